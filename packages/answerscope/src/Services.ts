@@ -12,6 +12,7 @@ import {
   type NewAccessKey,
   Notifications,
   Organizations,
+  OwnCharges,
   Plans,
   type Principal,
   Reports,
@@ -30,6 +31,7 @@ export type CoreServices =
   | AccessKeys
   | Brands
   | Credits
+  | OwnCharges
   | Scans
   | RequestedScans
   | Snapshots
@@ -47,7 +49,8 @@ const members = {
   organizations: ["create", "get", "list", "suspend", "resume", "setRetention"],
   accessKeys: ["issue", "list", "revoke"],
   brands: ["create", "get", "page", "update", "setPromptSettings", "remove"],
-  credits: ["grant", "setMonthlyLimit", "balance", "usage", "audit", "charge", "refund"],
+  credits: ["grant", "setMonthlyLimit", "balance", "usage", "audit"],
+  ownCharges: ["charge", "refund"],
   scans: ["start", "get", "head", "checks", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
   requestedScans: ["get", "untilTaken"],
   snapshots: ["get", "list", "listWithAnswers", "walk", "walkWithAnswers"],
@@ -71,7 +74,8 @@ export interface Services {
     readonly authenticate: (presented: string) => Promise<Plain<Principal>>
   }
   readonly brands: Promised<Brands["Service"], Members<"brands">>
-  readonly credits: Promised<Credits["Service"], Members<"credits">>
+  readonly credits: Promised<Credits["Service"], Members<"credits">> &
+    Promised<OwnCharges["Service"], Members<"ownCharges">>
   readonly scans: Promised<Scans["Service"], Members<"scans">>
   /** Scans that were requested with the SQL function `request_scan`, in transactions of the host's. */
   readonly requestedScans: Promised<RequestedScans["Service"], Members<"requestedScans">>
@@ -102,7 +106,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     organizations: of(Organizations, members.organizations),
     accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(withText, ["authenticate", "issue"], runs) },
     brands: of(Brands, members.brands),
-    credits: of(Credits, members.credits),
+    credits: { ...of(Credits, members.credits), ...of(OwnCharges, members.ownCharges) },
     scans: of(Scans, members.scans),
     requestedScans: of(RequestedScans, members.requestedScans),
     snapshots: of(Snapshots, members.snapshots),

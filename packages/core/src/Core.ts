@@ -8,6 +8,7 @@ import { AlertStates } from "./alert/AlertStates.ts"
 import { Brands } from "./brand/Brands.ts"
 import { KeptCounts } from "./count/KeptCounts.ts"
 import { Credits } from "./credit/Credits.ts"
+import { OwnCharges } from "./credit/OwnCharges.ts"
 import { checkPrices } from "./credit/PriceList.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
@@ -60,6 +61,7 @@ const services = Layer.mergeAll(
   Reports.layer,
   Plans.layer,
   KeptCounts.layer,
+  OwnCharges.layer,
   Reanalysis.layer,
   Lookups.layer,
   Discoveries.layer,

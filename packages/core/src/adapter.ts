@@ -80,6 +80,7 @@ export { creditGrantMax, usageKinds, EntryKind, PaidOperation } from "./credit/C
 export { type CreditAudit, creditDifferences, type CreditDifference } from "./credit/CreditAudit.ts"
 export { type DailyUse, type MonthlyUse, CreditStore } from "./credit/CreditStore.ts"
 export { type UseSum, useSumKey, useSums } from "./credit/UseSums.ts"
+export type { OwnCharge, OwnRefund } from "./credit/OwnCharges.ts"
 export { isLaterMonth, usageOf, type MonthUsage, type DayUsage } from "./credit/Usage.ts"
 export { type CompetitorEvidence, mergeCompetitors } from "./discovery/CompetitorMerge.ts"
 export {

@@ -41,6 +41,7 @@ export { normalizeDomain } from "./brand/DomainName.ts"
 // Credits
 export { CreditAmount, Charge, CreditAccount, CreditEntry } from "./credit/Credit.ts"
 export { Credits } from "./credit/Credits.ts"
+export { OwnCharges } from "./credit/OwnCharges.ts"
 export { InsufficientCredits } from "./credit/CreditError.ts"
 export {
   type EnginePrice,

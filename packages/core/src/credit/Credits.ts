@@ -31,9 +31,10 @@ import {
 } from "./CreditLedger.ts"
 import { creditDifferences, type CreditDifference } from "./CreditAudit.ts"
 import { CreditStore } from "./CreditStore.ts"
-import { isLaterMonth, type Usage, type UsageRequest, usageOf } from "./Usage.ts"
+import { isLaterMonth, type Usage, UsageRequest, usageOf } from "./Usage.ts"
 
 const checkGrant = requestCheck(Schema.Struct({ amount: GrantedCredits }))
+const checkUsage = requestCheck(UsageRequest)
 const checkLimit = requestCheck(Schema.Struct({ monthlyLimit: MonthlyLimit }))
 
 /** Use cases of credits. What moves a balance joins the transaction it is called in; a balance never gets negative. */
@@ -157,7 +158,8 @@ export class Credits extends Context.Service<
             Result.succeed(setMonthlyLimit(account, { monthlyLimit, reference, now }))
           )
         }),
-        usage: Effect.fn("Credits.usage")(function* (organizationId, request) {
+        usage: Effect.fn("Credits.usage")(function* (organizationId, given) {
+          const request = yield* checkUsage(given)
           if (request.from !== null && request.to !== null && isLaterMonth(request.from, request.to)) {
             return yield* fromAfterTo()
           }

@@ -1,23 +1,24 @@
 /**
  * The usage report: monthly and daily history, and the balance. Pure.
  */
-import { DateTime } from "effect"
+import { DateTime, Schema } from "effect"
 import type { CreditAccount, PaidOperation } from "./Credit.ts"
 import { cycleEndOf, monthlyRemaining, purchasedRemaining } from "./CreditLedger.ts"
 import type { DailyUse, MonthlyUse } from "./CreditStore.ts"
 
+const wholeBetween = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
 /** A calendar month, UTC. `month` is 1 to 12. */
-export interface YearMonth {
-  readonly year: number
-  readonly month: number
-}
+export const YearMonth = Schema.Struct({ year: wholeBetween(0, 9_999), month: wholeBetween(1, 12) })
+export type YearMonth = typeof YearMonth.Type
 
 /** `from` and `to` limit the monthly history, both inclusive; `days` (1 to 90) is how many recent days are returned. */
-export interface UsageRequest {
-  readonly from: YearMonth | null
-  readonly to: YearMonth | null
-  readonly days: number
-}
+export const UsageRequest = Schema.Struct({
+  from: Schema.NullOr(YearMonth),
+  to: Schema.NullOr(YearMonth),
+  days: wholeBetween(1, 90)
+})
+export type UsageRequest = typeof UsageRequest.Type
 
 /** Use of one calendar month: charges less refunds, in all and by operation. */
 export interface MonthUsage extends YearMonth {

@@ -7,6 +7,7 @@ import { Alerts } from "../alert/Alerts.ts"
 import { Brands } from "../brand/Brands.ts"
 import * as Core from "../Core.ts"
 import { Credits } from "../credit/Credits.ts"
+import { OwnCharges } from "../credit/OwnCharges.ts"
 import { Deliveries } from "../notification/delivery/Deliveries.ts"
 import { Discoveries } from "../discovery/Discoveries.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -46,6 +47,7 @@ const services = Effect.all({
   lookups: Lookups,
   notifications: Notifications,
   organizations: Organizations,
+  ownCharges: OwnCharges,
   reports: Reports,
   scans: Scans,
   snapshots: Snapshots,
@@ -91,6 +93,9 @@ const refused: ReadonlyArray<Bad> = [
   ["notifications.create", { channel: "email", emailRecipients: ["a b"] }, "emailRecipients[0]: "],
   ["notifications.create", { channel: "webhook", eventTypes: [] }, "eventTypes: must have at least 1 item"],
   ["discoveries.start", { brandId: "brd_x", maxPrompts: "2" }, "maxPrompts: must be a number"],
+  ["credits.usage", {}, "from: is required"],
+  ["credits.usage", { from: null, to: { year: 2026, month: 13 }, days: 30 }, "to.month: must be"],
+  ["credits.usage", { from: null, to: null, days: 0 }, "days: must be"],
   ["lookups.promptsRun", { prompt: "" }, "prompt: must have 1 to 2000 characters"],
   ["lookups.backlinks", { target: 1 }, "target: must be a string"],
   ["lookups.rank", { keyword: "crm", domain: "localhost" }, "domain: must be a public host name"],
@@ -116,6 +121,11 @@ const refusedOfOne: ReadonlyArray<Bad> = [
   ["organizations.create", { name: "A\u0000", monthlyLimit: 0 }, "name: must not contain control characters"],
   ["organizations.create", { name: "A", monthlyLimit: -5 }, "monthlyLimit: must be"],
   ["organizations.setRetention", { retention: { texts: 0 } }, "retention.texts: must be"],
+  ["ownCharges.charge", { chargeId: "seat-1", operation: "scan", amount: -5 }, "amount: must be"],
+  ["ownCharges.charge", { chargeId: "seat-1", operation: "scan", amount: "3" }, "amount: must be"],
+  ["ownCharges.charge", { chargeId: "seat-1", operation: "seat", amount: 5 }, "operation: must be one of scan"],
+  ["ownCharges.charge", { chargeId: "", operation: "scan", amount: 5 }, "chargeId: must have 1 to 200 characters"],
+  ["ownCharges.refund", { chargeId: "seat-1", amount: 0.5, reference: "r" }, "amount: must be"],
   ["accessKeys.issue", { name: null, scope: "admin", expiresAt: null }, "scope: must be one of read, write"],
   [
     "accessKeys.issue",
@@ -208,6 +218,7 @@ const checks = (it: ContractTests) => {
         ["organizations.suspend", [id]],
         ["credits.balance", [id]],
         ["credits.grant", [{ organizationId: id, amount: 5 }]],
+        ["ownCharges.charge", [{ organizationId: id, chargeId: "seat-1", operation: "scan", amount: 5 }]],
         ["scans.start", [id, scan]],
         ["scans.get", [{ organizationId: id, id }]],
         ["brands.create", [id, { name: "A" }]],
@@ -299,5 +310,32 @@ const totalIn = (listed: unknown): unknown => {
   return pages[0].total
 }
 
+const ownCharges = (it: ContractTests) => {
+  it.effect("charges a program's own thing once, and refunds no more than was charged", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant
+      const seat = { organizationId, chargeId: "seat-1", operation: "scan", amount: 30 }
+      const own = yield* OwnCharges
+      yield* called(own, "charge", [seat])
+      assert.strictEqual((yield* failureOf("ownCharges.charge", [seat]))._tag, "Conflict")
+      assert.strictEqual(
+        (yield* failureOf("ownCharges.charge", [{ ...seat, chargeId: "seat-2", amount: 71 }]))._tag,
+        "InsufficientCredits"
+      )
+      const refund = { organizationId, chargeId: "seat-1", amount: 20, reference: "left early" }
+      yield* called(own, "refund", [refund])
+      const { _tag, message } = yield* failureOf("ownCharges.refund", [{ ...refund, reference: "again" }])
+      assert.deepStrictEqual([_tag, message], ["InvalidRequest", "amount: must be at most 10, which is left of it"])
+      assert.strictEqual((yield* failureOf("ownCharges.refund", [refund]))._tag, "InvalidRequest")
+      const same = { ...refund, amount: 1 }
+      assert.strictEqual((yield* failureOf("ownCharges.refund", [same]))._tag, "StorageError")
+      const unknown = { ...refund, chargeId: "seat-9" }
+      assert.strictEqual((yield* failureOf("ownCharges.refund", [unknown]))._tag, "NotFound")
+      const { monthlyLimit, monthlyUsed } = yield* (yield* Credits).balance(organizationId)
+      assert.deepStrictEqual([monthlyLimit, monthlyUsed], [100, 10])
+    }).pipe(Effect.provide(core))
+  )
+}
+
 /** Both storages take and refuse the same. */
-export const suite = contractSuite("The services' checks", [checks, lists])
+export const suite = contractSuite("The services' checks", [checks, ownCharges, lists])

@@ -1,0 +1,123 @@
+/**
+ * Charges for things of a program's own, beside those that the core charges for.
+ */
+import { Context, type DateTime, Effect, Layer, Result, Schema } from "effect"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
+import { Conflict, InvalidRequest, NotFound } from "../request/RequestError.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { TrimmedText } from "../text/Text.ts"
+import { type Charge, type CreditAccount, GrantedCredits, PaidOperation } from "./Credit.ts"
+import type { InsufficientCredits } from "./CreditError.ts"
+import { charge, type LedgerChange, refund, refundable } from "./CreditLedger.ts"
+import { Credits } from "./Credits.ts"
+import { CreditStore } from "./CreditStore.ts"
+
+const Reference = TrimmedText({ min: 1, max: 200 })
+
+const Charged = Schema.Struct({
+  chargeId: Reference,
+  operation: PaidOperation,
+  amount: GrantedCredits
+})
+
+/** What to charge for: `chargeId` is an id of the program's own, `operation` what its use counts as. */
+export interface OwnCharge {
+  readonly organizationId: OrganizationId
+  readonly chargeId: string
+  readonly operation: PaidOperation
+  readonly amount: number
+}
+
+const Refunded = Schema.Struct({
+  chargeId: Reference,
+  amount: GrantedCredits,
+  reference: Reference
+})
+
+/** What to return of a charge; `reference` names what is refunded. */
+export interface OwnRefund {
+  readonly organizationId: OrganizationId
+  readonly chargeId: string
+  readonly amount: number
+  readonly reference: string
+}
+
+const checkCharge = requestCheck(Charged)
+const checkRefund = requestCheck(Refunded)
+
+type Given<Request extends { readonly Type: unknown }> = Request["Type"] & { readonly now: DateTime.Utc }
+
+const chargedOnce = (
+  account: CreditAccount,
+  charged: Charge | null,
+  request: Given<typeof Charged>
+): Result.Result<LedgerChange, Conflict | InsufficientCredits> =>
+  charged === null
+    ? charge(account, request)
+    : Result.fail(new Conflict({ message: `${request.chargeId} is charged already.` }))
+
+const refundedPart = (
+  account: CreditAccount,
+  charged: Charge | null,
+  request: Given<typeof Refunded>
+): Result.Result<LedgerChange, NotFound | InvalidRequest> => {
+  if (charged === null) return Result.fail(new NotFound({ resource: "charge" }))
+  const left = refundable(charged)
+  return request.amount > left
+    ? Result.fail(new InvalidRequest({ message: `amount: must be at most ${left}, which is left of it` }))
+    : Result.succeed(refund(account, charged, request))
+}
+
+/** Moves balances for a program. Joins the running transaction. */
+export class OwnCharges extends Context.Service<
+  OwnCharges,
+  {
+    /** Takes credits for a thing and returns the account after. `Conflict` if it is charged already. */
+    readonly charge: (
+      request: OwnCharge
+    ) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | Conflict | InsufficientCredits | StorageError>
+    /**
+     * Returns credits of a charge and gives the account after. `NotFound` without such a charge, `InvalidRequest` for
+     * more than is left of it. The same `reference` a second time is a `StorageError`: nothing is refunded twice.
+     */
+    readonly refund: (request: OwnRefund) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | StorageError>
+  }
+>()("@answerscope/core/credit/OwnCharges") {
+  static readonly layerNoDeps = Layer.effect(
+    OwnCharges,
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const clock = yield* StorageClock
+      const { requireAccount } = yield* Credits
+
+      return OwnCharges.of({
+        charge: Effect.fn("OwnCharges.charge")(function* ({ organizationId, ...given }) {
+          const request = yield* checkCharge(given)
+          yield* requireAccount(organizationId)
+          const now = yield* clock.now
+          const change = yield* store.update({
+            organizationId,
+            chargeId: request.chargeId,
+            decide: (account, charged) => chargedOnce(account, charged, { ...request, now })
+          })
+          return change.account
+        }),
+        refund: Effect.fn("OwnCharges.refund")(function* ({ organizationId, ...given }) {
+          const request = yield* checkRefund(given)
+          yield* requireAccount(organizationId)
+          const now = yield* clock.now
+          const change = yield* store.update({
+            organizationId,
+            chargeId: request.chargeId,
+            decide: (account, charged) => refundedPart(account, charged, { ...request, now })
+          })
+          return change.account
+        })
+      })
+    })
+  )
+
+  static readonly layer = OwnCharges.layerNoDeps.pipe(Layer.provide(Credits.layer))
+}
