@@ -12,9 +12,9 @@ import { load } from "./peers/Load.ts"
 import { makeWorld, type World } from "./peers/World.ts"
 import { cpuSecondsOf } from "./ProcessorTime.ts"
 
-const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7)
-const turnMillis = 2_000
-const warmUpMillis = 2_500
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 9)
+/** Turns before the first that counts. */
+const warmUp = 4
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -74,7 +74,7 @@ const bodyOf = async ({ address }: Server, path: string, key: string): Promise<s
 
 /** Bodies that differ would compare different work. */
 const requireSameBodies = async (all: ReadonlyArray<Server>, { key, paths }: World): Promise<void> => {
-  for (const path of Object.values(paths)) {
+  for (const { path } of Object.values(paths)) {
     const [first, ...others] = await Promise.all(all.map((server) => bodyOf(server, path, key)))
     for (const other of others) {
       const at = Array.from(other).findIndex((character, place) => character !== first?.[place])
@@ -84,9 +84,9 @@ const requireSameBodies = async (all: ReadonlyArray<Server>, { key, paths }: Wor
 }
 
 /** Requests per second of the server's processor time. */
-const rateOf = async ({ address, pid }: Server, path: string, key: string): Promise<number> => {
+const rateOf = async ({ address, pid }: Server, path: string, key: string, count: number): Promise<number> => {
   const before = cpuSecondsOf(pid)
-  const count = await load({ address, path, key, millis: turnMillis })
+  await load({ address, path, key, count })
   return count / (cpuSecondsOf(pid) - before)
 }
 
@@ -105,7 +105,9 @@ const shown = (values: ReadonlyArray<number>, digits: number): string => {
 const compare = async (all: ReadonlyArray<readonly [string, Server]>, { key, paths }: World): Promise<void> => {
   const named = Object.entries(paths)
   for (const [, server] of all) {
-    for (const [, path] of named) await load({ address: server.address, path, key, millis: warmUpMillis })
+    for (const [, { count, path }] of named) {
+      await load({ address: server.address, path, key, count: warmUp * count })
+    }
   }
   const rates = new Map<string, Array<number>>()
   const ofCell = (what: string, name: string): Array<number> => {
@@ -114,8 +116,8 @@ const compare = async (all: ReadonlyArray<readonly [string, Server]>, { key, pat
     return cell
   }
   for (let round = 0; round < rounds; round++) {
-    for (const [what, path] of named) {
-      for (const [name, server] of all) ofCell(what, name).push(await rateOf(server, path, key))
+    for (const [what, { count, path }] of named) {
+      for (const [name, server] of all) ofCell(what, name).push(await rateOf(server, path, key, count))
     }
   }
   for (const [what] of named) {

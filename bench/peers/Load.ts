@@ -17,9 +17,8 @@ const lengthOf = (response: Buffer): number | null => {
   return end + 4 + Number(body)
 }
 
-const repeat = (address: URL, request: Buffer, isOver: () => boolean): Promise<number> =>
+const repeat = (address: URL, request: Buffer, takeTurn: () => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    let count = 0
     let received = 0
     let expected: number | null = null
     let head: Buffer | null = null
@@ -33,30 +32,27 @@ const repeat = (address: URL, request: Buffer, isOver: () => boolean): Promise<n
         expected = lengthOf(head)
       }
       if (expected === null || received < expected) return
-      count += 1
       received = 0
       expected = null
       head = null
-      if (!isOver()) return void socket.write(request)
+      if (takeTurn()) return void socket.write(request)
       socket.removeAllListeners().destroy()
-      resolve(count)
+      resolve()
     })
   })
 
-/** Asks for a path over 32 connections for that long. How many requests were answered. */
+/** Asks for a path so many times, over 32 connections. */
 export const load = async (options: {
   readonly address: string
   readonly path: string
   readonly key: string
-  readonly millis: number
-}): Promise<number> => {
+  readonly count: number
+}): Promise<void> => {
   const address = new URL(options.address)
   const request = Buffer.from(
     `GET ${options.path} HTTP/1.1\r\nhost: ${address.host}\r\nx-access-key: ${options.key}\r\n\r\n`
   )
-  const endMillis = performance.now() + options.millis
-  const counts = await Promise.all(
-    Array.from({ length: connections }, () => repeat(address, request, () => performance.now() >= endMillis))
-  )
-  return counts.reduce((sum, count) => sum + count, 0)
+  let left = options.count - connections
+  const takeTurn = () => left-- > 0
+  await Promise.all(Array.from({ length: connections }, () => repeat(address, request, takeTurn)))
 }

@@ -14,8 +14,8 @@ const prompts = Array.from({ length: 5 }, (_, index) => `what is the best crm fo
 /** Reading this takes a look-up of the key and one thing more. */
 export interface World {
   readonly key: string
-  /** What is measured, by what is read. */
-  readonly paths: Readonly<Record<string, string>>
+  /** What is measured, by what is read, and how often it is asked for in a turn: about as long for each. */
+  readonly paths: Readonly<Record<string, { readonly path: string; readonly count: number }>>
 }
 
 const fill = Effect.gen(function* () {
@@ -47,9 +47,9 @@ const fill = Effect.gen(function* () {
   const world: World = {
     key,
     paths: {
-      brand: `/v1/brands/${brand.id}`,
-      "50 snapshots": "/v1/snapshots/?limit=50",
-      "scan of 20 checks": `/v1/scans/${scanId}`
+      brand: { path: `/v1/brands/${brand.id}`, count: 2_000 },
+      "50 snapshots": { path: "/v1/snapshots/?limit=50", count: 400 },
+      "scan of 20 checks": { path: `/v1/scans/${scanId}`, count: 900 }
     }
   }
   return world

@@ -1,7 +1,6 @@
 import type { StorageError } from "@answerscope/core"
 import { type CountSpan, CountStore } from "@answerscope/core/adapter"
 import { Cause, type DateTime, Effect, Exit, Layer } from "effect"
-import { atOneMoment } from "../database/OneMoment.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { checkedSpan } from "./CountCheck.ts"
 import { countReading } from "./CountReading.ts"
@@ -49,7 +48,7 @@ export const layer = Layer.effect(
       count: (question) =>
         use("CountStore.count", reading.readFew(question)).pipe(
           Effect.flatMap((few) =>
-            few === null ? atOneMoment(database)("CountStore.count", reading.readMany(question)) : Effect.succeed(few)
+            few === null ? database.readAll("CountStore.count", reading.readMany(question)) : Effect.succeed(few)
           ),
           Effect.map(({ kept, raw }) => ({
             answers: {

@@ -1,6 +1,5 @@
 import { countQuestionOf, CountStore, type SourceQuestion, SourceStore } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
-import { atOneMoment } from "../database/OneMoment.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import * as PgCountStore from "./PgCountStore.ts"
 import { sourceStatements, type TakeSources } from "./SourceStatements.ts"
@@ -8,9 +7,9 @@ import { sourceStatements, type TakeSources } from "./SourceStatements.ts"
 export const layer = Layer.effect(
   SourceStore,
   Effect.gen(function* () {
-    const database = yield* PgDatabase
+    const { sql, readAll } = yield* PgDatabase
     const { count } = yield* CountStore
-    const sources = sourceStatements(database.sql)
+    const sources = sourceStatements(sql)
 
     const read = Effect.fnUntraced(function* (question: SourceQuestion, take: TakeSources) {
       const counts = yield* count(countQuestionOf(question))
@@ -19,7 +18,7 @@ export const layer = Layer.effect(
     })
 
     return SourceStore.of({
-      read: (question, take) => atOneMoment(database)("SourceStore.read", read(question, take))
+      read: (question, take) => readAll("SourceStore.read", read(question, take))
     })
   })
 ).pipe(Layer.provide(PgCountStore.layer))

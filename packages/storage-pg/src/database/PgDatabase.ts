@@ -5,6 +5,7 @@
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { StorageError, Transaction } from "@answerscope/core"
 import { Cause, Context, Effect, Exit, Layer, Option } from "effect"
+import { BeginTransaction } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { type Commit, commitOutcome, CurrentCommit, identified, type TransactionIdentity } from "./CommitOutcome.ts"
 import { inSchema, type SchemaClient } from "./SchemaClient.ts"
@@ -42,6 +43,14 @@ export class PgDatabase extends Context.Service<
     ) => Effect.Effect<A, StorageError>
     /** Runs several statements: joins the running transaction, or makes one for them. */
     readonly useAll: <A>(
+      operation: string,
+      statements: Effect.Effect<A, SqlError | StorageError>
+    ) => Effect.Effect<A, StorageError>
+    /**
+     * Runs several statements that only read, all as of one moment: in a transaction of their own. They join a running
+     * one, which then says what is of one moment.
+     */
+    readonly readAll: <A>(
       operation: string,
       statements: Effect.Effect<A, SqlError | StorageError>
     ) => Effect.Effect<A, StorageError>
@@ -91,6 +100,12 @@ const clientFault = (cause: Cause.Cause<unknown>): SqlError | null =>
     .map((reason) => (Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : null))
     .find(isSqlError) ?? null
 
+/** Begins a transaction whose statements all read as of one moment. */
+const beginReading = "begin isolation level repeatable read read only"
+
+/** Of a transaction that only reads: it has written nothing, so nothing can be lost with its end. */
+const readingIdentity: TransactionIdentity = { transaction_id: null, transaction_pid: 0 }
+
 /**
  * A transaction as the client runs it. It ends as the effect does, unless it could not begin or be committed. On a
  * connection that is gone the client's rollback fails too, and adds a defect to the cause; the database has undone
@@ -98,10 +113,10 @@ const clientFault = (cause: Cause.Cause<unknown>): SqlError | null =>
  * database is asked what became of it.
  */
 const transact =
-  (sql: PgClient.PgClient, operation: string) =>
+  (sql: PgClient.PgClient, operation: string, identity: TransactionIdentity | null = null) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageError, R> =>
     Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) => {
-      const commit: Commit = { identity: null, after: [] }
+      const commit: Commit = { identity, after: [] }
       let ownEnd: Exit.Exit<A, E> | null = null as Exit.Exit<A, E> | null
       let isCommitting = false
       const failed = (cause: unknown) => new StorageError({ operation, cause })
@@ -140,6 +155,18 @@ const transact =
         })
       )
     })
+
+/** Runs statements that only read in a transaction of their own, unless they are in one already. */
+const asOfOneMoment = <A>(
+  sql: PgClient.PgClient,
+  operation: string,
+  statements: Effect.Effect<A, SqlError | StorageError>
+): Effect.Effect<A, SqlError | StorageError> =>
+  Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) =>
+    Option.isSome(outer)
+      ? statements
+      : Effect.provideService(transact(sql, operation, readingIdentity)(statements), BeginTransaction, beginReading)
+  )
 
 /** What was to run after a commit runs for itself. */
 const runAfter = (effect: Effect.Effect<void>) =>
@@ -212,6 +239,8 @@ const makeDatabase = (sql: SchemaClient) => {
 
   return PgDatabase.of({
     sql,
+    readAll: (operation, statements) =>
+      inUnit(operation, (unit) => (unit?.isOpen === true ? statements : asOfOneMoment(sql, operation, statements))),
     use: (operation, statement) => inUnit(operation, () => statement),
     useAlone: (operation, statement) => inUnit(operation, () => onOwnConnection(sql, statement)),
     useAll,

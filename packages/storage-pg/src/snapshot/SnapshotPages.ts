@@ -30,7 +30,7 @@ const spanAt = (spans: ReadonlyArray<TimeTotal>, offset: number) => {
 }
 
 export const snapshotPages = (
-  { isJoined, sql, useAll }: PgDatabase["Service"],
+  { sql, readAll }: PgDatabase["Service"],
   matching: (organizationId: string, filter: Partial<SnapshotFilter>) => Fragment
 ) => {
   const counted = snapshotTotals(sql)
@@ -62,10 +62,8 @@ export const snapshotPages = (
         and checked_at >= ${new Date(place.fromMillis)} and checked_at < ${new Date(place.beforeMillis)}
       order by checked_at desc, id desc limit ${page.limit} offset ${place.skipped}`
 
-  const read = Effect.fnUntraced(function* (request: SnapshotListRequest, shown: Fragment, joins: boolean) {
+  const read = Effect.fnUntraced(function* (request: SnapshotListRequest, shown: Fragment) {
     const { filter, organizationId } = request
-    // in a transaction of the caller's, that one says what is of one moment
-    if (!joins) yield* sql`set transaction isolation level repeatable read read only`
     const asked: SpanRequest = {
       part: { ...filter, organizationId, brandIds: filter.brandId === null ? null : [filter.brandId] },
       filter,
@@ -81,7 +79,8 @@ export const snapshotPages = (
     request: SnapshotListRequest,
     { decode, names }: { readonly decode: (row: Row) => Item; readonly names: ReadonlyArray<string> }
   ) =>
-    Effect.flatMap(isJoined, (joins) => useAll(operation, read(request, sql.literal(names.join(", ")), joins))).pipe(
-      Effect.map(({ rows, total }): Page<Item> => ({ total, items: rows.map(decode) }))
-    )
+    Effect.map(readAll(operation, read(request, sql.literal(names.join(", ")))), ({ rows, total }): Page<Item> => ({
+      total,
+      items: rows.map(decode)
+    }))
 }
