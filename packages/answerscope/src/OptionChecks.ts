@@ -12,6 +12,12 @@ const hookTypes: ReadonlyArray<string> = HookType.literals
 const eventMistakes = (events: ReadonlyArray<string>): Mistakes =>
   events.every((type) => hookTypes.includes(type)) ? [] : [`events: must be of ${hookTypes.join(", ")}`]
 
+/** The default is of a server on this machine, which nobody who gets a mail can reach. */
+const linkMistakes = ({ email, policies }: AnswerscopeOptions): Mistakes =>
+  email === undefined || isFilled(policies?.email?.publicUrl)
+    ? []
+    : ["policies.email.publicUrl: must be given where email is sent: by its links addresses are confirmed and leave"]
+
 const emailMistakes = (email: AnswerscopeOptions["email"]): Mistakes => {
   if (email === undefined || typeof email === "function") return []
   const protocol = URL.parse(email.smtp)?.protocol
@@ -27,8 +33,9 @@ const accountMistakes = (account: AnswerscopeOptions["dataForSeo"]): Mistakes =>
     : ["dataForSeo: login and password must be given"]
 
 /** What is wrong with the options that have no layer of their own to say so; it repeats no secret. */
-export const optionMistakes = ({ dataForSeo, email, events = [] }: AnswerscopeOptions): Mistakes => [
-  ...eventMistakes(events),
-  ...emailMistakes(email),
-  ...accountMistakes(dataForSeo)
+export const optionMistakes = (options: AnswerscopeOptions): Mistakes => [
+  ...eventMistakes(options.events ?? []),
+  ...emailMistakes(options.email),
+  ...linkMistakes(options),
+  ...accountMistakes(options.dataForSeo)
 ]

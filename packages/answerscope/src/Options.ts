@@ -96,7 +96,11 @@ export interface AnswerscopeOptions {
   readonly policies?: Policies
   /** Who reads the tone of answers; the built-in rules by default. */
   readonly sentimentJudge?: SentimentJudging
-  /** How email is sent: a mail server (`smtp://` or `smtps://`), or a function. None is sent when left out. */
+  /**
+   * How email is sent: a mail server (`smtp://` or `smtps://`), or a function. None is sent when left out. Where it is,
+   * `policies.email.publicUrl` must say what the links in mails begin with: where the HTTP interface is, its prefix
+   * included.
+   */
   readonly email?: { readonly smtp: string; readonly from: string } | SendEmail
   /** Whether webhooks are sent; true by default. */
   readonly webhooks?: boolean

@@ -101,6 +101,7 @@ describe("createAnswerscope", () => {
       "events: must be of",
       "email.smtp",
       "email.from",
+      "policies.email.publicUrl",
       "dataForSeo"
     ]) {
       assert.include(error.message, place)

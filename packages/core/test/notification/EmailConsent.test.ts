@@ -59,6 +59,24 @@ const test = Effect.fnUntraced(function* ({ organizationId, id }: Subscription) 
 const toA = (organizationId: OrganizationId) => subscribeEmail(organizationId, "a@example.com")
 
 describe("a recipient", () => {
+  it.effect("is given links to pages below a path, with or without a slash at its end", () =>
+    Effect.gen(function* () {
+      for (const publicUrl of ["https://service.test/visibility", "https://service.test/visibility/"]) {
+        const { core, sent } = world({ publicUrl })
+        yield* Effect.gen(function* () {
+          yield* toA(yield* newTenant())
+          yield* sendDue
+        }).pipe(Effect.provide(core))
+        const [message] = sent
+        assert.match(message?.text ?? "", /https:\/\/service\.test\/visibility\/email\/confirm\/[\w-]{43}\n/)
+        assert.match(
+          message?.unsubscribeUrl ?? "",
+          /^https:\/\/service\.test\/visibility\/email\/unsubscribe\/[\w-]{43}$/
+        )
+      }
+    })
+  )
+
   it.effect("gets nothing before it confirms but the mail that asks it, and no text of a tenant in that", () => {
     const { core, sent } = world()
     return Effect.gen(function* () {

@@ -7,7 +7,7 @@ import { Context } from "effect"
 export interface EmailPolicy {
   /** Whether a recipient must confirm before anything else is sent to it. */
   readonly confirmation: boolean
-  /** The origin of the links in mails, without a slash at the end. */
+  /** What the links in mails begin with: an origin, and a path where the pages are below one. */
   readonly publicUrl: string
   /** Tests of one subscription in a minute. */
   readonly testsPerMinute: number
@@ -36,7 +36,7 @@ export const emailPages = { confirm: "/email/confirm", unsubscribe: "/email/unsu
 
 /** The link to a page. */
 export const emailPageUrl = ({ publicUrl }: EmailPolicy, page: keyof typeof emailPages, token: string): string =>
-  `${publicUrl}${emailPages[page]}/${token}`
+  `${publicUrl.replace(/\/+$/, "")}${emailPages[page]}/${token}`
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
