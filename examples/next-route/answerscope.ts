@@ -22,5 +22,9 @@ const make = async (): Promise<Answerscope> => {
   return scope
 }
 
-/** Made once, also where Next loads this module again after a change. */
-export const answerscope = (): Promise<Answerscope> => (globalThis.keptAnswerscope ??= make())
+/** Made once, also where Next loads this module again after a change; anew after it could not be made. */
+export const answerscope = (): Promise<Answerscope> =>
+  (globalThis.keptAnswerscope ??= make().catch((error: unknown) => {
+    globalThis.keptAnswerscope = undefined
+    throw error
+  }))

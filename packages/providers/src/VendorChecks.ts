@@ -20,7 +20,8 @@ export interface VendorCheck {
   /** The setting with the key. */
   readonly setting: string
   readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+  /** With the key in them. */
+  readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>
   /** Whether the vendor looks at the key for it. */
   readonly provesKey: boolean
 }
@@ -28,11 +29,12 @@ export interface VendorCheck {
 const geminiUrl = ({ baseUrl, apiVersion }: GeminiOptions): string =>
   `${withoutVersion(baseUrl ?? geminiBaseUrl)}/${apiVersion ?? geminiApiVersion}`
 
-const bearer = (key: Redacted.Redacted<string>) => ({ authorization: `Bearer ${Redacted.value(key)}` })
+const bearer = (key: Redacted.Redacted<string>) => Redacted.make({ authorization: `Bearer ${Redacted.value(key)}` })
 
-const basic = (login: Redacted.Redacted<string>, password: Redacted.Redacted<string>) => ({
-  authorization: `Basic ${Base64.encode([login, password].map((secret) => Redacted.value(secret)).join(":"))}`
-})
+const basic = (login: Redacted.Redacted<string>, password: Redacted.Redacted<string>) =>
+  Redacted.make({
+    authorization: `Basic ${Base64.encode([login, password].map((secret) => Redacted.value(secret)).join(":"))}`
+  })
 
 /** One for each vendor that has a key: its models, or what it knows of the account. None when simulated. */
 export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSettings): ReadonlyArray<VendorCheck> => {
@@ -49,17 +51,17 @@ export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSetting
       vendor: "Anthropic",
       setting: "ANTHROPIC_API_KEY",
       url: `${withoutVersion(claude.baseUrl ?? anthropicBaseUrl)}/v1/models?limit=1`,
-      headers: {
+      headers: Redacted.make({
         "x-api-key": Redacted.value(claude.apiKey),
         "anthropic-version": claude.apiVersion ?? anthropicVersion
-      },
+      }),
       provesKey: true
     },
     gemini && {
       vendor: "Gemini",
       setting: "GEMINI_API_KEY",
       url: `${geminiUrl(gemini)}/models?pageSize=1`,
-      headers: { "x-goog-api-key": Redacted.value(gemini.apiKey) },
+      headers: Redacted.make({ "x-goog-api-key": Redacted.value(gemini.apiKey) }),
       provesKey: true
     },
     perplexity && {
@@ -84,7 +86,7 @@ export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSetting
 export const vendorStatus = Effect.fn("vendorStatus")(function* ({ url, headers }: VendorCheck) {
   const client = yield* HttpClient.HttpClient
   return yield* HttpClient.withScope(client)
-    .execute(HttpClientRequest.get(url).pipe(HttpClientRequest.setHeaders(headers)))
+    .execute(HttpClientRequest.get(url).pipe(HttpClientRequest.setHeaders(Redacted.value(headers))))
     .pipe(
       Effect.map(({ status }) => status),
       Effect.scoped,
