@@ -11,11 +11,14 @@ const cli = fileURLToPath(new URL("../packages/cli", import.meta.url))
 const dist = join(cli, "dist")
 const parts = join(dist, "parts")
 
+// the command serves its files
+await import("./dashboard.ts")
+
 const command = await rolldown({
   input: join(cli, "src", "main.ts"),
   platform: "node",
-  // the names that it exports are known only when it runs
-  external: ["undici"],
+  // the names that it exports are known only when it runs; and files that are beside its own code
+  external: ["undici", "@answerscope/dashboard"],
   resolve: { conditionNames: ["@answerscope/source", "node", "import", "default"] }
 })
 const { output } = await command.generate({

@@ -1,5 +1,5 @@
 /**
- * Assembles what the container image holds: the command, the one package that it loads beside its own files, and the
+ * Assembles what the container image holds: the command, the packages that it loads beside its own files, and the
  * programs of PostgreSQL.
  *
  *     node tools/image.ts FOLDER
@@ -22,6 +22,9 @@ const programs = `@embedded-postgres/${process.platform}-${process.arch}`
 const parts: ReadonlyArray<readonly [from: string, to: string]> = [
   ...["bin", "dist/main.js", "dist/parts", "dist/LICENSES.txt", "package.json", "LICENSE"].map(
     (path) => [join("packages/cli", path), join("@answerscope/cli", path)] as const
+  ),
+  ...["package.json", "dist/index.js", "dist/site", "LICENSE"].map(
+    (path) => [join("packages/dashboard", path), join("@answerscope/dashboard", path)] as const
   ),
   ["packages/embedded-postgres/package.json", "@answerscope/embedded-postgres/package.json"],
   [join("node_modules", programs), programs],

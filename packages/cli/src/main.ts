@@ -83,6 +83,11 @@ const commands = Effect.all([
     async () => (await import("./operator/KeyCommand.ts")).keyCommand
   ),
   Lazy.command(
+    "sessions",
+    "List and end sessions of the dashboard, and make links that sign in",
+    async () => (await import("./operator/SessionsCommand.ts")).sessionsCommand
+  ),
+  Lazy.command(
     "credits",
     "Grant credits, set limits, show balances, prove the sums",
     async () => (await import("./operator/CreditsCommand.ts")).creditsCommand

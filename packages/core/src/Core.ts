@@ -27,6 +27,7 @@ import { sendersWithDefaults } from "./notification/channel/NoSenders.ts"
 import { Notifications } from "./notification/Notifications.ts"
 import { AccessKeys } from "./organization/AccessKeys.ts"
 import { Organizations } from "./organization/Organizations.ts"
+import { Sessions } from "./organization/Sessions.ts"
 import { Reanalysis } from "./reading/Reanalysis.ts"
 import { Plans } from "./plan/Plans.ts"
 import { Reports } from "./report/Reports.ts"
@@ -45,6 +46,7 @@ import { Trackers } from "./tracker/Trackers.ts"
 export const layerWith = (options: { readonly digest: Layer.Layer<Digest.Digest> }) =>
   services.pipe(
     Layer.provide(Layer.effectDiscard(checkPrices)),
+    Layer.provideMerge(Sessions.layerWith(options)),
     Layer.provideMerge(AccessKeys.layerWith(options)),
     Layer.provideMerge(Credits.layer),
     // each queue looks for jobs every second while the storage is away, and says so

@@ -15,6 +15,7 @@ import type { DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
 import type { SubscriptionStore } from "./notification/subscription/SubscriptionStore.ts"
 import type { AccessKeyStore } from "./organization/AccessKeyStore.ts"
 import type { OrganizationStore } from "./organization/OrganizationStore.ts"
+import type { SessionStore } from "./organization/SessionStore.ts"
 import type { RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 import type { ScanStore } from "./scan/ScanStore.ts"
 import type { RequestedScanStore } from "./scan/requested/RequestedScanStore.ts"
@@ -32,6 +33,7 @@ export type Storage =
   | Transaction
   | OrganizationStore
   | AccessKeyStore
+  | SessionStore
   | BrandStore
   | CreditStore
   | ScanStore

@@ -184,6 +184,8 @@ export {
 export { type SubscriptionKey, SubscriptionStore } from "./notification/subscription/SubscriptionStore.ts"
 export { mayWrite } from "./organization/AccessKey.ts"
 export { type KnownAccessKey, AccessKeyStore } from "./organization/AccessKeyStore.ts"
+export { type KnownSession, SessionStore } from "./organization/SessionStore.ts"
+export { sessionIdleMax } from "./organization/Sessions.ts"
 export { OrganizationStore } from "./organization/OrganizationStore.ts"
 export { type Allowance, KeyLimit } from "./ratelimit/KeyLimit.ts"
 export { type TokenGrant, RateLimitStore } from "./ratelimit/RateLimitStore.ts"

@@ -1,5 +1,11 @@
 /**
  * The server of the HTTP interface, for any `HttpServer` of Effect; Node's is `@answerscope/http/node`.
  */
-export { defaultHttpOptions, type HttpOptions, Readiness } from "./server/HttpOptions.ts"
+export {
+  type DashboardFile,
+  type DashboardFiles,
+  defaultHttpOptions,
+  type HttpOptions,
+  Readiness
+} from "./server/HttpOptions.ts"
 export * as HttpServer from "./server/HttpServer.ts"

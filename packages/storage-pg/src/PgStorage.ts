@@ -26,6 +26,7 @@ import { defaultSchema } from "./database/SchemaClient.ts"
 import * as PgJobStore from "./queue/PgJobStore.ts"
 import * as PgLookupStore from "./lookup/PgLookupStore.ts"
 import * as PgOrganizationStore from "./organization/PgOrganizationStore.ts"
+import * as PgSessionStore from "./organization/PgSessionStore.ts"
 import * as PgRateLimitStore from "./ratelimit/PgRateLimitStore.ts"
 import * as PgRecipientStore from "./notification/PgRecipientStore.ts"
 import * as PgRequestedScanStore from "./scan/PgRequestedScanStore.ts"
@@ -170,6 +171,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgClock.layer,
       PgOrganizationStore.layer,
       PgAccessKeyStore.layer,
+      PgSessionStore.layer,
       PgBrandStore.layer,
       PgCreditStore.layer,
       PgScanStore.layer,

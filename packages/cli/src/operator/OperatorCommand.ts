@@ -10,6 +10,7 @@ import {
   type Organization,
   OrganizationId,
   Organizations,
+  Sessions,
   type StorageClock
 } from "@answerscope/core"
 import { pageLimitDefault, pageLimitMax, creditGrantMax } from "@answerscope/core/adapter"
@@ -35,7 +36,7 @@ export const creditsFlag = (name: string, min: number, description: string) =>
     Flag.withDescription(description)
   )
 
-const services = Organizations.layer.pipe(
+const services = Layer.merge(Organizations.layer, Sessions.layer).pipe(
   Layer.provideMerge(AccessKeys.layer),
   Layer.provideMerge(Credits.layer),
   Layer.provideMerge(commandStorage)
@@ -50,8 +51,9 @@ const core = coreWith(AnswerEngines.layer({}))
 export type CommandServices = Layer.Success<typeof core>
 
 /** Runs an operator's command on the database; quiet unless a log level is asked for. */
-export const onDatabase = <A, E>(effect: Effect.Effect<A, E, Organizations | AccessKeys | Credits | StorageClock>) =>
-  quietly(Effect.provide(effect, services))
+export const onDatabase = <A, E>(
+  effect: Effect.Effect<A, E, Organizations | AccessKeys | Sessions | Credits | StorageClock>
+) => quietly(Effect.provide(effect, services))
 
 /** The same for a command that needs more of the core. */
 export const onCore = <A, E>(effect: Effect.Effect<A, E, CommandServices>) => quietly(Effect.provide(effect, core))

@@ -7,6 +7,8 @@ import { Redacted } from "effect"
 export interface BannerOptions {
   /** Address of the API, null for a worker alone. */
   readonly address: string | null
+  /** Where people look, with a link that signs in where there is one; null for no dashboard. */
+  readonly dashboard: string | null
   readonly database: string
   /** The file that settings were taken from; null for none. */
   readonly settingsFile: string | null
@@ -60,6 +62,7 @@ const keyLines = (options: BannerOptions): ReadonlyArray<string> => {
 export const banner = (options: BannerOptions): string =>
   [
     options.address === null ? "Answerscope worker is ready" : `Answerscope is ready at ${options.address}`,
+    ...(options.dashboard === null ? [] : [`  dashboard   ${options.dashboard}`]),
     ...(options.address === null ? [] : [`  reference   ${options.address}/docs`]),
     `  engines     ${engineLine(options)}`,
     ...(options.judge === null ? [] : [`  sentiment   judged by ${options.judge}: one more request for each answer`]),

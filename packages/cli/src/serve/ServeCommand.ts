@@ -2,13 +2,15 @@
  * `answerscope serve` and `answerscope api`: the API, with or without the background work in one process.
  */
 import type { IssuedAccessKey } from "@answerscope/core"
-import { HttpServer } from "@answerscope/http"
+import { type DashboardFiles, HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import * as Http from "effect/http/HttpServer"
 import { banner } from "./Banner.ts"
+import { dashboardFiles } from "./DashboardFiles.ts"
+import { dashboardAddress } from "./DashboardLink.ts"
 import { firstKey, openDeployment, sayIfKeyIsStrange } from "./Deployment.ts"
 import { endInTime } from "./ForcedEnd.ts"
 import { metricsServer, shutdown } from "./MetricsPort.ts"
@@ -19,8 +21,9 @@ import { type ServeSettings, serveSettings, workerOptions } from "./ServeSetting
 import { checked } from "../settings/SettingsCheck.ts"
 import { CurrentSettingsFile } from "../settings/SettingSources.ts"
 
-const api = (settings: ServeSettings) =>
+const api = (settings: ServeSettings, dashboard: DashboardFiles | null) =>
   HttpServer.layer({
+    dashboard,
     rateLimitPerMinute: settings.rateLimitPerMinute,
     exportsAtOnce: settings.exportsAtOnce,
     exportSeconds: settings.exportSeconds,
@@ -41,12 +44,15 @@ const callable = (address: string): string =>
 const sayReady = Effect.fnUntraced(function* (
   settings: ServeSettings,
   { engines, judge, seoData, senders, database }: Effect.Success<ReturnType<typeof openDeployment>>,
-  issued: IssuedAccessKey | null
+  issued: IssuedAccessKey | null,
+  hasDashboard: boolean
 ) {
   const server = yield* Http.HttpServer
+  const address = callable(Http.formatAddress(server.address))
   yield* Console.log(
     banner({
-      address: callable(Http.formatAddress(server.address)),
+      address,
+      dashboard: hasDashboard ? yield* dashboardAddress(address, database) : null,
       database: database.description,
       settingsFile: (yield* CurrentSettingsFile)?.path ?? null,
       engines: engines.description,
@@ -64,16 +70,20 @@ const serve = (options: { readonly withWorker: boolean }) =>
   Effect.gen(function* () {
     const settings = yield* serveSettings
     yield* endInTime(settings.shutdownDelaySeconds + settings.drainSeconds)
+    const dashboard = yield* dashboardFiles(settings)
     const deployment = yield* openDeployment(settings)
     const background = options.withWorker ? Worker.layer(workerOptions(settings)) : Layer.empty
     const ready = Layer.effectDiscard(
       Effect.gen(function* () {
         const issued = yield* firstKey(settings)
-        yield* sayReady(settings, deployment, issued)
+        yield* sayReady(settings, deployment, issued, dashboard !== null)
         if (issued === null) yield* sayIfKeyIsStrange(settings)
       })
     )
-    const all = ready.pipe(Layer.provide(Layer.merge(api(settings), background)), Layer.provide(deployment.core))
+    const all = ready.pipe(
+      Layer.provide(Layer.merge(api(settings, dashboard), background)),
+      Layer.provide(deployment.core)
+    )
     return yield* Effect.raceFirst(Layer.launch(all), deployment.database.lost)
   }).pipe(Effect.scoped, Effect.provide(Observability.layer), checked)
 

@@ -120,6 +120,10 @@ export const serveSettings = Config.all({
   drainSeconds: wholeNumber("DRAIN_SECONDS", { min: 2, max: 3_600, byDefault: 30 }),
   /** How long a server answers on at the end while it says that it is not ready, in seconds; drains after that. */
   shutdownDelaySeconds: wholeNumber("SHUTDOWN_DELAY_SECONDS", { min: 0, max: 3_600, byDefault: 0 }),
+  /** Whether people find the dashboard at the address of the server. */
+  dashboard: Config.withDefault(Config.schema(Schema.Literals(["true", "false"]), "DASHBOARD"), "true").pipe(
+    Config.map((value) => value === "true")
+  ),
   metricsPort: Config.option(Config.Port("METRICS_PORT")).pipe(Config.map(Option.getOrNull)),
   bootstrapKey,
   bootstrapCredits: wholeNumber("BOOTSTRAP_CREDITS", { min: 0, max: creditGrantMax, byDefault: 10_000 }),

@@ -29,6 +29,7 @@ export const workerCommand = Command.make("worker", {}, () =>
       Console.log(
         banner({
           address: null,
+          dashboard: null,
           database: database.description,
           settingsFile: (yield* CurrentSettingsFile)?.path ?? null,
           engines: engines.description,

@@ -25,6 +25,7 @@ const ofVendors = (suffix: string): ReadonlyArray<string> => vendors.map((vendor
 export const settingList: ReadonlyArray<Setting> = [
   ...plain("3000", "PORT"),
   ...plain("127.0.0.1", "HOST"),
+  ...plain("true", "DASHBOARD"),
   ...addresses("the embedded database", "DATABASE_URL"),
   ...plain(".data", "DATA_DIR"),
   ...plain("kept", "RETENTION_TEXT_DAYS", "RETENTION_SNAPSHOT_DAYS", "RETENTION_DELIVERY_DAYS"),

@@ -20,7 +20,8 @@ export const idPrefixes = [
   "dlv",
   "att",
   "hld",
-  "lkp"
+  "lkp",
+  "ses"
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

@@ -21,6 +21,7 @@ import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
 import * as MemoryRecipientStore from "./MemoryRecipientStore.ts"
 import * as MemoryRequestedScanStore from "./MemoryRequestedScanStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
+import * as MemorySessionStore from "./MemorySessionStore.ts"
 import * as MemorySnapshotStore from "./MemorySnapshotStore.ts"
 import * as MemorySourceStore from "./MemorySourceStore.ts"
 import * as MemorySubscriptionStore from "./MemorySubscriptionStore.ts"
@@ -34,6 +35,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryClock.layer,
   MemoryOrganizationStore.layer,
   MemoryAccessKeyStore.layer,
+  MemorySessionStore.layer,
   MemoryBrandStore.layer,
   MemoryCreditStore.layer,
   MemoryScanStore.layer,

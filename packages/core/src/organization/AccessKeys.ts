@@ -8,11 +8,12 @@ import { requestCheck } from "../request/RequestCheck.ts"
 import { InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import { Forbidden, Unauthenticated } from "./AccessError.ts"
+import { type Forbidden, Unauthenticated } from "./AccessError.ts"
 import { type AccessKey, AccessScope, type Principal } from "./AccessKey.ts"
 import { AccessKeyId } from "./AccessKeyId.ts"
 import { accessKeyOf, displayPrefixLength, isAccessKey } from "./AccessKeyForm.ts"
 import { AccessKeyStore } from "./AccessKeyStore.ts"
+import { requireValid } from "./KeyValidity.ts"
 import { OrganizationName } from "./Organization.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
@@ -105,12 +106,9 @@ export class AccessKeys extends Context.Service<
         if (!isAccessKey(text)) return yield* new Unauthenticated()
         const found = yield* store.find(yield* hashOf(text))
         if (Option.isNone(found)) return yield* new Unauthenticated()
-        const { key, organizationSuspended } = found.value
+        const { key } = found.value
         const now = yield* clock.now
-        if (key.revokedAt !== null || (key.expiresAt !== null && DateTime.isLessThanOrEqualTo(key.expiresAt, now))) {
-          return yield* new Unauthenticated()
-        }
-        if (organizationSuspended) return yield* new Forbidden({ message: "The organization is suspended." })
+        yield* requireValid(found.value, now)
         if (
           key.lastUsedAt === null ||
           DateTime.toEpochMillis(now) - DateTime.toEpochMillis(key.lastUsedAt) >= Duration.toMillis(touchInterval)

@@ -33,6 +33,7 @@ import * as RequestedScanStoreContract from "./RequestedScanStoreContract.ts"
 import * as RunCellsContract from "./RunCellsContract.ts"
 import * as ScanMovesContract from "./ScanMovesContract.ts"
 import * as ScanStoreContract from "./ScanStoreContract.ts"
+import * as SessionStoreContract from "./SessionStoreContract.ts"
 import * as SnapshotReadingsContract from "./SnapshotReadingsContract.ts"
 import * as SnapshotRemovalContract from "./SnapshotRemovalContract.ts"
 import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
@@ -50,6 +51,7 @@ const suites = [
   StorageClockContract.suite,
   OrganizationStoreContract.suite,
   AccessKeyStoreContract.suite,
+  SessionStoreContract.suite,
   BrandStoreContract.suite,
   BrandRemovalContract.suite,
   CreditStoreContract.suite,

@@ -3,6 +3,16 @@
  */
 import { Context, Effect } from "effect"
 
+/** A file of the dashboard, and the same compressed; null where that is not shorter. */
+export interface DashboardFile {
+  readonly contentType: string
+  readonly content: Uint8Array
+  readonly brotli: Uint8Array | null
+}
+
+/** The dashboard's files by their paths, such as `index.html` and `assets/main-1a2b3c.js`. */
+export type DashboardFiles = ReadonlyMap<string, DashboardFile>
+
 /** How the server is set up. */
 export interface HttpOptions {
   /** Requests a minute for each access key; a sixth of it at once. At least 1. Default 600. */
@@ -19,6 +29,8 @@ export interface HttpOptions {
   readonly exportsAtOnceOfKey: number
   /** Longest time of an export, however slowly its caller reads, in seconds. Default 3,600. */
   readonly exportSeconds: number
+  /** What is shown to people at `/`, such as `readDashboard()` of `@answerscope/dashboard`; null for nothing, the default. */
+  readonly dashboard: DashboardFiles | null
   /** Whether there are `/docs` and `/v1/openapi.json`. Default true. */
   readonly docs: boolean
   /**
@@ -38,6 +50,7 @@ export const defaultHttpOptions: HttpOptions = {
   exportsAtOnce: 4,
   exportsAtOnceOfKey: 2,
   exportSeconds: 3_600,
+  dashboard: null,
   docs: true,
   shutdownDelaySeconds: 0,
   metrics: true

@@ -11,6 +11,8 @@ import { AddressLimit } from "./gate/AddressLimit.ts"
 import * as AlertHandlers from "./handlers/AlertHandlers.ts"
 import * as BrandHandlers from "./handlers/BrandHandlers.ts"
 import * as DiscoveryHandlers from "./handlers/DiscoveryHandlers.ts"
+import * as DashboardPages from "./dashboard/DashboardPages.ts"
+import * as SessionRoutes from "./dashboard/SessionRoutes.ts"
 import * as DocsRoutes from "./docs/DocsRoutes.ts"
 import { Draining } from "./pipeline/Draining.ts"
 import * as EmailPages from "./EmailPages.ts"
@@ -73,12 +75,15 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
   const extraRoutes = [
     ...(whole.docs ? DocsRoutes.docsRoutes : []),
     ...EmailPages.emailRoutes,
+    ...(whole.dashboard === null ? [] : [...DashboardPages.pageRoutes, ...SessionRoutes.sessionRoutes]),
     ...(whole.metrics ? [["GET", MetricsRoute.metricsPath] as const] : [])
   ] as const
   const all = Layer.mergeAll(
     HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(gates)),
     whole.docs ? DocsRoutes.layer : Layer.empty,
     EmailPages.layer.pipe(Layer.provide(AddressLimit.layer)),
+    DashboardPages.layer,
+    SessionRoutes.layer.pipe(Layer.provide(AddressLimit.layer)),
     whole.metrics ? MetricsRoute.layer : Layer.empty,
     RequestPipeline.layer(extraRoutes)
   ).pipe(Layer.provide(Layer.succeed(CurrentHttpOptions, whole)))

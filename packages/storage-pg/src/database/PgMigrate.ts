@@ -23,6 +23,7 @@ import { statements as counts } from "../migrations/0015_counts.ts"
 import { statements as sources } from "../migrations/0016_sources.ts"
 import { statements as cellHistories } from "../migrations/0017_cell_histories.ts"
 import { statements as requestedScans } from "../migrations/0018_requested_scans.ts"
+import { statements as sessions } from "../migrations/0019_sessions.ts"
 import { SchemaMismatch } from "./DatabaseFault.ts"
 import { refuseSharing } from "./PoolerCheck.ts"
 import { onlyRow } from "./ResultRows.ts"
@@ -46,7 +47,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0015_counts": counts,
   "0016_sources": sources,
   "0017_cell_histories": cellHistories,
-  "0018_requested_scans": requestedScans
+  "0018_requested_scans": requestedScans,
+  "0019_sessions": sessions
 }
 
 /** Version of the schema that this release needs. */

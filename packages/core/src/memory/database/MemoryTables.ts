@@ -13,6 +13,7 @@ import type { Recipient } from "../../notification/consent/Recipient.ts"
 import type { Delivery } from "../../notification/delivery/Delivery.ts"
 import type { Subscription } from "../../notification/subscription/Subscription.ts"
 import type { AccessKey } from "../../organization/AccessKey.ts"
+import type { Session } from "../../organization/Session.ts"
 import type { Organization } from "../../organization/Organization.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { Bucket } from "../../ratelimit/TokenBucket.ts"
@@ -60,6 +61,8 @@ export class MemoryTables extends Context.Service<
     readonly accessKeys: MemoryTable<string, AccessKey>
     /** Hash of a key by its id. */
     readonly hashesOfKeys: MemoryTable<string, string>
+    /** By hash. */
+    readonly sessions: MemoryTable<string, Session>
     readonly brands: MemoryTable<string, Brand>
     readonly accounts: MemoryTable<string, CreditAccount>
     readonly charges: MemoryTable<string, Charge>
@@ -97,6 +100,7 @@ export class MemoryTables extends Context.Service<
         organizations: table(),
         accessKeys: table(),
         hashesOfKeys: table(),
+        sessions: table(),
         brands: table(),
         accounts: table(),
         charges: table(),

@@ -1,7 +1,7 @@
 /**
  * The response where no operation made one: no route, wrong method, a broken request, a defect, a stop.
  */
-import { Cause, Effect } from "effect"
+import { Cause, Effect, Predicate } from "effect"
 import { Headers, HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { apiErrors, type ErrorCode } from "../../api/request/ErrorCode.ts"
 import type { RequestRecord } from "../RequestRecord.ts"
@@ -17,6 +17,14 @@ const errorResponse = (code: ErrorCode, message: string, headers: Record<string,
     contentType: "application/json",
     headers
   })
+
+/** An error of the interface as a response, outside of an operation; anything else stays a failure. */
+export const apiErrorResponse = <E>(error: E): Effect.Effect<HttpServerResponse.HttpServerResponse, E> =>
+  Predicate.hasProperty(error, "code") && isErrorCode(error.code) && Predicate.isError(error)
+    ? Effect.succeed(errorResponse(error.code, error.message))
+    : Effect.fail(error)
+
+const isErrorCode = (code: unknown): code is ErrorCode => Predicate.isString(code) && Object.hasOwn(apiErrors, code)
 
 const retryLater = { "retry-after": String(retryAfterSeconds) }
 

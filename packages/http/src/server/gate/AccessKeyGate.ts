@@ -4,15 +4,16 @@
  */
 import type { Principal } from "@answerscope/core"
 import { KeyLimit, mayWrite } from "@answerscope/core/adapter"
-import { Context, Effect, Layer, type Redacted } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { AccessKeyCheck, CurrentPrincipal } from "../../api/request/Access.ts"
 import { Forbidden } from "../../api/request/ApiError.ts"
 import { IsHeavyRequest } from "../../api/request/RequestRules.ts"
 import { HeavyRequests } from "./HeavyRequests.ts"
 import { hostAuthentication } from "./HostAuthentication.ts"
-import { keyAuthentication } from "./KeyAuthentication.ts"
+import { keyAuthentication, sessionAuthentication } from "./KeyAuthentication.ts"
 import { LargeResponses } from "./LargeResponses.ts"
+import { presentedSession } from "./SessionCookie.ts"
 import { tooManyRequests } from "../error/TooManyRequests.ts"
 import { CurrentHost } from "../Host.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
@@ -21,12 +22,26 @@ import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
-/** Who calls, and how to say that he may only read: by an access key, or as the host says. */
+/** By an access key; without one by the session of somebody who has signed in to the dashboard, if there is one. */
+const ownAuthentication = Effect.gen(function* () {
+  const { dashboard } = yield* CurrentHttpOptions
+  const byKey = yield* keyAuthentication
+  if (dashboard === null) return byKey
+  const bySession = yield* sessionAuthentication
+  return Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
+    const token = Redacted.value(presented) === "" ? yield* presentedSession : null
+    return yield* token === null ? byKey(presented) : bySession(token)
+  })
+})
+
+/** Who calls, and how to say that he may only read. */
 const authentication = Effect.gen(function* () {
   const { authenticate } = yield* CurrentHost
-  const byKey = yield* keyAuthentication
   if (authenticate === null) {
-    return { authenticate: byKey, readOnly: "The access key has scope read; this operation needs write." }
+    return {
+      authenticate: yield* ownAuthentication,
+      readOnly: "The access key has scope read; this operation needs write."
+    }
   }
   const byHost = yield* hostAuthentication(authenticate)
   return { authenticate: () => byHost, readOnly: "You may read here, and change nothing." }

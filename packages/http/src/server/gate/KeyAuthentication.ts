@@ -1,23 +1,24 @@
 /**
- * Who calls, by the access key of a request.
+ * Who calls, by what a request presents: an access key, or the cookie of a session.
  */
-import { AccessKeys, type Unauthenticated } from "@answerscope/core"
+import { AccessKeys, type Forbidden, Sessions, type StorageError, type Unauthenticated } from "@answerscope/core"
 import { Effect, type Redacted } from "effect"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { AddressLimit } from "./AddressLimit.ts"
 import { knownKeys } from "./KnownKeys.ts"
 import { tooManyRequests } from "../error/TooManyRequests.ts"
 
-/** Makes the check of a presented key. Addresses that present too many wrong ones are refused. */
-export const keyAuthentication = Effect.gen(function* () {
-  const accessKeys = yield* AccessKeys
+type Check<A> = (presented: Redacted.Redacted<string>) => Effect.Effect<A, Unauthenticated | Forbidden | StorageError>
+
+/** Makes a check of secrets, such as keys. Addresses that present too many wrong ones are refused. */
+export const limitedByAddress = Effect.fnUntraced(function* <A>(check: Check<A>) {
   const addressLimit = yield* AddressLimit
   const known = knownKeys()
 
   const refuseAddress = (retryAfterMillis: number) =>
     tooManyRequests({ name: "address", policy: addressLimit.policy, retryAfterMillis })
 
-  // before the key is looked up: the limit is there to protect the storage
+  // before it is looked up: the limit is there to protect the storage
   const checkAddress = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
     const waitMillis = yield* addressLimit.waitMillis
     if (waitMillis > 0 && !(yield* known.isKnown(presented))) return yield* refuseAddress(waitMillis)
@@ -31,12 +32,18 @@ export const keyAuthentication = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
     yield* checkAddress(presented)
-    const principal = yield* accessKeys.authenticate(presented).pipe(
+    const found = yield* check(presented).pipe(
       Effect.tapErrorTag("Unauthenticated", () => known.forget(presented)),
       Effect.catchTag("Unauthenticated", countFailure),
       withApiErrors
     )
     yield* known.remember(presented)
-    return principal
+    return found
   })
 })
+
+/** Makes the check of access keys. */
+export const keyAuthentication = Effect.flatMap(AccessKeys, ({ authenticate }) => limitedByAddress(authenticate))
+
+/** Makes the check of what the cookies of sessions hold. */
+export const sessionAuthentication = Effect.flatMap(Sessions, ({ authenticate }) => limitedByAddress(authenticate))

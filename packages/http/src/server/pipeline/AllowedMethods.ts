@@ -6,7 +6,7 @@ import { HttpApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 
 /** A route that is not an operation of the interface. */
-export type ExtraRoute = readonly [method: "GET" | "POST", path: string]
+export type ExtraRoute = readonly [method: "GET" | "POST" | "DELETE", path: string]
 
 interface Template {
   readonly segments: ReadonlyArray<string>

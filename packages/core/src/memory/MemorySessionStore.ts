@@ -1,0 +1,79 @@
+import { DateTime, Effect, Layer, Option } from "effect"
+import type { Session } from "../organization/Session.ts"
+import { SessionStore } from "../organization/SessionStore.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst } from "./database/NewestFirst.ts"
+
+export const layer = Layer.effect(
+  SessionStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const { accessKeys, hashesOfKeys, organizations, sessions } = yield* MemoryTables
+
+    const remove = (matches: (session: Session) => boolean): ReadonlyArray<Session> =>
+      sessions.entries().flatMap(([hash, session]) => {
+        if (!matches(session)) return []
+        sessions.delete(hash)
+        return [session]
+      })
+
+    return SessionStore.of({
+      insert: ({ session, hash, idleBefore }) =>
+        use("SessionStore.insert", () => {
+          if (sessions.get(hash) !== undefined) throw new Error("the hash is taken")
+          const key = accessKeys.require(hashesOfKeys.require(session.accessKeyId))
+          if (key.organizationId !== session.organizationId) throw new Error("the key is another organization's")
+          remove(
+            ({ organizationId, lastUsedAt }) =>
+              organizationId === session.organizationId && DateTime.isLessThan(lastUsedAt, idleBefore)
+          )
+          sessions.set(hash, session)
+        }),
+      find: (hash) =>
+        use("SessionStore.find", () =>
+          Option.map(Option.fromUndefinedOr(sessions.get(hash)), (session) => ({
+            session,
+            key: accessKeys.require(hashesOfKeys.require(session.accessKeyId)),
+            organizationSuspended: organizations.require(session.organizationId).suspendedAt !== null
+          }))
+        ),
+      open: ({ hash, openHash, madeAfter, at }) =>
+        use("SessionStore.open", () => {
+          const link = sessions.get(hash)
+          if (link === undefined || link.state !== "link" || !DateTime.isGreaterThan(link.createdAt, madeAfter)) {
+            return Option.none()
+          }
+          sessions.delete(hash)
+          const session: Session = { ...link, state: "open", lastUsedAt: at }
+          sessions.set(openHash, session)
+          return Option.some(session)
+        }),
+      list: ({ organizationId, usedAfter }) =>
+        use("SessionStore.list", () =>
+          newestFirst(
+            sessions
+              .rows()
+              .filter(
+                (session) =>
+                  session.organizationId === organizationId &&
+                  session.state === "open" &&
+                  DateTime.isGreaterThan(session.lastUsedAt, usedAfter)
+              ),
+            (session) => session.createdAt
+          )
+        ),
+      touch: ({ id, at }) =>
+        use("SessionStore.touch", () => {
+          for (const [hash, session] of sessions.entries()) {
+            if (session.id !== id) continue
+            sessions.set(hash, { ...session, lastUsedAt: DateTime.max(session.lastUsedAt, at) })
+          }
+        }),
+      remove: (id) =>
+        use("SessionStore.remove", () => Option.fromUndefinedOr(remove((session) => session.id === id)[0])),
+      removeAll: (organizationId) =>
+        use("SessionStore.removeAll", () => remove((session) => session.organizationId === organizationId).length)
+    })
+  })
+)

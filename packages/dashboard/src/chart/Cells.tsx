@@ -1,0 +1,35 @@
+/**
+ * k of n as squares: one for each answer up to ten, a filled part of a bar beyond. Decoration beside the words.
+ */
+import type { Rate } from "../data/Client.ts"
+
+const squaresMax = 10
+const side = 7
+const gap = 2
+
+export const Cells = ({ rate }: { readonly rate: Rate }) => {
+  const squares = Math.min(rate.n, squaresMax)
+  const width = squaresMax * (side + gap) - gap
+  if (rate.n > squaresMax) {
+    return (
+      <svg class="cells" viewBox={`0 0 ${width} ${side}`} aria-hidden="true">
+        <rect class="empty" x="0" y="0" width={width} height={side} />
+        <rect class="filled" x="0" y="0" width={(rate.value ?? 0) * width} height={side} />
+      </svg>
+    )
+  }
+  return (
+    <svg class="cells" viewBox={`0 0 ${width} ${side}`} aria-hidden="true">
+      {Array.from({ length: squares }, (_, index) => (
+        <rect
+          key={index}
+          class={index < rate.k ? "filled" : "empty"}
+          x={index * (side + gap) + 0.5}
+          y={0.5}
+          width={side - 1}
+          height={side - 1}
+        />
+      ))}
+    </svg>
+  )
+}

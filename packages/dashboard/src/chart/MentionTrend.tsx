@@ -1,0 +1,89 @@
+/**
+ * How often the brand is named over time, from a report by day or by week.
+ */
+import type { ReportNote, VisibilityReport } from "../data/Client.ts"
+import { fieldOf } from "../figure/Numbers.tsx"
+import type { Filter } from "../route/Place.ts"
+import { figureNames, text } from "../text/English.ts"
+import { unitsBetween } from "./Scale.ts"
+import { Trend, type TrendMarker, type TrendPoint } from "./Trend.tsx"
+
+export type Unit = "day" | "week"
+
+const daysMax = 62
+const dayMillis = 86_400_000
+
+/** Days up to two months, then weeks: more points could not be told apart. */
+export const unitOfPeriod = ({ from, to }: Filter): Unit => {
+  if (from === null) return "day"
+  const end = to === null ? Date.now() : Date.parse(to)
+  return end - Date.parse(from) > daysMax * dayMillis ? "week" : "day"
+}
+
+/** The key of the unit of time that a moment falls in: the day, or the week's Monday. */
+const unitOf = (unit: Unit, at: string): string => {
+  const start = new Date(`${at.slice(0, 10)}T00:00:00Z`)
+  if (unit === "week") start.setUTCDate(start.getUTCDate() - ((start.getUTCDay() + 6) % 7))
+  return start.toISOString().slice(0, 10)
+}
+
+const markersOf = (notes: ReadonlyArray<ReportNote>, unit: Unit): ReadonlyArray<TrendMarker> =>
+  notes.flatMap((note): ReadonlyArray<TrendMarker> => {
+    if (note.kind === "model_changed") {
+      const sentence = text.notes.model_changed(note.engine, note.from, note.to, note.at)
+      return [{ key: unitOf(unit, note.at), label: text.modelMarker, sentence }]
+    }
+    if (note.kind === "prompts_changed") {
+      const sentence = text.notes.prompts_changed(note.added.length, note.removed.length, note.at)
+      return [{ key: unitOf(unit, note.at), label: text.promptsMarker, sentence }]
+    }
+    return []
+  })
+
+const pointsOf = (
+  report: VisibilityReport,
+  query: string,
+  unit: Unit,
+  isShown: (row: VisibilityReport["rows"][number]) => boolean
+): ReadonlyArray<TrendPoint> => {
+  const last = new Date(Date.parse(report.to) - 1).toISOString()
+  const rows = new Map(
+    report.rows.flatMap((row, index) => (isShown(row) ? [[row.by[unit], { row, index }] as const] : []))
+  )
+  return unitsBetween(unit, unitOf(unit, report.from), unitOf(unit, last)).map((key) => {
+    const found = rows.get(key)
+    return found === undefined
+      ? { key, rate: null, origin: null }
+      : { key, rate: found.row.mention_rate, origin: fieldOf(query, found.index, "mention_rate") }
+  })
+}
+
+/** The rows of the report that `isShown` lets through, by unit of time. */
+export const MentionTrend = ({
+  addressOf,
+  isShown = () => true,
+  isSmall = false,
+  query,
+  report,
+  title = text.trendOf(figureNames.mention_rate),
+  unit
+}: {
+  /** Where the answers of a unit of time are. */
+  readonly addressOf: (over: Partial<Filter>) => string
+  readonly isShown?: (row: VisibilityReport["rows"][number]) => boolean
+  readonly isSmall?: boolean
+  readonly query: string
+  readonly report: VisibilityReport
+  readonly title?: string
+  readonly unit: Unit
+}) => (
+  <Trend
+    title={title}
+    isSmall={isSmall}
+    points={pointsOf(report, query, unit, isShown)}
+    markers={markersOf(report.notes, unit)}
+    addressOf={(key) => addressOf(unit === "day" ? { from: key, to: key } : { from: key, to: weekEnd(key) })}
+  />
+)
+
+const weekEnd = (monday: string): string => new Date(Date.parse(monday) + 6 * dayMillis).toISOString().slice(0, 10)

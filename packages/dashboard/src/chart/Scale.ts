@@ -1,0 +1,70 @@
+/**
+ * Where points of a chart stand. Pure.
+ */
+
+/** The size of a chart, and the room for its axes, in its own units. */
+export interface Frame {
+  readonly width: number
+  readonly height: number
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+export const xOf = (frame: Frame, index: number, count: number): number => {
+  const inside = frame.width - frame.left - frame.right
+  return count <= 1 ? frame.left + inside / 2 : frame.left + (index * inside) / (count - 1)
+}
+
+/** A share of 0 to `top` upwards. */
+export const yOf = (frame: Frame, share: number, top: number): number =>
+  frame.height - frame.bottom - (share / top) * (frame.height - frame.top - frame.bottom)
+
+/** The end of the scale of shares: 25, 50 or 100 %, so that the highest bound is inside. */
+export const topOf = (highest: number): number => [0.25, 0.5].find((top) => highest <= top) ?? 1
+
+const two = (value: number): string => value.toFixed(2)
+
+/** A line through points. */
+export const lineThrough = (points: ReadonlyArray<readonly [x: number, y: number]>): string =>
+  points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${two(x)} ${two(y)}`).join("")
+
+/** Runs of neighbours that are there: what is missing between them is a gap. */
+export const runsOf = <A>(
+  items: ReadonlyArray<A | null>
+): ReadonlyArray<ReadonlyArray<readonly [index: number, item: A]>> => {
+  const runs: Array<Array<readonly [number, A]>> = []
+  let isOpen = false
+  items.forEach((item, index) => {
+    if (item === null) {
+      isOpen = false
+      return
+    }
+    const last = runs.at(-1)
+    if (isOpen && last !== undefined) last.push([index, item])
+    else runs.push([[index, item]])
+    isOpen = true
+  })
+  return runs
+}
+
+const dayMillis = 86_400_000
+
+const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10)
+
+/** All units of time from the first to the last, so that those without answers are gaps. Keys as reports write them. */
+export const unitsBetween = (unit: "day" | "week" | "month", first: string, last: string): ReadonlyArray<string> => {
+  const keys: Array<string> = []
+  if (unit === "month") {
+    const [year = 0, month = 1] = first.split("-").map(Number)
+    for (let index = 0; ; index++) {
+      const key = dayOf(Date.UTC(year, month - 1 + index, 1)).slice(0, 7)
+      if (key > last) return keys
+      keys.push(key)
+    }
+  }
+  const step = unit === "day" ? dayMillis : 7 * dayMillis
+  for (let at = Date.parse(first); dayOf(at) <= last; at += step) keys.push(dayOf(at))
+  return keys
+}

@@ -1,0 +1,31 @@
+/**
+ * A trend in a cell of a table: the line and its band, without axes. What it shows stands beside it in words.
+ */
+import type { Rate } from "../data/Client.ts"
+import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
+
+const frame: Frame = { width: 96, height: 24, left: 2, right: 2, top: 2, bottom: 2 }
+
+export const Spark = ({ rates }: { readonly rates: ReadonlyArray<Rate | null> }) => {
+  const known = rates.map((rate) =>
+    rate === null || rate.value === null || rate.low === null || rate.high === null
+      ? null
+      : { value: rate.value, low: rate.low, high: rate.high }
+  )
+  const at = (index: number, share: number) => [xOf(frame, index, rates.length), yOf(frame, share, 1)] as const
+  return (
+    <svg class="spark" viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true">
+      {runsOf(known).map((run) => {
+        const [first] = run[0] ?? [0]
+        const upper = run.map(([index, { high }]) => at(index, high))
+        const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
+        return (
+          <g key={first}>
+            <path class={run.length === 1 ? "band-alone" : "band"} d={`${lineThrough([...upper, ...lower])}Z`} />
+            <path class="line" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

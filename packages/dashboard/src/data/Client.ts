@@ -1,0 +1,35 @@
+/**
+ * The client that the whole site calls with, and what it gives.
+ */
+import { type Client, type ClientInput, type ClientResult, createClient } from "@answerscope/http/client"
+
+export const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "")
+
+/** Pages of other origins cannot send it, so that a request which carries it comes from this one. */
+export const ownHeaders = { "x-answerscope-dashboard": "1" } as const
+
+/** Calls as who has signed in: the browser sends the cookie of the session. */
+export const client: Client = createClient({ baseUrl, headers: ownHeaders })
+
+export type VisibilityReport = ClientResult<"reports", "visibility">["data"]
+export type VisibilityRow = VisibilityReport["rows"][number]
+export type ReportNote = VisibilityReport["notes"][number]
+export type Rate = VisibilityRow["mention_rate"]
+export type RateChange = NonNullable<VisibilityRow["change"]>["mention_rate"]
+export type SourcesReport = ClientResult<"reports", "sources">["data"]
+export type SearchesReport = ClientResult<"reports", "searches">["data"]
+export type Brand = ClientResult<"brands", "get">["data"]
+export type BrandPrompts = ClientResult<"brands", "getPrompts">["data"]
+export type Snapshot = ClientResult<"snapshots", "list">["data"]["snapshots"][number]
+export type Answer = ClientResult<"snapshots", "get">["data"]
+export type Scan = ClientResult<"scans", "get">["data"]
+export type ListedScan = ClientResult<"scans", "list">["data"]["scans"][number]
+export type Tracker = ClientResult<"trackers", "list">["data"]["trackers"][number]
+export type TrackerWithState = ClientResult<"trackers", "get">["data"]
+export type Alert = ClientResult<"alerts", "list">["data"]["alerts"][number]
+export type Subscription = ClientResult<"notifications", "list">["data"]["subscriptions"][number]
+export type Usage = ClientResult<"usage", "get">
+export type Discovery = ClientResult<"discoveries", "get">["data"]
+
+/** What the report on visibility is asked. */
+export type VisibilityInput = ClientInput<"reports", "visibility">

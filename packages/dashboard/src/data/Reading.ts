@@ -1,0 +1,123 @@
+/**
+ * What was read from the interface, kept by the address it was read from: the same reading twice is one request, an old
+ * one is shown until the new one is there.
+ */
+import type { CallOptions } from "@answerscope/http/client"
+import { type Signal, signal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
+
+/** Something to read: its address, which is also its name, and how. */
+export interface Reading<A> {
+  readonly url: string
+  readonly read: (call: CallOptions) => Promise<A>
+}
+
+/** How a reading stands. `data` stays while it is read again, and when that fails. */
+export interface Held<A> {
+  readonly data: A | null
+  readonly error: unknown
+  readonly isLoading: boolean
+}
+
+interface Entry {
+  readonly held: Signal<Held<unknown>>
+  reading: Reading<unknown>
+  users: number
+  abort: AbortController | null
+  readAt: number
+}
+
+/** How long a reading is taken as new, so that going back and forth asks nothing. */
+const freshMillis = 15_000
+const entriesMax = 200
+
+const entries = new Map<string, Entry>()
+
+/** Nobody waits for it: what it gives or why it fails is in the entry. */
+const load = async (entry: Entry): Promise<void> => {
+  if (entry.abort !== null) return
+  const abort = new AbortController()
+  entry.abort = abort
+  entry.held.value = { ...entry.held.peek(), isLoading: true }
+  let outcome: Held<unknown>
+  try {
+    outcome = { data: await entry.reading.read({ signal: abort.signal }), error: null, isLoading: false }
+  } catch (error) {
+    outcome = { data: entry.held.peek().data, error, isLoading: false }
+  }
+  // nobody wants it any more, or it was begun anew
+  if (entry.abort !== abort) return
+  entry.abort = null
+  if (outcome.error === null) entry.readAt = performance.now()
+  entry.held.value = outcome
+}
+
+const entryOf = (reading: Reading<unknown>): Entry => {
+  const known = entries.get(reading.url)
+  if (known !== undefined) {
+    known.reading = reading
+    return known
+  }
+  const held = signal<Held<unknown>>({ data: null, error: null, isLoading: true })
+  const entry: Entry = { held, reading, users: 0, abort: null, readAt: Number.NEGATIVE_INFINITY }
+  entries.set(reading.url, entry)
+  for (const [url, old] of entries) {
+    if (entries.size <= entriesMax) break
+    if (old.users === 0) entries.delete(url)
+  }
+  return entry
+}
+
+/** When a reading is made. */
+export interface ReadingTimes {
+  /** Again and again, such as while a run goes on. */
+  readonly everyMillis?: number | undefined
+  /** After what is seen first, such as what stands below it. */
+  readonly isLater?: boolean | undefined
+}
+
+const laterMillis = 150
+
+/** Reads while the component is shown. */
+export const useReading = <A>(reading: Reading<A>, { everyMillis, isLater = false }: ReadingTimes = {}): Held<A> => {
+  const entry = entryOf(reading)
+  useEffect(() => {
+    entry.users++
+    const isOld = performance.now() - entry.readAt > freshMillis
+    const later = isOld && isLater ? setTimeout(() => void load(entry), laterMillis) : undefined
+    if (isOld && !isLater) void load(entry)
+    const timer = everyMillis === undefined ? undefined : setInterval(() => void load(entry), everyMillis)
+    return () => {
+      entry.users--
+      clearTimeout(later)
+      clearInterval(timer)
+      if (entry.users === 0 && entry.abort !== null) {
+        entry.abort.abort()
+        entry.abort = null
+      }
+    }
+  }, [reading.url, everyMillis])
+  const { held } = entry
+  if (!isHeldOf(held, reading)) throw new Error(`what was read from ${reading.url} is not kept any more`)
+  return held.value
+}
+
+/** An entry holds what its own reading gives, and readings of one address give the same. */
+const isHeldOf = <A>(held: Signal<Held<unknown>>, { url }: Reading<A>): held is Signal<Held<A>> =>
+  entries.get(url)?.held === held
+
+/** Reads again what is shown and begins with one of these paths; what is not shown is forgotten. */
+export const readAgain = (...paths: ReadonlyArray<string>): void => {
+  for (const [url, entry] of entries) {
+    if (!paths.some((path) => url.startsWith(path))) continue
+    if (entry.users === 0) entries.delete(url)
+    else {
+      entry.abort?.abort()
+      entry.abort = null
+      void load(entry)
+    }
+  }
+}
+
+/** Forgets everything, as when somebody else signs in. */
+export const forgetAll = (): void => entries.clear()

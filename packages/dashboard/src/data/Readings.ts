@@ -1,0 +1,115 @@
+/**
+ * Everything that pages read, each under the address that the client asks.
+ */
+import type { CallOptions, ClientInput } from "@answerscope/http/client"
+import type { Filter } from "../route/Place.ts"
+import { client, type VisibilityInput } from "./Client.ts"
+import type { Reading } from "./Reading.ts"
+
+type Values = Readonly<Record<string, string | number | boolean | undefined>>
+
+const withQuery = (path: string, values: Values): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value))
+  return query.size === 0 ? path : `${path}?${query.toString()}`
+}
+
+const dataOf =
+  <A>(send: (call: CallOptions) => Promise<{ readonly data: A }>) =>
+  (call: CallOptions): Promise<A> =>
+    send(call).then(({ data }) => data)
+
+/** The filter as reports take it. */
+export const reportFilter = (filter: Filter) => ({
+  ...(filter.from === null ? {} : { from: filter.from }),
+  ...(filter.to === null ? {} : { to: filter.to }),
+  ...(filter.engine === null ? {} : { engine: filter.engine }),
+  ...(filter.model === null ? {} : { model: filter.model }),
+  ...(filter.class === null ? {} : { class: filter.class }),
+  ...(filter.tag === null ? {} : { tag: filter.tag })
+})
+
+export const visibility = (input: VisibilityInput) => ({
+  url: withQuery("/v1/reports/visibility", input ?? {}),
+  read: dataOf((call) => client.reports.visibility(input, call))
+})
+
+export const sources = (input: ClientInput<"reports", "sources">) => ({
+  url: withQuery("/v1/reports/sources", input),
+  read: dataOf((call) => client.reports.sources(input, call))
+})
+
+export const searches = (input: ClientInput<"reports", "searches">) => ({
+  url: withQuery("/v1/reports/searches", input),
+  read: dataOf((call) => client.reports.searches(input, call))
+})
+
+export const brands = {
+  url: "/v1/brands/",
+  read: dataOf((call) => client.brands.list(call))
+}
+
+export const brand = (id: string) => ({
+  url: `/v1/brands/${id}`,
+  read: dataOf((call) => client.brands.get(id, call))
+})
+
+export const brandPrompts = (id: string) => ({
+  url: `/v1/brands/${id}/prompts`,
+  read: dataOf((call) => client.brands.getPrompts(id, call))
+})
+
+export const snapshots = (input: ClientInput<"snapshots", "list">) => ({
+  url: withQuery("/v1/snapshots/", input),
+  read: dataOf((call) => client.snapshots.list(input, call))
+})
+
+export const answer = (id: string) => ({
+  url: `/v1/snapshots/${id}`,
+  read: dataOf((call) => client.snapshots.get(id, call))
+})
+
+export const scans = (input: ClientInput<"scans", "list">) => ({
+  url: withQuery("/v1/scans/", input),
+  read: dataOf((call) => client.scans.list(input, call))
+})
+
+export const scan = (id: string) => ({
+  url: `/v1/scans/${id}`,
+  read: dataOf((call) => client.scans.get(id, call))
+})
+
+export const trackers = (input: ClientInput<"trackers", "list">) => ({
+  url: withQuery("/v1/trackers/", input),
+  read: dataOf((call) => client.trackers.list(input, call))
+})
+
+export const tracker = (id: string) => ({
+  url: `/v1/trackers/${id}`,
+  read: dataOf((call) => client.trackers.get(id, call))
+})
+
+export const alerts = (input: ClientInput<"alerts", "list">) => ({
+  url: withQuery("/v1/alerts/", input),
+  read: dataOf((call) => client.alerts.list(input, call))
+})
+
+export const notifications = {
+  url: "/v1/notifications/",
+  read: dataOf((call) => client.notifications.list(call))
+}
+
+export const deliveries = (id: string, input: ClientInput<"notifications", "deliveries">) => ({
+  url: withQuery(`/v1/notifications/${id}/deliveries`, input),
+  read: dataOf((call) => client.notifications.deliveries(id, input, call))
+})
+
+export const discovery = (id: string) => ({
+  url: `/v1/brand-discoveries/${id}`,
+  read: dataOf((call) => client.discoveries.get(id, call))
+})
+
+export const usage = (days: number): Reading<Awaited<ReturnType<typeof client.usage.get>>> => ({
+  url: withQuery("/v1/usage/", { days }),
+  read: (call) => client.usage.get({ days }, call)
+})

@@ -1,0 +1,87 @@
+/**
+ * Who has signed in, and how to. The key goes to the server once; the browser keeps a cookie that pages cannot read.
+ */
+import { signal } from "@preact/signals"
+import { baseUrl, ownHeaders } from "./Client.ts"
+import { forgetAll } from "./Reading.ts"
+
+/** Who has signed in. */
+export interface Session {
+  readonly organization: { readonly id: string; readonly name: string }
+  /** `read`: nothing may be changed, so that no action is shown. */
+  readonly scope: "read" | "write"
+}
+
+/** Not yet known, nobody, or somebody. */
+export type SessionState =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "none"; readonly hasEnded: boolean }
+  | { readonly kind: "signedIn"; readonly session: Session }
+
+export const session = signal<SessionState>({ kind: "unknown" })
+
+/** Whether what was signed in with may change things. */
+export const mayWrite = (): boolean => session.value.kind === "signedIn" && session.value.session.scope === "write"
+
+const path = `${baseUrl}/session`
+
+const isSession = (value: unknown): value is Session =>
+  typeof value === "object" && value !== null && "organization" in value && "scope" in value
+
+const dataOf = async (response: Response): Promise<unknown> => {
+  const body: unknown = await response.json()
+  return typeof body === "object" && body !== null && "data" in body ? body.data : null
+}
+
+const enter = async (response: Response): Promise<void> => {
+  const data = await dataOf(response)
+  if (!isSession(data)) throw new TypeError("the response is not of the service")
+  forgetAll()
+  session.value = { kind: "signedIn", session: data }
+}
+
+/** Takes the token of a sign-in link out of the address, so that it is in no history. */
+const linkToken = (): string | null => {
+  const token = /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1] ?? null
+  if (token !== null) history.replaceState(null, "", `${location.pathname}${location.search}`)
+  return token
+}
+
+/** Looks who has signed in; a sign-in link signs in. */
+export const findSession = async (): Promise<void> => {
+  const token = linkToken()
+  if (token !== null && (await signIn({ link: token })) === null) return
+  const response = await fetch(path, { headers: ownHeaders })
+  if (response.ok) await enter(response)
+  else session.value = { kind: "none", hasEnded: false }
+}
+
+/** Signs in with an access key or the token of a link; null, or why not. */
+export const signIn = async (given: { readonly key: string } | { readonly link: string }): Promise<string | null> => {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { ...ownHeaders, "content-type": "application/json" },
+    body: JSON.stringify("key" in given ? { accessKey: given.key } : { linkToken: given.link })
+  })
+  if (response.ok) {
+    await enter(response)
+    return null
+  }
+  const body: unknown = await response.json()
+  return typeof body === "object" && body !== null && "message" in body
+    ? String(body.message)
+    : `The service answered ${response.status}.`
+}
+
+export const signOut = async (): Promise<void> => {
+  await fetch(path, { method: "DELETE", headers: ownHeaders })
+  forgetAll()
+  session.value = { kind: "none", hasEnded: false }
+}
+
+/** The server says that nobody has signed in any more: the key was revoked, or it took too long. */
+export const sessionEnded = (): void => {
+  if (session.peek().kind !== "signedIn") return
+  forgetAll()
+  session.value = { kind: "none", hasEnded: true }
+}

@@ -1,0 +1,207 @@
+/**
+ * Why an answer was read as it was: its text with what was found in it, the ranking, sources and searches.
+ */
+import { useState } from "preact/hooks"
+import type { Answer, Brand } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { answer as answerReading } from "../data/Readings.ts"
+import { Panel } from "../panel/Panel.tsx"
+import { brandAddress, detailOf } from "../route/Location.ts"
+import { answerText } from "../text/AnswerText.ts"
+import { dayAndYearText, engineText, momentText } from "../text/Format.ts"
+
+type Span = Answer["spans"][number]
+
+interface Part {
+  readonly text: string
+  readonly span: Span | null
+}
+
+/** The text in parts: those that a span marks, and what is between. A span inside another is passed over. */
+const partsOf = ({ answer, spans }: Answer): ReadonlyArray<Part> => {
+  const parts: Array<Part> = []
+  let at = 0
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.start < at) continue
+    if (span.start > at) parts.push({ text: answer.slice(at, span.start), span: null })
+    parts.push({ text: answer.slice(span.start, span.end), span })
+    at = span.end
+  }
+  if (at < answer.length) parts.push({ text: answer.slice(at), span: null })
+  return parts
+}
+
+const Marked = ({ answer }: { readonly answer: Answer }) => (
+  <div class="answer" dir="auto">
+    {partsOf(answer).map(({ span, text }, index) =>
+      span === null ? (
+        text
+      ) : (
+        <mark key={index} class={span.kind} title={`${span.entity} (${answerText.kinds[span.kind]})`}>
+          {text}
+        </mark>
+      )
+    )}
+  </div>
+)
+
+const Facts = ({ answer }: { readonly answer: Answer }) => {
+  const facts: ReadonlyArray<readonly [name: string, value: string]> = [
+    [answerText.engine, engineText(answer.engine)],
+    [answerText.model, answer.model ?? answerText.unknown],
+    [answerText.read, momentText(answer.checkedAt)],
+    [answerText.sample, String(answer.sample)],
+    [answerText.version, answer.analyzerVersion]
+  ]
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const standingOf = (answer: Answer): string =>
+  [
+    !answer.mentioned
+      ? answerText.notNamed
+      : answer.position === null
+        ? answerText.named
+        : answerText.namedAt(answer.position),
+    ...(answer.sentiment === null ? [] : [answerText.sentiment(answer.sentiment)])
+  ].join(", ")
+
+const Ranking = ({ answer }: { readonly answer: Answer }) => (
+  <section class="panel">
+    <h2>{answerText.ranking}</h2>
+    {answer.ranking.length === 0 ? (
+      <p class="quiet">{answerText.noRanking}</p>
+    ) : (
+      <ol class="ranking">
+        {answer.ranking.map(({ kind, name, position }) => (
+          <li key={position} value={position} class={kind}>
+            {name}
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+)
+
+/** Only addresses of the web are links: what an engine cites is not to be trusted. */
+const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)
+
+const Sources = ({ answer }: { readonly answer: Answer }) => (
+  <section class="panel">
+    <h2>{answerText.sources}</h2>
+    {answer.sources.length === 0 ? (
+      <p class="quiet">{answerText.noSources}</p>
+    ) : (
+      <ol class="sources">
+        {answer.sources.map(({ domain, title, url }) => (
+          <li key={url}>
+            {isWebAddress(url) ? (
+              <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+                {title ?? url}
+              </a>
+            ) : (
+              url
+            )}
+            {domain === null ? null : <span class="quiet"> {domain}</span>}
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+)
+
+const Searches = ({ answer }: { readonly answer: Answer }) => (
+  <section class="panel">
+    <h2>{answerText.queries}</h2>
+    {answer.queries.length === 0 ? (
+      <p class="quiet">{answerText.noQueries}</p>
+    ) : (
+      <ul>
+        {answer.queries.map((query) => (
+          <li key={query} dir="auto">
+            {query}
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+const CopyLink = () => {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        void navigator.clipboard.writeText(location.href).then(() => setCopied(true))
+      }}
+    >
+      {isCopied ? answerText.copied : answerText.copy}
+    </button>
+  )
+}
+
+const Whole = ({ answer, brand }: { readonly answer: Answer; readonly brand: Brand }) => (
+  <>
+    {answer.origin === "live" ? null : (
+      <p class="stripe simulated" role="note">
+        {answerText.origins[answer.origin]}
+      </p>
+    )}
+    <p class="sentence" dir="auto">
+      <a data-page href={brandAddress(brand.id, "prompt", { prompt: answer.prompt })}>
+        {answer.prompt}
+      </a>
+    </p>
+    <Facts answer={answer} />
+    {answer.followUp ? <p class="quiet">{answerText.followUp}</p> : null}
+    <p>
+      <strong>{answerText.standing}:</strong> {standingOf(answer)} <CopyLink />
+    </p>
+    {answer.textRemovedAt === null ? (
+      <>
+        <p class="quiet legend">
+          {answerText.legend} <mark class="brand">{answerText.kinds.brand}</mark>{" "}
+          <mark class="competitor">{answerText.kinds.competitor}</mark>{" "}
+          <mark class="candidate">{answerText.kinds.candidate}</mark>
+        </p>
+        <Marked answer={answer} />
+      </>
+    ) : (
+      <p class="empty">{answerText.removed(dayAndYearText(answer.textRemovedAt))}</p>
+    )}
+    <div class="columns">
+      <Ranking answer={answer} />
+      <Sources answer={answer} />
+      <Searches answer={answer} />
+    </div>
+  </>
+)
+
+export const Page = ({ brand }: { readonly brand: Brand }) => {
+  const id = detailOf("id")
+  return id === null || !/^[\w-]+$/.test(id) ? (
+    <p class="empty">{answerText.noAnswer}</p>
+  ) : (
+    <One brand={brand} id={id} />
+  )
+}
+
+const One = ({ brand, id }: { readonly brand: Brand; readonly id: string }) => {
+  const reading = answerReading(id)
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} height="24rem">
+      {(answer) => <Whole answer={answer} brand={brand} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,22 @@
+/**
+ * The answers behind a figure.
+ */
+import type { Brand } from "../data/Client.ts"
+import { AnswerList } from "../panel/AnswerList.tsx"
+import { brandAddress, detailOf } from "../route/Location.ts"
+
+export const Page = ({ brand }: { readonly brand: Brand }) => {
+  const prompt = detailOf("prompt")
+  return (
+    <>
+      {prompt === null ? null : (
+        <p class="sentence" dir="auto">
+          <a data-page href={brandAddress(brand.id, "prompt", { prompt })}>
+            {prompt}
+          </a>
+        </p>
+      )}
+      <AnswerList brand={brand} prompt={prompt} />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+/**
+ * What is said to one question: over time by engine, and who is named.
+ */
+import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
+import { Whisker } from "../chart/Whisker.tsx"
+import type { Brand, VisibilityReport } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { reportFilter, visibility } from "../data/Readings.ts"
+import { fieldOf, WholeRate } from "../figure/Numbers.tsx"
+import { AnswerList } from "../panel/AnswerList.tsx"
+import { NoAnswers } from "../panel/Empty.tsx"
+import { Notes, OriginStripe } from "../panel/Notes.tsx"
+import { Panel } from "../panel/Panel.tsx"
+import { brandAddress, detailOf, filter } from "../route/Location.ts"
+import { engineText } from "../text/Format.ts"
+import { promptsText } from "../text/PromptsText.ts"
+
+interface PromptProps {
+  readonly brand: Brand
+  readonly prompt: string
+}
+
+const enginesOf = (report: VisibilityReport): ReadonlyArray<string> =>
+  [...new Set(report.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
+
+/** One small chart for each engine, all on the same scale of time. */
+const Trends = ({ brand, prompt }: PromptProps) => {
+  const unit = unitOfPeriod(filter.value)
+  const about = { ...reportFilter(filter.value), brand_id: brand.id, prompt }
+  const reading = visibility({ ...about, by: `engine,${unit}`, limit: 1000 })
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} height="18rem" title={promptsText.byEngine}>
+      {(report) =>
+        report.rows.length === 0 ? (
+          <NoAnswers brandId={brand.id} />
+        ) : (
+          <>
+            <OriginStripe notes={report.notes} />
+            <div class="charts">
+              {enginesOf(report).map((engine) => (
+                <MentionTrend
+                  key={engine}
+                  isSmall
+                  title={engineText(engine)}
+                  report={report}
+                  query={reading.url}
+                  unit={unit}
+                  isShown={({ by }) => by.engine === engine}
+                  addressOf={(over) => brandAddress(brand.id, "answers", { prompt }, { ...over, engine })}
+                />
+              ))}
+            </div>
+            <Notes notes={report.notes} />
+          </>
+        )
+      }
+    </Panel>
+  )
+}
+
+const Named = ({ brand, prompt }: PromptProps) => {
+  const reading = visibility({ ...reportFilter(filter.value), brand_id: brand.id, prompt, by: "competitor" })
+  const held = useReading(reading, { isLater: true })
+  return (
+    <Panel held={held} url={reading.url} title={promptsText.named}>
+      {(report) => (
+        <div class="scroll">
+          <table class="rows">
+            <tbody>
+              {report.rows.map((row, index) => (
+                <tr key={row.by.competitor} class={row.own === true ? "own" : undefined}>
+                  <th scope="row">{row.by.competitor}</th>
+                  <td class="chart">
+                    <Whisker form="dot" isOwn={row.own === true} rate={row.mention_rate} />
+                  </td>
+                  <td>
+                    <WholeRate origin={fieldOf(reading.url, index, "mention_rate")} rate={row.mention_rate} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+export const Page = ({ brand }: { readonly brand: Brand }) => {
+  const prompt = detailOf("prompt")
+  if (prompt === null) return <p class="empty">{promptsText.noPrompt}</p>
+  return (
+    <>
+      <p class="sentence" dir="auto">
+        {prompt}
+      </p>
+      <Trends brand={brand} prompt={prompt} />
+      <div class="columns">
+        <Named brand={brand} prompt={prompt} />
+        <AnswerList brand={brand} prompt={prompt} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+/**
+ * What must be known of a report's figures to read them right.
+ */
+import type { ReportNote } from "../data/Client.ts"
+import { figureNames, text } from "../text/English.ts"
+
+/** A note in a sentence; null for those that are shown elsewhere. */
+const sentenceOf = (note: ReportNote): string | null => {
+  switch (note.kind) {
+    case "simulated":
+    case "replayed":
+      return null
+    case "model_changed":
+      return text.notes.model_changed(note.engine, note.from, note.to, note.at)
+    case "prompts_changed":
+      return text.notes.prompts_changed(note.added.length, note.removed.length, note.at)
+    case "analyzer_versions":
+      return text.notes.analyzer_versions(note.versions)
+    case "settings_now":
+      return text.notes.settings_now
+    case "few_answers":
+      return text.notes.few_answers(note.figures.map((figure) => figureNames[figure]))
+    case "cells_left_out":
+      return text.notes.cells_left_out(note.count)
+    case "follow_ups_left_out":
+      return text.notes.follow_ups_left_out(note.count)
+    case "retention":
+      return [
+        ...(note.answers_before === null ? [] : [text.notes.retentionBefore(note.answers_before)]),
+        ...(note.count === 0 ? [] : [text.notes.retentionTexts(note.count)])
+      ].join(" ")
+  }
+}
+
+export const Notes = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => {
+  const sentences = notes.flatMap((note) => sentenceOf(note) ?? [])
+  return sentences.length === 0 ? null : (
+    <ul class="notes">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Says across the page that answers are made up or recorded. */
+export const OriginStripe = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => (
+  <>
+    {notes.map((note) =>
+      note.kind === "simulated" ? (
+        <p key={note.kind} class="stripe simulated" role="note">
+          {text.simulated(note.count)}
+        </p>
+      ) : note.kind === "replayed" ? (
+        <p key={note.kind} class="stripe" role="note">
+          {text.replayed(note.count)}
+        </p>
+      ) : null
+    )}
+  </>
+)

@@ -1,0 +1,66 @@
+/**
+ * A part of a page that is read on its own: it keeps its place while it loads, shows what was read before while it is
+ * read again, and says what failed without hiding the rest.
+ */
+import { ClientError } from "@answerscope/http/client"
+import type { ComponentChildren } from "preact"
+import { useEffect } from "preact/hooks"
+import { type Held, readAgain } from "../data/Reading.ts"
+import { sessionEnded } from "../data/Session.ts"
+import { text } from "../text/English.ts"
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : text.failed)
+
+/** What failed, and what may be done. */
+export const Failure = ({ error, url }: { readonly error: unknown; readonly url: string }) => {
+  const status = error instanceof ClientError ? error.status : 0
+  useEffect(() => {
+    if (status === 401) sessionEnded()
+  }, [status])
+  const requestId = error instanceof ClientError ? error.requestId : null
+  return (
+    <div class="failure" role="alert">
+      <p>
+        <strong>{text.failed}</strong> {messageOf(error)}
+      </p>
+      {requestId === null ? null : <p class="quiet">{text.requestId(requestId)}</p>}
+      <button type="button" onClick={() => readAgain(url)}>
+        {text.retry}
+      </button>
+    </div>
+  )
+}
+
+/** Shows `children` of what was read. `height` is kept while nothing has come yet. */
+export const Panel = <A,>({
+  children,
+  height = "8rem",
+  held,
+  title,
+  tools,
+  url
+}: {
+  readonly children: (data: A) => ComponentChildren
+  readonly height?: string
+  readonly held: Held<A>
+  readonly title?: string
+  readonly tools?: ComponentChildren
+  readonly url: string
+}) => (
+  <section class="panel" aria-busy={held.isLoading}>
+    {title === undefined ? null : (
+      <header>
+        <h2>{title}</h2>
+        {tools}
+      </header>
+    )}
+    {held.error === null ? null : <Failure error={held.error} url={url} />}
+    {held.data === null ? (
+      held.error === null ? (
+        <div class="skeleton" style={{ height }} />
+      ) : null
+    ) : (
+      <div class={held.isLoading || held.error !== null ? "body stale" : "body"}>{children(held.data)}</div>
+    )}
+  </section>
+)

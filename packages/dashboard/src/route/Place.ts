@@ -1,0 +1,92 @@
+/**
+ * What a URL stands for: a page, and which answers it is about. Pure; the browser's location is in `Location.ts`.
+ */
+
+/** The pages about one brand. */
+export const brandPages = ["overview", "prompts", "prompt", "answers", "answer", "competitors"] as const
+export type BrandPage = (typeof brandPages)[number]
+
+/** The pages about no brand. */
+export const otherPages = ["portfolio", "method"] as const
+export type OtherPage = (typeof otherPages)[number]
+
+/** Which answers a page is about. Days are UTC, both inclusive; what is null does not matter. */
+export interface Filter {
+  readonly from: string | null
+  readonly to: string | null
+  readonly engine: string | null
+  readonly model: string | null
+  readonly class: "branded" | "non_branded" | null
+  readonly tag: string | null
+}
+
+/** What a page of its own is about, beside the filter: a prompt, an answer, a list's first item. */
+export type Detail = Readonly<Record<string, string>>
+
+export type Place =
+  | {
+      readonly kind: "brand"
+      readonly brandId: string
+      readonly page: BrandPage
+      readonly filter: Filter
+      readonly detail: Detail
+    }
+  | { readonly kind: "other"; readonly page: OtherPage; readonly detail: Detail }
+  | { readonly kind: "unknown" }
+
+export const noFilter: Filter = { from: null, to: null, engine: null, model: null, class: null, tag: null }
+
+const filterNames = ["from", "to", "engine", "model", "class", "tag"] as const
+
+const dayOf = (text: string | null): string | null => {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const millis = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(millis) || new Date(millis).toISOString().slice(0, 10) !== text ? null : text
+}
+
+const classOf = (text: string | null): Filter["class"] => (text === "branded" || text === "non_branded" ? text : null)
+
+const filterOf = (query: URLSearchParams): Filter => ({
+  from: dayOf(query.get("from")),
+  to: dayOf(query.get("to")),
+  engine: query.get("engine"),
+  model: query.get("model"),
+  class: classOf(query.get("class")),
+  tag: query.get("tag")
+})
+
+const detailOf = (query: URLSearchParams): Detail =>
+  Object.fromEntries([...query].filter(([name]) => !filterNames.some((other) => other === name)))
+
+/** Reads a path below the base, with its query, such as `b/brd_1/prompts?class=non_branded`. */
+export const placeOf = (path: string, search: string): Place => {
+  const query = new URLSearchParams(search)
+  const parts = path.split("/").filter((part) => part !== "")
+  const detail = detailOf(query)
+  if (parts.length === 0) return { kind: "other", page: "portfolio", detail }
+  if (parts[0] === "b" && parts[1] !== undefined && parts.length <= 3) {
+    const page = brandPages.find((name) => name === (parts[2] ?? "overview"))
+    if (page !== undefined) return { kind: "brand", brandId: parts[1], page, filter: filterOf(query), detail }
+  }
+  const page = parts.length === 1 ? otherPages.find((name) => name === parts[0]) : undefined
+  return page === undefined ? { kind: "unknown" } : { kind: "other", page, detail }
+}
+
+/** The path and query of a place, below the base: what `placeOf` reads. */
+export const pathOf = (place: Exclude<Place, { kind: "unknown" }>): string => {
+  const query = new URLSearchParams()
+  if (place.kind === "brand") {
+    for (const name of filterNames) {
+      const value = place.filter[name]
+      if (value !== null) query.set(name, value)
+    }
+  }
+  for (const [name, value] of Object.entries(place.detail)) query.set(name, value)
+  const path =
+    place.kind === "other"
+      ? place.page === "portfolio"
+        ? ""
+        : place.page
+      : `b/${encodeURIComponent(place.brandId)}${place.page === "overview" ? "" : `/${place.page}`}`
+  return query.size === 0 ? path : `${path}?${query.toString()}`
+}

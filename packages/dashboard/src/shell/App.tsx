@@ -1,0 +1,70 @@
+/**
+ * The whole site: who is not signed in signs in, who is sees a page.
+ */
+import { useEffect } from "preact/hooks"
+import { useReading } from "../data/Reading.ts"
+import { brands as brandsReading } from "../data/Readings.ts"
+import { findSession, type Session, session } from "../data/Session.ts"
+import { Failure } from "../panel/Panel.tsx"
+import { place } from "../route/Location.ts"
+import { brandPageNames, otherPageNames, text } from "../text/English.ts"
+import { FilterRow } from "./FilterRow.tsx"
+import { Navigation } from "./Navigation.tsx"
+import { brandPage, Loaded, otherPage } from "./Pages.tsx"
+import { SignIn } from "./SignIn.tsx"
+
+/** Pages that are about answers, which the row of filters chooses. */
+const unfiltered: ReadonlySet<string> = new Set(["answer"])
+
+const nothing = {}
+
+const SignedIn = ({ session: own }: { readonly session: Session }) => {
+  const brands = useReading(brandsReading)
+  const here = place.value
+  const brand = here.kind === "brand" ? brands.data?.brands.find(({ id }) => id === here.brandId) : undefined
+  const name =
+    here.kind === "brand" ? brandPageNames[here.page] : here.kind === "other" ? otherPageNames[here.page] : text.product
+  useEffect(() => {
+    document.title = brand === undefined ? `${name} · ${text.product}` : `${name} · ${brand.name} · ${text.product}`
+  }, [name, brand?.name])
+  return (
+    <>
+      <a class="skip" href="#content">
+        {text.skip}
+      </a>
+      <Navigation brands={brands.data?.brands ?? []} session={own} />
+      <main id="content" tabIndex={-1}>
+        {brands.error === null ? null : <Failure error={brands.error} url={brandsReading.url} />}
+        {here.kind === "unknown" || (here.kind === "brand" && brands.data !== null && brand === undefined) ? (
+          <p class="empty">{text.notFound}</p>
+        ) : here.kind === "other" ? (
+          <>
+            <h1>{name}</h1>
+            <Loaded load={otherPage[here.page]} props={nothing} />
+          </>
+        ) : brand === undefined ? (
+          <div class="skeleton page" />
+        ) : (
+          <>
+            <h1>
+              {name} <span class="quiet">{brand.name}</span>
+            </h1>
+            {unfiltered.has(here.page) ? null : <FilterRow brand={brand} />}
+            <Loaded key={brand.id} load={brandPage[here.page]} props={{ brand }} />
+          </>
+        )}
+      </main>
+    </>
+  )
+}
+
+export const App = () => {
+  useEffect(() => {
+    findSession().catch(() => {
+      session.value = { kind: "none", hasEnded: false }
+    })
+  }, [])
+  const state = session.value
+  if (state.kind === "unknown") return <div class="skeleton page" />
+  return state.kind === "none" ? <SignIn hasEnded={state.hasEnded} /> : <SignedIn session={state.session} />
+}

@@ -1,0 +1,135 @@
+/**
+ * The one row in which all pages of a brand are filtered. What it says stands in the address.
+ */
+import type { Brand } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { brandPrompts } from "../data/Readings.ts"
+import { filter, setFilter } from "../route/Location.ts"
+import { noFilter } from "../route/Place.ts"
+import { text } from "../text/English.ts"
+import { engineText } from "../text/Format.ts"
+
+const dayMillis = 86_400_000
+const today = (): string => new Date().toISOString().slice(0, 10)
+const daysBack = (days: number): string => new Date(Date.now() - (days - 1) * dayMillis).toISOString().slice(0, 10)
+
+const periods = [7, 30, 90, 365] as const
+
+const PeriodChoice = () => {
+  const { from, to } = filter.value
+  const days = periods.find((length) => from === daysBack(length) && (to === null || to === today()))
+  return (
+    <fieldset>
+      <legend>{text.period}</legend>
+      <div class="segments">
+        {periods.map((length) => (
+          <button
+            key={length}
+            type="button"
+            aria-pressed={days === length || (from === null && to === null && length === 30)}
+            onClick={() => setFilter({ from: daysBack(length), to: null })}
+          >
+            {length === 365 ? "1 y" : `${length} d`}
+          </button>
+        ))}
+      </div>
+      <input
+        type="date"
+        aria-label={text.from}
+        value={from ?? daysBack(30)}
+        max={to ?? today()}
+        onChange={({ currentTarget }) => setFilter({ from: currentTarget.value === "" ? null : currentTarget.value })}
+      />
+      <span aria-hidden="true">–</span>
+      <input
+        type="date"
+        aria-label={text.to}
+        value={to ?? today()}
+        max={today()}
+        onChange={({ currentTarget }) => setFilter({ to: currentTarget.value === "" ? null : currentTarget.value })}
+      />
+    </fieldset>
+  )
+}
+
+const Choice = ({
+  any,
+  label,
+  onChoose,
+  options,
+  value
+}: {
+  readonly any: string
+  readonly label: string
+  readonly onChoose: (value: string | null) => void
+  readonly options: ReadonlyArray<readonly [value: string, label: string]>
+  readonly value: string | null
+}) => (
+  <label>
+    {label}
+    <select
+      value={value ?? ""}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value === "" ? null : currentTarget.value)}
+    >
+      <option value="">{any}</option>
+      {options.map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+export const FilterRow = ({ brand }: { readonly brand: Brand }) => {
+  const prompts = useReading(brandPrompts(brand.id))
+  const tags = [...new Set(prompts.data?.settings.flatMap((setting) => setting.tags))].toSorted()
+  const { class: promptClass, engine, model, tag } = filter.value
+  const isFiltered = engine !== null || model !== null || promptClass !== null || tag !== null
+  const engines = engine === null || brand.engines.includes(engine) ? brand.engines : [...brand.engines, engine]
+  return (
+    <search class="filters" aria-label={text.filters}>
+      <PeriodChoice />
+      <Choice
+        label={text.engine}
+        any={text.all}
+        value={engine}
+        options={engines.map((name) => [name, engineText(name)])}
+        onChoose={(value) => setFilter({ engine: value })}
+      />
+      <Choice
+        label={text.promptClass}
+        any={text.anyClass}
+        value={promptClass}
+        options={[
+          ["branded", text.branded],
+          ["non_branded", text.nonBranded]
+        ]}
+        onChoose={(value) => setFilter({ class: value === "branded" || value === "non_branded" ? value : null })}
+      />
+      {tags.length === 0 && tag === null ? null : (
+        <Choice
+          label={text.tag}
+          any={text.all}
+          value={tag}
+          options={(tag === null || tags.includes(tag) ? tags : [...tags, tag]).map((name) => [name, name])}
+          onChoose={(value) => setFilter({ tag: value })}
+        />
+      )}
+      {model === null ? null : (
+        <button type="button" class="chip" onClick={() => setFilter({ model: null })}>
+          {text.model}: {model} ×
+        </button>
+      )}
+      {isFiltered ? (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => setFilter({ ...noFilter, from: filter.value.from, to: filter.value.to })}
+        >
+          {text.clearFilters}
+        </button>
+      ) : null}
+    </search>
+  )
+}

@@ -1,0 +1,96 @@
+/**
+ * Where one can go.
+ */
+import type { Brand } from "../data/Client.ts"
+import { type Session, signOut } from "../data/Session.ts"
+import { brandAddress, go, otherAddress, place } from "../route/Location.ts"
+import type { BrandPage } from "../route/Place.ts"
+import { brandPageNames, otherPageNames, text } from "../text/English.ts"
+
+/** The pages of a brand in the navigation; the others are reached from these. */
+const listed: ReadonlyArray<BrandPage> = ["overview", "prompts", "competitors"]
+
+/** Which entry stands for a page that is not listed. */
+const entryOf: Partial<Readonly<Record<BrandPage, BrandPage>>> = {
+  prompt: "prompts",
+  answers: "prompts",
+  answer: "prompts"
+}
+
+const BrandLinks = ({ brandId }: { readonly brandId: string }) => {
+  const here = place.value
+  const current = here.kind === "brand" ? (entryOf[here.page] ?? here.page) : null
+  return (
+    <ul>
+      {listed.map((page) => (
+        <li key={page}>
+          <a data-page href={brandAddress(brandId, page)} aria-current={current === page ? "page" : undefined}>
+            {brandPageNames[page]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const BrandChoice = ({ brandId, brands }: { readonly brandId: string; readonly brands: ReadonlyArray<Brand> }) => (
+  <label>
+    <span class="unseen">{text.brand}</span>
+    <select value={brandId} onChange={({ currentTarget }) => go(brandAddress(currentTarget.value, "overview"))}>
+      {brands.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+export const Navigation = ({
+  brands,
+  session
+}: {
+  readonly brands: ReadonlyArray<Brand>
+  readonly session: Session
+}) => {
+  const here = place.value
+  return (
+    <nav class="navigation" aria-label={text.navigation}>
+      <a class="product" data-page href={otherAddress("portfolio")}>
+        {text.product}
+      </a>
+      {here.kind === "brand" ? (
+        <>
+          <BrandChoice brandId={here.brandId} brands={brands} />
+          <BrandLinks brandId={here.brandId} />
+        </>
+      ) : null}
+      <ul class="other">
+        {(["portfolio", "method"] as const).map((page) => (
+          <li key={page}>
+            <a
+              data-page
+              href={otherAddress(page)}
+              aria-current={here.kind === "other" && here.page === page ? "page" : undefined}
+            >
+              {otherPageNames[page]}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="who">
+        <span>{session.organization.name}</span>
+        {session.scope === "read" ? <span class="chip">{text.readOnly}</span> : null}
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            void signOut()
+          }}
+        >
+          {text.signOut}
+        </button>
+      </p>
+    </nav>
+  )
+}

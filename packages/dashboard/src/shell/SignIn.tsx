@@ -1,0 +1,48 @@
+/**
+ * The page of those who have not signed in.
+ */
+import { useState } from "preact/hooks"
+import { signIn } from "../data/Session.ts"
+import { text } from "../text/English.ts"
+
+export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
+  const [reason, tell] = useState<string | null>(null)
+  const [isUnderWay, setUnderWay] = useState(false)
+  const submit = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
+    event.preventDefault()
+    const key = new FormData(event.currentTarget).get("key")
+    if (typeof key !== "string" || key === "") return
+    setUnderWay(true)
+    try {
+      tell(await signIn({ key: key.trim() }))
+    } catch {
+      tell(text.offline)
+    } finally {
+      setUnderWay(false)
+    }
+  }
+  return (
+    <main class="sign-in">
+      <h1>{text.product}</h1>
+      <p>{hasEnded ? text.sessionEnded : text.signInIntro}</p>
+      <form
+        onSubmit={(event) => {
+          void submit(event)
+        }}
+      >
+        <label>
+          {text.accessKey}
+          <input name="key" type="password" autocomplete="current-password" spellcheck={false} required autofocus />
+        </label>
+        {reason === null ? null : (
+          <p class="failure" role="alert">
+            {reason}
+          </p>
+        )}
+        <button class="main" type="submit" disabled={isUnderWay}>
+          {text.signIn}
+        </button>
+      </form>
+    </main>
+  )
+}

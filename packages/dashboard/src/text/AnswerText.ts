@@ -1,0 +1,45 @@
+/**
+ * Texts about answers.
+ */
+import { countText } from "./Format.ts"
+
+export const answerText = {
+  list: "Answers, newest first",
+  which: "Which answers",
+  all: "All answers",
+  onlyNamed: "Only those that name the brand",
+  onlyNotNamed: "Only those that do not",
+  notNamed: "not named",
+  named: "named",
+  namedAt: (position: number) => `named, position ${position}`,
+  newer: "Newer",
+  older: "Older",
+  shown: (first: number, last: number) => `${countText(first)} to ${countText(last)} of`,
+  noAnswer: "This address names no answer.",
+  unknown: "unknown",
+  asked: "Asked",
+  engine: "Engine",
+  model: "Model",
+  read: "Read",
+  version: "Rules",
+  sample: "Sample",
+  followUp: "Asked again to make sure of a change; it counts in no rate.",
+  origins: {
+    live: "answered by the engine",
+    simulated: "simulated: this answer is made up",
+    replayed: "from a recording"
+  },
+  standing: "How the brand stands",
+  sentiment: (sentiment: string) => `spoken of: ${sentiment}`,
+  ranking: "All brands that it offers, in order",
+  noRanking: "It offers no brands.",
+  sources: "What it cites, in order",
+  noSources: "It cites nothing.",
+  queries: "What the engine searched for",
+  noQueries: "Not known.",
+  removed: (at: string) => `The text was removed by age on ${at}; all figures stay.`,
+  legend: "Marked in the text:",
+  kinds: { brand: "the brand", competitor: "competitors", candidate: "others that it offers" },
+  copy: "Copy the link",
+  copied: "Copied"
+} as const

@@ -1,0 +1,85 @@
+/**
+ * How figures and times are written, everywhere alike. Nothing is computed here: what the interface gives is rounded
+ * and written.
+ */
+
+const language = "en-GB"
+const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
+const finePercent = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
+const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" })
+const dayAndYear = new Intl.DateTimeFormat(language, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC"
+})
+const month = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" })
+const moment = new Intl.DateTimeFormat(language, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC"
+})
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" })
+
+/** A share of 0 to 1 as a number of percent: `43`; near the ends with a decimal: `0.4`. */
+export const percentNumber = (share: number): string => {
+  const value = share * 100
+  return (value > 0 && value < 1) || (value > 99 && value < 100) ? finePercent.format(value) : percent.format(value)
+}
+
+/** `43 %` */
+export const percentText = (share: number): string => `${percentNumber(share)} %`
+
+/** `38–48` of percent. */
+export const rangeText = (low: number, high: number): string => `${percentNumber(low)}–${percentNumber(high)}`
+
+/** A difference of shares in points: `+4`, `−12`. */
+export const pointsText = (difference: number): string => {
+  const text = percentNumber(Math.abs(difference))
+  return text === "0" ? "±0" : `${difference < 0 ? "−" : "+"}${text}`
+}
+
+export const countText = (count: number): string => whole.format(count)
+
+export const decimalText = (value: number): string => decimal.format(value)
+
+/** `12 Nov` of a day `2026-11-12` or a moment. */
+export const dayText = (iso: string): string => day.format(new Date(iso))
+
+export const dayAndYearText = (iso: string): string => dayAndYear.format(new Date(iso))
+
+/** `12 Nov 2026, 14:05` (UTC) */
+export const momentText = (iso: string): string => `${moment.format(new Date(iso))} UTC`
+
+/** The start of a unit of time as reports name it: `2026-11-22` or `2026-11`. */
+export const unitText = (key: string): string => (key.length === 7 ? month.format(new Date(`${key}-01`)) : dayText(key))
+
+const units = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000]
+] as const
+
+/** `3 hours ago`, `in 2 days` */
+export const agoText = (iso: string, nowMillis: number): string => {
+  const millis = Date.parse(iso) - nowMillis
+  for (const [unit, length] of units) {
+    if (Math.abs(millis) >= length) return relative.format(Math.round(millis / length), unit)
+  }
+  return relative.format(0, "minute")
+}
+
+const engineNames: Readonly<Record<string, string>> = {
+  chatgpt: "ChatGPT",
+  claude: "Claude",
+  gemini: "Gemini",
+  perplexity: "Perplexity"
+}
+
+/** The name of an engine as people write it; one of a host's own as it is called. */
+export const engineText = (engine: string): string => engineNames[engine] ?? engine

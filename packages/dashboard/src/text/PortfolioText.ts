@@ -1,0 +1,8 @@
+/**
+ * Texts of the portfolio.
+ */
+export const portfolioText = {
+  change: "Against the 30 days before",
+  trend: "By week, 90 days",
+  empty: "No brand has answers of the last 30 days."
+} as const

@@ -1,0 +1,81 @@
+/**
+ * The files of the dashboard: one page for all addresses of its own, and what that page loads.
+ */
+import { Effect } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { CurrentHost } from "../Host.ts"
+import { CurrentHttpOptions, type DashboardFile, type DashboardFiles } from "../HttpOptions.ts"
+import { noteRoute } from "../RequestRecord.ts"
+
+/** The addresses of the page: the router of the page itself tells them apart. */
+const pagePaths = ["/", "/b/:brand", "/b/:brand/:page", "/method"] as const
+const assetPath = "/assets/:name"
+
+/** The routes, for the responses to other methods. */
+export const pageRoutes = [...pagePaths, assetPath].map((path) => ["GET", path] as const)
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'"
+].join("; ")
+
+const pageHeaders = {
+  "cache-control": "no-cache",
+  "content-security-policy": contentSecurityPolicy,
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "same-origin",
+  "x-robots-tag": "noindex"
+}
+
+/** The names of these files change with what they hold. */
+const assetHeaders = { "cache-control": "public, max-age=31536000, immutable" }
+
+const takesBrotli = (acceptEncoding: string | undefined): boolean =>
+  /(?:^|,)\s*br\s*(?:;\s*q=(?:1|0\.0*[1-9])[0-9.]*\s*)?(?:,|$)/.test(acceptEncoding ?? "")
+
+const assetResponse = (file: DashboardFile, acceptEncoding: string | undefined) => {
+  const isShort = file.brotli !== null && takesBrotli(acceptEncoding)
+  return HttpServerResponse.uint8Array(isShort ? file.brotli : file.content, {
+    contentType: file.contentType,
+    headers: { ...assetHeaders, vary: "accept-encoding", ...(isShort ? { "content-encoding": "br" } : {}) }
+  })
+}
+
+const textOf = (files: DashboardFiles): string => {
+  const page = files.get("index.html")
+  if (page === undefined) throw new RangeError("the dashboard has no index.html")
+  return new TextDecoder().decode(page.content)
+}
+
+/** The page and its files. Needs the option `dashboard`. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const { dashboard } = yield* CurrentHttpOptions
+    const { prefix } = yield* CurrentHost
+    if (dashboard === null) return
+    // links and files of the page are found below its base
+    const page = HttpServerResponse.html(textOf(dashboard).replace('<base href="/"', `<base href="${prefix}/"`)).pipe(
+      HttpServerResponse.setHeaders(pageHeaders)
+    )
+    for (const path of pagePaths) yield* router.add("GET", path, Effect.as(noteRoute(path), page))
+    yield* router.add(
+      "GET",
+      assetPath,
+      Effect.gen(function* () {
+        yield* noteRoute(assetPath)
+        const { name = "" } = yield* HttpRouter.params
+        const { headers } = yield* HttpServerRequest.HttpServerRequest
+        const file = dashboard.get(`assets/${name}`)
+        return file === undefined
+          ? HttpServerResponse.text("There is no such file.", { status: 404 })
+          : assetResponse(file, headers["accept-encoding"])
+      })
+    )
+  })
+)

@@ -1,0 +1,129 @@
+/**
+ * Signing in to the dashboard and out of it. These are for its own pages, and no operations of the interface: programs
+ * call with an access key.
+ */
+import { type OpenedSession, type Principal, Organizations, Sessions } from "@answerscope/core"
+import { Effect, Predicate, Redacted } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Forbidden, InvalidRequest, Unauthenticated } from "../../api/request/ApiError.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
+import { apiErrorResponse } from "../error/ErrorResponse.ts"
+import { hostAuthentication } from "../gate/HostAuthentication.ts"
+import { limitedByAddress, sessionAuthentication } from "../gate/KeyAuthentication.ts"
+import { readJsonObject } from "../gate/RequestBody.ts"
+import { isOfDashboard, presentedSession, withoutSession, withSession } from "../gate/SessionCookie.ts"
+import { CurrentHost } from "../Host.ts"
+import { CurrentHttpOptions } from "../HttpOptions.ts"
+import { noteRoute } from "../RequestRecord.ts"
+
+const sessionPath = "/session"
+
+/** The routes, for the responses to other methods. */
+export const sessionRoutes = (["GET", "POST", "DELETE"] as const).map((method) => [method, sessionPath] as const)
+
+const notSignedIn = () => new Unauthenticated({ message: "You are not signed in, or your session has ended." })
+const notValid = () => new Unauthenticated({ message: "This key or link is not valid, or not any more." })
+
+/** What is presented to sign in: one of the two. */
+const presentedIn = (body: object | null) => {
+  const given = (name: string) =>
+    Predicate.hasProperty(body, name) && Predicate.isString(body[name]) && body[name].length <= 200
+      ? Redacted.make(body[name])
+      : null
+  return { key: given("accessKey"), link: given("linkToken") }
+}
+
+type Find = Effect.Effect<Pick<Principal, "organizationId" | "scope">, unknown, HttpServerRequest.HttpServerRequest>
+
+/** Makes the check who has signed in: by the cookie, or as the host says. */
+const whoHasSignedIn = Effect.gen(function* () {
+  const { authenticate } = yield* CurrentHost
+  if (authenticate !== null) {
+    const byHost: Find = yield* hostAuthentication(authenticate)
+    return byHost
+  }
+  const bySession = yield* sessionAuthentication
+  const find: Find = Effect.gen(function* () {
+    const token = yield* presentedSession
+    if (token === null) return yield* notSignedIn()
+    return yield* bySession(token).pipe(Effect.catchTag("Unauthenticated", () => notSignedIn()))
+  })
+  return find
+})
+
+/** Makes the check of what is presented to sign in. */
+const signingIn = Effect.gen(function* () {
+  const sessions = yield* Sessions
+  const { authenticate } = yield* CurrentHost
+  const byKey = yield* limitedByAddress(sessions.signIn)
+  const byLink = yield* limitedByAddress(sessions.signInByLink)
+  return Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    if (!isOfDashboard(request)) {
+      return yield* new Forbidden({ message: "Only the dashboard's own pages sign in; programs send x-access-key." })
+    }
+    if (authenticate !== null) return yield* new Forbidden({ message: "The host signs people in." })
+    const { key, link } = presentedIn(yield* readJsonObject(request))
+    const presented: Effect.Effect<OpenedSession, unknown, HttpServerRequest.HttpServerRequest> | null =
+      key !== null ? byKey(key) : link !== null ? byLink(link) : null
+    if (presented === null) return yield* new InvalidRequest({ message: "body: must have accessKey or linkToken" })
+    return yield* presented.pipe(
+      Effect.mapError((error) => (Predicate.isTagged(error, "Unauthenticated") ? notValid() : error))
+    )
+  })
+})
+
+/** The routes. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const { dashboard } = yield* CurrentHttpOptions
+    if (dashboard === null) return
+    const { prefix } = yield* CurrentHost
+    const sessions = yield* Sessions
+    const organizations = yield* Organizations
+    const find = yield* whoHasSignedIn
+    const open = yield* signingIn
+
+    const shown = Effect.fnUntraced(function* ({ organizationId, scope }: Pick<Principal, "organizationId" | "scope">) {
+      const { id, name } = yield* withApiErrors(organizations.get(organizationId))
+      return HttpServerResponse.jsonUnsafe({ success: true, data: { organization: { id, name }, scope } })
+    })
+
+    /** One that has ended already is no fault. */
+    const end = (token: Redacted.Redacted<string>) =>
+      sessions.authenticate(token).pipe(
+        Effect.flatMap(({ sessionId }) => sessions.end(sessionId)),
+        Effect.catchTag(["Unauthenticated", "Forbidden", "NotFound"], () => Effect.void),
+        withApiErrors
+      )
+
+    const answered = <E, R>(respond: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+      Effect.andThen(noteRoute(sessionPath), Effect.catch(respond, apiErrorResponse))
+
+    yield* router.add("GET", sessionPath, answered(Effect.flatMap(find, shown)))
+    yield* router.add(
+      "POST",
+      sessionPath,
+      answered(
+        Effect.gen(function* () {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const { token } = yield* open
+          const principal = yield* withApiErrors(sessions.authenticate(token))
+          return withSession(yield* shown(principal), request, { prefix, token })
+        })
+      )
+    )
+    yield* router.add(
+      "DELETE",
+      sessionPath,
+      answered(
+        Effect.gen(function* () {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const token = isOfDashboard(request) ? yield* presentedSession : null
+          if (token !== null) yield* end(token)
+          return withoutSession(HttpServerResponse.jsonUnsafe({ success: true, data: null }), request, prefix)
+        })
+      )
+    )
+  })
+)

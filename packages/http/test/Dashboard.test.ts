@@ -1,0 +1,189 @@
+import { AccessKeys, Organizations, Sessions } from "@answerscope/core"
+import type { DashboardFiles } from "@answerscope/http"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const page = '<!doctype html><html><head><base href="/" /></head><body>the page</body></html>'
+const dashboard: DashboardFiles = new Map([
+  ["index.html", { contentType: "text/html; charset=utf-8", content: bytes(page), brotli: null }],
+  ["assets/main-1.js", { contentType: "text/javascript", content: bytes("plain"), brotli: bytes("short") }]
+])
+
+const world = (options: Parameters<typeof TestSend.layer>[0] = unlimited) =>
+  TestSend.layer({ dashboard, ...options }).pipe(Layer.provideMerge(core))
+
+const own = { "x-answerscope-dashboard": "1" }
+const cookieOf = (headers: Headers) => headers.get("set-cookie")?.split(";")[0] ?? ""
+
+const signIn = Effect.fnUntraced(function* (body: object, headers: Record<string, string> = {}) {
+  const response = yield* call("POST", "/session", { body, headers: { ...own, ...headers } })
+  return { ...response, cookie: cookieOf(response.headers) }
+})
+
+describe("files", () => {
+  it.effect("every address of its own gives the page, with a policy that allows nothing from elsewhere", () =>
+    Effect.gen(function* () {
+      for (const path of ["/", "/b/brd_1", "/b/brd_1/prompts?class=branded", "/method"]) {
+        const { body, headers, status } = yield* call("GET", path)
+        assert.strictEqual(status, 200, path)
+        assert.include(body, "the page")
+        const policy = headers.get("content-security-policy") ?? ""
+        assert.include(policy, "default-src 'none'")
+        assert.notInclude(policy, "unsafe")
+        assert.strictEqual(headers.get("cache-control"), "no-cache")
+      }
+      for (const path of ["/b", "/b/1/2/3", "/index.html", "/assets/..%2findex.html", "/assets/no.js"]) {
+        assert.strictEqual((yield* call("GET", path)).status, 404, path)
+      }
+      assert.strictEqual((yield* call("POST", "/method")).status, 405)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("what it loads is kept for ever, and sent compressed to those who take that", () =>
+    Effect.gen(function* () {
+      const plain = yield* call("GET", "/assets/main-1.js")
+      assert.strictEqual(plain.body, "plain")
+      assert.include(plain.headers.get("cache-control"), "immutable")
+      for (const accepted of ["br", "gzip, br", "gzip, br;q=0.5"]) {
+        const short = yield* call("GET", "/assets/main-1.js", { headers: { "accept-encoding": accepted } })
+        assert.strictEqual(short.body, "short", accepted)
+        assert.strictEqual(short.headers.get("content-encoding"), "br")
+      }
+      for (const accepted of ["br;q=0", "gzip", "brx"]) {
+        const { headers } = yield* call("GET", "/assets/main-1.js", { headers: { "accept-encoding": accepted } })
+        assert.notStrictEqual(headers.get("content-encoding"), "br", accepted)
+      }
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("without a dashboard there is nothing of it", () =>
+    Effect.gen(function* () {
+      for (const path of ["/", "/session", "/assets/main-1.js"]) {
+        assert.strictEqual((yield* call("GET", path)).status, 404, path)
+      }
+    }).pipe(Effect.provide(TestSend.layer().pipe(Layer.provideMerge(core))))
+  )
+})
+
+describe("signing in", () => {
+  it.effect("a key becomes a cookie that scripts cannot read; what it gives is what the key gives", () =>
+    Effect.gen(function* () {
+      const { id: organizationId, key } = yield* newOrganization()
+      const { cookie, headers, json, status } = yield* signIn({ accessKey: key })
+      assert.strictEqual(status, 200)
+      assert.deepStrictEqual(json.data.organization.id, organizationId)
+      assert.strictEqual(json.data.scope, "write")
+      const set = headers.get("set-cookie") ?? ""
+      for (const part of ["HttpOnly", "SameSite=Strict", "Path=/"]) assert.include(set, part)
+      assert.notInclude(set, "Secure")
+      assert.notInclude(set, key)
+      const made = yield* call("POST", "/v1/brands/", { headers: { ...own, cookie }, body: { name: "Acme" } })
+      assert.strictEqual(made.status, 200)
+      const seen = yield* call("GET", "/v1/brands/", { key })
+      assert.strictEqual(seen.json.data.brands[0].id, made.json.data.id)
+      assert.deepStrictEqual((yield* call("GET", "/session", { headers: { ...own, cookie } })).json, json)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("over TLS the cookie is never sent in the clear", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const { headers } = yield* signIn({ accessKey: key }, { origin: "https://scope.example.com" })
+      assert.include(headers.get("set-cookie") ?? "", "Secure")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("a link signs in once", () =>
+    Effect.gen(function* () {
+      const { id: organizationId, key } = yield* newOrganization()
+      const accessKeys = yield* AccessKeys
+      const { accessKeyId } = yield* accessKeys.authenticate(Redacted.make(key))
+      const token = yield* (yield* Sessions).makeLink({ organizationId, accessKeyId })
+      const linkToken = Redacted.value(token)
+      assert.strictEqual((yield* signIn({ linkToken })).status, 200)
+      assert.strictEqual((yield* signIn({ linkToken })).status, 401)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("wrong ones are refused alike, and their address is slowed down", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      for (const body of [{ accessKey: "ask_x" }, { linkToken: "0".repeat(64) }]) {
+        assert.strictEqual((yield* signIn(body)).status, 401)
+      }
+      for (const body of [{}, { accessKey: 1 }, { accessKey: "x".repeat(201) }]) {
+        assert.strictEqual((yield* signIn(body)).status, 400)
+      }
+      yield* Effect.forEach(Array.from({ length: 3 }), () => signIn({ accessKey: "ask_x" }))
+      assert.strictEqual((yield* signIn({ accessKey: "ask_x" })).status, 429)
+      assert.strictEqual((yield* signIn({ accessKey: key })).status, 429)
+    }).pipe(Effect.provide(world({ failuresPerMinute: 4 })))
+  )
+
+  it.effect("ends with its key, with signing out, and after 12 hours", () =>
+    Effect.gen(function* () {
+      const { id: organizationId, key } = yield* newOrganization()
+      const statusOf = (cookie: string) =>
+        Effect.map(call("GET", "/v1/brands/", { headers: { ...own, cookie } }), ({ status }) => status)
+      const out = yield* signIn({ accessKey: key })
+      const left = yield* call("DELETE", "/session", { headers: { ...own, cookie: out.cookie } })
+      assert.strictEqual(left.status, 200)
+      assert.include(left.headers.get("set-cookie") ?? "", "Max-Age=0")
+      assert.strictEqual(yield* statusOf(out.cookie), 401)
+      assert.strictEqual((yield* call("DELETE", "/session", { headers: own })).status, 200)
+      const idle = yield* signIn({ accessKey: key })
+      yield* TestClock.adjust("12 hours")
+      assert.strictEqual(yield* statusOf(idle.cookie), 401)
+      const revoked = yield* signIn({ accessKey: key })
+      assert.strictEqual(yield* statusOf(revoked.cookie), 200)
+      const accessKeys = yield* AccessKeys
+      yield* Effect.forEach(yield* accessKeys.list(organizationId), ({ id }) => accessKeys.revoke(id))
+      assert.strictEqual(yield* statusOf(revoked.cookie), 401)
+    }).pipe(Effect.provide(world()))
+  )
+})
+
+describe("requests that a page of somebody else makes the browser send", () => {
+  it.effect("carry the cookie and get nothing", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const { cookie } = yield* signIn({ accessKey: key })
+      const send = (method: string, headers: Record<string, string>, path = "/v1/brands/") =>
+        Effect.map(
+          call(method, path, {
+            headers: { cookie, ...headers },
+            ...(method === "POST" ? { body: { name: "B" } } : {})
+          }),
+          ({ status }) => status
+        )
+      for (const site of ["cross-site", "same-site", "none"]) {
+        assert.strictEqual(yield* send("GET", { "sec-fetch-site": site }), 401, site)
+      }
+      assert.strictEqual(yield* send("GET", {}), 401)
+      assert.strictEqual(yield* send("POST", { "sec-fetch-site": "same-origin" }), 401)
+      // a download by a link of our own page
+      assert.strictEqual(yield* send("GET", { "sec-fetch-site": "same-origin" }), 200)
+      assert.strictEqual(yield* send("POST", own), 200)
+      assert.strictEqual((yield* call("POST", "/session", { body: { accessKey: key } })).status, 403)
+      assert.strictEqual(yield* send("DELETE", {}, "/session"), 200)
+      assert.strictEqual(yield* send("GET", own), 200, "signing out needs our own page, too")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("a read key's session changes nothing; a suspended organization's gets 403", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* newOrganization()
+      const fields = { organizationId, name: null, scope: "read", expiresAt: null } as const
+      const { secret } = yield* (yield* AccessKeys).issue(fields)
+      const { cookie, json } = yield* signIn({ accessKey: Redacted.value(secret) })
+      assert.strictEqual(json.data.scope, "read")
+      const headers = { ...own, cookie }
+      assert.strictEqual((yield* call("POST", "/v1/brands/", { headers, body: { name: "Acme" } })).status, 403)
+      yield* (yield* Organizations).suspend(organizationId)
+      assert.strictEqual((yield* call("GET", "/v1/brands/", { headers })).status, 403)
+    }).pipe(Effect.provide(world()))
+  )
+})

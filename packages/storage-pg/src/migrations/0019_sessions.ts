@@ -1,0 +1,13 @@
+/** People who have signed in with an access key, and links that sign in once. */
+export const statements = [
+  `create table answerscope.sessions (
+    id uuid primary key,
+    organization_id uuid not null references answerscope.organizations,
+    access_key_id uuid not null references answerscope.access_keys,
+    hash text not null unique check (hash ~ '^[0-9a-f]{64}$'),
+    state text not null check (state in ('link', 'open')),
+    created_at timestamptz(3) not null,
+    last_used_at timestamptz(3) not null
+  )`,
+  `create index sessions_newest on answerscope.sessions (organization_id, created_at desc, id desc)`
+]

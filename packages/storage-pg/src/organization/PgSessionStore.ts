@@ -1,0 +1,104 @@
+import { AccessKey, Session } from "@answerscope/core"
+import { SessionStore } from "@answerscope/core/adapter"
+import { Effect, Layer } from "effect"
+import { toDate, uuidToFind } from "../database/Columns.ts"
+import { PgDatabase } from "../database/PgDatabase.ts"
+import { allRows, maybeRow } from "../database/ResultRows.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { insertInto } from "../database/TableStatements.ts"
+
+const { decode, encode } = rowCodec(Session)
+const keyCodec = rowCodec(AccessKey)
+
+/** The columns of a session beside those of its key. */
+interface KnownRow extends Row {
+  readonly session_id: string
+  readonly session_created_at: Date
+  readonly session_last_used_at: Date
+  readonly organization_suspended: boolean
+}
+
+const sessionBeside = (row: KnownRow): Session =>
+  decode({
+    ...row,
+    id: row.session_id,
+    access_key_id: row["id"],
+    created_at: row.session_created_at,
+    last_used_at: row.session_last_used_at
+  })
+
+export const layer = Layer.effect(
+  SessionStore,
+  Effect.gen(function* () {
+    const { sql, use, write } = yield* PgDatabase
+
+    return SessionStore.of({
+      insert: ({ session, hash, idleBefore }) =>
+        write(
+          "SessionStore.insert",
+          Effect.gen(function* () {
+            yield* sql`
+              delete from answerscope.sessions
+              where organization_id = ${uuidToFind("org", session.organizationId)}
+                and last_used_at < ${toDate(idleBefore)}`
+            yield* insertInto(sql, "answerscope.sessions", [{ ...encode(session), hash }])
+          })
+        ),
+      find: (hash) =>
+        use(
+          "SessionStore.find",
+          sql<KnownRow>`
+            select k.*, s.id as session_id, s.state, s.created_at as session_created_at,
+              s.last_used_at as session_last_used_at, o.suspended_at is not null as organization_suspended
+            from answerscope.sessions s
+            join answerscope.access_keys k on k.id = s.access_key_id
+            join answerscope.organizations o on o.id = s.organization_id
+            where s.hash = ${hash}`
+        ).pipe(
+          Effect.map(
+            maybeRow((row) => ({
+              session: sessionBeside(row),
+              key: keyCodec.decode(row),
+              organizationSuspended: row.organization_suspended
+            }))
+          )
+        ),
+      open: ({ hash, openHash, madeAfter, at }) =>
+        write(
+          "SessionStore.open",
+          sql<Row>`
+            update answerscope.sessions set hash = ${openHash}, state = 'open', last_used_at = ${toDate(at)}
+            where hash = ${hash} and state = 'link' and created_at > ${toDate(madeAfter)}
+            returning *`
+        ).pipe(Effect.map(maybeRow(decode))),
+      list: ({ organizationId, usedAfter }) =>
+        use(
+          "SessionStore.list",
+          sql<Row>`
+            select * from answerscope.sessions
+            where organization_id = ${uuidToFind("org", organizationId)} and state = 'open'
+              and last_used_at > ${toDate(usedAfter)}
+            order by created_at desc, id desc`
+        ).pipe(Effect.map(allRows(decode))),
+      touch: ({ id, at }) =>
+        use(
+          "SessionStore.touch",
+          sql`
+            update answerscope.sessions set last_used_at = ${toDate(at)}
+            where id = ${uuidToFind("ses", id)} and last_used_at < ${toDate(at)}`
+        ).pipe(Effect.asVoid),
+      remove: (id) =>
+        write(
+          "SessionStore.remove",
+          sql<Row>`delete from answerscope.sessions where id = ${uuidToFind("ses", id)} returning *`
+        ).pipe(Effect.map(maybeRow(decode))),
+      removeAll: (organizationId) =>
+        write(
+          "SessionStore.removeAll",
+          sql<Row>`
+            delete from answerscope.sessions where organization_id = ${uuidToFind("org", organizationId)}
+            returning id`
+        ).pipe(Effect.map((rows) => rows.length))
+    })
+  })
+)

@@ -1,0 +1,77 @@
+/**
+ * Builds the dashboard's files: modules that are loaded page by page, one style sheet, and the page that loads them.
+ * Names say what is inside, so that browsers may keep them for ever; each file stands there compressed, too. And what
+ * reads them for a server.
+ */
+import { createHash } from "node:crypto"
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { brotliCompressSync, constants } from "node:zlib"
+import { rolldown } from "rolldown"
+
+const folder = fileURLToPath(new URL("../packages/dashboard", import.meta.url))
+const site = join(folder, "dist", "site")
+const sourceOf = (name: string): string => readFileSync(join(folder, "src", name), "utf8")
+
+const build = await rolldown({
+  input: join(folder, "src", "main.tsx"),
+  platform: "browser",
+  resolve: { conditionNames: ["@answerscope/source", "browser", "import", "default"] },
+  transform: {
+    jsx: { runtime: "automatic", importSource: "preact" },
+    define: { "process.env.NODE_ENV": '"production"' }
+  }
+})
+const { output } = await build.generate({
+  format: "esm",
+  minify: true,
+  entryFileNames: "assets/[name]-[hash].js",
+  chunkFileNames: "assets/[name]-[hash].js"
+})
+await build.close()
+const chunks = output.filter((file) => file.type === "chunk")
+const entry = chunks.find(({ isEntry }) => isEntry)
+if (entry === undefined) throw new Error("the build has no first module")
+
+const reader = await rolldown({ input: join(folder, "src", "index.ts"), platform: "node" })
+await reader.write({ file: join(folder, "dist", "index.js"), format: "esm" })
+await reader.close()
+
+/** Comments are for readers of the source. */
+const style = ["tokens", "base", "layout", "figures", "print"]
+  .map((name) => sourceOf(`style/${name}.css`))
+  .join("\n")
+  .replace(/\/\*[^]*?\*\//g, "")
+  .replace(/\s+/g, " ")
+
+const hashed = (name: string, extension: string, text: string): readonly [string, string] => {
+  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8)
+  return [`assets/${name}-${hash}.${extension}`, text]
+}
+const styleFile = hashed("style", "css", style)
+const iconFile = hashed("icon", "svg", sourceOf("icon.svg"))
+const preloaded = entry.imports.map((name) => `<link rel="modulepreload" href="${name}" />`).join("")
+const page = sourceOf("index.html")
+  .replace("assets/main.js", entry.fileName)
+  .replace("assets/style.css", styleFile[0])
+  .replace("assets/icon.svg", iconFile[0])
+  .replace("</head>", `${preloaded}</head>`)
+  .replace(/>\s+</g, "><")
+
+const files = [
+  ...chunks.map(({ code, fileName }): readonly [string, string] => [fileName, code]),
+  styleFile,
+  iconFile,
+  ["index.html", page] as const
+]
+rmSync(site, { recursive: true, force: true })
+mkdirSync(join(site, "assets"), { recursive: true })
+for (const [name, text] of files) {
+  const path = join(site, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  // the page itself is changed by the server
+  if (name !== "index.html") writeFileSync(`${path}.br`, brotliCompressSync(text, { params: quality }))
+}
