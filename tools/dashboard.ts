@@ -19,7 +19,6 @@ const build = await rolldown({
   platform: "browser",
   resolve: { conditionNames: ["@answerscope/source", "browser", "import", "default"] },
   transform: {
-    jsx: { runtime: "automatic", importSource: "preact" },
     define: { "process.env.NODE_ENV": '"production"' }
   }
 })

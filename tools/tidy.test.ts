@@ -22,7 +22,7 @@ const all = [
   ...places.filter((place) => existsSync(join(root, place))).flatMap((place) => filesBelow(join(root, place))),
   ...readdirSync(root).filter((name) => name.endsWith(".md") || name.endsWith(".ts"))
 ]
-const code = all.filter((path) => /\.(ts|js)$/.test(path))
+const code = all.filter((path) => /\.(tsx?|js)$/.test(path))
 const documents = all.filter((path) => path.endsWith(".md"))
 const linesOf = (path: string): ReadonlyArray<string> => readFileSync(join(root, path), "utf8").split("\n")
 const isTest = (path: string): boolean => /(^|\/)(test|testing)\//.test(path) || path.endsWith(".test.ts")
@@ -84,7 +84,7 @@ describe("names", () => {
     const odd = code.filter((path) => {
       if (!/^packages\/[^/]+\/src\//.test(path)) return false
       const folders = dirname(path).split("/").slice(3)
-      const name = basename(path, ".ts")
+      const name = basename(path).replace(/\.tsx?$/, "")
       // migrations run in the order of their numbers
       const isNamed = folders.at(-1) === "migrations" ? /^\d{4}_[a-z_]+$/ : /^([A-Z][A-Za-z0-9]*|index|adapter|main)$/
       return folders.some((folder) => !/^[a-z][a-z-]*$/.test(folder)) || !isNamed.test(name)

@@ -90,7 +90,8 @@ export const text = {
   widen: "Show all answers of the last 90 days",
   runNow: "Run now",
   simulated: (count: number) =>
-    `${countText(count)} ${count === 1 ? "answer is" : "answers are"} simulated. They show how this works and tell nothing of the world.`,
+    `${countText(count)} ${count === 1 ? "answer is" : "answers are"} simulated. They show how this works ` +
+    `and tell nothing of the world.`,
   replayed: (count: number) => `${countText(count)} ${count === 1 ? "answer comes" : "answers come"} from a recording.`,
   tooFew: "too few",
   tooFewMeaning: "Fewer than 5 answers: no percentage is given.",
@@ -114,7 +115,8 @@ export const text = {
     settings_now: "Class and tags of prompts are those of now, also for old answers.",
     few_answers: (figures: ReadonlyArray<string>) => `Few answers: ${figures.join(", ")}.`,
     cells_left_out: (count: number) =>
-      `${countText(count)} prompts on engines were asked in one of the periods alone, and are left out of the comparison.`,
+      `${countText(count)} prompts on engines were asked in one of the periods alone, and are left out of ` +
+      `the comparison.`,
     follow_ups_left_out: (count: number) =>
       `${countText(count)} answers that were asked to make sure of a change count in no rate.`,
     retentionBefore: (at: string) => `Answers before ${dayAndYearText(at)} were removed by age.`,

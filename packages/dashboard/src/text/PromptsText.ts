@@ -14,7 +14,8 @@ export const promptsText = {
   paused: "paused",
   cited: "At least one of these answers cites the brand's site.",
   legend:
-    "A square is an answer; filled ones name the brand. A cell with a line below has answers that cite the brand's site.",
+    "A square is an answer; filled ones name the brand. A cell with a line below has answers that cite the " +
+    "brand's site.",
   byEngine: "By engine",
   named: "Who is named",
   answers: "Answers",
