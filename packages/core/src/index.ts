@@ -29,9 +29,7 @@ export { Organizations } from "./organization/Organizations.ts"
 export { AccessKey, AccessScope, type Principal } from "./organization/AccessKey.ts"
 export { AccessKeyId } from "./organization/AccessKeyId.ts"
 export { AccessKeys, type NewAccessKey, type IssuedAccessKey } from "./organization/AccessKeys.ts"
-export { Session } from "./organization/Session.ts"
-export { SessionId } from "./organization/SessionId.ts"
-export { type OpenedSession, Sessions } from "./organization/Sessions.ts"
+export { Sessions } from "./organization/Sessions.ts"
 export { Unauthenticated, Forbidden } from "./organization/AccessError.ts"
 
 // Brands

@@ -1,7 +1,8 @@
 /**
  * `answerscope sessions`: who has signed in to the dashboard.
  */
-import { AccessKeys, type Session, SessionId, Sessions, StorageClock } from "@answerscope/core"
+import { AccessKeys, Sessions, StorageClock } from "@answerscope/core"
+import { type Session, SessionId } from "@answerscope/core/adapter"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

@@ -1,5 +1,5 @@
-import { AccessKeys, Organizations, SessionId, Sessions } from "@answerscope/core"
-import { SessionStore } from "@answerscope/core/adapter"
+import { AccessKeys, Organizations, Sessions } from "@answerscope/core"
+import { SessionId, SessionStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"

@@ -29,7 +29,7 @@ export interface HttpOptions {
   readonly exportsAtOnceOfKey: number
   /** Longest time of an export, however slowly its caller reads, in seconds. Default 3,600. */
   readonly exportSeconds: number
-  /** What is shown to people at `/`, such as `readDashboard()` of `@answerscope/dashboard`; null for nothing, the default. */
+  /** What people see at `/`, such as `readDashboard()` of `@answerscope/dashboard`; null, the default, for nothing. */
   readonly dashboard: DashboardFiles | null
   /** Whether there are `/docs` and `/v1/openapi.json`. Default true. */
   readonly docs: boolean

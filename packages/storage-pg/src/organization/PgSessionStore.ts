@@ -1,5 +1,5 @@
-import { AccessKey, Session } from "@answerscope/core"
-import { SessionStore } from "@answerscope/core/adapter"
+import { AccessKey } from "@answerscope/core"
+import { Session, SessionStore } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
@@ -27,10 +27,33 @@ const sessionBeside = (row: KnownRow): Session =>
     last_used_at: row.session_last_used_at
   })
 
+const finding =
+  ({ sql, use }: PgDatabase["Service"]) =>
+  (hash: string) =>
+    use(
+      "SessionStore.find",
+      sql<KnownRow>`
+            select k.*, s.id as session_id, s.state, s.created_at as session_created_at,
+              s.last_used_at as session_last_used_at, o.suspended_at is not null as organization_suspended
+            from answerscope.sessions s
+            join answerscope.access_keys k on k.id = s.access_key_id
+            join answerscope.organizations o on o.id = s.organization_id
+            where s.hash = ${hash}`
+    ).pipe(
+      Effect.map(
+        maybeRow((row) => ({
+          session: sessionBeside(row),
+          key: keyCodec.decode(row),
+          organizationSuspended: row.organization_suspended
+        }))
+      )
+    )
+
 export const layer = Layer.effect(
   SessionStore,
   Effect.gen(function* () {
-    const { sql, use, write } = yield* PgDatabase
+    const database = yield* PgDatabase
+    const { sql, use, write } = database
 
     return SessionStore.of({
       insert: ({ session, hash, idleBefore }) =>
@@ -44,25 +67,7 @@ export const layer = Layer.effect(
             yield* insertInto(sql, "answerscope.sessions", [{ ...encode(session), hash }])
           })
         ),
-      find: (hash) =>
-        use(
-          "SessionStore.find",
-          sql<KnownRow>`
-            select k.*, s.id as session_id, s.state, s.created_at as session_created_at,
-              s.last_used_at as session_last_used_at, o.suspended_at is not null as organization_suspended
-            from answerscope.sessions s
-            join answerscope.access_keys k on k.id = s.access_key_id
-            join answerscope.organizations o on o.id = s.organization_id
-            where s.hash = ${hash}`
-        ).pipe(
-          Effect.map(
-            maybeRow((row) => ({
-              session: sessionBeside(row),
-              key: keyCodec.decode(row),
-              organizationSuspended: row.organization_suspended
-            }))
-          )
-        ),
+      find: finding(database),
       open: ({ hash, openHash, madeAfter, at }) =>
         write(
           "SessionStore.open",

@@ -2,7 +2,8 @@
  * Signing in to the dashboard and out of it. These are for its own pages, and no operations of the interface: programs
  * call with an access key.
  */
-import { type OpenedSession, type Principal, Organizations, Sessions } from "@answerscope/core"
+import { Organizations, type Principal, Sessions } from "@answerscope/core"
+import type { OpenedSession } from "@answerscope/core/adapter"
 import { Effect, Predicate, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Forbidden, InvalidRequest, Unauthenticated } from "../../api/request/ApiError.ts"
@@ -98,7 +99,7 @@ export const layer = HttpRouter.use(
       )
 
     const answered = <E, R>(respond: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-      Effect.andThen(noteRoute(sessionPath), Effect.catch(respond, apiErrorResponse))
+      Effect.andThen(noteRoute(sessionPath), respond.pipe(Effect.catch(apiErrorResponse)))
 
     yield* router.add("GET", sessionPath, answered(Effect.flatMap(find, shown)))
     yield* router.add(
