@@ -17,6 +17,7 @@ import { benchExports } from "./exports.ts"
 import { benchHttp } from "./http.ts"
 import { benchLanes } from "./lanes.ts"
 import { benchLookup } from "./lookup.ts"
+import { benchMemory } from "./memory.ts"
 import { benchPeers } from "./peers.ts"
 import { benchReports } from "./reports.ts"
 import { benchRetention } from "./retention.ts"
@@ -43,8 +44,8 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   http: benchHttp(values.with === undefined ? null : resolve(values.with))
 }
 
-/** Only when named: it makes 25 GB of data. */
-const large: typeof benches = { reports: benchReports({ withPlans: values.plans }) }
+/** Only when named: they take long, and `reports` makes 25 GB of data. */
+const large: typeof benches = { memory: benchMemory, reports: benchReports({ withPlans: values.plans }) }
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches)
 
@@ -53,7 +54,7 @@ Effect.forEach(
   (name) => {
     const bench = benches[name] ?? large[name]
     if (bench === undefined)
-      return Effect.fail(new Error(`no bench ${name}; there are ${Object.keys(benches).join(", ")}`))
+      return Effect.fail(new Error(`no bench ${name}; there are ${Object.keys({ ...benches, ...large }).join(", ")}`))
     return Effect.andThen(
       Effect.sync(() => console.log(`\n== ${name}`)),
       bench

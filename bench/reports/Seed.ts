@@ -7,14 +7,13 @@ import { Effect } from "effect"
 /** Days of answers, the last of which is yesterday when the data is made. */
 export const days = 760
 export const promptsOfBigBrand = 50
-const bigAnswers = 1_000_000
 const otherAnswers = 100_000
 const brandsPerOrganization = 10
 
 const uuid = (kind: string, n: string) => `('00000000-0000-7000-${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 /** Everything but the answers: brand 0 is the big one. */
-const owners = (brands: number) => [
+const owners = (brands: number, bigAnswers: number) => [
   `insert into organizations select ${uuid("8000", "n")}, 'bench', null, now() - interval '3 years'
     from generate_series(0, ${Math.floor((brands - 1) / brandsPerOrganization)}) n`,
   `insert into credit_accounts select id, now(), 0, 0, 0, now(), 1000000000, 0 from organizations`,
@@ -47,6 +46,17 @@ const owners = (brands: number) => [
       'failed', '{}', 0, 'no answer', ${uuid("8002", "brand")}, at, 0 from bench_runs`
 ]
 
+/**
+ * What an answer rests on, in SQL: from `n`, `p` and `e`, the numbers of its run, prompt and engine, and `u` and `v`,
+ * which are random.
+ */
+export interface Evidence {
+  /** JSON as text. */
+  readonly sources: string
+  readonly hosts: string
+  readonly queries: string
+}
+
 const sources = `'[' || (
     select string_agg(format(
       '{"url":"https://site%s.example/guide/page-%s","title":"The page %s","domain":"site%s.example"}', (s * s * v)::int % 400, (v * 1000)::int % 97, (v * 100)::int, (s * s * v)::int % 400), ',')
@@ -57,8 +67,10 @@ const hosts = `(
     select array_agg(format('site%s.example', (s * s * v)::int % 400)) from generate_series(3, 6) s
   ) || case when u < 0.2 then '{www.acme.com}'::text[] else '{}' end`
 
+const usualEvidence: Evidence = { sources, hosts, queries: "'{best crm,crm compared}'" }
+
 /** The answers of the runs of one month, in the order of time. */
-const answers = (month: number) => `
+const answers = (month: number, { hosts, queries, sources }: Evidence) => `
   insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
     mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer,
     sources, cited_hosts, spans, ranking, queries, analyzer_version, origin, run_sequence)
@@ -74,9 +86,9 @@ const answers = (month: number) => `
     '[{"entity":"Acme","kind":"brand","start":5,"end":9},{"entity":"Globex","kind":"competitor","start":50,"end":56}]',
     '[{"name":"Globex","kind":"competitor","position":1},{"name":"Acme","kind":"brand","position":2},
       {"name":"Contoso","kind":"candidate","position":3},{"name":"Initech","kind":"competitor","position":4}]',
-    '{best crm,crm compared}', '1.4.0', 'live', n
+    ${queries}, '1.4.0', 'live', n
   from (
-    select r.n, r.brand, p, engine, r.at + (p * 4 + e) * interval '100 milliseconds' as at, u, v,
+    select r.n, r.brand, p, e, engine, r.at + (p * 4 + e) * interval '100 milliseconds' as at, u, v,
       md5((u + of_row)::text) as noise,
       w < ((p * 7 + e * 13 + r.brand) % 90 + 5) / 100.0 as mentioned
     from bench_runs r
@@ -100,10 +112,11 @@ const after = [
 export const bigOrganization = "00000000-0000-7000-8000-000000000000"
 export const bigBrand = "00000000-0000-7000-8002-000000000000"
 
-/** Fills an empty database with that many answers. */
-export const seed = Effect.fnUntraced(function* (count: number) {
+/** Fills an empty database with that many answers, of which the big brand has a million at most. */
+export const seed = Effect.fnUntraced(function* (count: number, evidence = usualEvidence) {
   const sql = yield* PgClient.PgClient
-  const brands = 1 + Math.max(0, Math.floor((count - bigAnswers) / otherAnswers))
+  const bigAnswers = Math.min(count, 1_000_000)
+  const brands = 1 + Math.floor((count - bigAnswers) / otherAnswers)
   const run = (statement: string) => sql.unsafe(statement).unprepared
   yield* Effect.scoped(
     Effect.gen(function* () {
@@ -112,10 +125,10 @@ export const seed = Effect.fnUntraced(function* (count: number) {
       yield* run("set session_replication_role = replica")
       yield* run("set work_mem = '256MB'")
       yield* run("select setseed(0.42)")
-      for (const statement of owners(brands)) yield* run(statement)
+      for (const statement of owners(brands, bigAnswers)) yield* run(statement)
       const months = Math.ceil(days / 31)
       for (let month = 0; month < months; month++) {
-        yield* run(answers(month))
+        yield* run(answers(month, evidence))
         console.log(`seeded month ${month + 1} of ${months}`)
       }
       for (const statement of after) yield* run(statement)

@@ -1,0 +1,94 @@
+/**
+ * What makes reports and exports large: a brand whose 300,000 answers cite 170,000 pages and were searched for with as
+ * many long queries, alerts of it, and two brands all of whose answers are of today, which is not counted yet.
+ */
+import { AccessKeys, AnswerEngines, Core, OrganizationId } from "@answerscope/core"
+import { KeptCounts, TypeId } from "@answerscope/core/adapter"
+import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, Layer, Redacted } from "effect"
+import { bigBrand, bigOrganization, type Evidence, seed } from "../reports/Seed.ts"
+
+const answers = 300_000
+const pages = 170_000
+const alerts = 20_000
+
+const brandUuid = (number: number): string => `00000000-0000-7000-8002-00000000000${number}`
+const idOf = (uuid: string): string => TypeId.fromUuid("brd", uuid)
+
+const uuids = { large: bigBrand, busier: brandUuid(1), busiest: brandUuid(2) }
+/** The brands: of many days, and of today alone with 45,000 and 100,000 answers. */
+export const brandIds = { large: idOf(uuids.large), busier: idOf(uuids.busier), busiest: idOf(uuids.busiest) }
+
+const answer = "(n * 200 + p * 4 + e)"
+const cited = `generate_series(${answer} * 4, ${answer} * 4 + 3) s`
+const evidence: Evidence = {
+  sources: `(select jsonb_agg(jsonb_build_object('url', format('https://site%s.example/guides/page-%s', s % 400,
+    s % ${pages}), 'title', 'A page', 'domain', format('site%s.example', s % 400))) from ${cited})::text`,
+  hosts: `(select array_agg(format('site%s.example', s % 400)) from ${cited})`,
+  queries: `array[format('как выбрать систему учёта клиентов для фирмы %s', ${answer} % ${pages})]`
+}
+
+/** A brand like the large one, with so many answers, one after the other since midnight. */
+const ofToday = (brand: string, count: number) => [
+  `insert into brands select made.* from brands b
+    cross join lateral jsonb_populate_record(b, '{"id": "${brand}"}') made where b.id = '${bigBrand}'`,
+  `insert into snapshots select made.*
+    from (select s, row_number() over () as n from snapshots s where s.brand_id = '${bigBrand}' limit ${count}) each
+    cross join (select date_trunc('day', now(), 'UTC') as today) day
+    cross join lateral jsonb_populate_record(each.s, jsonb_build_object('id', gen_random_uuid(), 'brand_id', '${brand}',
+      'checked_at', today + n / ${count}.0 * (now() - today))) made`,
+  `insert into uncounted_days values ('${bigOrganization}', '${brand}', (now() at time zone 'UTC')::date)`
+]
+
+const alertsOfLarge = `
+  insert into alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message,
+    before_snapshot_id, after_snapshot_id, mode, created_at)
+  select gen_random_uuid(), organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, 'mention_lost',
+    'Acme is no longer named', id, id, 'immediate', checked_at
+  from snapshots where brand_id = '${bigBrand}' limit ${alerts}`
+
+/** Fills the database unless it is full: what it has of today lasts for today. */
+const fill = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const [found] = yield* sql<{ full: boolean }>`select exists (select from brands) as full`
+  if (found?.full === true) return
+  yield* seed(answers, evidence)
+  yield* (yield* KeptCounts).countDue
+  yield* Effect.scoped(
+    Effect.gen(function* () {
+      // foreign keys hold by how the rows are made
+      const made = [alertsOfLarge, ...ofToday(uuids.busier, 45_000), ...ofToday(uuids.busiest, 100_000)]
+      for (const statement of ["set session_replication_role = replica", ...made, "vacuum analyze"]) {
+        yield* sql.unsafe(statement).unprepared
+      }
+    })
+  )
+})
+
+/** Makes the data in that folder, where a server can use it then; gives a key that reads it. */
+export const makeWorld = Effect.fnUntraced(function* (dataDir: string) {
+  const server = yield* EmbeddedPostgres.start({ dataDir, durability: "relaxed" })
+  const client = PgClient.layer({
+    url: server.url,
+    // one connection: its settings are of all that is filled
+    maxConnections: 1,
+    startupParameters: { timezone: "UTC", search_path: "answerscope" }
+  })
+  return yield* Effect.gen(function* () {
+    yield* fill
+    const organizationId = OrganizationId.make(TypeId.fromUuid("org", bigOrganization))
+    const accessKeys = yield* AccessKeys
+    const { secret } = yield* accessKeys.issue({ organizationId, name: null, scope: "read", expiresAt: null })
+    return Redacted.value(secret)
+  }).pipe(
+    Effect.provide(
+      Core.layer.pipe(
+        Layer.provideMerge(PgStorage.layerNoDeps()),
+        Layer.provideMerge(client),
+        Layer.provideMerge(AnswerEngines.layer({}))
+      )
+    )
+  )
+}, Effect.scoped)
