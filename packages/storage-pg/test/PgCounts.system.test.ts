@@ -229,14 +229,45 @@ it.live("a brand whose domain is being changed is not counted meanwhile, nor cha
   }).pipe(Effect.scoped)
 )
 
+it.live("a month is kept as exactly as its answers, hundreds in its first second and one in its last", () =>
+  Effect.gen(function* () {
+    const { one } = yield* twoProcesses
+    yield* Effect.gen(function* () {
+      const first = DateTime.makeUnsafe("2026-02-01T00:00:00.000Z")
+      const last = DateTime.makeUnsafe("2026-02-28T23:59:59.999Z")
+      const atOnce = Array.from({ length: 300 }, (_, millis) =>
+        snapshotOf({ checkedAt: DateTime.add(first, { milliseconds: millis }), position: 200 })
+      )
+      yield* insert([...atOnce, snapshotOf({ prompt: "q", checkedAt: last })])
+      yield* Effect.repeat(countDue, { until: (counted) => counted === 0 })
+      assert.deepStrictEqual(yield* differences, [])
+      const { answers: counts } = yield* (yield* CountStore).count({ ...everything, unit: "month" })
+      assert.deepStrictEqual(
+        Array.from(counts, (each) => [
+          each.prompt,
+          each.answers,
+          each.positions,
+          each.firstAtMillis,
+          each.lastAtMillis
+        ]),
+        [
+          ["p", 300, [{ position: 200, answers: 300 }], first, DateTime.add(first, { milliseconds: 299 })],
+          ["q", 1, [{ position: 1, answers: 1 }], last, last]
+        ].map((row) => row.map((value) => (DateTime.isDateTime(value) ? DateTime.toEpochMillis(value) : value)))
+      )
+    }).pipe(Effect.provideContext(one))
+  }).pipe(Effect.scoped)
+)
+
 it.live("what is wrong is told, with both figures, and made right by counting anew", () =>
   Effect.gen(function* () {
     const { one, sql } = yield* twoProcesses
     yield* Effect.gen(function* () {
       yield* insert([snapshotOf(), snapshotOf({ checkedAt: DateTime.subtract(yesterday, { days: 3 }) })])
       yield* Effect.repeat(countDue, { until: (counted) => counted === 0 })
+      // in cells it is the eleventh number from the end
       yield* sql`update answer_counts set mentioned = 0,
-        cells = replace(cells::text, '"mentioned":[1]', '"mentioned":[0]')::json,
+        cells = set_byte(cells, octet_length(cells) - 11, 0),
         engines = replace(engines::text, '"mentioned":[1]', '"mentioned":[0]')::json
         where unit = 'day' and start = '2026-03-09'`
       const found = yield* differences

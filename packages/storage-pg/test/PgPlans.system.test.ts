@@ -88,8 +88,8 @@ const filling = [
      from snapshots`,
   `insert into answer_counts select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, unit,
      date_trunc(unit, timestamp '2020-01-01' + d * interval '1 day')::date, 0, 0, 1, '[]',
-     '{"prompts":[],"sources":[],"prompt":[],"source":[],"failed":{"prompt":[]}}', '{"names":[],"of":[]}',
-     '{"scans":[],"sets":[],"of":[]}'
+     '{"prompts":[],"sources":[],"span":[0,0],"failed":[]}' || '\\000'::bytea, '{"names":[]}' || '\\000'::bytea,
+     '{"scans":[],"sets":[]}' || '\\000'::bytea
      from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) d,
        unnest(array['day', 'week', 'month']) unit
      on conflict do nothing`,

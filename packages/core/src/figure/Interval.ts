@@ -48,12 +48,23 @@ export const sampleIntervalOf = (prompts: ReadonlyArray<Counts>): Interval | nul
 const effectiveAnswers = (prompts: ReadonlyArray<Counts>, { k, n }: Counts): number => {
   // with all or none nothing is seen to vary, but only these prompts were drawn
   if (k === 0 || k === n) return prompts.length
-  // always in the same order, because sums of fractions depend on it
-  const rates = new Float64Array(prompts.map((prompt) => prompt.k / prompt.n)).toSorted()
-  const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
-  const squares = rates.reduce((sum, rate) => sum + (rate - mean) ** 2, 0)
-  const variance = squares / (rates.length - 1) / rates.length
+  const variance = varianceOf(prompts) / prompts.length
   const share = k / n
   // prompts that are all alike have a variance of 0, which is no reason to count fewer answers
   return Math.min(n, (share * (1 - share)) / variance)
+}
+
+/** Of the shares of each prompt. Loops, since a report has thousands of figures. */
+const varianceOf = (prompts: ReadonlyArray<Counts>): number => {
+  const shares = new Float64Array(prompts.length)
+  let at = 0
+  for (const { k, n } of prompts) shares[at++] = k / n
+  // always in the same order, because sums of fractions depend on it
+  shares.sort()
+  let sum = 0
+  for (const share of shares) sum += share
+  const mean = sum / shares.length
+  let squares = 0
+  for (const share of shares) squares += (share - mean) ** 2
+  return squares / (shares.length - 1)
 }

@@ -125,11 +125,12 @@ export class GroupNode {
   }
 }
 
-/** Where an answer belongs. */
+/** Where an answer belongs, seen by one of its tags. */
 interface Place {
   readonly brand: ReportBrand
   readonly prompt: ReportPrompt
   readonly asked: Pick<KeyCounts, "engine" | "model" | "day">
+  readonly tag: string | null
 }
 
 const noTags: ReadonlyArray<string | null> = [null]
@@ -140,22 +141,26 @@ export class RowGroups {
   readonly dimensions: ReadonlyArray<AnswerDimension>
   readonly groups: Array<RowGroup> = []
   private readonly hasCells: boolean
+  private readonly isByTag: boolean
   private readonly shownUnits = new Map<Day, string>()
 
   constructor({ by, isCompared }: Pick<VisibilityQuestion, "by" | "isCompared">) {
     this.dimensions = by.filter((dimension) => dimension !== "competitor")
     this.hasCells = isCompared
+    this.isByTag = by.includes("tag")
   }
 
   addAnswers(brand: ReportBrand, prompt: ReportPrompt, counts: KeyCounts): void {
-    for (const group of this.groupsOf({ brand, prompt, asked: counts })) group.add(counts, prompt)
+    for (const tag of this.tagsOf(prompt)) this.groupOf({ brand, prompt, asked: counts, tag }).add(counts, prompt)
   }
 
   /** Failed checks have no model: by model they are in no group. */
   addFailures(brand: ReportBrand, prompt: ReportPrompt, counts: FailureCounts): void {
     if (this.dimensions.includes("model")) return
     const asked = { ...counts, model: null }
-    for (const group of this.groupsOf({ brand, prompt, asked })) group.failedChecks += counts.failedChecks
+    for (const tag of this.tagsOf(prompt)) {
+      this.groupOf({ brand, prompt, asked, tag }).failedChecks += counts.failedChecks
+    }
   }
 
   /** The group of all answers, where there are none. */
@@ -170,19 +175,16 @@ export class RowGroups {
     return node?.group ?? null
   }
 
-  /** All that it belongs to: several by tag. */
-  private groupsOf(place: Place): ReadonlyArray<RowGroup> {
-    let nodes: ReadonlyArray<GroupNode> = [this.root]
-    for (const dimension of this.dimensions) {
-      if (dimension === "tag") {
-        const values = place.prompt.tags.length === 0 ? noTags : place.prompt.tags
-        nodes = nodes.flatMap((node) => values.map((value) => node.child(value)))
-      } else {
-        const value = this.valueOf(dimension, place)
-        nodes = nodes.map((node) => node.child(value))
-      }
-    }
-    return nodes.map((node) => this.groupAt(node, place.brand))
+  /** By which tags it is seen: null for none. */
+  private tagsOf({ tags }: ReportPrompt): ReadonlyArray<string | null> {
+    return this.isByTag && tags.length > 0 ? tags : noTags
+  }
+
+  // without a list on the way: a report has a hundred thousand places
+  private groupOf(place: Place): RowGroup {
+    let node = this.root
+    for (const dimension of this.dimensions) node = node.child(this.valueOf(dimension, place))
+    return this.groupAt(node, place.brand)
   }
 
   private groupAt(node: GroupNode, brand: ReportBrand): RowGroup {
@@ -192,7 +194,7 @@ export class RowGroups {
     return node.group
   }
 
-  private valueOf(dimension: Exclude<AnswerDimension, "tag">, { asked, brand, prompt }: Place): string | null {
+  private valueOf(dimension: AnswerDimension, { asked, brand, prompt, tag }: Place): string | null {
     switch (dimension) {
       case "brand":
         return brand.id
@@ -204,6 +206,8 @@ export class RowGroups {
         return prompt.text
       case "class":
         return prompt.class()
+      case "tag":
+        return tag
       case "day":
       case "week":
       case "month":

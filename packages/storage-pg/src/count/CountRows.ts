@@ -15,8 +15,16 @@ import {
   TypeId
 } from "@answerscope/core/adapter"
 import { fromDate } from "../database/Columns.ts"
-import { answersOf, countsOf, failuresOf } from "./CountsDocument.ts"
+import {
+  answersOf,
+  type CellsWords,
+  type CompetitorsWords,
+  countsOf,
+  failuresOf,
+  type RunsWords
+} from "./CountsDocument.ts"
 import type { AnswerRow, CountedPart, CountRow, EnginesRow, FailedRow, KeptRow } from "./CountStatements.ts"
+import { unpacked } from "./PackedDocument.ts"
 
 /** Which counts are read, and in which units of time. */
 export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }
@@ -43,7 +51,7 @@ export const countsIn = (
   const idOf = idsOf()
   const kept = rows
     .filter((row) => row.kind === "kept")
-    .map((row) => ({ documents: row, place: { brandId: idOf.brand(row.brand_id), start: row.start } }))
+    .map((row) => ({ documents: documentsIn(row), place: { brandId: idOf.brand(row.brand_id), start: row.start } }))
   const raw = countAnswers({
     answers: rows.filter((row) => row.kind === "answer").map((row) => answerOf(row, idOf)),
     failed: rows.filter((row) => row.kind === "failed").map((row) => failedOf(row, idOf)),
@@ -82,8 +90,14 @@ export const countedTogether = (parts: ReadonlyArray<AnswerCounts>, unit: TimeUn
 })
 
 /** The counts of a kept row. */
-export const keptCounts = ({ start, ...documents }: Omit<KeptRow, "kind" | "brand_id" | "unit">, brandId: BrandId) =>
-  countsOf(documents, { brandId, start })
+export const keptCounts = ({ start, ...packed }: Omit<KeptRow, "kind" | "brand_id" | "unit">, brandId: BrandId) =>
+  countsOf(documentsIn(packed), { brandId, start })
+
+const documentsIn = ({ cells, competitors, runs }: Pick<KeptRow, "cells" | "competitors" | "runs">) => ({
+  cells: unpacked<CellsWords>(cells),
+  competitors: competitors === null ? null : unpacked<CompetitorsWords>(competitors),
+  runs: runs === null ? null : unpacked<RunsWords>(runs)
+})
 
 /** Ids of UUIDs, each made once: many rows have the same. */
 const idsOf = () => ({

@@ -14,7 +14,6 @@ import type {
 import type { OrganizationId } from "@answerscope/core"
 import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
 import type { BrandCover } from "./RawDays.ts"
-import type { CellsDocument, CompetitorsDocument, RunsDocument } from "./CountsDocument.ts"
 
 /** What is known of the days of one brand; ids as UUIDs. */
 export interface KnownBrand extends KnownDays {
@@ -26,15 +25,15 @@ export interface KnownRow {
   readonly known: string
 }
 
-/** Kept counts; documents that were not asked for are null. */
+/** Kept counts, packed; documents that were not asked for are null. */
 export interface KeptRow {
   readonly kind: "kept"
   readonly brand_id: string
   readonly unit: TimeUnit
   readonly start: Day
-  readonly cells: CellsDocument
-  readonly competitors: CompetitorsDocument | null
-  readonly runs: RunsDocument | null
+  readonly cells: Uint8Array
+  readonly competitors: Uint8Array | null
+  readonly runs: Uint8Array | null
 }
 
 /** Kept counts with the totals beside them. */
@@ -241,8 +240,8 @@ export const countStatements = (sql: PgClient.PgClient) => ({
   /** What is known now, and the counts and rows of the covers: all of one moment. */
   read: (part: CountedPart, covers: ReadonlyArray<BrandCover>) =>
     sql<CountRow>`
-      select 'known' as kind, known, null::uuid as brand_id, null as unit, null as start, null::json as cells,
-        null::json as competitors, null::json as runs, null as engine, null as model, null as prompt,
+      select 'known' as kind, known, null::uuid as brand_id, null as unit, null as start, null::bytea as cells,
+        null::bytea as competitors, null::bytea as runs, null as engine, null as model, null as prompt,
         null::uuid as tracker_id, null::uuid as scan_id, null as origin, null as analyzer_version,
         null::boolean as mentioned, null::integer as position, null as sentiment, null::text[] as competitors_found,
         null::jsonb as ranking, null::boolean as is_cited, null::boolean as follow_up, null::timestamptz as at

@@ -55,8 +55,8 @@ const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, st
       cells,
       competitors, runs)
     select organization_id, brand_id, unit, start, answers, mentioned, keys,
-      ${JSON.stringify(engineAnswersOf(counts.answers))}::text::json, ${JSON.stringify(cells)}::text::json,
-      ${JSON.stringify(competitors)}::text::json, ${JSON.stringify(runs)}::text::json
+      ${JSON.stringify(engineAnswersOf(counts.answers))}::text::json, ${cells}::bytea, ${competitors}::bytea,
+      ${runs}::bytea
     from jsonb_populate_record(null::answerscope.answer_counts, ${sql.json(row)})
     on conflict (brand_id, unit, start) do update set answers = excluded.answers, mentioned = excluded.mentioned,
       keys = excluded.keys, engines = excluded.engines, cells = excluded.cells,

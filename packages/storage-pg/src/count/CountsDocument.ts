@@ -1,6 +1,7 @@
 /**
- * How the counts of a brand's day, week or month are written into a row of `answer_counts`: a list for each figure,
- * and dictionaries for what is repeated. Three documents, so that competitors and runs are read only when asked for.
+ * How the counts of a brand's day, week or month are written into a row of `answer_counts`: the numbers of one key
+ * after the other, and dictionaries for what is repeated. Three documents, so that competitors and runs are read only
+ * when asked for.
  */
 import type { BrandId, Engine, ScanId, TrackerId } from "@answerscope/core"
 import {
@@ -12,6 +13,7 @@ import {
   millisOf,
   type PositionCount
 } from "@answerscope/core/adapter"
+import { NumberReader, packed, type Unpacked } from "./PackedDocument.ts"
 
 /** What a list of counts has in common that is asked alike. */
 type Source = readonly [
@@ -23,53 +25,39 @@ type Source = readonly [
   followUp: boolean
 ]
 
-/** Counts without competitors and runs: lists with a place for each key. */
-export interface CellsDocument {
+/**
+ * Counts without competitors and runs. The numbers of each key: index into `prompts`, index into `sources`, answers,
+ * mentioned, cited, competitorsNamed, positive, neutral, negative, milliseconds from the first moment of all to its
+ * own, and from its last to that of all (small, since keys are asked together), then how many positions, and each with
+ * its answers.
+ */
+export interface CellsWords {
   readonly prompts: ReadonlyArray<string>
   readonly sources: ReadonlyArray<Source>
-  /** Indices into `prompts` and `sources`. */
-  readonly prompt: ReadonlyArray<number>
-  readonly source: ReadonlyArray<number>
-  readonly answers: ReadonlyArray<number>
-  readonly mentioned: ReadonlyArray<number>
-  readonly cited: ReadonlyArray<number>
-  readonly named: ReadonlyArray<number>
-  readonly positive: ReadonlyArray<number>
-  readonly neutral: ReadonlyArray<number>
-  readonly negative: ReadonlyArray<number>
   /** The first and the last moment of all, in milliseconds since the start of the unit. */
   readonly span: readonly [first: number, last: number]
-  /** Milliseconds from the first moment, and to the last one: few digits, since keys are asked together. */
-  readonly firstAt: ReadonlyArray<number>
-  readonly lastAt: ReadonlyArray<number>
-  /** A position, its answers, the next position, its answers, … */
-  readonly positions: ReadonlyArray<ReadonlyArray<number>>
-  readonly failed: {
-    readonly engine: ReadonlyArray<Engine>
-    readonly prompt: ReadonlyArray<number>
-    readonly trackerId: ReadonlyArray<TrackerId | null>
-    readonly checks: ReadonlyArray<number>
-  }
+  readonly failed: ReadonlyArray<readonly [engine: Engine, prompt: number, trackerId: TrackerId | null, checks: number]>
 }
 
-/** Competitors of each key: index into `names`, named, together, bothRanked, ahead, then positions as of cells. */
-export interface CompetitorsDocument {
+/**
+ * The numbers of each key: how many competitors, and of each its index into `names`, named, together, bothRanked, ahead
+ * and its positions as of cells.
+ */
+export interface CompetitorsWords {
   readonly names: ReadonlyArray<string>
-  readonly of: ReadonlyArray<ReadonlyArray<ReadonlyArray<number>>>
 }
 
-/** Scans of each key: an index into `sets`, whose members are indices into `scans`. Keys asked together share a set. */
-export interface RunsDocument {
+/** The number of each key: an index into `sets`, of indices into `scans`. Keys asked together share a set. */
+export interface RunsWords {
   readonly scans: ReadonlyArray<ScanId>
   readonly sets: ReadonlyArray<ReadonlyArray<number>>
-  readonly of: ReadonlyArray<number>
 }
 
 /** The documents of a row; those that were not read are null. */
 export interface CountsDocuments {
-  readonly cells: CellsDocument
-  readonly competitors: CompetitorsDocument | null
-  readonly runs: RunsDocument | null
+  readonly cells: Unpacked<CellsWords>
+  readonly competitors: Unpacked<CompetitorsWords> | null
+  readonly runs: Unpacked<RunsWords> | null
 }
 
 /** Each value once, by the name that makes it equal to another, in the order in which they come. */
@@ -90,20 +78,10 @@ const dictionary = <A>(nameOf: (value: A) => unknown) => {
 
 const itself = <A>(value: A): A => value
 
-const flat = (positions: KeyCounts["positions"]): ReadonlyArray<number> =>
-  positions.flatMap(({ answers, position }) => [position, answers])
-
-const unranked: KeyCounts["positions"] = []
-
-// a loop, which takes a quarter of the time of `Array.from`
-const unflat = (numbers: ReadonlyArray<number>, from: number): KeyCounts["positions"] => {
-  if (numbers.length <= from) return unranked
-  const positions: Array<PositionCount> = []
-  for (let at = from; at < numbers.length; at += 2) {
-    positions.push({ position: numbers[at] ?? 0, answers: numbers[at + 1] ?? 0 })
-  }
-  return positions
-}
+const positionNumbers = (positions: KeyCounts["positions"]): ReadonlyArray<number> => [
+  positions.length,
+  ...positions.flatMap(({ answers, position }) => [position, answers])
+]
 
 const sourceOf = ({ analyzerVersion, engine, followUp, model, origin, trackerId }: KeyCounts): Source => [
   engine,
@@ -118,70 +96,67 @@ const sourceOf = ({ analyzerVersion, engine, followUp, model, origin, trackerId 
 export const keysOf = ({ answers, failures }: AnswerCounts): number => answers.length + failures.length
 
 /** The counts of one brand and unit, each key once, as documents. */
-export const documentsOf = (
-  { answers, failures }: AnswerCounts,
-  start: Day
-): CountsDocuments & { readonly competitors: CompetitorsDocument; readonly runs: RunsDocument } => {
+export const documentsOf = ({ answers, failures }: AnswerCounts, start: Day) => ({
+  cells: cellsOf({ answers, failures }, start),
+  competitors: competitorsOf(answers),
+  runs: runsOf(answers)
+})
+
+const cellsOf = ({ answers, failures }: AnswerCounts, start: Day): Uint8Array => {
   const prompts = dictionary<string>(itself)
   const sources = dictionary<Source>((source) => JSON.stringify(source))
   const zero = millisOf(start)
   const first = answers.reduce((least, counts) => Math.min(least, counts.firstAtMillis), Infinity)
   const last = answers.reduce((most, counts) => Math.max(most, counts.lastAtMillis), -Infinity)
-  const list = <A>(value: (counts: KeyCounts) => A): ReadonlyArray<A> => answers.map(value)
-  return {
-    cells: {
-      prompt: list(({ prompt }) => prompts.place(prompt)),
-      source: list((counts) => sources.place(sourceOf(counts))),
-      answers: list((counts) => counts.answers),
-      mentioned: list((counts) => counts.mentioned),
-      cited: list((counts) => counts.cited),
-      named: list((counts) => counts.competitorsNamed),
-      positive: list((counts) => counts.positive),
-      neutral: list((counts) => counts.neutral),
-      negative: list((counts) => counts.negative),
-      span: answers.length === 0 ? [0, 0] : [first - zero, last - zero],
-      firstAt: list((counts) => counts.firstAtMillis - first),
-      lastAt: list((counts) => last - counts.lastAtMillis),
-      positions: list((counts) => flat(counts.positions)),
-      failed: {
-        engine: failures.map(({ engine }) => engine),
-        prompt: failures.map(({ prompt }) => prompts.place(prompt)),
-        trackerId: failures.map(({ trackerId }) => trackerId),
-        checks: failures.map(({ failedChecks }) => failedChecks)
-      },
-      prompts: prompts.values,
-      sources: sources.values
-    },
-    competitors: competitorsOf(answers),
-    runs: runsOf(answers)
+  const numbers = answers.flatMap((counts) => [
+    prompts.place(counts.prompt),
+    sources.place(sourceOf(counts)),
+    counts.answers,
+    counts.mentioned,
+    counts.cited,
+    counts.competitorsNamed,
+    counts.positive,
+    counts.neutral,
+    counts.negative,
+    counts.firstAtMillis - first,
+    last - counts.lastAtMillis,
+    ...positionNumbers(counts.positions)
+  ])
+  const words: CellsWords = {
+    failed: failures.map(({ engine, failedChecks, prompt, trackerId }) => [
+      engine,
+      prompts.place(prompt),
+      trackerId,
+      failedChecks
+    ]),
+    prompts: prompts.values,
+    sources: sources.values,
+    span: answers.length === 0 ? [0, 0] : [first - zero, last - zero]
   }
+  return packed(words, numbers)
 }
 
-const competitorsOf = (answers: ReadonlyArray<KeyCounts>): CompetitorsDocument => {
+const competitorsOf = (answers: ReadonlyArray<KeyCounts>): Uint8Array => {
   const names = dictionary<string>(itself)
-  return {
-    of: answers.map(({ competitors }) =>
-      competitors.map(({ ahead, bothRanked, name, named, positions, together }) => [
-        names.place(name),
-        named,
-        together,
-        bothRanked,
-        ahead,
-        ...flat(positions)
-      ])
-    ),
-    names: names.values
-  }
+  const numbers = answers.flatMap(({ competitors }) => [
+    competitors.length,
+    ...competitors.flatMap(({ ahead, bothRanked, name, named, positions, together }) => [
+      names.place(name),
+      named,
+      together,
+      bothRanked,
+      ahead,
+      ...positionNumbers(positions)
+    ])
+  ])
+  return packed({ names: names.values } satisfies CompetitorsWords, numbers)
 }
 
-const runsOf = (answers: ReadonlyArray<KeyCounts>): RunsDocument => {
+const runsOf = (answers: ReadonlyArray<KeyCounts>): Uint8Array => {
   const scans = dictionary<ScanId>(itself)
   const sets = dictionary<ReadonlyArray<number>>((members) => members.join())
-  return {
-    of: answers.map(({ runs }) => sets.place(runs.map(scans.place).toSorted((a, b) => a - b))),
-    sets: sets.values,
-    scans: scans.values
-  }
+  const numbers = answers.map(({ runs }) => sets.place(runs.map(scans.place).toSorted((a, b) => a - b)))
+  return packed({ scans: scans.values, sets: sets.values } satisfies RunsWords, numbers)
 }
 
 /** Of which brand and time documents are. */
@@ -201,59 +176,89 @@ export const countsOf = (documents: CountsDocuments, place: Place): AnswerCounts
  * no longer than it adds them up. `competitors` and `runs` are empty where their document was not read.
  */
 export function* answersOf(
-  { cells, competitors, runs }: CountsDocuments,
+  { cells: { numbers: bytes, words }, competitors, runs }: CountsDocuments,
   { brandId, start }: Place
 ): Generator<KeyCounts, void, undefined> {
-  const zero = millisOf(start)
-  const runsOfSets = runs?.sets.map((members) => members.flatMap((member) => runs.scans[member] ?? [])) ?? []
-  for (const [at, promptAt] of cells.prompt.entries()) {
+  const first = millisOf(start) + words.span[0]
+  const last = millisOf(start) + words.span[1]
+  const numbers = new NumberReader(bytes)
+  const competitorsOfKey = competitors === null ? () => [] : competitorsReader(competitors)
+  const runsOfKey = runs === null ? () => [] : runsReader(runs)
+  while (!numbers.isAtEnd) {
+    const prompt = words.prompts[numbers.next()] ?? raise("prompt")
     const [engine, model, trackerId, origin, analyzerVersion, followUp] =
-      cells.sources[cells.source[at] ?? -1] ?? raise("source")
+      words.sources[numbers.next()] ?? raise("source")
+    // in the order in which the numbers stand
     yield {
       brandId,
       engine,
       model,
-      prompt: cells.prompts[promptAt] ?? raise("prompt"),
+      prompt,
       followUp,
       trackerId,
       origin,
       analyzerVersion,
       day: start,
-      answers: cells.answers[at] ?? 0,
-      mentioned: cells.mentioned[at] ?? 0,
-      cited: cells.cited[at] ?? 0,
-      competitorsNamed: cells.named[at] ?? 0,
-      positions: unflat(cells.positions[at] ?? [], 0),
-      positive: cells.positive[at] ?? 0,
-      neutral: cells.neutral[at] ?? 0,
-      negative: cells.negative[at] ?? 0,
-      firstAtMillis: zero + cells.span[0] + (cells.firstAt[at] ?? 0),
-      lastAtMillis: zero + cells.span[1] - (cells.lastAt[at] ?? 0),
-      competitors: competitors === null ? [] : namedCompetitors(competitors, at),
-      runs: runs === null ? [] : (runsOfSets[runs.of[at] ?? -1] ?? [])
+      answers: numbers.next(),
+      mentioned: numbers.next(),
+      cited: numbers.next(),
+      competitorsNamed: numbers.next(),
+      positive: numbers.next(),
+      neutral: numbers.next(),
+      negative: numbers.next(),
+      firstAtMillis: first + numbers.next(),
+      lastAtMillis: last - numbers.next(),
+      positions: positionsIn(numbers),
+      competitors: competitorsOfKey(),
+      runs: runsOfKey()
     }
   }
 }
 
 /** The counts of failed checks that documents hold. */
 export const failuresOf = (
-  { cells: { failed, prompts } }: CountsDocuments,
+  { cells: { words } }: CountsDocuments,
   { brandId, start }: Place
 ): ReadonlyArray<FailureCounts> =>
-  failed.prompt.map((promptAt, at) => ({
+  words.failed.map(([engine, prompt, trackerId, failedChecks]) => ({
     brandId,
-    engine: failed.engine[at] ?? raise("engine"),
-    prompt: prompts[promptAt] ?? raise("prompt"),
-    trackerId: failed.trackerId[at] ?? null,
+    engine,
+    prompt: words.prompts[prompt] ?? raise("prompt"),
+    trackerId,
     day: start,
-    failedChecks: failed.checks[at] ?? 0
+    failedChecks
   }))
 
-const namedCompetitors = ({ names, of }: CompetitorsDocument, at: number): ReadonlyArray<CompetitorCounts> =>
-  (of[at] ?? []).map((numbers) => {
-    const [name = -1, named = 0, together = 0, bothRanked = 0, ahead = 0] = numbers
-    return { name: names[name] ?? raise("name"), named, together, bothRanked, ahead, positions: unflat(numbers, 5) }
-  })
+const unranked: KeyCounts["positions"] = []
+
+const positionsIn = (numbers: NumberReader): KeyCounts["positions"] => {
+  const count = numbers.next()
+  if (count === 0) return unranked
+  const positions: Array<PositionCount> = []
+  for (let at = 0; at < count; at++) positions.push({ position: numbers.next(), answers: numbers.next() })
+  return positions
+}
+
+/** Reads the competitors of one key after the other. */
+const competitorsReader = ({ numbers: bytes, words: { names } }: Unpacked<CompetitorsWords>) => {
+  const numbers = new NumberReader(bytes)
+  return (): ReadonlyArray<CompetitorCounts> =>
+    Array.from({ length: numbers.next() }, () => ({
+      name: names[numbers.next()] ?? raise("name"),
+      named: numbers.next(),
+      together: numbers.next(),
+      bothRanked: numbers.next(),
+      ahead: numbers.next(),
+      positions: positionsIn(numbers)
+    }))
+}
+
+/** Reads the runs of one key after the other: the same list for the same runs. */
+const runsReader = ({ numbers: bytes, words: { scans, sets } }: Unpacked<RunsWords>) => {
+  const numbers = new NumberReader(bytes)
+  const lists = sets.map((members) => members.map((member) => scans[member] ?? raise("scan")))
+  return (): ReadonlyArray<ScanId> => lists[numbers.next()] ?? raise("run")
+}
 
 const raise = (what: string): never => {
   throw new Error(`counts without a ${what}`)
