@@ -10,35 +10,43 @@ import { type Finding, findingOf } from "./finding.ts"
 /** How their prompts begin: the engine names the brand in all answers to them, or in none, and changes its mind. */
 export const confirmedPrompt = "surely tracked"
 
+/** Under which key a run's entries have a cell. */
+const cellKey = (cell: string) =>
+  `left(translate(encode(sha256(convert_to(${cell}.engine || ' ' || ${cell}.prompt, 'UTF8')), 'base64'),
+    '+/', '-_'), 14)`
+
 /** What the end of each run has added to the histories, against the answers; the brand itself has not changed. */
 const historiesQuery = `
   select c.prompt || ' of ' || c.tracker_id || ': ' || kept.k || ' of ' || kept.n || ' kept, ' || said.k || ' of '
     || said.n || ' answered' as wrong
   from cell_histories c
   cross join lateral (
-    -- of an entry's fields the third and fourth
-    select coalesce(sum((e ->> 2)::int8), 0) as k, coalesce(sum((e ->> 3)::int8), 0) as n, count(*) as entries
-    from json_array_elements(c.history -> 'entries') e
+    select coalesce(sum((said ->> 0)::int8), 0) as k, coalesce(sum((said ->> 1)::int8), 0) as n
+    from cell_entries e,
+      -- of an entry's fields the second, a place among the document's mentions
+      lateral (select e.entries -> 'mentions' -> (e.entries -> 'entries' -> ${cellKey("c")} ->> 1)::int4 as said) s
+    where e.tracker_id = c.tracker_id and said is not null
   ) kept
   cross join lateral (
     select count(*) filter (where p.mentioned) as k, count(*) as n from snapshots p
     where p.tracker_id = c.tracker_id and p.engine = c.engine and p.prompt = c.prompt
   ) said
-  -- of the oldest entries nothing is kept
-  where kept.entries < 60 and (kept.k <> said.k or kept.n <> said.n)`
+  -- of the oldest runs nothing is kept
+  where (select count(*) from cell_entries e where e.tracker_id = c.tracker_id) < 60
+    and (kept.k <> said.k or kept.n <> said.n)`
 
 /** An alert begins a new level, and nothing else does here; one of many cells is of all prompts. */
 const levelsQuery = `
   select c.prompt || ' of ' || c.tracker_id || ': ' || told.own || ' alerts, ' || told.joint
     || ' of many cells, level since '
-    || coalesce(c.history -> 'bases' ->> 'mention', 'its first run') as wrong
+    || coalesce(c.levels -> 'bases' ->> 'mention', 'its first run') as wrong
   from cell_histories c join trackers t on t.id = c.tracker_id and t.alert_mode = 'confirmed'
   cross join lateral (
     select count(*) filter (where a.engine = c.engine and a.prompt = c.prompt) as own,
       count(*) filter (where a.prompt = '*') as joint
     from alerts a where a.tracker_id = c.tracker_id and a.type in ('mention_gained', 'mention_lost')
   ) told
-  where case when c.history -> 'bases' -> 'mention' is null then told.own > 0 else told.own + told.joint = 0 end`
+  where case when c.levels -> 'bases' -> 'mention' is null then told.own > 0 else told.own + told.joint = 0 end`
 
 const toldTwiceQuery = `
   select a.scan_id || ' ' || a.engine || ' ' || a.prompt || ' ' || a.type || ': ' || count(*) as wrong
@@ -123,11 +131,9 @@ export const moveConfirmed = (url: Url): Effect.Effect<never> =>
               and unpaid_runs = 0 and next_run_at > now() for no key update skip locked)
             returning id
           )
-          update cell_histories c set history = jsonb_set(c.history::jsonb, '{entries}', coalesce((
-            select jsonb_agg(jsonb_set(e, '{1}', to_jsonb((e ->> 1)::int8 - 86400000)) order by place)
-            from jsonb_array_elements(c.history::jsonb -> 'entries') with ordinality of(e, place)
-          ), '[]'))::json
-          from due where c.tracker_id = due.id`
+          update cell_entries e set entries =
+            jsonb_set(e.entries::jsonb, '{atMillis}', to_jsonb((e.entries ->> 'atMillis')::int8 - 86400000))::json
+          from due where e.tracker_id = due.id`
       ),
       Effect.sleep("1 second")
     )

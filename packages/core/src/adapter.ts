@@ -18,12 +18,13 @@ export { type ChangePlace, alertMessage } from "./alert/AlertMessage.ts"
 export { type ChangedModels, type ConfirmedChange, confirmedMessage } from "./alert/ConfirmedMessage.ts"
 export { oddsOfChange } from "./alert/ImmediateOdds.ts"
 export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
-export { CellHistoryStore, type EngineSiding, type StoredCell } from "./alert/CellHistoryStore.ts"
+export { type CellChange, CellHistoryStore, type EngineSiding, type StoredCell } from "./alert/CellHistoryStore.ts"
 export { observationsNeeded, detectChanges, type ChangeKind, historyMax } from "./alert/ChangeDetection.ts"
 export * as ConfirmedAlerts from "./alert/confirmed/ConfirmedAlerts.ts"
 export { CurrentLookSpan, CurrentRunPolicy, type RunPolicy } from "./alert/RunPolicy.ts"
 export { type RunGrid, rebuiltCells } from "./alert/RunCells.ts"
 export { type AlertDraft, alertsOfRun } from "./alert/RunAlerts.ts"
+export { sampledCells } from "./alert/SampledCells.ts"
 export {
   AskedPrompts,
   BrandName,

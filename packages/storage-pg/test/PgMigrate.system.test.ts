@@ -20,6 +20,7 @@ const allTables = [
   "answer_sources",
   "answerscope_migrations",
   "brands",
+  "cell_entries",
   "cell_histories",
   "checks",
   "credit_accounts",

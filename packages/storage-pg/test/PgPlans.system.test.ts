@@ -77,7 +77,8 @@ const filling = [
      null, 60, true, '{p}', '{claude}', '{}', 1, false, 'immediate', null, now(), null,
      now() + n * interval '1 minute', null, null, 0, null, 0, null, now() - n * interval '1 hour', now()
      from generate_series(1, 20) o, generate_series(1, 500) n`,
-  `update trackers set next_run_at = now() where id = ${uuid("8006", "1001")}`,
+  `update trackers set next_run_at = now(), running_scan_id = ${uuid("8003", "1001")}
+     where id = ${uuid("8006", "1001")}`,
   // more are due than the scheduler takes in a round, so organizations take turns; so it is with recipients
   `update trackers set next_run_at = now() where organization_id = ${uuid("8000", "2")}`,
   `update scans s set tracker_id = ${uuid("8006", "1001")} where id = ${uuid("8003", "1001")}`,
@@ -105,8 +106,12 @@ const filling = [
      'm', 'immediate', null, null, now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into cell_histories select ${uuid("8006", "o * 1000 + n")}, 'claude', 'p' || c,
-     '{"asking": null, "rivals": [], "models": [], "entries": [], "bases": {}}'
+     '{"asking": null, "bases": {}}'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(1, 4) c`,
+  `insert into cell_entries select ${uuid("8006", "o * 1000 + n")}, run,
+     '{"atMillis": 0, "mentions": [], "positions": [], "tones": [], "rivalNames": [], "rivals": [], "models": [],
+       "entries": {}}'
+     from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(1, 60) run`,
   `insert into answer_sidings select current_date - n, 'claude', 1, 1, 2 from generate_series(0, 99) n`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,
     webhook_url,
@@ -171,12 +176,28 @@ const recurring = Effect.gen(function* () {
   yield* run(Effect.flatMap(trackers.lockDue({ ...trackerKey, now }), (due) => trackers.save(Option.getOrThrow(due))))
   yield* run(trackers.lock(trackerKey))
   yield* snapshots.runCells({ organizationId, trackerId: Rows.trackerId(1002), scanId, observationsMax: 2 })
-  const ofRuns = { organizationId, trackerId: Rows.trackerId(1001), scanId, runsMax: 60 }
+  const ofRuns = { organizationId, trackerId: Rows.trackerId(1001), scanId, runsMax: 60, prompts: null }
   yield* snapshots.answeredRuns(ofRuns)
   const histories = yield* CellHistoryStore
   yield* histories.read({ tracker: trackerKey, prompts: ["p1", "p2"], engines: ["claude"] })
-  const cells = [{ prompt: "p1", engine: "claude", history: ConfirmedAlerts.emptyHistory } as const]
-  yield* histories.save({ tracker: trackerKey, scanId, cells })
+  const { entries: _, ...levels } = ConfirmedAlerts.emptyHistory
+  const entry: ConfirmedAlerts.Entry = {
+    run: 61,
+    atMillis: 0,
+    mentions: { k: 0, n: 1 },
+    positions: [],
+    tones: { positive: 0, neutral: 0, negative: 0 },
+    rivals: {},
+    models: [],
+    followUps: 0,
+    lastNaming: null,
+    lastSilent: null
+  }
+  const change = { prompt: "p1", engine: "claude", levels, entries: [entry] } as const
+  // a run that adds, another that shares its look, and one that makes all anew
+  for (const isAnew of [false, false, true]) {
+    yield* histories.save({ tracker: trackerKey, scanId, changes: [change], isAnew })
+  }
   const everything = { brandId: null, type: null, from: null, before: null }
   for (const filter of [everything, { ...everything, brandId }, { ...everything, type: "mention_lost" as const }]) {
     yield* alerts.list({ organizationId, filter, page })

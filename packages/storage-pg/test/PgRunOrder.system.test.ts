@@ -62,7 +62,8 @@ describe("a tracker's runs on PostgreSQL", () => {
           organizationId,
           trackerId: tracker.id,
           scanId: last,
-          runsMax: runs
+          runsMax: runs,
+          prompts: null
         })
         const order = answered.map(({ run }) => run)
         assert.deepStrictEqual(

@@ -6,7 +6,7 @@ import type { Engine } from "../engine/Engine.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { TrackerKey } from "../tracker/TrackerStore.ts"
-import type { CellHistory } from "./confirmed/CellHistory.ts"
+import type { CellHistory, Entry } from "./confirmed/CellHistory.ts"
 import type { Siding } from "./confirmed/Siding.ts"
 
 /** A cell of a tracker, and what is kept of it. */
@@ -16,12 +16,25 @@ export interface StoredCell {
   readonly history: CellHistory
 }
 
+/** What a run changed in a cell. */
+export interface CellChange {
+  readonly prompt: string
+  readonly engine: Engine
+  /** How it is asked and where its levels begin; null: as before. Those of a new cell are given. */
+  readonly levels: Omit<CellHistory, "entries"> | null
+  /** New ones, and those that are others now: each takes the place of the cell's entry of the same run. */
+  readonly entries: ReadonlyArray<Entry>
+}
+
 /** Of one engine. */
 export interface EngineSiding extends Siding {
   readonly engine: Engine
 }
 
-/** The port of cells' histories: a row for each cell that a tracker's runs have asked, removed with the tracker. */
+/**
+ * The port of cells' histories, which go with their tracker. A run writes what it adds, not what was known before. Of a
+ * tracker the entries of its latest `entriesMax` runs that have any are kept.
+ */
 export class CellHistoryStore extends Context.Service<
   CellHistoryStore,
   {
@@ -32,13 +45,15 @@ export class CellHistoryStore extends Context.Service<
       readonly engines: ReadonlyArray<Engine>
     }) => Effect.Effect<ReadonlyArray<StoredCell>, StorageError>
     /**
-     * Keeps cells as they are after a run, each once, if the run is the tracker's running one; else keeps nothing and
-     * returns false. Other cells stay as they are. Joins the running transaction, which has locked the tracker.
+     * Keeps what a run changed, each cell once, if the run is the tracker's running one; else keeps nothing and returns
+     * false. What is not given stays as it is; but `isAnew` drops all entries that were kept of the tracker. Joins the
+     * running transaction, which has locked the tracker.
      */
     readonly save: (options: {
       readonly tracker: TrackerKey
       readonly scanId: ScanId
-      readonly cells: ReadonlyArray<StoredCell>
+      readonly changes: ReadonlyArray<CellChange>
+      readonly isAnew: boolean
     }) => Effect.Effect<boolean, StorageError>
     /**
      * Adds to the sums of a day (`YYYY-MM-DD`), which are those of all organizations. Does not wait for another

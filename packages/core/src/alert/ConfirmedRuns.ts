@@ -112,10 +112,9 @@ const judged = (
   }
   return {
     drafts: brandId === null ? [] : draftsOf(brandId),
-    cells: cells.flatMap(({ engine, entry, history: before, prompt }, place): ReadonlyArray<StoredCell> => {
+    cells: cells.flatMap(({ engine, prompt }, place): ReadonlyArray<StoredCell> => {
       const history = told.histories[place]
-      // a new level of many cells begins for cells without an answer, too
-      return history === undefined || (entry === null && history === before) ? [] : [{ prompt, engine, history }]
+      return history === undefined ? [] : [{ prompt, engine, history }]
     }),
     savedUp: decision.savedUp,
     isLeftOut

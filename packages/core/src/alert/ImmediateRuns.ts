@@ -11,7 +11,7 @@ import { oddsOfChange } from "./ImmediateOdds.ts"
 import { alertsOfRun, type OddsOfChange } from "./RunAlerts.ts"
 import { historyAfter } from "./RunCells.ts"
 import type { EndedRun } from "./RunReading.ts"
-import { sampledCells, sampledRuns } from "./SampledCells.ts"
+import { sampledCells } from "./SampledCells.ts"
 
 /** Logs how many cells start from a new base, because their earlier observations can no longer be compared. */
 const logNewBases = ({ id: scanId, trackerId }: Scan, cells: ReadonlyArray<ComparableCell>) => {
@@ -53,11 +53,12 @@ export const immediateRuns = Effect.fnUntraced(function* (snapshots: SnapshotSto
     const cells =
       scan.samples === 1
         ? yield* Effect.forEach(yield* snapshots.runCells({ ...ofRun, observationsMax }), comparable)
-        : yield* sampledCells(
-            yield* snapshots.answeredRuns({ ...ofRun, runsMax: sampledRuns(observationsMax) }),
-            scan,
-            comparable
-          )
+        : yield* sampledCells({
+            read: (runsMax, prompts) => snapshots.answeredRuns({ ...ofRun, runsMax, prompts }),
+            grid: scan,
+            comparable,
+            observationsMax
+          })
     yield* logNewBases(scan, cells)
     const of = { organizationId, brandId, brand: subject.name, trackerId, scanId }
     return alertsOfRun(of, cells, policy, oddsIn(run, correlation))

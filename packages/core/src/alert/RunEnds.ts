@@ -17,6 +17,7 @@ import { Alert } from "./Alert.ts"
 import { AlertId } from "./AlertId.ts"
 import { AlertSink } from "./AlertSink.ts"
 import { AlertStore } from "./AlertStore.ts"
+import { changesSince } from "./CellChanges.ts"
 import { CellHistoryStore, type StoredCell } from "./CellHistoryStore.ts"
 import { confirmedRuns, type JudgedOutcome } from "./ConfirmedRuns.ts"
 import { immediateRuns } from "./ImmediateRuns.ts"
@@ -27,9 +28,7 @@ import { type EndedRun, runReading, sidingsOf } from "./RunReading.ts"
 
 /** The cells of a run that judged none of them. */
 const cellsAfter = ({ cells }: EndedRun): ReadonlyArray<StoredCell> =>
-  cells.flatMap(({ engine, entry, history, prompt }) =>
-    entry === null ? [] : [{ prompt, engine, history: historyAfter({ entry, history }) }]
-  )
+  cells.map((cell) => ({ prompt: cell.prompt, engine: cell.engine, history: historyAfter(cell) }))
 
 /** What people should know of a run beside how its checks ended. */
 const remarksOf = ({ hasOtherRules, tracker }: EndedRun, { isLeftOut }: JudgedOutcome): ReadonlyArray<string> => [
@@ -75,7 +74,8 @@ export const runEnds = Effect.gen(function* () {
     if (followUps.length !== run.followUps.length) return []
     const now = yield* clock.now
     const alerts = yield* Effect.forEach(outcome.drafts, alertOf(now))
-    yield* histories.save({ tracker, scanId, cells: outcome.cells })
+    const changes = changesSince(run.stored ?? [], outcome.cells)
+    yield* histories.save({ tracker, scanId, changes, isAnew: run.stored === null })
     if (alerts.length > 0) {
       yield* alertStore.insert(alerts)
       yield* sink.tell(organizationId, alerts)

@@ -25,6 +25,8 @@ export interface EndedRun {
   /** In the order of their stages. */
   readonly followUps: ReadonlyArray<Scan>
   readonly cells: ReadonlyArray<AnsweredCell>
+  /** Its cells as they are stored; null if what is stored is to be made anew. */
+  readonly stored: ReadonlyArray<StoredCell> | null
   /** Whether levels began anew, because earlier answers were read by other rules and not read again. */
   readonly hasOtherRules: boolean
 }
@@ -39,11 +41,10 @@ const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): strin
 /** Whether a cell that a run has an answer of was read by other rules before. */
 const isAnyReadOtherwise = (stored: ReadonlyArray<StoredCell>, { answers }: AnsweredRun): boolean => {
   const rules = new Set(answers.map(({ analyzerVersion }) => versionOf(analyzerVersion)))
+  const otherwise = stored.filter(({ history: { asking } }) => asking !== null && !rules.has(asking.rules))
+  if (otherwise.length === 0) return false
   const answered = new Set(answers.map(keyOf))
-  return stored.some((cell) => {
-    const before = cell.history.asking?.rules ?? null
-    return before !== null && answered.has(keyOf(cell)) && !rules.has(before)
-  })
+  return otherwise.some((cell) => answered.has(keyOf(cell)))
 }
 
 /** Most answers that are read to make histories anew, unless the runs of as many days have more. */
@@ -77,14 +78,17 @@ export const runReading = (stores: {
     return Math.max(entriesMax, Math.min(entriesMax * runsOfEntry, Math.floor(answersMax / progress.total)))
   }
 
-  const storedCells = Effect.fnUntraced(function* (tracker: Tracker, scan: Scan, run: AnsweredRun) {
+  /** The cells before the run. */
+  const knownCells = Effect.fnUntraced(function* (
+    { scan, stored, tracker }: Pick<EndedRun, "scan" | "tracker"> & { readonly stored: ReadonlyArray<StoredCell> },
+    run: AnsweredRun
+  ) {
     const { organizationId, id: trackerId } = tracker
-    const stored = yield* histories.read({ tracker, prompts: scan.prompts, engines: scan.engines })
     const isUnknown = stored.length === 0 && tracker.runCount > 0
-    if (!isUnknown && !isAnyReadOtherwise(stored, run)) return stored
+    if (!isUnknown && !isAnyReadOtherwise(stored, run)) return { before: stored, stored }
     const runsMax = runsToRead(tracker, scan) + 1
-    const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax })
-    return rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis }, stored)
+    const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax, prompts: null })
+    return { before: rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis }, stored), stored: null }
   })
 
   /** The run that has ended; null while follow-ups of it are under way. */
@@ -92,15 +96,24 @@ export const runReading = (stores: {
     const { organizationId, id: trackerId } = tracker
     const followUps = yield* scans.followUps({ organizationId, id: scan.id })
     if (!followUps.every(isSettled)) return null
-    const [run] = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax: 1 })
-    if (run === undefined) return { scan, tracker, followUps, cells: [], hasOtherRules: false }
-    const stored = yield* storedCells(tracker, scan, run)
-    const hasOtherRules = isAnyReadOtherwise(stored, run)
+    const { runs, stored: kept } = yield* Effect.all(
+      {
+        runs: snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax: 1, prompts: null }),
+        stored: histories.read({ tracker, prompts: scan.prompts, engines: scan.engines })
+      },
+      { concurrency: 2 }
+    )
+    const [run] = runs
+    if (run === undefined) return { scan, tracker, followUps, cells: [], stored: [], hasOtherRules: false }
+    const { before, stored } = yield* knownCells({ scan, tracker, stored: kept }, run)
+    // what is stored was read as the run's answers are
+    const hasOtherRules = stored === null && isAnyReadOtherwise(before, run)
     const ended: EndedRun = {
       scan,
       tracker,
       followUps,
-      cells: cellsOfRun(run, { ...scan, spanMillis }, stored),
+      cells: cellsOfRun(run, { ...scan, spanMillis }, before),
+      stored,
       hasOtherRules
     }
     return ended

@@ -6,13 +6,10 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { AnsweredRun, RunAnswer, RunCell } from "../snapshot/RunCell.ts"
 import type { ComparableCell } from "./LikeForLike.ts"
 import type { RunGrid } from "./RunCells.ts"
-import { readingsOf } from "./SampledReading.ts"
+import { isReadAlone, readingsOf } from "./SampledReading.ts"
 
 /** A cell without a majority keeps the reading that it had: so many runs are looked back for it. */
 const runsBack = 10
-
-/** How many runs are read for a policy that looks at so many readings. */
-export const sampledRuns = (observationsMax: number): number => observationsMax + runsBack
 
 const keyOf = ({ engine, prompt }: Pick<RunAnswer, "engine" | "prompt">): string => `${engine} ${prompt}`
 
@@ -37,17 +34,44 @@ const cellsIn = (runs: ReadonlyArray<AnsweredRun>, { engines, prompts }: RunGrid
   )
 }
 
-/** The cells that the newest of these runs, given the oldest first, has answers of; each run is one observation. */
-export const sampledCells = Effect.fnUntraced(function* (
-  runs: ReadonlyArray<AnsweredRun>,
-  grid: RunGrid,
-  comparable: (cell: RunCell) => Effect.Effect<ComparableCell, StorageError>
-) {
-  const runOf = new Map(runs.flatMap(({ answers, run }) => answers.map(({ id }) => [id, run])))
-  return yield* Effect.forEach(cellsIn(runs, grid), (cell) =>
-    Effect.map(comparable(cell), (compared) => {
-      const byRun = Map.groupBy(compared.history, ({ id }) => runOf.get(id))
-      return { ...compared, history: readingsOf([...byRun.values()]) }
-    })
-  )
+/** A cell with its readings; `isWhole` if runs before those that were read would not change the newest of them. */
+interface SampledCell extends ComparableCell {
+  readonly isWhole: boolean
+}
+
+/**
+ * The cells that a run has answers of, each run one observation, newest first, `observationsMax` of them and perhaps
+ * more. Earlier runs are read for the cells alone that had no majority, or no answer.
+ */
+export const sampledCells = Effect.fnUntraced(function* (options: {
+  /** The run and those before it, the oldest first: their answers to these prompts, or all. */
+  readonly read: (
+    runsMax: number,
+    prompts: ReadonlyArray<string> | null
+  ) => Effect.Effect<ReadonlyArray<AnsweredRun>, StorageError>
+  readonly grid: RunGrid
+  readonly comparable: (cell: RunCell) => Effect.Effect<ComparableCell, StorageError>
+  readonly observationsMax: number
+}) {
+  const { comparable, grid, observationsMax, read } = options
+
+  const sampled = (runs: ReadonlyArray<AnsweredRun>) => {
+    const runOf = new Map(runs.flatMap(({ answers, run }) => answers.map(({ id }) => [id, run])))
+    return Effect.forEach(cellsIn(runs, grid), (cell) =>
+      Effect.map(comparable(cell), (compared): SampledCell => {
+        const byRun = [...Map.groupBy(compared.history, ({ id }) => runOf.get(id)).values()]
+        const oldest = byRun[observationsMax - 1]
+        return { ...compared, history: readingsOf(byRun), isWhole: oldest !== undefined && isReadAlone(oldest) }
+      })
+    )
+  }
+
+  const runs = yield* read(observationsMax, null)
+  const cells = yield* sampled(runs)
+  const open = cells.filter(({ isWhole }) => !isWhole)
+  if (runs.length < observationsMax || open.length === 0) return cells
+  const prompts = [...new Set(open.map(({ prompt }) => prompt))]
+  const further = yield* sampled(yield* read(observationsMax + runsBack, prompts))
+  const found = new Map(further.map((cell) => [keyOf(cell), cell]))
+  return cells.map((cell) => (cell.isWhole ? cell : (found.get(keyOf(cell)) ?? cell)))
 })

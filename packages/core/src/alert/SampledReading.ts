@@ -54,6 +54,14 @@ const readingOf = (answers: ReadonlyArray<CellObservation>, before: CellObservat
   }
 }
 
+/** Whether answers have a majority for whatever is read of them, so that no earlier run is asked. */
+export const isReadAlone = (answers: ReadonlyArray<CellObservation>): boolean => {
+  const naming = answers.filter(({ mentioned }) => mentioned)
+  if (2 * naming.length === answers.length) return false
+  const tones = naming.flatMap(({ sentiment }) => sentiment ?? [])
+  return tones.length === 0 || commonest(tones, null) !== null
+}
+
 /** The readings of runs from their answers, both newest first; a run of one answer is read as it is. */
 export const readingsOf = (runs: ReadonlyArray<ReadonlyArray<CellObservation>>): ReadonlyArray<CellObservation> => {
   const readings: Array<CellObservation> = []

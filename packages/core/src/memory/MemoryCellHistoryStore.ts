@@ -1,12 +1,35 @@
 import { Effect, Layer } from "effect"
-import { CellHistoryStore, type StoredCell } from "../alert/CellHistoryStore.ts"
+import { type CellChange, CellHistoryStore, type StoredCell } from "../alert/CellHistoryStore.ts"
+import { entriesMax, type Entry } from "../alert/confirmed/CellHistory.ts"
 import type { Engine } from "../engine/Engine.ts"
+import type { TrackerId } from "../tracker/TrackerId.ts"
 import type { TrackerKey } from "../tracker/TrackerStore.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables } from "./database/MemoryTables.ts"
+import { type CellHistoryRow, MemoryTables } from "./database/MemoryTables.ts"
 
-const keyOf = (tracker: TrackerKey, { engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string =>
-  `${tracker.id} ${engine} ${prompt}`
+const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string => `${engine} ${prompt}`
+
+/** What is kept once a run has changed it. */
+const changedRow = (
+  id: TrackerId,
+  { levels, runs }: Omit<CellHistoryRow, "id">,
+  changes: ReadonlyArray<CellChange>
+): CellHistoryRow => {
+  const levelsNow = new Map(levels)
+  const runsNow = new Map(runs.map(({ entries, run }) => [run, new Map(entries)]))
+  for (const change of changes) {
+    const key = keyOf(change)
+    if (change.levels !== null) levelsNow.set(key, change.levels)
+    for (const entry of change.entries) {
+      const entries = runsNow.get(entry.run) ?? new Map<string, Entry>()
+      runsNow.set(entry.run, entries.set(key, entry))
+    }
+  }
+  const ordered = [...runsNow].map(([run, entries]) => ({ run, entries })).toSorted((a, b) => a.run - b.run)
+  return { id, levels: levelsNow, runs: ordered.slice(-entriesMax) }
+}
+
+const nothing: Omit<CellHistoryRow, "id"> = { levels: new Map(), runs: [] }
 
 export const layer = Layer.effect(
   CellHistoryStore,
@@ -26,18 +49,20 @@ export const layer = Layer.effect(
             ? []
             : prompts.flatMap((prompt) =>
                 engines.flatMap((engine): ReadonlyArray<StoredCell> => {
-                  const row = cellHistories.get(keyOf(tracker, { engine, prompt }))
-                  return row === undefined ? [] : [{ prompt, engine, history: row.history }]
+                  const { levels, runs } = cellHistories.get(tracker.id) ?? nothing
+                  const key = keyOf({ engine, prompt })
+                  const own = levels.get(key)
+                  if (own === undefined) return []
+                  const entries = runs.flatMap((run) => run.entries.get(key) ?? [])
+                  return [{ prompt, engine, history: { ...own, entries } }]
                 })
               )
         ),
-      save: ({ cells, scanId, tracker }) =>
+      save: ({ changes, isAnew, scanId, tracker }) =>
         use("CellHistoryStore.save", () => {
           if (find(tracker)?.runningScanId !== scanId) return false
-          for (const cell of cells) {
-            const id = keyOf(tracker, cell)
-            cellHistories.set(id, { ...cell, id, trackerId: tracker.id })
-          }
+          const { levels, runs } = cellHistories.get(tracker.id) ?? nothing
+          cellHistories.set(tracker.id, changedRow(tracker.id, { levels, runs: isAnew ? [] : runs }, changes))
           return true
         }),
       addSidings: ({ day, sidings: added }) =>

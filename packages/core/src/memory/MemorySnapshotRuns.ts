@@ -73,7 +73,7 @@ export const runsIn = ({
           return [{ prompt, engine, history: rows.slice(own, own + observationsMax).map(observationOf) }]
         })
       }),
-    answeredRuns: ({ organizationId, runsMax, scanId, trackerId }) =>
+    answeredRuns: ({ organizationId, prompts, runsMax, scanId, trackerId }) =>
       use("SnapshotStore.answeredRuns", () => {
         // scans are kept in the order of their insertion
         const runs = scans
@@ -83,7 +83,10 @@ export const runsIn = ({
           .filter(({ scan }) => scan.followUpOf === null)
         const last = runs.findIndex(({ scan }) => scan.id === scanId)
         const byRun = Map.groupBy(
-          snapshots.rows().filter((row) => row.trackerId === trackerId && row.organizationId === organizationId),
+          snapshots
+            .rows()
+            .filter((row) => row.trackerId === trackerId && row.organizationId === organizationId)
+            .filter(({ prompt }) => prompts === null || prompts.includes(prompt)),
           (row) => scans.get(row.scanId)?.followUpOf ?? row.scanId
         )
         return runs.slice(Math.max(0, last + 1 - runsMax), last + 1).map(({ run, scan }): AnsweredRun => ({

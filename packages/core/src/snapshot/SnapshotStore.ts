@@ -94,13 +94,15 @@ export class SnapshotStore extends Context.Service<
     }) => Effect.Effect<ReadonlyArray<RunCell>, StorageError>
     /**
      * A tracker's run and those before it, at most `runsMax`, the oldest first, each with what all its answers said,
-     * the oldest answer first. None if there is no such run of this tracker.
+     * the oldest answer first; of some prompts alone, where they are given. None if there is no such run of this
+     * tracker.
      */
     readonly answeredRuns: (options: {
       readonly organizationId: OrganizationId
       readonly trackerId: TrackerId
       readonly scanId: ScanId
       readonly runsMax: number
+      readonly prompts: ReadonlyArray<string> | null
     }) => Effect.Effect<ReadonlyArray<AnsweredRun>, StorageError>
     /** Stored answers in the order of `list`, those after `after`, at most `limit`: to walk over all of them. */
     readonly answers: (options: {

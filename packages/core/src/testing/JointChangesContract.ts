@@ -6,6 +6,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 import type { Alert } from "../alert/Alert.ts"
 import { Alerts } from "../alert/Alerts.ts"
+import { changesSince } from "../alert/CellChanges.ts"
 import { CellHistoryStore, type StoredCell } from "../alert/CellHistoryStore.ts"
 import { emptyHistory, type Entry } from "../alert/confirmed/CellHistory.ts"
 import { Brands } from "../brand/Brands.ts"
@@ -101,8 +102,9 @@ const told = (since: Since, was: Since = () => before) =>
     if (runningScanId === null) return assert.fail("the run has begun")
     const run = { organizationId, id: runningScanId }
     const nowMillis = DateTime.toEpochMillis(yield* DateTime.now)
-    const cells = cellsBefore(since, was, nowMillis)
-    assert.isTrue(yield* (yield* CellHistoryStore).save({ tracker, scanId: run.id, cells }))
+    const changes = changesSince([], cellsBefore(since, was, nowMillis))
+    const histories = yield* CellHistoryStore
+    assert.isTrue(yield* histories.save({ tracker, scanId: run.id, changes, isAnew: false }))
     const { checks, scan } = yield* (yield* Scans).get(run)
     yield* Effect.forEach(checks, ({ engine, id }) =>
       runner.run({ organizationId, checkId: id, engine, lane: scan.lane, tries: 0 })
@@ -114,7 +116,7 @@ const told = (since: Since, was: Since = () => before) =>
     const page = { limit: 100, offset: 0 }
     assert.sameDeepMembers([...(yield* alerts.list({ organizationId, filter, page })).items], found)
     // what was told of many is known of each of their cells
-    const kept = yield* (yield* CellHistoryStore).read({ tracker, prompts, engines })
+    const kept = yield* histories.read({ tracker, prompts, engines })
     const knowing = kept.filter(({ history }) => history.told?.some(({ isOfMany }) => isOfMany) === true)
     const asked = found.map(({ evidence: { confirmation } }) => confirmation?.cells?.asked ?? 0)
     assert.strictEqual(knowing.length, Math.max(0, ...asked))

@@ -179,7 +179,7 @@ const answers = (it: ContractTests) => {
       )
       yield* store.insert([later])
       const runsOf = (scanId: ScanId, runsMax: number, of: OrganizationId = organizationId) =>
-        store.answeredRuns({ organizationId: of, trackerId, scanId, runsMax })
+        store.answeredRuns({ organizationId: of, trackerId, scanId, runsMax, prompts: null })
       const found = yield* runsOf(third.scanId, 2)
       assert.deepStrictEqual(
         found.map(({ answers, scanId }) => [scanId, answers.map(({ id }) => id)]),
@@ -204,6 +204,20 @@ const answers = (it: ContractTests) => {
       assert.strictEqual((yield* runsOf(third.scanId, 60)).length, 3)
       assert.deepStrictEqual(yield* runsOf(third.scanId, 60, yield* newOrganization), [])
       assert.deepStrictEqual(yield* runsOf(followUps.id, 60), [])
+      for (const [prompts, count] of [
+        [["b", "a"], 3],
+        [["b"], 0],
+        [[], 0]
+      ] as const) {
+        const [, ofPrompts] = yield* store.answeredRuns({
+          organizationId,
+          trackerId,
+          scanId: third.scanId,
+          runsMax: 3,
+          prompts
+        })
+        assert.strictEqual(ofPrompts?.answers.length, count)
+      }
       // what was asked to make sure is no observation of the plan
       const cells = yield* cellsOf(tracker, third.scanId)
       assert.deepStrictEqual(
@@ -236,7 +250,13 @@ const citing = (it: ContractTests) => {
           )
         )
         yield* store.insert(snapshots)
-        const [run] = yield* store.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax: 1 })
+        const [run] = yield* store.answeredRuns({
+          organizationId,
+          trackerId,
+          scanId: scan.id,
+          runsMax: 1,
+          prompts: null
+        })
         return run?.answers.map(({ cited }) => cited)
       })
       assert.deepStrictEqual(yield* citedIn("contoso.com"), [false, true, true, false, false])

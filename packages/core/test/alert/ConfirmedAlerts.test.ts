@@ -134,7 +134,13 @@ describe("a tracker with confirmed alerts", () => {
       const grid = { prompts: ["a", "b"], engines: ["chatgpt"] } as const
       const stored = yield* (yield* CellHistoryStore).read({ tracker, ...grid })
       const snapshots = yield* SnapshotStore
-      const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: run.id, runsMax: 60 })
+      const runs = yield* snapshots.answeredRuns({
+        organizationId,
+        trackerId,
+        scanId: run.id,
+        runsMax: 60,
+        prompts: null
+      })
       assert.deepStrictEqual(rebuiltCells(runs, grid, stored), stored)
       assert.strictEqual(stored[0]?.history.entries.length, 17)
     }).pipe(Effect.provide(core))

@@ -139,7 +139,8 @@ describe("answers that are read again", () => {
         organizationId,
         trackerId,
         scanId: run.id,
-        runsMax: 60
+        runsMax: 60,
+        prompts: null
       })
       const grid = { prompts: ["best crm"], engines: ["chatgpt"] } as const
       const stored = yield* cells(tracker)
@@ -211,13 +212,16 @@ describe("answers that are read again", () => {
       yield* readAgain(tracker)
       const [kept] = yield* cells(tracker)
       assert(kept !== undefined && kept.history.asking !== null)
+      const { engine, history, prompt } = kept
+      const { entries: _, ...levels } = { ...history, asking: { ...kept.history.asking, rules: oldRules } }
       const run = yield* begun(tracker)
       assert(run !== null)
       // the histories are those of the old rules
       yield* (yield* CellHistoryStore).save({
         tracker,
         scanId: run.id,
-        cells: [{ ...kept, history: { ...kept.history, asking: { ...kept.history.asking, rules: oldRules } } }]
+        changes: [{ prompt, engine, levels, entries: [] }],
+        isAnew: false
       })
       yield* judged(run)
       assert.deepStrictEqual(

@@ -1,14 +1,21 @@
 /** What is kept of trackers' cells, and how alike the answers of one run are. */
 export const statements = [
-  // `json`, which is read as it was written
+  // how cells are asked and where their levels begin; `json`, which is read as it was written
   `create table answerscope.cell_histories (
     tracker_id uuid not null references answerscope.trackers on delete cascade,
     engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
     prompt text not null,
-    history json not null
-  ) with (fillfactor = 70)`,
+    levels json not null
+  )`,
   // by a hash: a prompt itself may be too long for an index
   `create unique index cell_histories_of_tracker on answerscope.cell_histories (tracker_id, engine, md5(prompt))`,
+  // what cells said, a document for each run
+  `create table answerscope.cell_entries (
+    tracker_id uuid not null references answerscope.trackers on delete cascade,
+    run bigint not null,
+    entries json not null,
+    primary key (tracker_id, run)
+  )`,
   // all organizations add to the sums: in parts, so that none waits for another
   `create table answerscope.answer_sidings (
     day date not null,

@@ -24,7 +24,7 @@ const walkPageLengthWithAnswers = 20
 export const layer = Layer.effect(
   SnapshotStore,
   Effect.map(PgDatabase, (database) => {
-    const { sql, use, useAll, useAlone, write } = database
+    const { sql, use, useAlone, write } = database
     const statements = snapshotStatements(sql)
     const page = snapshotPages(database, statements.matching)
     const readings = readingStatements(sql)
@@ -52,7 +52,7 @@ export const layer = Layer.effect(
           decode: withAnswers.decode
         }),
       runCells: (options) => use("SnapshotStore.runCells", cells(options)),
-      answeredRuns: (options) => useAll("SnapshotStore.answeredRuns", runs(options)),
+      answeredRuns: (options) => use("SnapshotStore.answeredRuns", runs(options)),
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
       replaceReadings: (all) => write("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all))),

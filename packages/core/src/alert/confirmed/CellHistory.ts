@@ -221,8 +221,12 @@ const themesRestarted = (history: CellHistory, now: Asking): ReadonlyArray<Theme
   return now.judge !== null && asking.judge !== null && now.judge !== asking.judge ? ["tone"] : []
 }
 
+const isSameAsking = (one: Asking, other: Asking | null): boolean =>
+  one.model === other?.model && one.names === other.names && one.rules === other.rules && one.judge === other.judge
+
 /** The history before a run that is asked or read in that way: levels that can no longer be compared begin with it. */
-export const askedNow = (history: CellHistory, run: number, now: Asking): CellHistory => ({
-  ...themesRestarted(history, now).reduce((moved, theme) => withBase(moved, theme, run), history),
-  asking: { ...now, judge: now.judge ?? history.asking?.judge ?? null }
-})
+export const askedNow = (history: CellHistory, run: number, now: Asking): CellHistory => {
+  const moved = themesRestarted(history, now).reduce((kept, theme) => withBase(kept, theme, run), history)
+  const asking = { ...now, judge: now.judge ?? history.asking?.judge ?? null }
+  return isSameAsking(asking, history.asking) ? moved : { ...moved, asking }
+}

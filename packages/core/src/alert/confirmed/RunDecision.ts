@@ -115,11 +115,19 @@ const entriesOfBaseline = 3
 const correlationOf = ({ correlation }: RunState, { engine }: RunCell): number =>
   correlation[engine] ?? correlationByDefault
 
-const historyOf = ({ entry, history }: RunCell): CellHistory => (entry === null ? history : withEntry(history, entry))
+/** A cell with what is known of it, this run included. */
+interface KnownCell extends RunCell {
+  readonly known: CellHistory
+}
+
+const knownCell = (cell: RunCell): KnownCell => ({
+  ...cell,
+  known: cell.entry === null ? cell.history : withEntry(cell.history, cell.entry)
+})
 
 /** How far a stream's newest answers are from those before; null where nothing is doubted. */
-const doubtOfStream = (state: RunState, cell: RunCell, stream: Stream): number | null => {
-  const history = historyOf(cell)
+const doubtOfStream = (state: RunState, cell: KnownCell, stream: Stream): number | null => {
+  const history = cell.known
   const newest = history.entries.at(-1)
   if (newest === undefined || stream.countsOf(newest).n === 0) return null
   const split = strongest(
@@ -139,12 +147,12 @@ const doubtOfStream = (state: RunState, cell: RunCell, stream: Stream): number |
   return stream === mentionStream ? split.logOdds : split.logOdds - otherStreamsLess
 }
 
-const doubtOf = (state: RunState, cell: RunCell): number =>
+const doubtOf = (state: RunState, cell: KnownCell): number =>
   cell.entry === null
     ? -Infinity
     : Math.max(
         -Infinity,
-        ...doubtedStreamsOf(historyOf(cell)).map((stream) => doubtOfStream(state, cell, stream) ?? -Infinity)
+        ...doubtedStreamsOf(cell.known).map((stream) => doubtOfStream(state, cell, stream) ?? -Infinity)
       )
 
 /** To how many answers a doubt brings a cell; 0 for those that stay as they are. */
@@ -161,8 +169,8 @@ const budgetOf = ({ plannedChecks, savedUp, settings, stage }: RunState): number
 const answersIn = ({ entry }: RunCell): number => entry?.mentions.n ?? 0
 
 /** What cells get whose doubts are pursued, the strongest first, and what is left of the budget. */
-const pursued = (state: RunState, budget: number) => {
-  const doubts = state.cells.map((cell, index) => ({ cell, index, doubt: doubtOf(state, cell) }))
+const pursued = (state: RunState, cells: ReadonlyArray<KnownCell>, budget: number) => {
+  const doubts = cells.map((cell, index) => ({ cell, index, doubt: doubtOf(state, cell) }))
   // what is sorted keeps the order of the grid where doubts are equal
   const strongestFirst = doubts.toSorted((a, b) => (a.doubt === b.doubt ? 0 : b.doubt - a.doubt))
   let left = budget
@@ -182,11 +190,11 @@ const pursued = (state: RunState, budget: number) => {
 }
 
 /** What young cells get so that their first entries say more. */
-const baselines = ({ cells, settings, stage }: RunState): ReadonlyArray<FollowUp> =>
+const baselines = ({ settings, stage }: RunState, cells: ReadonlyArray<KnownCell>): ReadonlyArray<FollowUp> =>
   stage > 0
     ? []
     : cells.flatMap((cell, index) => {
-        const isYoung = cell.entry !== null && historyOf(cell).entries.length <= entriesOfBaseline
+        const isYoung = cell.entry !== null && cell.known.entries.length <= entriesOfBaseline
         const checks = settings.baselineAnswers - answersIn(cell)
         return isYoung && checks > 0 ? [{ cell: index, checks }] : []
       })
@@ -246,8 +254,8 @@ const changeOf = ({ theme }: Stream, { before, difference, since }: Split): Show
 }
 
 /** What one cell shows, theme by theme, and its history after. */
-const judgedCell = (state: RunState, cell: RunCell, index: number) => {
-  let history = historyOf(cell)
+const judgedCell = (state: RunState, cell: KnownCell, index: number) => {
+  let history = cell.known
   const alerts: Array<CellAlert> = []
   const told = new Set<Theme>()
   for (const stream of cell.entry === null ? [] : streamsOf(history)) {
@@ -269,12 +277,13 @@ const judgedCell = (state: RunState, cell: RunCell, index: number) => {
 /** Decides a run whose checks have all ended. */
 export const decideRun = (state: RunState): RunDecision => {
   const budget = budgetOf(state)
+  const cells = state.cells.map(knownCell)
   if (state.mayAsk && state.stage < stagesMax) {
-    const { followUps, left } = pursued(state, budget)
-    const all = mergedFollowUps([...baselines(state), ...followUps])
+    const { followUps, left } = pursued(state, cells, budget)
+    const all = mergedFollowUps([...baselines(state, cells), ...followUps])
     if (all.length > 0) return { _tag: "ask", followUps: all, savedUp: left }
   }
-  const judged = state.cells.map((cell, index) => judgedCell(state, cell, index))
+  const judged = cells.map((cell, index) => judgedCell(state, cell, index))
   return {
     _tag: "judged",
     alerts: judged.flatMap(({ alerts }) => alerts),

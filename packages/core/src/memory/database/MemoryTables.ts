@@ -3,7 +3,7 @@
  */
 import { Context, type DateTime, Effect, Layer } from "effect"
 import type { Alert } from "../../alert/Alert.ts"
-import type { EngineSiding, StoredCell } from "../../alert/CellHistoryStore.ts"
+import type { CellChange, EngineSiding } from "../../alert/CellHistoryStore.ts"
 import type { Brand } from "../../brand/Brand.ts"
 import type { Charge, CreditAccount, CreditEntry } from "../../credit/Credit.ts"
 import type { UseSum } from "../../credit/UseSums.ts"
@@ -41,10 +41,16 @@ export interface IdempotencyRow {
   readonly held: { readonly holder: string; readonly untilMillis: number } | null
 }
 
-/** A cell of a tracker; `id` is its key. */
-export interface CellHistoryRow extends StoredCell {
-  readonly id: string
-  readonly trackerId: TrackerId
+/** What is kept of a tracker's cells. */
+export interface CellHistoryRow {
+  readonly id: TrackerId
+  /** By engine and prompt. */
+  readonly levels: ReadonlyMap<string, NonNullable<CellChange["levels"]>>
+  /** The oldest run first; by engine and prompt. */
+  readonly runs: ReadonlyArray<{
+    readonly run: number
+    readonly entries: ReadonlyMap<string, CellChange["entries"][number]>
+  }>
 }
 
 /** A delivery and who attempts it. */
@@ -80,7 +86,7 @@ export class MemoryTables extends Context.Service<
     /** How many trackers an organization holds, by its id. */
     readonly trackersHeld: MemoryTable<string, number>
     readonly alerts: MemoryTable<string, Alert>
-    /** By tracker, engine and prompt. */
+    /** By tracker. */
     readonly cellHistories: MemoryTable<string, CellHistoryRow>
     /** By day and engine. */
     readonly sidings: MemoryTable<string, EngineSiding & { readonly day: string }>

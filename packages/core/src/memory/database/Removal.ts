@@ -20,7 +20,7 @@ export const removeSubscription = ({ subscriptions, deliveries }: Tables, id: st
 export const removeTracker = ({ trackers, trackersHeld, alerts, cellHistories }: Tables, id: string): void => {
   const { organizationId } = trackers.require(id)
   removeWhere(alerts, ({ trackerId }) => trackerId === id)
-  removeWhere(cellHistories, ({ trackerId }) => trackerId === id)
+  cellHistories.delete(id)
   trackers.delete(id)
   trackersHeld.set(organizationId, (trackersHeld.get(organizationId) ?? 1) - 1)
 }

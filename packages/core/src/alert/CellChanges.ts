@@ -1,0 +1,32 @@
+/**
+ * What a run changed in a tracker's cells: a store writes that alone. Pure.
+ */
+import type { CellChange, StoredCell } from "./CellHistoryStore.ts"
+import { type CellHistory, emptyHistory, type Entry } from "./confirmed/CellHistory.ts"
+
+const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string => `${engine} ${prompt}`
+
+/** The entries at the end that are not those before: an entry that did not change is the same object. */
+const entriesSince = (before: CellHistory, { entries }: CellHistory): ReadonlyArray<Entry> => {
+  const kept = entries.findLastIndex((entry) => before.entries.includes(entry))
+  return entries.slice(kept + 1)
+}
+
+const hasOtherLevels = (before: CellHistory, { asking, bases, told }: CellHistory): boolean =>
+  asking !== before.asking || bases !== before.bases || told !== before.told
+
+/** What makes `cells` of those that are stored; of a cell that did not change nothing. */
+export const changesSince = (
+  stored: ReadonlyArray<StoredCell>,
+  cells: ReadonlyArray<StoredCell>
+): ReadonlyArray<CellChange> => {
+  const known = new Map(stored.map((cell) => [keyOf(cell), cell.history]))
+  return cells.flatMap(({ engine, history, prompt }): ReadonlyArray<CellChange> => {
+    const before = known.get(keyOf({ engine, prompt }))
+    const { entries: all, ...levels } = history
+    const entries = entriesSince(before ?? emptyHistory, history)
+    if (before === undefined) return all.length === 0 ? [] : [{ prompt, engine, levels, entries }]
+    const isMoved = hasOtherLevels(before, history)
+    return entries.length === 0 && !isMoved ? [] : [{ prompt, engine, levels: isMoved ? levels : null, entries }]
+  })
+}

@@ -1,0 +1,148 @@
+/**
+ * The statements that read and write what is kept of a tracker's cells: how each is asked, and what they said, a
+ * document for each run, so that a run adds one and rewrites none.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import { type CellHistoryStore, ConfirmedAlerts, type StoredCell } from "@answerscope/core/adapter"
+import { Effect } from "effect"
+import { uuidToFind } from "../database/Columns.ts"
+import { type CellEntriesDocument, cellKey, entriesDocument, entriesIn } from "./CellEntriesDocument.ts"
+
+type OptionsOf<Method extends "read" | "save"> = Parameters<CellHistoryStore["Service"][Method]>[0]
+type Levels = Omit<ConfirmedAlerts.CellHistory, "entries">
+type Entry = ConfirmedAlerts.Entry
+
+/** A cell, or a run. */
+type KeptRow =
+  | { readonly run: null; readonly prompt: string; readonly engine: string; readonly document: Levels }
+  | { readonly run: string; readonly prompt: null; readonly engine: null; readonly document: CellEntriesDocument }
+
+const storedCells = (rows: ReadonlyArray<KeptRow>): ReadonlyArray<StoredCell> => {
+  const runs = rows.flatMap(({ document, run }) => (run === null ? [] : [{ run: Number(run), document }]))
+  const entriesOf = runs.toSorted((a, b) => a.run - b.run).map(({ document, run }) => entriesIn(run, document))
+  return rows.flatMap((row): ReadonlyArray<StoredCell> => {
+    if (row.run !== null) return []
+    const { document, engine, prompt } = row
+    const cell = cellKey({ engine, prompt })
+    const entries: Array<Entry> = []
+    for (const entryOf of entriesOf) {
+      const entry = entryOf(cell)
+      if (entry !== undefined) entries.push(entry)
+    }
+    return [{ prompt, engine, history: { ...document, entries } }]
+  })
+}
+
+/** The entries of changes by run, and there by cell. */
+const entriesByRun = (changes: OptionsOf<"save">["changes"]): ReadonlyMap<number, ReadonlyMap<string, Entry>> => {
+  const runs = new Map<number, Map<string, Entry>>()
+  for (const change of changes) {
+    const cell = cellKey(change)
+    for (const entry of change.entries) {
+      const ofRun = runs.get(entry.run) ?? new Map<string, Entry>()
+      runs.set(entry.run, ofRun.set(cell, entry))
+    }
+  }
+  return runs
+}
+
+const documentOf = ([run, entries]: readonly [number, ReadonlyMap<string, Entry>]) => ({
+  run,
+  entries: entriesDocument(entries)
+})
+
+/** The statement behind `CellHistoryStore.read`. */
+export const readCells = (sql: PgClient.PgClient) => {
+  const rowsOf = ({ engines, prompts, tracker }: OptionsOf<"read">) =>
+    sql<KeptRow>`
+      with tracker as materialized (
+        select id from answerscope.trackers where organization_id = ${uuidToFind("org", tracker.organizationId)}
+          and id = ${uuidToFind("trk", tracker.id)}
+      )
+      select null as run, c.prompt, c.engine, c.levels as document
+      from tracker t join answerscope.cell_histories c on c.tracker_id = t.id
+      where c.engine = any(${engines}::text[]) and c.prompt = any(${prompts}::text[])
+      union all
+      select e.run::text, null, null, e.entries
+      from tracker t cross join lateral (
+        select run, entries from answerscope.cell_entries where tracker_id = t.id
+        order by run desc limit ${ConfirmedAlerts.entriesMax}
+      ) e`
+
+  return (options: OptionsOf<"read">) => Effect.map(rowsOf(options), storedCells)
+}
+
+/** The statements behind `CellHistoryStore.save`. */
+export const saveCells = (sql: PgClient.PgClient) => {
+  const keep = keptRuns(sql)
+  const merge = mergedRuns(sql)
+
+  const dropEntries = ({ scanId, tracker }: OptionsOf<"save">) =>
+    sql`
+      delete from answerscope.cell_entries e using answerscope.trackers t
+      where t.organization_id = ${uuidToFind("org", tracker.organizationId)} and t.id = ${uuidToFind("trk", tracker.id)}
+        and t.running_scan_id = ${uuidToFind("scn", scanId)} and e.tracker_id = t.id`
+
+  return Effect.fnUntraced(function* (options: OptionsOf<"save">) {
+    if (options.isAnew) yield* dropEntries(options)
+    const runs = entriesByRun(options.changes)
+    const rows = yield* keep(options, runs)
+    const kept = new Set(rows.flatMap(({ run }) => (run === null ? [] : [Number(run)])))
+    const shared = [...runs].filter(([run]) => !kept.has(run))
+    if (rows.length > 0 && shared.length > 0) yield* merge(options, new Map(shared))
+    return rows.length > 0
+  })
+}
+
+/** A row for each run whose document is kept now, one with null without any; none unless the run is the running one. */
+const keptRuns =
+  (sql: PgClient.PgClient) =>
+  ({ changes, scanId, tracker }: OptionsOf<"save">, runs: ReadonlyMap<number, ReadonlyMap<string, Entry>>) => {
+    const levels = changes.flatMap(({ engine, levels: own, prompt }) =>
+      own === null ? [] : [{ engine, prompt, levels: own }]
+    )
+    return sql<{ readonly run: string | null }>`
+    with running as materialized (
+      select id from answerscope.trackers where organization_id = ${uuidToFind("org", tracker.organizationId)}
+        and id = ${uuidToFind("trk", tracker.id)} and running_scan_id = ${uuidToFind("scn", scanId)}
+    ), moved as (
+      insert into answerscope.cell_histories (tracker_id, engine, prompt, levels)
+      select running.id, engine, prompt, levels
+      from running cross join json_to_recordset(${JSON.stringify(levels)}::text::json)
+        as given(engine text, prompt text, levels json)
+      on conflict (tracker_id, engine, md5(prompt)) do update set levels = excluded.levels
+    ), past as (
+      delete from answerscope.cell_entries e using running
+      where e.tracker_id = running.id and e.run < (
+        select run from answerscope.cell_entries where tracker_id = running.id
+        order by run desc offset ${ConfirmedAlerts.entriesMax - 1} limit 1)
+    ), kept as (
+      insert into answerscope.cell_entries (tracker_id, run, entries)
+      select running.id, run, entries
+      from running cross join json_to_recordset(${JSON.stringify([...runs].map(documentOf))}::text::json)
+        as given(run bigint, entries json)
+      on conflict do nothing
+      returning run
+    )
+    select kept.run::text from running left join kept on true`
+  }
+
+/** Runs that share a look: what another one kept for it stays for the cells that this one does not have. */
+const mergedRuns = (sql: PgClient.PgClient) =>
+  Effect.fnUntraced(function* ({ tracker }: OptionsOf<"save">, runs: ReadonlyMap<number, ReadonlyMap<string, Entry>>) {
+    const known = yield* sql<{ readonly run: string; readonly entries: CellEntriesDocument }>`
+    select run::text, entries from answerscope.cell_entries
+    where tracker_id = ${uuidToFind("trk", tracker.id)} and run = any(${[...runs.keys()]}::bigint[])`
+    const merged = known.map(({ entries: document, run }) => {
+      const before = entriesIn(Number(run), document)
+      const entries = Object.keys(document.entries).flatMap((cell): ReadonlyArray<readonly [string, Entry]> => {
+        const entry = before(cell)
+        return entry === undefined ? [] : [[cell, entry]]
+      })
+      return documentOf([Number(run), new Map([...entries, ...(runs.get(Number(run)) ?? [])])])
+    })
+    yield* sql`
+    update answerscope.cell_entries e set entries = given.entries
+    from json_to_recordset(${JSON.stringify(merged)}::text::json) as given(run bigint, entries json)
+    where e.tracker_id = ${uuidToFind("trk", tracker.id)} and e.run = given.run`
+  })
