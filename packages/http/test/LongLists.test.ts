@@ -43,6 +43,26 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a list of brand
   )
 })
 
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a long list whose reader takes all at once", (it) => {
+  it.effect("leaves turns to others while it is sent", () =>
+    Effect.gen(function* () {
+      const { id, key } = yield* newOrganization()
+      yield* makeBrands(id, 40)
+      let turns = 0
+      let isSent = false
+      const count = (): void => {
+        turns++
+        if (!isSent) setImmediate(count)
+      }
+      setImmediate(count)
+      const { body } = yield* call("GET", "/v1/brands", { key })
+      isSent = true
+      // a brand is longer than what is sent together
+      assert.isAbove(turns, 30, `of ${body.length} characters`)
+    })
+  )
+})
+
 layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a page of a list that is read in pieces", (it) => {
   const pageOf = Effect.fnUntraced(function* (key: string, path: string, name: string) {
     const { body, json } = yield* call("GET", path, { key })

@@ -30,18 +30,18 @@ const shownReport = ({
   notes: notes.map(shownNote)
 })
 
-export const shownVisibility = (report: CoreVisibility): typeof VisibilityReport.Type => ({
+const shownVisibility = (report: CoreVisibility): typeof VisibilityReport.Type => ({
   ...shownReport(report),
   rows: report.rows.map(shownRow),
   names: report.names
 })
 
-export const shownSources = (report: CoreSources): typeof SourcesReport.Type => ({
+const shownSources = (report: CoreSources): typeof SourcesReport.Type => ({
   ...shownReport(report),
   rows: report.rows.map(shownSource)
 })
 
-export const shownSearches = (report: CoreSearches): typeof SearchesReport.Type => ({
+const shownSearches = (report: CoreSearches): typeof SearchesReport.Type => ({
   ...shownReport(report),
   rows: report.rows,
   known: shownRate(report.known)

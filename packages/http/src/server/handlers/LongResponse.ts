@@ -18,8 +18,9 @@ export interface ListPiece<Item, Place> {
 
 /** A list that is read in pieces. */
 export interface ListSource<Item, Place, E = never> {
-  /** The value around the list, which is its last one, and empty. */
+  /** The value around the list, which is empty, and the last one in it unless it is named. */
   readonly envelope: unknown
+  readonly name?: string
   /** The JSON of an item, in parts where it is long. */
   readonly itemParts: (item: Item) => TextParts<E>
   readonly first: ListPiece<Item, Place>
@@ -49,7 +50,9 @@ export function* listParts<Item, Place, E = never>(source: ListSource<Item, Plac
     if (next !== null) yield Effect.map(read(next), (piece) => partsOf(piece, isFirst && items.length === 0))
   }
   const whole = JSON.stringify(source.envelope)
-  const start = whole.lastIndexOf("[]") + 1
+  // no text holds it: quotes in texts are escaped
+  const empty = source.name === undefined ? "[]" : `"${source.name}":[]`
+  const start = whole.lastIndexOf(empty) + empty.length - 1
   yield whole.slice(0, start)
   yield* partsOf(source.first, true)
   yield whole.slice(start)
@@ -78,8 +81,10 @@ export const longResponse = Effect.fnUntraced(function* <E>(parts: TextParts<E>)
   const read = readerOf(parts)
   const text = yield* read(wholeLength)
   if (text.length < wholeLength) return HttpServerResponse.text(text, { contentType })
+  // a turn for others before each: to a fast reader a list of some MB is sent without a pause
+  const next = Effect.andThen(Effect.yieldNow, read(togetherLength))
   const later = Stream.unfold(null, () =>
-    Effect.map(read(togetherLength), (more) => (more === "" ? undefined : ([more, null] as const)))
+    Effect.map(next, (more) => (more === "" ? undefined : ([more, null] as const)))
   )
   return yield* streamedText(Stream.concat(Stream.make(text), later), { contentType })
 })
