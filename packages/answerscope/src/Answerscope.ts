@@ -96,9 +96,12 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
     )
     if (options.http !== undefined) await http.ready()
     const dispose = async () => {
-      await http.close()
-      await work.stop()
-      await runtime.dispose()
+      try {
+        await http.close()
+        await work.stop()
+      } finally {
+        await runtime.dispose()
+      }
     }
     return {
       ...servicesOf(context, runs),

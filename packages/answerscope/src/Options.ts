@@ -68,7 +68,10 @@ export interface Policies {
   readonly webhooks?: PolicyOptions<WebhookRules>
 }
 
-/** One line of the log. It holds no key, no password, no prompt and no answer. */
+/**
+ * One line of the log. It holds no key, no password, no prompt and no answer, unless a function of yours throws it: of
+ * that the message is logged.
+ */
 export interface LogEntry {
   readonly level: "Trace" | "Debug" | "Info" | "Warn" | "Error" | "Fatal"
   readonly message: string
