@@ -1,10 +1,9 @@
 /**
  * What a run changed in a tracker's cells: a store writes that alone. Pure.
  */
+import { cellKey } from "../snapshot/RunCell.ts"
 import type { CellChange, StoredCell } from "./CellHistoryStore.ts"
 import { type CellHistory, emptyHistory, type Entry } from "./confirmed/CellHistory.ts"
-
-const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string => `${engine} ${prompt}`
 
 /** The entries at the end that are not those before: an entry that did not change is the same object. */
 const entriesSince = (before: CellHistory, { entries }: CellHistory): ReadonlyArray<Entry> => {
@@ -20,9 +19,9 @@ export const changesSince = (
   stored: ReadonlyArray<StoredCell>,
   cells: ReadonlyArray<StoredCell>
 ): ReadonlyArray<CellChange> => {
-  const known = new Map(stored.map((cell) => [keyOf(cell), cell.history]))
+  const known = new Map(stored.map((cell) => [cellKey(cell), cell.history]))
   return cells.flatMap(({ engine, history, prompt }): ReadonlyArray<CellChange> => {
-    const before = known.get(keyOf({ engine, prompt }))
+    const before = known.get(cellKey({ engine, prompt }))
     const { entries: all, ...levels } = history
     const entries = entriesSince(before ?? emptyHistory, history)
     if (before === undefined) return all.length === 0 ? [] : [{ prompt, engine, levels, entries }]

@@ -3,6 +3,7 @@
  */
 import { Effect } from "effect"
 import type { Scan } from "../scan/Scan.ts"
+import { cellKey } from "../snapshot/RunCell.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { CurrentChangePolicy, observationsNeeded } from "./ChangeDetection.ts"
 import { type ComparableCell, comparableCells } from "./LikeForLike.ts"
@@ -29,10 +30,9 @@ const logNewBases = ({ id: scanId, trackerId }: Scan, cells: ReadonlyArray<Compa
 
 /** The odds of changes in a run's cells, by what is kept of them. */
 const oddsIn = ({ cells }: EndedRun, correlation: RunState["correlation"]): OddsOfChange => {
-  const keyOf = ({ engine, prompt }: Pick<ComparableCell, "prompt" | "engine">): string => `${engine} ${prompt}`
-  const kept = new Map(cells.map((cell) => [keyOf(cell), cell]))
+  const kept = new Map(cells.map((cell) => [cellKey(cell), cell]))
   return (place, change) => {
-    const cell = kept.get(keyOf(place))
+    const cell = kept.get(cellKey(place))
     const alike = correlation[place.engine] ?? correlationByDefault
     return cell === undefined ? null : oddsOfChange(historyAfter(cell), change, alike)
   }

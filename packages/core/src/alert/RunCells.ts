@@ -3,7 +3,7 @@
  */
 import type { Engine } from "../engine/Engine.ts"
 import { judgeOf, versionOf } from "../reading/JudgedOutcome.ts"
-import type { AnsweredRun, RunAnswer } from "../snapshot/RunCell.ts"
+import { type AnsweredRun, cellKey, type RunAnswer } from "../snapshot/RunCell.ts"
 import type { StoredCell } from "./CellHistoryStore.ts"
 import {
   askedNow,
@@ -31,10 +31,8 @@ export interface AnsweredCell extends RunCell {
   readonly answers: ReadonlyArray<RunAnswer>
 }
 
-const keyOf = ({ engine, prompt }: Pick<RunAnswer, "engine" | "prompt">): string => `${engine} ${prompt}`
-
 const byCell = <A extends Pick<RunAnswer, "engine" | "prompt">>(items: ReadonlyArray<A>) =>
-  Map.groupBy(items, (item) => keyOf(item))
+  Map.groupBy(items, (item) => cellKey(item))
 
 const placesOf = ({ engines, prompts }: RunGrid) =>
   prompts.flatMap((prompt) => engines.map((engine) => ({ prompt, engine })))
@@ -91,8 +89,8 @@ export const cellsOfRun = (
   const answersOf = byCell(run.answers)
   const step = stepOf(run, grid)
   return placesOf(grid).map((place) => {
-    const answers = answersOf.get(keyOf(place)) ?? []
-    const history = known.get(keyOf(place))?.[0]?.history ?? emptyHistory
+    const answers = answersOf.get(cellKey(place)) ?? []
+    const history = known.get(cellKey(place))?.[0]?.history ?? emptyHistory
     const isAskedAgain = answers.some(({ followUp }) => followUp)
     return { ...place, ...step(history, place.engine, answers), isAskedAgain, answers }
   })
@@ -125,10 +123,10 @@ export const rebuiltCells = (
   const answers = runs.map((run) => ({ step: stepOf(run, grid), answersOf: byCell(run.answers) }))
   return placesOf(grid).map((place): StoredCell => {
     const history = answers.reduce(
-      (before, { answersOf, step }) => historyAfter(step(before, place.engine, answersOf.get(keyOf(place)) ?? [])),
+      (before, { answersOf, step }) => historyAfter(step(before, place.engine, answersOf.get(cellKey(place)) ?? [])),
       emptyHistory
     )
-    const before = known.get(keyOf(place))?.[0]?.history ?? emptyHistory
+    const before = known.get(cellKey(place))?.[0]?.history ?? emptyHistory
     const told = before.told === undefined ? {} : { told: before.told }
     return { ...place, history: { ...history, bases: laterBases(history, before), ...told } }
   })

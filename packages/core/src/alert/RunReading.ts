@@ -6,7 +6,7 @@ import type { Engine } from "../engine/Engine.ts"
 import { versionOf } from "../reading/JudgedOutcome.ts"
 import { isSettled, type Scan } from "../scan/Scan.ts"
 import type { ScanStore } from "../scan/ScanStore.ts"
-import type { AnsweredRun } from "../snapshot/RunCell.ts"
+import { type AnsweredRun, cellKey } from "../snapshot/RunCell.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
@@ -36,15 +36,13 @@ const minuteMillis = 60_000
 /** How long what was measured of how alike answers are is believed once read. */
 const sidingMillis = 3_600_000
 
-const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string => `${engine} ${prompt}`
-
 /** Whether a cell that a run has an answer of was read by other rules before. */
 const isAnyReadOtherwise = (stored: ReadonlyArray<StoredCell>, { answers }: AnsweredRun): boolean => {
   const rules = new Set(answers.map(({ analyzerVersion }) => versionOf(analyzerVersion)))
   const otherwise = stored.filter(({ history: { asking } }) => asking !== null && !rules.has(asking.rules))
   if (otherwise.length === 0) return false
-  const answered = new Set(answers.map(keyOf))
-  return otherwise.some((cell) => answered.has(keyOf(cell)))
+  const answered = new Set(answers.map(cellKey))
+  return otherwise.some((cell) => answered.has(cellKey(cell)))
 }
 
 /** Most answers that are read to make histories anew, unless the runs of as many days have more. */

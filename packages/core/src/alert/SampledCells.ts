@@ -3,15 +3,13 @@
  */
 import { Effect, Equal } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { AnsweredRun, RunAnswer, RunCell } from "../snapshot/RunCell.ts"
+import { type AnsweredRun, cellKey, type RunCell } from "../snapshot/RunCell.ts"
 import type { ComparableCell } from "./LikeForLike.ts"
 import type { RunGrid } from "./RunCells.ts"
 import { isReadAlone, readingsOf } from "./SampledReading.ts"
 
 /** A cell without a majority keeps the reading that it had: so many runs are looked back for it. */
 const runsBack = 10
-
-const keyOf = ({ engine, prompt }: Pick<RunAnswer, "engine" | "prompt">): string => `${engine} ${prompt}`
 
 /** The planned answers of the newest run's cells, of all runs, both newest first. */
 const cellsIn = (runs: ReadonlyArray<AnsweredRun>, { engines, prompts }: RunGrid): ReadonlyArray<RunCell> => {
@@ -24,10 +22,10 @@ const cellsIn = (runs: ReadonlyArray<AnsweredRun>, { engines, prompts }: RunGrid
       .toReversed()
       .map((answer) => ({ ...answer, isOfSameSubject }))
   })
-  const byCell = Map.groupBy(answers, keyOf)
+  const byCell = Map.groupBy(answers, cellKey)
   return prompts.flatMap((prompt) =>
     engines.flatMap((engine): ReadonlyArray<RunCell> => {
-      const history = byCell.get(keyOf({ prompt, engine })) ?? []
+      const history = byCell.get(cellKey({ prompt, engine })) ?? []
       // without an answer of the newest run there is nothing to compare
       return history[0]?.scanId === newest.scanId ? [{ prompt, engine, history }] : []
     })
@@ -72,6 +70,6 @@ export const sampledCells = Effect.fnUntraced(function* (options: {
   if (runs.length < observationsMax || open.length === 0) return cells
   const prompts = [...new Set(open.map(({ prompt }) => prompt))]
   const further = yield* sampled(yield* read(observationsMax + runsBack, prompts))
-  const found = new Map(further.map((cell) => [keyOf(cell), cell]))
-  return cells.map((cell) => (cell.isWhole ? cell : (found.get(keyOf(cell)) ?? cell)))
+  const found = new Map(further.map((cell) => [cellKey(cell), cell]))
+  return cells.map((cell) => (cell.isWhole ? cell : (found.get(cellKey(cell)) ?? cell)))
 })

@@ -23,6 +23,9 @@ export interface RunCell {
   readonly history: ReadonlyArray<StoredObservation>
 }
 
+/** What tells a cell of a run from its others. */
+export const cellKey = ({ engine, prompt }: Pick<RunCell, "engine" | "prompt">): string => `${engine} ${prompt}`
+
 /** What one answer of a tracker's run said. */
 export interface RunAnswer extends CellObservation {
   readonly prompt: string
