@@ -3,6 +3,7 @@
  */
 import { type Answer, type AnswerEngine, AnswerEngines, type Engine } from "@answerscope/core"
 import { Duration, Effect } from "effect"
+import { typicalAnswers } from "./AnswerTexts.ts"
 
 const text = `Here are the best options:
 
@@ -40,6 +41,21 @@ const allEngines = (askOf: (engine: Engine) => AnswerEngine["ask"]) => {
 
 /** All four engines, each answer at once. */
 export const instantEngines = allEngines((engine) => () => Effect.succeed(madeUp(engine)))
+
+/** All four engines, answers of 1.8 kB with four citations each, at once. */
+export const typicalEngines = allEngines((engine) => ({ prompt }) => {
+  const characters = Array.from(`${engine} ${prompt}`)
+  const seed = characters.reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973, 0)
+  return Effect.succeed({
+    ...madeUp(engine),
+    text: (typicalAnswers[seed % typicalAnswers.length] ?? "").slice(0, 1_800),
+    sources: ["a", "b", "c", "d"].map((page) => ({
+      url: `https://shop.example/${page}/${seed}`,
+      title: `What ${page} says of it`,
+      domain: "shop.example"
+    }))
+  })
+})
 
 /** All four engines, each answer after that time. */
 export const enginesThatTake = (latency: Duration.Input) =>

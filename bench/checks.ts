@@ -1,12 +1,15 @@
 /**
- * Checks per second from start to completed, on PostgreSQL, with engines that answer at once.
+ * Checks per second from start to completed, on PostgreSQL, with engines that answer at once; and what the database
+ * stores for one.
  */
 import { Brands, Core, Credits, isDone, Organizations, Scans } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Worker } from "@answerscope/worker"
-import { Effect, Layer } from "effect"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, Layer, type Redacted } from "effect"
 import { benchDatabase } from "./Database.ts"
-import { instantEngines } from "./Engines.ts"
+import { printStored } from "./checks/StoredBytes.ts"
+import { instantEngines, typicalEngines } from "./Engines.ts"
 import { countStatements } from "./StatementCount.ts"
 
 const scansAtOnce = 8
@@ -36,7 +39,14 @@ const round = Effect.gen(function* () {
   return { checks, seconds: (performance.now() - startedMillis) / 1000 }
 })
 
-/** Prints checks per second and statements per check of several rounds. */
+const layerOn = (url: Redacted.Redacted<string>, engines: typeof instantEngines) =>
+  Worker.layer().pipe(
+    Layer.provideMerge(Core.layer),
+    Layer.provideMerge(PgStorage.layer({ url })),
+    Layer.provideMerge(engines)
+  )
+
+/** Prints checks per second and statements per check of several rounds, and what is stored for a check. */
 export const benchChecks = Effect.gen(function* () {
   const url = yield* benchDatabase
   const statements = countStatements()
@@ -50,14 +60,8 @@ export const benchChecks = Effect.gen(function* () {
           `${Math.round(checks / seconds)} checks/s, ${perCheck.toFixed(2)} statements per check`
       )
     }
-  }).pipe(
-    Effect.provide(
-      Worker.layer().pipe(
-        Layer.provideMerge(Core.layer),
-        Layer.provideMerge(PgStorage.layer({ url })),
-        Layer.provideMerge(instantEngines),
-        Layer.provideMerge(statements.layer)
-      )
-    )
+  }).pipe(Effect.provide(layerOn(url, instantEngines).pipe(Layer.provideMerge(statements.layer))))
+  yield* printStored(Effect.map(round, ({ checks }) => checks)).pipe(
+    Effect.provide(Layer.merge(layerOn(url, typicalEngines), PgClient.layer({ url })))
   )
 }).pipe(Effect.scoped)
