@@ -6,11 +6,11 @@
 import { createAnswerscope } from "answerscope"
 import { Pool } from "pg"
 
-const url = process.env["DATABASE_URL"] ?? ""
-const pool = new Pool({ connectionString: url })
+// one pool for both
+const pool = new Pool({ connectionString: process.env["DATABASE_URL"] })
 
-await using scope = await createAnswerscope({
-  database: { url },
+const scope = await createAnswerscope({
+  database: { pool },
   engines: { chatgpt: () => "1. **Globex**\n2. **Contoso**" },
   events: ["scanEnded", "scanRefused"]
 })
@@ -70,4 +70,5 @@ await order({ organizationId, brand: "Initech", isValid: () => true })
 await ends[1]?.promise
 const { rows } = await pool.query<{ brand: string; result: string }>("select brand, result from orders order by id")
 for (const { brand, result } of rows) console.log(`${brand}: ${result}`)
+await scope.dispose()
 await pool.end()

@@ -2,6 +2,7 @@
  * What would be found out in the middle of the work only, if it were not looked at before.
  */
 import { HookType } from "@answerscope/core"
+import { Predicate } from "effect"
 import type { AnswerscopeOptions } from "./Options.ts"
 import type { Mistakes } from "./PolicyLayers.ts"
 
@@ -32,8 +33,15 @@ const accountMistakes = (account: AnswerscopeOptions["dataForSeo"]): Mistakes =>
     ? []
     : ["dataForSeo: login and password must be given"]
 
+const databaseMistakes = (database: AnswerscopeOptions["database"]): Mistakes => {
+  if (database === undefined || database === "memory" || !("pool" in database)) return []
+  const { connect, options } = database.pool
+  return typeof connect === "function" && Predicate.isObject(options) ? [] : ["database.pool: must be a Pool of pg"]
+}
+
 /** What is wrong with the options that have no layer of their own to say so; it repeats no secret. */
 export const optionMistakes = (options: AnswerscopeOptions): Mistakes => [
+  ...databaseMistakes(options.database),
   ...eventMistakes(options.events ?? []),
   ...emailMistakes(options.email),
   ...linkMistakes(options),

@@ -16,6 +16,7 @@ import type {
   SentimentJudging,
   WebhookRules
 } from "@answerscope/core"
+import type { HostPool } from "@answerscope/storage-pg"
 import type { Worker } from "@answerscope/worker"
 import type { HostHandlerOptions } from "@answerscope/http/host"
 import type { Duration } from "effect"
@@ -36,6 +37,15 @@ export type DatabaseOptions =
       /** Most connections at once; 10 by default. */
       readonly maxConnections?: number
       /** How long to wait for a database that cannot be reached yet; a minute by default. */
+      readonly connectWithin?: Span
+    }
+  | {
+      /**
+       * Your own `Pool` of `pg` 8, which stays yours: it is not ended, and its settings and type parsers stay as they
+       * are. It needs a `max` of at least 4; at most three quarters of it are used at once.
+       */
+      readonly pool: HostPool
+      readonly schema?: string
       readonly connectWithin?: Span
     }
   | {

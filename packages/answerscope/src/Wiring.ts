@@ -32,6 +32,7 @@ const setupError = (message: string) => new AnswerscopeError("setup", message)
 const storage = (database: DatabaseOptions) => {
   if (database === "memory") return MemoryStorage.layer
   if ("url" in database) return PgStorage.layer({ ...database, url: Redacted.make(database.url) })
+  if ("pool" in database) return PgStorage.layerOnPool(database)
   return Layer.unwrap(
     Effect.gen(function* () {
       const { start } = yield* Effect.tryPromise({

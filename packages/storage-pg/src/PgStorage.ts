@@ -21,7 +21,9 @@ import * as PgDeliveryStore from "./notification/PgDeliveryStore.ts"
 import * as PgDiscoveryStore from "./discovery/PgDiscoveryStore.ts"
 import * as PgIdempotencyStore from "./idempotency/PgIdempotencyStore.ts"
 import { migrateIn, requireCurrentIn } from "./database/PgMigrate.ts"
-import { refuseUnlimited } from "./database/PoolerCheck.ts"
+import type { HostPool } from "./database/HostPool.ts"
+import { makePooled } from "./database/PooledClient.ts"
+import { refusePool, refuseUnlimited } from "./database/PoolerCheck.ts"
 import { defaultSchema } from "./database/SchemaClient.ts"
 import * as PgJobStore from "./queue/PgJobStore.ts"
 import * as PgLookupStore from "./lookup/PgLookupStore.ts"
@@ -81,6 +83,15 @@ export type PgQueueOptions = PgJobStore.PgQueueOptions
 /** What a storage on a client of yours is told. */
 export interface PgClientStorageOptions extends PgSchemaOptions, PgQueueOptions {}
 
+/** What a storage on a host's pool is told; the times are those of `PgConnectionOptions`. */
+export interface PgPoolOptions
+  extends
+    PgSchemaOptions,
+    PgQueueOptions,
+    Pick<PgConnectionOptions, "lockTimeout" | "statementTimeout" | "idleInTransactionTimeout" | "connectWithin"> {
+  readonly pool: HostPool
+}
+
 /** How to reach the database, and how eagerly its queues are worked. */
 export interface PgStorageOptions extends PgConnectionOptions, PgQueueOptions {}
 
@@ -100,6 +111,26 @@ export const layerNoDeps = (
   options: PgClientStorageOptions = {}
 ): Layer.Layer<Storage, MigrationFailure, PgClient.PgClient | SqlClient> =>
   ports(options).pipe(Layer.provide(Layer.effectDiscard(onClient(migrateIn(schemaOf(options))))))
+
+/**
+ * The same on the pool of a host that speaks `pg`, which stays the host's: it is never ended, and its settings and type
+ * parsers are as they were. Of its connections at most half are used for statements at once, and a quarter for walks.
+ * The limits of time hold in transactions; else those of the pool do. Fails for a pool with fewer than 4 connections.
+ */
+export const layerOnPool = (options: PgPoolOptions): Layer.Layer<Storage, MigrationFailure> =>
+  ports(options).pipe(
+    Layer.provide(
+      Layer.effectDiscard(
+        onClient(
+          Effect.flatMap(PgClient.PgClient, (sql) =>
+            Effect.andThen(refusePool(sql, options.pool), migrateIn(schemaOf(options)))
+          ),
+          options.connectWithin ?? "1 minute"
+        )
+      )
+    ),
+    Layer.provide(PgClient.layerFrom(makePooled(options.pool, limitsOf(options))))
+  )
 
 /** The storage for a role that may not change the schema: fails unless it is up to date. */
 export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
@@ -155,6 +186,14 @@ const client = (options: PgConnectionOptions) => {
   }
   return PgClient.layerFrom(told(config)(PgClient.make(config)))
 }
+
+/** The limits of time of a transaction, as statements in it. */
+const limitsOf = (options: PgPoolOptions): string =>
+  [
+    `set local lock_timeout = ${millis(options.lockTimeout ?? "5 seconds")}`,
+    `set local statement_timeout = ${millis(options.statementTimeout ?? "10 seconds")}`,
+    `set local idle_in_transaction_session_timeout = ${millis(options.idleInTransactionTimeout ?? "30 seconds")}`
+  ].join("; ")
 
 const waitOf = ({ connectWithin }: PgConnectionOptions): Duration.Input => connectWithin ?? "1 minute"
 

@@ -12,6 +12,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Pool } from "pg"
 import { newDatabase, withSql } from "./Databases.ts"
 
 const freePort = Effect.callback<number>((resume) => {
@@ -122,6 +123,22 @@ describe("a pooler", () => {
       const through = yield* pooler(url, { mode: "transaction" })
       const client = PgClient.layer({ url: through, prepare: false })
       const context = yield* Layer.build(PgStorage.layerNoDeps().pipe(Layer.provide(client)))
+      const { list } = Context.get(context, OrganizationStore)
+      const { run } = Context.get(context, Transaction)
+      const many = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? list : run(Effect.andThen(list, list))))
+      const found = yield* Effect.all(many, { concurrency: "unbounded" })
+      assert.strictEqual(found.flat().length, 0)
+    })
+  )
+
+  it.live("in transaction mode is right behind a host's pool", () =>
+    Effect.gen(function* () {
+      const through = yield* pooler(yield* newDatabase, { mode: "transaction" })
+      const pool = yield* Effect.acquireRelease(
+        Effect.sync(() => new Pool({ connectionString: Redacted.value(through), max: 20 })),
+        (open) => Effect.promise(() => open.end())
+      )
+      const context = yield* Layer.build(PgStorage.layerOnPool({ pool }))
       const { list } = Context.get(context, OrganizationStore)
       const { run } = Context.get(context, Transaction)
       const many = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? list : run(Effect.andThen(list, list))))

@@ -8,7 +8,7 @@ import { Effect, Redacted } from "effect"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
-import { Client } from "pg"
+import { Client, Pool } from "pg"
 import { type Host, hosts, Undone } from "./HostLibraries.ts"
 
 const request = { brand: "Contoso", prompts: ["best crm"], engines: ["chatgpt"] }
@@ -116,6 +116,55 @@ describe.each(Object.entries(hosts))("a host on %s", (_, connect) => {
       assert.strictEqual(await host.order({ organizationId, request, key: "order 1" }), id)
       assert.strictEqual(await countOf(client, "answerscope.scans"), 2)
       assert.strictEqual(await used(given), 10)
+    })
+  )
+})
+
+describe("a host's own pool", () => {
+  it.live("carries everything, also the host's transactions, and stays the host's", () =>
+    onDatabase(async ({ client, organizationId, url }) => {
+      const pool = new Pool({ connectionString: url, max: 4 })
+      const scope = await createAnswerscope({
+        database: { pool },
+        engines: { chatgpt: () => "1. **Globex**\n2. **Contoso**" },
+        events: ["scanEnded"],
+        log: "silent"
+      })
+      const ended = new Promise<string>((resolve) => scope.on("scanEnded", ({ scanId }) => resolve(scanId)))
+      await scope.start()
+      const connection = await pool.connect()
+      await connection.query("begin")
+      const { rows } = await connection.query<{ id: string }>("select answerscope.request_scan($1, $2) as id", [
+        organizationId,
+        request
+      ])
+      await connection.query("commit")
+      connection.release()
+      assert.strictEqual(await ended, rows[0]?.id)
+      await scope.stop()
+      assert.strictEqual((await scope.scans.head({ organizationId, id: await ended })).scan.status, "completed")
+      await scope.dispose()
+      assert.strictEqual(pool.idleCount, pool.totalCount)
+      assert.deepStrictEqual((await pool.query("select 1 as one")).rows, [{ one: 1 }])
+      await pool.end()
+      assert.strictEqual(await countOf(client, "answerscope.scans"), 1)
+    })
+  )
+
+  it.live("is refused with a sentence when it is too small, or none", () =>
+    Effect.promise(async () => {
+      const refusal = async (pool: Pool) => {
+        const made = createAnswerscope({ database: { pool }, engines: { chatgpt: () => "" }, log: "silent" })
+        const error = await failureOf(made)
+        assert.instanceOf(error, AnswerscopeError)
+        assert.strictEqual(error.code, "setup")
+        return error.message
+      }
+      const small = new Pool({ max: 2 })
+      assert.strictEqual(await refusal(small), "The pool has at most 2 connections, but 4 are needed: set its max.")
+      await small.end()
+      const none: Pool = Object.create(null)
+      assert.strictEqual(await refusal(none), "database.pool: must be a Pool of pg")
     })
   )
 })

@@ -1,11 +1,11 @@
 /**
  * What became of a commit whose answer was lost: another connection asks the database.
  */
-import * as PgClient from "@effect/sql-pg/PgClient"
+import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Context, Effect, Option, Schedule } from "effect"
-import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql/SqlError"
 import { onlyRow } from "./ResultRows.ts"
+import type { SchemaClient } from "./SchemaClient.ts"
 
 /** Identifies a transaction to another connection. One that has written nothing has no id. */
 export interface TransactionIdentity {
@@ -62,11 +62,11 @@ const askingTime = "5 seconds"
  * How a transaction ended whose connection was lost. Asked on a new connection, because the open ones may be lost too.
  * If the database still waits for the lost connection, its process there is ended, so that it no longer holds rows.
  */
-export const commitOutcome = (sql: PgClient.PgClient, identity: TransactionIdentity): Effect.Effect<CommitOutcome> => {
+export const commitOutcome = (sql: SchemaClient, identity: TransactionIdentity): Effect.Effect<CommitOutcome> => {
   const { transaction_id: id, transaction_pid: pid } = identity
   // nothing was written, so nothing could be lost
   if (id === null) return Effect.succeed("committed")
-  const ask = PgClient.makeClient(sql.config).pipe(
+  const ask = sql.own().pipe(
     Effect.flatMap(
       (own) => own<{ status: string | null }>`
         select pg_xact_status(${id}::xid8) as status, (
@@ -75,7 +75,6 @@ export const commitOutcome = (sql: PgClient.PgClient, identity: TransactionIdent
     ),
     Effect.map((rows) => onlyRow(rows).status),
     Effect.scoped,
-    Effect.provide(Reactivity.layer),
     Effect.catch((error) => Effect.as(Effect.logDebug("outcome of a commit not told yet", error), "in progress"))
   )
   return Effect.repeat(ask, {

@@ -113,7 +113,7 @@ const readingIdentity: TransactionIdentity = { transaction_id: null, transaction
  * database is asked what became of it.
  */
 const transact =
-  (sql: PgClient.PgClient, operation: string, identity: TransactionIdentity | null = null) =>
+  (sql: SchemaClient, operation: string, identity: TransactionIdentity | null = null) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageError, R> =>
     Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) => {
       const commit: Commit = { identity, after: [] }
@@ -158,7 +158,7 @@ const transact =
 
 /** Runs statements that only read in a transaction of their own, unless they are in one already. */
 const asOfOneMoment = <A>(
-  sql: PgClient.PgClient,
+  sql: SchemaClient,
   operation: string,
   statements: Effect.Effect<A, SqlError | StorageError>
 ): Effect.Effect<A, SqlError | StorageError> =>

@@ -5,16 +5,15 @@
  * What a caller does between two pages counts as time in which nothing is asked in a transaction, so one that takes
  * longer over a page than the server allows is broken off (`idleInTransactionTimeout`).
  */
-import * as PgClient from "@effect/sql-pg/PgClient"
+import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type Page, StorageError, type Walk, type WalkRequest } from "@answerscope/core"
 import { inPieces } from "@answerscope/core/adapter"
 import { type Array as Arr, Cause, Effect, type Pull, type Scope, Stream } from "effect"
-import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { onlyRow } from "./ResultRows.ts"
 import type { Row } from "./RowCodec.ts"
-import { inSchema, type SchemaClient } from "./SchemaClient.ts"
+import type { SchemaClient } from "./SchemaClient.ts"
 
 /** How the connections of walks name themselves to the server. */
 export const walkApplicationName = "answerscope walk"
@@ -36,13 +35,6 @@ export interface WalkQuery<Item extends Row, A> {
   readonly pageLength: number
   readonly decode: (row: Item) => A
 }
-
-/** Cannot be shared by several fibers, unlike those of the pool, so that a statement under way can be ended. */
-const ownClient = ({ config, schema }: SchemaClient) =>
-  PgClient.makeClient({ ...config, multiplex: false, applicationName: walkApplicationName }).pipe(
-    Effect.map((client) => inSchema(client, schema)),
-    Effect.provide(Reactivity.layer)
-  )
 
 /** The walk over those rows of a table. */
 export const walkOf = <Item extends Row, A>(sql: SchemaClient, query: WalkQuery<Item, A>): Walk<A> =>
@@ -76,7 +68,7 @@ const walked = <A>(
 /** Begins the reading: both statements see the moment of the first. */
 const opened = Effect.fnUntraced(function* <Item extends Row, A>(sql: SchemaClient, query: WalkQuery<Item, A>) {
   const { table, where, part, columns = sql`*`, derived = sql``, time = "created_at" } = query
-  const own = yield* ownClient(sql)
+  const own = yield* sql.own(walkApplicationName)
   yield* own`begin isolation level repeatable read, read only`
   const counted = yield* own<{ total_count: number }>`
     select count(*)::int4 as total_count from ${own(table)} where ${where}`

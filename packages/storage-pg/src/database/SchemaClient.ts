@@ -4,8 +4,11 @@
  * that place before they are compiled.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Effect, Option } from "effect"
+import { Effect, Option, type Scope } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import type { SqlError } from "effect/sql/SqlError"
 import * as SqlStatement from "effect/sql/Statement"
+import { isPooled } from "./PooledClient.ts"
 
 /** The schema that a storage has unless it is told otherwise. */
 export const defaultSchema = "answerscope"
@@ -13,6 +16,11 @@ export const defaultSchema = "answerscope"
 /** A client bound to a schema. Names are sent and returned as they are written here. */
 export interface SchemaClient extends PgClient.PgClient {
   readonly schema: string
+  /**
+   * A client with a connection that no other statement uses, as long as the scope. What it leaves open is undone. On a
+   * host's pool it is one of the pool's, and has the pool's name.
+   */
+  readonly own: (applicationName?: string) => Effect.Effect<SchemaClient, SqlError, Scope.Scope>
 }
 
 /** Whether a name can be that of the storage's schema: one that PostgreSQL takes without quotes. */
@@ -33,6 +41,17 @@ export const inSchema = (client: PgClient.PgClient, schema: string): SchemaClien
   const bound: SchemaClient = Object.assign(tag, plain, {
     schema,
     config,
+    own: (applicationName?: string) =>
+      Effect.map(
+        isPooled(client)
+          ? client.own
+          : PgClient.makeClient({
+              ...config,
+              multiplex: false,
+              ...(applicationName === undefined ? {} : { applicationName })
+            }).pipe(Effect.provide(Reactivity.layer)),
+        (own) => inSchema(own, schema)
+      ),
     literal: (text: string) => plain.literal(inText(text)),
     unsafe: (text: string, parameters?: ReadonlyArray<unknown>) => plain.unsafe(inText(text), parameters),
     withoutTransforms: () => bound
