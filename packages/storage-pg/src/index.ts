@@ -2,5 +2,5 @@
  * The storage ports on PostgreSQL.
  */
 export { DatabaseUnusable, type MigrationFailure, SchemaMismatch } from "./database/DatabaseFault.ts"
-export type { HostConnection, HostPool, HostResult } from "./database/HostPool.ts"
+export type { HostConnection, HostPool, HostResult } from "./pool/HostPool.ts"
 export * as PgStorage from "./PgStorage.ts"

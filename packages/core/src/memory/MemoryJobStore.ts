@@ -2,7 +2,7 @@ import { Clock, DateTime, Effect, Layer } from "effect"
 import { JobStore, makeJobSignals } from "../storage/JobStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { removeAged } from "./MemoryAgedRemoval.ts"
-import { MemoryJobQueue } from "./MemoryJobQueue.ts"
+import { MemoryJobQueue } from "./database/MemoryJobQueue.ts"
 
 /** Jobs are inserted when the running transaction is committed; all else is done outside of transactions. */
 export const layer = Layer.effect(

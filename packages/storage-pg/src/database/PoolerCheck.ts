@@ -7,7 +7,7 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import * as PgConnection from "@effect/sql-pg/PgConnection"
 import { Effect } from "effect"
 import { SchemaMismatch } from "./DatabaseFault.ts"
-import { type HostPool, poolMin } from "./HostPool.ts"
+import { type HostPool, poolMin } from "../pool/HostPool.ts"
 
 /**
  * Fails behind a pooler that shares server connections between its clients, unless the client prepares no statements

@@ -8,7 +8,7 @@ import { Effect, Option, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql/SqlError"
 import * as SqlStatement from "effect/sql/Statement"
-import { isPooled } from "./PooledClient.ts"
+import { isPooled } from "../pool/PooledClient.ts"
 
 /** The schema that a storage has unless it is told otherwise. */
 export const defaultSchema = "answerscope"

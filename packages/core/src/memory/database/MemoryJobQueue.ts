@@ -1,8 +1,8 @@
 /**
  * One queue of `MemoryJobStore`: its jobs by id, and those that wait by organization.
  */
-import type { ClaimedJob, NewJob } from "../storage/JobStore.ts"
-import { jobTurns } from "../storage/JobTurns.ts"
+import type { ClaimedJob, NewJob } from "../../storage/JobStore.ts"
+import { jobTurns } from "../../storage/JobTurns.ts"
 
 interface Row extends NewJob {
   /** Jobs that are due at the same time come in the order of their offers. */
