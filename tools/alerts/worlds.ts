@@ -44,33 +44,32 @@ interface HarsherWorld {
   readonly believed: number | "measured"
 }
 
-const muchAlike: Behaviour = { ...realistic, alike: 0.3 }
+/** One thing each that makes the realistic world harsher. */
+const muchAlike = { alike: 0.3 }
+const wandering = { wander: { deviation: 0.6, stays: 0.97 } }
+const shocked = { shocks: { share: 0.05, deviation: 1 } }
+const farDays = { engineDays: 0.5 }
+const failing = { failed: 0.2 }
+const badLabels = { mislabelled: 0.4 }
 
-const wandering: Behaviour = { ...realistic, wander: { deviation: 0.6, stays: 0.97 } }
+const harsher = (
+  title: string,
+  changed: Partial<Behaviour>,
+  believed: HarsherWorld["believed"] = realistic.alike
+): HarsherWorld => ({ title, behaviour: { ...realistic, ...changed }, believed })
 
 export const harsherWorlds: ReadonlyArray<HarsherWorld> = [
-  { title: "realistic, measured how alike answers of a run are (0.1)", behaviour: realistic, believed: "measured" },
-  { title: "answers of a run much alike (0.3), not known", behaviour: muchAlike, believed: 0.1 },
-  { title: "answers of a run much alike (0.3), measured", behaviour: muchAlike, believed: "measured" },
-  { title: "rates that wander far and stay there (0.6, of which 0.97 stays)", behaviour: wandering, believed: 0.1 },
-  {
-    title: "shocks: of 20 days of an engine one that moves all its cells (1)",
-    behaviour: { ...realistic, shocks: { share: 0.05, deviation: 1 } },
-    believed: 0.1
-  },
-  { title: "engines' days that differ much (0.5)", behaviour: { ...realistic, engineDays: 0.5 }, believed: 0.1 },
-  { title: "a fifth of all checks fail", behaviour: { ...realistic, failed: 0.2 }, believed: 0.1 },
-  { title: "40 % of sentiment labels by chance", behaviour: { ...realistic, mislabelled: 0.4 }, believed: 0.1 },
-  {
-    title: "all of these at once, measured",
-    behaviour: {
-      ...wandering,
-      alike: 0.3,
-      engineDays: 0.5,
-      shocks: { share: 0.05, deviation: 1 },
-      failed: 0.2,
-      mislabelled: 0.4
-    },
-    believed: "measured"
-  }
+  harsher("realistic, measured how alike answers of a run are (0.1)", {}, "measured"),
+  harsher("answers of a run much alike (0.3), not known", muchAlike),
+  harsher("answers of a run much alike (0.3), measured", muchAlike, "measured"),
+  harsher("rates that wander far and stay there (0.6, of which 0.97 stays)", wandering),
+  harsher("shocks: of 20 days of an engine one that moves all its cells (1)", shocked),
+  harsher("engines' days that differ much (0.5)", farDays),
+  harsher("a fifth of all checks fail", failing),
+  harsher("40 % of sentiment labels by chance", badLabels),
+  harsher(
+    "all of these at once, measured",
+    { ...muchAlike, ...wandering, ...shocked, ...farDays, ...failing, ...badLabels },
+    "measured"
+  )
 ]

@@ -2,8 +2,8 @@ import { BrandId, defaultAlertSettings, OrganizationId, type Tracker, TrackerId 
 import { type AlertStateSources, alertStateOf, ConfirmedAlerts, type StoredCell } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
+import { dayMillis, entryAt } from "./Entries.ts"
 
-const dayMillis = 86_400_000
 const nowMillis = Date.UTC(2026, 4, 1)
 const at = DateTime.makeUnsafe(nowMillis)
 
@@ -41,18 +41,9 @@ const cell = (engine: "chatgpt" | "claude", runs: number, k: number, n: number):
   engine,
   history: {
     ...ConfirmedAlerts.emptyHistory,
-    entries: Array.from({ length: runs }, (_, run) => ({
-      run,
-      atMillis: nowMillis - (runs - run) * dayMillis,
-      mentions: { k, n },
-      positions: [],
-      tones: { positive: 0, neutral: 0, negative: 0 },
-      rivals: {},
-      models: [],
-      followUps: 0,
-      lastNaming: null,
-      lastSilent: null
-    }))
+    entries: Array.from({ length: runs }, (_, run) =>
+      entryAt(run, { atMillis: nowMillis - (runs - run) * dayMillis, mentions: { k, n } })
+    )
   }
 })
 

@@ -20,6 +20,7 @@ import {
   silent
 } from "../tracker/ConfirmedWorld.ts"
 import { alertsIn, current, lookAtRun, runChecks } from "../tracker/TrackerWorld.ts"
+import { dice } from "../Dice.ts"
 
 /** A core whose engine answers what `world.answer` says at that moment. */
 const changing = (answer: string = naming) => {
@@ -31,15 +32,6 @@ const changing = (answer: string = naming) => {
 const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   return (yield* alertsIn(organizationId)).map(({ type }) => type).toReversed()
 })
-
-/** Evenly spread numbers in [0, 1) from a seed, the same each time. */
-const dice = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 /** What a tenant was charged less what it got back is what its scans took, and the balance says the same. */
 const spent = Effect.fnUntraced(function* ({ organizationId }: Tracker, granted: number) {

@@ -8,34 +8,20 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { coreWith } from "../TestCore.ts"
-import { confirmedTracker, days, judged, naming, silent } from "../tracker/ConfirmedWorld.ts"
+import { confirmedTracker, days, judged, naming, ratedWorld } from "../tracker/ConfirmedWorld.ts"
 import { alertsIn, current } from "../tracker/TrackerWorld.ts"
+import { dice } from "../Dice.ts"
 
 const engines = KnownEngine.literals
 
 const prompts = Array.from({ length: 10 }, (_, index) => `prompt ${index}`)
 
-/** Evenly spread numbers in [0, 1) from a seed, the same each time. */
-const dice = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 /** A core whose engines name the brand in these shares of their answers; one that is null fails. */
 const worldOf = (rate: number) => {
-  const chance = dice(11)
   const rates: Record<KnownEngine, number | null> = { chatgpt: rate, claude: rate, gemini: rate, perplexity: rate }
-  const scripted = engines.map((engine) => [
-    engine,
-    scriptedEngine(engine, () => {
-      const share = rates[engine]
-      return share === null ? { failure: "bad_request" } : chance() < share ? naming : silent
-    })
-  ])
-  return { rates, core: coreWith(Object.fromEntries(scripted)) }
+  const { core, world } = ratedWorld({ seed: 11, rate })
+  world.rateOf = (engine) => rates[engine]
+  return { rates, core }
 }
 
 /** One run of each tracker, and the day until the next. */

@@ -2,39 +2,14 @@
  * Changes that many cells make together, told once through the whole core: over the runs in which they are seen.
  */
 import { type Engine, knownEngines as engines, type Tracker } from "@answerscope/core"
-import { answerOf, scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { coreWith } from "../TestCore.ts"
-import { confirmedTracker, days, naming, silent } from "../tracker/ConfirmedWorld.ts"
+import { confirmedTracker, days, ratedWorld } from "../tracker/ConfirmedWorld.ts"
 import { alertsIn } from "../tracker/TrackerWorld.ts"
 
 const prompts = Array.from({ length: 10 }, (_, index) => `prompt ${index}`)
 
-/** Evenly spread numbers in [0, 1) from a seed, the same each time. */
-const dice = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-/** A core whose engines name the brand as often as `world.rateOf` says at that moment. */
-const changing = () => {
-  const chance = dice(23)
-  const world = { rateOf: (_engine: Engine, _prompt: string): number => 0.9, modelOf: (_engine: Engine) => "old" }
-  const scripted = engines.map((engine) => [
-    engine,
-    scriptedEngine(engine, ({ prompt }) =>
-      answerOf(engine, {
-        text: chance() < world.rateOf(engine, prompt) ? naming : silent,
-        model: world.modelOf(engine)
-      })
-    )
-  ])
-  return { world, core: coreWith(Object.fromEntries(scripted)) }
-}
+const changing = () => ratedWorld({ seed: 23, rate: 0.9 })
 
 const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   const alerts = yield* alertsIn(organizationId)

@@ -1,21 +1,18 @@
 import { ConfirmedAlerts, oddsOfChange } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
+import { entryAt } from "./Entries.ts"
 
 /** A cell's runs, a day apart, of one answer each: at that position, or not named. */
 const historyOf = (positions: ReadonlyArray<number | null>) =>
   positions
-    .map((position, run): ConfirmedAlerts.Entry => ({
-      run,
-      atMillis: run * 86_400_000,
-      mentions: { k: position === null ? 0 : 1, n: 1 },
-      positions: position === null ? [] : [{ position, answers: 1 }],
-      tones: { positive: position === null ? 0 : 1, neutral: 0, negative: 0 },
-      rivals: { globex: position === null ? 1 : 0 },
-      models: [],
-      followUps: 0,
-      lastNaming: null,
-      lastSilent: null
-    }))
+    .map((position, run) =>
+      entryAt(run, {
+        mentions: { k: position === null ? 0 : 1, n: 1 },
+        positions: position === null ? [] : [{ position, answers: 1 }],
+        tones: { positive: position === null ? 0 : 1, neutral: 0, negative: 0 },
+        rivals: { globex: position === null ? 1 : 0 }
+      })
+    )
     .reduce((history, entry) => ConfirmedAlerts.withEntry(history, entry), ConfirmedAlerts.emptyHistory)
 
 const times = (count: number, position: number | null) => Array.from({ length: count }, () => position)

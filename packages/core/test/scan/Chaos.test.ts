@@ -6,15 +6,7 @@ import { Effect, Fiber, References, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { faultyStorage, noFaults } from "../FaultyStorage.ts"
 import { auditedEntries, coreWith, newTenant, remaining, startScan } from "../TestCore.ts"
-
-/** Evenly spread numbers in [0, 1) from a seed, the same each time. */
-const dice = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
+import { dice } from "../Dice.ts"
 
 const lane = { engine: "chatgpt", lane: "interactive" } as const
 const prompts = Array.from({ length: 12 }, (_, index) => `p${index}`)

@@ -1,12 +1,21 @@
 /**
  * Trackers with confirmed alerts, asked once a day until each run is judged.
  */
-import { Brands, type Engine, type NewTracker, type ScanKey, type Tracker, Trackers } from "@answerscope/core"
+import {
+  Brands,
+  type Engine,
+  KnownEngine,
+  type NewTracker,
+  type ScanKey,
+  type Tracker,
+  Trackers
+} from "@answerscope/core"
 import { isSettled, ScanStore } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
+import { answerOf, scriptedEngine } from "@answerscope/core/testing"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { newTenant } from "../TestCore.ts"
+import { dice } from "../Dice.ts"
+import { coreWith, newTenant } from "../TestCore.ts"
 import { current, lookAtRun, newTracker, runChecks } from "./TrackerWorld.ts"
 
 export const naming = "1. Globex\n2. Zendrix"
@@ -21,6 +30,27 @@ interface Asked {
 /** Engines that answer as the test says, which may change from run to run. */
 export const engineThat = (reply: (asked: Asked) => string, engine: Engine = "chatgpt") =>
   scriptedEngine(engine, ({ prompt, sample = 1 }) => reply({ prompt, sample }))
+
+/**
+ * A core whose engines name the brand as often, and answer with such models, as its world says at that moment; where
+ * the rate is null, they fail.
+ */
+export const ratedWorld = ({ rate, seed }: { readonly seed: number; readonly rate: number }) => {
+  const chance = dice(seed)
+  const world = {
+    rateOf: (_engine: KnownEngine, _prompt: string): number | null => rate,
+    modelOf: (_engine: KnownEngine) => "old"
+  }
+  const engines = KnownEngine.literals.map((engine) => [
+    engine,
+    scriptedEngine(engine, ({ prompt }) => {
+      const share = world.rateOf(engine, prompt)
+      if (share === null) return { failure: "bad_request" }
+      return answerOf(engine, { text: chance() < share ? naming : silent, model: world.modelOf(engine) })
+    })
+  ])
+  return { world, core: coreWith(Object.fromEntries(engines)) }
+}
 
 /** A tracker of a new tenant's brand with confirmed alerts, asked once a day. */
 export const confirmedTracker = Effect.fnUntraced(function* (

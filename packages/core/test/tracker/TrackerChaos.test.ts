@@ -8,15 +8,7 @@ import { faultyStorage, noFaults } from "../FaultyStorage.ts"
 import { attemptDue, sendingThrough, subscribe } from "../notification/NotificationWorld.ts"
 import { remaining, writtenOnce } from "../TestCore.ts"
 import { alertsIn, current, lookAtRun, newBrand, newTracker } from "./TrackerWorld.ts"
-
-/** Evenly spread numbers in [0, 1) from a seed, the same each time. */
-const dice = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
+import { dice } from "../Dice.ts"
 
 /** Runs whatever checks of the tenant have not ended. */
 const runAllChecks = Effect.fnUntraced(function* (organizationId: OrganizationId) {

@@ -1,10 +1,10 @@
 import { type Engine, knownEngines as engines } from "@answerscope/core"
 import { ConfirmedAlerts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
+import { entryAt } from "../Entries.ts"
 
 const { causeOf, emptyHistory, withEntry } = ConfirmedAlerts
 
-const dayMillis = 86_400_000
 const changeRun = 21
 
 /** How often something is named, of twelve answers of each run. */
@@ -21,18 +21,11 @@ const cellOf = (engine: Engine, since: Level = steady, modelSince = "model-1"): 
   const entries = Array.from({ length: 25 }, (_, index): ConfirmedAlerts.Entry => {
     const run = index + 1
     const { mention, rival } = run < changeRun ? steady : since
-    return {
-      run,
-      atMillis: run * dayMillis,
+    return entryAt(run, {
       mentions: { k: mention, n: 12 },
-      positions: [],
-      tones: { positive: 0, neutral: 0, negative: 0 },
       rivals: { globex: rival },
-      models: [run < changeRun ? "model-1" : modelSince],
-      followUps: 0,
-      lastNaming: null,
-      lastSilent: null
-    }
+      models: [run < changeRun ? "model-1" : modelSince]
+    })
   })
   return { engine, history: entries.reduce(withEntry, emptyHistory), correlation: 0.1 }
 }

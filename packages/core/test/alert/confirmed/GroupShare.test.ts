@@ -1,21 +1,11 @@
 import { ConfirmedAlerts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
+import { entryAt } from "../Entries.ts"
 
 /** A cell with one answer in each run, which names the brand where the list says 1. */
 const cellOf = (mentions: ReadonlyArray<number>): ConfirmedAlerts.GroupCell => ({
   correlation: 0.1,
-  entries: mentions.map((k, run) => ({
-    run,
-    atMillis: run * 86_400_000,
-    mentions: { k, n: 1 },
-    positions: [],
-    tones: { positive: 0, neutral: 0, negative: 0 },
-    rivals: {},
-    models: [],
-    followUps: 0,
-    lastNaming: null,
-    lastSilent: null
-  }))
+  entries: mentions.map((k, run) => entryAt(run, { mentions: { k, n: 1 } }))
 })
 
 const times = (count: number, k: number) => Array.from({ length: count }, () => k)

@@ -1,5 +1,6 @@
 import { ConfirmedAlerts, oddsOfChange } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
+import { entryAt } from "../Entries.ts"
 
 const { emptyHistory, streamOfShare, withEntry } = ConfirmedAlerts
 
@@ -8,18 +9,8 @@ type Entry = ConfirmedAlerts.Entry
 const hour = 3_600_000
 
 /** An entry of 4 answers, of which so many name each competitor. */
-const entryOf = (run: number, hours: number, rivals: Entry["rivals"]): Entry => ({
-  run,
-  atMillis: hours * hour,
-  mentions: { k: 1, n: 4 },
-  positions: [],
-  tones: { positive: 0, neutral: 0, negative: 0 },
-  rivals,
-  models: [],
-  followUps: 0,
-  lastNaming: null,
-  lastSilent: null
-})
+const entryOf = (run: number, hours: number, rivals: Entry["rivals"]): Entry =>
+  entryAt(run, { atMillis: hours * hour, mentions: { k: 1, n: 4 }, rivals })
 
 // every object has something of each of these names
 const odd = ["constructor", "__proto__"]

@@ -2,26 +2,11 @@ import type { Engine } from "@answerscope/core"
 import { ConfirmedAlerts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
+import { entryAt } from "../Entries.ts"
 
 const { decideRun, defaultDecisionSettings, emptyHistory, withEntry } = ConfirmedAlerts
 type Entry = ConfirmedAlerts.Entry
 type RunState = ConfirmedAlerts.RunState
-
-const dayMillis = 86_400_000
-
-const entryAt = (run: number, fields: Partial<Entry> = {}): Entry => ({
-  run,
-  atMillis: run * dayMillis,
-  mentions: { k: 1, n: 1 },
-  positions: [],
-  tones: { positive: 0, neutral: 0, negative: 0 },
-  rivals: {},
-  models: ["model-1"],
-  followUps: 0,
-  lastNaming: null,
-  lastSilent: null,
-  ...fields
-})
 
 const mentions = (run: number, k: number, n: number) => entryAt(run, { mentions: { k, n } })
 

@@ -1,17 +1,10 @@
 import { type Engine, knownEngines as engines } from "@answerscope/core"
 import { ConfirmedAlerts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
+import { dice } from "../../Dice.ts"
+import { entryAt } from "../Entries.ts"
 
 type Entry = ConfirmedAlerts.Entry
-
-/** Evenly spread numbers in [0, 1) from a seed, the same each time. */
-const dice = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 /** How often an answer names the brand and each of its competitors, and cites it. */
 interface Shares {
@@ -42,19 +35,11 @@ const played = (options: {
     const isYes = (share: number, logit = 0) => (chance() < moved(share, logit) ? 1 : 0)
     const entries = grid.map((engine): Entry => {
       const day = days.get(engine)
-      return {
-        run,
-        atMillis: run * 86_400_000,
+      return entryAt(run, {
         mentions: { k: isYes(mention, day?.brand), n: 1 },
-        positions: [],
-        tones: { positive: 0, neutral: 0, negative: 0 },
         rivals: Object.fromEntries(rivals.map((share, index) => [`rival ${index}`, isYes(share, day?.rivals)])),
-        cited: isYes(cited, day?.cited),
-        models: [],
-        followUps: 0,
-        lastNaming: null,
-        lastSilent: null
-      }
+        cited: isYes(cited, day?.cited)
+      })
     })
     const { brand, engine } = ConfirmedAlerts.shareThemes
     const cells = grid.map((of, place) => ({ engine: of, entry: entries[place] ?? null }))
@@ -103,19 +88,7 @@ describe("shares of citations and of voice", () => {
   })
 
   it("count only answers that looked for the competitors of now, and none where there is no domain", () => {
-    const [entry] = [usual].map((): Entry => ({
-      run: 1,
-      atMillis: 0,
-      mentions: { k: 3, n: 4 },
-      positions: [],
-      tones: { positive: 0, neutral: 0, negative: 0 },
-      rivals: { a: 2, b: 4 },
-      models: [],
-      followUps: 0,
-      lastNaming: null,
-      lastSilent: null
-    }))
-    assert(entry !== undefined)
+    const entry = entryAt(1, { mentions: { k: 3, n: 4 }, rivals: { a: 2, b: 4 } })
     const voiceOf = (rivals: Entry["rivals"]) =>
       ConfirmedAlerts.streamOfShare("brandVoice", [null, { ...entry, rivals }]).countsOf(entry)
     assert.deepStrictEqual(voiceOf({ a: 0, b: 0 }), { k: 3, n: 9 })

@@ -1,0 +1,8 @@
+/** Evenly spread numbers in [0, 1) from a seed, the same each time. */
+export const dice = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
