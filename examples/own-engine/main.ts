@@ -4,7 +4,7 @@
  *
  *     MODEL_URL=http://127.0.0.1:8000/ask node --conditions=@answerscope/source examples/own-engine/main.ts
  */
-import { type AnswerEngine, AnswerEngineError, type Question } from "@answerscope/core"
+import { type AnswerEngine, AnswerEngineError, engineAnswer, type Question } from "@answerscope/core"
 import { createAnswerscope } from "answerscope"
 import { Effect } from "effect"
 
@@ -36,22 +36,9 @@ const inHouse: AnswerEngine = {
       try: (signal) => ask(question, signal),
       catch: (error) => (error instanceof AnswerEngineError ? error : failed("unavailable", "The model is away."))
     }).pipe(
-      Effect.map(({ pages, text }) => ({
-        engine,
-        origin: "live" as const,
-        model: "house-1",
-        text,
-        sources: pages.map((page) => ({ url: page, title: null, domain: new URL(page).hostname })),
-        consulted: [],
-        queries: [],
-        searched: pages.length > 0,
-        finish: "complete" as const,
-        finishReason: null,
-        inputTokens: null,
-        outputTokens: null,
-        vendorRequestId: null,
-        raw: null
-      }))
+      Effect.map(({ pages, text }) =>
+        engineAnswer({ engine, model: "house-1", text, sources: pages, searched: pages.length > 0 })
+      )
     )
 }
 

@@ -1,15 +1,18 @@
 /**
  * Clean folders in which the packages are installed, compiled against and run, as by somebody outside.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { complain, must, serve, should } from "./run.ts"
-import { lintPackage, root, type Tarball } from "./tarballs.ts"
+import { lintPackage, type Manifest, root, type Tarball } from "./tarballs.ts"
 
 /** The oldest Node that the packages name in `engines`. */
 const oldestNode = "22.19.0"
 /** The oldest TypeScript that is promised; the newest is the workspace's own. */
 const oldestTypeScript = "5.9.2"
+
+/** What makes a client of the interface's document; the first runs on an older TypeScript than the workspace has. */
+const generators: Readonly<Record<string, string>> = { "openapi-fetch": "0.17.0", "openapi-typescript": "7.13.0" }
 
 /** Which of the peers' versions a host has. */
 export type Peers = "lowest" | "newest"
@@ -41,7 +44,7 @@ export interface Host {
   readonly tarballs: ReadonlyArray<Tarball>
 }
 
-const modulePath = ({ folder }: Host, name: string): string => join(folder, "node_modules", name)
+export const modulePath = ({ folder }: Host, name: string): string => join(folder, "node_modules", name)
 const has = (host: Host, name: string): boolean => existsSync(modulePath(host, name))
 
 /** Installs what is named, and the packages of this project that are. */
@@ -50,7 +53,7 @@ const install = async (host: Host, isWanted: (name: string) => boolean, others: 
   const peers = versionsOf(peerRanges(host.tarballs), host.peers)
   const dependencies = {
     ...Object.fromEntries(own.map(({ manifest, path }) => [manifest.name, `file:${path}`])),
-    ...Object.fromEntries(others.map((name) => [name, peers[name] ?? workspaceVersion(name)])),
+    ...Object.fromEntries(others.map((name) => [name, peers[name] ?? generators[name] ?? workspaceVersion(name)])),
     ...(host.peers === "newest" ? { "oldest-node": `npm:${nodePackage}@${oldestNode}` } : {}),
     typescript: oldestTypeScript
   }
@@ -79,9 +82,24 @@ export const installSmall = async (host: Host): Promise<void> => {
   }
 }
 
+/** What the examples need that is not of this project. */
+const neededByExamples = (): ReadonlyArray<string> =>
+  globSync("examples/*/package.json", { cwd: root }).flatMap((path) => {
+    const { dependencies = {}, devDependencies = {} }: Manifest = JSON.parse(readFileSync(join(root, path), "utf8"))
+    return Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (name) => !/^(@answerscope\/|answerscope$)/.test(name)
+    )
+  })
+
 /** Installs everything; then publint looks at each package as it is installed. */
 export const installAll = async (host: Host): Promise<void> => {
-  await install(host, () => true, [...Object.keys(peerRanges(host.tarballs)), "@types/node", "vitest"])
+  const others = [
+    ...Object.keys(peerRanges(host.tarballs)),
+    ...neededByExamples(),
+    ...Object.keys(generators),
+    "vitest"
+  ]
+  await install(host, () => true, [...new Set([...others, "@types/node"])])
   for (const { manifest } of host.tarballs) await lintPackage(modulePath(host, manifest.name))
 }
 

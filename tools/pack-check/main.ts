@@ -18,6 +18,7 @@ import {
 import { outdatedReports } from "../api-report.ts"
 import { complain, problems, timed } from "./run.ts"
 import { checkTarball, packAll } from "./tarballs.ts"
+import { runTrials } from "./trials.ts"
 
 const scratch = mkdtempSync(join(tmpdir(), "answerscope-pack-"))
 // the database runs under another account
@@ -38,6 +39,7 @@ try {
   })
   await timed(`compiled with ${installedPeers(newest)}`, () => compile(newest))
   await timed("run", () => runPrograms(newest))
+  await timed("tried", () => runTrials(newest))
 
   if (hasLowestPeers(newest)) console.log("the lowest versions of the peers are the newest")
   else {

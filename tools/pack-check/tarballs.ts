@@ -18,6 +18,8 @@ export interface Manifest {
   readonly private?: boolean
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
   readonly scripts?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
 

@@ -63,7 +63,7 @@ export {
   AnswerEngineError,
   AnswerEngineErrorKind
 } from "./engine/AnswerEngine.ts"
-export { Answer, AnswerOrigin, Source } from "./engine/Answer.ts"
+export { Answer, AnswerOrigin, engineAnswer, Source } from "./engine/Answer.ts"
 export { type CitedText, functionEngine } from "./engine/FunctionEngine.ts"
 export { type AskPolicy, defaultAskPolicy, CurrentAskPolicy } from "./engine/AskPolicy.ts"
 
@@ -211,7 +211,7 @@ export { Retention } from "./retention/removal/Retention.ts"
 
 // Requests: why one is refused, pages, repetitions
 export { InvalidRequest, NotFound, Conflict, NotConfigured, RateLimited } from "./request/RequestError.ts"
-export type { ListRequest, ListWalkRequest } from "./request/ListRequest.ts"
+export type { ListRequest } from "./request/ListRequest.ts"
 export type { Page, PageRequest } from "./storage/Page.ts"
 export type { Walk, WalkRequest } from "./storage/Walk.ts"
 export type { TimeRange } from "./request/TimeRange.ts"

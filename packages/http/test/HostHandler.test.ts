@@ -1,10 +1,11 @@
 import { Organizations } from "@answerscope/core"
 import * as HostHandler from "@answerscope/http/host"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Logger, Tracer } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import { byHeader, hostHandler, listening, newCustomer } from "./HostServer.ts"
 import { exchange, responsesIn } from "./RawConnection.ts"
 import { core, newOrganization, unlimited } from "./TestServer.ts"
+import { recordedSpans } from "./RecordedSpans.ts"
 
 const quiet = core.pipe(Layer.provideMerge(Logger.layer([])))
 
@@ -303,22 +304,7 @@ layer(quiet, { excludeTestServices: true })("addresses inside a host", (it) => {
   )
 })
 
-/** Every attribute of every span, as text. */
-const attributes: Array<string> = []
-const tracing = Layer.succeed(
-  Tracer.Tracer,
-  Tracer.make({
-    span: (given) => {
-      const span = new Tracer.NativeSpan(given)
-      const attribute = span.attribute.bind(span)
-      span.attribute = (key, value) => {
-        attributes.push(`${key}=${String(value)}`)
-        attribute(key, value)
-      }
-      return span
-    }
-  })
-)
+const { attributes, tracing } = recordedSpans()
 
 layer(quiet.pipe(Layer.provideMerge(tracing)), { excludeTestServices: true })("the traces inside a host", (it) => {
   it.effect("hold no URL with a token, with or without the prefix", () =>

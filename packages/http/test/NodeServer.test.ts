@@ -3,10 +3,11 @@ import { ApiClient, HttpServer, Readiness } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { accessCases, badRequestCases, failuresOf, type Send } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
-import { Context, Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Scope, Tracer } from "effect"
+import { Context, Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Scope } from "effect"
 import { FetchHttpClient, HttpServer as EffectHttpServer } from "effect/http"
 import { exchange, responsesIn } from "./RawConnection.ts"
 import { core, document, newKey, newOrganization, newTenant, TestSend, unlimited } from "./TestServer.ts"
+import { recordedSpans } from "./RecordedSpans.ts"
 
 const options = { ...unlimited, trustedProxies: ["127.0.0.1"] }
 const node = NodeServer.layer({ host: "127.0.0.1", port: 0, shutdownMillis: 5000 })
@@ -333,22 +334,7 @@ layer(fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.
   }
 )
 
-/** Every attribute of every span, as text. */
-const attributes: Array<string> = []
-const tracing = Layer.succeed(
-  Tracer.Tracer,
-  Tracer.make({
-    span: (given) => {
-      const span = new Tracer.NativeSpan(given)
-      const attribute = span.attribute.bind(span)
-      span.attribute = (key, value) => {
-        attributes.push(`${key}=${String(value)}`)
-        attribute(key, value)
-      }
-      return span
-    }
-  })
-)
+const { attributes, tracing } = recordedSpans()
 
 layer(
   fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.provideMerge(Layer.merge(quiet, tracing))),

@@ -69,6 +69,38 @@ export const Answer = Schema.Struct({
 })
 export type Answer = typeof Answer.Type
 
+const sourcesOf = (pages: ReadonlyArray<string | Source>): ReadonlyArray<Source> =>
+  [...new Set(pages)].map((page) =>
+    typeof page === "string" ? { url: page, title: null, domain: sourceDomain(page) } : page
+  )
+
+/**
+ * An answer of which an engine of one's own says what it knows: a page may be its URL alone. What is left out is as of
+ * a live answer that the engine finished.
+ */
+export const engineAnswer = ({
+  consulted = [],
+  sources = [],
+  ...known
+}: Pick<Answer, "engine" | "model" | "text"> &
+  Partial<Omit<Answer, "sources" | "consulted">> & {
+    readonly sources?: ReadonlyArray<string | Source>
+    readonly consulted?: ReadonlyArray<string | Source>
+  }): Answer => ({
+  origin: "live",
+  queries: [],
+  searched: false,
+  finish: "complete",
+  finishReason: null,
+  inputTokens: null,
+  outputTokens: null,
+  vendorRequestId: null,
+  raw: null,
+  ...known,
+  sources: sourcesOf(sources),
+  consulted: sourcesOf(consulted)
+})
+
 /** The longest answer that is kept, in bytes of UTF-8: some ten times what engines write at most. */
 export const answerBytesMax = 256 * 1024
 

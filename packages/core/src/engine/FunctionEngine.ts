@@ -3,7 +3,7 @@
  */
 import { Effect } from "effect"
 import { type AnswerEngine, AnswerEngineError } from "./AnswerEngine.ts"
-import { type AnswerOrigin, sourceDomain } from "./Answer.ts"
+import { type AnswerOrigin, engineAnswer } from "./Answer.ts"
 import { type Engine, engineNamed } from "./Engine.ts"
 
 /** An answer with the pages it cites, as URLs. */
@@ -46,22 +46,7 @@ export const functionEngine = (
         Effect.map((answered) => {
           const cited: CitedText = typeof answered === "string" ? { text: answered, sources: [] } : answered
           const { text, sources, origin = "live" } = cited
-          return {
-            engine,
-            origin,
-            model: model ?? defaultModel,
-            text,
-            sources: [...new Set(sources)].map((url) => ({ url, title: null, domain: sourceDomain(url) })),
-            consulted: [],
-            queries: [],
-            searched: false,
-            finish: "complete" as const,
-            finishReason: null,
-            inputTokens: null,
-            outputTokens: null,
-            vendorRequestId: null,
-            raw: null
-          }
+          return engineAnswer({ engine, origin, model: model ?? defaultModel, text, sources })
         })
       )
   }

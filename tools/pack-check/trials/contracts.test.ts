@@ -1,0 +1,9 @@
+/**
+ * The contract suites, as somebody runs them who writes a storage.
+ */
+import { MemoryStorage } from "@answerscope/core"
+import { BrandStoreContract, ScanStoreContract, TransactionContract } from "@answerscope/core/testing"
+
+BrandStoreContract.suite("memory", MemoryStorage.layer)
+ScanStoreContract.suite("memory", MemoryStorage.layer)
+TransactionContract.suite("memory", MemoryStorage.layer)
