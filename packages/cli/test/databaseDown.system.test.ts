@@ -6,6 +6,7 @@ import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Redacted, Schedule } from "effect"
+import { createServer } from "node:net"
 import { callJson, type Caller, pollScan } from "./Calls.ts"
 import { startCommand } from "./Process.ts"
 
@@ -23,6 +24,14 @@ const serving = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, env
   })
   const caller: Caller = { address: /ready at (\S+)/.exec(yield* server.printed("'\n\n"))?.[1] ?? "", key }
   return { server, caller }
+})
+
+/** A port of this machine that nobody listens on. */
+const freePort = Effect.callback<number>((resume) => {
+  const server = createServer().listen(0, "127.0.0.1", () => {
+    const bound = server.address()
+    server.close(() => resume(Effect.succeed(typeof bound === "object" ? (bound?.port ?? 0) : 0)))
+  })
 })
 
 const oneScan = { brand: "Acme", prompts: ["best crm"] }
@@ -94,5 +103,39 @@ it.live("that never answers again does not keep a server from ending in time", (
     // a connection is given up later
     assert.strictEqual(yield* Effect.timeout(server.exit, "60 seconds"), 1)
     assert.include(server.output(), "not stopped after 3 s")
+  }).pipe(Effect.scoped)
+)
+
+it.live("started without it, lives and says that it is not ready, until it comes", () =>
+  Effect.gen(function* () {
+    const way = yield* FaultyProxy.make(yield* TestDatabase.make)
+    yield* way.cut
+    const port = yield* freePort
+    const server = yield* startCommand(["serve"], {
+      PORT: String(port),
+      LOG_LEVEL: "none",
+      DATABASE_URL: Redacted.value(way.url),
+      DATABASE_CONNECT_SECONDS: "3600",
+      BOOTSTRAP_ACCESS_KEY: key
+    })
+    const caller: Caller = { address: `http://127.0.0.1:${port}`, key }
+    const look = (path: string) =>
+      Effect.retry(
+        Effect.tryPromise(async () => (await fetch(`${caller.address}${path}`)).status),
+        { schedule: Schedule.spaced("50 millis") }
+      )
+    assert.strictEqual(yield* look("/v1/health"), 200)
+    assert.strictEqual(yield* look("/v1/health/ready"), 503)
+    const refused = yield* callJson(caller, "POST", "/v1/scans", oneScan)
+    assert.deepStrictEqual([refused.status, refused.body.code], [503, "unavailable"])
+    assert.include(refused.body.message, "database")
+    assert.isNotNull(refused.headers.get("retry-after"))
+
+    yield* way.mend
+    yield* server.printed("ready at")
+    assert.strictEqual(yield* look("/v1/health/ready"), 200)
+    const { body, status } = yield* callJson(caller, "POST", "/v1/scans", oneScan)
+    assert.strictEqual(status, 200)
+    assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
   }).pipe(Effect.scoped)
 )

@@ -10,7 +10,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import pg from "pg"
+import { Client } from "pg"
 import { afterAll, beforeAll } from "vitest"
 
 const engines = { chatgpt: () => "1. Globex\n2. Contoso" }
@@ -40,8 +40,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
-const asOwner = async (work: (client: pg.Client) => Promise<unknown>) => {
-  const client = new pg.Client({ connectionString: url })
+const asOwner = async (work: (client: Client) => Promise<unknown>) => {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await work(client)

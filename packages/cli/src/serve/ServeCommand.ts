@@ -18,6 +18,7 @@ import * as Observability from "./Observability.ts"
 import { readiness } from "./Ready.ts"
 import { layerOfFlags, serverFlags } from "./ServerFlags.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
+import { answeringMeanwhile } from "./StartingServer.ts"
 import { checked } from "../settings/SettingsCheck.ts"
 import { CurrentSettingsFile } from "../settings/SettingSources.ts"
 
@@ -80,11 +81,13 @@ const serve = (options: { readonly withWorker: boolean }) =>
         if (issued === null) yield* sayIfKeyIsStrange(settings)
       })
     )
-    const all = ready.pipe(
-      Layer.provide(Layer.merge(api(settings, dashboard), background)),
-      Layer.provide(deployment.core)
-    )
-    return yield* Effect.raceFirst(Layer.launch(all), deployment.database.lost)
+    const scope = yield* Effect.scope
+    const running = Effect.gen(function* () {
+      const core = yield* answeringMeanwhile(settings)(Layer.buildWithScope(deployment.core, scope))
+      const served = Layer.provide(Layer.merge(api(settings, dashboard), background), Layer.succeedContext(core))
+      return yield* Layer.launch(ready.pipe(Layer.provide(served), Layer.provide(Layer.succeedContext(core))))
+    })
+    return yield* Effect.raceFirst(running, deployment.database.lost)
   }).pipe(Effect.scoped, Effect.provide(Observability.layer), checked)
 
 const examples = (name: string) => [

@@ -31,6 +31,7 @@ import * as RequestFormRules from "./gate/RequestFormRules.ts"
 import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
 import * as ScanHandlers from "./handlers/ScanHandlers.ts"
 import * as SnapshotHandlers from "./handlers/SnapshotHandlers.ts"
+import * as StartingRoutes from "./StartingRoutes.ts"
 import * as TrackerHandlers from "./handlers/TrackerHandlers.ts"
 import * as UsageHandlers from "./handlers/UsageHandlers.ts"
 
@@ -120,3 +121,6 @@ export const layerMetrics = HttpRouter.serve(MetricsRoute.layer, servingAlone)
 
 /** Serves `/metrics` and the health checks, for a worker. Needs an `HttpServer`; `Readiness` may be replaced. */
 export const layerWorker = HttpRouter.serve(Layer.merge(MetricsRoute.layer, HealthRoutes.layer), servingAlone)
+
+/** Serves a process that cannot work yet: it lives, and all else is 503 with that reason. Needs an `HttpServer`. */
+export const layerStarting = (reason: string) => HttpRouter.serve(StartingRoutes.layer(reason), servingAlone)
