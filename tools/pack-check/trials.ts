@@ -7,7 +7,7 @@
  * | in Fastify 5 | `examples/fastify` |
  * | by promises alone: Nest, Next's route handlers | `examples/nest`, `examples/next-route` |
  * | a database that the packages start; the first scan there | `trials/database` |
- * | tables of one's own in one transaction, with Effect and without | `examples/effect-app`, `examples/host-transaction` |
+ * | tables of one's own in one transaction | `examples/effect-app`, `examples/host-transaction` |
  * | the contract suites; a port of one's own | `trials/contracts`, `examples/own-port` |
  * | a host's tests on the test clock | `examples/host-tests` |
  * | prices and policies of one's own | `examples/own-prices` |
@@ -30,10 +30,14 @@ const otherExamples = ["embed-in-memory", "tracker-in-memory", "webhook-receiver
 /** Only in the workspace the sources are run. */
 const sourceCondition = '"--conditions=@answerscope/source", '
 
-const config = `
-export default {
-  // for hangs alone
-  test: { include: ["trials/*.test.ts", "examples/*/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2 }
+// limits for hangs alone
+const config = `export default {
+  test: {
+    include: ["trials/*.test.ts", "examples/*/*.test.ts"],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    maxWorkers: 2
+  }
 }
 `
 

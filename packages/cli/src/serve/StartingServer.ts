@@ -12,8 +12,8 @@ const patience = "2 seconds"
 const reason = "The server is starting: its database cannot be reached yet."
 
 /**
- * Does the work of a start. Where it takes long, the health checks are answered meanwhile on the server's own port, which
- * is free again afterwards. Where that port cannot be had, the server itself will say so.
+ * Does the work of a start. Where it takes long, the health checks are answered meanwhile on the server's own port,
+ * which is free again afterwards. Where that port cannot be had, the server itself will say so.
  */
 export const answeringMeanwhile =
   ({ host, port }: Pick<ServeSettings, "host" | "port">) =>

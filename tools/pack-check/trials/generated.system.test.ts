@@ -20,7 +20,8 @@ const program = `
 import createClient from "openapi-fetch"
 import type { paths } from "./schema.js"
 
-const client = createClient<paths>({ baseUrl: process.argv[2] ?? "", headers: { "x-access-key": process.argv[3] ?? "" } })
+const [, , baseUrl = "", key = ""] = process.argv
+const client = createClient<paths>({ baseUrl, headers: { "x-access-key": key } })
 const { data: brand, error } = await client.POST("/v1/brands/", { body: { name: "Contoso", prompts: ["best crm"] } })
 if (brand === undefined) throw new Error(error.message)
 const brandId = brand.data.id
