@@ -22,6 +22,7 @@ import {
   Trackers
 } from "@answerscope/core"
 import { Context, Redacted } from "effect"
+import { type RemoveOrganization, removeOrganization } from "./OrganizationRemoval.ts"
 import type { Plain } from "./Plain.ts"
 import { promised, type Promised, type Runs } from "./Promised.ts"
 
@@ -46,7 +47,7 @@ export type CoreServices =
 
 /** What hosts call of each service; the rest is for workers. */
 const members = {
-  organizations: ["create", "get", "list", "suspend", "resume", "setRetention"],
+  organizations: ["create", "get", "getByExternalId", "list", "walk", "update", "suspend", "resume", "setRetention"],
   accessKeys: ["issue", "list", "revoke"],
   brands: ["create", "get", "page", "update", "setPromptSettings", "remove"],
   credits: ["grant", "setMonthlyLimit", "balance", "usage", "audit"],
@@ -68,7 +69,13 @@ type Members<Name extends keyof typeof members> = (typeof members)[Name][number]
 
 /** All services as promises; what each call does and fails with is said at the core's services of the same name. */
 export interface Services {
-  readonly organizations: Promised<Organizations["Service"], Members<"organizations">>
+  readonly organizations: Promised<Organizations["Service"], Members<"organizations">> & {
+    /**
+     * Deletes an organization with all that belongs to it, after `keep` was given the last state of its ledger; see the
+     * core's `Organizations.remove`. Fails with what `keep` fails with.
+     */
+    readonly remove: RemoveOrganization
+  }
   readonly accessKeys: Promised<AccessKeys["Service"], Members<"accessKeys">> & {
     /** Who a presented key is; `unauthenticated` or `forbidden` if it may not pass. */
     readonly authenticate: (presented: string) => Promise<Plain<Principal>>
@@ -103,7 +110,10 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
       issue(secret === undefined ? request : { ...request, secret: Redacted.make(secret) })
   }
   return {
-    organizations: of(Organizations, members.organizations),
+    organizations: {
+      ...of(Organizations, members.organizations),
+      remove: removeOrganization(Context.get(context, Organizations), runs)
+    },
     accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(withText, ["authenticate", "issue"], runs) },
     brands: of(Brands, members.brands),
     credits: { ...of(Credits, members.credits), ...of(OwnCharges, members.ownCharges) },

@@ -11,6 +11,7 @@ export {
 export type { EngineFunction, EngineOption, VendorEngineOptions } from "./EngineOptions.ts"
 export type { AnswerscopeEvents, Listener } from "./Events.ts"
 export type { AnswerscopeOptions, DatabaseOptions, LogEntry, Policies, PolicyOptions, SendEmail } from "./Options.ts"
+export type { HandedLedger } from "./OrganizationRemoval.ts"
 export type { Plain } from "./Plain.ts"
 export type { Promised } from "./Promised.ts"
 export type { Services } from "./Services.ts"

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { AccessKeyForm } from "@answerscope/core/adapter"
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, vi } from "vitest"
 import { type Answerscope, AnswerscopeError, createAnswerscope, InsufficientCreditsError } from "answerscope"
 
 const answer = (prompt: string) =>
@@ -154,6 +154,61 @@ describe("createAnswerscope", () => {
       const issued = await scope.accessKeys.issue({ organizationId, name: null, scope: "read", expiresAt: null })
       assert.strictEqual((await scope.accessKeys.authenticate(issued.secret)).organizationId, organizationId)
       assert.strictEqual((await failureOf(() => scope.accessKeys.authenticate("ask_x"))).code, "unauthenticated")
+    }))
+
+  it("finds, renames and lists tenants by the host's own ids, and deletes one once its ledger is kept", () =>
+    withScope({}, async (scope) => {
+      const { organizations } = scope
+      const made = await organizations.create({ name: "Acme", monthlyLimit: 50, externalId: "customer 7" })
+      const { id } = made
+      await organizations.create({ name: "Other", monthlyLimit: 0, externalId: "customer 8" })
+      const failed = await failureOf(() => organizations.update(id, { externalId: "customer 8" }))
+      assert.strictEqual(failed.code, "conflict")
+      const renamed = await organizations.update(id, { name: "Acme Ltd" })
+      assert.deepStrictEqual(await organizations.getByExternalId("customer 7"), renamed)
+      const first = await organizations.list({ filter: { prefix: "customer" }, limit: 1 })
+      const second = await organizations.list({ filter: { prefix: "customer" }, after: first.next })
+      assert.deepStrictEqual(
+        [first, second].map((part) => part.organizations.map(({ name }) => name)),
+        [["Acme Ltd"], ["Other"]]
+      )
+      assert.isNull(second.next)
+
+      await scope.scans.start(id, newScan)
+      const lost = new Error("the archive is full")
+      const refused = await organizations
+        .remove(id, () => Promise.reject(lost))
+        .then(
+          () => null,
+          (error: unknown) => error
+        )
+      assert.strictEqual(refused, lost)
+      assert.strictEqual((await failureOf(() => organizations.remove(id, () => Promise.resolve()))).code, "conflict")
+      assert.strictEqual((await failureOf(() => scope.scans.start(id, newScan))).code, "not_found")
+      const kinds: Array<string> = []
+      const closed = await organizations.remove(id, async ({ account, entries, sums }) => {
+        assert.deepStrictEqual([account.cycleLimit, account.monthlyUsed], [50, 10])
+        assert.deepStrictEqual(
+          sums.map(({ kind, monthly }) => [kind, monthly]),
+          [
+            ["allowance", 50],
+            ["charge", -10]
+          ]
+        )
+        for await (const { kind } of entries) kinds.push(kind)
+      })
+      assert.instanceOf(closed.ledgerExportedAt, Date)
+      assert.deepStrictEqual(kinds, ["allowance", "charge"])
+      await scope.start()
+      await vi.waitUntil(
+        () =>
+          organizations.get(id).then(
+            () => false,
+            () => true
+          ),
+        { timeout: 60_000 }
+      )
+      await organizations.create({ name: "Acme", monthlyLimit: 0, externalId: "customer 7" })
     }))
 
   it("issues a key that the host has made", () =>

@@ -79,7 +79,7 @@ export { type RecipientKeys, RecipientStore } from "./notification/consent/Recip
 export { CheckRunner } from "./check/CheckRunner.ts"
 export { creditGrantMax, usageKinds, EntryKind, PaidOperation } from "./credit/Credit.ts"
 export { type CreditAudit, creditDifferences, type CreditDifference } from "./credit/CreditAudit.ts"
-export { type DailyUse, type MonthlyUse, CreditStore } from "./credit/CreditStore.ts"
+export { type DailyUse, type EntryPart, type EntrySum, type MonthlyUse, CreditStore } from "./credit/CreditStore.ts"
 export { type UseSum, useSumKey, useSums } from "./credit/UseSums.ts"
 export type { OwnCharge, OwnRefund } from "./credit/OwnCharges.ts"
 export { isLaterMonth, usageOf, type MonthUsage, type DayUsage } from "./credit/Usage.ts"
@@ -189,7 +189,20 @@ export { Session } from "./organization/Session.ts"
 export { SessionId } from "./organization/SessionId.ts"
 export { type KnownSession, SessionStore } from "./organization/SessionStore.ts"
 export { type OpenedSession } from "./organization/Sessions.ts"
-export { OrganizationStore } from "./organization/OrganizationStore.ts"
+export {
+  allOrganizations,
+  type OrganizationFilter,
+  type OrganizationPlace,
+  untouchedOrganization
+} from "./organization/Organization.ts"
+export type { OrganizationLedger } from "./organization/OrganizationDeletion.ts"
+export { NewOrganization, OrganizationChange } from "./organization/Organizations.ts"
+export {
+  type OrganizationRemoval,
+  type OrganizationRemoved,
+  OrganizationStore,
+  type OrganizationUpdate
+} from "./organization/OrganizationStore.ts"
 export { type Allowance, KeyLimit } from "./ratelimit/KeyLimit.ts"
 export { type TokenGrant, RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 export { reasonAgainst, outcomeOf } from "./reading/Observation.ts"

@@ -1,6 +1,7 @@
 /**
  * Databases for tests, and a way into them past the storage.
  */
+import { allOrganizations, type OrganizationStore } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Layer, type Redacted } from "effect"
@@ -22,5 +23,9 @@ export const withSql = <A, E>(url: Redacted.Redacted<string>, effect: Effect.Eff
 /** Provides a layer over the URL of a new, empty database. */
 export const onNewDatabase = <A, E, R>(make: (url: Redacted.Redacted<string>) => Layer.Layer<A, E, R>) =>
   Layer.unwrap(Effect.map(TestDatabase.make, make))
+
+/** All organizations of a storage. */
+export const organizationsIn = ({ list }: OrganizationStore["Service"]) =>
+  list({ filter: allOrganizations, after: null, limit: 1_000 })
 
 export { make as newDatabase, patience } from "@answerscope/storage-pg/testing"

@@ -8,7 +8,7 @@ import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { newDatabase, sqlOn } from "./Databases.ts"
+import { newDatabase, organizationsIn, sqlOn } from "./Databases.ts"
 
 class Way extends Context.Service<Way, FaultyProxy.FaultyProxy>()("test/Way") {}
 
@@ -39,7 +39,7 @@ const failNextCommit = Effect.fnUntraced(function* (
   const way = yield* Way
   // new connections, on which a commit is spelled out
   yield* way.drop
-  yield* Effect.eventually((yield* OrganizationStore).list)
+  yield* Effect.eventually(organizationsIn(yield* OrganizationStore))
   let isOver = false
   yield* way.failOn((sender, piece) => {
     if (isOver) return after === "well" ? "carried" : "dropped"
@@ -133,7 +133,7 @@ it.live("what was never sent changed nothing", () =>
     yield* way.cut
     const error = yield* Effect.flip((yield* Organizations).create({ name: "tenant", monthlyLimit: 0 }))
     assert.propertyVal(error, "isOutcomeUnknown", false)
-    const read = yield* Effect.flip(Effect.flatMap(OrganizationStore, (store) => store.list))
+    const read = yield* Effect.flip(Effect.flatMap(OrganizationStore, organizationsIn))
     assert.propertyVal(read, "isOutcomeUnknown", false)
   }).pipe(Effect.provide(world))
 )

@@ -10,7 +10,7 @@ import { connect, createServer, type Socket } from "node:net"
 import { createSecureContext, getCACertificates, setDefaultCACertificates, TLSSocket } from "node:tls"
 import { inspect } from "node:util"
 import { generate } from "selfsigned"
-import { newDatabase } from "./Databases.ts"
+import { newDatabase, organizationsIn } from "./Databases.ts"
 
 type Answer = "S" | "N"
 
@@ -69,7 +69,7 @@ const encryptingProxy = (database: Redacted.Redacted<string>, answer: Answer) =>
 /** Reads from a storage at that address. */
 const listAt = (url: Redacted.Redacted<string>) =>
   Effect.provide(
-    Effect.flatMap(OrganizationStore, (store) => store.list),
+    Effect.flatMap(OrganizationStore, organizationsIn),
     // only what is not there yet is waited for
     PgStorage.layer({ url, maxConnections: 1, connectWithin: Duration.infinity })
   )

@@ -3,13 +3,13 @@
  * renamed, another time zone, dates written in another style.
  */
 import { type Organization, Transaction } from "@answerscope/core"
-import { CountStore, DiscoveryStore, OrganizationStore } from "@answerscope/core/adapter"
+import { CountStore, DiscoveryStore, OrganizationStore, untouchedOrganization } from "@answerscope/core/adapter"
 import { StorageContract } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, DateTime, Effect, Layer, type Redacted, String } from "effect"
-import { newDatabase, onNewDatabase, withSql } from "./Databases.ts"
+import { newDatabase, onNewDatabase, organizationsIn, withSql } from "./Databases.ts"
 import { brandId, organizationId, organizationWithBrand, uuid } from "./Rows.ts"
 
 /** Tables of a host that have names of the storage's, and a function that its statements must not find. */
@@ -68,13 +68,11 @@ const hostsOrganizations = Effect.flatMap(
 )
 
 const organization: Organization = {
+  ...untouchedOrganization,
   id: organizationId(1),
   name: "a tenant",
-  suspendedAt: null,
-  createdAt: DateTime.makeUnsafe("2026-03-08T07:30:00.089Z"),
-  retention: {},
-  snapshotsRemovedBefore: null,
-  textsRemovedBefore: null
+  externalId: "the host's",
+  createdAt: DateTime.makeUnsafe("2026-03-08T07:30:00.089Z")
 }
 
 describe("a storage on a host's client", () => {
@@ -99,7 +97,7 @@ describe("a storage on a host's client", () => {
         ...before,
         { id: 2, theTitle: "another" }
       ])
-      assert.deepStrictEqual(yield* store.list, [organization])
+      assert.deepStrictEqual(yield* organizationsIn(store), [organization])
       // and inside a transaction of the storage
       const { run } = Context.get(context, Transaction)
       yield* run(
@@ -117,7 +115,7 @@ describe("a storage on a host's client", () => {
       const one = yield* Layer.build(PgStorage.layer({ url, schema: "one" }))
       const other = yield* Layer.build(PgStorage.layer({ url, schema: "other" }))
       yield* Context.get(one, OrganizationStore).insert(organization)
-      assert.deepStrictEqual(yield* Context.get(other, OrganizationStore).list, [])
+      assert.deepStrictEqual(yield* organizationsIn(Context.get(other, OrganizationStore)), [])
     })
   )
 

@@ -3,7 +3,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, type Redacted } from "effect"
-import { newDatabase, withSql } from "./Databases.ts"
+import { newDatabase, organizationsIn, withSql } from "./Databases.ts"
 
 const tables = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
@@ -47,16 +47,10 @@ const allTables = [
 
 /** Starts a storage as a process does, and uses it. */
 const start = (url: Redacted.Redacted<string>) =>
-  Effect.provide(
-    Effect.flatMap(OrganizationStore, ({ list }) => list),
-    PgStorage.layer({ url })
-  )
+  Effect.provide(Effect.flatMap(OrganizationStore, organizationsIn), PgStorage.layer({ url }))
 
 const startWithoutMigrating = (url: Redacted.Redacted<string>) =>
-  Effect.provide(
-    Effect.flatMap(OrganizationStore, ({ list }) => list),
-    PgStorage.layerWithoutMigrating({ url })
-  )
+  Effect.provide(Effect.flatMap(OrganizationStore, organizationsIn), PgStorage.layerWithoutMigrating({ url }))
 
 const messageOf = (exit: Exit.Exit<unknown, unknown>): string =>
   Exit.isFailure(exit) && exit.cause.reasons[0]?._tag === "Fail" && exit.cause.reasons[0].error instanceof Error

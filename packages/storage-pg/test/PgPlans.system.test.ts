@@ -18,6 +18,7 @@ import {
   IdempotencyStore,
   JobStore,
   LookupStore,
+  OrganizationStore,
   RecipientStore,
   RequestedScanStore,
   ScanStore,
@@ -45,6 +46,9 @@ const filling = [
      encode(sha256((o || ' ' || n)::bytea), 'hex'), null, 'write', 'ask_', now() - n * interval '1 hour', null, null,
        null
      from generate_series(1, 20) o, generate_series(1, 100) n`,
+  `insert into sessions select ${uuid("8014", "o * 1000 + n")}, ${uuid("8000", "o")},
+     ${uuid("8001", "o * 1000 + 1 + n % 100")}, encode(sha256((o || ' ' || n)::bytea), 'hex'), 'open', now(), now()
+     from generate_series(1, 20) o, generate_series(1, 200) n`,
   `insert into brands select ${uuid("8002", "o * 1000 + n")}, ${uuid("8000", "o")}, 'b', null, '{}', null, 'x',
      '{claude}', '{}', '[]', '{}', '{}', 8, now() - n * interval '1 hour', now()
      from generate_series(1, 20) o, generate_series(1, 50) n`,
@@ -142,6 +146,7 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into idempotency_pieces select organization_id, key, now(), place, 'b'
      from idempotency_records, generate_series(0, 1) place`,
+  `insert into rate_limit_buckets select 'resend:' || n, 1, now(), now(), 1 from generate_series(1, 5000) n`,
   `insert into queue_jobs (queue, id, organization_id, document, state, due_at, completed_at)
      select 'full', 'j' || n, ${uuid("8000", "1 + n % 20")}, '{}',
      case when n <= 40 then 'waiting' else 'completed' end, now(), case when n > 40 then now() end
@@ -346,6 +351,24 @@ const everyday = Effect.gen(function* () {
   yield* store.removeCompleted({ ...old, before: now })
 })
 
+/** What the deletion of an organization does: batch after batch, until nothing of it is left. */
+const deleting = Effect.gen(function* () {
+  const { markExported, removeBatch, startDeletion } = yield* OrganizationStore
+  const id = Rows.organizationId(2)
+  const at = yield* DateTime.now
+  yield* startDeletion({ id, at })
+  yield* markExported({ id, at })
+  let batch = yield* removeBatch({ id, limit: 100, stage: 0 })
+  while (batch.stage > 0) {
+    assert.isAtMost(batch.removed, 100)
+    batch = yield* removeBatch({ id, limit: 100, stage: batch.stage })
+  }
+  assert.isTrue(batch.isGone)
+  const credits = yield* CreditStore
+  yield* credits.entriesFrom({ organizationId, from: 0, limit: 10 })
+  yield* credits.entrySums(organizationId)
+})
+
 /** Tables read as a whole, and indexes not used, once every session of the storage has reported and gone. */
 const readings = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
@@ -379,7 +402,7 @@ describe("with much in the tables", () => {
       })
       yield* withSql(url, fill)
       yield* Effect.provide(
-        Effect.all([recurring, searching, requesting, everyday], { discard: true }),
+        Effect.all([recurring, searching, requesting, everyday, deleting], { discard: true }),
         PgStorage.layer({ url })
       )
       assert.deepStrictEqual(yield* withSql(url, readings), { read: [], unused: [] })

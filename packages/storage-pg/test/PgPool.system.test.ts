@@ -3,7 +3,7 @@
  * connections that are lost, and a pool that stays its own.
  */
 import { type Organization, StorageError, Transaction } from "@answerscope/core"
-import { OrganizationStore, ScanStore } from "@answerscope/core/adapter"
+import { OrganizationStore, ScanStore, untouchedOrganization } from "@answerscope/core/adapter"
 import { StorageContract } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
@@ -11,7 +11,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, Redacted, type Scope, Stream } from "effect"
 import { Pool, type PoolConfig, types } from "pg"
 import { afterAll, beforeAll } from "vitest"
-import { newDatabase, onNewDatabase } from "./Databases.ts"
+import { newDatabase, onNewDatabase, organizationsIn } from "./Databases.ts"
 import { organizationId } from "./Rows.ts"
 
 const poolOf = (url: Redacted.Redacted<string>, options: PoolConfig = {}): Effect.Effect<Pool, never, Scope.Scope> =>
@@ -63,13 +63,11 @@ describe("on a host's pool", () => {
   )
 
   const organization: Organization = {
+    ...untouchedOrganization,
     id: organizationId(1),
     name: "a tenant",
-    suspendedAt: null,
-    createdAt: DateTime.makeUnsafe("2026-03-08T07:30:00.089Z"),
-    retention: {},
-    snapshotsRemovedBefore: null,
-    textsRemovedBefore: null
+    externalId: null,
+    createdAt: DateTime.makeUnsafe("2026-03-08T07:30:00.089Z")
   }
 
   /** A storage on a pool, and both. */
@@ -93,7 +91,7 @@ describe("on a host's pool", () => {
           const context = yield* Layer.build(PgStorage.layerOnPool({ pool }))
           const store = Context.get(context, OrganizationStore)
           yield* store.insert(organization)
-          assert.deepStrictEqual(yield* store.list, [organization])
+          assert.deepStrictEqual(yield* organizationsIn(store), [organization])
           assert.deepStrictEqual(yield* read, before)
         })
       )
@@ -114,7 +112,7 @@ describe("on a host's pool", () => {
       const gate = yield* Deferred.make<void>()
       let begun = 0
       const waiting = Effect.andThen(
-        organizations.list,
+        organizationsIn(organizations),
         Effect.suspend(() => {
           begun += 1
           return Deferred.await(gate)
@@ -145,7 +143,7 @@ describe("on a host's pool", () => {
       const held = yield* Effect.forkChild(run(Effect.andThen(insert, Effect.never)))
       yield* Deferred.await(isIn)
       yield* Fiber.interrupt(held)
-      assert.deepStrictEqual(yield* organizations.list, [])
+      assert.deepStrictEqual(yield* organizationsIn(organizations), [])
       yield* organizations.insert(organization)
       yield* ask("begin; rollback")
       assert.strictEqual(pool.idleCount, pool.totalCount)
@@ -163,15 +161,15 @@ describe("on a host's pool", () => {
           Effect.gen(function* () {
             yield* organizations.insert(organization)
             yield* lose
-            yield* organizations.list
+            yield* organizationsIn(organizations)
           })
         )
       )
       assert.isTrue(Exit.isFailure(exit))
       assert.instanceOf(yield* Effect.flip(exit), StorageError)
-      assert.deepStrictEqual(yield* organizations.list, [])
+      assert.deepStrictEqual(yield* organizationsIn(organizations), [])
       yield* run(organizations.insert(organization))
-      assert.deepStrictEqual(yield* organizations.list, [organization])
+      assert.deepStrictEqual(yield* organizationsIn(organizations), [organization])
     })
   )
 
@@ -190,7 +188,7 @@ describe("on a host's pool", () => {
       })
       yield* run(organizations.insert(organization))
       assert.isTrue(isOver)
-      assert.deepStrictEqual(yield* organizations.list, [organization])
+      assert.deepStrictEqual(yield* organizationsIn(organizations), [organization])
     })
   )
 

@@ -13,7 +13,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Pool } from "pg"
-import { newDatabase, withSql } from "./Databases.ts"
+import { newDatabase, organizationsIn, withSql } from "./Databases.ts"
 
 const freePort = Effect.callback<number>((resume) => {
   const server = createServer().listen(0, "127.0.0.1", () => {
@@ -84,7 +84,9 @@ ignore_startup_parameters = extra_float_digits${options.drops === undefined ? ""
 })
 
 const start = <E>(layer: Layer.Layer<Storage, E>) =>
-  Effect.scoped(Effect.flatMap(Layer.build(layer), (context) => Context.get(context, OrganizationStore).list))
+  Effect.scoped(
+    Effect.flatMap(Layer.build(layer), (context) => organizationsIn(Context.get(context, OrganizationStore)))
+  )
 
 const refusal = <E>(layer: Layer.Layer<Storage, E>) => Effect.map(Effect.flip(start(layer)), String)
 
@@ -123,7 +125,7 @@ describe("a pooler", () => {
       const through = yield* pooler(url, { mode: "transaction" })
       const client = PgClient.layer({ url: through, prepare: false })
       const context = yield* Layer.build(PgStorage.layerNoDeps().pipe(Layer.provide(client)))
-      const { list } = Context.get(context, OrganizationStore)
+      const list = organizationsIn(Context.get(context, OrganizationStore))
       const { run } = Context.get(context, Transaction)
       const many = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? list : run(Effect.andThen(list, list))))
       const found = yield* Effect.all(many, { concurrency: "unbounded" })
@@ -139,7 +141,7 @@ describe("a pooler", () => {
         (open) => Effect.promise(() => open.end())
       )
       const context = yield* Layer.build(PgStorage.layerOnPool({ pool }))
-      const { list } = Context.get(context, OrganizationStore)
+      const list = organizationsIn(Context.get(context, OrganizationStore))
       const { run } = Context.get(context, Transaction)
       const many = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? list : run(Effect.andThen(list, list))))
       const found = yield* Effect.all(many, { concurrency: "unbounded" })

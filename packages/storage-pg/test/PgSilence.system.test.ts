@@ -9,7 +9,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
 import { existsSync, readFileSync } from "node:fs"
-import { newDatabase, sqlOn } from "./Databases.ts"
+import { newDatabase, organizationsIn, sqlOn } from "./Databases.ts"
 
 class Way extends Context.Service<Way, FaultyProxy.FaultyProxy>()("test/Way") {}
 
@@ -29,7 +29,7 @@ const impatient = storage({ maxConnections: 3, silenceTimeout: "800 millis" })
 /** One with a single connection, which a slow machine does not keep quiet for that long. */
 const patient = storage({ maxConnections: 1, silenceTimeout: "5 seconds" })
 
-const list = Effect.flatMap(OrganizationStore, (store) => store.list)
+const list = Effect.flatMap(OrganizationStore, organizationsIn)
 
 /** The server's process for the single connection of a storage. One that was replaced may not have ended yet. */
 const backend = Effect.flatMap(

@@ -7,9 +7,9 @@ import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Logger, ManagedRuntime, Redacted, Schedule } from "effect"
-import { newDatabase, withSql } from "./Databases.ts"
+import { newDatabase, organizationsIn, withSql } from "./Databases.ts"
 
-const list = Effect.flatMap(OrganizationStore, (store) => store.list)
+const list = Effect.flatMap(OrganizationStore, organizationsIn)
 
 /** A URL with parts of it changed. */
 const changed = (url: Redacted.Redacted<string>, change: (url: URL) => void) => {

@@ -18,7 +18,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Option } from "effect"
-import { newDatabase, patience, sqlOn } from "./Databases.ts"
+import { newDatabase, organizationsIn, patience, sqlOn } from "./Databases.ts"
 
 /** The core over a database of its own, its engine refusing every question, and connections past it. */
 const coreWith = (limits: Omit<PgStorage.PgConnectionOptions, "url">) =>
@@ -122,7 +122,7 @@ describe("a tenant whose rows another session holds", () => {
       )
       // the process does not go on until its transaction was ended
       const stuck = Effect.andThen(store.setSuspended({ id: organizationId, suspendedAt: null }), isOver)
-      const error = yield* Effect.flip(run(Effect.andThen(stuck, store.list)))
+      const error = yield* Effect.flip(run(Effect.andThen(stuck, organizationsIn(store))))
       assert.strictEqual(error._tag, "StorageError")
     }).pipe(Effect.provide(coreWith({ idleInTransactionTimeout: "3 seconds" })))
   )

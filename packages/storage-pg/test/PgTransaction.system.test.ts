@@ -2,24 +2,28 @@
  * What is Postgres' own about transactions: isolation, waits, lost connections, clients shared.
  */
 import { type Organization, OrganizationId, Transaction } from "@answerscope/core"
-import { Idempotency, IdempotencyStore, OrganizationStore, TypeId } from "@answerscope/core/adapter"
+import {
+  Idempotency,
+  IdempotencyStore,
+  OrganizationStore,
+  TypeId,
+  untouchedOrganization
+} from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"
 import { Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, Option, type Redacted } from "effect"
-import { newDatabase, sqlOn } from "./Databases.ts"
+import { newDatabase, organizationsIn, sqlOn } from "./Databases.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07.089Z")
 let made = 0
 
 const organizationOf = (name: string): Organization => ({
+  ...untouchedOrganization,
   id: OrganizationId.make(TypeId.fromUuid("org", `00000000-0000-7000-8000-${String(++made).padStart(12, "0")}`)),
   name,
-  suspendedAt: null,
-  createdAt: now,
-  retention: {},
-  snapshotsRemovedBefore: null,
-  textsRemovedBefore: null
+  externalId: null,
+  createdAt: now
 })
 
 /** Why an effect failed: the tags of its failures, and what else its cause holds. */
@@ -132,7 +136,7 @@ layer(storage, { excludeTestServices: true })("transactions on PostgreSQL", (it)
       const duplicates = yield* Effect.all(Array.from({ length: 20 }, () => duplicate))
       // there are four connections in all
       yield* Effect.all(
-        Array.from({ length: 6 }, () => run(organizations.list)),
+        Array.from({ length: 6 }, () => run(organizationsIn(organizations))),
         { concurrency: "unbounded" }
       )
       yield* Deferred.succeed(mayEnd, undefined)
@@ -221,9 +225,10 @@ layer(storage, { excludeTestServices: true })("transactions on PostgreSQL", (it)
       const store = yield* OrganizationStore
       const { run } = yield* Transaction
       const organizations = Array.from({ length: 40 }, () => organizationOf("many"))
-      const insert = (organization: Organization) => run(Effect.tap(store.insert(organization), () => run(store.list)))
+      const insert = (organization: Organization) =>
+        run(Effect.tap(store.insert(organization), () => run(organizationsIn(store))))
       yield* Effect.forEach(organizations, insert, { concurrency: "unbounded" })
-      assert.strictEqual((yield* store.list).filter(({ name }) => name === "many").length, 40)
+      assert.strictEqual((yield* organizationsIn(store)).filter(({ name }) => name === "many").length, 40)
     })
   )
 })

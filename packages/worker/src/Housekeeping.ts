@@ -28,6 +28,7 @@ export const layer = Layer.effectDiscard(
     yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
     yield* chore("countDue", "1 minute", counts.countDue)
     yield* chore("removeExpired", "1 hour", retention.removeExpired)
+    yield* chore("removeDeleted", "5 seconds", retention.removeDeleted)
     yield* chore("removeIdleBuckets", "1 hour", rateLimits.removeIdle)
   })
 )

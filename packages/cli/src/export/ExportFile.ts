@@ -4,6 +4,7 @@
 import { Effect, Predicate, type Scope } from "effect"
 import { randomBytes } from "node:crypto"
 import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises"
+import { dirname } from "node:path"
 import { CommandError } from "../CommandError.ts"
 import { writeOut } from "../output/StandardOutput.ts"
 
@@ -53,6 +54,13 @@ const targetOf = async (path: string) => {
 const writing = (file: FileHandle, failed: (error: unknown) => CommandError) => (text: string) =>
   Effect.tryPromise({ try: () => file.writeFile(text), catch: failed })
 
+/** Makes a new name last. Not every system can sync a folder. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path).catch(() => null)
+  await folder?.sync().catch(() => undefined)
+  await folder?.close()
+}
+
 /**
  * Opens a file for writing. It gets its name with `finish`; till then it has another one beside it, which is removed
  * when the scope closes.
@@ -81,6 +89,7 @@ const fileOutput = Effect.fnUntraced(function* (
             try: async () => {
               await file.sync()
               await rename(written, target)
+              await syncFolder(dirname(target))
             },
             catch: failed
           })

@@ -3,7 +3,7 @@
  */
 import { type OrganizationId, Organizations } from "@answerscope/core"
 import { KeptCounts, type CountDifference, type CountSpan } from "@answerscope/core/adapter"
-import { Console, Effect, Option } from "effect"
+import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { jsonText } from "../output/Json.ts"
@@ -22,7 +22,7 @@ const spansOf = Effect.fnUntraced(function* (org: Option.Option<string>) {
   const counts = yield* KeptCounts
   const ids: ReadonlyArray<OrganizationId> = Option.isSome(org)
     ? [(yield* organizationNamed(org.value)).id]
-    : (yield* (yield* Organizations).list).map(({ id }) => id)
+    : yield* Stream.runCollect(Stream.map((yield* Organizations).walk({ deleting: false }), ({ id }) => id))
   return (yield* Effect.forEach(ids, counts.spans)).flat()
 })
 

@@ -3,7 +3,7 @@
  */
 import { type CreditAccount, Credits, Organizations } from "@answerscope/core"
 import { type CreditDifference, CreditLedger } from "@answerscope/core/adapter"
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { creditsFlag, jsonFlag, onDatabase, organizationNamed, orgFlag, printRows } from "./OperatorCommand.ts"
@@ -98,7 +98,7 @@ const audit = Command.make("audit", { json: jsonFlag }, ({ json }) =>
   onDatabase(
     Effect.gen(function* () {
       const credits = yield* Credits
-      const organizations = yield* (yield* Organizations).list
+      const organizations = yield* Stream.runCollect((yield* Organizations).walk({ deleting: false }))
       const rows: ReadonlyArray<AuditRow> = (yield* Effect.forEach(organizations, ({ id }) =>
         Effect.map(credits.audit(id), (found) => found.map((difference) => ({ organizationId: id, ...difference })))
       )).flat()

@@ -132,5 +132,7 @@ export const printRows = <A>(options: {
 export const organizationColumns = {
   id: (organization: Organization) => organization.id,
   name: (organization: Organization) => organization.name,
-  status: (organization: Organization) => (organization.suspendedAt === null ? "active" : "suspended")
+  "external id": (organization: Organization) => organization.externalId ?? "–",
+  status: ({ deletionStartedAt, suspendedAt }: Organization) =>
+    deletionStartedAt !== null ? "deleting" : suspendedAt === null ? "active" : "suspended"
 }

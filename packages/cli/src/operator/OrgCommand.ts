@@ -2,10 +2,27 @@
  * `answerscope org`: the tenants.
  */
 import { type Organization, OrganizationId, Organizations } from "@answerscope/core"
-import { Effect } from "effect"
+import { pageLimitDefault, pageLimitMax } from "@answerscope/core/adapter"
+import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { creditsFlag, jsonFlag, named, onDatabase, organizationColumns, printRows } from "./OperatorCommand.ts"
+import { deleteCommand } from "./DeleteCommand.ts"
+import {
+  creditsFlag,
+  jsonFlag,
+  named,
+  onDatabase,
+  organizationColumns,
+  organizationNamed,
+  printRows
+} from "./OperatorCommand.ts"
 import { retentionCommand } from "./RetentionCommand.ts"
+
+const externalIdFlag = (description: string) =>
+  Flag.String("external-id").pipe(Flag.optional, Flag.withDescription(description))
+
+/** The filter behind a status, which is what the list shows. */
+const filterOf = (status: "active" | "suspended" | "deleting") =>
+  status === "deleting" ? { deleting: true } : { deleting: false, suspended: status === "suspended" }
 
 const show = (json: boolean, organization: Organization) =>
   printRows({ json, document: organization, columns: organizationColumns, rows: [organization], empty: "" })
@@ -21,33 +38,102 @@ const create = Command.make(
       Flag.withDescription("A name to know it by")
     ),
     monthlyLimit: creditsFlag("monthly-limit", 0, "Credits per calendar month").pipe(Flag.withDefault(0)),
+    externalId: externalIdFlag("Your own id of it; no two organizations have the same"),
     json: jsonFlag
   },
-  ({ name, monthlyLimit, json }) =>
+  ({ name, monthlyLimit, externalId, json }) =>
     onDatabase(
       Effect.gen(function* () {
         const organizations = yield* Organizations
-        yield* show(json, yield* organizations.create({ name: name.trim(), monthlyLimit }))
+        const request = { name: name.trim(), monthlyLimit, externalId: Option.getOrNull(externalId) }
+        yield* show(json, yield* organizations.create(request))
       })
     )
 ).pipe(Command.withDescription("Create an organization"))
 
-const list = Command.make("list", { json: jsonFlag }, ({ json }) =>
-  onDatabase(
-    Effect.gen(function* () {
-      const organizations = yield* (yield* Organizations).list
-      yield* printRows({
-        json,
-        document: { organizations },
-        columns: organizationColumns,
-        rows: organizations,
-        empty: "There is no organization yet; create one with: answerscope org create --name NAME"
+const list = Command.make(
+  "list",
+  {
+    limit: Flag.Int("limit").pipe(
+      Flag.filter(
+        (limit) => limit >= 1 && limit <= pageLimitMax,
+        () => `must be 1 to ${pageLimitMax}`
+      ),
+      Flag.withDefault(pageLimitDefault),
+      Flag.withDescription(`Most to show, 1 to ${pageLimitMax}, oldest first`)
+    ),
+    after: Flag.String("after").pipe(Flag.optional, Flag.withDescription("Go on after the organization with this id")),
+    status: Flag.Literals("status", ["active", "suspended", "deleting"]).pipe(
+      Flag.optional,
+      Flag.withDescription("Only those; suspended ones do not include those that are being deleted")
+    ),
+    prefix: Flag.String("prefix").pipe(
+      Flag.optional,
+      Flag.withDescription("Only those whose name or external id begins with this")
+    ),
+    json: jsonFlag
+  },
+  ({ limit, after, status, prefix, json }) =>
+    onDatabase(
+      Effect.gen(function* () {
+        const place = Option.isNone(after) ? null : yield* organizationNamed(after.value)
+        const filter = {
+          ...Option.match(status, { onNone: () => ({}), onSome: filterOf }),
+          prefix: Option.getOrNull(prefix)
+        }
+        const { organizations, next } = yield* (yield* Organizations).list({ filter, after: place, limit })
+        yield* printRows({
+          json,
+          document: { organizations, next: next?.id ?? null },
+          columns: organizationColumns,
+          rows: organizations,
+          empty:
+            Option.isSome(status) || Option.isSome(prefix) || Option.isSome(after)
+              ? "There is no such organization."
+              : "There is no organization yet; create one with: answerscope org create --name NAME"
+        })
+        if (!json && next !== null) yield* Console.log(`There are more: --after ${next.id}`)
       })
-    })
-  )
+    )
 ).pipe(Command.withDescription("List the organizations"))
 
 const organization = Argument.String("org").pipe(Argument.withDescription("The organization's id"))
+
+const find = Command.make(
+  "find",
+  { externalId: Argument.String("external-id").pipe(Argument.withDescription("Your own id of it")), json: jsonFlag },
+  ({ externalId, json }) =>
+    onDatabase(
+      Effect.gen(function* () {
+        const found = (yield* Organizations).getByExternalId(externalId)
+        yield* show(json, yield* found.pipe(named("organization with the external id", externalId)))
+      })
+    )
+).pipe(Command.withDescription("Find an organization by your own id of it"))
+
+const update = Command.make(
+  "update",
+  {
+    organization,
+    name: Flag.String("name").pipe(Flag.optional, Flag.withDescription("Its new name")),
+    externalId: externalIdFlag("Your own id of it, or `none`"),
+    json: jsonFlag
+  },
+  ({ organization: id, name, externalId, json }) =>
+    onDatabase(
+      Effect.gen(function* () {
+        const organizations = yield* Organizations
+        const change = {
+          ...Option.match(name, { onNone: () => ({}), onSome: (name) => ({ name }) }),
+          ...Option.match(externalId, {
+            onNone: () => ({}),
+            onSome: (text) => ({ externalId: text === "none" ? null : text })
+          })
+        }
+        yield* show(json, yield* organizations.update(OrganizationId.make(id), change).pipe(named("organization", id)))
+      })
+    )
+).pipe(Command.withDescription("Rename an organization, or change your own id of it"))
 
 const suspend = Command.make("suspend", { organization, json: jsonFlag }, ({ organization: id, json }) =>
   onDatabase(
@@ -68,5 +154,5 @@ const resume = Command.make("resume", { organization, json: jsonFlag }, ({ organ
 ).pipe(Command.withDescription("Accept an organization's keys again"))
 
 export const orgCommand = Command.make("org").pipe(
-  Command.withSubcommands([create, list, suspend, resume, retentionCommand])
+  Command.withSubcommands([create, list, find, update, suspend, resume, retentionCommand, deleteCommand])
 )

@@ -23,7 +23,7 @@ export const validKey = (keys: ReadonlyArray<AccessKey>, now: DateTime.Utc): Acc
  */
 export const dashboardAddress = Effect.fnUntraced(function* (address: string, { isEmbedded }: Database) {
   if (!isEmbedded) return `${address}/`
-  const [only, ...others] = yield* (yield* Organizations).list
+  const [only, ...others] = (yield* (yield* Organizations).list({ limit: 2 })).organizations
   if (only === undefined || others.length > 0 || only.suspendedAt !== null) return `${address}/`
   const now = yield* (yield* StorageClock).now
   const key = validKey(yield* (yield* AccessKeys).list(only.id), now)

@@ -145,7 +145,7 @@ it.live("1,000 lookups and 6 kills: the sums match, nothing stays open, the usag
     const answers = yield* Fiber.join(calling)
 
     yield* Effect.gen(function* () {
-      const [organization] = yield* (yield* Core.Organizations).list
+      const [organization] = (yield* (yield* Core.Organizations).list()).organizations
       const organizationId = organization?.id
       if (organizationId === undefined) return yield* Effect.die("no organization")
       const used = yield* untilSettled(organizationId)

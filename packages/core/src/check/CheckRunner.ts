@@ -123,7 +123,7 @@ export class CheckRunner extends Context.Service<
       const judge = yield* SentimentJudge
 
       const release = Effect.fnUntraced(function* ({ checkId, attempt }: CheckWork) {
-        yield* store.releaseChecks({ starts: [{ checkId, attempt }], at: yield* clock.now })
+        return yield* store.releaseChecks({ starts: [{ checkId, attempt }], at: yield* clock.now })
       })
 
       const requeue = Effect.fn("CheckRunner.requeue")(function* (
@@ -131,7 +131,8 @@ export class CheckRunner extends Context.Service<
         work: CheckWork,
         { tries, wait }: Extract<CallOutcome, { _tag: "requeue" }>
       ) {
-        yield* release(work)
+        // one that was taken over has its job; one that is gone, with its organization, must leave none behind
+        if ((yield* release(work)) === 0) return
         yield* queue.offer([{ ...job, tries, id: `${job.checkId}:${work.attempt}` }], { delay: wait })
       }, transaction.run)
 

@@ -51,7 +51,9 @@ export const CreditAccount = Schema.Struct({
   /** All credits ever granted; they do not expire. */
   purchasedTotal: CreditAmount,
   /** Net use of the granted credits. */
-  purchasedUsed: CreditAmount
+  purchasedUsed: CreditAmount,
+  /** When it was closed for good: its organization is being deleted. Nothing moves it any more. */
+  closedAt: Schema.NullOr(Schema.DateTimeUtc)
 })
 export type CreditAccount = typeof CreditAccount.Type
 

@@ -59,7 +59,8 @@ export const openAccount = (options: {
     monthlyUsed: credits(0),
     cycleStart,
     purchasedTotal: credits(0),
-    purchasedUsed: credits(0)
+    purchasedUsed: credits(0),
+    closedAt: null
   }
   return { account, charge: null, entries: allowance(account, options.now) }
 }
@@ -77,10 +78,11 @@ const allowance = (account: CreditAccount, now: DateTime.Utc): ReadonlyArray<Cre
 
 /**
  * The account in the cycle that holds `now`. What the ended cycle left expires, and the
- * running one brings the limit. A clock that went back changes nothing.
+ * running one brings the limit. A clock that went back changes nothing, and neither does a closed account.
  */
 export const advanceCycle = (account: CreditAccount, now: DateTime.Utc): LedgerChange => {
   const cycleStart = cycleStartOf(now)
+  if (account.closedAt !== null) return { account, charge: null, entries: [] }
   if (DateTime.isLessThanOrEqualTo(cycleStart, account.cycleStart)) return { account, charge: null, entries: [] }
   const left = monthlyRemaining(account)
   const after: CreditAccount = { ...account, cycleLimit: account.monthlyLimit, monthlyUsed: credits(0), cycleStart }
@@ -97,7 +99,16 @@ export const advanceCycle = (account: CreditAccount, now: DateTime.Utc): LedgerC
   return { account: after, charge: null, entries: [...expiry, ...allowance(after, now)] }
 }
 
-/** Takes `amount` for the thing `chargeId`: from the monthly bucket first, then from the purchased one. */
+/** Closes an account for good, as it is in the cycle that holds `now`. Closing it again changes nothing. */
+export const closeAccount = (account: CreditAccount, now: DateTime.Utc): LedgerChange => {
+  const advanced = advanceCycle(account, now)
+  return { ...advanced, account: { ...advanced.account, closedAt: account.closedAt ?? now } }
+}
+
+/**
+ * Takes `amount` for the thing `chargeId`: from the monthly bucket first, then from the purchased one. A closed account
+ * has nothing to take.
+ */
 export const charge = (
   account: CreditAccount,
   options: {
@@ -109,6 +120,7 @@ export const charge = (
 ): Result.Result<LedgerChange & { readonly charge: Charge }, InsufficientCredits> => {
   const advanced = advanceCycle(account, options.now)
   const before = advanced.account
+  if (before.closedAt !== null) return Result.fail(new InsufficientCredits({ cost: options.amount, remaining: 0 }))
   const remaining = totalRemaining(before)
   if (options.amount > remaining) return Result.fail(new InsufficientCredits({ cost: options.amount, remaining }))
   const monthly = Math.min(options.amount, monthlyRemaining(before))
@@ -151,7 +163,7 @@ export const refundable = (charged: Charge): number =>
 /**
  * Returns `amount` of a charge: its purchased part first, which lasts, then the monthly
  * one, which is dropped when its cycle has ended. Asking for more than is left of the
- * charge is a defect of the caller.
+ * charge is a defect of the caller. To a closed account nothing comes back.
  */
 export const refund = (
   account: CreditAccount,
@@ -162,6 +174,7 @@ export const refund = (
     readonly now: DateTime.Utc
   }
 ): LedgerChange & { readonly charge: Charge } => {
+  if (account.closedAt !== null) return { account, charge: charged, entries: [] }
   if (options.amount > refundable(charged)) throw new RangeError(`refund exceeds charge ${charged.id}`)
   const advanced = advanceCycle(account, options.now)
   const before = advanced.account

@@ -4,9 +4,18 @@
 import { Context, type DateTime, type Effect, type Option, type Result } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { Charge, CreditAccount, CreditEntry, PaidOperation } from "./Credit.ts"
+import type { Charge, CreditAccount, CreditEntry, EntryKind, PaidOperation } from "./Credit.ts"
 import type { CreditAudit } from "./CreditAudit.ts"
 import type { LedgerChange } from "./CreditLedger.ts"
+
+/** The entries of one kind together. */
+export interface EntrySum {
+  readonly kind: EntryKind
+  readonly entries: number
+  readonly monthly: number
+  readonly purchased: number
+  readonly dropped: number
+}
 
 /** Net use of one UTC day, by bucket. */
 export interface DailyUse {
@@ -22,6 +31,13 @@ export interface MonthlyUse {
   readonly month: number
   readonly operation: PaidOperation
   readonly count: number
+}
+
+/** Entries of an account that follow one another. */
+export interface EntryPart {
+  readonly entries: ReadonlyArray<CreditEntry>
+  /** Where the next part begins; null where the entries end. */
+  readonly next: number | null
 }
 
 /**
@@ -50,6 +66,14 @@ export class CreditStore extends Context.Service<
     readonly audit: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAudit>, StorageError>
     /** All entries, oldest first, as one consistent reading. */
     readonly entries: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CreditEntry>, StorageError>
+    /** Entries from a place on, oldest first, at most `limit`; the first place is 0. */
+    readonly entriesFrom: (options: {
+      readonly organizationId: OrganizationId
+      readonly from: number
+      readonly limit: number
+    }) => Effect.Effect<EntryPart, StorageError>
+    /** How many entries there are of each kind, and what they sum to; kinds without any are left out. By name. */
+    readonly entrySums: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<EntrySum>, StorageError>
     /** Net use by UTC day of the charge, from the day of `from` on; days without use are left out. Oldest first. */
     readonly dailyUse: (options: {
       readonly organizationId: OrganizationId

@@ -1,10 +1,10 @@
 /**
  * Charges, refunds, grants and limits: the only way to move a balance.
  */
-import { Context, DateTime, Effect, Layer, Result, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Result, Schema, Stream } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
+import { type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import { fromAfterTo } from "../request/TimeRange.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -13,6 +13,7 @@ import {
   type Charge,
   type CreditAccount,
   CreditAmount,
+  type CreditEntry,
   GrantedCredits,
   MonthlyLimit,
   type PaidOperation
@@ -21,6 +22,7 @@ import { InsufficientCredits } from "./CreditError.ts"
 import {
   advanceCycle,
   charge,
+  closeAccount,
   grant,
   type LedgerChange,
   openAccount,
@@ -30,7 +32,7 @@ import {
   totalRemaining
 } from "./CreditLedger.ts"
 import { creditDifferences, type CreditDifference } from "./CreditAudit.ts"
-import { CreditStore } from "./CreditStore.ts"
+import { CreditStore, type EntrySum } from "./CreditStore.ts"
 import { isLaterMonth, type Usage, UsageRequest, usageOf } from "./Usage.ts"
 
 const checkGrant = requestCheck(Schema.Struct({ amount: GrantedCredits }))
@@ -46,7 +48,7 @@ export class Credits extends Context.Service<
       readonly organizationId: OrganizationId
       readonly monthlyLimit: number
     }) => Effect.Effect<CreditAccount, StorageError>
-    /** Fails unless there is such an organization. */
+    /** Fails unless there is such an organization, and it is not being deleted. */
     readonly requireAccount: (organizationId: OrganizationId) => Effect.Effect<void, NotFound | StorageError>
     /**
      * Fails unless the balance covers `amount` now. A plain read without locks, to be made before the work, so that
@@ -95,6 +97,14 @@ export class Credits extends Context.Service<
     }) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | StorageError>
     /** The account in the cycle that runs now. Writes nothing. */
     readonly balance: (organizationId: OrganizationId) => Effect.Effect<CreditAccount, NotFound | StorageError>
+    /**
+     * Closes the account of an organization that is being deleted: it is `NotFound` to all other methods from now on,
+     * a charge that was under way is refused, and what comes back is dropped. Closing it again changes nothing. Joins
+     * the running transaction.
+     */
+    readonly close: (organizationId: OrganizationId) => Effect.Effect<void, NotFound | StorageError>
+    /** The last state of a closed account. */
+    readonly ledger: (organizationId: OrganizationId) => Effect.Effect<ClosedLedger, NotFound | StorageError>
     /** History and balance. `from` must not be after `to`. */
     readonly usage: (
       organizationId: OrganizationId,
@@ -120,6 +130,7 @@ export class Credits extends Context.Service<
 
       const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
         const account = yield* store.account(organizationId).pipe(orNotFound("organization"))
+        if (account.closedAt !== null) return yield* new NotFound({ resource: "organization" })
         return advanceCycle(account, yield* clock.now).account
       })
 
@@ -147,7 +158,7 @@ export class Credits extends Context.Service<
           yield* balance(organizationId)
           const reference = `grant:${yield* ids.next("evt")}`
           return yield* write({ organizationId }, (account, now) =>
-            Result.succeed(grant(account, { amount, reference, now }))
+            whileOpen(account, grant(account, { amount, reference, now }))
           )
         }),
         setMonthlyLimit: Effect.fn("Credits.setMonthlyLimit")(function* ({ organizationId, ...given }) {
@@ -155,7 +166,7 @@ export class Credits extends Context.Service<
           yield* balance(organizationId)
           const reference = `limit:${yield* ids.next("evt")}`
           return yield* write({ organizationId }, (account, now) =>
-            Result.succeed(setMonthlyLimit(account, { monthlyLimit, reference, now }))
+            whileOpen(account, setMonthlyLimit(account, { monthlyLimit, reference, now }))
           )
         }),
         usage: Effect.fn("Credits.usage")(function* (organizationId, given) {
@@ -170,6 +181,7 @@ export class Credits extends Context.Service<
           const monthly = yield* store.monthlyUse(organizationId)
           return usageOf({ account, daily, monthly, request, now })
         }),
+        ...closingOf(store, write),
         audit: Effect.fn("Credits.audit")(function* (organizationId) {
           return creditDifferences(yield* store.audit(organizationId).pipe(orNotFound("organization")))
         })
@@ -179,6 +191,45 @@ export class Credits extends Context.Service<
 
   static readonly layer = Credits.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
+
+/** The last state of an account: it does not change any more. */
+export interface ClosedLedger {
+  readonly account: CreditAccount
+  readonly sums: ReadonlyArray<EntrySum>
+  /** All entries, oldest first, read part by part. */
+  readonly entries: Stream.Stream<CreditEntry, StorageError>
+}
+
+/** Entries that are read at once. */
+const partLength = 1_000
+
+const entriesOf = ({ entriesFrom }: CreditStore["Service"], organizationId: OrganizationId) =>
+  Stream.paginate(0, (from) =>
+    Effect.map(
+      entriesFrom({ organizationId, from, limit: partLength }),
+      ({ entries, next }) => [entries, Option.fromNullOr(next)] as const
+    )
+  )
+
+/** Closing an account, and what is left of it then. */
+const closingOf = (
+  store: CreditStore["Service"],
+  write: ReturnType<typeof ledgerOf>["write"]
+): Pick<Credits["Service"], "close" | "ledger"> => ({
+  close: Effect.fn("Credits.close")(function* (organizationId) {
+    yield* store.account(organizationId).pipe(orNotFound("organization"))
+    yield* write({ organizationId }, (account, now) => Result.succeed(closeAccount(account, now)))
+  }),
+  ledger: Effect.fn("Credits.ledger")(function* (organizationId) {
+    const account = yield* store.account(organizationId).pipe(orNotFound("organization"))
+    if (account.closedAt === null) return yield* new NotFound({ resource: "closed account" })
+    return { account, sums: yield* store.entrySums(organizationId), entries: entriesOf(store, organizationId) }
+  })
+})
+
+/** A change of what only an open account allows; one that was closed meanwhile is no longer there. */
+const whileOpen = (account: CreditAccount, change: LedgerChange): Result.Result<LedgerChange, NotFound> =>
+  account.closedAt === null ? Result.succeed(change) : Result.fail(new NotFound({ resource: "organization" }))
 
 /** Movements of balances, as the pure ledger decides them now. */
 const ledgerOf = (store: CreditStore["Service"], clock: StorageClock["Service"]) => {

@@ -31,10 +31,12 @@ export const layer = Layer.effect(
         }),
       find: (hash) =>
         use("AccessKeyStore.find", () =>
-          Option.map(Option.fromUndefinedOr(accessKeys.get(hash)), (key) => ({
-            key,
-            organizationSuspended: organizations.require(key.organizationId).suspendedAt !== null
-          }))
+          Option.flatMap(Option.fromUndefinedOr(accessKeys.get(hash)), (key) => {
+            const { deletionStartedAt, suspendedAt } = organizations.require(key.organizationId)
+            return deletionStartedAt === null
+              ? Option.some({ key, organizationSuspended: suspendedAt !== null })
+              : Option.none()
+          })
         ),
       list: (organizationId) =>
         use("AccessKeyStore.list", () =>

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
 import type { CreditEntry } from "../credit/Credit.ts"
 import type { LedgerChange } from "../credit/CreditLedger.ts"
-import { CreditStore, type DailyUse, type MonthlyUse } from "../credit/CreditStore.ts"
+import { CreditStore, type DailyUse, type EntrySum, type MonthlyUse } from "../credit/CreditStore.ts"
 import { type UseSum, useSumKey, useSums } from "../credit/UseSums.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
@@ -11,24 +11,9 @@ export const layer = Layer.effect(
   CreditStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { accounts, charges, entries, organizations, uses } = yield* MemoryTables
-
-    const write = ({ account, charge, entries: entriesAdded }: LedgerChange) => {
-      const { organizationId } = account
-      for (const entry of entriesAdded) {
-        const key = `${organizationId} ${entry.reference}`
-        if (entries.get(key) !== undefined) throw new Error("this movement was made already")
-        entries.set(key, entry)
-      }
-      for (const added of useSums(entriesAdded)) {
-        const key = `${organizationId} ${useSumKey(added)}`
-        const before = uses.get(key) ?? { monthly: 0, purchased: 0 }
-        const monthly = before.monthly + added.monthly
-        uses.set(key, { ...added, organizationId, monthly, purchased: before.purchased + added.purchased })
-      }
-      accounts.set(organizationId, account)
-      if (charge !== null) charges.set(`${organizationId} ${charge.id}`, charge)
-    }
+    const tables = yield* MemoryTables
+    const { accounts, charges, entries, organizations, uses } = tables
+    const write = writesIn(tables)
 
     const entriesOf = (organizationId: OrganizationId) =>
       entries.rows().filter((entry) => entry.organizationId === organizationId)
@@ -76,6 +61,13 @@ export const layer = Layer.effect(
           })
         ),
       entries: (organizationId) => use("CreditStore.entries", () => entriesOf(organizationId)),
+      entriesFrom: ({ organizationId, from, limit }) =>
+        use("CreditStore.entriesFrom", () => {
+          const all = entriesOf(organizationId)
+          const next = from + limit
+          return { entries: all.slice(from, next), next: next < all.length ? next : null }
+        }),
+      entrySums: (organizationId) => use("CreditStore.entrySums", () => sumsOf(entriesOf(organizationId))),
       dailyUse: ({ organizationId, from }) =>
         use("CreditStore.dailyUse", () =>
           dailyUseOf(usesOf(organizationId).filter(({ day }) => day >= DateTime.formatIsoDateUtc(from)))
@@ -85,7 +77,18 @@ export const layer = Layer.effect(
   })
 )
 
-const sum = (rows: ReadonlyArray<CreditEntry>, bucket: "monthly" | "purchased"): number =>
+const sumsOf = (rows: ReadonlyArray<CreditEntry>): ReadonlyArray<EntrySum> =>
+  [...Map.groupBy(rows, ({ kind }) => kind)]
+    .map(([kind, own]) => ({
+      kind,
+      entries: own.length,
+      monthly: sum(own, "monthly"),
+      purchased: sum(own, "purchased"),
+      dropped: sum(own, "dropped")
+    }))
+    .toSorted(Order.mapInput(Order.String, ({ kind }: EntrySum) => kind))
+
+const sum = (rows: ReadonlyArray<CreditEntry>, bucket: "monthly" | "purchased" | "dropped"): number =>
   rows.reduce((total, row) => total + row[bucket], 0)
 
 const dailyUseOf = (sums: ReadonlyArray<UseSum>): ReadonlyArray<DailyUse> =>
@@ -107,3 +110,23 @@ const monthlyUseOf = (sums: ReadonlyArray<UseSum>): ReadonlyArray<MonthlyUse> =>
         count
       }))
     })
+
+/** Writes a change with its entries, and adds them to the sums of use. */
+const writesIn =
+  ({ accounts, charges, entries, uses }: MemoryTables["Service"]) =>
+  ({ account, charge, entries: entriesAdded }: LedgerChange) => {
+    const { organizationId } = account
+    for (const entry of entriesAdded) {
+      const key = `${organizationId} ${entry.reference}`
+      if (entries.get(key) !== undefined) throw new Error("this movement was made already")
+      entries.set(key, entry)
+    }
+    for (const added of useSums(entriesAdded)) {
+      const key = `${organizationId} ${useSumKey(added)}`
+      const before = uses.get(key) ?? { monthly: 0, purchased: 0 }
+      const monthly = before.monthly + added.monthly
+      uses.set(key, { ...added, organizationId, monthly, purchased: before.purchased + added.purchased })
+    }
+    accounts.set(organizationId, account)
+    if (charge !== null) charges.set(`${organizationId} ${charge.id}`, charge)
+  }

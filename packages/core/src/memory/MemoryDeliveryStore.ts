@@ -2,9 +2,9 @@ import { DateTime, Effect, Equal, Layer, Option } from "effect"
 import { type ClaimLimits, claimShare } from "../notification/delivery/ClaimShare.ts"
 import type { Delivery, ListedDelivery } from "../notification/delivery/Delivery.ts"
 import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
-import { removeAged } from "./MemoryAgedRemoval.ts"
+import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { type DeliveryRow, MemoryTables } from "./database/MemoryTables.ts"
+import { type DeliveryRow, isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf } from "./database/NewestFirst.ts"
 
 const deliveryOf = ({ claim: _claim, claimedUntil: _until, ...delivery }: DeliveryRow): Delivery => delivery
@@ -49,7 +49,8 @@ export const layer = Layer.effect(
   DeliveryStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { deliveries, subscriptions } = yield* MemoryTables
+    const tables = yield* MemoryTables
+    const { deliveries, subscriptions } = tables
     let claims = 0
 
     const find = ({ organizationId, subscriptionId, id }: DeliveryKey) =>
@@ -58,6 +59,7 @@ export const layer = Layer.effect(
         (row) => row.organizationId === organizationId && row.subscriptionId === subscriptionId
       )
 
+    const isWanted = ({ organizationId }: DeliveryRow) => !isBeingDeleted(tables, organizationId)
     const isFailing = ({ subscriptionId }: DeliveryRow) => subscriptions.require(subscriptionId).failingSince !== null
 
     const add = (delivery: Delivery) => {
@@ -85,7 +87,7 @@ export const layer = Layer.effect(
         }),
       claimDue: ({ until, ...options }) =>
         use("DeliveryStore.claimDue", () =>
-          claimable(deliveries.rows(), isFailing, options).map((row): ClaimedDelivery => {
+          claimable(deliveries.rows().filter(isWanted), isFailing, options).map((row): ClaimedDelivery => {
             const claim = `claim-${++claims}`
             const subscription = subscriptions.require(row.subscriptionId)
             deliveries.set(row.id, { ...row, claim, claimedUntil: until[subscription.channel] })

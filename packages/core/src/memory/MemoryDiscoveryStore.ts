@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { type Discovery, isDiscoveryDone } from "../discovery/Discovery.ts"
 import { type DiscoveryKey, type DiscoveryOutcome, DiscoveryStore } from "../discovery/DiscoveryStore.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { type DiscoveryRow, MemoryTables } from "./database/MemoryTables.ts"
+import { type DiscoveryRow, isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf } from "./database/NewestFirst.ts"
 
 const discoveryOf = (row: DiscoveryRow): Discovery => Struct.omit(row, ["attempt", "movedAt"])
@@ -18,7 +18,8 @@ export const layer = Layer.effect(
   DiscoveryStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { brands, discoveries } = yield* MemoryTables
+    const tables = yield* MemoryTables
+    const { brands, discoveries } = tables
 
     const find = ({ organizationId, id }: DiscoveryKey) =>
       Option.filter(Option.fromUndefinedOr(discoveries.get(id)), (row) => row.organizationId === organizationId)
@@ -46,6 +47,7 @@ export const layer = Layer.effect(
         use("DiscoveryStore.start", () => {
           const row = discoveries.get(id)
           if (row === undefined || isDiscoveryDone(row.status)) return Option.none()
+          if (isBeingDeleted(tables, row.organizationId)) return Option.none()
           discoveries.set(id, { ...row, status: "running", startedAt: row.startedAt ?? at, attempt, movedAt: at })
           const { organizationId, brandId, maxPrompts, maxCompetitors, creditsCharged } = row
           return Option.some({ id, organizationId, brandId, maxPrompts, maxCompetitors, creditsCharged, attempt })

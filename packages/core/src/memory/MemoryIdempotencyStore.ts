@@ -7,7 +7,7 @@ import {
   type KeyHolder,
   type PieceKey
 } from "../idempotency/IdempotencyStore.ts"
-import { removeAged } from "./MemoryAgedRemoval.ts"
+import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type IdempotencyRow, MemoryTables } from "./database/MemoryTables.ts"
 

@@ -1,15 +1,16 @@
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { JobStore, makeJobSignals } from "../storage/JobStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { removeAged } from "./MemoryAgedRemoval.ts"
-import { MemoryJobQueue } from "./database/MemoryJobQueue.ts"
+import { removeAged } from "./database/AgedRemoval.ts"
+import { MemoryJobQueue, MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 
 /** Jobs are inserted when the running transaction is committed; all else is done outside of transactions. */
 export const layer = Layer.effect(
   JobStore,
-  Effect.map(Transaction, ({ afterCommit }) => {
+  Effect.gen(function* () {
+    const { afterCommit } = yield* Transaction
+    const queues = yield* MemoryJobQueues
     const signals = makeJobSignals()
-    const queues = new Map<string, MemoryJobQueue>()
 
     const queueOf = (name: string): MemoryJobQueue => {
       const queue = queues.get(name) ?? new MemoryJobQueue()

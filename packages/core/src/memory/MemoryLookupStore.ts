@@ -1,12 +1,7 @@
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { LookupStore, type OpenLookup } from "../lookup/LookupStore.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables } from "./database/MemoryTables.ts"
-
-interface Row {
-  readonly lookup: OpenLookup
-  readonly leasedUntilMillis: number
-}
+import { type LookupRow, MemoryTables } from "./database/MemoryTables.ts"
 
 const oldestFirst = (a: OpenLookup, b: OpenLookup): number =>
   DateTime.Order(a.startedAt, b.startedAt) || (a.id < b.id ? -1 : 1)
@@ -14,11 +9,10 @@ const oldestFirst = (a: OpenLookup, b: OpenLookup): number =>
 export const layer = Layer.effect(
   LookupStore,
   Effect.gen(function* () {
-    const { use, table } = yield* MemoryDatabase
-    const { organizations } = yield* MemoryTables
-    const lookups = table<string, Row>()
+    const { use } = yield* MemoryDatabase
+    const { lookups, organizations } = yield* MemoryTables
 
-    const found = (limit: number, wanted: (row: Row) => boolean) =>
+    const found = (limit: number, wanted: (row: LookupRow) => boolean) =>
       lookups
         .rows()
         .filter(wanted)

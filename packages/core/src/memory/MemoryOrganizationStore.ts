@@ -1,19 +1,37 @@
-import { DateTime, Effect, Layer, Option } from "effect"
-import type { Organization } from "../organization/Organization.ts"
+import { DateTime, Effect, Layer, Option, Order } from "effect"
+import type { Organization, OrganizationFilter, OrganizationPlace } from "../organization/Organization.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
-import { newestFirst } from "./database/NewestFirst.ts"
+import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
+import { removeBatch } from "./database/OrganizationRemoval.ts"
 
 const laterOf = (mark: DateTime.Utc | null, before: DateTime.Utc | undefined): DateTime.Utc | null =>
   mark === null || before === undefined ? (before ?? mark) : DateTime.max(mark, before)
+
+const oldestFirst = Order.combine(
+  Order.mapInput(DateTime.Order, ({ createdAt }: OrganizationPlace) => createdAt),
+  Order.mapInput(Order.String, ({ id }: OrganizationPlace) => id)
+)
+
+const matches = (
+  { deletionStartedAt, externalId, name, suspendedAt }: Organization,
+  { deleting, prefix, suspended }: OrganizationFilter
+): boolean =>
+  (suspended === null || suspended === (suspendedAt !== null)) &&
+  (deleting === null || deleting === (deletionStartedAt !== null)) &&
+  (prefix === null || name.startsWith(prefix) || (externalId ?? "").startsWith(prefix))
 
 export const layer = Layer.effect(
   OrganizationStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { organizations } = yield* MemoryTables
+    const tables = yield* MemoryTables
+    const queues = yield* MemoryJobQueues
+    const { organizations } = tables
+    const hasExternalId = (externalId: string | null) =>
+      externalId !== null && organizations.rows().some((row) => row.externalId === externalId)
     const get = (id: OrganizationId): Option.Option<Organization> => Option.fromUndefinedOr(organizations.get(id))
     const change = (id: OrganizationId, changed: (organization: Organization) => Partial<Organization>) =>
       Option.map(get(id), (organization) => {
@@ -25,14 +43,32 @@ export const layer = Layer.effect(
       insert: (organization) =>
         use("OrganizationStore.insert", () => {
           if (organizations.get(organization.id) !== undefined) throw new Error("the id is taken")
+          if (hasExternalId(organization.externalId)) return false
           organizations.set(organization.id, organization)
+          return true
         }),
       get: (id) => use("OrganizationStore.get", () => get(id)),
-      list: use("OrganizationStore.list", () =>
-        newestFirst(organizations.rows(), (organization) => organization.createdAt).toReversed()
-      ),
+      getByExternalId: (externalId) =>
+        use("OrganizationStore.getByExternalId", () =>
+          Option.fromUndefinedOr(organizations.rows().find((row) => row.externalId === externalId))
+        ),
+      list: ({ filter, after, limit }) =>
+        use("OrganizationStore.list", () => {
+          const sorted = organizations.rows().toSorted(oldestFirst)
+          return sorted
+            .filter((row) => matches(row, filter) && (after === null || oldestFirst(row, after) > 0))
+            .slice(0, limit)
+        }),
+      update: ({ id, change: { externalId, ...others } }) =>
+        use("OrganizationStore.update", () => {
+          if (externalId === undefined) return change(id, () => others)
+          const isTaken = hasExternalId(externalId) && organizations.get(id)?.externalId !== externalId
+          return isTaken ? "isTaken" : change(id, () => ({ ...others, externalId }))
+        }),
       setSuspended: ({ id, suspendedAt }) =>
-        use("OrganizationStore.setSuspended", () => change(id, () => ({ suspendedAt }))),
+        use("OrganizationStore.setSuspended", () =>
+          change(id, ({ deletionStartedAt }) => (deletionStartedAt === null ? { suspendedAt } : {}))
+        ),
       setRetention: ({ id, retention }) =>
         use("OrganizationStore.setRetention", () => change(id, () => ({ retention }))),
       markRemoved: ({ id, snapshotsBefore, textsBefore }) =>
@@ -42,6 +78,20 @@ export const layer = Layer.effect(
             textsRemovedBefore: laterOf(textsRemovedBefore, textsBefore)
           }))
         }),
+      startDeletion: ({ id, at }) =>
+        use("OrganizationStore.startDeletion", () =>
+          change(id, ({ deletionStartedAt, suspendedAt }) => ({
+            deletionStartedAt: deletionStartedAt ?? at,
+            suspendedAt: suspendedAt ?? at
+          }))
+        ),
+      markExported: ({ id, at }) =>
+        use("OrganizationStore.markExported", () =>
+          Option.isSome(Option.filter(get(id), ({ deletionStartedAt }) => deletionStartedAt !== null))
+            ? change(id, ({ ledgerExportedAt }) => ({ ledgerExportedAt: ledgerExportedAt ?? at }))
+            : Option.none()
+        ),
+      removeBatch: (removal) => use("OrganizationStore.removeBatch", () => removeBatch(removal, { tables, queues })),
       // transactions run one at a time here
       lockSetup: Effect.void
     })

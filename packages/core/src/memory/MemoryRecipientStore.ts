@@ -3,7 +3,7 @@ import type { Recipient } from "../notification/consent/Recipient.ts"
 import { type RecipientKeys, RecipientStore } from "../notification/consent/RecipientStore.ts"
 import { byOrganization } from "../storage/Turns.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables } from "./database/MemoryTables.ts"
+import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 
 const keyOf = ({ organizationId, address }: Pick<Recipient, "organizationId" | "address">) =>
   `${organizationId} ${address}`
@@ -12,7 +12,8 @@ export const layer = Layer.effect(
   RecipientStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { organizations, recipients } = yield* MemoryTables
+    const tables = yield* MemoryTables
+    const { organizations, recipients } = tables
 
     const find = ({ organizationId, addresses }: RecipientKeys) =>
       [...new Set(addresses)].toSorted().flatMap((address) => {
@@ -53,6 +54,7 @@ export const layer = Layer.effect(
             recipients
               .rows()
               .filter((row) => states.includes(row.state) && dueAtMillis(row) <= DateTime.toEpochMillis(now))
+              .filter(({ organizationId }) => !isBeingDeleted(tables, organizationId))
               .toSorted(longestDueFirst),
             limit
           )

@@ -5,16 +5,18 @@ import type { ScanKey } from "../scan/ScanStore.ts"
 import type { RequestedScan } from "../scan/requested/RequestedScan.ts"
 import { type NewRequestedScan, requestedScanQueue, RequestedScanStore } from "../scan/requested/RequestedScanStore.ts"
 import { JobStore } from "../storage/JobStore.ts"
-import { removeAged } from "./MemoryAgedRemoval.ts"
+import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables } from "./database/MemoryTables.ts"
+import { isBeingDeleted, MemoryTables, type RequestedScanRow } from "./database/MemoryTables.ts"
 
-interface Row extends RequestedScan {
-  readonly key: string | null
-  readonly request: unknown
-}
-
-const requestedOf = ({ endedAt, id, organizationId, refusal, requestedAt, status }: Row): RequestedScan => ({
+const requestedOf = ({
+  endedAt,
+  id,
+  organizationId,
+  refusal,
+  requestedAt,
+  status
+}: RequestedScanRow): RequestedScan => ({
   id,
   organizationId,
   status,
@@ -26,33 +28,34 @@ const requestedOf = ({ endedAt, id, organizationId, refusal, requestedAt, status
 export const layer = Layer.effect(
   RequestedScanStore,
   Effect.gen(function* () {
-    const { use, table } = yield* MemoryDatabase
-    const { organizations } = yield* MemoryTables
+    const { use } = yield* MemoryDatabase
+    const tables = yield* MemoryTables
+    const { organizations, requestedScans: requested } = tables
     const jobs = yield* JobStore
     const ids = yield* Ids
-    const requested = table<string, Row>()
 
-    const find = ({ id, organizationId }: ScanKey): Row | undefined => {
+    const find = ({ id, organizationId }: ScanKey): RequestedScanRow | undefined => {
       const row = requested.get(id)
       return row?.organizationId === organizationId ? row : undefined
     }
-    const findWaiting = (key: ScanKey): Row | undefined => {
+    const findWaiting = (key: ScanKey): RequestedScanRow | undefined => {
       const row = find(key)
       return row?.status === "waiting" ? row : undefined
     }
 
-    const earlierOf = ({ key, organizationId }: NewRequestedScan): Row | undefined =>
+    const earlierOf = ({ key, organizationId }: NewRequestedScan): RequestedScanRow | undefined =>
       requested.rows().find((row) => key !== null && row.organizationId === organizationId && row.key === key)
 
     const record = (options: NewRequestedScan, id: ScanId, nowMillis: number) => {
-      if (organizations.get(options.organizationId) === undefined) throw new Error("no such organization")
+      const isThere = organizations.get(options.organizationId) !== undefined
+      if (!isThere || isBeingDeleted(tables, options.organizationId)) throw new Error("no such organization")
       const earlier = earlierOf(options)
       if (earlier !== undefined) {
         if (!Equal.equals(earlier.request, options.request)) throw new Error("the key was used for another request")
         return { id: earlier.id, isNew: false }
       }
       const requestedAt = DateTime.makeUnsafe(nowMillis)
-      const row: Row = { ...options, id, status: "waiting", refusal: null, requestedAt, endedAt: null }
+      const row: RequestedScanRow = { ...options, id, status: "waiting", refusal: null, requestedAt, endedAt: null }
       requested.set(id, row)
       return { id, isNew: true }
     }

@@ -25,7 +25,7 @@ import {
 } from "../scan/ScanStore.ts"
 import { inPieces } from "../storage/Walk.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables } from "./database/MemoryTables.ts"
+import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
 
 const checkOf = ({ attempt: _attempt, movedAt: _movedAt, endedAfter: _endedAfter, ...check }: CheckState): Check =>
@@ -92,7 +92,7 @@ const movesIn = (
         countedStarts(starts).flatMap(({ checkId, attempt }) => {
           const found = inScan(checkId)
           const started = found && startCheck(found, { attempt, at })
-          if (started === null) return []
+          if (started === null || isBeingDeleted(tables, started.scan.organizationId)) return []
           save(started)
           return [workOf(started, attempt)]
         })
@@ -109,11 +109,12 @@ const movesIn = (
       ),
     releaseChecks: ({ starts, at }) =>
       use("ScanStore.releaseChecks", () => {
-        for (const { checkId, attempt } of starts) {
+        const released = starts.flatMap(({ checkId, attempt }) => {
           const check = tables.checks.get(checkId)
-          const released = check === undefined ? null : releaseCheck(check, { attempt, at })
-          if (released !== null) tables.checks.set(checkId, released)
-        }
+          return (check && releaseCheck(check, { attempt, at })) ?? []
+        })
+        for (const check of released) tables.checks.set(check.id, check)
+        return released.length
       }),
     cancel: ({ at, ...key }) =>
       use("ScanStore.cancel", () =>

@@ -2,14 +2,16 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import type { Session } from "../organization/Session.ts"
 import { SessionStore } from "../organization/SessionStore.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables } from "./database/MemoryTables.ts"
+import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst } from "./database/NewestFirst.ts"
 
 export const layer = Layer.effect(
   SessionStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { accessKeys, hashesOfKeys, organizations, sessions } = yield* MemoryTables
+    const tables = yield* MemoryTables
+    const { accessKeys, hashesOfKeys, organizations, sessions } = tables
+    const isThere = ({ organizationId }: Session) => !isBeingDeleted(tables, organizationId)
 
     const remove = (matches: (session: Session) => boolean): ReadonlyArray<Session> =>
       sessions.entries().flatMap(([hash, session]) => {
@@ -32,7 +34,7 @@ export const layer = Layer.effect(
         }),
       find: (hash) =>
         use("SessionStore.find", () =>
-          Option.map(Option.fromUndefinedOr(sessions.get(hash)), (session) => ({
+          Option.map(Option.filter(Option.fromUndefinedOr(sessions.get(hash)), isThere), (session) => ({
             session,
             key: accessKeys.require(hashesOfKeys.require(session.accessKeyId)),
             organizationSuspended: organizations.require(session.organizationId).suspendedAt !== null

@@ -1,7 +1,7 @@
 import type { DateTime } from "effect"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
-import { removeAged } from "./MemoryAgedRemoval.ts"
+import { removeAged } from "./database/AgedRemoval.ts"
 import type { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import type { MemoryTables } from "./database/MemoryTables.ts"
 

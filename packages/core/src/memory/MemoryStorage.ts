@@ -14,6 +14,7 @@ import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryDiscoveryStore from "./MemoryDiscoveryStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
+import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryLookupStore from "./MemoryLookupStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
@@ -55,6 +56,6 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryRequestedScanStore.layer.pipe(Layer.provideMerge(MemoryJobStore.layer))
 ).pipe(
   Layer.provideMerge(MemoryTransaction.layer),
-  Layer.provide(MemoryTables.layer),
+  Layer.provide([MemoryTables.layer, MemoryJobQueues.layer]),
   Layer.provide(MemoryDatabase.layer)
 )

@@ -19,7 +19,7 @@ export class AccessKeyStore extends Context.Service<
   {
     /** Keeps a key under the SHA-256 of its text (lower-case hex). The hash is unique. */
     readonly insert: (options: { readonly key: AccessKey; readonly hash: string }) => Effect.Effect<void, StorageError>
-    /** The key with that hash, whatever its state. One query. */
+    /** The key with that hash, whatever its state; none of an organization that is being deleted. One query. */
     readonly find: (hash: string) => Effect.Effect<Option.Option<KnownAccessKey>, StorageError>
     /** The keys of an organization, newest first. */
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<AccessKey>, StorageError>

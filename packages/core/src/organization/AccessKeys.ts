@@ -85,7 +85,12 @@ export class AccessKeys extends Context.Service<
         if (!isAccessKey(text)) {
           return yield* new InvalidRequest({ message: "secret: must have the form of an access key" })
         }
-        yield* organizations.get(organizationId).pipe(orNotFound("organization"))
+        yield* organizations
+          .get(organizationId)
+          .pipe(
+            Effect.map(Option.filter(({ deletionStartedAt }) => deletionStartedAt === null)),
+            orNotFound("organization")
+          )
         const key: AccessKey = {
           id: AccessKeyId.make(yield* ids.next("key")),
           organizationId,

@@ -26,7 +26,10 @@ export class SessionStore extends Context.Service<
       readonly hash: string
       readonly idleBefore: DateTime.Utc
     }) => Effect.Effect<void, StorageError>
-    /** The session with that hash and its key, whatever their state. One query. */
+    /**
+     * The session with that hash and its key, whatever their state; none of an organization that is being deleted. One
+     * query.
+     */
     readonly find: (hash: string) => Effect.Effect<Option.Option<KnownSession>, StorageError>
     /**
      * Opens the link with that hash, if it was made after `madeAfter`: from then on it is found by `openHash` alone.

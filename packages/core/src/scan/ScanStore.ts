@@ -119,11 +119,11 @@ export class ScanStore extends Context.Service<
     readonly finishChecks: (
       outcomes: ReadonlyArray<CheckOutcome>
     ) => Effect.Effect<ReadonlyArray<FinishedCheck>, StorageError>
-    /** Moves running checks of that attempt back to `pending`. */
+    /** Moves running checks of that attempt back to `pending`, and returns how many. Joins the running transaction. */
     readonly releaseChecks: (options: {
       readonly starts: ReadonlyArray<CheckStart>
       readonly at: DateTime.Utc
-    }) => Effect.Effect<void, StorageError>
+    }) => Effect.Effect<number, StorageError>
     /**
      * Cancels a pending or running scan and its pending checks. Returns the scan after it; none if there is no such
      * scan, `done` if it has already ended. Joins the running transaction; until its end nobody else moves this scan.

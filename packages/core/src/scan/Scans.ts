@@ -116,14 +116,14 @@ export class Scans extends Context.Service<
     /**
      * Starts a run of a tracker: like `start`, but in the running transaction, for the brand as it is now, and in the
      * scheduled lane. Checks are also made for engines that are not configured, and for models that their engine does
-     * not offer any more; they fail and are refunded.
+     * not offer any more; they fail and are refunded. `NotFound` once the organization is being deleted.
      */
     readonly startRun: (options: {
       readonly organizationId: OrganizationId
       readonly trackerId: TrackerId
       readonly brand: Brand
       readonly settings: RunSettings
-    }) => Effect.Effect<StartedScan, InsufficientCredits | StorageError>
+    }) => Effect.Effect<StartedScan, InsufficientCredits | NotFound | StorageError>
     /**
      * Asks cells of a tracker's run again, in the running transaction: a scan of its own, charged upfront like the run
      * and at its prices.
@@ -325,7 +325,7 @@ const scanStarts = Effect.gen(function* () {
     const request = runRequest(settings, brand)
     const models = modelsOfRun(request, engines)
     const creditsPerCheck = checkCredits(prices, request, models)
-    yield* requireBalance({ organizationId, request, creditsPerCheck }).pipe(Effect.catchTag("NotFound", Effect.die))
+    yield* requireBalance({ organizationId, request, creditsPerCheck })
     const scan = { organizationId, request, models, creditsPerCheck, trackerId, createdAt: yield* clock.now }
     return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")
   })

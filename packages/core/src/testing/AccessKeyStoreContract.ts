@@ -65,6 +65,17 @@ const keeping = (it: ContractTests) => {
     })
   )
 
+  it.effect("knows no key of an organization that is being deleted", () =>
+    Effect.gen(function* () {
+      const store = yield* AccessKeyStore
+      const organizations = yield* OrganizationStore
+      const id = yield* newOrganization
+      const { hash } = yield* newKey(id)
+      yield* organizations.startDeletion({ id, at: at(0) })
+      assert.isTrue(Option.isNone(yield* store.find(hash)))
+    })
+  )
+
   it.effect("refuses a hash or an id that is taken, and an unknown organization", () =>
     Effect.gen(function* () {
       const store = yield* AccessKeyStore

@@ -264,12 +264,13 @@ const releasing = (it: ContractTests) => {
       const [, taken, ended] = scan.checks
       yield* store.startChecks({ starts: startsOf(taken === undefined ? [] : [taken], "again"), at: at(2) })
       yield* store.finishChecks(yield* completed(scan.works.filter(({ checkId }) => checkId === ended?.id)))
-      yield* store.releaseChecks({ starts: startsOf(scan.checks, "attempt"), at: at(3) })
+      assert.strictEqual(yield* store.releaseChecks({ starts: startsOf(scan.checks, "attempt"), at: at(3) }), 1)
+      assert.strictEqual(yield* store.releaseChecks({ starts: startsOf(scan.checks, "attempt"), at: at(3) }), 0)
       const statuses = Effect.map(read(scan), ({ checks }) => checks.map(({ status }: Check) => status))
       assert.deepStrictEqual(yield* statuses, ["pending", "running", "completed"])
       // the attempt that released it is over
       assert.deepStrictEqual(yield* store.finishChecks(yield* completed(scan.works.slice(0, 1))), [])
-      yield* store.releaseChecks({ starts: startsOf(scan.checks, "unknown"), at: at(3) })
+      assert.strictEqual(yield* store.releaseChecks({ starts: startsOf(scan.checks, "unknown"), at: at(3) }), 0)
       assert.deepStrictEqual(yield* statuses, ["pending", "running", "completed"])
       const works = yield* store.startChecks({ starts: startsOf(scan.checks.slice(0, 1), "later"), at: at(4) })
       assert.strictEqual((yield* store.finishChecks(yield* completed(works))).length, 1)

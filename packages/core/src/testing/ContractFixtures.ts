@@ -11,7 +11,7 @@ import { BrandStore } from "../brand/BrandStore.ts"
 import { citedHostsOf } from "../engine/Answer.ts"
 import { type Engine, knownEngines } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
-import type { Organization } from "../organization/Organization.ts"
+import { type Organization, untouchedOrganization } from "../organization/Organization.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
@@ -71,12 +71,10 @@ const idOf = Effect.fnUntraced(function* <P extends Parameters<Ids["Service"]["n
 export const organizationOf = Effect.fnUntraced(function* (fields: Partial<Organization> = {}) {
   const organization: Organization = {
     id: OrganizationId.make(yield* idOf("org")),
+    ...untouchedOrganization,
     name: "Contract",
-    suspendedAt: null,
+    externalId: null,
     createdAt: at(0),
-    retention: {},
-    snapshotsRemovedBefore: null,
-    textsRemovedBefore: null,
     ...fields
   }
   return organization

@@ -77,6 +77,16 @@ const keeping = (it: ContractTests) => {
     })
   )
 
+  it.effect("knows none of an organization that is being deleted", () =>
+    Effect.gen(function* () {
+      const store = yield* SessionStore
+      const organizations = yield* OrganizationStore
+      const { session, hash } = yield* newSession(yield* newKey)
+      yield* organizations.startDeletion({ id: session.organizationId, at: at(0) })
+      assert.isTrue(Option.isNone(yield* store.find(hash)))
+    })
+  )
+
   it.effect("refuses a hash that is taken, and an unknown key", () =>
     Effect.gen(function* () {
       const store = yield* SessionStore

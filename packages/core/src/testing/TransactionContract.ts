@@ -3,6 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option } from "effect"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { contractSuite, type ContractTests, organizationOf } from "./ContractFixtures.ts"
@@ -17,7 +18,7 @@ const insertOne = Effect.gen(function* () {
 
 const isStored = Effect.fnUntraced(function* (organization: { readonly id: string } | undefined) {
   const store = yield* OrganizationStore
-  return (yield* store.list).some((stored) => stored.id === organization?.id)
+  return organization !== undefined && Option.isSome(yield* store.get(OrganizationId.make(organization.id)))
 })
 
 const atomicity = (it: ContractTests) => {

@@ -21,7 +21,8 @@ export class TrackerRuns extends Context.Service<
   {
     /**
      * Starts a run of a tracker that the running transaction has locked and that is not running, and saves the tracker
-     * as given, with the run on it. None if its brand is being removed, which removes the tracker too.
+     * as given, with the run on it. None if its brand or its organization is being removed, which removes the tracker
+     * too.
      */
     readonly startRunOf: (
       tracker: Tracker
@@ -41,7 +42,12 @@ export class TrackerRuns extends Context.Service<
         const brand = yield* brands.get({ organizationId, id: brandId })
         if (Option.isNone(brand)) return Option.none()
         const run = { organizationId, trackerId, brand: brand.value, settings: tracker }
-        const { scan, charged, remaining } = yield* scans.startRun(run)
+        const begun = yield* scans.startRun(run).pipe(
+          Effect.asSome,
+          Effect.catchTag("NotFound", () => Effect.succeedNone)
+        )
+        if (Option.isNone(begun)) return Option.none()
+        const { scan, charged, remaining } = begun.value
         const now = yield* clock.now
         const nextRunAt = slotAfterPaid(tracker, now)
         const started: Tracker = {

@@ -164,7 +164,7 @@ describe("Organizations", () => {
       const made = all.flatMap((one) => (one._tag === "Some" ? [one.value] : []))
       assert.strictEqual(made.length, 1)
       assert.deepStrictEqual(
-        (yield* organizations.list).map(({ id, name }) => [id, name]),
+        (yield* organizations.list()).organizations.map(({ id, name }) => [id, name]),
         [[made[0]?.organization.id, "first"]]
       )
       assert.strictEqual((yield* (yield* AccessKeys).authenticate(keyOf(3))).scope, "write")
@@ -177,7 +177,7 @@ describe("Organizations", () => {
       const setUp = (secret: Redacted.Redacted<string> | null) =>
         organizations.setUp({ name: "first", purchasedCredits: 0, secret })
       assert.strictEqual((yield* Effect.flip(setUp(Redacted.make("nonsense"))))._tag, "InvalidRequest")
-      assert.deepStrictEqual(yield* organizations.list, [])
+      assert.deepStrictEqual((yield* organizations.list()).organizations, [])
       assert.strictEqual((yield* setUp(null))._tag, "Some")
       assert.strictEqual((yield* setUp(null))._tag, "None")
     }).pipe(Effect.provide(core))
@@ -191,7 +191,7 @@ describe("Organizations", () => {
         made.push(yield* organizations.create({ name, monthlyLimit: 5 }))
         yield* TestClock.adjust("1 second")
       }
-      assert.deepStrictEqual(yield* organizations.list, made)
+      assert.deepStrictEqual((yield* organizations.list()).organizations, made)
       const [first] = made
       assert(first !== undefined)
       assert.deepStrictEqual(yield* organizations.get(first.id), first)

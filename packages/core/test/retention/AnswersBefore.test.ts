@@ -9,11 +9,14 @@ const now = DateTime.makeUnsafe("2026-11-22T13:14:15.016Z")
 const organizationOf = (fields: Partial<Organization> = {}): Organization => ({
   id: OrganizationId.make("org_x"),
   name: "o",
+  externalId: null,
   suspendedAt: null,
   createdAt: day("2020-01-01"),
   retention: {},
   snapshotsRemovedBefore: null,
   textsRemovedBefore: null,
+  deletionStartedAt: null,
+  ledgerExportedAt: null,
   ...fields
 })
 

@@ -3,6 +3,8 @@ import type { OrganizationId } from "@answerscope/core"
 import {
   CreditStore,
   type DailyUse,
+  type EntryPart,
+  type EntrySum,
   type MonthlyUse,
   usageKinds,
   type UseSum,
@@ -54,6 +56,12 @@ export const layer = Layer.effect(
       audit: (organizationId) => use("CreditStore.audit", Effect.map(reads.audit(organizationId), maybeRow(auditOf))),
       entries: (organizationId) =>
         use("CreditStore.entries", Effect.map(reads.entries(organizationId), allRows(entryRows.decode))),
+      entriesFrom: ({ organizationId, from, limit }) =>
+        use(
+          "CreditStore.entriesFrom",
+          Effect.map(reads.entriesFrom(organizationId, from, limit + 1), (rows) => partOf(rows, limit))
+        ),
+      entrySums: (organizationId) => use("CreditStore.entrySums", reads.entrySums(organizationId)),
       dailyUse: ({ organizationId, from }) => use("CreditStore.dailyUse", reads.dailyUse(organizationId, from)),
       monthlyUse: (organizationId) => use("CreditStore.monthlyUse", reads.monthlyUse(organizationId))
     })
@@ -78,6 +86,19 @@ const auditOf = (row: AuditRow) => ({
   useKept: inOrder(row.use_kept),
   useSummed: inOrder(row.use_summed)
 })
+
+interface EntryRow extends Row {
+  readonly sequence: bigint
+}
+
+/** The part in one row more than it holds, which tells whether there is another. */
+const partOf = (rows: ReadonlyArray<EntryRow>, limit: number): EntryPart => {
+  const after = rows[limit]
+  return {
+    entries: rows.slice(0, limit).map((row) => entryRows.decode(row)),
+    next: after === undefined ? null : Number(after.sequence)
+  }
+}
 
 /** The reads of the ledger. Each is one statement, so that all it returns is of one moment. */
 const creditReads = (sql: PgClient.PgClient) => {
@@ -106,6 +127,17 @@ const creditReads = (sql: PgClient.PgClient) => {
 
     entries: (organizationId: OrganizationId) =>
       sql<Row>`select * from answerscope.credit_entries where ${ofOrganization(organizationId)} order by sequence`,
+
+    entriesFrom: (organizationId: OrganizationId, from: number, limit: number) =>
+      sql<EntryRow>`
+        select * from answerscope.credit_entries where ${ofOrganization(organizationId)} and sequence >= ${from}
+        order by sequence limit ${limit}`,
+
+    entrySums: (organizationId: OrganizationId) =>
+      sql<EntrySum>`
+        select kind, count(*)::float8 as entries, sum(monthly)::float8 as monthly, sum(purchased)::float8 as purchased,
+          sum(dropped)::float8 as dropped
+        from answerscope.credit_entries where ${ofOrganization(organizationId)} group by kind order by kind`,
 
     dailyUse: (organizationId: OrganizationId, from: DateTime.Utc) =>
       sql<DailyUse>`

@@ -104,10 +104,12 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
 
     start: ({ id, attempt, at }: { readonly id: DiscoveryId; readonly attempt: string; readonly at: DateTime.Utc }) =>
       sql<Row>`
-        update answerscope.discoveries
+        update answerscope.discoveries d
         set status = 'running', attempt = ${attempt}, started_at = coalesce(started_at, ${toDate(at)}),
           moved_at = ${toDate(at)}
-        where id = ${uuidToFind("dsc", id)} and status in ('pending', 'running')
+        where id = ${uuidToFind("dsc", id)} and status in ('pending', 'running') and not exists (
+          select from answerscope.organizations o
+          where o.id = d.organization_id and o.deletion_started_at is not null)
         returning id, organization_id, brand_id, max_prompts, max_competitors, credits_charged, attempt`,
 
     // locks the brand first, because its keywords are written next; removing a brand, which removes its discoveries,

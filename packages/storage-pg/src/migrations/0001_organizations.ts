@@ -7,7 +7,13 @@ export const statements = [
     created_at timestamptz(3) not null,
     retention jsonb not null default '{}',
     snapshots_removed_before timestamptz(3),
-    texts_removed_before timestamptz(3)
+    texts_removed_before timestamptz(3),
+    external_id text,
+    deletion_started_at timestamptz(3),
+    ledger_exported_at timestamptz(3),
+    constraint external_id_taken unique (external_id),
+    constraint deleted_is_suspended check (deletion_started_at is null or suspended_at is not null),
+    constraint exported_is_being_deleted check (ledger_exported_at is null or deletion_started_at is not null)
   )`,
   `create table answerscope.access_keys (
     id uuid primary key,

@@ -12,6 +12,7 @@ export const statements = [
     cycle_start timestamptz(3) not null,
     purchased_total bigint not null,
     purchased_used bigint not null check (purchased_used >= 0),
+    closed_at timestamptz(3),
     constraint monthly_remaining_not_negative check (cycle_limit - monthly_used >= 0),
     constraint purchased_remaining_not_negative check (purchased_total - purchased_used >= 0)
   ) with (fillfactor = 50)`,
@@ -44,6 +45,9 @@ export const statements = [
     foreign key (organization_id, charge_id) references answerscope.credit_charges,
     check ((kind in ('charge', 'refund')) = (charge_id is not null and operation is not null))
   )`,
+  // without it, removing a charge would look through all entries
+  `create index credit_entries_of_charge on answerscope.credit_entries (organization_id, charge_id)
+    where charge_id is not null`,
   // net use: charges less refunds, of the day that they are counted for
   `create table answerscope.credit_uses (
     organization_id uuid not null references answerscope.credit_accounts,

@@ -45,5 +45,6 @@ export const statements = [
   `create index snapshots_newest_of_cell on answerscope.snapshots
     (tracker_id, hashtextextended(prompt, 0), engine, run_sequence desc)
     where tracker_id is not null and sample = 1`,
-  `create index snapshots_of_run on answerscope.snapshots (scan_id) where tracker_id is not null`
+  // of every scan: removing one looks for what refers to it
+  `create index snapshots_of_run on answerscope.snapshots (scan_id)`
 ]

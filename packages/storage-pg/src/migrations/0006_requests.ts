@@ -34,5 +34,7 @@ export const statements = [
     at timestamptz not null,
     full_at timestamptz not null,
     granted integer not null
-  ) with (fillfactor = 50)`
+  ) with (fillfactor = 50)`,
+  // keys end with the id of what they limit
+  `create index rate_limit_buckets_of on answerscope.rate_limit_buckets (substring(key from '[^:]*$'))`
 ]

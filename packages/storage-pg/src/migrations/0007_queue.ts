@@ -27,6 +27,8 @@ export const statements = [
   `create index queue_jobs_claimed on answerscope.queue_jobs (queue, organization_id) where state = 'claimed'`,
   `create index queue_jobs_completed on answerscope.queue_jobs (organization_id, completed_at)
     where state = 'completed'`,
+  // few; nothing else finds those of one organization
+  `create index queue_jobs_not_due on answerscope.queue_jobs (organization_id) where state in ('delayed', 'aside')`,
   // one row for each queue: which organization had the last turn; claims of a queue are made one at a time under it
   `create table answerscope.queue_turns (
     queue text primary key,

@@ -32,5 +32,6 @@ export const statements = [
   `create index alerts_newest on answerscope.alerts (organization_id, created_at desc, id desc)`,
   `create index alerts_newest_of_brand on answerscope.alerts (organization_id, brand_id, created_at desc, id desc)`,
   `create index alerts_newest_of_type on answerscope.alerts (organization_id, type, created_at desc, id desc)`,
+  `create index alerts_of_scan on answerscope.alerts (scan_id)`,
   `create index alerts_of_tracker on answerscope.alerts (organization_id, tracker_id, created_at)`
 ]

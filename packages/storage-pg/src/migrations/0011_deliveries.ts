@@ -78,7 +78,9 @@ export const statements = [
             and (d.claim is null or d.claimed_until <= moment)
           order by d.next_attempt_at, d.id limit greatest(most_of_one - coalesce(c.count, 0), 0)
         ) own
-        where w.next_attempt_at <= moment
+        where w.next_attempt_at <= moment and not exists (
+          select from answerscope.organizations o
+          where o.id = w.organization_id and o.deletion_started_at is not null)
       ), turned as (
         select p.*, p.under_way + row_number() over (
           partition by p.organization_id, p.is_failing order by p.turn, p.next_attempt_at, p.id) as nth

@@ -7,5 +7,6 @@ export const statements = [
     started_at timestamptz(3) not null,
     leased_until timestamptz not null
   )`,
+  `create index open_lookups_of_organization on answerscope.open_lookups (organization_id)`,
   `create index open_lookups_oldest on answerscope.open_lookups (started_at, id)`
 ]

@@ -56,7 +56,9 @@ export const statements = [
     elsif char_length(idempotency_key) not between 1 and 255 then
       raise exception 'answerscope: idempotency_key must have 1 to 255 characters'
         using errcode = 'invalid_parameter_value';
-    elsif not exists (select from answerscope.organizations o where o.id = owner) then
+    elsif not exists (
+      select from answerscope.organizations o where o.id = owner and o.deletion_started_at is null
+    ) then
       raise exception 'answerscope: no such organization' using errcode = 'foreign_key_violation';
     end if;
 

@@ -9,5 +9,6 @@ export const statements = [
     created_at timestamptz(3) not null,
     last_used_at timestamptz(3) not null
   )`,
+  `create index sessions_of_key on answerscope.sessions (access_key_id)`,
   `create index sessions_newest on answerscope.sessions (organization_id, created_at desc, id desc)`
 ]

@@ -68,7 +68,8 @@ export const layer = Layer.effect(
               dueAt: "mail_due_at",
               key: "address",
               where: sql`t.mail_due_at is not null and ${isWanted}`,
-              whereOrganization: sql`true`,
+              whereOrganization: sql`not exists (select from answerscope.organizations o
+                where o.id = t.organization_id and o.deletion_started_at is not null)`,
               now,
               limit: limit * candidatesPerClaim
             })}), due as materialized (

@@ -26,7 +26,7 @@ export const layer = Layer.effect(
           sql<Row & { readonly organization_suspended: boolean }>`
             select k.*, o.suspended_at is not null as organization_suspended
             from answerscope.access_keys k join answerscope.organizations o on o.id = k.organization_id
-            where k.hash = ${hash}`
+            where k.hash = ${hash} and o.deletion_started_at is null`
         ).pipe(
           Effect.map(maybeRow((row) => ({ key: decode(row), organizationSuspended: row.organization_suspended })))
         ),

@@ -38,7 +38,7 @@ const finding =
             from answerscope.sessions s
             join answerscope.access_keys k on k.id = s.access_key_id
             join answerscope.organizations o on o.id = s.organization_id
-            where s.hash = ${hash}`
+            where s.hash = ${hash} and o.deletion_started_at is null`
     ).pipe(
       Effect.map(
         maybeRow((row) => ({

@@ -78,7 +78,11 @@ export const layer = Layer.effect(
         use("ScanStore.finishChecks", Effect.tap(moves.finish(outcomes), noteIdentity)).pipe(
           Effect.map(allRows(finishedOf))
         ),
-      releaseChecks: ({ starts, at }) => useAlone("ScanStore.releaseChecks", Effect.asVoid(moves.release(starts, at))),
+      releaseChecks: ({ starts, at }) =>
+        useAlone(
+          "ScanStore.releaseChecks",
+          Effect.map(moves.release(starts, at), (released) => released.length)
+        ),
       cancel: ({ at, ...key }) => useAll("ScanStore.cancel", cancel(key, at)),
       stalledChecks: ({ before, limit }) =>
         use("ScanStore.stalledChecks", Effect.map(stalled(before, limit), allRows(stalledOf)))

@@ -33,7 +33,9 @@ export const scanMoves = (sql: PgClient.PgClient) => {
           update answerscope.checks c set status = 'running', attempt = start.attempt, moved_at = ${toDate(at)}
           from start, scan
           where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
-            and c.status in ('pending', 'running')
+            and c.status in ('pending', 'running') and not exists (
+              select from answerscope.organizations o
+              where o.id = scan.organization_id and o.deletion_started_at is not null)
           returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.sample, c.attempt
         ), started as (
           update answerscope.scans set status = 'running' where id in (select scan_id from moved) and status = 'pending'
@@ -49,7 +51,8 @@ export const scanMoves = (sql: PgClient.PgClient) => {
         update answerscope.checks c set status = 'pending', attempt = null, moved_at = ${toDate(at)}
         from ${attempts(starts)}, scan
         where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
-          and c.status = 'running' and c.attempt = start.attempt`,
+          and c.status = 'running' and c.attempt = start.attempt
+        returning c.id`,
 
     finish: (outcomes: ReadonlyArray<CheckOutcome>) => finish(sql, outcomes)
   }

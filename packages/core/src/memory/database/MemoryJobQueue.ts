@@ -1,8 +1,16 @@
 /**
  * One queue of `MemoryJobStore`: its jobs by id, and those that wait by organization.
  */
+import { Context, Layer } from "effect"
 import type { ClaimedJob, NewJob } from "../../storage/JobStore.ts"
 import { jobTurns } from "../../storage/JobTurns.ts"
+
+/** All queues of one storage, by name. */
+export class MemoryJobQueues extends Context.Service<MemoryJobQueues, Map<string, MemoryJobQueue>>()(
+  "@answerscope/core/memory/MemoryJobQueues"
+) {
+  static readonly layer = Layer.sync(MemoryJobQueues, () => new Map())
+}
 
 interface Row extends NewJob {
   /** Jobs that are due at the same time come in the order of their offers. */
@@ -109,6 +117,23 @@ export class MemoryJobQueue {
 
   remove(id: string): void {
     this.#jobs.delete(id)
+  }
+
+  /** The ids of an organization's jobs, whatever their state. */
+  idsOf(organizationId: string): ReadonlyArray<string> {
+    return [...this.#jobs.values()].flatMap((row) => (row.organizationId === organizationId ? [row.id] : []))
+  }
+
+  /** Removes a job whatever its state; what is written of it from now on does not count. */
+  drop(id: string): void {
+    const row = this.#jobs.get(id)
+    if (row === undefined) return
+    this.#unclaim(row)
+    const waiting = (this.#waiting.get(row.organizationId) ?? []).filter((other) => other !== row)
+    if (waiting.length === 0) this.#waiting.delete(row.organizationId)
+    else this.#waiting.set(row.organizationId, waiting)
+    this.#jobs.delete(id)
+    if (this.#lastTurn === row.organizationId) this.#lastTurn = null
   }
 
   /** When the next job will be due, or the next lease will have ended; infinite when neither is to come. */

@@ -9,6 +9,7 @@ import type { Charge, CreditAccount, CreditEntry } from "../../credit/Credit.ts"
 import type { UseSum } from "../../credit/UseSums.ts"
 import type { Discovery } from "../../discovery/Discovery.ts"
 import type { StoredResponse } from "../../idempotency/IdempotencyStore.ts"
+import type { OpenLookup } from "../../lookup/LookupStore.ts"
 import type { Recipient } from "../../notification/consent/Recipient.ts"
 import type { Delivery } from "../../notification/delivery/Delivery.ts"
 import type { Subscription } from "../../notification/subscription/Subscription.ts"
@@ -18,6 +19,7 @@ import type { Organization } from "../../organization/Organization.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { Bucket } from "../../ratelimit/TokenBucket.ts"
 import type { Scan } from "../../scan/Scan.ts"
+import type { RequestedScan } from "../../scan/requested/RequestedScan.ts"
 import type { CheckState } from "../../scan/ScanMoves.ts"
 import type { Snapshot } from "../../snapshot/Snapshot.ts"
 import type { Tracker } from "../../tracker/Tracker.ts"
@@ -51,6 +53,18 @@ export interface CellHistoryRow {
     readonly run: number
     readonly entries: ReadonlyMap<string, CellChange["entries"][number]>
   }>
+}
+
+/** A scan that a host has requested. */
+export interface RequestedScanRow extends RequestedScan {
+  readonly key: string | null
+  readonly request: unknown
+}
+
+/** A lookup under way, and how long its process has said that it is at it. */
+export interface LookupRow {
+  readonly lookup: OpenLookup
+  readonly leasedUntilMillis: number
 }
 
 /** A delivery and who attempts it. */
@@ -96,6 +110,9 @@ export class MemoryTables extends Context.Service<
     readonly recipients: MemoryTable<string, Recipient>
     /** By organization and key. */
     readonly idempotency: MemoryTable<string, IdempotencyRow>
+    readonly requestedScans: MemoryTable<string, RequestedScanRow>
+    /** Lookups under way. */
+    readonly lookups: MemoryTable<string, LookupRow>
     readonly buckets: MemoryTable<string, Bucket & { readonly fullAtMillis: number }>
   }
 >()("@answerscope/core/memory/MemoryTables") {
@@ -126,11 +143,17 @@ export class MemoryTables extends Context.Service<
         deliveries: table(),
         recipients: table(),
         idempotency: table(),
+        requestedScans: table(),
+        lookups: table(),
         buckets: table()
       })
     )
   )
 }
+
+/** Whether an organization is being deleted: no work of it begins any more. */
+export const isBeingDeleted = ({ organizations }: MemoryTables["Service"], organizationId: string): boolean =>
+  (organizations.get(organizationId)?.deletionStartedAt ?? null) !== null
 
 /** Adds a row unless its organization holds `max` of them already, `held` in all; false then. */
 export const insertBelow = <V extends { readonly id: string; readonly organizationId: string }>(

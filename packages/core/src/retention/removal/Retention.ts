@@ -1,12 +1,13 @@
 /**
  * Removes what has been kept long enough, in batches that hold no lock long.
  */
-import { Context, DateTime, Duration, Effect, Layer } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Stream } from "effect"
 import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
 import { DeliveryStore } from "../../notification/delivery/DeliveryStore.ts"
 import type { Organization } from "../../organization/Organization.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { RetentionKind } from "../../organization/OwnRetention.ts"
+import { organizationLists } from "../../organization/OrganizationList.ts"
 import { OrganizationStore } from "../../organization/OrganizationStore.ts"
 import { RequestedScanStore } from "../../scan/requested/RequestedScanStore.ts"
 import { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
@@ -32,36 +33,84 @@ export class Retention extends Context.Service<
      * go on.
      */
     readonly removeExpired: Effect.Effect<RemovedCounts, StorageError>
+    /**
+     * Removes the organizations whose deletion was begun and whose ledger was handed over, with all that belongs to
+     * them; returns how many of them are gone. May be interrupted, repeated, and run by any number of processes at
+     * once. One whose turn fails, or of which others hold something, stays for the next time.
+     */
+    readonly removeDeleted: Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/retention/removal/Retention") {
   static readonly layer = Layer.effect(
     Retention,
     Effect.gen(function* () {
-      const organizations = yield* OrganizationStore
+      const { walk } = organizationLists(yield* OrganizationStore)
       const removeOf = yield* makeRemoval
+      const removeAllOf = yield* organizationRemoval
+
+      /** What the effect gives, and `instead` where it fails: the others go on. */
+      const eachAlone =
+        <A>(what: string, instead: A) =>
+        (id: OrganizationId, effect: Effect.Effect<A, StorageError>): Effect.Effect<A> =>
+          effect.pipe(
+            Effect.catch((error) => Effect.as(Effect.logWarning(`${what} of an organization failed`, error), instead)),
+            Effect.annotateLogs({ organizationId: id })
+          )
+      const expiring = eachAlone("retention", nothingRemoved)
+      const removing = eachAlone("removal", false)
 
       return Retention.of({
         removeExpired: Effect.gen(function* () {
           const totals = { ...nothingRemoved }
-          for (const organization of yield* organizations.list) {
-            const removed = yield* removeOf(organization).pipe(
-              Effect.catch((error) =>
-                Effect.logWarning("retention of an organization failed", error).pipe(
-                  Effect.annotateLogs({ organizationId: organization.id }),
-                  Effect.as(nothingRemoved)
-                )
-              )
-            )
-            for (const kind of kinds) totals[kind] += removed[kind]
-          }
+          yield* Stream.runForEach(walk({ deleting: false }), (organization) =>
+            Effect.map(expiring(organization.id, removeOf(organization)), (removed) => {
+              for (const kind of kinds) totals[kind] += removed[kind]
+            })
+          )
           return totals
-        }).pipe(Effect.withSpan("Retention.removeExpired"))
+        }).pipe(Effect.withSpan("Retention.removeExpired")),
+        removeDeleted: walk({ deleting: true }).pipe(
+          Stream.filter(({ ledgerExportedAt }) => ledgerExportedAt !== null),
+          Stream.mapEffect(({ id }) => removing(id, removeAllOf(id))),
+          Stream.runFold(
+            () => 0,
+            (gone, isGone) => (isGone ? gone + 1 : gone)
+          ),
+          Effect.withSpan("Retention.removeDeleted")
+        )
       })
     })
   )
 }
 
 const kinds: ReadonlyArray<RetentionKind> = ["snapshots", "texts", "deliveries", "idempotency", "jobs"]
+
+/** What removes one organization with all that belongs to it: true when nothing of it is left. */
+const organizationRemoval = Effect.gen(function* () {
+  const { removeBatch } = yield* OrganizationStore
+  const { batchRows, pauseMin } = yield* CurrentRetentionPolicy
+
+  return Effect.fnUntraced(function* (id: OrganizationId) {
+    for (let stage = 0; ;) {
+      const startedMillis = yield* steadyMillis
+      const batch = yield* removeBatch({ id, limit: batchRows, stage })
+      if (batch.isGone) {
+        yield* Effect.logInfo("an organization was deleted, with all that belonged to it")
+        return true
+      }
+      // what is left is in use elsewhere: the next time goes on
+      if (batch.stage === 0) return false
+      stage = batch.stage
+      yield* pauseAfter(startedMillis, pauseMin)
+    }
+  })
+})
+
+/** A pause as long as the batch that began then took, and at least this long. */
+const pauseAfter = Effect.fnUntraced(function* (startedMillis: number, pauseMin: Duration.Duration) {
+  const tookMillis = (yield* steadyMillis) - startedMillis
+  yield* Effect.sleep(Duration.max(pauseMin, Duration.millis(tookMillis)))
+})
 
 /** After how many batches it is noted how far the removal of texts has come: it goes on there after a crash. */
 const batchesPerMark = 20
@@ -107,8 +156,7 @@ const makeRemoval = Effect.gen(function* () {
       }
       if (isOver) return removed
       from = batch.next
-      const tookMillis = (yield* steadyMillis) - startedMillis
-      yield* Effect.sleep(Duration.max(policy.pauseMin, Duration.millis(tookMillis)))
+      yield* pauseAfter(startedMillis, policy.pauseMin)
     }
   })
 

@@ -2,7 +2,7 @@
  * Removing what is old, as batches of an `AgedRemoval`. To be called inside `MemoryDatabase.use`.
  */
 import { DateTime } from "effect"
-import type { AgedRemoval, RemovedBatch } from "../storage/AgedRemoval.ts"
+import type { AgedRemoval, RemovedBatch } from "../../storage/AgedRemoval.ts"
 
 /** Removes the oldest of these rows, those of other organizations and younger ones left out. */
 export const removeAged = <V extends { readonly id: string; readonly organizationId: string }>(

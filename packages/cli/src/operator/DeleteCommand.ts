@@ -1,0 +1,66 @@
+/**
+ * `answerscope org delete`: an organization goes, with all that belongs to it; the last state of its ledger is written
+ * to a file first.
+ */
+import { Organizations, Retention } from "@answerscope/core"
+import type { OrganizationLedger } from "@answerscope/core/adapter"
+import { Console, DateTime, Effect, Stream } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { type ExportOutput, exportOutput } from "../export/ExportFile.ts"
+import { jsonText } from "../output/Json.ts"
+import { jsonFlag, named, onCore, organizationNamed } from "./OperatorCommand.ts"
+
+const timesAsText = (_key: string, value: unknown): unknown =>
+  DateTime.isDateTime(value) ? DateTime.formatIso(value) : value
+
+const line = (value: unknown): string => `${JSON.stringify(value, timesAsText)}\n`
+
+/** The ledger as lines of JSON: whose it is, its balance and the sums by kind; then each entry. */
+const writeLedger =
+  ({ finish, write }: ExportOutput) =>
+  ({ organization, account, sums, entries }: OrganizationLedger) =>
+    write(line({ organization, account, sums })).pipe(
+      Effect.andThen(Stream.runForEachArray(entries, (part) => write(part.map(line).join("")))),
+      Effect.andThen(finish)
+    )
+
+export const deleteCommand = Command.make(
+  "delete",
+  {
+    organization: Argument.String("org").pipe(Argument.withDescription("The organization's id")),
+    out: Flag.String("out").pipe(
+      Flag.withDescription("The file that its ledger is written to, as lines of JSON; - for standard output")
+    ),
+    json: jsonFlag
+  },
+  ({ organization: id, out, json }) =>
+    onCore(
+      Effect.gen(function* () {
+        const organizations = yield* Organizations
+        const { removeDeleted } = yield* Retention
+        const { id: organizationId } = yield* organizationNamed(id)
+        yield* Effect.scoped(
+          Effect.flatMap(exportOutput(out), (output) => organizations.remove(organizationId, writeLedger(output)))
+        ).pipe(named("organization", id))
+        yield* removeDeleted
+        const isGone = yield* organizations.get(organizationId).pipe(
+          Effect.as(false),
+          Effect.catchTag("NotFound", () => Effect.succeed(true))
+        )
+        if (json) return yield* Console.log(jsonText({ id: organizationId, isGone }))
+        yield* Console.error(
+          isGone
+            ? `Nothing is left of ${organizationId}.`
+            : `Parts of ${organizationId} are still in use; a running server removes them, or this command again.`
+        )
+      })
+    )
+).pipe(
+  Command.withDescription("Delete an organization with everything, after its ledger was written to a file"),
+  Command.withExamples([
+    {
+      command: "answerscope org delete ORG --out ledger.ndjson",
+      description: "May be interrupted at any time, and run again"
+    }
+  ])
+)
