@@ -236,7 +236,7 @@ export const Trend = (props: TrendProps) => {
         aria-roledescription="chart"
         aria-labelledby={titleId}
         aria-description={text.trendHelp}
-        tabIndex={0}
+        tabindex={0}
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
         onPointerLeave={() => choose(null)}

@@ -33,6 +33,33 @@ const entriesMax = 200
 
 const entries = new Map<string, Entry>()
 
+/** What is seen first and is not there yet: pages and readings. */
+const awaited = new Set<object>()
+
+/** Readings of what is seen later: they begin when nothing is awaited. */
+const waiting = new Set<Entry>()
+
+const startWaiting = (): void => {
+  if (awaited.size > 0) return
+  for (const entry of waiting) {
+    waiting.delete(entry)
+    if (entry.users > 0) void load(entry)
+  }
+}
+
+/** Says that something is seen first; to be called while it is rendered. */
+export const awaitFirst = (thing: object): void => {
+  awaited.add(thing)
+}
+
+/** Says that it is there, or not wanted any more; what it shows has been rendered by the time that others begin. */
+export const isThere = (thing: object): void => {
+  setTimeout(() => {
+    awaited.delete(thing)
+    startWaiting()
+  })
+}
+
 /** Nobody waits for it: what it gives or why it fails is in the entry. */
 const load = async (entry: Entry): Promise<void> => {
   if (entry.abort !== null) return
@@ -50,6 +77,7 @@ const load = async (entry: Entry): Promise<void> => {
   entry.abort = null
   if (outcome.error === null) entry.readAt = performance.now()
   entry.held.value = outcome
+  isThere(entry)
 }
 
 const entryOf = (reading: Reading<unknown>): Entry => {
@@ -72,29 +100,30 @@ const entryOf = (reading: Reading<unknown>): Entry => {
 export interface ReadingTimes {
   /** Again and again, such as while a run goes on. */
   readonly everyMillis?: number | undefined
-  /** After what is seen first, such as what stands below it. */
+  /** When all that is seen first is there, such as for what stands below it. */
   readonly isLater?: boolean | undefined
 }
-
-const laterMillis = 150
 
 /** Reads while the component is shown. */
 export const useReading = <A>(reading: Reading<A>, { everyMillis, isLater = false }: ReadingTimes = {}): Held<A> => {
   const entry = entryOf(reading)
+  const isOld = performance.now() - entry.readAt > freshMillis
+  if (isOld && !isLater) awaitFirst(entry)
   useEffect(() => {
     entry.users++
-    const isOld = performance.now() - entry.readAt > freshMillis
-    const later = isOld && isLater ? setTimeout(() => void load(entry), laterMillis) : undefined
-    if (isOld && !isLater) void load(entry)
+    if (isOld && isLater) {
+      waiting.add(entry)
+      isThere(entry)
+    } else if (isOld) void load(entry)
     const timer = everyMillis === undefined ? undefined : setInterval(() => void load(entry), everyMillis)
     return () => {
       entry.users--
-      clearTimeout(later)
       clearInterval(timer)
       if (entry.users === 0 && entry.abort !== null) {
         entry.abort.abort()
         entry.abort = null
       }
+      if (entry.users === 0) isThere(entry)
     }
   }, [reading.url, everyMillis])
   const { held } = entry

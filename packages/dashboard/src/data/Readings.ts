@@ -44,6 +44,12 @@ export const searches = (input: ClientInput<"reports", "searches">) => ({
   read: dataOf((call) => client.reports.searches(input, call))
 })
 
+/** What a run of so many cells costs at the prices in force; the shares of the plan make no difference to that. */
+export const runPlan = (cells: number, samples: number) => {
+  const input = { cells, samples, before: 0.5, drop: 0.5 }
+  return { url: withQuery("/v1/reports/plan", input), read: dataOf((call) => client.reports.plan(input, call)) }
+}
+
 export const brands = {
   url: "/v1/brands/",
   read: dataOf((call) => client.brands.list(call))

@@ -4,16 +4,14 @@
 import type { Brand, Snapshot } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { snapshots } from "../data/Readings.ts"
-import { Count } from "../figure/Numbers.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { engineText, momentText } from "../text/Format.ts"
 import { NoAnswers } from "./Empty.tsx"
+import { offsetInAddress, Pager } from "./Pager.tsx"
 import { Panel } from "./Panel.tsx"
 
 const limit = 50
-
-const offsetOf = (given: string | null): number => (given !== null && /^\d{1,9}$/.test(given) ? Number(given) : 0)
 
 /** How the brand stands in an answer, in a few words. */
 const Standing = ({ snapshot }: { readonly snapshot: Snapshot }) => (
@@ -52,7 +50,7 @@ const Row = ({
 
 export const AnswerList = ({ brand, prompt }: { readonly brand: Brand; readonly prompt: string | null }) => {
   const { engine, from, to } = filter.value
-  const offset = offsetOf(detailOf("offset"))
+  const offset = offsetInAddress()
   const mentioned = detailOf("named")
   const reading = snapshots({
     brand_id: brand.id,
@@ -99,26 +97,7 @@ export const AnswerList = ({ brand, prompt }: { readonly brand: Brand; readonly 
                 </tbody>
               </table>
             </div>
-            <p class="actions">
-              <button
-                type="button"
-                disabled={offset === 0}
-                onClick={() => setDetail({ offset: offset <= limit ? null : String(offset - limit) })}
-              >
-                {answerText.newer}
-              </button>
-              <button
-                type="button"
-                disabled={offset + limit >= total}
-                onClick={() => setDetail({ offset: String(offset + limit) })}
-              >
-                {answerText.older}
-              </button>
-              <span class="quiet">
-                {answerText.shown(offset + 1, Math.min(total, offset + limit))}{" "}
-                <Count origin={{ query: reading.url, path: "total" }} value={total} />
-              </span>
-            </p>
+            <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
           </>
         )
       }

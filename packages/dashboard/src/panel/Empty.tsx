@@ -20,7 +20,7 @@ export const NoAnswers = ({ brandId }: { readonly brandId: string }) => {
       <p>{text.noAnswersHint}</p>
       <p class="actions">
         {mayWrite() ? (
-          <a class="button main" data-page href={brandAddress(brandId, "overview")}>
+          <a class="button main" data-page href={brandAddress(brandId, "runs")}>
             {text.runNow}
           </a>
         ) : null}

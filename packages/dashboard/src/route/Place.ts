@@ -3,7 +3,18 @@
  */
 
 /** The pages about one brand. */
-export const brandPages = ["overview", "prompts", "prompt", "answers", "answer", "competitors"] as const
+export const brandPages = [
+  "overview",
+  "prompts",
+  "prompt",
+  "answers",
+  "answer",
+  "competitors",
+  "sources",
+  "searches",
+  "changes",
+  "runs"
+] as const
 export type BrandPage = (typeof brandPages)[number]
 
 /** The pages about no brand. */

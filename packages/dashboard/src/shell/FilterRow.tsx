@@ -82,7 +82,7 @@ const Choice = ({
 )
 
 export const FilterRow = ({ brand }: { readonly brand: Brand }) => {
-  const prompts = useReading(brandPrompts(brand.id))
+  const prompts = useReading(brandPrompts(brand.id), { isLater: true })
   const tags = [...new Set(prompts.data?.settings.flatMap((setting) => setting.tags))].toSorted()
   const { class: promptClass, engine, model, tag } = filter.value
   const isFiltered = engine !== null || model !== null || promptClass !== null || tag !== null

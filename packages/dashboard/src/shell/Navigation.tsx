@@ -8,7 +8,15 @@ import type { BrandPage } from "../route/Place.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
 
 /** The pages of a brand in the navigation; the others are reached from these. */
-const listed: ReadonlyArray<BrandPage> = ["overview", "prompts", "competitors"]
+const listed: ReadonlyArray<BrandPage> = [
+  "overview",
+  "prompts",
+  "competitors",
+  "sources",
+  "searches",
+  "changes",
+  "runs"
+]
 
 /** Which entry stands for a page that is not listed. */
 const entryOf: Partial<Readonly<Record<BrandPage, BrandPage>>> = {

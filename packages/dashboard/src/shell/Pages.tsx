@@ -4,6 +4,7 @@
 import type { ComponentType } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
+import { awaitFirst, isThere } from "../data/Reading.ts"
 import type { BrandPage, OtherPage } from "../route/Place.ts"
 import { text } from "../text/English.ts"
 
@@ -19,7 +20,11 @@ export const brandPage: Readonly<Record<BrandPage, Load<BrandPageProps>>> = {
   prompt: () => import("../page/PromptPage.tsx"),
   answers: () => import("../page/AnswersPage.tsx"),
   answer: () => import("../page/AnswerPage.tsx"),
-  competitors: () => import("../page/CompetitorsPage.tsx")
+  competitors: () => import("../page/CompetitorsPage.tsx"),
+  sources: () => import("../page/SourcesPage.tsx"),
+  searches: () => import("../page/SearchesPage.tsx"),
+  changes: () => import("../page/ChangesPage.tsx"),
+  runs: () => import("../page/RunsPage.tsx")
 }
 
 export const otherPage: Readonly<Record<OtherPage, Load<object>>> = {
@@ -41,8 +46,14 @@ export const Loaded = <Props extends object>({
     let isCurrent = true
     setFailed(false)
     load().then(
-      ({ Page }) => isCurrent && setPage({ of: load, Page }),
-      () => isCurrent && setFailed(true)
+      ({ Page }) => {
+        if (isCurrent) setPage({ of: load, Page })
+        isThere(load)
+      },
+      () => {
+        if (isCurrent) setFailed(true)
+        isThere(load)
+      }
     )
     return () => {
       isCurrent = false
@@ -58,6 +69,9 @@ export const Loaded = <Props extends object>({
       </p>
     )
   }
-  if (page === null || page.of !== load) return <div class="skeleton page" />
+  if (page === null || page.of !== load) {
+    awaitFirst(load)
+    return <div class="skeleton page" />
+  }
   return <page.Page {...props} />
 }

@@ -1,8 +1,6 @@
 /**
  * Texts about answers.
  */
-import { countText } from "./Format.ts"
-
 export const answerText = {
   list: "Answers, newest first",
   which: "Which answers",
@@ -12,9 +10,6 @@ export const answerText = {
   notNamed: "not named",
   named: "named",
   namedAt: (position: number) => `named, position ${position}`,
-  newer: "Newer",
-  older: "Older",
-  shown: (first: number, last: number) => `${countText(first)} to ${countText(last)} of`,
   noAnswer: "This address names no answer.",
   unknown: "unknown",
   asked: "Asked",

@@ -10,7 +10,11 @@ export const brandPageNames: Readonly<Record<BrandPage, string>> = {
   prompt: "Prompt",
   answers: "Answers",
   answer: "Answer",
-  competitors: "Competitors"
+  competitors: "Competitors",
+  sources: "Sources",
+  searches: "Searches",
+  changes: "Changes",
+  runs: "Runs"
 }
 
 export const otherPageNames: Readonly<Record<OtherPage, string>> = {
@@ -79,6 +83,9 @@ export const text = {
   clearFilters: "Clear",
   table: "Table",
   scale: "0 to 100 %",
+  before: "Before",
+  next: "Next",
+  shownOf: (first: number, last: number) => `${countText(first)} to ${countText(last)} of`,
   retry: "Try again",
   requestId: (id: string) => `Request ${id}`,
   failed: "This could not be read.",

@@ -1,0 +1,119 @@
+/**
+ * The dashboard of a running server, as a browser shows it.
+ */
+import { Effect } from "effect"
+import { createRequire } from "node:module"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
+
+/** Chromium of Debian, until the scope closes. */
+export const browser = Effect.acquireRelease(
+  Effect.promise(() => chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] })),
+  (opened) => Effect.promise(() => opened.close())
+)
+
+const hangMillis = 300_000
+
+/** What a visit saw go wrong: errors of the page, its policy and its requests. */
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly faults: Array<string>
+  /** Requests to the interface, by path and query. */
+  readonly asked: Array<string>
+}
+
+/** A window of its own, with no cookies. */
+export const visit = async (
+  opened: Browser,
+  address: string,
+  options: { readonly colorScheme?: "light" | "dark"; readonly width?: number; readonly bypassCSP?: boolean } = {}
+): Promise<Visit> => {
+  const context = await opened.newContext({
+    viewport: { width: options.width ?? 1280, height: 900 },
+    colorScheme: options.colorScheme ?? "light",
+    bypassCSP: options.bypassCSP ?? false
+  })
+  // only what hangs is given up
+  context.setDefaultTimeout(hangMillis)
+  const page = await context.newPage()
+  const faults: Array<string> = []
+  const asked: Array<string> = []
+  page.on("pageerror", ({ message }) => faults.push(message))
+  page.on("console", (message) => {
+    // a refused request is told by its own status
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) faults.push(message.text())
+  })
+  page.on("request", (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== address && url.protocol !== "data:") faults.push(`asked elsewhere: ${url.origin}`)
+    if (url.pathname.startsWith("/v1/") || url.pathname === "/session") asked.push(`${url.pathname}${url.search}`)
+  })
+  return { page, context, faults, asked }
+}
+
+/** Waits until nothing on the page is being read. */
+export const settled = async ({ page }: Visit): Promise<void> => {
+  await page.waitForSelector("nav")
+  await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
+}
+
+/** Signs in by the form. */
+export const signIn = async (seen: Visit, address: string, key: string): Promise<void> => {
+  await seen.page.goto(address)
+  await seen.page.fill("input[name=key]", key)
+  await seen.page.click("button[type=submit]")
+  await settled(seen)
+}
+
+/** What the rules of accessibility find, as `rule: element`. Needs a visit with `bypassCSP`: the rules are a script. */
+export const axeViolations = async ({ page }: Visit): Promise<ReadonlyArray<string>> => {
+  await page.addScriptTag({ path: axePath })
+  const found: unknown = await page.evaluate(
+    `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })
+      .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`
+  )
+  return Array.isArray(found) ? found.map(String) : [String(found)]
+}
+
+/** A figure that the page shows, and where it says that it comes from. */
+interface ShownFigure {
+  readonly path: string
+  readonly query: string
+  readonly value: string
+}
+
+const shownFigures = ({ page }: Visit): Promise<ReadonlyArray<ShownFigure>> =>
+  page.$$eval("data[data-metric]", (elements) =>
+    elements.map((element) => ({
+      path: element.getAttribute("data-metric") ?? "",
+      query: element.getAttribute("data-query") ?? "",
+      value: element.getAttribute("value") ?? ""
+    }))
+  )
+
+const fieldAt = (data: unknown, path: string): unknown =>
+  path
+    .split(".")
+    .reduce<unknown>((at, name) => (at === null || at === undefined ? null : Reflect.get(Object(at), name)), data)
+
+const isRate = (value: unknown): value is { readonly value: number | null } =>
+  typeof value === "object" && value !== null && "value" in value
+
+/** All figures of the page that are not what the interface says now, and how many there are in all. */
+export const wrongFigures = async (seen: Visit, address: string, key: string) => {
+  const figures = await shownFigures(seen)
+  const read = new Map<string, unknown>()
+  for (const query of new Set(figures.map((figure) => figure.query))) {
+    const response = await fetch(`${address}${query}`, { headers: { "x-access-key": key } })
+    const body: unknown = await response.json()
+    read.set(query, fieldAt(body, "data"))
+  }
+  const wrong = figures.filter(({ path, query, value }) => {
+    const field = fieldAt(read.get(query), path)
+    const expected = isRate(field) ? field.value : field
+    return value !== (expected === null || expected === undefined ? "" : String(expected))
+  })
+  return { wrong, count: figures.length }
+}

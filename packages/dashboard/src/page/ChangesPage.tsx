@@ -1,0 +1,145 @@
+/**
+ * What trackers saw change, and what each change rests on.
+ */
+import type { Alert, Brand } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { alerts } from "../data/Readings.ts"
+import { offsetInAddress, Pager } from "../panel/Pager.tsx"
+import { Panel } from "../panel/Panel.tsx"
+import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
+import { changesText } from "../text/ChangesText.ts"
+import { text } from "../text/English.ts"
+import { countText, momentText, percentText, pointsText, rangeText } from "../text/Format.ts"
+
+const limit = 30
+
+type Evidence = Alert["evidence"]
+type Side = NonNullable<Evidence["before"]>
+
+const SideWords = ({ name, side }: { readonly name: string; readonly side: Side }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {percentText(side.rate)} <span class="interval">{rangeText(side.low, side.high)}</span>{" "}
+      <span class="basis">{text.outOf(side.yes, side.answers)}</span>
+    </dd>
+  </div>
+)
+
+/** What the change rests on; a change of single answers has two of them and nothing else. */
+const Ground = ({ evidence }: { readonly evidence: Evidence }) => (
+  <dl class="facts">
+    {evidence.before === null ? null : <SideWords name={changesText.before} side={evidence.before} />}
+    {evidence.since === null ? null : <SideWords name={changesText.since} side={evidence.since} />}
+    {evidence.difference === null ? null : (
+      <div>
+        <dt>{changesText.difference}</dt>
+        <dd>
+          {pointsText(evidence.difference.value)}{" "}
+          <span class="interval">
+            {pointsText(evidence.difference.low)} to {pointsText(evidence.difference.high)}
+          </span>
+        </dd>
+      </div>
+    )}
+    {evidence.odds === null ? null : (
+      <div>
+        <dt>{changesText.odds}</dt>
+        <dd>{changesText.oddsWords(evidence.odds)}</dd>
+      </div>
+    )}
+    {evidence.credits === null ? null : (
+      <div>
+        <dt>{changesText.credits}</dt>
+        <dd>{countText(evidence.credits)}</dd>
+      </div>
+    )}
+  </dl>
+)
+
+const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }) => {
+  const { evidence } = alert
+  const hasNewModel = evidence.modelBefore !== evidence.modelAfter
+  return (
+    <li class="change">
+      <p class="quiet">
+        <time dateTime={alert.createdAt}>{momentText(alert.createdAt)}</time> · {changesText.types[alert.type]} ·{" "}
+        {changesText.modes[evidence.mode]}
+      </p>
+      <h2 dir="auto">{alert.message}</h2>
+      <Ground evidence={evidence} />
+      {evidence.cause === null ? null : <p>{changesText.causes[evidence.cause]}</p>}
+      {hasNewModel ? (
+        <p>{changesText.models(evidence.modelBefore ?? text.noValue, evidence.modelAfter ?? text.noValue)}</p>
+      ) : null}
+      <p class="actions">
+        <a data-page class="button" href={brandAddress(brand.id, "answer", { id: evidence.beforeSnapshotId })}>
+          {changesText.answerBefore}
+        </a>
+        <a data-page class="button" href={brandAddress(brand.id, "answer", { id: evidence.afterSnapshotId })}>
+          {changesText.answerAfter}
+        </a>
+        {alert.prompt === "*" ? null : (
+          <a data-page class="button" href={brandAddress(brand.id, "prompt", { prompt: alert.prompt })}>
+            {changesText.prompt}
+          </a>
+        )}
+      </p>
+    </li>
+  )
+}
+
+const types = Object.keys(changesText.types).filter((name): name is Alert["type"] => name in changesText.types)
+
+export const Page = ({ brand }: { readonly brand: Brand }) => {
+  const { from, to } = filter.value
+  const offset = offsetInAddress()
+  const type = types.find((name) => name === detailOf("type")) ?? null
+  const reading = alerts({
+    brand_id: brand.id,
+    limit,
+    offset,
+    ...(type === null ? {} : { type }),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to })
+  })
+  const held = useReading(reading)
+  return (
+    <>
+      <div class="tools">
+        <label>
+          {changesText.type}
+          <select
+            value={type ?? ""}
+            onChange={({ currentTarget }) =>
+              setDetail({ type: currentTarget.value === "" ? null : currentTarget.value, offset: null })
+            }
+          >
+            <option value="">{text.all}</option>
+            {types.map((name) => (
+              <option key={name} value={name}>
+                {changesText.types[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Panel held={held} url={reading.url} height="24rem">
+        {({ alerts: list, total }) =>
+          total === 0 ? (
+            <p class="empty">{changesText.none}</p>
+          ) : (
+            <>
+              <ol class="changes">
+                {list.map((alert) => (
+                  <Item key={alert.id} alert={alert} brand={brand} />
+                ))}
+              </ol>
+              <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
+            </>
+          )
+        }
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+/**
+ * Goes from page to page of a long list; where it stands is in the address.
+ */
+import { Count, type Origin } from "../figure/Numbers.tsx"
+import { detailOf, setDetail } from "../route/Location.ts"
+import { text } from "../text/English.ts"
+
+/** How many items the address says to skip. */
+export const offsetInAddress = (): number => {
+  const given = detailOf("offset")
+  return given !== null && /^\d{1,9}$/.test(given) ? Number(given) : 0
+}
+
+export const Pager = ({
+  limit,
+  offset,
+  origin,
+  total
+}: {
+  readonly limit: number
+  readonly offset: number
+  readonly origin: Origin
+  readonly total: number
+}) => (
+  <p class="actions">
+    <button
+      type="button"
+      disabled={offset === 0}
+      onClick={() => setDetail({ offset: offset <= limit ? null : String(offset - limit) })}
+    >
+      {text.before}
+    </button>
+    <button
+      type="button"
+      disabled={offset + limit >= total}
+      onClick={() => setDetail({ offset: String(offset + limit) })}
+    >
+      {text.next}
+    </button>
+    <span class="quiet">
+      {text.shownOf(Math.min(total, offset + 1), Math.min(total, offset + limit))}{" "}
+      <Count origin={origin} value={total} />
+    </span>
+  </p>
+)

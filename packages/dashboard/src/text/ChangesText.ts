@@ -1,0 +1,41 @@
+/**
+ * Texts of the page on changes.
+ */
+import { countText } from "./Format.ts"
+
+export const changesText = {
+  type: "What changed",
+  types: {
+    mention_gained: "named more",
+    mention_lost: "named less",
+    position_changed: "position",
+    competitor_new: "a competitor is new",
+    sentiment_changed: "how it is spoken of",
+    citation_gained: "cited more",
+    citation_lost: "cited less",
+    share_of_voice_gained: "larger share of voice",
+    share_of_voice_lost: "smaller share of voice"
+  },
+  modes: {
+    immediate: "seen in single answers: it may be chance",
+    confirmed: "confirmed by further answers"
+  },
+  before: "Before",
+  since: "Since",
+  difference: "Difference, in points",
+  odds: "Likelier than chance",
+  oddsWords: (odds: number) => `${countText(odds)} times`,
+  credits: "Credits since",
+  causes: {
+    model: "The engine answers with another model since.",
+    engine: "Other answers of this engine changed, too.",
+    brand: "The brand changed on other engines, too.",
+    everywhere: "So did its competitors.",
+    cell: "Nothing else changed with it."
+  },
+  models: (before: string, after: string) => `Model: ${before} before, ${after} since.`,
+  answerBefore: "The answer before",
+  answerAfter: "The answer since",
+  prompt: "The prompt",
+  none: "No change was told in this period. Trackers that confirm tell only what further answers bear out."
+} as const
