@@ -113,7 +113,7 @@ export const wrongFigures = async (seen: Visit, address: string, key: string) =>
   const wrong = figures.filter(({ path, query, value }) => {
     const field = fieldAt(read.get(query), path)
     const expected = isRate(field) ? field.value : field
-    return value !== (expected === null || expected === undefined ? "" : String(expected))
+    return value !== (typeof expected === "number" ? String(expected) : "")
   })
   return { wrong, count: figures.length }
 }

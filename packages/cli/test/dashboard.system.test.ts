@@ -2,6 +2,7 @@
  * The dashboard in a real browser, against a running server on simulated engines.
  */
 import { AccessKeyForm } from "@answerscope/core/adapter"
+import { type Client, createClient } from "@answerscope/http/client"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { spawnSync } from "node:child_process"
@@ -35,7 +36,7 @@ class World extends Context.Service<
     readonly brandId: string
     readonly emptyBrandId: string
     readonly browser: Browser
-    readonly call: (method: string, path: string, body?: unknown) => Promise<any>
+    readonly client: Client
   }
 >()("World") {
   static readonly layer = Layer.effect(
@@ -47,27 +48,16 @@ class World extends Context.Service<
       const said = yield* server.printed("database")
       const [link = ""] = /http:\S+#sign-in=\w+/.exec(said) ?? []
       const address = new URL(link).origin
-      const call = async (method: string, path: string, body?: unknown) => {
-        const headers = { "x-access-key": key, "content-type": "application/json" }
-        const sent = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
-        const response = await fetch(`${address}${path}`, sent)
-        const answer: any = await response.json()
-        if (!response.ok) throw new Error(`${path}: ${answer.message}`)
-        return answer.data
-      }
+      const client = createClient({ baseUrl: address, accessKey: key })
       const brands = yield* Effect.promise(async () => {
-        const brand = await call("POST", "/v1/brands/", {
-          name: "Acme",
-          domain: "acme.com",
-          prompts,
-          competitors: ["Globex", "Initech"]
-        })
-        const other = await call("POST", "/v1/brands/", { name: "Beta", prompts: ["best widget"] })
-        let scan = await call("POST", "/v1/scans/", { brandId: brand.id, samples: 6 })
-        while (!scan.done) scan = await call("GET", `/v1/scans/${scan.id}`)
+        const competitors = ["Globex", "Initech"]
+        const { data: brand } = await client.brands.create({ name: "Acme", domain: "acme.com", prompts, competitors })
+        const { data: other } = await client.brands.create({ name: "Beta", prompts: ["best widget"] })
+        let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 6 })
+        while (!scan.done) scan = (await client.scans.get(scan.id)).data
         return { brandId: brand.id, emptyBrandId: other.id }
       })
-      return World.of({ address, folder, link, browser: yield* browser, call, ...brands })
+      return World.of({ address, folder, link, browser: yield* browser, client, ...brands })
     })
   )
 }
@@ -119,8 +109,8 @@ describe.runIf(isThere)("the dashboard in Chromium", () => {
             await signIn(seen, world.address, key)
             const tested = await visit(world.browser, world.address, { colorScheme, bypassCSP: true })
             await signIn(tested, world.address, key)
-            const answer = await world.call("GET", `/v1/snapshots/?brand_id=${world.brandId}&limit=1`)
-            const answers = [`/b/${world.brandId}/answer?id=${answer.snapshots[0].id}`]
+            const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: 1 })
+            const answers = [`/b/${world.brandId}/answer?id=${data.snapshots[0]?.id}`]
             for (const path of [...pathsOf(world.brandId), ...answers, ...pathsOf(world.emptyBrandId)]) {
               await seen.page.goto(`${world.address}${path}`)
               await settled(seen)

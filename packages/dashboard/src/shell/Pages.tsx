@@ -45,16 +45,16 @@ export const Loaded = <Props extends object>({
   useEffect(() => {
     let isCurrent = true
     setFailed(false)
-    load().then(
-      ({ Page }) => {
+    const show = async () => {
+      try {
+        const { Page } = await load()
         if (isCurrent) setPage({ of: load, Page })
-        isThere(load)
-      },
-      () => {
+      } catch {
         if (isCurrent) setFailed(true)
-        isThere(load)
       }
-    )
+      isThere(load)
+    }
+    void show()
     return () => {
       isCurrent = false
     }
