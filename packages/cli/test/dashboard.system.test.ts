@@ -74,7 +74,8 @@ const pathsOf = (brandId: string) => [
   `/b/${brandId}/sources?by=page&gap=true`,
   `/b/${brandId}/searches`,
   `/b/${brandId}/changes`,
-  `/b/${brandId}/runs`
+  `/b/${brandId}/runs`,
+  `/b/${brandId}/settings`
 ]
 
 const site = fileURLToPath(new URL("../../dashboard/dist/site/assets", import.meta.url))
@@ -161,6 +162,35 @@ describe.runIf(isThere)("the dashboard in Chromium", () => {
           await live.filter({ hasText: "no answers" }).waitFor()
           await seen.page.click(".trend summary")
           assert.include(await seen.page.innerText(".trend table"), /\d+ of \d+/.exec(said)?.[0] ?? "?")
+        })
+      })
+    )
+
+    it.effect("a newcomer gets from nothing to an overview: a brand, a run", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        yield* Effect.promise(async () => {
+          const seen = await visit(world.browser, world.address)
+          await signIn(seen, world.address, key)
+          await seen.page.click(".new-brand summary")
+          await seen.page.fill(".new-brand input[name=name]", "Newcomer")
+          await seen.page.fill(".new-brand textarea[name=prompts]", "best crm\nbest crm for startups")
+          await seen.page.fill(".new-brand textarea[name=competitors]", "Globex")
+          await seen.page.click(".new-brand button.main")
+          await seen.page.click("text=Ask now")
+          // 2 prompts on 4 engines, 3 times
+          await seen.page.waitForSelector("text=24 of 24")
+          await seen.page.click("nav >> text=Overview")
+          await settled(seen)
+          assert.include(await seen.page.innerText(".sentence"), "Newcomer is named in")
+          await seen.page.click("nav >> text=Settings")
+          await seen.page.fill("textarea[name=aliases]", "x".repeat(201))
+          await seen.page.click("text=Save")
+          await seen.page.waitForSelector("text=aliases")
+          await seen.page.fill("textarea[name=aliases]", "New")
+          await seen.page.click("text=Save")
+          await seen.page.waitForSelector("text=Saved.")
+          assert.deepStrictEqual(seen.faults, [])
         })
       })
     )

@@ -11,7 +11,7 @@ export const bytesOfCount = 2_000
  * How many counts all reports hold together while they are made, and one by itself at most. Half a year by day of
  * 200 cells has 36,000.
  */
-export const countsMax = 50_000
+export const countsMax = 40_000
 
 const shown = (count: number): string => count.toLocaleString("en")
 

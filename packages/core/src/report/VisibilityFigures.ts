@@ -1,6 +1,6 @@
 /**
  * A visibility report from counts of answers. Pure, but for the turns that it leaves to others: it may be made of
- * 50,000 counts.
+ * 40,000 counts.
  */
 import { type DateTime, Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"

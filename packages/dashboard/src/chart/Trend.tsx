@@ -46,7 +46,7 @@ const knownOf = ({ rate }: TrendPoint): Known | null =>
     ? null
     : { value: rate.value, low: rate.low, high: rate.high, rate }
 
-const largeFrame: Frame = { width: 760, height: 240, left: 44, right: 12, top: 14, bottom: 26 }
+const largeFrame: Frame = { width: 960, height: 250, left: 44, right: 12, top: 14, bottom: 26 }
 const smallFrame: Frame = { width: 360, height: 150, left: 40, right: 8, top: 10, bottom: 24 }
 
 const pointWords = (point: TrendPoint): string =>

@@ -74,7 +74,7 @@ export const Movement = ({ change }: { readonly change: RateChange | null | unde
           {pointsText(change.low)} to {pointsText(change.high)}
         </span>
       ) : null}
-      <span class="verdict">{text.verdicts[change.verdict]}</span>
+      <span class="verdict">{change.previous.n === 0 ? text.nothingBefore : text.verdicts[change.verdict]}</span>
     </span>
   )
 }

@@ -2,7 +2,7 @@
  * Whether it works and what it costs: scans with their progress, and how to start one.
  */
 import { ClientError } from "@answerscope/http/client"
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts, type ListedScan } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
 import { brandPrompts, runPlan, scans } from "../data/Readings.ts"
@@ -133,7 +133,12 @@ const Runs = ({ brand }: { readonly brand: Brand }) => {
   const [isGoingOn, setGoingOn] = useState(false)
   const held = useReading(reading, isGoingOn ? { everyMillis: 1_000 } : {})
   const goesOn = held.data?.scans.some(({ done }) => !done) ?? false
-  if (goesOn !== isGoingOn) setGoingOn(goesOn)
+  useEffect(() => {
+    if (goesOn === isGoingOn) return
+    setGoingOn(goesOn)
+    // what has come is in the figures now
+    if (!goesOn) readAgain("/v1/reports/", "/v1/snapshots/")
+  }, [goesOn, isGoingOn])
   return (
     <Panel held={held} url={reading.url} title={runsText.list} height="16rem">
       {({ scans: list, total }) =>

@@ -13,7 +13,8 @@ export const brandPages = [
   "sources",
   "searches",
   "changes",
-  "runs"
+  "runs",
+  "settings"
 ] as const
 export type BrandPage = (typeof brandPages)[number]
 

@@ -14,7 +14,7 @@ import { brandPage, Loaded, otherPage } from "./Pages.tsx"
 import { SignIn } from "./SignIn.tsx"
 
 /** Pages that are about answers, which the row of filters chooses. */
-const unfiltered: ReadonlySet<string> = new Set(["answer", "runs"])
+const unfiltered: ReadonlySet<string> = new Set(["answer", "runs", "settings"])
 
 const nothing = {}
 

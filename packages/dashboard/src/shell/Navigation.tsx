@@ -15,7 +15,8 @@ const listed: ReadonlyArray<BrandPage> = [
   "sources",
   "searches",
   "changes",
-  "runs"
+  "runs",
+  "settings"
 ]
 
 /** Which entry stands for a page that is not listed. */

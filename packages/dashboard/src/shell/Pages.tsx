@@ -24,7 +24,8 @@ export const brandPage: Readonly<Record<BrandPage, Load<BrandPageProps>>> = {
   sources: () => import("../page/SourcesPage.tsx"),
   searches: () => import("../page/SearchesPage.tsx"),
   changes: () => import("../page/ChangesPage.tsx"),
-  runs: () => import("../page/RunsPage.tsx")
+  runs: () => import("../page/RunsPage.tsx"),
+  settings: () => import("../page/SettingsPage.tsx")
 }
 
 export const otherPage: Readonly<Record<OtherPage, Load<object>>> = {

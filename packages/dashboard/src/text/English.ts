@@ -14,7 +14,8 @@ export const brandPageNames: Readonly<Record<BrandPage, string>> = {
   sources: "Sources",
   searches: "Searches",
   changes: "Changes",
-  runs: "Runs"
+  runs: "Runs",
+  settings: "Settings"
 }
 
 export const otherPageNames: Readonly<Record<OtherPage, string>> = {
@@ -105,6 +106,7 @@ export const text = {
   noValue: "–",
   outOf: (k: number, n: number) => `${countText(k)} of ${countText(n)}`,
   answersCount: (n: number) => `${countText(n)} ${n === 1 ? "answer" : "answers"}`,
+  nothingBefore: "no answers before",
   verdicts: {
     up: "up, beyond noise",
     down: "down, beyond noise",

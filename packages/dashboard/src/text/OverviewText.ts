@@ -10,7 +10,9 @@ const changeSentence = (row: VisibilityRow): string => {
   if (change === undefined) return ""
   switch (change.verdict) {
     case "few_answers":
-      return " There are too few answers to compare with the period before."
+      return change.previous.n === 0
+        ? " There are no answers of the period before to compare with."
+        : " There are too few answers to compare with the period before."
     case "within_noise":
       return " No change beyond noise since the period before."
     case "up":
