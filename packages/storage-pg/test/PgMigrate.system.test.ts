@@ -39,6 +39,7 @@ const allTables = [
   "rate_limit_buckets",
   "requested_scans",
   "scans",
+  "sessions",
   "snapshots",
   "subscriptions",
   "trackers",

@@ -39,7 +39,7 @@ const backend = Effect.flatMap(
     where datname = current_database() and application_name = 'answerscope' order by backend_start desc limit 1`
 )
 
-const many = 2_000
+const many = 1_000
 
 /** So many that an answer with all of them comes in several pieces. */
 const manyOrganizations = Effect.flatMap(
