@@ -1,14 +1,18 @@
 /**
  * What an operator is told before a start: which settings are in force, and whether what they name works.
  */
+import { Ids } from "@answerscope/core"
+import { SubscriptionStore } from "@answerscope/core/adapter"
 import { startFakeVendor } from "@answerscope/providers/testing"
+import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { startCommand } from "./Process.ts"
 import { emptyFolder, folderWithDatabase } from "./Scratch.ts"
+import { coreOn, newTenant, subscriptionOf } from "./TrackerFixtures.ts"
 
 const Settings = Schema.fromJsonString(
   Schema.Struct({
@@ -160,5 +164,50 @@ it.live("doctor looks into a database that runs, and knows one that does not", (
     const people = yield* startCommand(["doctor"], {}, folder)
     assert.strictEqual(yield* people.exit, 0)
     assert.match(people.output(), /^ok +settings +are right\n/)
+  }).pipe(Effect.scoped)
+)
+
+it.live("doctor connects to the hosts of webhooks as the sender does, and sends them nothing", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const receiver = yield* startFakeVendor(() => ({ status: 204 }))
+    const closed = "http://127.0.0.1:1024"
+    const { organizationId } = yield* Effect.provide(newTenant("hooks"), coreOn(url))
+    const subscribe = Effect.fnUntraced(
+      function* (webhookUrl: string, enabled = true) {
+        const subscription = yield* subscriptionOf(organizationId, { webhookUrl, enabled })
+        yield* (yield* SubscriptionStore).insert({ subscription, subscriptionsMax: 100 })
+      },
+      Effect.provide([coreOn(url), Ids.layer])
+    )
+    const folder = yield* emptyFolder
+    const look = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>) {
+      const { code, err, report } = yield* doctor({ DATABASE_URL: Redacted.value(url), ...env }, folder)
+      assert.notInclude(JSON.stringify(report) + err, "topsecret")
+      const webhooks = report.findings.filter(({ what }) => what === "webhooks")
+      return { code, found: webhooks.map(({ state, found }) => `${state} ${found}`) }
+    })
+    const open = { WEBHOOK_ALLOW_HTTP: "true", WEBHOOK_ALLOW_PRIVATE: "true" }
+    const rule = "warning may go to http URLs and private addresses"
+
+    yield* subscribe("https://unused.example.com/topsecret", false)
+    const none = "ok go to public https addresses only; no host was tried, because no subscription is in force"
+    assert.deepStrictEqual(yield* look({}), { code: 0, found: [none] })
+    yield* subscribe(`${closed}/topsecret?token=topsecret`)
+    const refused = `${closed}: The connection was refused.`
+    assert.deepStrictEqual(yield* look(open), {
+      code: 1,
+      found: [`${rule}; of 1 host, 0 can be reached`, `failed ${refused}`]
+    })
+    yield* subscribe(`${receiver.baseUrl}/topsecret`)
+    yield* subscribe(`${receiver.baseUrl}/another`)
+    assert.deepStrictEqual(yield* look(open), {
+      code: 0,
+      found: [`${rule}; of 2 hosts, 1 can be reached`, `warning ${refused}`]
+    })
+    assert.match((yield* look({ WEBHOOK_ALLOW_HTTP: "true" })).found[1] ?? "", /must not point to a private, local/)
+    assert.lengthOf(receiver.requests, 0)
+    for (const number of [1, 2, 3, 4]) yield* subscribe(`http://127.0.0.1:${1024 + number}/`)
+    assert.include((yield* look(open)).found[0], "; of the 5 most used of 6 hosts, 1 can be reached")
   }).pipe(Effect.scoped)
 )

@@ -71,6 +71,7 @@ export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSetting
       headers: bearer(perplexity.apiKey),
       provesKey: false
     },
+    // not charged: https://docs.dataforseo.com/v3/appendix/user_data/
     dataForSeo && {
       vendor: "DataForSEO",
       setting: "DATAFORSEO_LOGIN",

@@ -1,6 +1,6 @@
 import { type AlertEvent, type EmailMessage, EmailSender } from "@answerscope/core"
 import { alertEmails, normalizeEmailAddress, sampleAlert } from "@answerscope/core/adapter"
-import { isLocalMailHost, SmtpEmailSender, type SmtpOptions } from "@answerscope/providers"
+import { isLocalMailHost, mailFault, SmtpEmailSender, type SmtpOptions } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option, Queue, Redacted } from "effect"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
@@ -154,6 +154,29 @@ describe("SmtpEmailSender", () => {
       assert.isNull(taken?.error)
       const [refused] = yield* sending(...messagesFor(["a@example.com"])).pipe(senderFor(withLogin("me:wrong-word")))
       assert.deepStrictEqual([refused?.statusCode, refused?.error], [535, "The mail server refuses the login."])
+    })
+  )
+
+  it.live("is checked up to the login, and sends nothing for it", () =>
+    Effect.gen(function* () {
+      const server = yield* mailServer({ authOptional: false })
+      const check = (url: string, options: Partial<SmtpOptions> = {}) =>
+        mailFault({ url: Redacted.make(url), ...options })
+      const withLogin = (password: string) => server.url.replace("//", `//user:${password}@`)
+      assert.isNull(yield* check(withLogin("right")))
+      assert.strictEqual(yield* check(withLogin("wrong")), "The mail server refuses the login.")
+      const noTls = "No secure connection to the mail server could be made."
+      assert.strictEqual(yield* check(withLogin("right"), { requireTls: true }), noTls)
+      assert.deepStrictEqual(server.mails, [])
+      const late = "The mail server did not answer in time."
+      const silent = yield* tcpServer(() => undefined)
+      assert.strictEqual(yield* check(`smtp://127.0.0.1:${silent.port}`, { messageMillis: 200 }), late)
+      // each byte starts the wait for the next one anew
+      const dripping = yield* tcpServer((socket) => {
+        const timer = setInterval(() => socket.write("2"), 20)
+        socket.on("close", () => clearInterval(timer))
+      })
+      assert.strictEqual(yield* check(`smtp://127.0.0.1:${dripping.port}`, { messageMillis: 200 }), late)
     })
   )
 

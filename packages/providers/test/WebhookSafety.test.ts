@@ -1,6 +1,12 @@
 import { CurrentWebhookRules, type WebhookRules, WebhookSender } from "@answerscope/core"
 import { isReachable } from "@answerscope/core/adapter"
-import { type HostResolver, type NodeWebhookOptions, NodeWebhookSender, WebhookConfig } from "@answerscope/providers"
+import {
+  type HostResolver,
+  type NodeWebhookOptions,
+  NodeWebhookSender,
+  WebhookConfig,
+  webhookFault
+} from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { generate } from "selfsigned"
@@ -148,6 +154,25 @@ describe("certificates", () => {
     const { private: key, cert } = yield* identity
     return { cert, ...(yield* httpsServer({ key, cert }, (response) => response.writeHead(204).end())) }
   })
+
+  it.live("a check connects as a webhook does, by the same rules and certificates, and sends nothing", () =>
+    Effect.gen(function* () {
+      const { cert, port, sockets, taken, allClosed } = yield* server
+      const url = `https://hooks.example.com:${port}`
+      assert.isNull(yield* webhookFault(url, open, { resolve, certificateAuthorities: [cert] }))
+      yield* allClosed
+      assert.match((yield* webhookFault(url, open, { resolve })) ?? "", /signed by itself, which is not trusted/)
+      assert.strictEqual(sockets.length, 2)
+      assert.strictEqual(yield* webhookFault(url, withHttp, { resolve, certificateAuthorities: [cert] }), forbidden)
+      const local = "The URL must not point to a private, local or reserved address."
+      assert.strictEqual(yield* webhookFault(`https://127.0.0.1:${port}`, withHttp, {}), local)
+      assert.deepStrictEqual([sockets.length, taken.length], [2, 0])
+      const silent = yield* tcpServer(() => undefined)
+      const fault = yield* webhookFault(`https://127.0.0.1:${silent.port}`, open, { attemptMillis: 200 })
+      assert.strictEqual(fault, "No connection stood within 0.2 s.")
+      yield* silent.allClosed
+    })
+  )
 
   it.live("that sign themselves are not trusted, whatever the environment says", () =>
     Effect.gen(function* () {

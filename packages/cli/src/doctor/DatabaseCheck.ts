@@ -56,10 +56,12 @@ const schemaFinding = (url: Redacted.Redacted<string>, schema: string, creates: 
     )
   )
 
+const clientOf = (url: Redacted.Redacted<string>) =>
+  PgClient.layer({ url, maxConnections: 1, applicationName: "answerscope doctor" })
+
 const ofServer = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
   const schema = yield* databaseSchema
-  const client = PgClient.layer({ url, maxConnections: 1, applicationName: "answerscope doctor" })
-  const server = yield* ask(schema).pipe(Effect.provide(client), Effect.timeout("15 seconds"), Effect.result)
+  const server = yield* ask(schema).pipe(Effect.provide(clientOf(url)), Effect.timeout("15 seconds"), Effect.result)
   if (server._tag === "Failure" || server.success === null) {
     const reason = server._tag === "Failure" ? reasonOf(server.failure) : "it answers nothing"
     return [failed(what, `cannot be used: ${reason}`, "Check DATABASE_URL, that the server runs, and the way to it.")]
@@ -73,13 +75,45 @@ const ofServer = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
   ]
 })
 
+const runningUrl = Effect.gen(function* () {
+  const given = yield* databaseUrl
+  if (Option.isSome(given)) return given
+  const running = yield* EmbeddedPostgres.findRunning(yield* dataDir).pipe(Effect.orElseSucceed(() => Option.none()))
+  return Option.map(running, ({ url }) => url)
+})
+
+/** Where enabled webhook subscriptions send, the most used first: `https://host:port`. */
+export interface WebhookOrigins {
+  readonly origins: ReadonlyArray<string>
+  /** How many there are in all. */
+  readonly total: number
+}
+
+/** At most so many of them; null where no database of this release can be read. */
+export const webhookOrigins = Effect.fnUntraced(function* (most: number) {
+  const url = yield* runningUrl
+  if (Option.isNone(url)) return null
+  const schema = yield* databaseSchema
+  const asked = Effect.flatMap(
+    PgClient.PgClient,
+    (sql) => sql<{ readonly origin: string; readonly total: number }>`
+      select substring(webhook_url from '^[a-z]+://[^/?#]+') as origin, (count(*) over ())::int4 as total
+      from ${sql(`${schema}.subscriptions`)} where enabled and channel = 'webhook'
+      group by 1 order by count(*) desc, 1 limit ${most}`
+  )
+  return yield* asked.pipe(
+    Effect.provide(clientOf(url.value)),
+    Effect.timeout("15 seconds"),
+    Effect.map((rows): WebhookOrigins => ({ origins: rows.map(({ origin }) => origin), total: rows[0]?.total ?? 0 })),
+    Effect.orElseSucceed(() => null)
+  )
+})
+
 /** Looks at `DATABASE_URL`, or at the embedded database if it runs; starts and makes none. */
 export const databaseFindings = Effect.gen(function* () {
-  const given = yield* databaseUrl
-  if (Option.isSome(given)) return yield* ofServer(given.value)
+  const url = yield* runningUrl
+  if (Option.isSome(url)) return yield* ofServer(url.value)
   const folder = yield* dataDir
-  const running = yield* EmbeddedPostgres.findRunning(folder).pipe(Effect.orElseSucceed(() => Option.none()))
-  if (Option.isSome(running)) return yield* ofServer(running.value.url)
   return [
     EmbeddedPostgres.hasDatabase(folder)
       ? ok(what, `embedded, in ${folder}; it does not run now, so no more is known`)

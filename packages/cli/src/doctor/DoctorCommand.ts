@@ -11,7 +11,8 @@ import { settingProblems } from "../settings/SettingsCheck.ts"
 import { quietly } from "../Terminal.ts"
 import { databaseFindings } from "./DatabaseCheck.ts"
 import { failed, type Finding, ok } from "./Finding.ts"
-import { mailFinding, vendorFindings, webhookFinding } from "./OutsideChecks.ts"
+import { mailFinding, vendorFindings } from "./OutsideChecks.ts"
+import { webhookFindings } from "./WebhookCheck.ts"
 
 const unread = "cannot be tried before the settings are right"
 
@@ -45,7 +46,7 @@ export const doctorCommand = Command.make("doctor", { json: jsonFlag }, ({ json 
           tried("database", databaseFindings),
           tried("vendors", vendorFindings),
           one("mail", mailFinding),
-          one("webhooks", webhookFinding)
+          tried("webhooks", webhookFindings)
         ],
         { concurrency: "unbounded" }
       )).flat()

@@ -8,8 +8,7 @@ import {
   SeoConfig,
   type VendorCheck,
   vendorChecks,
-  vendorStatus,
-  WebhookConfig
+  vendorStatus
 } from "@answerscope/providers"
 import { Effect } from "effect"
 import * as VendorClient from "../VendorClient.ts"
@@ -46,11 +45,4 @@ export const mailFinding = Effect.gen(function* () {
   return fault === null
     ? ok("mail", "the server can be reached and takes the login; nothing was sent")
     : failed("mail", fault, "Check SMTP_URL: scheme, host, port, user and password.")
-})
-
-export const webhookFinding = Effect.map(WebhookConfig.webhookRules, ({ allowHttp, allowPrivate }) => {
-  const beyond = [...(allowHttp ? ["http URLs"] : []), ...(allowPrivate ? ["private addresses"] : [])]
-  if (beyond.length === 0) return ok("webhooks", "go to public https addresses only")
-  const advice = "Unset WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOW_PRIVATE unless this network is closed."
-  return warning("webhooks", `may go to ${beyond.join(" and ")}`, advice)
 })

@@ -4,6 +4,7 @@
 import { EmailSender, type EmailMessage, type EmailOutcome } from "@answerscope/core"
 import { steadyMillis } from "@answerscope/core/adapter"
 import { Effect, Layer, Option, Redacted } from "effect"
+import { connectionOptions } from "./ConnectionOptions.ts"
 import { makeFairTurns } from "./FairTurns.ts"
 import { isLocalMailHost } from "./MailHost.ts"
 import { smtpFaultOf } from "./SmtpFault.ts"
@@ -68,17 +69,11 @@ const openPool = async ({ url, requireTls, messageMillis }: Required<Omit<SmtpOp
   // loaded only where mail is sent
   const { createTransport } = await import("nodemailer")
   return createTransport({
-    url: Redacted.value(url),
-    // otherwise a machine in between that hides the offer of TLS would get user and password
-    requireTLS: requireTls,
+    ...connectionOptions({ url, requireTls, millis: messageMillis }),
     pool: true,
     maxConnections: connectionsMax,
     // the delivery's own schedule repeats an attempt, and logs it
-    maxRequeues: 0,
-    connectionTimeout: messageMillis,
-    greetingTimeout: messageMillis,
-    socketTimeout: messageMillis,
-    dnsTimeout: messageMillis
+    maxRequeues: 0
   })
 }
 

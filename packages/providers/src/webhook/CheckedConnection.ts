@@ -2,15 +2,33 @@
  * A connection to a checked address: checked before it is made, and again once it stands.
  */
 import type { WebhookRules } from "@answerscope/core"
-import { isReachable, webhookHost } from "@answerscope/core/adapter"
-import { Effect, type Scope } from "effect"
+import { checkWebhookUrl, isReachable, webhookHost } from "@answerscope/core/adapter"
+import { Effect, Result, type Scope } from "effect"
 import { connect, isIP, type LookupFunction, type Socket } from "node:net"
 import { connect as connectTls } from "node:tls"
-import { forbiddenAddress } from "./HostAddresses.ts"
+import { forbiddenAddress, type HostResolver, reachableAddresses } from "./HostAddresses.ts"
 import { faultOf, WebhookFault } from "./WebhookFault.ts"
 
+/** By which rules a URL is connected to, who resolves its host, and which certificates are trusted there. */
+export interface WebhookRoute {
+  readonly rules: WebhookRules
+  readonly resolve: HostResolver
+  /** Certificate authorities in PEM instead of the system's; undefined takes the system's. */
+  readonly certificateAuthorities: ReadonlyArray<string> | undefined
+}
+
+/** The URL that the rules make of a text, and a connection to its host; closed with the scope. Nothing is sent. */
+export const connectionFor = Effect.fnUntraced(function* (text: string, route: WebhookRoute) {
+  const url = yield* Result.match(checkWebhookUrl(text, route.rules), {
+    onFailure: (wrong) => Effect.fail(new WebhookFault({ message: `The URL ${wrong}.` })),
+    onSuccess: (checked) => Effect.succeed(new URL(checked))
+  })
+  const addresses = yield* reachableAddresses(webhookHost(url), route)
+  return { url, socket: yield* checkedConnection({ ...route, url, addresses }) }
+})
+
 /** Where to connect to, and which certificates are trusted there. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly url: URL
   /** Addresses of the URL's host, all of them reachable by the rules. */
   readonly addresses: ReadonlyArray<string>
@@ -20,7 +38,7 @@ export interface ConnectionOptions {
 }
 
 /** An open connection, secure for https. Closing the scope destroys it, whatever it is doing then. */
-export const checkedConnection = Effect.fnUntraced(function* (
+const checkedConnection = Effect.fnUntraced(function* (
   options: ConnectionOptions
 ): Effect.fn.Return<Socket, WebhookFault, Scope.Scope> {
   const socket = yield* Effect.acquireRelease(

@@ -33,6 +33,10 @@ export const systemResolver: HostResolver = async (host) => {
   return found.map(({ address }) => address)
 }
 
+/** The one of the rules: DNS, or the system's where private addresses are allowed. */
+export const resolverOf = ({ allowPrivate }: WebhookRules): HostResolver =>
+  allowPrivate ? systemResolver : dnsResolver
+
 /**
  * The addresses that may be connected to, at least one. An address given as the host stands for itself. The connection
  * is made to the address resolved here, so it does not help an attacker if the name resolves to another one a moment

@@ -8,14 +8,14 @@ import {
   type WebhookRules,
   WebhookSender
 } from "@answerscope/core"
-import { checkWebhookUrl, steadyMillis, webhookHost, withoutForbiddenCharacters } from "@answerscope/core/adapter"
-import { Clock, Effect, Layer, Option, Result } from "effect"
+import { steadyMillis, withoutForbiddenCharacters } from "@answerscope/core/adapter"
+import { Clock, Effect, Layer, Option } from "effect"
 import * as Headers from "effect/http/Headers"
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
 import type { Socket } from "node:net"
 import { retryAfterMillis } from "../RetryAfter.ts"
-import { checkedConnection } from "./CheckedConnection.ts"
-import { dnsResolver, type HostResolver, reachableAddresses, systemResolver } from "./HostAddresses.ts"
+import { connectionFor } from "./CheckedConnection.ts"
+import { type HostResolver, resolverOf } from "./HostAddresses.ts"
 import { faultOf, WebhookFault } from "./WebhookFault.ts"
 
 /** The longest that an attempt may take, name look-up and the response's body included, in milliseconds. */
@@ -57,16 +57,10 @@ interface Received {
 
 const senderOf = (rules: WebhookRules, options: NodeWebhookOptions) => {
   const attemptMillis = options.attemptMillis ?? attemptMillisMax
-  const resolve = options.resolve ?? (rules.allowPrivate ? systemResolver : dnsResolver)
+  const { resolve = resolverOf(rules), certificateAuthorities } = options
 
   const attempt = Effect.fnUntraced(function* (request: WebhookRequest, received: Received) {
-    const url = yield* Result.match(checkWebhookUrl(request.url, rules), {
-      onFailure: (wrong) => Effect.fail(new WebhookFault({ message: `The URL ${wrong}.` })),
-      onSuccess: (checked) => Effect.succeed(new URL(checked))
-    })
-    const addresses = yield* reachableAddresses(webhookHost(url), { rules, resolve })
-    const { certificateAuthorities } = options
-    const socket = yield* checkedConnection({ url, addresses, rules, certificateAuthorities })
+    const { url, socket } = yield* connectionFor(request.url, { rules, resolve, certificateAuthorities })
     yield* exchange({ request, url, socket, received })
   }, Effect.scoped)
 
