@@ -215,6 +215,12 @@ describe.runIf(isThere)("the dashboard in Chromium", () => {
           await seen.page.goForward()
           await settled(seen)
           assert.strictEqual(await seen.page.innerText(".figures .basis >> nth=0"), some)
+          // a filter that a list does not know is not passed over in silence
+          for (const page of ["answers?class=branded", "changes?engine=chatgpt"]) {
+            await seen.page.goto(`${world.address}/b/${world.brandId}/${page}`)
+            await settled(seen)
+            assert.include(await seen.page.innerText(".filters"), "passed over")
+          }
         })
       })
     )

@@ -81,22 +81,29 @@ const Choice = ({
   </label>
 )
 
-export const FilterRow = ({ brand }: { readonly brand: Brand }) => {
-  const prompts = useReading(brandPrompts(brand.id), { isLater: true })
-  const tags = [...new Set(prompts.data?.settings.flatMap((setting) => setting.tags))].toSorted()
-  const { class: promptClass, engine, model, tag } = filter.value
-  const isFiltered = engine !== null || model !== null || promptClass !== null || tag !== null
+/** Which filters a page obeys: the others are not offered there. */
+export type Obeyed = "all" | "engine" | "period"
+
+const EngineChoice = ({ brand }: { readonly brand: Brand }) => {
+  const { engine } = filter.value
   const engines = engine === null || brand.engines.includes(engine) ? brand.engines : [...brand.engines, engine]
   return (
-    <search class="filters" aria-label={text.filters}>
-      <PeriodChoice />
-      <Choice
-        label={text.engine}
-        any={text.all}
-        value={engine}
-        options={engines.map((name) => [name, engineText(name)])}
-        onChoose={(value) => setFilter({ engine: value })}
-      />
+    <Choice
+      label={text.engine}
+      any={text.all}
+      value={engine}
+      options={engines.map((name) => [name, engineText(name)])}
+      onChoose={(value) => setFilter({ engine: value })}
+    />
+  )
+}
+
+const PromptChoices = ({ brand }: { readonly brand: Brand }) => {
+  const prompts = useReading(brandPrompts(brand.id), { isLater: true })
+  const tags = [...new Set(prompts.data?.settings.flatMap((setting) => setting.tags))].toSorted()
+  const { class: promptClass, model, tag } = filter.value
+  return (
+    <>
       <Choice
         label={text.promptClass}
         any={text.anyClass}
@@ -121,7 +128,20 @@ export const FilterRow = ({ brand }: { readonly brand: Brand }) => {
           {text.model}: {model} ×
         </button>
       )}
-      {isFiltered ? (
+    </>
+  )
+}
+
+export const FilterRow = ({ brand, obeyed }: { readonly brand: Brand; readonly obeyed: Obeyed }) => {
+  const { class: promptClass, engine, model, tag } = filter.value
+  const ofPrompts = promptClass !== null || tag !== null || model !== null
+  const isPassedOver = (ofPrompts && obeyed !== "all") || (engine !== null && obeyed === "period")
+  return (
+    <search class="filters" aria-label={text.filters}>
+      <PeriodChoice />
+      {obeyed === "period" ? null : <EngineChoice brand={brand} />}
+      {obeyed === "all" ? <PromptChoices brand={brand} /> : null}
+      {engine !== null || ofPrompts ? (
         <button
           type="button"
           class="plain"
@@ -130,6 +150,7 @@ export const FilterRow = ({ brand }: { readonly brand: Brand }) => {
           {text.clearFilters}
         </button>
       ) : null}
+      {isPassedOver ? <p class="movement model_changed">{text.passedOver[obeyed]}</p> : null}
     </search>
   )
 }

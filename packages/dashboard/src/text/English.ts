@@ -82,6 +82,11 @@ export const text = {
   branded: "Name the brand",
   nonBranded: "Do not name it",
   clearFilters: "Clear",
+  passedOver: {
+    all: "",
+    engine: "This list knows period and engine alone: class, tag and model are passed over here.",
+    period: "This list knows the period alone: the other filters are passed over here."
+  },
   table: "Table",
   scale: "0 to 100 %",
   before: "Before",
