@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
+import { licensesOf } from "./licenses.ts"
 
 const cli = fileURLToPath(new URL("../packages/cli", import.meta.url))
 const dist = join(cli, "dist")
@@ -31,25 +32,10 @@ const { output } = await command.generate({
 await command.close()
 const chunks = output.filter((file) => file.type === "chunk")
 
-/** What others wrote is handed on with their licences. */
-const licenses = (): string => {
-  const folders = chunks
-    .flatMap(({ moduleIds }) => moduleIds)
-    .flatMap((path) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path) ?? [])
-  return [...new Set(folders)]
-    .toSorted()
-    .flatMap((folder) =>
-      readdirSync(folder)
-        .filter((name) => /^licen[cs]e/i.test(name))
-        .map((name) => `${folder.replace(/^.*node_modules[\\/]/, "")}\n\n${readFileSync(join(folder, name), "utf8")}`)
-    )
-    .join("\n\n")
-}
-
 // a file that is as it should be is not touched: a command that runs may load it still
 const files = new Map([
   ...chunks.map(({ fileName, code }) => [join(dist, fileName), code] as const),
-  [join(dist, "LICENSES.txt"), licenses()]
+  [join(dist, "LICENSES.txt"), licensesOf(chunks)]
 ])
 mkdirSync(parts, { recursive: true })
 for (const [path, text] of files) {

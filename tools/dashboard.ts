@@ -9,6 +9,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
+import { licensesOf } from "./licenses.ts"
 
 const folder = fileURLToPath(new URL("../packages/dashboard", import.meta.url))
 const site = join(folder, "dist", "site")
@@ -74,3 +75,4 @@ for (const [name, text] of files) {
   // the page itself is changed by the server
   if (name !== "index.html") writeFileSync(`${path}.br`, brotliCompressSync(text, { params: quality }))
 }
+writeFileSync(join(folder, "dist", "LICENSES.txt"), licensesOf(chunks))

@@ -23,7 +23,7 @@ const parts: ReadonlyArray<readonly [from: string, to: string]> = [
   ...["bin", "dist/main.js", "dist/parts", "dist/LICENSES.txt", "package.json", "LICENSE"].map(
     (path) => [join("packages/cli", path), join("@answerscope/cli", path)] as const
   ),
-  ...["package.json", "dist/index.js", "dist/site", "LICENSE"].map(
+  ...["package.json", "dist/index.js", "dist/site", "dist/LICENSES.txt", "LICENSE"].map(
     (path) => [join("packages/dashboard", path), join("@answerscope/dashboard", path)] as const
   ),
   ["packages/embedded-postgres/package.json", "@answerscope/embedded-postgres/package.json"],
