@@ -14,6 +14,12 @@ export const cpuSecondsOf = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
+/** Of those that a process started, and theirs, which have ended. */
+export const cpuSecondsOfEnded = (pid: number): number => {
+  const fields = fieldsOf(pid)
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
+}
+
 /** A process and all that it started: the server's processes and those of its database. */
 export const treeOf = (pid: number): ReadonlyArray<number> => [
   pid,
@@ -24,8 +30,5 @@ export const treeOf = (pid: number): ReadonlyArray<number> => [
 ]
 
 /** Of a process and all that it started, also those that have ended. */
-export const cpuSecondsOfTree = (pid: number): number => {
-  const fields = fieldsOf(pid)
-  const ended = (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
-  return treeOf(pid).reduce((sum, each) => sum + cpuSecondsOf(each), ended)
-}
+export const cpuSecondsOfTree = (pid: number): number =>
+  treeOf(pid).reduce((sum, each) => sum + cpuSecondsOf(each), cpuSecondsOfEnded(pid))

@@ -21,6 +21,7 @@ import { benchMemory } from "./memory.ts"
 import { benchPeers } from "./peers.ts"
 import { benchReports } from "./reports.ts"
 import { benchRetention } from "./retention.ts"
+import { benchStart } from "./start.ts"
 import { benchTrackers } from "./trackers.ts"
 
 const { positionals, values } = parseArgs({
@@ -37,6 +38,7 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   lookup: benchLookup,
   peers: benchPeers,
   retention: benchRetention,
+  start: benchStart,
   trackers: benchTrackers,
   deliveries: benchDeliveries,
   discovery: benchDiscovery,
