@@ -29,8 +29,8 @@ const { busier, busiest, large } = brandIds
 const reports: ReadonlyArray<Asked> = [
   ...reportsOn(large),
   ["sources by page of 90 days", `/v1/reports/sources?brand_id=${large}&from=${day(90)}&group_by=page`],
-  ["visibility by cell and day", `/v1/reports/visibility?brand_id=${large}&by=prompt,engine,day&from=${day(230)}`],
-  ["visibility by competitor", `/v1/reports/visibility?brand_id=${large}&by=competitor,engine,week&${always}`]
+  ["visibility by cell and day", `/v1/reports/visibility?brand_id=${large}&by=prompt,engine,day&from=${day(190)}`],
+  ["visibility by competitor", `/v1/reports/visibility?brand_id=${large}&by=competitor,engine,week&from=${day(560)}`]
 ]
 
 const lists: ReadonlyArray<Asked> = [
