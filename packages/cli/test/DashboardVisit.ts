@@ -24,12 +24,15 @@ export interface Visit {
   readonly asked: Array<string>
 }
 
+export interface VisitOptions {
+  readonly colorScheme?: "light" | "dark"
+  readonly width?: number
+  /** Lets the rules of accessibility in, which are a script. */
+  readonly bypassCSP?: boolean
+}
+
 /** A window of its own, with no cookies. */
-export const visit = async (
-  opened: Browser,
-  address: string,
-  options: { readonly colorScheme?: "light" | "dark"; readonly width?: number; readonly bypassCSP?: boolean } = {}
-): Promise<Visit> => {
+export const visit = async (opened: Browser, address: string, options: VisitOptions = {}): Promise<Visit> => {
   const context = await opened.newContext({
     viewport: { width: options.width ?? 1280, height: 900 },
     colorScheme: options.colorScheme ?? "light",

@@ -1,52 +1,17 @@
 /**
  * Who is named instead of the brand, and beside it.
  */
-import { Whisker } from "../chart/Whisker.tsx"
-import type { Brand, VisibilityRow } from "../data/Client.ts"
+import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, visibility } from "../data/Readings.ts"
-import { Decimal, fieldOf, FigureHelp, Movement, WholeRate } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
+import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { movementColumn, positionColumn, rateColumn } from "../panel/RateColumns.tsx"
+import { itemsOf } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
-import { figureNames, text } from "../text/English.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
-
-const columns = ["mention_rate", "together_rate", "ahead_rate"] as const
-
-const Row = ({
-  index,
-  query,
-  row
-}: {
-  readonly index: number
-  readonly query: string
-  readonly row: VisibilityRow
-}) => (
-  <tr class={row.own === true ? "own" : undefined}>
-    <th scope="row" dir="auto">
-      {row.by.competitor}
-    </th>
-    <td class="chart">
-      <Whisker form="bar" isOwn={row.own === true} rate={row.share_of_voice} />
-    </td>
-    <td>
-      <WholeRate origin={fieldOf(query, index, "share_of_voice")} rate={row.share_of_voice} />
-    </td>
-    <td>
-      <Movement change={row.change?.share_of_voice} />
-    </td>
-    {columns.map((figure) => (
-      <td key={figure}>
-        <WholeRate origin={fieldOf(query, index, figure)} rate={row[figure] ?? null} />
-      </td>
-    ))}
-    <td class="number">
-      <Decimal origin={fieldOf(query, index, "position.median")} value={row.position.median} />
-    </td>
-  </tr>
-)
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const about = { ...reportFilter(filter.value), brand_id: brand.id }
@@ -60,35 +25,15 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
-            <div class="scroll">
-              <table class="rows">
-                <thead>
-                  <tr>
-                    <th scope="col">{competitorsText.name}</th>
-                    <th scope="col" class="chart">
-                      {text.scale}
-                    </th>
-                    <th scope="col">
-                      <FigureHelp figure="share_of_voice" name={figureNames.share_of_voice} />
-                    </th>
-                    <th scope="col">{competitorsText.change}</th>
-                    {columns.map((figure) => (
-                      <th key={figure} scope="col">
-                        <FigureHelp figure={figure} name={figureNames[figure]} />
-                      </th>
-                    ))}
-                    <th scope="col" class="number">
-                      {figureNames.position}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {report.rows.map((row, index) => (
-                    <Row key={row.by.competitor} index={index} query={reading.url} row={row} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <NamedTable form="bar" items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice">
+              {[
+                movementColumn("share_of_voice", competitorsText.change),
+                rateColumn(reading.url, "mention_rate"),
+                rateColumn(reading.url, "together_rate"),
+                rateColumn(reading.url, "ahead_rate"),
+                positionColumn(reading.url)
+              ]}
+            </NamedTable>
             <Notes notes={report.notes} />
           </>
         )

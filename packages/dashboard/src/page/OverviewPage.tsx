@@ -2,14 +2,16 @@
  * Where the brand stands, what has changed, and what that rests on.
  */
 import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
-import { Whisker } from "../chart/Whisker.tsx"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, visibility } from "../data/Readings.ts"
-import { Basis, Decimal, fieldOf, FigureHelp, Interval, Movement, Share, WholeRate } from "../figure/Numbers.tsx"
+import { Basis, Decimal, fieldOf, FigureHelp, Interval, Movement, Share } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
+import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { movementColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
+import { itemsOf, Table } from "../panel/Table.tsx"
 import { brandAddress, filter } from "../route/Location.ts"
 import { figureNames, text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
@@ -67,55 +69,30 @@ const TrendPanel = ({ brand }: PageProps) => {
   )
 }
 
-const EngineRow = ({
-  brand,
-  index,
-  query,
-  row
-}: PageProps & { readonly index: number; readonly query: string; readonly row: VisibilityRow }) => (
-  <tr>
-    <th scope="row">
-      <a data-page href={brandAddress(brand.id, "answers", {}, { engine: row.by.engine ?? null })}>
-        {engineText(row.by.engine ?? "")}
-      </a>
-    </th>
-    <td class="chart">
-      <Whisker form="dot" isOwn rate={row.mention_rate} />
-    </td>
-    <td>
-      <WholeRate origin={fieldOf(query, index, "mention_rate")} rate={row.mention_rate} />
-    </td>
-    <td>
-      <Movement change={row.change?.mention_rate} />
-    </td>
-  </tr>
-)
-
 const Engines = ({ brand }: PageProps) => {
   const reading = visibility({ ...reportFilter(filter.value), brand_id: brand.id, by: "engine", compare: "previous" })
   const held = useReading(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={overviewText.engines}>
       {(report) => (
-        <div class="scroll">
-          <table class="rows">
-            <thead>
-              <tr>
-                <th scope="col">{text.engine}</th>
-                <th scope="col" class="chart">
-                  {text.scale}
-                </th>
-                <th scope="col">{figureNames.mention_rate}</th>
-                <th scope="col">{overviewText.change}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.rows.map((row, index) => (
-                <EngineRow key={row.by.engine} brand={brand} index={index} query={reading.url} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          items={itemsOf(report.rows)}
+          keyOf={({ by }) => by.engine ?? ""}
+          columns={[
+            {
+              key: "engine",
+              head: text.engine,
+              cell: ({ row }) => (
+                <a data-page href={brandAddress(brand.id, "answers", {}, { engine: row.by.engine ?? null })}>
+                  {engineText(row.by.engine ?? "")}
+                </a>
+              )
+            },
+            whiskerColumn("mention_rate", "dot"),
+            rateColumn(reading.url, "mention_rate"),
+            movementColumn("mention_rate", overviewText.change)
+          ]}
+        />
       )}
     </Panel>
   )
@@ -139,30 +116,14 @@ const Rivals = ({ brand }: PageProps) => {
       }
     >
       {(report) => {
-        const rows = report.rows
-          .map((row, index) => ({ row, index }))
-          .toSorted((a, b) => b.row.mention_rate.k - a.row.mention_rate.k)
-        const shown = new Set(rows.filter(({ row }) => row.own !== true).slice(0, rivalsShown))
+        const named = itemsOf(report.rows).toSorted((a, b) => b.row.mention_rate.k - a.row.mention_rate.k)
+        const shown = new Set(named.filter(({ row }) => row.own !== true).slice(0, rivalsShown))
         return (
-          <div class="scroll">
-            <table class="rows">
-              <tbody>
-                {rows
-                  .filter((item) => item.row.own === true || shown.has(item))
-                  .map(({ index, row }) => (
-                    <tr key={row.by.competitor} class={row.own === true ? "own" : undefined}>
-                      <th scope="row">{row.by.competitor}</th>
-                      <td class="chart">
-                        <Whisker form="bar" isOwn={row.own === true} rate={row.mention_rate} />
-                      </td>
-                      <td>
-                        <WholeRate origin={fieldOf(reading.url, index, "mention_rate")} rate={row.mention_rate} />
-                      </td>
-                    </tr>
-                  ))}
-              </tbody>
-            </table>
-          </div>
+          <NamedTable
+            form="bar"
+            items={named.filter((item) => item.row.own === true || shown.has(item))}
+            query={reading.url}
+          />
         )
       }}
     </Panel>

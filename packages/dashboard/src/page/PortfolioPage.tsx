@@ -3,18 +3,18 @@
  */
 import { Spark } from "../chart/Spark.tsx"
 import { unitsBetween } from "../chart/Scale.ts"
-import { Whisker } from "../chart/Whisker.tsx"
 import { client, type Brand, type VisibilityReport, type VisibilityRow } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
 import { brands as brandsReading, visibility } from "../data/Readings.ts"
 import { mayWrite } from "../data/Session.ts"
-import { fieldOf, FigureHelp, Movement, WholeRate } from "../figure/Numbers.tsx"
 import { BrandForm } from "../panel/BrandForm.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { movementColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
+import { itemsOf, Table } from "../panel/Table.tsx"
 import { brandAddress, go } from "../route/Location.ts"
 import { brandFormText } from "../text/BrandFormText.ts"
-import { figureNames, text } from "../text/English.ts"
+import { text } from "../text/English.ts"
 import { portfolioText } from "../text/PortfolioText.ts"
 
 /** What has moved beyond noise first, then the order of the report. */
@@ -29,53 +29,47 @@ const weeks = (report: VisibilityReport): ReadonlyArray<string> => {
   return first === undefined || last === undefined ? [] : unitsBetween("week", first, last)
 }
 
-const BrandRow = ({
-  index,
-  name,
+const ratesByWeek = (trend: VisibilityReport, brandId: string | null | undefined) =>
+  weeks(trend).map(
+    (week) => trend.rows.find(({ by }) => by.brand === brandId && by.week === week)?.mention_rate ?? null
+  )
+
+/** The brands of a report, with the course of each. */
+const Brands = ({
   query,
-  row,
+  report,
   trend
 }: {
-  readonly index: number
-  readonly name: string
   readonly query: string
-  readonly row: VisibilityRow
+  readonly report: VisibilityReport
   readonly trend: VisibilityReport | null
-}) => {
-  const rates =
-    trend === null
-      ? []
-      : weeks(trend).map(
-          (week) => trend.rows.find(({ by }) => by.brand === row.by.brand && by.week === week)?.mention_rate ?? null
+}) => (
+  <Table
+    items={itemsOf(report.rows).toSorted((a, b) => weightOf(a.row) - weightOf(b.row) || a.index - b.index)}
+    keyOf={({ by }) => by.brand ?? ""}
+    columns={[
+      {
+        key: "brand",
+        head: text.brand,
+        cell: ({ row: { by } }) => (
+          <a data-page href={brandAddress(by.brand ?? "", "overview")}>
+            {report.names[by.brand ?? ""] ?? by.brand}
+          </a>
         )
-  return (
-    <tr>
-      <th scope="row">
-        <a data-page href={brandAddress(row.by.brand ?? "", "overview")}>
-          {name}
-        </a>
-      </th>
-      <td class="chart">
-        <Whisker form="dot" isOwn rate={row.mention_rate} />
-      </td>
-      <td>
-        <WholeRate origin={fieldOf(query, index, "mention_rate")} rate={row.mention_rate} />
-      </td>
-      <td>
-        <Movement change={row.change?.mention_rate} />
-      </td>
-      <td>
-        <WholeRate origin={fieldOf(query, index, "share_of_voice")} rate={row.share_of_voice} />
-      </td>
-      <td>
-        <WholeRate origin={fieldOf(query, index, "citation_rate")} rate={row.citation_rate} />
-      </td>
-      <td>
-        <Spark rates={rates} />
-      </td>
-    </tr>
-  )
-}
+      },
+      whiskerColumn("mention_rate", "dot"),
+      rateColumn(query, "mention_rate"),
+      movementColumn("mention_rate", portfolioText.change),
+      rateColumn(query, "share_of_voice"),
+      rateColumn(query, "citation_rate"),
+      {
+        key: "trend",
+        head: portfolioText.trend,
+        cell: ({ row }) => <Spark rates={trend === null ? [] : ratesByWeek(trend, row.by.brand)} />
+      }
+    ]}
+  />
+)
 
 const ninetyDaysBack = (): string => new Date(Date.now() - 89 * 86_400_000).toISOString().slice(0, 10)
 
@@ -135,44 +129,7 @@ export const Page = () => {
             {report.rows.length === 0 ? (
               <p class="empty">{portfolioText.empty}</p>
             ) : (
-              <div class="scroll">
-                <table class="rows">
-                  <thead>
-                    <tr>
-                      <th scope="col">{text.brand}</th>
-                      <th scope="col" class="chart">
-                        {text.scale}
-                      </th>
-                      <th scope="col">
-                        <FigureHelp figure="mention_rate" name={figureNames.mention_rate} />
-                      </th>
-                      <th scope="col">{portfolioText.change}</th>
-                      <th scope="col">
-                        <FigureHelp figure="share_of_voice" name={figureNames.share_of_voice} />
-                      </th>
-                      <th scope="col">
-                        <FigureHelp figure="citation_rate" name={figureNames.citation_rate} />
-                      </th>
-                      <th scope="col">{portfolioText.trend}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {report.rows
-                      .map((row, index) => ({ row, index }))
-                      .toSorted((a, b) => weightOf(a.row) - weightOf(b.row) || a.index - b.index)
-                      .map(({ index, row }) => (
-                        <BrandRow
-                          key={row.by.brand}
-                          index={index}
-                          name={report.names[row.by.brand ?? ""] ?? row.by.brand ?? ""}
-                          query={reading.url}
-                          row={row}
-                          trend={trend.data}
-                        />
-                      ))}
-                  </tbody>
-                </table>
-              </div>
+              <Brands query={reading.url} report={report} trend={trend.data} />
             )}
           </>
         )}

@@ -2,15 +2,15 @@
  * What is said to one question: over time by engine, and who is named.
  */
 import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
-import { Whisker } from "../chart/Whisker.tsx"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, visibility } from "../data/Readings.ts"
-import { fieldOf, WholeRate } from "../figure/Numbers.tsx"
 import { AnswerList } from "../panel/AnswerList.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
+import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { itemsOf } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter } from "../route/Location.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
@@ -64,25 +64,7 @@ const Named = ({ brand, prompt }: PromptProps) => {
   const held = useReading(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={promptsText.named}>
-      {(report) => (
-        <div class="scroll">
-          <table class="rows">
-            <tbody>
-              {report.rows.map((row, index) => (
-                <tr key={row.by.competitor} class={row.own === true ? "own" : undefined}>
-                  <th scope="row">{row.by.competitor}</th>
-                  <td class="chart">
-                    <Whisker form="dot" isOwn={row.own === true} rate={row.mention_rate} />
-                  </td>
-                  <td>
-                    <WholeRate origin={fieldOf(reading.url, index, "mention_rate")} rate={row.mention_rate} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {(report) => <NamedTable form="dot" items={itemsOf(report.rows)} query={reading.url} />}
     </Panel>
   )
 }

@@ -3,16 +3,17 @@
  */
 import { useState } from "preact/hooks"
 import { Cells } from "../chart/Cells.tsx"
-import { Whisker } from "../chart/Whisker.tsx"
 import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { brandPrompts, reportFilter, visibility } from "../data/Readings.ts"
-import { Decimal, fieldOf, FigureHelp, Share, WholeRate } from "../figure/Numbers.tsx"
+import { fieldOf, Share } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { positionColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
+import { Chips, type Column, type Item, itemsOf, Table } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
-import { figureNames, text } from "../text/English.ts"
+import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
 
@@ -23,7 +24,7 @@ const sortingOf = (given: string | null): Sorting => sortings.find((name) => nam
 
 /** Rows in the order that is asked for; `index` is their place in the report. */
 const sorted = (rows: ReadonlyArray<VisibilityRow>, sorting: Sorting) => {
-  const indexed = rows.map((row, index) => ({ row, index }))
+  const indexed = itemsOf(rows)
   const valueOf = ({ row }: { readonly row: VisibilityRow }) => row.mention_rate.value ?? -1
   switch (sorting) {
     case "least":
@@ -35,119 +36,106 @@ const sorted = (rows: ReadonlyArray<VisibilityRow>, sorting: Sorting) => {
   }
 }
 
-const Cell = ({
+type PromptSetting = BrandPrompts["settings"][number]
+
+/** A prompt, with what is set of it. */
+const PromptName = ({
   brand,
-  engine,
-  found,
   prompt,
-  query
+  setting
 }: {
   readonly brand: Brand
-  readonly engine: string
-  readonly found: { readonly row: VisibilityRow; readonly index: number } | undefined
   readonly prompt: string
-  readonly query: string
-}) => {
-  if (found === undefined) return <td class="cell none">{text.noValue}</td>
-  const { index, row } = found
-  const isCited = row.citation_rate !== null && row.citation_rate.k > 0
-  return (
-    <td class={isCited ? "cell cited" : "cell"} title={isCited ? promptsText.cited : undefined}>
-      <a data-page href={brandAddress(brand.id, "answers", { prompt }, { engine })}>
-        <Share origin={fieldOf(query, index, "mention_rate")} rate={row.mention_rate} />
-        <Cells rate={row.mention_rate} />
-      </a>
-    </td>
-  )
+  readonly setting: PromptSetting | undefined
+}) => (
+  <>
+    <a data-page href={brandAddress(brand.id, "prompt", { prompt })}>
+      {prompt}
+    </a>
+    {setting === undefined ? null : (
+      <Chips
+        names={[
+          ...(setting.class === "branded" ? [promptsText.branded] : []),
+          ...(setting.active ? [] : [promptsText.paused]),
+          ...setting.tags
+        ]}
+      />
+    )}
+  </>
+)
+
+/** What an engine said to each prompt. */
+const engineColumn = (
+  brand: Brand,
+  engine: string,
+  query: string,
+  cellOf: ReadonlyMap<string, Item<VisibilityRow>>
+): Column<VisibilityRow> => {
+  const found = ({ row }: Item<VisibilityRow>) => cellOf.get(`${engine} ${row.by.prompt}`)
+  return {
+    key: engine,
+    head: engineText(engine),
+    cell: (item) => {
+      const cell = found(item)
+      return cell === undefined ? (
+        text.noValue
+      ) : (
+        <a data-page href={brandAddress(brand.id, "answers", { prompt: item.row.by.prompt ?? "" }, { engine })}>
+          <Share origin={fieldOf(query, cell.index, "mention_rate")} rate={cell.row.mention_rate} />
+          <Cells rate={cell.row.mention_rate} />
+        </a>
+      )
+    },
+    mark: (item) => {
+      const cell = found(item)
+      if (cell === undefined) return { class: "cell none" }
+      const { citation_rate } = cell.row
+      return citation_rate !== null && citation_rate.k > 0
+        ? { class: "cell cited", title: promptsText.cited }
+        : { class: "cell" }
+    }
+  }
 }
 
 const Matrix = ({
   brand,
   cells,
   cellsQuery,
+  items,
   prompts,
-  query,
-  rows
+  query
 }: {
   readonly brand: Brand
   readonly cells: VisibilityReport | null
   readonly cellsQuery: string
+  readonly items: ReadonlyArray<Item<VisibilityRow>>
   readonly prompts: BrandPrompts | null
   readonly query: string
-  readonly rows: ReadonlyArray<{ readonly row: VisibilityRow; readonly index: number }>
 }) => {
   const engines = [...new Set(cells?.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
-  const cellOf = new Map(cells?.rows.map((row, index) => [`${row.by.engine} ${row.by.prompt}`, { row, index }]))
+  const cellOf = new Map(
+    itemsOf(cells?.rows ?? []).map((item) => [`${item.row.by.engine} ${item.row.by.prompt}`, item])
+  )
   const settings = new Map(prompts?.settings.map((setting) => [setting.prompt, setting]))
   return (
-    <div class="scroll">
-      <table class="rows matrix">
-        <thead>
-          <tr>
-            <th scope="col">{promptsText.prompt}</th>
-            <th scope="col">
-              <FigureHelp figure="mention_rate" name={figureNames.mention_rate} />
-            </th>
-            <th scope="col" class="chart">
-              {text.scale}
-            </th>
-            {engines.map((engine) => (
-              <th key={engine} scope="col">
-                {engineText(engine)}
-              </th>
-            ))}
-            <th scope="col" class="number">
-              <FigureHelp figure="position" name={figureNames.position} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ index, row }) => {
-            const prompt = row.by.prompt ?? ""
-            const setting = settings.get(prompt)
-            return (
-              <tr key={prompt}>
-                <th scope="row" class="prompt" dir="auto">
-                  <a data-page href={brandAddress(brand.id, "prompt", { prompt })}>
-                    {prompt}
-                  </a>
-                  {setting === undefined ? null : (
-                    <span class="tags">
-                      {setting.class === "branded" ? <span class="chip">{promptsText.branded}</span> : null}
-                      {setting.active ? null : <span class="chip">{promptsText.paused}</span>}
-                      {setting.tags.map((tag) => (
-                        <span key={tag} class="chip">
-                          {tag}
-                        </span>
-                      ))}
-                    </span>
-                  )}
-                </th>
-                <td>
-                  <WholeRate origin={fieldOf(query, index, "mention_rate")} rate={row.mention_rate} />
-                </td>
-                <td class="chart">
-                  <Whisker form="dot" isOwn rate={row.mention_rate} />
-                </td>
-                {engines.map((engine) => (
-                  <Cell
-                    key={engine}
-                    brand={brand}
-                    engine={engine}
-                    found={cellOf.get(`${engine} ${prompt}`)}
-                    prompt={prompt}
-                    query={cellsQuery}
-                  />
-                ))}
-                <td class="number">
-                  <Decimal origin={fieldOf(query, index, "position.median")} value={row.position.median} />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      items={items}
+      keyOf={({ by }) => by.prompt ?? ""}
+      columns={[
+        {
+          key: "prompt",
+          head: promptsText.prompt,
+          cell: ({ row }) => (
+            <PromptName brand={brand} prompt={row.by.prompt ?? ""} setting={settings.get(row.by.prompt ?? "")} />
+          ),
+          mark: () => ({ class: "prompt" })
+        },
+        rateColumn(query, "mention_rate"),
+        whiskerColumn("mention_rate", "dot"),
+        ...engines.map((engine) => engineColumn(brand, engine, cellsQuery, cellOf)),
+        positionColumn(query)
+      ]}
+    />
   )
 }
 
@@ -192,7 +180,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
               cellsQuery={cellsReading.url}
               prompts={prompts.data}
               query={reading.url}
-              rows={sorted(report.rows, sorting).filter(isFound)}
+              items={sorted(report.rows, sorting).filter(isFound)}
             />
             <p class="quiet">{promptsText.legend}</p>
             <Notes notes={report.notes} />

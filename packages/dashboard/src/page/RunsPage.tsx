@@ -10,6 +10,7 @@ import { mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { type Columns, itemsOf, Table } from "../panel/Table.tsx"
 import { text } from "../text/English.ts"
 import { countText, engineText, momentText } from "../text/Format.ts"
 import { runsText } from "../text/RunsText.ts"
@@ -92,40 +93,14 @@ const Progress = ({ scan }: { readonly scan: ListedScan }) => {
   )
 }
 
-const Table = ({ list }: { readonly list: ReadonlyArray<ListedScan> }) => (
-  <div class="scroll">
-    <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">{runsText.when}</th>
-          <th scope="col">{runsText.state}</th>
-          <th scope="col">{runsText.answers}</th>
-          <th scope="col">{runsText.engines}</th>
-          <th scope="col" class="number">
-            {runsText.prompts}
-          </th>
-          <th scope="col" class="number">
-            {runsText.samplesShort}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((scan) => (
-          <tr key={scan.id}>
-            <th scope="row">{momentText(scan.createdAt)}</th>
-            <td>{runsText.states[scan.status]}</td>
-            <td>
-              <Progress scan={scan} />
-            </td>
-            <td>{scan.engines.map(engineText).join(", ")}</td>
-            <td class="number">{countText(scan.prompts.length)}</td>
-            <td class="number">{countText(scan.samples)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+const columns: Columns<ListedScan> = [
+  { key: "when", head: runsText.when, cell: ({ row }) => momentText(row.createdAt) },
+  { key: "state", head: runsText.state, cell: ({ row }) => runsText.states[row.status] },
+  { key: "answers", head: runsText.answers, cell: ({ row }) => <Progress scan={row} /> },
+  { key: "engines", head: runsText.engines, cell: ({ row }) => row.engines.map(engineText).join(", ") },
+  { key: "prompts", head: runsText.prompts, form: "number", cell: ({ row }) => countText(row.prompts.length) },
+  { key: "samples", head: runsText.samplesShort, form: "number", cell: ({ row }) => countText(row.samples) }
+]
 
 const Runs = ({ brand }: { readonly brand: Brand }) => {
   const offset = offsetInAddress()
@@ -146,7 +121,7 @@ const Runs = ({ brand }: { readonly brand: Brand }) => {
           <p class="empty">{runsText.none}</p>
         ) : (
           <>
-            <Table list={list} />
+            <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columns} />
             <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
           </>
         )

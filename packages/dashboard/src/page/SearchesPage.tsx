@@ -4,11 +4,13 @@
 import type { Brand, SearchesReport } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, searches } from "../data/Readings.ts"
-import { Count, fieldOf, WholeRate } from "../figure/Numbers.tsx"
+import { WholeRate } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { countColumn } from "../panel/RateColumns.tsx"
+import { Chips, itemsOf, Table } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
@@ -16,44 +18,26 @@ import { searchesText } from "../text/SearchesText.ts"
 
 const limit = 100
 
-const Table = ({ query, report }: { readonly query: string; readonly report: SearchesReport }) => (
-  <div class="scroll">
-    <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">{searchesText.search}</th>
-          <th scope="col" class="number">
-            {searchesText.answers}
-          </th>
-          <th scope="col" class="number">
-            {searchesText.prompts}
-          </th>
-          <th scope="col">{text.engine}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {report.rows.map((row, index) => (
-          <tr key={row.query}>
-            <th scope="row" dir="auto">
-              {row.query}
-              {row.tracked ? (
-                <span class="tags">
-                  <span class="chip">{searchesText.tracked}</span>
-                </span>
-              ) : null}
-            </th>
-            <td class="number">
-              <Count origin={fieldOf(query, index, "answers")} value={row.answers} />
-            </td>
-            <td class="number">
-              <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />
-            </td>
-            <td>{row.engines.map(engineText).join(", ")}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+const Found = ({ query, report }: { readonly query: string; readonly report: SearchesReport }) => (
+  <Table
+    items={itemsOf(report.rows)}
+    keyOf={(row) => row.query}
+    columns={[
+      {
+        key: "query",
+        head: searchesText.search,
+        cell: ({ row }) => (
+          <>
+            {row.query}
+            <Chips names={row.tracked ? [searchesText.tracked] : []} />
+          </>
+        )
+      },
+      countColumn(query, "answers", searchesText.answers),
+      countColumn(query, "prompts", searchesText.prompts),
+      { key: "engines", head: text.engine, cell: ({ row }) => row.engines.map(engineText).join(", ") }
+    ]}
+  />
 )
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
@@ -75,7 +59,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
               <p class="empty">{searchesText.none}</p>
             ) : (
               <>
-                <Table query={reading.url} report={report} />
+                <Found query={reading.url} report={report} />
                 <Pager
                   limit={limit}
                   offset={offset}

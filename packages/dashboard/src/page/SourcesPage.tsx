@@ -1,19 +1,21 @@
 /**
  * Which pages answers rest on, and where competitors are named but not the brand.
  */
-import { Whisker } from "../chart/Whisker.tsx"
 import type { Brand, SourcesReport } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, sources } from "../data/Readings.ts"
-import { Count, fieldOf, FigureHelp, WholeRate } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { countColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
+import { Chips, itemsOf, Table } from "../panel/Table.tsx"
 import { detailOf, filter, setDetail } from "../route/Location.ts"
-import { figureNames, text } from "../text/English.ts"
+import { text } from "../text/English.ts"
 import { dayAndYearText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
+
+type Source = SourcesReport["rows"][number]
 
 const limit = 100
 const kinds = ["own", "competitor", "other"] as const
@@ -63,7 +65,7 @@ const Tools = () => {
 }
 
 /** Only an address of the web is a link: what engines cite is not to be trusted. */
-const Key = ({ source }: { readonly source: SourcesReport["rows"][number] }) =>
+const Key = ({ source }: { readonly source: Source }) =>
   /^https?:\/\//i.test(source.key) ? (
     <a href={source.key} target="_blank" rel="noopener noreferrer nofollow">
       {source.key}
@@ -72,72 +74,38 @@ const Key = ({ source }: { readonly source: SourcesReport["rows"][number] }) =>
     <>{source.key}</>
   )
 
-const Row = ({
-  index,
-  query,
-  source
-}: {
-  readonly index: number
-  readonly query: string
-  readonly source: SourcesReport["rows"][number]
-}) => (
-  <tr class={source.kind === "own" ? "own" : undefined}>
-    <th scope="row">
-      <Key source={source} />
-      {source.kind === "other" ? null : (
-        <span class="tags">
-          <span class="chip">{source.competitor ?? sourcesText.kinds[source.kind]}</span>
-        </span>
-      )}
-    </th>
-    <td class="chart">
-      <Whisker form="dot" isOwn={source.kind === "own"} rate={source.answers} />
-    </td>
-    <td>
-      <WholeRate origin={fieldOf(query, index, "answers")} rate={source.answers} />
-    </td>
-    <td>
-      <WholeRate origin={fieldOf(query, index, "with_brand")} rate={source.with_brand} />
-    </td>
-    <td dir="auto">{source.competitors.map(({ name }) => name).join(", ")}</td>
-    <td>{source.engines.map(engineText).join(", ")}</td>
-    <td class="number">
-      <Count origin={fieldOf(query, index, "prompts")} value={source.prompts} />
-    </td>
-    <td>{dayAndYearText(source.last_seen_at)}</td>
-  </tr>
-)
+const isOwn = ({ kind }: Source) => kind === "own"
 
-const Table = ({ query, report }: { readonly query: string; readonly report: SourcesReport }) => (
-  <div class="scroll">
-    <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">{sourcesText.source}</th>
-          <th scope="col" class="chart">
-            {text.scale}
-          </th>
-          <th scope="col">
-            <FigureHelp figure="answers" name={sourcesText.answers} />
-          </th>
-          <th scope="col">
-            <FigureHelp figure="with_brand" name={figureNames.with_brand} />
-          </th>
-          <th scope="col">{sourcesText.named}</th>
-          <th scope="col">{text.engine}</th>
-          <th scope="col" class="number">
-            {sourcesText.prompts}
-          </th>
-          <th scope="col">{sourcesText.seen}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {report.rows.map((source, index) => (
-          <Row key={source.key} index={index} query={query} source={source} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+const Found = ({ query, report }: { readonly query: string; readonly report: SourcesReport }) => (
+  <Table
+    items={itemsOf(report.rows)}
+    keyOf={({ key }) => key}
+    isOwn={isOwn}
+    columns={[
+      {
+        key: "source",
+        head: sourcesText.source,
+        cell: ({ row }) => (
+          <>
+            <Key source={row} />
+            <Chips names={row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]} />
+          </>
+        )
+      },
+      whiskerColumn("answers", "dot", isOwn),
+      rateColumn(query, "answers", sourcesText.answers),
+      rateColumn(query, "with_brand"),
+      {
+        key: "named",
+        head: sourcesText.named,
+        form: "text",
+        cell: ({ row }) => row.competitors.map(({ name }) => name).join(", ")
+      },
+      { key: "engines", head: text.engine, cell: ({ row }) => row.engines.map(engineText).join(", ") },
+      countColumn(query, "prompts", sourcesText.prompts),
+      { key: "seen", head: sourcesText.seen, cell: ({ row }) => dayAndYearText(row.last_seen_at) }
+    ]}
+  />
 )
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
@@ -168,7 +136,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           ) : (
             <>
               <OriginStripe notes={report.notes} />
-              <Table query={reading.url} report={report} />
+              <Found query={reading.url} report={report} />
               <Pager
                 limit={limit}
                 offset={offset}

@@ -10,6 +10,7 @@ import { engineText, momentText } from "../text/Format.ts"
 import { NoAnswers } from "./Empty.tsx"
 import { offsetInAddress, Pager } from "./Pager.tsx"
 import { Panel } from "./Panel.tsx"
+import { type Columns, type Item, itemsOf, Table } from "./Table.tsx"
 
 const limit = 50
 
@@ -24,29 +25,23 @@ const Standing = ({ snapshot }: { readonly snapshot: Snapshot }) => (
   </span>
 )
 
-const Row = ({
-  brand,
-  showsPrompt,
-  snapshot
-}: {
-  readonly brand: Brand
-  readonly showsPrompt: boolean
-  readonly snapshot: Snapshot
-}) => (
-  <tr>
-    <th scope="row">
-      <a data-page href={brandAddress(brand.id, "answer", { id: snapshot.id })}>
-        {momentText(snapshot.checkedAt)}
+const columnsOf = (brand: Brand, showsPrompt: boolean): Columns<Snapshot> => [
+  {
+    key: "read",
+    head: answerText.read,
+    cell: ({ row }) => (
+      <a data-page href={brandAddress(brand.id, "answer", { id: row.id })}>
+        {momentText(row.checkedAt)}
       </a>
-    </th>
-    <td>{engineText(snapshot.engine)}</td>
-    {showsPrompt ? <td dir="auto">{snapshot.prompt}</td> : null}
-    <td>
-      <Standing snapshot={snapshot} />
-    </td>
-    <td dir="auto">{snapshot.competitors_found.join(", ")}</td>
-  </tr>
-)
+    )
+  },
+  { key: "engine", head: answerText.engine, cell: ({ row }) => engineText(row.engine) },
+  ...(showsPrompt
+    ? [{ key: "prompt", head: answerText.asked, form: "text", cell: ({ row }: Item<Snapshot>) => row.prompt } as const]
+    : []),
+  { key: "standing", head: answerText.standing, cell: ({ row }) => <Standing snapshot={row} /> },
+  { key: "beside", head: answerText.beside, form: "text", cell: ({ row }) => row.competitors_found.join(", ") }
+]
 
 export const AnswerList = ({ brand, prompt }: { readonly brand: Brand; readonly prompt: string | null }) => {
   const { engine, from, to } = filter.value
@@ -88,15 +83,7 @@ export const AnswerList = ({ brand, prompt }: { readonly brand: Brand; readonly 
           <NoAnswers brandId={brand.id} />
         ) : (
           <>
-            <div class="scroll">
-              <table class="rows">
-                <tbody>
-                  {list.map((snapshot) => (
-                    <Row key={snapshot.id} brand={brand} showsPrompt={prompt === null} snapshot={snapshot} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(brand, prompt === null)} />
             <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
           </>
         )

@@ -25,6 +25,7 @@ export const answerText = {
     replayed: "from a recording"
   },
   standing: "How the brand stands",
+  beside: "Named beside it",
   sentiment: (sentiment: string) => `spoken of: ${sentiment}`,
   ranking: "All brands that it offers, in order",
   noRanking: "It offers no brands.",

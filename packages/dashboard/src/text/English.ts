@@ -77,6 +77,7 @@ export const text = {
   model: "Model",
   promptClass: "Prompts that",
   tag: "Tag",
+  named: "Named",
   all: "All",
   anyClass: "Any",
   branded: "Name the brand",

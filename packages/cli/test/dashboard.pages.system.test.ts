@@ -1,0 +1,151 @@
+/**
+ * The pages of the dashboard in a real browser, against a running server on simulated engines.
+ */
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
+import { hasBrowser, inWindow, key, prompts, windowOf, World } from "./DashboardWorld.ts"
+
+const pathsOf = (brandId: string) => [
+  "/",
+  "/method",
+  `/b/${brandId}`,
+  `/b/${brandId}/prompts`,
+  `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompts[0] ?? "")}`,
+  `/b/${brandId}/answers`,
+  `/b/${brandId}/competitors`,
+  `/b/${brandId}/sources`,
+  `/b/${brandId}/sources?by=page&gap=true`,
+  `/b/${brandId}/searches`,
+  `/b/${brandId}/changes`,
+  `/b/${brandId}/runs`,
+  `/b/${brandId}/settings`
+]
+
+const site = fileURLToPath(new URL("../../dashboard/dist/site/assets", import.meta.url))
+
+describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
+  layer(World.layer)((it) => {
+    it.effect("a link signs in with one click, once, and leaves nothing of it in the address", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        yield* Effect.promise(async () => {
+          const seen = await visit(world.browser, world.address)
+          await seen.page.goto(world.link)
+          await settled(seen)
+          assert.strictEqual(seen.page.url(), `${world.address}/`)
+          assert.include(await seen.page.innerText("nav"), "first organization")
+          const [cookie] = await seen.context.cookies()
+          assert.deepInclude(cookie, { httpOnly: true, sameSite: "Strict" })
+          assert.deepStrictEqual((await seen.context.storageState()).origins, [])
+          const again = await visit(world.browser, world.address)
+          await again.page.goto(world.link)
+          await again.page.waitForSelector("input[name=key]")
+        })
+      })
+    )
+
+    for (const colorScheme of ["light", "dark"] as const) {
+      it.effect(`every page shows what the interface says, without a fault, in ${colorScheme} colours`, () =>
+        inWindow(
+          async (seen, world) => {
+            const tested = await windowOf(world, { colorScheme, bypassCSP: true })
+            const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: 1 })
+            const answers = [`/b/${world.brandId}/answer?id=${data.snapshots[0]?.id}`]
+            for (const path of [...pathsOf(world.brandId), ...answers, ...pathsOf(world.emptyBrandId)]) {
+              await seen.open(path)
+              const { count, wrong } = await wrongFigures(seen, world.address, key)
+              assert.deepStrictEqual(wrong, [], path)
+              if (path === `/b/${world.brandId}`) assert.isAbove(count, 10)
+              await tested.open(path)
+              assert.deepStrictEqual(await axeViolations(tested), [], `${path} ${colorScheme}`)
+            }
+            await tested.context.close()
+          },
+          { colorScheme }
+        )
+      )
+    }
+
+    it.effect("the arrow keys read the trend, and a table tells the same", () =>
+      inWindow(async (seen, world) => {
+        await seen.open(`/b/${world.brandId}`)
+        await seen.page.focus(".trend svg")
+        await seen.page.keyboard.press("End")
+        const live = seen.page.locator(".trend .live")
+        await live.filter({ hasText: /^\d+ \w+: \d+ %, \d+ of \d+/ }).waitFor()
+        const said = await live.innerText()
+        await seen.page.keyboard.press("Home")
+        await live.filter({ hasText: "no answers" }).waitFor()
+        await seen.page.click(".trend summary")
+        assert.include(await seen.says(".trend table"), /\d+ of \d+/.exec(said)?.[0] ?? "?")
+      })
+    )
+
+    it.effect("filters stand in the address; back and forward work", () =>
+      inWindow(async (seen, world) => {
+        const basis = () => seen.says(".figures .basis")
+        await seen.open(`/b/${world.brandId}`)
+        const all = await basis()
+        await seen.page.selectOption(".filters select >> nth=0", "chatgpt")
+        await settled(seen)
+        assert.include(seen.page.url(), "engine=chatgpt")
+        const some = await basis()
+        assert.notStrictEqual(some, all)
+        await seen.page.goBack()
+        await settled(seen)
+        assert.strictEqual(await basis(), all)
+        await seen.page.goForward()
+        await settled(seen)
+        assert.strictEqual(await basis(), some)
+        // a filter that a list does not know is not passed over in silence
+        for (const page of ["answers?class=branded", "changes?engine=chatgpt"]) {
+          await seen.open(`/b/${world.brandId}/${page}`)
+          assert.include(await seen.says(".filters"), "passed over")
+        }
+      })
+    )
+
+    it.effect("prints, fits 320 pixels, and asks little at first", () =>
+      inWindow(
+        async (seen, world) => {
+          for (const path of pathsOf(world.brandId)) {
+            await seen.open(path)
+            const isWide = await seen.page.locator("html").evaluate((html) => html.scrollWidth > html.clientWidth)
+            assert.isFalse(isWide, path)
+          }
+          seen.asked.length = 0
+          await seen.page.goto(`${world.address}/b/${world.brandId}`)
+          await seen.page.waitForSelector(".figures")
+          await seen.page.waitForSelector(".trend")
+          const first = [...new Set(seen.asked)].findIndex((url) => url.endsWith("by=day"))
+          assert.isAtMost(first + 1, 4, seen.asked.join("\n"))
+          await settled(seen)
+          assert.isAbove((await seen.page.pdf()).length, 10_000)
+        },
+        { width: 320 }
+      )
+    )
+  })
+})
+
+it("its files stay within their budget", () => {
+  const sizes = readdirSync(site)
+    .filter((name) => !name.endsWith(".br"))
+    .map((name) => ({ name, bytes: gzipSync(readFileSync(join(site, name)), { level: 9 }).length }))
+  const sum = (chosen: (name: string) => boolean) =>
+    sizes.reduce((total, { bytes, name }) => total + (chosen(name) ? bytes : 0), 0)
+  const isScript = (name: string) => name.endsWith(".js")
+  // the first view is the entry, its page, and what both load
+  const first = sum((name) => isScript(name) && !/^(?!Overview)\w+Page-/.test(name))
+  assert.isAtMost(first, 35_000)
+  assert.isAtMost(sum(isScript), 75_000)
+  assert.isAtMost(
+    sum((name) => name.endsWith(".css")),
+    15_000
+  )
+})

@@ -1,0 +1,91 @@
+/**
+ * A table of what was read: columns say what stands in them, rows are in the order that the page gives them.
+ */
+import type { ComponentChildren } from "preact"
+
+/** A row, and its place in what was read, which `data-metric` names. */
+export interface Item<Row> {
+  readonly row: Row
+  readonly index: number
+}
+
+export interface Column<Row> {
+  readonly key: string
+  readonly head: ComponentChildren
+  /** `text` is anybody's, in either direction. */
+  readonly form?: "text" | "chart" | "number"
+  readonly cell: (item: Item<Row>) => ComponentChildren
+  /** What marks a cell, and says why. */
+  readonly mark?: (item: Item<Row>) => { readonly class: string; readonly title?: string } | null
+}
+
+/** The columns of a table; the first names the row. */
+export type Columns<Row> = readonly [Column<Row>, ...ReadonlyArray<Column<Row>>]
+
+/** Rows as they were read, each with its place. */
+export const itemsOf = <Row,>(rows: ReadonlyArray<Row>): ReadonlyArray<Item<Row>> =>
+  rows.map((row, index) => ({ row, index }))
+
+const Cell = <Row,>({ column, item }: { readonly column: Column<Row>; readonly item: Item<Row> }) => {
+  const mark = column.mark?.(item) ?? null
+  return (
+    <td
+      class={[column.form === "text" ? undefined : column.form, mark?.class].filter(Boolean).join(" ") || undefined}
+      dir={column.form === "text" ? "auto" : undefined}
+      title={mark?.title}
+    >
+      {column.cell(item)}
+    </td>
+  )
+}
+
+export const Table = <Row,>({
+  columns: [first, ...others],
+  isOwn = () => false,
+  items,
+  keyOf
+}: {
+  readonly columns: Columns<Row>
+  /** Whether a row is the brand's own. */
+  readonly isOwn?: (row: Row) => boolean
+  readonly items: ReadonlyArray<Item<Row>>
+  readonly keyOf: (row: Row) => string
+}) => (
+  <div class="scroll">
+    <table class="rows">
+      <thead>
+        <tr>
+          {[first, ...others].map(({ form, head, key }) => (
+            <th key={key} scope="col" class={form === "text" ? undefined : form}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={keyOf(item.row)} class={isOwn(item.row) ? "own" : undefined}>
+            <th scope="row" class={first.mark?.(item)?.class} dir="auto">
+              {first.cell(item)}
+            </th>
+            {others.map((column) => (
+              <Cell key={column.key} column={column} item={item} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** Short words below a name. */
+export const Chips = ({ names }: { readonly names: ReadonlyArray<string> }) =>
+  names.length === 0 ? null : (
+    <span class="tags">
+      {names.map((name) => (
+        <span key={name} class="chip">
+          {name}
+        </span>
+      ))}
+    </span>
+  )
