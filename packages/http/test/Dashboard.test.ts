@@ -123,6 +123,20 @@ describe("signing in", () => {
     }).pipe(Effect.provide(world({ failuresPerMinute: 4 })))
   )
 
+  it.effect("counts towards the rate of its key, as asking who has signed in does", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const first = yield* signIn({ accessKey: key })
+      assert.strictEqual(first.status, 200)
+      const who = () => call("GET", "/session", { headers: { ...own, cookie: first.cookie } })
+      assert.strictEqual((yield* who()).status, 200)
+      for (const refused of [yield* signIn({ accessKey: key }), yield* who()]) {
+        assert.strictEqual(refused.status, 429)
+        assert.isNotNull(refused.headers.get("retry-after"))
+      }
+    }).pipe(Effect.provide(world({ rateLimitPerMinute: 12 })))
+  )
+
   it.effect("ends with its key, with signing out, and after 12 hours", () =>
     Effect.gen(function* () {
       const { id: organizationId, key } = yield* newOrganization()

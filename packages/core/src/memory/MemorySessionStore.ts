@@ -5,6 +5,24 @@ import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst } from "./database/NewestFirst.ts"
 
+type Remove = (matches: (session: Session) => boolean) => unknown
+
+const insert = (
+  { accessKeys, hashesOfKeys, sessions }: MemoryTables["Service"],
+  remove: Remove,
+  { session, hash, idleBefore, mostOfKey }: Parameters<SessionStore["Service"]["insert"]>[0]
+): void => {
+  const { accessKeyId, organizationId } = session
+  if (sessions.get(hash) !== undefined) throw new Error("the hash is taken")
+  const key = accessKeys.require(hashesOfKeys.require(accessKeyId))
+  if (key.organizationId !== organizationId) throw new Error("the key is another organization's")
+  remove((other) => other.organizationId === organizationId && DateTime.isLessThan(other.lastUsedAt, idleBefore))
+  const ofKey = sessions.rows().filter((other) => other.accessKeyId === accessKeyId)
+  const surplus = new Set(newestFirst(ofKey, ({ lastUsedAt }) => lastUsedAt).slice(mostOfKey - 1))
+  remove((other) => surplus.has(other))
+  sessions.set(hash, session)
+}
+
 export const layer = Layer.effect(
   SessionStore,
   Effect.gen(function* () {
@@ -21,17 +39,7 @@ export const layer = Layer.effect(
       })
 
     return SessionStore.of({
-      insert: ({ session, hash, idleBefore }) =>
-        use("SessionStore.insert", () => {
-          if (sessions.get(hash) !== undefined) throw new Error("the hash is taken")
-          const key = accessKeys.require(hashesOfKeys.require(session.accessKeyId))
-          if (key.organizationId !== session.organizationId) throw new Error("the key is another organization's")
-          remove(
-            ({ organizationId, lastUsedAt }) =>
-              organizationId === session.organizationId && DateTime.isLessThan(lastUsedAt, idleBefore)
-          )
-          sessions.set(hash, session)
-        }),
+      insert: (options) => use("SessionStore.insert", () => insert(tables, remove, options)),
       find: (hash) =>
         use("SessionStore.find", () =>
           Option.map(Option.filter(Option.fromUndefinedOr(sessions.get(hash)), isThere), (session) => ({

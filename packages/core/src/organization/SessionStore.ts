@@ -18,13 +18,15 @@ export class SessionStore extends Context.Service<
   SessionStore,
   {
     /**
-     * Keeps a session under a hash (lower-case hex), which is unique, and removes those of its organization that were
-     * not used since `idleBefore`.
+     * Keeps a session under a hash (lower-case hex), which is unique. Removes those of its organization that were not
+     * used since `idleBefore`, and of its key those used longest ago, so that it has `mostOfKey`; a few more, if
+     * several are kept at once.
      */
     readonly insert: (options: {
       readonly session: Session
       readonly hash: string
       readonly idleBefore: DateTime.Utc
+      readonly mostOfKey: number
     }) => Effect.Effect<void, StorageError>
     /**
      * The session with that hash and its key, whatever their state; none of an organization that is being deleted. One

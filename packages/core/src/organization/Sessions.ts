@@ -9,8 +9,6 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Forbidden, Unauthenticated } from "./AccessError.ts"
 import type { Principal } from "./AccessKey.ts"
-import type { AccessKeyId } from "./AccessKeyId.ts"
-import { AccessKeys } from "./AccessKeys.ts"
 import { requireValid } from "./KeyValidity.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
 import type { Session, SessionState } from "./Session.ts"
@@ -25,6 +23,9 @@ export const signInLinkMax = Duration.minutes(10)
 
 const touchInterval = Duration.minutes(1)
 
+/** How many sessions and links a key can have: whoever signs in again and again fills no table. */
+const sessionsOfKeyMax = 100
+
 /** 32 random bytes as 64 hexadecimal digits. */
 const isToken = (presented: Redacted.Redacted<string>): boolean => /^[0-9a-f]{64}$/.test(Redacted.value(presented))
 
@@ -34,19 +35,19 @@ export interface OpenedSession {
   readonly token: Redacted.Redacted<string>
 }
 
+/** The key that a session stands for. */
+export type SessionKey = Pick<Session, "organizationId" | "accessKeyId">
+
 /** Use cases of sessions. */
 export class Sessions extends Context.Service<
   Sessions,
   {
-    /** Signs in with a key. */
-    readonly signIn: (
-      presented: Redacted.Redacted<string>
-    ) => Effect.Effect<OpenedSession, Unauthenticated | Forbidden | StorageError>
+    /**
+     * Signs in whom `AccessKeys.authenticate` has found. A key has about 100 sessions: those used longest ago end.
+     */
+    readonly open: (key: SessionKey) => Effect.Effect<OpenedSession, StorageError>
     /** Makes the token of a link that signs in as that key, once, within ten minutes. */
-    readonly makeLink: (key: {
-      readonly organizationId: OrganizationId
-      readonly accessKeyId: AccessKeyId
-    }) => Effect.Effect<Redacted.Redacted<string>, StorageError>
+    readonly makeLink: (key: SessionKey) => Effect.Effect<Redacted.Redacted<string>, StorageError>
     /** Signs in with the token of a link. */
     readonly signInByLink: (
       token: Redacted.Redacted<string>
@@ -67,23 +68,23 @@ export class Sessions extends Context.Service<
     Sessions,
     Effect.gen(function* () {
       const store = yield* SessionStore
-      const accessKeys = yield* AccessKeys
       const clock = yield* StorageClock
       const ids = yield* Ids
       const { hashOf, newToken } = yield* tokens
       const idleBefore = Effect.map(clock.now, (now) => DateTime.subtractDuration(now, sessionIdleMax))
       const authenticate = authentication({ store, clock, hashOf })
 
-      const make = Effect.fnUntraced(function* (
-        key: Pick<Session, "organizationId" | "accessKeyId">,
-        state: SessionState
-      ) {
+      const make = Effect.fnUntraced(function* ({ accessKeyId, organizationId }: SessionKey, state: SessionState) {
         const token = yield* newToken
         const now = yield* clock.now
-        const { accessKeyId, organizationId } = key
         const id = SessionId.make(yield* ids.next("ses"))
         const session: Session = { id, organizationId, accessKeyId, state, createdAt: now, lastUsedAt: now }
-        yield* store.insert({ session, hash: yield* hashOf(token), idleBefore: yield* idleBefore })
+        yield* store.insert({
+          session,
+          hash: yield* hashOf(token),
+          idleBefore: yield* idleBefore,
+          mostOfKey: sessionsOfKeyMax
+        })
         return { session, token }
       })
 
@@ -104,9 +105,7 @@ export class Sessions extends Context.Service<
       })
 
       return Sessions.of({
-        signIn: Effect.fn("Sessions.signIn")(function* (presented) {
-          return yield* make(yield* accessKeys.authenticate(presented), "open")
-        }),
+        open: Effect.fn("Sessions.open")((key) => make(key, "open")),
         makeLink: Effect.fn("Sessions.makeLink")(function* (key) {
           return (yield* make(key, "link")).token
         }),
@@ -119,11 +118,10 @@ export class Sessions extends Context.Service<
     })
   )
 
-  /** With another digest than WebCrypto's, which is asynchronous. Needs `AccessKeys`. */
+  /** With another digest than WebCrypto's, which is asynchronous. */
   static readonly layerWith = ({ digest }: { readonly digest: Layer.Layer<Digest.Digest> }) =>
     Sessions.layerNoDeps.pipe(Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, digest]))
 
-  /** Needs `AccessKeys`. */
   static readonly layer = Sessions.layerWith({ digest: Digest.layerWebCrypto })
 }
 

@@ -19,11 +19,11 @@ const hashOf = (id: string): string =>
     .join("")
     .padStart(64, "0")
 
-const newKey = Effect.gen(function* () {
+const newKeyOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const [id = ""] = yield* idsOf("key", 1)
   const key: AccessKey = {
     id: AccessKeyId.make(id),
-    organizationId: yield* newOrganization,
+    organizationId,
     name: null,
     scope: "read",
     displayPrefix: "ask_123456",
@@ -37,6 +37,8 @@ const newKey = Effect.gen(function* () {
   return key
 })
 
+const newKey = Effect.flatMap(newOrganization, newKeyOf)
+
 const sessionOf = Effect.fnUntraced(function* (key: AccessKey, fields: Partial<Session> = {}) {
   const [id = ""] = yield* idsOf("ses", 1)
   const session: Session = {
@@ -48,7 +50,7 @@ const sessionOf = Effect.fnUntraced(function* (key: AccessKey, fields: Partial<S
     lastUsedAt: at(0),
     ...fields
   }
-  return { session, hash: hashOf(id), idleBefore: at(-1) }
+  return { session, hash: hashOf(id), idleBefore: at(-1), mostOfKey: 100 }
 })
 
 const newSession = Effect.fnUntraced(function* (key: AccessKey, fields: Partial<Session> = {}) {
@@ -133,6 +135,26 @@ const keeping = (it: ContractTests) => {
   )
 }
 
+const limiting = (it: ContractTests) => {
+  it.effect("removes with each new one those of its key that were used longest ago, if there are too many", () =>
+    Effect.gen(function* () {
+      const store = yield* SessionStore
+      const key = yield* newKey
+      const others = yield* newSession(yield* newKeyOf(key.organizationId))
+      const oldest = yield* newSession(key, { lastUsedAt: at(1) })
+      const link = yield* newSession(key, { lastUsedAt: at(2), state: "link" })
+      const used = yield* newSession(key, { lastUsedAt: at(3) })
+      const made = yield* sessionOf(key, { lastUsedAt: at(4) })
+      yield* store.insert({ ...made, mostOfKey: 2 })
+      const isThere = Effect.fnUntraced(function* ({ hash }: { readonly hash: string }) {
+        return Option.isSome(yield* store.find(hash))
+      })
+      const found = yield* Effect.forEach([oldest, link, used, made, others], isThere)
+      assert.deepStrictEqual(found, [false, false, true, true, true])
+    })
+  )
+}
+
 const changing = (it: ContractTests) => {
   it.effect("opens a link once, under another hash; of several at once one gets it", () =>
     Effect.gen(function* () {
@@ -196,4 +218,4 @@ const changing = (it: ContractTests) => {
 }
 
 /** Keeping, finding and changing sessions. */
-export const suite = contractSuite("SessionStore", [keeping, changing])
+export const suite = contractSuite("SessionStore", [keeping, limiting, changing])

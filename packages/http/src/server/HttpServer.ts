@@ -84,7 +84,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
     whole.docs ? DocsRoutes.layer : Layer.empty,
     EmailPages.layer.pipe(Layer.provide(AddressLimit.layer)),
     DashboardPages.layer,
-    SessionRoutes.layer.pipe(Layer.provide(AddressLimit.layer)),
+    SessionRoutes.layer.pipe(Layer.provide([keyLimit, AddressLimit.layer])),
     whole.metrics ? MetricsRoute.layer : Layer.empty,
     RequestPipeline.layer(extraRoutes)
   ).pipe(Layer.provide(Layer.succeed(CurrentHttpOptions, whole)))

@@ -56,14 +56,18 @@ export const layer = Layer.effect(
     const { sql, use, write } = database
 
     return SessionStore.of({
-      insert: ({ session, hash, idleBefore }) =>
+      insert: ({ session, hash, idleBefore, mostOfKey }) =>
         write(
           "SessionStore.insert",
           Effect.gen(function* () {
             yield* sql`
               delete from answerscope.sessions
               where organization_id = ${uuidToFind("org", session.organizationId)}
-                and last_used_at < ${toDate(idleBefore)}`
+                and last_used_at < ${toDate(idleBefore)}
+                or id in (
+                  select id from answerscope.sessions where access_key_id = ${uuidToFind("key", session.accessKeyId)}
+                  order by last_used_at desc, id desc offset ${mostOfKey - 1}
+                )`
             yield* insertInto(sql, "answerscope.sessions", [{ ...encode(session), hash }])
           })
         ),

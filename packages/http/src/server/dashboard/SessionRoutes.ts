@@ -10,7 +10,8 @@ import { Forbidden, InvalidRequest, Unauthenticated } from "../../api/request/Ap
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { apiErrorResponse } from "../error/ErrorResponse.ts"
 import { hostAuthentication } from "../gate/HostAuthentication.ts"
-import { limitedByAddress, sessionAuthentication } from "../gate/KeyAuthentication.ts"
+import { keyAuthentication, limitedByAddress, sessionAuthentication } from "../gate/KeyAuthentication.ts"
+import { keyRate } from "../gate/KeyRate.ts"
 import { readJsonObject } from "../gate/RequestBody.ts"
 import { isOfDashboard, presentedSession, withoutSession, withSession } from "../gate/SessionCookie.ts"
 import { CurrentHost } from "../Host.ts"
@@ -34,7 +35,7 @@ const presentedIn = (body: object | null) => {
   return { key: given("accessKey"), link: given("linkToken") }
 }
 
-type Find = Effect.Effect<Pick<Principal, "organizationId" | "scope">, unknown, HttpServerRequest.HttpServerRequest>
+type Find = Effect.Effect<Principal, unknown, HttpServerRequest.HttpServerRequest>
 
 /** Makes the check who has signed in: by the cookie, or as the host says. */
 const whoHasSignedIn = Effect.gen(function* () {
@@ -56,7 +57,13 @@ const whoHasSignedIn = Effect.gen(function* () {
 const signingIn = Effect.gen(function* () {
   const sessions = yield* Sessions
   const { authenticate } = yield* CurrentHost
-  const byKey = yield* limitedByAddress(sessions.signIn)
+  const withinRate = yield* keyRate
+  const authenticated = yield* keyAuthentication
+  const byKey = Effect.fnUntraced(function* (key: Redacted.Redacted<string>) {
+    const principal = yield* authenticated(key)
+    yield* withinRate(principal)
+    return yield* withApiErrors(sessions.open(principal))
+  })
   const byLink = yield* limitedByAddress(sessions.signInByLink)
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
@@ -83,6 +90,7 @@ export const layer = HttpRouter.use(
     const sessions = yield* Sessions
     const organizations = yield* Organizations
     const find = yield* whoHasSignedIn
+    const withinRate = yield* keyRate
     const open = yield* signingIn
 
     const shown = Effect.fnUntraced(function* ({ organizationId, scope }: Pick<Principal, "organizationId" | "scope">) {
@@ -101,7 +109,7 @@ export const layer = HttpRouter.use(
     const answered = <E, R>(respond: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
       Effect.andThen(noteRoute(sessionPath), respond.pipe(Effect.catch(apiErrorResponse)))
 
-    yield* router.add("GET", sessionPath, answered(Effect.flatMap(find, shown)))
+    yield* router.add("GET", sessionPath, answered(find.pipe(Effect.tap(withinRate), Effect.flatMap(shown))))
     yield* router.add(
       "POST",
       sessionPath,

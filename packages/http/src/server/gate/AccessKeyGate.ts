@@ -2,8 +2,7 @@
  * Lets requests through whose caller is known: who it is, scope, rate limit, in this order; heavy ones in turn; and its
  * large responses, as long as they are few.
  */
-import type { Principal } from "@answerscope/core"
-import { KeyLimit, mayWrite } from "@answerscope/core/adapter"
+import { mayWrite } from "@answerscope/core/adapter"
 import { Context, Effect, Layer, Redacted } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { AccessKeyCheck, CurrentPrincipal } from "../../api/request/Access.ts"
@@ -12,13 +11,12 @@ import { IsHeavyRequest } from "../../api/request/RequestRules.ts"
 import { HeavyRequests } from "./HeavyRequests.ts"
 import { hostAuthentication } from "./HostAuthentication.ts"
 import { keyAuthentication, sessionAuthentication } from "./KeyAuthentication.ts"
+import { keyRate } from "./KeyRate.ts"
 import { LargeResponses } from "./LargeResponses.ts"
 import { presentedSession } from "./SessionCookie.ts"
-import { tooManyRequests } from "../error/TooManyRequests.ts"
 import { CurrentHost } from "../Host.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
-import { withApiErrors } from "../error/ApiErrors.ts"
-import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
+import { CurrentRequest } from "../RequestRecord.ts"
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
@@ -52,17 +50,9 @@ export const layer = Layer.effect(
   AccessKeyCheck,
   Effect.gen(function* () {
     const { authenticate, readOnly } = yield* authentication
-    const keyLimit = yield* KeyLimit
-    const { rateLimitPerMinute } = yield* CurrentHttpOptions
-    const policy = `"key";q=${rateLimitPerMinute};w=60`
+    const checkRate = yield* keyRate
     const heavyRequests = yield* HeavyRequests
     const largeResponses = yield* LargeResponses
-
-    const checkLimit = Effect.fnUntraced(function* (principal: Principal) {
-      const { isAllowed, remaining, retryAfterMillis } = yield* withApiErrors(keyLimit.take(principal.accessKeyId))
-      if (!isAllowed) return yield* tooManyRequests({ name: "key", policy, retryAfterMillis })
-      yield* setResponseHeader("ratelimit", `"key";r=${remaining}`)
-    })
 
     const enter = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>, endpoint: HttpApiEndpoint.Top) {
       const record = yield* CurrentRequest
@@ -71,7 +61,7 @@ export const layer = Layer.effect(
       record.logAnnotations.organizationId = principal.organizationId
       record.logAnnotations.accessKeyId = principal.accessKeyId
       if (!isRead(endpoint.method) && !mayWrite(principal)) return yield* new Forbidden({ message: readOnly })
-      yield* checkLimit(principal)
+      yield* checkRate(principal)
       if (Context.get(endpoint.annotations, IsHeavyRequest)) yield* heavyRequests.inTurn(principal.accessKeyId)
       return principal
     })

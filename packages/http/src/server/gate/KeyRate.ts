@@ -1,0 +1,22 @@
+/**
+ * How many requests a key may make a minute.
+ */
+import type { Principal } from "@answerscope/core"
+import { KeyLimit } from "@answerscope/core/adapter"
+import { Effect } from "effect"
+import { withApiErrors } from "../error/ApiErrors.ts"
+import { tooManyRequests } from "../error/TooManyRequests.ts"
+import { CurrentHttpOptions } from "../HttpOptions.ts"
+import { setResponseHeader } from "../RequestRecord.ts"
+
+/** Makes the check that a caller keeps to it. */
+export const keyRate = Effect.gen(function* () {
+  const keyLimit = yield* KeyLimit
+  const { rateLimitPerMinute } = yield* CurrentHttpOptions
+  const policy = `"key";q=${rateLimitPerMinute};w=60`
+  return Effect.fnUntraced(function* ({ accessKeyId }: Pick<Principal, "accessKeyId">) {
+    const { isAllowed, remaining, retryAfterMillis } = yield* withApiErrors(keyLimit.take(accessKeyId))
+    if (!isAllowed) return yield* tooManyRequests({ name: "key", policy, retryAfterMillis })
+    yield* setResponseHeader("ratelimit", `"key";r=${remaining}`)
+  })
+})
