@@ -17,10 +17,12 @@ import {
   type Principal,
   Reports,
   RequestedScans,
+  Retention,
   Scans,
   Snapshots,
   Trackers
 } from "@answerscope/core"
+import type { BrandKey, ErasedAnswers } from "@answerscope/core/adapter"
 import { Context, Redacted } from "effect"
 import { type RemoveOrganization, removeOrganization } from "./OrganizationRemoval.ts"
 import type { Plain } from "./Plain.ts"
@@ -44,6 +46,7 @@ export type CoreServices =
   | Deliveries
   | Discoveries
   | Lookups
+  | Retention
 
 /** What hosts call of each service; the rest is for workers. */
 const members = {
@@ -80,7 +83,10 @@ export interface Services {
     /** Who a presented key is; `unauthenticated` or `forbidden` if it may not pass. */
     readonly authenticate: (presented: string) => Promise<Plain<Principal>>
   }
-  readonly brands: Promised<Brands["Service"], Members<"brands">>
+  readonly brands: Promised<Brands["Service"], Members<"brands">> & {
+    /** Erases all that a brand was answered till now; see the core's `Retention.eraseAnswers`. */
+    readonly eraseAnswers: (key: Plain<BrandKey>) => Promise<Plain<ErasedAnswers>>
+  }
   readonly credits: Promised<Credits["Service"], Members<"credits">> &
     Promised<OwnCharges["Service"], Members<"ownCharges">>
   readonly scans: Promised<Scans["Service"], Members<"scans">>
@@ -109,13 +115,14 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     issue: ({ secret, ...request }: Omit<NewAccessKey, "secret"> & { readonly secret?: string }) =>
       issue(secret === undefined ? request : { ...request, secret: Redacted.make(secret) })
   }
+  const erasure = { eraseAnswers: (key: BrandKey) => Context.get(context, Retention).eraseAnswers(key) }
   return {
     organizations: {
       ...of(Organizations, members.organizations),
       remove: removeOrganization(Context.get(context, Organizations), runs)
     },
     accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(withText, ["authenticate", "issue"], runs) },
-    brands: of(Brands, members.brands),
+    brands: { ...of(Brands, members.brands), ...promised(erasure, ["eraseAnswers"], runs) },
     credits: { ...of(Credits, members.credits), ...of(OwnCharges, members.ownCharges) },
     scans: of(Scans, members.scans),
     requestedScans: of(RequestedScans, members.requestedScans),

@@ -156,6 +156,25 @@ describe("createAnswerscope", () => {
       assert.strictEqual((await failureOf(() => scope.accessKeys.authenticate("ask_x"))).code, "unauthenticated")
     }))
 
+  it("erases what a brand was answered, and measures it anew", () =>
+    withScope({}, async (scope) => {
+      const { brands, organizations, scans, snapshots } = scope
+      await scope.start()
+      const { id: organizationId } = await organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      const { id: brandId } = await brands.create(organizationId, { name: "Contoso", prompts: ["best crm"] })
+      const scan = async () => {
+        const { scan } = await scans.start(organizationId, { brandId, engines: ["chatgpt"] })
+        await scans.untilDone({ organizationId, id: scan.id })
+        return (await snapshots.list({ organizationId, filter: { brandId } })).total
+      }
+      assert.strictEqual(await scan(), 1)
+      assert.isAbove((await brands.eraseAnswers({ organizationId, id: brandId })).removed, 0)
+      assert.strictEqual((await snapshots.list({ organizationId, filter: { brandId } })).total, 0)
+      assert.strictEqual(await scan(), 1)
+      const failed = await failureOf(() => brands.eraseAnswers({ organizationId, id: "brd_" }))
+      assert.strictEqual(failed.code, "not_found")
+    }))
+
   it("finds, renames and lists tenants by the host's own ids, and deletes one once its ledger is kept", () =>
     withScope({}, async (scope) => {
       const { organizations } = scope

@@ -78,6 +78,11 @@ const commands = Effect.all([
     async () => (await import("./operator/OrgCommand.ts")).orgCommand
   ),
   Lazy.command(
+    "brand",
+    "Erase what a brand was answered",
+    async () => (await import("./operator/BrandCommand.ts")).brandCommand
+  ),
+  Lazy.command(
     "key",
     "Create, list and revoke access keys",
     async () => (await import("./operator/KeyCommand.ts")).keyCommand

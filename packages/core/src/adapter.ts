@@ -17,6 +17,7 @@ export { type AlertStateSources, alertStateOf } from "./alert/AlertState.ts"
 export { type ChangePlace, alertMessage } from "./alert/AlertMessage.ts"
 export { type ChangedModels, type ConfirmedChange, confirmedMessage } from "./alert/ConfirmedMessage.ts"
 export { oddsOfChange } from "./alert/ImmediateOdds.ts"
+export type { ErasedAnswers } from "./retention/removal/Retention.ts"
 export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
 export { type CellChange, CellHistoryStore, type EngineSiding, type StoredCell } from "./alert/CellHistoryStore.ts"
 export { observationsNeeded, detectChanges, type ChangeKind, historyMax } from "./alert/ChangeDetection.ts"
@@ -51,6 +52,8 @@ export {
   type BrandPlace,
   type BrandRevision,
   type BrandUpdate,
+  type AnswerErasure,
+  type AnswersErased,
   BrandStore,
   updateOf
 } from "./brand/BrandStore.ts"

@@ -2,8 +2,10 @@
  * Ends trackers' runs: decides what changed, and writes it once.
  */
 import { DateTime, Effect, Option, Schema } from "effect"
+import { BrandStore } from "../brand/BrandStore.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { isSettled } from "../scan/Scan.ts"
 import { selectChecks } from "../scan/ScanPages.ts"
 import { Scans } from "../scan/Scans.ts"
@@ -12,6 +14,7 @@ import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { followUpsLeftOut, readByOtherRules, runEnded } from "../tracker/TrackerStatus.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
 import { Alert } from "./Alert.ts"
 import { AlertId } from "./AlertId.ts"
@@ -36,20 +39,48 @@ const remarksOf = ({ hasOtherRules, tracker }: EndedRun, { isLeftOut }: JudgedOu
   ...(hasOtherRules && tracker.alertMode === "confirmed" ? [readByOtherRules] : [])
 ]
 
+const isSameTime = (a: DateTime.Utc | null, b: DateTime.Utc | null): boolean =>
+  a === null || b === null ? a === b : DateTime.Equivalence(a, b)
+
 const encodeAlert = Schema.encodeSync(Schema.toCodecJson(Alert))
+
+/** Records alerts and tells of them, in the running transaction. */
+const recording = Effect.gen(function* () {
+  const alertStore = yield* AlertStore
+  const sink = yield* AlertSink
+  const hooks = yield* Hooks
+  const ids = yield* Ids
+
+  return Effect.fnUntraced(function* (options: {
+    readonly organizationId: OrganizationId
+    readonly drafts: ReadonlyArray<AlertDraft>
+    readonly createdAt: DateTime.Utc
+  }) {
+    const { createdAt, drafts, organizationId } = options
+    const alerts = yield* Effect.forEach(drafts, (draft) =>
+      Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
+    )
+    if (alerts.length === 0) return alerts
+    yield* alertStore.insert(alerts)
+    yield* sink.tell(organizationId, alerts)
+    yield* hooks.offer("alert", () =>
+      alerts.map((alert) => ({ organizationId, id: alert.id, subject: encodeAlert(alert) }))
+    )
+    return alerts
+  })
+})
 
 /** `Alerts.detect`, over the services of the core. */
 export const runEnds = Effect.gen(function* () {
-  const alertStore = yield* AlertStore
+  const brands = yield* BrandStore
   const clock = yield* StorageClock
   const histories = yield* CellHistoryStore
   const scanStore = yield* ScanStore
   const snapshots = yield* SnapshotStore
   const trackers = yield* TrackerStore
-  const sink = yield* AlertSink
   const hooks = yield* Hooks
   const transaction = yield* Transaction
-  const ids = yield* Ids
+  const record = yield* recording
   const reading = runReading({ scans: scanStore, snapshots, histories, clock, span: yield* CurrentLookSpan })
   const immediateDrafts = yield* immediateRuns(snapshots)
   const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction })
@@ -61,10 +92,20 @@ export const runEnds = Effect.gen(function* () {
     return Option.some({ drafts, cells: cellsAfter(run), savedUp: run.tracker.savedUp, isLeftOut: false })
   })
 
-  const alertOf = (createdAt: DateTime.Utc) => (draft: AlertDraft) =>
-    Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
+  const erasedAt = ({ brandId: id, organizationId }: Tracker) => brands.answersErasedAt({ organizationId, id })
 
-  const end = Effect.fn("Alerts.end")(function* (run: EndedRun, outcome: JudgedOutcome, errors: ReadonlyArray<string>) {
+  const end = Effect.fn("Alerts.end")(function* (
+    run: EndedRun,
+    {
+      outcome: judged,
+      errors,
+      readAfter
+    }: {
+      readonly outcome: JudgedOutcome
+      readonly errors: ReadonlyArray<string>
+      readonly readAfter: DateTime.Utc | null
+    }
+  ) {
     const { id: scanId, organizationId, progress } = run.scan
     const tracker = Option.getOrNull(yield* trackers.lock(run.tracker))
     // the run was ended before, or its tracker was removed
@@ -72,17 +113,15 @@ export const runEnds = Effect.gen(function* () {
     // cells of it were asked again meanwhile
     const followUps = yield* scanStore.followUps({ organizationId, id: scanId })
     if (followUps.length !== run.followUps.length) return []
+    // what was read of the brand may be gone: nothing is told of it, and nothing kept
+    const isErased = !isSameTime(readAfter, yield* erasedAt(tracker))
+    const outcome: JudgedOutcome = isErased ? { ...judged, drafts: [], cells: [] } : judged
     const now = yield* clock.now
-    const alerts = yield* Effect.forEach(outcome.drafts, alertOf(now))
-    const changes = changesSince(run.stored ?? [], outcome.cells)
-    yield* histories.save({ tracker, scanId, changes, isAnew: run.stored === null })
-    if (alerts.length > 0) {
-      yield* alertStore.insert(alerts)
-      yield* sink.tell(organizationId, alerts)
-      yield* hooks.offer("alert", () =>
-        alerts.map((alert) => ({ organizationId, id: alert.id, subject: encodeAlert(alert) }))
-      )
+    if (!isErased) {
+      const changes = changesSince(run.stored ?? [], outcome.cells)
+      yield* histories.save({ tracker, scanId, changes, isAnew: run.stored === null })
     }
+    const alerts = yield* record({ organizationId, drafts: outcome.drafts, createdAt: now })
     yield* hooks.offer("runEnded", () => [{ organizationId, id: scanId, subject: tracker.id }])
     const ended = runEnded(tracker, { progress, errors, remarks: remarksOf(run, outcome) })
     yield* trackers.save({ ...tracker, ...ended, savedUp: outcome.savedUp })
@@ -98,6 +137,7 @@ export const runEnds = Effect.gen(function* () {
     const tracker = Option.getOrNull(yield* trackers.get({ organizationId, id: trackerId }))
     if (tracker?.runningScanId !== scan.id) return []
     // an ended run no longer changes, so it is read outside of the transaction
+    const readAfter = yield* erasedAt(tracker)
     const run = yield* reading.read(tracker, scan)
     if (run === null) return []
     const outcome = Option.getOrNull(yield* outcomeOf(run))
@@ -106,6 +146,6 @@ export const runEnds = Effect.gen(function* () {
       scan.progress.failed === 0
         ? []
         : yield* selectChecks(scanStore, scan, ({ error }) => (error === null ? [] : [error]))
-    return yield* end(run, outcome, errors)
+    return yield* end(run, { outcome, errors, readAfter })
   })
 })

@@ -35,6 +35,26 @@ export interface BrandPage {
   readonly isLast: boolean
 }
 
+/** A batch of erasing what a brand was answered. */
+export interface AnswerErasure extends BrandKey {
+  /** Scans begun before then lose their answers, and so does what was found by them. */
+  readonly before: DateTime.Utc
+  readonly at: DateTime.Utc
+  /** Most rows that it removes; a scan counts with its checks, and one goes whole. */
+  readonly limit: number
+  /** Where the batch before ended; 0 begins anew. */
+  readonly stage: number
+}
+
+/** What a batch of an `AnswerErasure` did. */
+export interface AnswersErased {
+  readonly removed: number
+  /** Where the next batch goes on; 0 after the last one. */
+  readonly stage: number
+  /** Nothing is left to erase. */
+  readonly isOver: boolean
+}
+
 /** The port of brands: every method takes the organization and sees only its brands. */
 export class BrandStore extends Context.Service<
   BrandStore,
@@ -87,6 +107,18 @@ export class BrandStore extends Context.Service<
      * that ends, no discovery of the brand can begin or end.
      */
     readonly removeDiscoveries: (key: BrandKey) => Effect.Effect<ReadonlyArray<DiscoveryId>, StorageError>
+    /** When all scans begun before an erasure had lost their answers, the last time; null if never. */
+    readonly answersErasedAt: (key: BrandKey) => Effect.Effect<DateTime.Utc | null, StorageError>
+    /**
+     * Erases a part of what the brand was answered in scans begun before then. Those scans keep how their checks ended,
+     * without results, and what answers them later keeps none (`ScanStore.finishChecks` gives no brand). Then
+     * `answersErasedAt` is set, when no run of the brand's trackers is just being ended; what is kept of the trackers'
+     * cells goes, and so do alerts of those scans or with a snapshot that is gone, their deliveries, their jobs, and
+     * responses kept for a repeat that name the brand. Kept counts follow by `CountStore.rebuild`. Rows that another
+     * transaction holds are passed over: `isOver` is false at the end, and a later walk from stage 0 goes on. Any
+     * number of processes may do so at once.
+     */
+    readonly eraseAnswers: (erasure: AnswerErasure) => Effect.Effect<AnswersErased, StorageError>
     /**
      * Removes the brand and all that belongs to it (snapshots; trackers, discoveries,
      * alerts and brand-scoped subscriptions). Its scans stay, with `brandId` null.

@@ -4,7 +4,9 @@ import { isSameList, keywordsWithin, withKeywords } from "../brand/BrandKeywords
 import { type BrandAmount, brandShortage, brandTextBytes, textShortage } from "../brand/BrandRoom.ts"
 import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, updateOf } from "../brand/BrandStore.ts"
 import { isDiscoveryDone } from "../discovery/Discovery.ts"
+import { eraseAnswers } from "./database/AnswerErasure.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
 import { newestFirst } from "./database/NewestFirst.ts"
 import { removeBrand } from "./database/Removal.ts"
@@ -19,13 +21,7 @@ export const layer = Layer.effect(
     const find = ({ organizationId, id }: BrandKey) =>
       Option.filter(Option.fromUndefinedOr(brands.get(id)), (brand) => brand.organizationId === organizationId)
 
-    // rows are never mutated
-    const known = new WeakMap<Brand, number>()
-    const textBytesOf = (brand: Brand): number => {
-      const bytes = known.get(brand) ?? brandTextBytes(brand)
-      known.set(brand, bytes)
-      return bytes
-    }
+    const textBytesOf = rememberedTextBytes()
 
     /** What the organization's other brands hold. */
     const heldBeside = ({ organizationId, id }: BrandKey): BrandAmount => {
@@ -81,6 +77,7 @@ export const layer = Layer.effect(
           for (const { id } of unended) discoveries.delete(id)
           return unended.map(({ id }) => id)
         }),
+      ...(yield* erasure),
       remove: (key) =>
         use("BrandStore.remove", () => {
           if (Option.isNone(find(key))) return false
@@ -90,6 +87,33 @@ export const layer = Layer.effect(
     })
   })
 )
+
+/** `brandTextBytes`, once for each row: rows are never mutated. */
+const rememberedTextBytes = () => {
+  const known = new WeakMap<Brand, number>()
+  return (brand: Brand): number => {
+    const bytes = known.get(brand) ?? brandTextBytes(brand)
+    known.set(brand, bytes)
+    return bytes
+  }
+}
+
+/** Erasing answers. */
+const erasure = Effect.gen(function* () {
+  const { use } = yield* MemoryDatabase
+  const tables = yield* MemoryTables
+  const queues = yield* MemoryJobQueues
+  const isThere = ({ id, organizationId }: BrandKey) => tables.brands.get(id)?.organizationId === organizationId
+  const erasing: Pick<BrandStore["Service"], "answersErasedAt" | "eraseAnswers"> = {
+    answersErasedAt: (key) =>
+      use("BrandStore.answersErasedAt", () => (isThere(key) ? (tables.answersErased.get(key.id) ?? null) : null)),
+    eraseAnswers: (batch) =>
+      use("BrandStore.eraseAnswers", () =>
+        isThere(batch) ? eraseAnswers(batch, { queues, tables }) : { removed: 0, stage: 0, isOver: true }
+      )
+  }
+  return erasing
+})
 
 const isAfter =
   (place: BrandPlace | null) =>

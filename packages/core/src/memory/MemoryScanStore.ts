@@ -13,6 +13,7 @@ import {
   releaseCheck,
   startCheck,
   unmoved,
+  withoutResult,
   workOf
 } from "../scan/ScanMoves.ts"
 import {
@@ -103,6 +104,10 @@ const movesIn = (
           const found = inScan(outcome.work.checkId)
           const ended = found && finishCheck(found, outcome)
           if (ended === null) return []
+          if (tables.answersErased.get(ended.scan.id) !== undefined) {
+            save({ ...ended, check: withoutResult(ended.check) })
+            return [{ ...ended.finished, brandId: null }]
+          }
           save(ended)
           return [ended.finished]
         })

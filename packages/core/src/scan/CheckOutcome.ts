@@ -47,7 +47,7 @@ export interface FinishedCheck {
   readonly checkId: CheckId
   /** The attempt whose outcome it is. */
   readonly attempt: string
-  /** The brand that the scan belongs to now; null also if it was deleted meanwhile. */
+  /** The brand that the scan belongs to now; null also if it was deleted, or its answers erased, meanwhile. */
   readonly brandId: BrandId | null
   /** The tracker whose run the scan is, even if it was deleted meanwhile; null for other scans. */
   readonly trackerId: TrackerId | null

@@ -95,6 +95,9 @@ export const releaseCheck = (check: CheckState, { attempt, at }: AttemptAt): Che
 
 const noResult = { mentioned: null, position: null, sentiment: null, competitorsFound: [], sourcesCount: 0 }
 
+/** A check whose answer was erased: how it ended stays. */
+export const withoutResult = <C extends Check>(check: C): C => ({ ...check, ...noResult })
+
 /** The fields of a check that its outcome sets. A failed one has no result. */
 export const endOf = (outcome: CheckOutcome) => {
   if (outcome._tag === "failed") {

@@ -1,10 +1,11 @@
 import { Brand, DiscoveryId } from "@answerscope/core"
 import { type BrandKey, type BrandPlace, BrandStore } from "@answerscope/core/adapter"
 import { Effect, Layer, Schema } from "effect"
-import { toDate, uuidToFind } from "../database/Columns.ts"
+import { fromDateOrNull, toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { answerErasure } from "./AnswerErasure.ts"
 import { brandKey, brandWrites } from "./BrandWrites.ts"
 
 const { decode } = rowCodec(Brand)
@@ -15,6 +16,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { sql, use, useAll } = yield* PgDatabase
     const writes = brandWrites(sql)
+    const erase = answerErasure(sql)
     const where = (key: BrandKey) => brandKey(sql, key)
 
     const isAfter = ({ createdAt, id }: BrandPlace) =>
@@ -78,6 +80,13 @@ export const layer = Layer.effect(
       update: (options) => useAll("BrandStore.update", writes.update(options)),
       addKeywords: (options) => useAll("BrandStore.addKeywords", writes.addKeywords(options)),
       removeDiscoveries: (key) => useAll("BrandStore.removeDiscoveries", removeDiscoveries(key)),
+      answersErasedAt: (key) =>
+        use(
+          "BrandStore.answersErasedAt",
+          sql<{ readonly at: Date | null }>`
+            select answers_erased_at as at from answerscope.brands where ${where(key)}`
+        ).pipe(Effect.map(([row]) => fromDateOrNull(row?.at ?? null))),
+      eraseAnswers: (erasure) => useAll("BrandStore.eraseAnswers", erase(erasure)),
       remove: (key) => useAll("BrandStore.remove", remove(key))
     })
   })

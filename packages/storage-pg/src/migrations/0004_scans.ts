@@ -23,6 +23,8 @@ export const statements = [
     sequence bigint generated always as identity,
     follow_up_of uuid,
     stage integer not null default 0 check (stage >= 0),
+    -- from then on nothing is kept of what its checks are answered
+    answers_erased_at timestamptz(3),
     unique (organization_id, id),
     foreign key (organization_id, brand_id)
       references answerscope.brands (organization_id, id) on delete set null (brand_id),

@@ -9,16 +9,10 @@ import { Effect } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { uuidToFind } from "../database/Columns.ts"
-import { onlyRow } from "../database/ResultRows.ts"
+import { removedOf, type RemovedRows, removeRows } from "../database/RowRemoval.ts"
 
 /** Removes at most `limit` rows, and says how many. */
 type Step = (organization: string, limit: number) => Effect.Effect<number, SqlError>
-
-interface Count {
-  readonly removed: number
-}
-
-const countOf = (rows: ReadonlyArray<Count>): number => onlyRow(rows).removed
 
 /** What a table has of an organization. `order` is how an index gives it, after which what is left comes first. */
 interface Owned {
@@ -97,21 +91,8 @@ const afterScans: ReadonlyArray<Owned> = [
 const ownedStep =
   (sql: PgClient.PgClient) =>
   ({ order, table, where = ofOrganization }: Owned): Step =>
-  (organization, limit) => {
-    const name = sql(`answerscope.${table}`)
-    return Effect.map(
-      sql<Count>`
-        with free as materialized (
-          select t.ctid as place from ${name} t
-          where ${where(sql, organization)}
-          order by ${sql.literal(order)} limit ${limit} for update of t skip locked
-        ), gone as (
-          delete from ${name} t where t.ctid = any(array(select place from free)) returning 1
-        )
-        select count(*)::int4 as removed from gone`,
-      countOf
-    )
-  }
+  (organization, limit) =>
+    removeRows(sql, { table, order, where: where(sql, organization), limit })
 
 /**
  * Scans with their checks: whole scans, so many that their checks are not more than `limit`, one at least. Newest
@@ -121,7 +102,7 @@ const scansStep =
   (sql: PgClient.PgClient): Step =>
   (organization, limit) =>
     Effect.map(
-      sql<Count>`
+      sql<RemovedRows>`
         with newest as materialized (
           select s.id, s.total from answerscope.scans s
           where s.organization_id = ${organization}
@@ -134,7 +115,7 @@ const scansStep =
           delete from answerscope.scans s where s.id = any(array(select id from free)) returning 1
         )
         select count(*)::int4 as removed from gone`,
-      countOf
+      removedOf
     )
 
 /** Limits: their keys are texts that end with the id of what they limit. They go before what would tell those ids. */

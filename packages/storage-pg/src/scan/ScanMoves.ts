@@ -74,8 +74,10 @@ const lockedScans = (sql: PgClient.PgClient) => (checks: ReadonlyArray<Pick<Chec
 /** How many checks of `scan` have ended by then: all that end in one statement have the same number. */
 export const endedBefore = (sql: PgClient.PgClient) => sql`scan.completed + scan.failed + scan.cancelled`
 
-const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =>
-  sql<FinishedRow>`
+const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) => {
+  // as the scan is once it is locked: whoever erases answers has marked it before, or waits for this
+  const isKept = sql`scan.answers_erased_at is null`
+  return sql<FinishedRow>`
     with outcome as materialized (
       select distinct on (check_id, attempt) *
       from jsonb_to_recordset(${sql.json(outcomes.map(outcomeJson))}) as outcome(
@@ -84,9 +86,11 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
       order by check_id, attempt, ordinal
     ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
       update answerscope.checks c set status = o.status, moved_at = o.ended_at, model = o.model,
-        mentioned = o.mentioned,
-        position = o.position, sentiment = o.sentiment, competitors_found = o.competitors_found,
-        sources_count = o.sources_count, error = o.error, ended_after = ${endedBefore(sql)},
+        mentioned = case when ${isKept} then o.mentioned end,
+        position = case when ${isKept} then o.position end, sentiment = case when ${isKept} then o.sentiment end,
+        competitors_found = case when ${isKept} then o.competitors_found else '{}' end,
+        sources_count = case when ${isKept} then o.sources_count else 0 end, error = o.error,
+        ended_after = ${endedBefore(sql)},
         failed_brand_id = case when o.status = 'failed' and scan.follow_up_of is null then scan.brand_id end
       from outcome o, scan
       where ${isAmong(
@@ -112,7 +116,8 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
           from (select s.status in ('pending', 'running') and
             s.completed + s.failed + s.cancelled + added.completed + added.failed = s.total as is_last) decided)
       from added where s.id = added.scan_id
-      returning s.id, s.brand_id, s.tracker_id, s.follow_up_of, s.stage, s.status, added.last,
+      returning s.id, case when s.answers_erased_at is null then s.brand_id end as brand_id, s.tracker_id,
+        s.follow_up_of, s.stage, s.status, added.last,
         s.completed + s.failed + s.cancelled = s.total as is_settled
     )
     select ${sql.literal(identityColumns)}, moved.check_id, moved.attempt, counted.brand_id, counted.tracker_id,
@@ -121,3 +126,4 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
       counted.is_settled and moved.ordinal = counted.last as scan_settled
     from moved join counted on counted.id = moved.scan_id
     order by moved.ordinal`
+}

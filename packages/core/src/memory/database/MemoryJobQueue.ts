@@ -124,6 +124,11 @@ export class MemoryJobQueue {
     return [...this.#jobs.values()].flatMap((row) => (row.organizationId === organizationId ? [row.id] : []))
   }
 
+  /** Those of them whose document holds that text. */
+  idsNaming(organizationId: string, text: string): ReadonlyArray<string> {
+    return this.idsOf(organizationId).filter((id) => JSON.stringify(this.#jobs.get(id)?.document).includes(text))
+  }
+
   /** Removes a job whatever its state; what is written of it from now on does not count. */
   drop(id: string): void {
     const row = this.#jobs.get(id)

@@ -94,6 +94,8 @@ export class MemoryTables extends Context.Service<
     readonly checks: MemoryTable<string, CheckState>
     /** Ids of a scan's checks, in the order of their ordinals. */
     readonly checksOfScan: MemoryTable<string, ReadonlyArray<string>>
+    /** When the answers of a scan were erased, and when all of a brand were; by the id of either. */
+    readonly answersErased: MemoryTable<string, DateTime.Utc>
     readonly snapshots: MemoryTable<string, Snapshot>
     readonly discoveries: MemoryTable<string, DiscoveryRow>
     readonly trackers: MemoryTable<string, Tracker>
@@ -132,6 +134,7 @@ export class MemoryTables extends Context.Service<
         scans: table(),
         checks: table(),
         checksOfScan: table(),
+        answersErased: table(),
         snapshots: table(),
         discoveries: table(),
         trackers: table(),

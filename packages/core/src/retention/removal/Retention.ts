@@ -2,6 +2,8 @@
  * Removes what has been kept long enough, in batches that hold no lock long.
  */
 import { Context, DateTime, Duration, Effect, Layer, Stream } from "effect"
+import { type BrandKey, BrandStore } from "../../brand/BrandStore.ts"
+import { CountStore } from "../../count/CountStore.ts"
 import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
 import { DeliveryStore } from "../../notification/delivery/DeliveryStore.ts"
 import type { Organization } from "../../organization/Organization.ts"
@@ -9,6 +11,7 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { RetentionKind } from "../../organization/OwnRetention.ts"
 import { organizationLists } from "../../organization/OrganizationList.ts"
 import { OrganizationStore } from "../../organization/OrganizationStore.ts"
+import { type NotFound, orNotFound } from "../../request/RequestError.ts"
 import { RequestedScanStore } from "../../scan/requested/RequestedScanStore.ts"
 import { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
 import type { AgedRemoval, RemovedBatch } from "../../storage/AgedRemoval.ts"
@@ -22,6 +25,11 @@ import { CurrentRetentionPolicy, cutoffsOf, retentionDaysOf } from "../Retention
 export type RemovedCounts = Readonly<Record<RetentionKind, number>>
 
 const nothingRemoved: RemovedCounts = { texts: 0, snapshots: 0, deliveries: 0, idempotency: 0, jobs: 0 }
+
+/** How many rows an erasure removed, scans that lost their answers included. */
+export interface ErasedAnswers {
+  readonly removed: number
+}
 
 /** Use cases of retention. */
 export class Retention extends Context.Service<
@@ -39,6 +47,18 @@ export class Retention extends Context.Service<
      * once. One whose turn fails, or of which others hold something, stays for the next time.
      */
     readonly removeDeleted: Effect.Effect<number, StorageError>
+    /**
+     * Erases all that a brand was answered till now: snapshots, results of checks, counts, sources, what is kept of
+     * its trackers' cells, alerts and their deliveries, and responses kept for a repeat that name the brand. The brand,
+     * its settings, trackers and scans stay, and so does the ledger; a check that is under way ends without a result
+     * and stays charged. Scans that begin later are not touched. May be interrupted, called again, and run by any
+     * number of processes at once: after it has ended, nothing is left. `onProgress` is told after each batch how many
+     * rows are gone.
+     */
+    readonly eraseAnswers: (
+      key: BrandKey,
+      onProgress?: (removed: number) => Effect.Effect<void>
+    ) => Effect.Effect<ErasedAnswers, NotFound | StorageError>
   }
 >()("@answerscope/core/retention/removal/Retention") {
   static readonly layer = Layer.effect(
@@ -60,6 +80,7 @@ export class Retention extends Context.Service<
       const removing = eachAlone("removal", false)
 
       return Retention.of({
+        eraseAnswers: yield* answerErasure,
         removeExpired: Effect.gen(function* () {
           const totals = { ...nothingRemoved }
           yield* Stream.runForEach(walk({ deleting: false }), (organization) =>
@@ -103,6 +124,36 @@ const organizationRemoval = Effect.gen(function* () {
       stage = batch.stage
       yield* pauseAfter(startedMillis, pauseMin)
     }
+  })
+})
+
+/** `Retention.eraseAnswers`, over the stores. */
+const answerErasure = Effect.gen(function* () {
+  const brands = yield* BrandStore
+  const counts = yield* CountStore
+  const clock = yield* StorageClock
+  const { batchRows, pauseMin } = yield* CurrentRetentionPolicy
+
+  return Effect.fn("Retention.eraseAnswers")(function* (
+    key: BrandKey,
+    onProgress: (removed: number) => Effect.Effect<void> = () => Effect.void
+  ) {
+    yield* orNotFound("brand")(brands.get(key))
+    const before = yield* clock.now
+    let removed = 0
+    for (let stage = 0; ;) {
+      const startedMillis = yield* steadyMillis
+      const batch = yield* brands.eraseAnswers({ ...key, before, at: yield* clock.now, limit: batchRows, stage })
+      removed += batch.removed
+      yield* onProgress(removed)
+      if (batch.isOver) break
+      stage = batch.stage
+      yield* pauseAfter(startedMillis, pauseMin)
+    }
+    for (const span of yield* counts.spans(key.organizationId)) {
+      if (span.brandId === key.id) yield* counts.rebuild({ ...span, now: yield* clock.now })
+    }
+    return { removed }
   })
 })
 

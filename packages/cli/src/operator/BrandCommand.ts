@@ -1,0 +1,53 @@
+/**
+ * `answerscope brand`: what an operator does with one brand of a tenant.
+ */
+import { BrandId, Brands, Retention } from "@answerscope/core"
+import { Console, Effect } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { CommandError } from "../CommandError.ts"
+import { jsonText } from "../output/Json.ts"
+import { idOf, jsonFlag, named, onCore, organizationNamed, orgFlag } from "./OperatorCommand.ts"
+
+/** After so many more rows it is told how many are gone. */
+const toldRows = 10_000
+
+const erase = Command.make(
+  "erase",
+  {
+    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's id")),
+    org: orgFlag,
+    yes: Flag.Boolean("yes").pipe(Flag.withDefault(false), Flag.withDescription("Erase them: they do not come back")),
+    json: jsonFlag
+  },
+  ({ brand, org, yes, json }) =>
+    onCore(
+      Effect.gen(function* () {
+        const { id: organizationId } = yield* organizationNamed(org)
+        const key = { organizationId, id: yield* idOf(BrandId, "brand", brand) }
+        const { name } = yield* (yield* Brands).get(key).pipe(named("brand", brand))
+        if (!yes) {
+          const message = `All that ${name} was answered would be erased, for good. Say --yes to do it.`
+          return yield* new CommandError({ message })
+        }
+        let told = 0
+        const progress = (removed: number) => {
+          if (removed < told + toldRows) return Effect.void
+          told = removed
+          return Console.error(`${removed} rows are gone`)
+        }
+        const { removed } = yield* (yield* Retention).eraseAnswers(key, progress).pipe(named("brand", brand))
+        if (json) return yield* Console.log(jsonText({ id: key.id, removed }))
+        yield* Console.error(`Nothing is left of what ${name} was answered till now.`)
+      })
+    )
+).pipe(
+  Command.withDescription("Erase all that a brand was answered; the brand, its trackers and the ledger stay"),
+  Command.withExamples([
+    {
+      command: "answerscope brand erase BRAND --org ORG --yes",
+      description: "May be interrupted at any time, and run again"
+    }
+  ])
+)
+
+export const brandCommand = Command.make("brand").pipe(Command.withSubcommands([erase]))

@@ -1,0 +1,50 @@
+/**
+ * `answerscope brand erase` on a database: asked for, killed in between, and run again.
+ */
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { startCommand } from "./Process.ts"
+import { coreOn, holds, insertTrackers, newTenant, until } from "./TrackerFixtures.ts"
+
+it.live("erases a brand's answers when it is told so; killed in between, it goes on when it is run again", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const environment = { DATABASE_URL: Redacted.value(url) }
+    const erase = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
+      const command = yield* startCommand(["brand", "erase", ...args], environment)
+      const code = yield* command.exit
+      return { code, output: command.output() }
+    }, Effect.scoped)
+
+    const { brand, organizationId } = yield* newTenant("Tenant").pipe(Effect.provide(coreOn(url)))
+    yield* insertTrackers(url, { brand, count: 3, prompts: ["best crm"] })
+    yield* TestDatabase.withSql(
+      url,
+      (sql) => sql`
+        insert into cell_entries (tracker_id, run, entries)
+        select id, n, '["an answer"]' from trackers, generate_series(1, 500) n`
+    )
+    const kept = yield* erase([brand.id, "--org", organizationId])
+    assert.include(kept.output, "Say --yes to do it.")
+    assert.strictEqual(kept.code, 1)
+    assert.isTrue(yield* holds(url, "(select count(*) from cell_entries) = 1500"))
+    const unknown = yield* erase([organizationId, "--org", organizationId, "--yes"])
+    assert.deepStrictEqual([unknown.code, unknown.output.includes("There is no brand")], [1, true])
+
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const killed = yield* startCommand(["brand", "erase", brand.id, "--org", organizationId, "--yes"], environment)
+        yield* until(holds(url, "(select count(*) from cell_entries) < 1500"))
+        yield* killed.signal("SIGKILL")
+      })
+    )
+    const erased = yield* erase([brand.id, "--org", organizationId, "--yes"])
+    assert.deepStrictEqual(
+      [erased.code, erased.output.includes("Nothing is left of what Zendrix was answered till now.")],
+      [0, true]
+    )
+    assert.isTrue(yield* holds(url, "not exists (select from cell_entries)"))
+    assert.isTrue(yield* holds(url, "(select count(*) from trackers) = 3"))
+  })
+)

@@ -1,0 +1,120 @@
+/**
+ * Erasing what a brand was answered, batch by batch: scan after scan, then what was made of the answers.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import type { AnswerErasure, AnswersErased, BrandKey } from "@answerscope/core/adapter"
+import { Effect } from "effect"
+import { toDate, uuidToFind } from "../database/Columns.ts"
+import { removedOf, type RemovedRows, removeRows } from "../database/RowRemoval.ts"
+import { markUncounted } from "../database/UncountedDays.ts"
+import { brandKey } from "./BrandWrites.ts"
+
+const scansOf = (sql: PgClient.PgClient, { organizationId, id }: BrandKey) =>
+  sql`s.organization_id = ${uuidToFind("org", organizationId)} and s.brand_id = ${uuidToFind("brd", id)}`
+
+/** Those whose answers are not erased yet; newest first, as an index gives them. */
+const unerased = (sql: PgClient.PgClient, erasure: AnswerErasure) => sql`
+  ${scansOf(sql, erasure)} and s.created_at < ${toDate(erasure.before)} and s.answers_erased_at is null`
+
+/**
+ * Whole scans, so many that their checks are not more than `limit`, one at least. Their rows are locked before the next
+ * statement looks for what they have: a check that ends locks its scan too, so it ended before, or knows of this.
+ */
+const eraseScans = (sql: PgClient.PgClient) =>
+  Effect.fnUntraced(function* (erasure: AnswerErasure) {
+    const marked = yield* sql<{ readonly id: string }>`
+      with next as materialized (
+        select s.id, s.total from answerscope.scans s where ${unerased(sql, erasure)}
+        order by s.created_at desc, s.id desc limit ${erasure.limit} for no key update of s skip locked
+      ), taken as materialized (
+        select n.id from (select id, sum(total) over (order by id) - total as before from next) n
+        where n.before < ${erasure.limit}
+      )
+      update answerscope.scans s set answers_erased_at = ${toDate(erasure.at)}
+      where s.id = any(array(select id from taken)) returning s.id`
+    if (marked.length === 0) return 0
+    const ids = marked.map(({ id }) => id)
+    yield* sql`
+      update answerscope.checks c
+      set mentioned = null, position = null, sentiment = null, competitors_found = '{}', sources_count = 0
+      where c.scan_id = any(${ids}::uuid[]) and c.status = 'completed'`
+    const removed = yield* sql<RemovedRows>`
+      with gone as (
+        delete from answerscope.snapshots s where s.scan_id = any(${ids}::uuid[])
+        returning s.organization_id, s.brand_id, s.checked_at as at
+      ), marked as (${markUncounted(sql, sql`select organization_id, brand_id, at from gone`)})
+      select count(*)::int4 as removed from gone`
+    return marked.length + removedOf(removed)
+  })
+
+/** What was made of the answers, and what tells of them: what refers to others before those. */
+const restOf = (sql: PgClient.PgClient, { organizationId, id, before, limit }: AnswerErasure) => {
+  const organization = uuidToFind("org", organizationId)
+  const brand = uuidToFind("brd", id)
+  const ofTrackers = sql`t.tracker_id in (
+    select k.id from answerscope.trackers k where k.organization_id = ${organization} and k.brand_id = ${brand})`
+  // of a run that was compared with erased answers too
+  const alerts = sql`t.organization_id = ${organization} and t.brand_id = ${brand} and (
+    exists (select from answerscope.scans s where s.id = t.scan_id and s.answers_erased_at is not null)
+    or not exists (select from answerscope.snapshots s where s.id = t.before_snapshot_id))`
+  const deliveries = sql`t.organization_id = ${organization} and t.scan_id in (
+    select s.id from answerscope.scans s
+    where ${scansOf(sql, { organizationId, id })} and s.answers_erased_at is not null
+    union all
+    select t.scan_id from answerscope.alerts t where ${alerts})`
+  const jobs = sql`t.organization_id = ${organization} and t.queue = 'hooks.alert'
+    and t.document::text like ${`%${id}%`}`
+  const responses = sql`t.organization_id = ${organization} and t.created_at < ${toDate(before)} and (
+    t.body like ${`%${id}%`} or (t.pieces > 0 and (
+      select string_agg(p.text, '' order by p.place) from answerscope.idempotency_pieces p
+      where p.organization_id = t.organization_id and p.key = t.key and p.claimed_at = t.created_at
+    ) like ${`%${id}%`}))`
+  return [
+    removeRows(sql, {
+      table: "deliveries",
+      order: "subscription_id, created_at desc, id desc",
+      where: deliveries,
+      limit
+    }),
+    removeRows(sql, { table: "alerts", order: "created_at desc, id desc", where: alerts, limit }),
+    removeRows(sql, { table: "queue_jobs", order: "sequence", where: jobs, limit }),
+    removeRows(sql, { table: "cell_histories", order: "tracker_id", where: ofTrackers, limit }),
+    removeRows(sql, { table: "cell_entries", order: "tracker_id", where: ofTrackers, limit }),
+    removeRows(sql, { table: "idempotency_records", order: "created_at", where: responses, limit })
+  ]
+}
+
+const passedOver: AnswersErased = { removed: 0, stage: 0, isOver: false }
+
+/** `BrandStore.eraseAnswers`. To be called in a transaction. */
+export const answerErasure = (sql: PgClient.PgClient) => {
+  const ofScans = eraseScans(sql)
+
+  // whoever ends a run of a tracker shares a lock on the brand from before it reads this until what changed is written
+  const mark = Effect.fnUntraced(function* (erasure: AnswerErasure) {
+    const left = yield* sql`select from answerscope.scans s where ${unerased(sql, erasure)} limit 1`
+    if (left.length > 0) return false
+    const held = yield* sql`
+      select from answerscope.brands where ${brandKey(sql, erasure)} for no key update skip locked`
+    if (held.length === 0) return false
+    yield* sql`
+      update answerscope.brands set answers_erased_at = ${toDate(erasure.at)} where ${brandKey(sql, erasure)}`
+    return true
+  })
+
+  return Effect.fnUntraced(function* (erasure: AnswerErasure) {
+    if (erasure.stage === 0) {
+      const found = yield* sql`select from answerscope.brands where ${brandKey(sql, erasure)}`
+      if (found.length === 0) return { ...passedOver, isOver: true }
+      const removed = yield* ofScans(erasure)
+      if (removed > 0) return { ...passedOver, removed }
+      return (yield* mark(erasure)) ? { removed: 0, stage: 1, isOver: false } : passedOver
+    }
+    for (const [place, step] of restOf(sql, erasure).entries()) {
+      if (place + 1 < erasure.stage) continue
+      const removed = yield* step
+      if (removed > 0) return { removed, stage: place + 1, isOver: false }
+    }
+    return { removed: 0, stage: 0, isOver: true }
+  })
+}
