@@ -24,7 +24,7 @@ import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Duration, Effect, Fiber, Layer, Option, type Redacted } from "effect"
+import { Context, Deferred, Duration, Effect, Fiber, Layer, Option, type Redacted } from "effect"
 import { newDatabase, patience, sqlOn } from "./Databases.ts"
 
 /** What only the answers say, and say of both brands. */
@@ -180,6 +180,50 @@ describe("a brand whose answers are erased", () => {
         yield* Effect.forEach(jobsOf(id, yield* scans.start(id, { brandId: one.key.id })), (yield* CheckRunner).run)
         assert.strictEqual(yield* answersOf(one.key.id), 4)
       }).pipe(Effect.provideContext(first))
+    })
+  )
+
+  it.live("is not over while others hold a row of it, and what others count at the time is not kept", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const [process, beside] = yield* Effect.all([processOn(url), processOn(url)])
+      yield* Effect.gen(function* () {
+        const { id } = yield* (yield* Organizations).create({ name: "Tenant", monthlyLimit: 0 })
+        yield* (yield* Credits).grant({ organizationId: id, amount: 1_000 })
+        const { key } = yield* newAnswered(id, "Zendrix")
+        const brand = uuidOf("brd", key.id)
+        const held = yield* Deferred.make<void>()
+        const released = yield* Deferred.make<void>()
+        const other = Context.get(beside, PgClient.PgClient)
+        const holding = yield* Effect.forkChild(
+          Effect.gen(function* () {
+            yield* other`select from answerscope.deliveries for update`
+            // as one who counts days of the brand that it found before
+            yield* other`select pg_advisory_xact_lock(uuid_hash_extended(${brand}::uuid, -1000000))`
+            yield* Deferred.succeed(held, undefined)
+            yield* Deferred.await(released)
+          }).pipe(other.withTransaction)
+        )
+        yield* Deferred.await(held)
+        const told: Array<number> = []
+        const erasing = yield* Effect.forkChild(
+          (yield* Retention).eraseAnswers(key, (removed) => Effect.sync(() => void told.push(removed)))
+        )
+        // it has come to what is held when batch after batch removes nothing
+        const isWaiting = () => told.length > 5 && new Set(told.slice(-5)).size === 1
+        yield* Effect.repeat(Effect.sleep(5), { until: () => isWaiting() || erasing.pollUnsafe() !== undefined })
+        assert.isUndefined(erasing.pollUnsafe())
+        const [rows] = yield* (yield* PgClient.PgClient)<{ deliveries: number; counts: number; alerts: number }>`
+          select (select count(*)::int4 from answerscope.deliveries) as deliveries,
+            (select count(*)::int4 from answerscope.alerts) as alerts,
+            (select count(*)::int4 from answerscope.answer_counts where brand_id = ${brand}) as counts`
+        // an alert tells whose its deliveries are: it goes after them
+        assert.deepStrictEqual(rows, { deliveries: 1, alerts: 3, counts: 0 })
+        yield* Deferred.succeed(released, undefined)
+        yield* Fiber.join(holding)
+        yield* Fiber.join(erasing)
+        assert.deepStrictEqual(yield* rowsWith([secret]), [])
+      }).pipe(Effect.provideContext(process))
     })
   )
 })

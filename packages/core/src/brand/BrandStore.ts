@@ -111,12 +111,12 @@ export class BrandStore extends Context.Service<
     readonly answersErasedAt: (key: BrandKey) => Effect.Effect<DateTime.Utc | null, StorageError>
     /**
      * Erases a part of what the brand was answered in scans begun before then. Those scans keep how their checks ended,
-     * without results, and what answers them later keeps none (`ScanStore.finishChecks` gives no brand). Then
-     * `answersErasedAt` is set, when no run of the brand's trackers is just being ended; what is kept of the trackers'
-     * cells goes, and so do alerts of those scans or with a snapshot that is gone, their deliveries, their jobs, and
-     * responses kept for a repeat that name the brand. Kept counts follow by `CountStore.rebuild`. Rows that another
-     * transaction holds are passed over: `isOver` is false at the end, and a later walk from stage 0 goes on. Any
-     * number of processes may do so at once.
+     * without results, and what answers them later keeps none (`ScanStore.finishChecks` gives no brand); what is kept
+     * of the trackers' cells goes. Then, while no run of the brand's trackers is being ended, its kept counts go and
+     * `answersErasedAt` is set. Then go alerts of those scans or with a snapshot that is gone, their deliveries, their
+     * jobs, and responses kept till then for a repeat that name the brand. Counts of what is left come by
+     * `CountStore.rebuild`. What another transaction holds is left to the next batch: it is never over while any of
+     * this is there. Any number of processes may do so at once.
      */
     readonly eraseAnswers: (erasure: AnswerErasure) => Effect.Effect<AnswersErased, StorageError>
     /**

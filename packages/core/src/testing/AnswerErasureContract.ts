@@ -6,6 +6,7 @@ import { DateTime, Effect, Option } from "effect"
 import { AlertStore } from "../alert/AlertStore.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
+import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
@@ -109,6 +110,22 @@ const erasing = (it: ContractTests) => {
     })
   )
 
+  it.effect("finds nothing of another organization", () =>
+    Effect.gen(function* () {
+      const [one, other] = [yield* answered, yield* answered]
+      for (const key of [
+        { ...one.key, organizationId: other.organizationId },
+        { ...one.key, id: BrandId.make("brd_") }
+      ]) {
+        assert.strictEqual(yield* erase(key), 1)
+        assert.isNull(yield* (yield* BrandStore).answersErasedAt(key))
+      }
+      assert.strictEqual(yield* answersOf(one), 2)
+    })
+  )
+}
+
+const meanwhile = (it: ContractTests) => {
   it.effect("keeps nothing of an answer that comes after it, but all of scans begun after it", () =>
     Effect.gen(function* () {
       const run = yield* newRun
@@ -126,20 +143,36 @@ const erasing = (it: ContractTests) => {
     })
   )
 
-  it.effect("finds nothing of another organization", () =>
+  it.effect("takes responses kept till it was marked that name the brand, and no later ones", () =>
     Effect.gen(function* () {
-      const [one, other] = [yield* answered, yield* answered]
-      for (const key of [
-        { ...one.key, organizationId: other.organizationId },
-        { ...one.key, id: BrandId.make("brd_") }
-      ]) {
-        assert.strictEqual(yield* erase(key), 1)
-        assert.isNull(yield* (yield* BrandStore).answersErasedAt(key))
+      const { brand, organizationId } = yield* newRun
+      const store = yield* IdempotencyStore
+      const { run } = yield* Transaction
+      const keep = (key: string, claimedAt: DateTime.Utc, body: string) =>
+        Effect.gen(function* () {
+          const claiming = { organizationId, key, fingerprint: key, at: claimedAt, expiredBefore: at(0), waitMillis: 0 }
+          const { _tag } = yield* store.claim(claiming)
+          if (_tag !== "claimed") return _tag
+          yield* store.storeResponse({ ...claiming, response: { status: 200, contentType: "text/plain", body } })
+          return _tag
+        }).pipe(run)
+      const marked = DateTime.add(before, { seconds: 5 })
+      const later = DateTime.add(marked, { seconds: 1 })
+      // of a request that came while the answers went
+      yield* keep("during", DateTime.add(before, { seconds: 4 }), `of ${brand.id}`)
+      yield* keep("of another", at(0), "of brd_")
+      yield* keep("later", later, `of ${brand.id}`)
+      const { eraseAnswers } = yield* BrandStore
+      for (let stage = 0; ;) {
+        const batch = yield* eraseAnswers({ organizationId, id: brand.id, before, at: marked, limit: 1, stage })
+        if (batch.isOver) break
+        stage = batch.stage
       }
-      assert.strictEqual(yield* answersOf(one), 2)
+      const claims = yield* Effect.forEach(["during", "of another", "later"], (key) => keep(key, later, ""))
+      assert.deepStrictEqual(claims, ["claimed", "completed", "completed"])
     })
   )
 }
 
 /** Defines the suite. */
-export const suite = contractSuite("BrandStore's erasure of answers", [erasing])
+export const suite = contractSuite("BrandStore's erasure of answers", [erasing, meanwhile])

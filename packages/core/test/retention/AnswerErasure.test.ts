@@ -1,14 +1,14 @@
 /**
  * A brand whose answers are erased between two runs of its tracker, or while one of them is being judged.
  */
-import { type Brand, MemoryStorage, Retention, type Storage } from "@answerscope/core"
+import { type Brand, MemoryStorage, Retention, Snapshots, type Storage, Trackers } from "@answerscope/core"
 import { BrandStore, CellHistoryStore, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { coreWith } from "../TestCore.ts"
-import { alertsIn, current, newBrand, newTracker, wholeRun } from "../tracker/TrackerWorld.ts"
+import { alertsIn, current, lookAtRun, newBrand, newTracker, runChecks, wholeRun } from "../tracker/TrackerWorld.ts"
 
 interface World {
   answer: string
@@ -93,4 +93,34 @@ describe("a tracker whose brand's answers are erased", () => {
       assert.deepStrictEqual(yield* read({ tracker, prompts: tracker.prompts, engines: tracker.engines }), [])
     }).pipe(Effect.provide(core))
   })
+
+  it.effect(
+    "while a run is under way: it ends without alerts, and the next one has nothing to be compared with",
+    () => {
+      const { core, world } = worldOf()
+      return Effect.gen(function* () {
+        const brand = yield* newBrand()
+        const tracker = yield* newTracker(brand)
+        yield* wholeRun(tracker)
+        yield* nextHour
+        yield* (yield* Trackers).startDue
+        const { organizationId, runningScanId } = yield* current(tracker)
+        if (runningScanId === null) return assert.fail("no run")
+        // what is erased was begun earlier
+        yield* TestClock.adjust("1 second")
+        const erasing = yield* Effect.forkChild((yield* Retention).eraseAnswers(brand))
+        yield* TestClock.adjust("1 minute")
+        yield* Fiber.join(erasing)
+        world.answer = absent
+        yield* runChecks({ organizationId, id: runningScanId })
+        yield* lookAtRun
+        assert.deepInclude(yield* current(tracker), { runningScanId: null, runCount: 2, lastStatus: "completed" })
+        yield* nextHour
+        yield* wholeRun(tracker)
+        assert.deepStrictEqual(yield* alertsIn(organizationId), [])
+        const { total } = yield* (yield* Snapshots).list({ organizationId, filter: { brandId: brand.id } })
+        assert.strictEqual(total, 1)
+      }).pipe(Effect.provide(core))
+    }
+  )
 })

@@ -1,12 +1,13 @@
 /**
- * Erasing what a brand was answered, batch by batch: scan after scan, then what was made of the answers.
+ * Erasing what a brand was answered, batch by batch: scan after scan, then what was made of the answers, then what
+ * tells of them.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { AnswerErasure, AnswersErased, BrandKey } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
-import { removedOf, type RemovedRows, removeRows } from "../database/RowRemoval.ts"
-import { markUncounted } from "../database/UncountedDays.ts"
+import { removedOf, type RemovedRows, type RowRemoval, removeRows } from "../database/RowRemoval.ts"
+import { markAllUncounted, markUncounted } from "../database/UncountedDays.ts"
 import { brandKey } from "./BrandWrites.ts"
 
 const scansOf = (sql: PgClient.PgClient, { organizationId, id }: BrandKey) =>
@@ -47,12 +48,22 @@ const eraseScans = (sql: PgClient.PgClient) =>
     return marked.length + removedOf(removed)
   })
 
-/** What was made of the answers, and what tells of them: what refers to others before those. */
-const restOf = (sql: PgClient.PgClient, { organizationId, id, before, limit }: AnswerErasure) => {
+/** What is kept of the cells of the brand's trackers. */
+const historiesOf = (sql: PgClient.PgClient, { organizationId, id, limit }: AnswerErasure) => {
+  const where = sql`t.tracker_id in (
+    select k.id from answerscope.trackers k
+    where k.organization_id = ${uuidToFind("org", organizationId)} and k.brand_id = ${uuidToFind("brd", id)})`
+  return [
+    rowRemoval(sql, { table: "cell_histories", order: "tracker_id", where, limit }),
+    rowRemoval(sql, { table: "cell_entries", order: "tracker_id", where, limit })
+  ]
+}
+
+/** What tells of the answers: what refers to others before those. */
+const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
+  const { organizationId, id, limit } = erasure
   const organization = uuidToFind("org", organizationId)
   const brand = uuidToFind("brd", id)
-  const ofTrackers = sql`t.tracker_id in (
-    select k.id from answerscope.trackers k where k.organization_id = ${organization} and k.brand_id = ${brand})`
   // of a run that was compared with erased answers too
   const alerts = sql`t.organization_id = ${organization} and t.brand_id = ${brand} and (
     exists (select from answerscope.scans s where s.id = t.scan_id and s.answers_erased_at is not null)
@@ -64,57 +75,83 @@ const restOf = (sql: PgClient.PgClient, { organizationId, id, before, limit }: A
     select t.scan_id from answerscope.alerts t where ${alerts})`
   const jobs = sql`t.organization_id = ${organization} and t.queue = 'hooks.alert'
     and t.document::text like ${`%${id}%`}`
-  const responses = sql`t.organization_id = ${organization} and t.created_at < ${toDate(before)} and (
-    t.body like ${`%${id}%`} or (t.pieces > 0 and (
+  // until the brand was marked a request may have answered with what is gone
+  const responses = sql`t.organization_id = ${organization}
+    and t.created_at <= (select answers_erased_at from answerscope.brands where ${brandKey(sql, erasure)})
+    and (t.body like ${`%${id}%`} or (t.pieces > 0 and (
       select string_agg(p.text, '' order by p.place) from answerscope.idempotency_pieces p
       where p.organization_id = t.organization_id and p.key = t.key and p.claimed_at = t.created_at
     ) like ${`%${id}%`}))`
   return [
-    removeRows(sql, {
+    rowRemoval(sql, {
       table: "deliveries",
       order: "subscription_id, created_at desc, id desc",
       where: deliveries,
       limit
     }),
-    removeRows(sql, { table: "alerts", order: "created_at desc, id desc", where: alerts, limit }),
-    removeRows(sql, { table: "queue_jobs", order: "sequence", where: jobs, limit }),
-    removeRows(sql, { table: "cell_histories", order: "tracker_id", where: ofTrackers, limit }),
-    removeRows(sql, { table: "cell_entries", order: "tracker_id", where: ofTrackers, limit }),
-    removeRows(sql, { table: "idempotency_records", order: "created_at", where: responses, limit })
+    rowRemoval(sql, { table: "alerts", order: "created_at desc, id desc", where: alerts, limit }),
+    rowRemoval(sql, { table: "queue_jobs", order: "sequence", where: jobs, limit }),
+    rowRemoval(sql, { table: "idempotency_records", order: "created_at", where: responses, limit })
   ]
 }
 
-const passedOver: AnswersErased = { removed: 0, stage: 0, isOver: false }
+/** A removal, and whether there is anything left of what it removes. */
+const rowRemoval = (sql: PgClient.PgClient, removal: RowRemoval) => ({
+  remove: removeRows(sql, removal),
+  isLeft: Effect.map(
+    sql`select from ${sql(`answerscope.${removal.table}`)} t where ${removal.where} limit 1`,
+    ({ length }) => length > 0
+  )
+})
+
+const nothing: AnswersErased = { removed: 0, stage: 0, isOver: false }
 
 /** `BrandStore.eraseAnswers`. To be called in a transaction. */
 export const answerErasure = (sql: PgClient.PgClient) => {
   const ofScans = eraseScans(sql)
 
-  // whoever ends a run of a tracker shares a lock on the brand from before it reads this until what changed is written
+  const isAnyLeft = Effect.fnUntraced(function* (erasure: AnswerErasure) {
+    const scans = yield* sql`select from answerscope.scans s where ${unerased(sql, erasure)} limit 1`
+    if (scans.length > 0) return true
+    for (const { isLeft } of historiesOf(sql, erasure)) if (yield* isLeft) return true
+    return false
+  })
+
+  /**
+   * Marks the brand and takes its counts, when nothing is left that a later run could be compared with. Its row is
+   * locked: whoever ends a run of a tracker, or counts, shares a lock on it from before it reads until it has written.
+   */
   const mark = Effect.fnUntraced(function* (erasure: AnswerErasure) {
-    const left = yield* sql`select from answerscope.scans s where ${unerased(sql, erasure)} limit 1`
-    if (left.length > 0) return false
     const held = yield* sql`
       select from answerscope.brands where ${brandKey(sql, erasure)} for no key update skip locked`
-    if (held.length === 0) return false
+    if (held.length === 0 || (yield* isAnyLeft(erasure))) return false
+    yield* markAllUncounted(sql, erasure)
+    const ofBrand = sql`
+      organization_id = ${uuidToFind("org", erasure.organizationId)} and brand_id = ${uuidToFind("brd", erasure.id)}`
+    yield* sql`delete from answerscope.answer_counts where ${ofBrand}`
+    yield* sql`delete from answerscope.answer_sources where ${ofBrand}`
     yield* sql`
       update answerscope.brands set answers_erased_at = ${toDate(erasure.at)} where ${brandKey(sql, erasure)}`
     return true
   })
 
+  const eraseFirst = Effect.fnUntraced(function* (erasure: AnswerErasure) {
+    const found = yield* sql`select from answerscope.brands where ${brandKey(sql, erasure)}`
+    if (found.length === 0) return { ...nothing, isOver: true }
+    let removed = yield* ofScans(erasure)
+    for (const { remove } of historiesOf(sql, erasure)) if (removed === 0) removed = yield* remove
+    if (removed > 0) return { ...nothing, removed }
+    return (yield* mark(erasure)) ? { ...nothing, stage: 1 } : nothing
+  })
+
   return Effect.fnUntraced(function* (erasure: AnswerErasure) {
-    if (erasure.stage === 0) {
-      const found = yield* sql`select from answerscope.brands where ${brandKey(sql, erasure)}`
-      if (found.length === 0) return { ...passedOver, isOver: true }
-      const removed = yield* ofScans(erasure)
-      if (removed > 0) return { ...passedOver, removed }
-      return (yield* mark(erasure)) ? { removed: 0, stage: 1, isOver: false } : passedOver
-    }
-    for (const [place, step] of restOf(sql, erasure).entries()) {
+    if (erasure.stage === 0) return yield* eraseFirst(erasure)
+    for (const [place, { isLeft, remove }] of tellingOf(sql, erasure).entries()) {
       if (place + 1 < erasure.stage) continue
-      const removed = yield* step
-      if (removed > 0) return { removed, stage: place + 1, isOver: false }
+      const removed = yield* remove
+      // what others hold is waited for: what comes next tells which rows these are
+      if (removed > 0 || (yield* isLeft)) return { removed, stage: place + 1, isOver: false }
     }
-    return { removed: 0, stage: 0, isOver: true }
+    return { ...nothing, isOver: true }
   })
 }

@@ -33,12 +33,17 @@ const scansOf = ({ at, before, id }: AnswerErasure, tables: Tables): ReadonlyArr
 const textOf = ({ pieces, response }: IdempotencyRow): string =>
   response === null ? "" : typeof response.body === "string" ? response.body : pieces.join("")
 
-/** What was made of the answers, and what tells of them. */
-const restOf = (
-  { before, id, organizationId }: AnswerErasure,
+/** What is kept of the cells of the brand's trackers. */
+const historiesOf = ({ id }: AnswerErasure, { cellHistories, trackers }: Tables): ReadonlyArray<Erase> =>
+  removalsOf(cellHistories, (row) => trackers.get(row.id)?.brandId === id)
+
+/** What tells of the answers. */
+const tellingOf = (
+  { id, organizationId }: AnswerErasure,
   { queues, tables }: { readonly queues: ReadonlyMap<string, MemoryJobQueue>; readonly tables: Tables }
 ): ReadonlyArray<Erase> => {
-  const { alerts, answersErased, cellHistories, deliveries, idempotency, scans, snapshots, trackers } = tables
+  const { alerts, answersErased, deliveries, idempotency, scans, snapshots } = tables
+  const markedAt = answersErased.get(id)
   const isErased = (scanId: string) => scans.get(scanId)?.brandId === id && answersErased.get(scanId) !== undefined
   const goes = (alert: ReturnType<typeof alerts.require>) =>
     alert.brandId === id && (isErased(alert.scanId) || snapshots.get(alert.evidence.beforeSnapshotId) === undefined)
@@ -47,11 +52,14 @@ const restOf = (
   return [
     ...removalsOf(deliveries, ({ scanId }) => scanId !== null && (isErased(scanId) || toldOf.has(scanId))),
     ...removalsOf(alerts, goes),
-    ...removalsOf(cellHistories, (row) => trackers.get(row.id)?.brandId === id),
+    // until the brand was marked a request may have answered with what is gone
     ...removalsOf(
       idempotency,
       (row) =>
-        row.organizationId === organizationId && DateTime.isLessThan(row.createdAt, before) && textOf(row).includes(id)
+        row.organizationId === organizationId &&
+        markedAt !== undefined &&
+        DateTime.isLessThanOrEqualTo(row.createdAt, markedAt) &&
+        textOf(row).includes(id)
     ),
     ...(hooks === undefined ? [] : hooks.idsNaming(organizationId, id).map((job) => () => hooks.drop(job)))
   ]
@@ -62,13 +70,19 @@ export const eraseAnswers = (
   erasure: AnswerErasure,
   storage: { readonly queues: ReadonlyMap<string, MemoryJobQueue>; readonly tables: Tables }
 ): AnswersErased => {
-  const { answersErased } = storage.tables
-  const scans = scansOf(erasure, storage.tables).slice(0, erasure.limit)
-  for (const erase of scans) erase()
-  if (scans.length > 0) return { removed: scans.length, stage: 0, isOver: false }
-  if (erasure.stage === 0) answersErased.set(erasure.id, erasure.at)
-  const rest = restOf(erasure, storage).slice(0, erasure.limit)
-  for (const erase of rest) erase()
-  const isOver = rest.length < erasure.limit
-  return { removed: rest.length, stage: isOver ? 0 : 1, isOver }
+  const { tables } = storage
+  const { limit, stage } = erasure
+  const nextOf = (all: ReadonlyArray<Erase>): number => {
+    const batch = all.slice(0, limit)
+    for (const erase of batch) erase()
+    return batch.length
+  }
+  if (stage === 0) {
+    const removed = nextOf([...scansOf(erasure, tables), ...historiesOf(erasure, tables)])
+    if (removed > 0) return { removed, stage, isOver: false }
+    tables.answersErased.set(erasure.id, erasure.at)
+  }
+  const removed = nextOf(tellingOf(erasure, storage))
+  const isOver = removed < limit
+  return { removed, stage: isOver ? 0 : 1, isOver }
 }

@@ -43,6 +43,7 @@ const rowsOf = (id: string, tables: Tables): ReadonlyArray<Removal> => {
   const removeScan = (scan: string) => () => {
     for (const check of checksOfScan.get(scan) ?? []) checks.delete(check)
     checksOfScan.delete(scan)
+    tables.answersErased.delete(scan)
     scans.delete(scan)
   }
   return [
@@ -59,6 +60,7 @@ const rowsOf = (id: string, tables: Tables): ReadonlyArray<Removal> => {
     ...rowsIn(tables.subscriptions, isOf),
     ...rowsIn(tables.recipients, isOf),
     ...rowsIn(tables.lookups, ({ lookup }) => isOf(lookup)),
+    ...rowsIn(tables.answersErased, (_, key) => tables.brands.get(key)?.organizationId === id),
     ...rowsIn(tables.brands, isOf),
     ...rowsIn(tables.sessions, isOf),
     ...rowsIn(hashesOfKeys, (hash) => tables.accessKeys.get(hash)?.organizationId === id),

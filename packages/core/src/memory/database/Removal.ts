@@ -36,5 +36,6 @@ export const removeBrand = (tables: Tables, id: string): void => {
   removeWhere(alerts, ({ brandId }) => brandId === id)
   removeWhere(discoveries, ({ brandId }) => brandId === id)
   removeWhere(snapshots, ({ brandId }) => brandId === id)
+  tables.answersErased.delete(id)
   brands.delete(id)
 }
