@@ -11,28 +11,36 @@ const truth: Truth = { mention: 0.9, position: 2, positive: 0.9, negative: 0.02,
 
 const changeRun = 13
 
-/** Ten cells, of which two change. */
-const worldWith = (to: Partial<Truth>): WorldOptions & { readonly runs: number } => ({
+type Change = Omit<NonNullable<WorldOptions["change"]>, "run">
+
+/** Ten cells of two engines, of which some change. */
+const worldWith = (change: Change): WorldOptions & { readonly runs: number } => ({
   behaviour: realistic,
   prompts: 5,
   engineCount: 2,
   runs: 24,
   truthOf: () => truth,
-  change: { run: changeRun, cells: (cell) => cell === 1 || cell === 6, to },
+  change: { run: changeRun, ...change },
   isMentionAlone: false,
   seed: 5
 })
 
+const ofEachEngine = (cell: number): boolean => cell === 1 || cell === 6
+const ofOneEngine = (cell: number): boolean => cell % 2 === 1
+
+const lost: Partial<Truth> = { mention: 0.03, rivals: [0.95, 0.6] }
+const elsewhere: Partial<Truth> = { mention: 0.98, position: 7, positive: 0.02, negative: 0.95 }
+const othersInstead: Partial<Truth> = { mention: 0.1, rivals: [0.95, 0.95] }
+
 describe("trackers through the whole product, beside the policy alone on the same answers", () => {
   // seeds are fixed: what holds once holds each time. `npm run eval:alerts -- --product` has a month of 100 cells
   it.live.each([
-    ["the brand lost, a competitor new", { mention: 0.03, rivals: [0.95, 0.6] }, ["mention_lost", "competitor_new"]],
-    ["another place and tone", { mention: 0.98, position: 7, positive: 0.02, negative: 0.95 }, ["position_changed"]]
-  ] as const)("tell the same, alert by alert: %s", ([, to, types]) =>
+    ["the brand lost, a competitor new", ofEachEngine, lost, ["mention_lost", "competitor_new"]],
+    ["another place and tone", ofEachEngine, elsewhere, ["position_changed"]],
+    ["an engine that names others instead", ofOneEngine, othersInstead, ["mention_lost", "share_of_voice_lost"]]
+  ] as const)("tell the same, alert by alert: %s", ([, cells, to, types]) =>
     Effect.gen(function* () {
-      const { differing, lines } = yield* comparison(
-        worldWith({ ...to, rivals: "rivals" in to ? to.rivals : truth.rivals })
-      )
+      const { differing, lines } = yield* comparison(worldWith({ cells, to }))
       assert.deepStrictEqual(differing, [])
       for (const type of types) {
         const told = lines.find(({ what }) => what === `confirmed: ${type}`)

@@ -50,7 +50,7 @@ describe("the policy of confirmed alerts, in worlds whose rates are known", () =
   it("tells that all cells fell before each does", () => {
     const change = { run: 31, cells: () => true, to: { mention: 0.2 } }
     const { groupAlerts } = playTracker({ ...tracker, runs: 33, hasGroups: true, change, seed: 77 })
-    const told = groupAlerts.find(({ engine, isFall }) => engine === "*" && isFall)
+    const told = groupAlerts.find(({ engine, type }) => engine === "*" && type === "mention_lost")
     assert.isAtMost(told?.run ?? Infinity, 32)
   })
 })

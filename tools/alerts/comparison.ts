@@ -33,7 +33,7 @@ interface Told {
 
 const shown = ({ cell, run, sides, type }: Told): string => JSON.stringify({ run, cell, type, sides: sides ?? null })
 
-const shownShare = ({ engine, isFall, run }: PlayedGroupAlert): string => JSON.stringify({ run, engine, isFall })
+const shownGroup = ({ engine, run, type }: PlayedGroupAlert): string => JSON.stringify({ run, engine, type })
 
 /** What one list has and the other has not; both may have the same several times. */
 const beyond = (these: ReadonlyArray<string>, those: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -51,7 +51,9 @@ const differences = (mode: string, product: ReadonlyArray<string>, policy: Reado
   ...beyond(policy, product).map((alert) => `${mode}, the policy alone: ${alert}`)
 ]
 
-const byType = (mode: string, product: ReadonlyArray<Told>, policy: ReadonlyArray<Told>): ReadonlyArray<Compared> =>
+type Typed = ReadonlyArray<Pick<Told, "type">>
+
+const byType = (mode: string, product: Typed, policy: Typed): ReadonlyArray<Compared> =>
   alertTypes.map((type) => ({
     what: `${mode}: ${type}`,
     product: product.filter((alert) => alert.type === type).length,
@@ -74,8 +76,8 @@ export const comparison = Effect.fnUntraced(function* (world: WorldOptions & { r
   const answered = alone.planned + alone.followUps - alone.failed
   const lines: ReadonlyArray<Compared> = [
     ...byType("immediate", immediate.alerts, single),
-    ...byType("confirmed", confirmed.alerts, alone.alerts),
-    { what: "confirmed: shares", product: confirmed.groupAlerts.length, policy: alone.groupAlerts.length },
+    ...byType("confirmed", [...confirmed.alerts, ...confirmed.groupAlerts], [...alone.alerts, ...alone.groupAlerts]),
+    { what: "confirmed: of many cells", product: confirmed.groupAlerts.length, policy: alone.groupAlerts.length },
     { what: "confirmed: credits", product: confirmed.credits, policy: creditsOfCheck * answered },
     { what: "confirmed: checks saved up", product: confirmed.savedUp, policy: alone.savedUp }
   ]
@@ -84,7 +86,7 @@ export const comparison = Effect.fnUntraced(function* (world: WorldOptions & { r
     differing: [
       ...differences("immediate", immediate.alerts.map(shown), single.map(shown)),
       ...differences("confirmed", confirmed.alerts.map(shown), alone.alerts.map(shown)),
-      ...differences("confirmed", confirmed.groupAlerts.map(shownShare), alone.groupAlerts.map(shownShare)),
+      ...differences("confirmed", confirmed.groupAlerts.map(shownGroup), alone.groupAlerts.map(shownGroup)),
       ...lines.filter(({ policy, product }) => policy !== product).map(({ what }) => what)
     ]
   }

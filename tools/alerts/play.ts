@@ -2,7 +2,7 @@
  * Trackers of a simulated world, run by run, decided by the policy of alerts alone.
  */
 import type { AlertType, Engine } from "@answerscope/core"
-import { ConfirmedAlerts } from "@answerscope/core/adapter"
+import { ConfirmedAlerts, everyone } from "@answerscope/core/adapter"
 import { Measured } from "./measured.ts"
 import { entryFrom, PlayedRun } from "./run.ts"
 import { AlertWorld, type WorldOptions } from "./world.ts"
@@ -33,12 +33,12 @@ export interface PlayedAlert {
   readonly sides: PlayedSides
 }
 
-/** A change of a share over several cells. */
+/** A change that several cells show together: of a share, or told once for them. */
 export interface PlayedGroupAlert {
   readonly run: number
   /** `*` for all. */
   readonly engine: Engine
-  readonly isFall: boolean
+  readonly type: AlertType
 }
 
 export interface Played {
@@ -132,7 +132,7 @@ export class PlayedTracker {
       history: this.histories[index] ?? ConfirmedAlerts.emptyHistory
     }))
     const shares = ConfirmedAlerts.decideShares({
-      themes: ["brandShare", "engineShare"],
+      themes: [...ConfirmedAlerts.shareThemes.brand, ...ConfirmedAlerts.shareThemes.engine],
       areCellsTold: true,
       correlation,
       cells,
@@ -141,11 +141,12 @@ export class PlayedTracker {
     const { minChange } = this.play.settings
     const { histories } = shares
     const told = ConfirmedAlerts.decideJoint({ correlation, minChange, cells, alerts, histories })
-    for (const { change, engine } of shares.alerts) {
-      this.groupAlerts.push({ run, engine: engine ?? "*", isFall: change.deviation < 0 })
+    for (const { change, engine, figure } of shares.alerts) {
+      const type = ConfirmedAlerts.typeOfShare(figure, change.deviation > 0)
+      this.groupAlerts.push({ run, engine: engine ?? everyone, type })
     }
     for (const { engine, strongest } of told.joint) {
-      this.groupAlerts.push({ run, engine: engine ?? "*", isFall: strongest.change.type === "mention_lost" })
+      this.groupAlerts.push({ run, engine: engine ?? everyone, type: strongest.change.type })
     }
     return { alerts: told.alone, histories: told.histories }
   }

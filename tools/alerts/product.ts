@@ -157,7 +157,7 @@ const toldBy = Effect.fnUntraced(function* (tracker: Tracker, world: AlertWorld,
     }),
     groupAlerts: alerts
       .filter(({ prompt }) => prompt === everyone)
-      .map((alert) => ({ run: runOf(alert), engine: alert.engine, isFall: alert.type === "mention_lost" })),
+      .map((alert) => ({ run: runOf(alert), engine: alert.engine, type: alert.type })),
     credits: account.purchasedUsed,
     savedUp
   }

@@ -1,7 +1,7 @@
 /**
  * The table of what confirmed alerts promise, in worlds whose true rates are known, and of what harsher worlds give.
  */
-import { ConfirmedAlerts } from "@answerscope/core/adapter"
+import { ConfirmedAlerts, everyone } from "@answerscope/core/adapter"
 import { type Believed, type Play, type Played, playTogether } from "./play.ts"
 import type { TrueChange, Truth } from "./world.ts"
 import { type Behaviour, harsherWorlds, independent, realistic } from "./worlds.ts"
@@ -104,7 +104,9 @@ class Figures {
   shareDelays(plan: Omit<Plan, "change">, mention: number): string {
     const change: TrueChange = { run: quietRuns + 1, cells: () => true, to: { mention } }
     const delays = this.played({ ...plan, hasGroups: true, change }).map(({ groupAlerts }) => {
-      const told = groupAlerts.find(({ engine, isFall, run }) => engine === "*" && isFall && run > quietRuns)
+      const told = groupAlerts.find(
+        ({ engine, run, type }) => engine === everyone && type === "mention_lost" && run > quietRuns
+      )
       return told === undefined ? Infinity : told.run - quietRuns
     })
     return shownDelays(delays)

@@ -1,12 +1,12 @@
 /**
  * The alerts of shares: what all prompts of an engine, or of all engines, show together. Pure.
  */
-import { type AlertType, type Confirmation, everyone } from "./Alert.ts"
+import { type Confirmation, everyone } from "./Alert.ts"
 import { creditsOf, type JudgedRun } from "./ConfirmedDrafts.ts"
 import { confirmedMessage } from "./ConfirmedMessage.ts"
 import { differenceBetween, inOrder, modelOf, sideOf, type Sides, snapshotOf } from "./ConfirmedSides.ts"
 import type { ShareAlert } from "./confirmed/GroupDecision.ts"
-import type { ShareFigure } from "./confirmed/ShareFigures.ts"
+import { typeOfShare } from "./confirmed/ShareFigures.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
 
 const sidesOf = ({ cells, change }: ShareAlert): Sides => ({
@@ -32,12 +32,6 @@ const confirmationOf = (run: JudgedRun, alert: ShareAlert, sides: Sides): Confir
   cells: null
 })
 
-const typesOf = {
-  mention: { gained: "mention_gained", lost: "mention_lost" },
-  citation: { gained: "citation_gained", lost: "citation_lost" },
-  shareOfVoice: { gained: "share_of_voice_gained", lost: "share_of_voice_lost" }
-} as const satisfies { readonly [F in ShareFigure]: { readonly gained: AlertType; readonly lost: AlertType } }
-
 /** Engines have models of their own: of all together none is named. */
 const modelsOf = ({ engine }: ShareAlert, { before, since }: Sides) =>
   engine === null
@@ -55,7 +49,7 @@ export const shareDrafts = (run: JudgedRun, alerts: ReadonlyArray<ShareAlert>): 
     const beforeSnapshotId = snapshotOf(sides.before, isMention ? !isGained : null)
     const afterSnapshotId = snapshotOf(sides.since, isMention ? isGained : null)
     if (beforeSnapshotId === null || afterSnapshotId === null) return []
-    const type = typesOf[alert.figure][isGained ? "gained" : "lost"]
+    const type = typeOfShare(alert.figure, isGained)
     const models = modelsOf(alert, sides)
     const confirmation = confirmationOf(run, alert, sides)
     const place = { brand: run.of.brand, engine, prompt: everyone }

@@ -34,7 +34,7 @@ export {
 } from "./CellHistory.ts"
 export { type GroupCell, type GroupChange, groupChange } from "./GroupShare.ts"
 export { decideShares, type ShareAlert, type SharesState } from "./GroupDecision.ts"
-export { figureOf, type ShareFigure, shareThemes, streamOfShare } from "./ShareFigures.ts"
+export { figureOf, type ShareFigure, shareThemes, streamOfShare, typeOfShare } from "./ShareFigures.ts"
 export { correlationBy, type Siding, sidingOf } from "./Siding.ts"
 export { effectiveCounts, logGamma, logOdds, weightOf } from "./RateEvidence.ts"
 export {

@@ -29,6 +29,15 @@ const brandThemes = {
   shareOfVoice: "brandVoice"
 } as const satisfies { readonly [F in ShareFigure]: ShareTheme }
 
+const alertTypes = {
+  mention: { gained: "mention_gained", lost: "mention_lost" },
+  citation: { gained: "citation_gained", lost: "citation_lost" },
+  shareOfVoice: { gained: "share_of_voice_gained", lost: "share_of_voice_lost" }
+} as const satisfies { readonly [F in ShareFigure]: { readonly gained: string; readonly lost: string } }
+
+/** The type of a share's alert. */
+export const typeOfShare = (figure: ShareFigure, isGained: boolean) => alertTypes[figure][isGained ? "gained" : "lost"]
+
 /** Which share a theme is of. */
 export const figureOf = (theme: ShareTheme): ShareFigure => figures[theme]
 
