@@ -36,6 +36,7 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...testSuites
   ],
   http: [...otherPackages("http"), ...testCode, ...testSuites, ...insides],
+  dashboard: [...nothingBut("preact", "preact/**", "@preact/signals", "@answerscope/http/client"), ...testCode],
   providers: [...otherPackages("providers"), ...testCode, ...testSuites, ...insides],
   "storage-pg": [...otherPackages("storage-pg"), ...testCode, ...testSuites, ...insides],
   "embedded-postgres": [...otherPackages("embedded-postgres"), ...testCode, ...testSuites, ...insides],
@@ -53,6 +54,8 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** Rooms that may import more from outside than their package, or less. */
 const outsideOfRoom: Readonly<Record<string, ReadonlyArray<string>>> = {
   "core/testing": ["!vitest", "!@effect/vitest"],
+  // for the server that shows what was built
+  "dashboard/index.ts": ["!node:*", "!node:*/**"],
   "storage-pg/testing": ["!@answerscope/core/testing"],
   "http/api": [...nothingBut(...effect, "@answerscope/core", "@answerscope/core/adapter"), ...testCode, ...testSuites]
 }
@@ -79,7 +82,7 @@ const forbidden = (files: string, group: ReadonlyArray<string>, message: string)
 
 const ofPackage = (name: string) =>
   forbidden(
-    `packages/${name}/src/**/*.ts`,
+    `packages/${name}/src/**/*.{ts,tsx}`,
     [...(outside[name] ?? []), "!./*"],
     `This is not for the package ${name}: see docs/architecture.md.`
   )

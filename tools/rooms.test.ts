@@ -17,7 +17,7 @@ const roomOf = (file: string, own: ReadonlyArray<Room>): string =>
 const used = (name: string, own: ReadonlyArray<Room>): ReadonlyMap<string, ReadonlySet<string>> => {
   const sources = join(folder, name, "src")
   const found = new Map<string, Set<string>>()
-  for (const file of globSync("**/*.ts", { cwd: sources })) {
+  for (const file of globSync("**/*.{ts,tsx}", { cwd: sources })) {
     const from = roomOf(file, own)
     const imports = found.get(from) ?? new Set()
     found.set(from, imports)

@@ -57,13 +57,13 @@ export const packages: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
   tableUnder("### Packages").map(({ name, cells }) => [name, namesIn(cells[1] ?? "")])
 )
 
-export const rooms: ReadonlyArray<Room> = ["analysis", "core", "http", "storage-pg"].flatMap(roomsOf)
+export const rooms: ReadonlyArray<Room> = ["analysis", "core", "http", "dashboard", "storage-pg"].flatMap(roomsOf)
 
-const isFile = (room: string): boolean => room.endsWith(".ts")
+const isFile = (room: string): boolean => /\.tsx?$/.test(room)
 const folderOf = (room: string): string => (isFile(room) ? posix.dirname(room) : room)
 
-/** The files of a room, below its package's sources. */
-export const filesOf = (room: string): string => (isFile(room) ? room : `${room}/*.ts`)
+/** The files of a room, below its package's sources: also those that end in `.tsx`. */
+export const filesOf = (room: string): string => (isFile(room) ? room : `${room}/*.ts*`)
 
 /** How a file of one room writes the import of another. */
 export const pathBetween = (from: string, to: string): string => {
