@@ -1,13 +1,14 @@
 /**
  * Answerscope in a host's program, for hosts that do not know Effect.
  */
-import type { HookType } from "@answerscope/core"
+import { Health, type HookType } from "@answerscope/core"
 import { Worker } from "@answerscope/worker"
-import { Effect, Exit, Layer, ManagedRuntime, Scope } from "effect"
+import { Context, Effect, Exit, Layer, ManagedRuntime, Scope } from "effect"
 import { setupErrorOf } from "./AnswerscopeError.ts"
 import { runsOf } from "./Calls.ts"
 import { type Listener, makeEvents, requireKept } from "./Events.ts"
 import { hostHttp, type NodeHandler } from "./HostHttp.ts"
+import { healthOf, readiness, type ScopeHealth } from "./ScopeHealth.ts"
 import type { AnswerscopeOptions } from "./Options.ts"
 import type { Runs } from "./Promised.ts"
 import { servicesOf, type Services } from "./Services.ts"
@@ -27,6 +28,8 @@ export interface Answerscope extends Services, AsyncDisposable {
    * told after the commit of what it tells, at least once, to the listeners of one process. Returns what ends it.
    */
   readonly on: <Type extends HookType>(type: Type, listener: Listener<Type>) => () => void
+  /** Whether this process can do its work. Never fails: what is wrong stands in what it gives. */
+  readonly health: () => Promise<ScopeHealth>
   /** Serves the HTTP interface in a host's server, such as Next's route handlers. */
   readonly handler: (request: Request) => Promise<Response>
   /** The same for servers of Node's kind: `app.use("/visibility", scope.toNodeHandler())`. */
@@ -50,6 +53,7 @@ const makeWork = (begin: Effect.Effect<void, unknown, Scope.Scope>) => {
     if (ending !== null) await Effect.runPromise(Scope.close(ending, Exit.void))
   }
   return {
+    isRunning: () => scope !== null,
     start: (run: Runs["run"]) =>
       inTurn(async () => {
         if (scope !== null) return
@@ -90,10 +94,13 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
       yield* Effect.acquireRelease(events.start, () => events.stop)
     }).pipe(Effect.provideContext(context))
     const work = makeWork(begin)
-    const http = hostHttp(
-      async () => Effect.provideContext((await import("@answerscope/http/host")).make(options.http), context),
-      runs
-    )
+    const http = hostHttp(async () => {
+      const { make, Readiness } = await import("@answerscope/http/host")
+      return make(options.http).pipe(
+        Effect.provideService(Readiness, readiness(context)),
+        Effect.provideContext(context)
+      )
+    }, runs)
     if (options.http !== undefined) await http.ready()
     const dispose = async () => {
       try {
@@ -107,6 +114,7 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
       ...servicesOf(context, runs),
       start: () => work.start(runs.run),
       stop: work.stop,
+      health: healthOf({ look: Context.get(context, Health).look, runs, isRunning: work.isRunning }),
       on: (type, listener) => {
         requireKept(type, options.events ?? [])
         return events.add(type, listener)

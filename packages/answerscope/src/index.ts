@@ -14,4 +14,5 @@ export type { AnswerscopeOptions, DatabaseOptions, LogEntry, Policies, PolicyOpt
 export type { HandedLedger } from "./OrganizationRemoval.ts"
 export type { Plain } from "./Plain.ts"
 export type { Promised } from "./Promised.ts"
+export type { ScopeHealth } from "./ScopeHealth.ts"
 export type { Services } from "./Services.ts"

@@ -1,3 +1,4 @@
+import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
@@ -79,6 +80,34 @@ describe("createAnswerscope on PostgreSQL", () => {
       // the server notices a moment later
       while ((await walksOn(url)) > 0);
     })
+  )
+
+  it.live("tells that its database is away, in its own words and by HTTP, and that it is back", () =>
+    Effect.gen(function* () {
+      const proxy = yield* FaultyProxy.make(yield* TestDatabase.make)
+      yield* Effect.promise(async () => {
+        const options = { engines: { chatgpt: () => "" }, log: "silent" } as const
+        await using scope = await createAnswerscope({ ...options, database: { url: Redacted.value(proxy.url) } })
+        await scope.start()
+        const ready = async () => (await scope.handler(new Request("http://host/v1/health/ready"))).status
+        assert.strictEqual((await scope.health()).reason, null)
+        assert.strictEqual(await ready(), 200)
+
+        await Effect.runPromise(proxy.cut)
+        assert.deepStrictEqual(await scope.health(), {
+          isReady: false,
+          reason: "The database is not reachable.",
+          database: "unreachable",
+          clock: "right",
+          work: "running"
+        })
+        assert.strictEqual(await ready(), 503)
+
+        await Effect.runPromise(proxy.mend)
+        while (!(await scope.health()).isReady);
+        assert.strictEqual(await ready(), 200)
+      })
+    }).pipe(Effect.scoped)
   )
 
   it.live("says which database it cannot use, without the password", () =>

@@ -156,6 +156,21 @@ describe("createAnswerscope", () => {
       assert.strictEqual((await failureOf(() => scope.accessKeys.authenticate("ask_x"))).code, "unauthenticated")
     }))
 
+  it("says whether it is ready and at work, and after its end that it was disposed of", async () => {
+    const scope = await createAnswerscope({ engines: { chatgpt: answer }, log: "silent" })
+    const well = { isReady: true, reason: null, database: "reachable", clock: "right" } as const
+    assert.deepStrictEqual(await scope.health(), { ...well, work: "stopped" })
+    await scope.start()
+    assert.deepStrictEqual(await scope.health(), { ...well, work: "running" })
+    await scope.stop()
+    assert.deepStrictEqual(await scope.health(), { ...well, work: "stopped" })
+    await scope.dispose()
+    const { isReady, reason, ...rest } = await scope.health()
+    assert.deepStrictEqual(rest, { database: "unreachable", clock: "right", work: "stopped" })
+    assert.isFalse(isReady)
+    assert.match(String(reason), /disposed/)
+  })
+
   it("erases what a brand was answered, and measures it anew", () =>
     withScope({}, async (scope) => {
       const { brands, organizations, scans, snapshots } = scope

@@ -13,6 +13,7 @@ import { checkPrices } from "./credit/PriceList.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 import { Engines } from "./engine/Engines.ts"
+import { Health } from "./health/Health.ts"
 import { Hooks } from "./hook/Hooks.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import * as RepeatedFaults from "./log/RepeatedFaults.ts"
@@ -70,6 +71,7 @@ const services = Layer.mergeAll(
   DiscoveryRunner.layer,
   Idempotency.layer,
   Hooks.layer,
+  Health.layer,
   Retention.layer,
   Trackers.layer,
   AlertStates.layer,

@@ -9,6 +9,7 @@
 export * as Core from "./Core.ts"
 export * as MemoryStorage from "./memory/MemoryStorage.ts"
 export type { Storage } from "./Storage.ts"
+export { Health, type HealthState } from "./health/Health.ts"
 export { ClockWatch } from "./storage/ClockWatch.ts"
 export { StorageClock } from "./storage/StorageClock.ts"
 export { Transaction } from "./storage/Transaction.ts"

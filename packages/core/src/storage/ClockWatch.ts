@@ -17,6 +17,16 @@ const interval = "1 minute"
 /** How often those who wait for a right clock look. */
 const lookInterval = "1 second"
 
+/** How far this process's clock is ahead of the storage's. */
+const aheadMillis = Effect.fnUntraced(function* (storage: StorageClock["Service"]) {
+  const storageNow = DateTime.toEpochMillis(yield* storage.now)
+  return (yield* Clock.currentTimeMillis) - storageNow
+})
+
+/** Why a process with this clock takes no background work; null while it is right to within 30 s. */
+export const clockFault = (storage: StorageClock["Service"]): Effect.Effect<string | null> =>
+  Effect.map(aheadMillis(storage), (ahead) => (isWrong(ahead) ? faultOf(ahead) : null))
+
 /** Decides whether this process's clock can be trusted. */
 export class ClockWatch extends Context.Service<
   ClockWatch,
@@ -32,17 +42,11 @@ export class ClockWatch extends Context.Service<
     ClockWatch,
     Effect.gen(function* () {
       const storage = yield* StorageClock
-
-      const aheadMillis = Effect.gen(function* () {
-        const storageNow = DateTime.toEpochMillis(yield* storage.now)
-        return (yield* Clock.currentTimeMillis) - storageNow
-      })
-
-      const fault = Effect.map(aheadMillis, (ahead) => (isWrong(ahead) ? faultOf(ahead) : null))
+      const fault = clockFault(storage)
 
       let wasWrong = false
       const look = Effect.gen(function* () {
-        const ahead = yield* aheadMillis
+        const ahead = yield* aheadMillis(storage)
         if (isWrong(ahead)) yield* Effect.logError(faultOf(ahead))
         else if (Math.abs(ahead) > warnMillis) yield* Effect.logWarning(differenceOf(ahead))
         else if (wasWrong) yield* Effect.logInfo("The clock of this process is right again.")

@@ -17,6 +17,7 @@ import { Draining } from "./pipeline/Draining.ts"
 import { makeStalledClients } from "./StalledClients.ts"
 
 export type { HostAuthenticate, HostCaller, HostRequest, HostSource } from "./Host.ts"
+export { Readiness } from "./HttpOptions.ts"
 
 /** The web request under way. */
 class CurrentSource extends Context.Reference<Request | null>("@answerscope/http/server/CurrentSource", {
