@@ -50,15 +50,16 @@ export class CreditStore extends Context.Service<
     /** Keeps a new account and its entries. An organization has one account. */
     readonly open: (change: LedgerChange) => Effect.Effect<void, StorageError>
     /**
-     * Decides and writes with the account locked. `decide` gets the latest account and the charge named by `chargeId`
-     * (null if `chargeId` is null or unknown). It must be pure: it may be called again, and its last decision counts. A
-     * failed decision writes nothing. A missing account is a `StorageError`, and so is an entry whose `reference`
-     * exists already.
+     * Decides and writes with the account locked. `decide` gets the latest account, the charge named by `chargeId`
+     * (null if `chargeId` is null or unknown), and whether an entry has the given `reference` (false without one). It
+     * must be pure: it may be called again, and its last decision counts. A failed decision writes nothing. A missing
+     * account is a `StorageError`, and so is a written entry whose `reference` exists already.
      */
     readonly update: <C extends LedgerChange, E>(options: {
       readonly organizationId: OrganizationId
       readonly chargeId: string | null
-      readonly decide: (account: CreditAccount, charge: Charge | null) => Result.Result<C, E>
+      readonly reference?: string
+      readonly decide: (account: CreditAccount, charge: Charge | null, isReferenceUsed: boolean) => Result.Result<C, E>
     }) => Effect.Effect<C, E | StorageError>
     /** The account as last written; its cycle may have ended since. */
     readonly account: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAccount>, StorageError>

@@ -36,7 +36,7 @@ const Refunded = Schema.Struct({
   reference: Reference
 })
 
-/** What to return of a charge; `reference` names what is refunded. */
+/** What to return of a charge; `reference` is an id of the program's own of what is refunded. */
 export interface OwnRefund {
   readonly organizationId: OrganizationId
   readonly chargeId: string
@@ -58,16 +58,20 @@ const chargedOnce = (
     ? charge(account, request)
     : Result.fail(new Conflict({ message: `${request.chargeId} is charged already.` }))
 
+/** How the ledger has a reference of a program: beside its own ones. */
+const ownReference = (reference: string): string => `own:${reference}`
+
 const refundedPart = (
   account: CreditAccount,
   charged: Charge | null,
-  request: Given<typeof Refunded>
-): Result.Result<LedgerChange, NotFound | InvalidRequest> => {
+  { isUsed, ...request }: Given<typeof Refunded> & { readonly isUsed: boolean }
+): Result.Result<LedgerChange, NotFound | InvalidRequest | Conflict> => {
   if (charged === null) return Result.fail(new NotFound({ resource: "charge" }))
+  if (isUsed) return Result.fail(new Conflict({ message: `${request.reference} is refunded already.` }))
   const left = refundable(charged)
   return request.amount > left
     ? Result.fail(new InvalidRequest({ message: `amount: must be at most ${left}, which is left of it` }))
-    : Result.succeed(refund(account, charged, request))
+    : Result.succeed(refund(account, charged, { ...request, reference: ownReference(request.reference) }))
 }
 
 /** Moves balances for a program. Joins the running transaction. */
@@ -79,10 +83,13 @@ export class OwnCharges extends Context.Service<
       request: OwnCharge
     ) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | Conflict | InsufficientCredits | StorageError>
     /**
-     * Returns credits of a charge and gives the account after. `NotFound` without such a charge, `InvalidRequest` for
-     * more than is left of it. The same `reference` a second time is a `StorageError`: nothing is refunded twice.
+     * Returns credits of a charge and gives the account after. `Conflict` if `reference` is refunded already, of
+     * whatever charge of the organization: a refund whose outcome is unknown may be repeated, and a conflict says that
+     * it was made. `NotFound` without such a charge, `InvalidRequest` for more than is left of it.
      */
-    readonly refund: (request: OwnRefund) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | StorageError>
+    readonly refund: (
+      request: OwnRefund
+    ) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | Conflict | StorageError>
   }
 >()("@answerscope/core/credit/OwnCharges") {
   static readonly layerNoDeps = Layer.effect(
@@ -111,7 +118,8 @@ export class OwnCharges extends Context.Service<
           const change = yield* store.update({
             organizationId,
             chargeId: request.chargeId,
-            decide: (account, charged) => refundedPart(account, charged, { ...request, now })
+            reference: ownReference(request.reference),
+            decide: (account, charged, isUsed) => refundedPart(account, charged, { ...request, isUsed, now })
           })
           return change.account
         })

@@ -33,13 +33,14 @@ export const layer = Layer.effect(
           if (accounts.get(organizationId) !== undefined) throw new Error("the account is open already")
           write(change)
         }),
-      update: ({ organizationId, chargeId, decide }) =>
+      update: ({ organizationId, chargeId, reference, decide }) =>
         Effect.flatMap(
           use("CreditStore.update", () => {
             const account = accounts.get(organizationId)
             if (account === undefined) throw new Error("no such account")
             const charge = chargeId === null ? undefined : charges.get(`${organizationId} ${chargeId}`)
-            const decided = decide(account, charge ?? null)
+            const isUsed = reference !== undefined && entries.get(`${organizationId} ${reference}`) !== undefined
+            const decided = decide(account, charge ?? null, isUsed)
             if (Result.isSuccess(decided)) write(decided.success)
             return decided
           }),

@@ -197,6 +197,39 @@ const once = (it: ContractTests) => {
     })
   )
 
+  it.effect("a decision knows whether its reference is used, also by one that was made beside it", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const { run } = yield* Transaction
+      const [organizationId, other] = [yield* newAccount(50), yield* newAccount(50)]
+      yield* charge(organizationId, "thing", 10)
+      const once = (owner: OrganizationId, reference: string) =>
+        store.update({
+          organizationId: owner,
+          chargeId: owner === organizationId ? "thing" : null,
+          reference,
+          decide: (account, charged, isUsed) =>
+            isUsed || charged === null
+              ? Result.fail(isUsed ? "used" : "new")
+              : Result.succeed(CreditLedger.refund(account, charged, { amount: amountOf(1), reference, now: at(0) }))
+        })
+      const many = Array.from({ length: 16 }, () => once(organizationId, "a"))
+      const exits = yield* Effect.forEach(many, Effect.exit, { concurrency: "unbounded" })
+      assert.strictEqual(exits.filter(Exit.isSuccess).length, 1)
+      assert.strictEqual(yield* Effect.flip(once(organizationId, "a")), "used")
+      assert.strictEqual(yield* Effect.flip(once(other, "a")), "new")
+      // a decision that fails is no fault: the transaction goes on
+      yield* run(
+        Effect.gen(function* () {
+          assert.strictEqual(yield* Effect.flip(once(organizationId, "a")), "used")
+          yield* once(organizationId, "b")
+          assert.strictEqual(yield* Effect.flip(once(organizationId, "b")), "used")
+        })
+      )
+      assert.strictEqual(yield* audited(organizationId), 42)
+    })
+  )
+
   it.effect("joins the running transaction and is undone with it", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction

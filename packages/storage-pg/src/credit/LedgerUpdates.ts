@@ -20,13 +20,19 @@ export const entryRows = rowCodec(CreditEntry)
 /** Decides on a balance; null writes nothing. */
 export interface LedgerUpdate {
   readonly chargeId: string | null
-  readonly decide: (account: CreditAccount, charge: Charge | null) => CreditLedger.LedgerChange | null
+  readonly reference: string | null
+  readonly decide: (
+    account: CreditAccount,
+    charge: Charge | null,
+    isReferenceUsed: boolean
+  ) => CreditLedger.LedgerChange | null
 }
 
-/** A locked balance, with the charges asked for. */
+/** A locked balance, with the charges asked for, and which of the references asked for entries have. */
 interface Ledger {
   readonly account: CreditAccount
   readonly charges: ReadonlyMap<string, Charge>
+  readonly used: ReadonlySet<string>
 }
 
 const refused = (cause: unknown) => new StorageError({ operation: "CreditStore.update", cause })
@@ -35,16 +41,19 @@ const refused = (cause: unknown) => new StorageError({ operation: "CreditStore.u
 const applyAll = (ledger: Ledger, updates: ReadonlyArray<LedgerUpdate>) => {
   let { account } = ledger
   const charges = new Map(ledger.charges)
+  const used = new Set(ledger.used)
   const moved = new Map<string, Charge>()
   const entries: Array<CreditEntry> = []
   let isChanged = false
-  const exits = updates.map(({ chargeId, decide }): Exit.Exit<void, StorageError> => {
+  const exits = updates.map(({ chargeId, decide, reference }): Exit.Exit<void, StorageError> => {
     try {
-      const change = decide(account, chargeId === null ? null : (charges.get(chargeId) ?? null))
+      const charge = chargeId === null ? null : (charges.get(chargeId) ?? null)
+      const change = decide(account, charge, reference !== null && used.has(reference))
       if (change === null) return Exit.void
       isChanged = true
       account = change.account
       entries.push(...change.entries)
+      for (const entry of change.entries) used.add(entry.reference)
       if (change.charge !== null) {
         charges.set(change.charge.id, change.charge)
         moved.set(change.charge.id, change.charge)
@@ -59,7 +68,7 @@ const applyAll = (ledger: Ledger, updates: ReadonlyArray<LedgerUpdate>) => {
 
 /** Runs updates of one balance and returns how each of them ended. Must be called in a transaction. */
 export const ledgerUpdates = (sql: PgClient.PgClient) => {
-  const { lock, write } = ledgerStatements(sql)
+  const { lock, usedOf, write } = ledgerStatements(sql)
   return Effect.fnUntraced(function* (
     organizationId: string,
     updates: ReadonlyArray<LedgerUpdate>
@@ -69,7 +78,12 @@ export const ledgerUpdates = (sql: PgClient.PgClient) => {
       updates.flatMap(({ chargeId }) => chargeId ?? [])
     )
     if (ledger === null) return yield* refused("no such account")
-    const { isChanged, exits, ...change } = applyAll(ledger, updates)
+    // a statement after the lock: it sees all that was written before
+    const used = yield* usedOf(
+      organizationId,
+      updates.flatMap(({ reference }) => reference ?? [])
+    )
+    const { isChanged, exits, ...change } = applyAll({ ...ledger, used }, updates)
     if (isChanged) yield* write(change)
     return exits
   })
@@ -100,6 +114,15 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
     yield* noteIdentity([row])
     const locked = both.map((row) => chargeRows.decode({ ...row, cycle_start: row["charge_cycle_start"] }))
     return { account: accountRows.decode(row), charges: new Map(locked.map((charge) => [charge.id, charge])) }
+  }),
+
+  /** Which of these references entries have. */
+  usedOf: Effect.fnUntraced(function* (organizationId: string, references: ReadonlyArray<string>) {
+    if (references.length === 0) return new Set<string>()
+    const rows = yield* sql<{ readonly reference: string }>`
+      select reference from answerscope.credit_entries
+      where organization_id = ${uuidToFind("org", organizationId)} and reference = any(${references}::text[])`
+    return new Set(rows.map(({ reference }) => reference))
   }),
 
   /** Writes a whole change in one statement, because the balance stays locked meanwhile. */

@@ -38,12 +38,13 @@ export const layer = Layer.effect(
 
     return CreditStore.of({
       open: (change) => useAll("CreditStore.open", Effect.asVoid(openAccount(sql, change))),
-      update: Effect.fnUntraced(function* ({ organizationId, chargeId, decide }) {
+      update: Effect.fnUntraced(function* ({ organizationId, chargeId, reference, decide }) {
         const last = { decided: Option.none<ReturnType<typeof decide>>() }
         const update: LedgerUpdate = {
           chargeId,
-          decide: (account, charge) => {
-            const decided = decide(account, charge)
+          reference: reference ?? null,
+          decide: (account, charge, isReferenceUsed) => {
+            const decided = decide(account, charge, isReferenceUsed)
             last.decided = Option.some(decided)
             return Result.isSuccess(decided) ? decided.success : null
           }

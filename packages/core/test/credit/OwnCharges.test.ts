@@ -1,0 +1,45 @@
+import { Credits, OwnCharges } from "@answerscope/core"
+import { CreditStore } from "@answerscope/core/adapter"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { coreWith, newTenant } from "../TestCore.ts"
+
+describe("OwnCharges", () => {
+  it.effect("a thing is charged once, and refunded once: a second time is a conflict that says which", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant(100)
+      const { charge, refund } = yield* OwnCharges
+      const order = { organizationId, chargeId: "order-17", operation: "scan", amount: 10 } as const
+      yield* charge(order)
+      assert.strictEqual((yield* Effect.flip(charge(order))).message, "order-17 is charged already.")
+      yield* charge({ ...order, chargeId: "order-18" })
+      const part = { organizationId, chargeId: "order-17", amount: 4, reference: "part-1" }
+      const { purchasedUsed } = yield* refund(part)
+      for (const again of [part, { ...part, amount: 1 }, { ...part, chargeId: "order-18" }]) {
+        const error = yield* Effect.flip(refund(again))
+        assert.deepStrictEqual([error._tag, error.message], ["Conflict", "part-1 is refunded already."])
+      }
+      assert.deepStrictEqual((yield* (yield* Credits).balance(organizationId)).purchasedUsed, purchasedUsed)
+      yield* refund({ ...part, amount: 6, reference: "part-2" })
+      const other = yield* newTenant(100)
+      yield* charge({ ...order, organizationId: other })
+      yield* refund({ ...part, organizationId: other })
+      for (const id of [organizationId, other]) assert.deepStrictEqual(yield* (yield* Credits).audit(id), [])
+    }).pipe(Effect.provide(coreWith()))
+  )
+
+  it.effect("references are beside those of the ledger itself", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant(100)
+      const { charge, refund } = yield* OwnCharges
+      const thing = { organizationId, chargeId: "one", operation: "scan", amount: 10 } as const
+      yield* charge(thing)
+      const granted = (yield* (yield* CreditStore).entries(organizationId)).find(({ kind }) => kind === "grant")
+      for (const reference of [granted?.reference ?? "", "charge:one", "charge:two"]) {
+        yield* refund({ organizationId, chargeId: "one", amount: 1, reference })
+      }
+      yield* charge({ ...thing, chargeId: "two" })
+      assert.deepStrictEqual(yield* (yield* Credits).audit(organizationId), [])
+    }).pipe(Effect.provide(coreWith()))
+  )
+})
