@@ -1,7 +1,8 @@
 /**
  * Whether an Answerscope can do its work, as a value.
  */
-import { Health, type HealthState } from "@answerscope/core"
+import { Health } from "@answerscope/core"
+import type { HealthState } from "@answerscope/core/adapter"
 import { Context, Effect } from "effect"
 import type { Runs } from "./Promised.ts"
 

@@ -26,6 +26,8 @@ export { CurrentLookSpan, CurrentRunPolicy, type RunPolicy } from "./alert/RunPo
 export { type RunGrid, rebuiltCells } from "./alert/RunCells.ts"
 export { type AlertDraft, alertsOfRun } from "./alert/RunAlerts.ts"
 export { sampledCells } from "./alert/SampledCells.ts"
+export type { HealthState } from "./health/Health.ts"
+export { ClockWatch } from "./storage/ClockWatch.ts"
 export {
   AskedPrompts,
   BrandName,
@@ -328,7 +330,8 @@ export {
   type JobSignals,
   JobStore,
   makeJobSignals,
-  type NewJob
+  type NewJob,
+  type QueueDepth
 } from "./storage/JobStore.ts"
 export { inPieces } from "./storage/Walk.ts"
 export { writeBatcher } from "./storage/WriteBatcher.ts"

@@ -6,6 +6,7 @@ export {
   type DashboardFiles,
   defaultHttpOptions,
   type HttpOptions,
+  Measuring,
   Readiness
 } from "./server/HttpOptions.ts"
 export * as HttpServer from "./server/HttpServer.ts"

@@ -1,5 +1,5 @@
 import { BrandId, Brands, type OrganizationId } from "@answerscope/core"
-import { ApiClient, HttpServer, Readiness } from "@answerscope/http"
+import { ApiClient, HttpServer, Measuring, Readiness } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { accessCases, badRequestCases, failuresOf, type Send } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
@@ -224,14 +224,26 @@ layer(fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.
       })
     )
 
-    it.effect("serves metrics on a port of their own", () =>
-      Effect.gen(function* () {
-        const metrics = HttpServer.layerMetrics.pipe(Layer.merge(Port.layer), Layer.provide(node))
-        const send = fetchSend(Context.get(yield* Layer.build(Layer.fresh(metrics)), Port))
-        const { status, body } = yield* Effect.promise(() => send({ method: "GET", path: "/metrics", headers: {} }))
-        assert.strictEqual(status, 200)
-        assert.include(body, "answerscope_http_requests_total")
-      })
+    it.effect(
+      "serves metrics on a port of their own, measured when they are asked for; what fails hides no others",
+      () =>
+        Effect.gen(function* () {
+          let asked = 0
+          const measuring = Layer.succeed(
+            Measuring,
+            Effect.suspend(() => Effect.die(`measured ${++asked} times`))
+          )
+          const metrics = HttpServer.layerMetrics.pipe(
+            Layer.provide(measuring),
+            Layer.merge(Port.layer),
+            Layer.provide(node)
+          )
+          const send = fetchSend(Context.get(yield* Layer.build(Layer.fresh(metrics)), Port))
+          const { status, body } = yield* Effect.promise(() => send({ method: "GET", path: "/metrics", headers: {} }))
+          assert.strictEqual(status, 200)
+          assert.strictEqual(asked, 1)
+          assert.include(body, "answerscope_http_requests_total")
+        })
     )
 
     it.effect("tells of a worker's health and metrics on a port of their own", () =>

@@ -1,8 +1,7 @@
 /**
  * Sends the mails that ask recipients to confirm.
  */
-import { ClockWatch } from "@answerscope/core"
-import { Confirmations } from "@answerscope/core/adapter"
+import { Confirmations, ClockWatch } from "@answerscope/core/adapter"
 import { type Duration, Effect, Layer } from "effect"
 
 /** How many are claimed at once. */

@@ -1,8 +1,8 @@
 /**
  * Makes the attempts of deliveries whose time has come.
  */
-import { ClockWatch, Deliveries } from "@answerscope/core"
-import { type ClaimedDelivery, DeliverySignal } from "@answerscope/core/adapter"
+import { Deliveries } from "@answerscope/core"
+import { type ClaimedDelivery, DeliverySignal, ClockWatch } from "@answerscope/core/adapter"
 import { type Duration, Effect, FiberSet, Layer } from "effect"
 
 /**

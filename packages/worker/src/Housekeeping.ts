@@ -1,8 +1,8 @@
 /**
  * Periodic chores: forget what has expired, find what was lost.
  */
-import { ClockWatch, Discoveries, Lookups, Retention, Scans } from "@answerscope/core"
-import { KeptCounts, RateLimitStore } from "@answerscope/core/adapter"
+import { Discoveries, Lookups, Retention, Scans } from "@answerscope/core"
+import { KeptCounts, RateLimitStore, ClockWatch } from "@answerscope/core/adapter"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 
 /** Runs the chores until its scope closes. Any number of processes may run them. */

@@ -1,7 +1,8 @@
 /**
  * Starts the runs of trackers whose slot has come.
  */
-import { ClockWatch, Trackers } from "@answerscope/core"
+import { Trackers } from "@answerscope/core"
+import { ClockWatch } from "@answerscope/core/adapter"
 import { type Duration, Effect, Layer } from "effect"
 
 /** Looks again and again until its scope closes. Any number of processes may do so: each slot is started once. */

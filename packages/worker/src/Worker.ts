@@ -1,7 +1,8 @@
 /**
  * All background work of one process.
  */
-import { ClockWatch, RepeatedFaults } from "@answerscope/core"
+import { RepeatedFaults } from "@answerscope/core"
+import { ClockWatch } from "@answerscope/core/adapter"
 import { type Duration, Layer } from "effect"
 import * as ChangeWorker from "./ChangeWorker.ts"
 import * as CheckWorker from "./CheckWorker.ts"

@@ -4,6 +4,7 @@
 import { HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { Layer } from "effect"
+import * as Measures from "./Measures.ts"
 import { readiness } from "./Ready.ts"
 import type { ServeSettings } from "./ServeSettings.ts"
 
@@ -19,8 +20,11 @@ const nodeServer = (settings: ServeSettings, port: number) =>
 export const metricsServer = (settings: ServeSettings) =>
   settings.metricsPort === null
     ? Layer.empty
-    : HttpServer.layerMetrics.pipe(Layer.provide(nodeServer(settings, settings.metricsPort)))
+    : HttpServer.layerMetrics.pipe(
+        Layer.provide(Measures.layer),
+        Layer.provide(nodeServer(settings, settings.metricsPort))
+      )
 
 /** The metrics and the health of a worker, on that port. */
 export const workerServer = (settings: ServeSettings, port: number) =>
-  HttpServer.layerWorker.pipe(Layer.provide(readiness), Layer.provide(nodeServer(settings, port)))
+  HttpServer.layerWorker.pipe(Layer.provide([readiness, Measures.layer]), Layer.provide(nodeServer(settings, port)))

@@ -1,7 +1,8 @@
 /**
  * Whether a process of the service can do its work.
  */
-import { ClockWatch, Health } from "@answerscope/core"
+import { Health } from "@answerscope/core"
+import { ClockWatch } from "@answerscope/core/adapter"
 import { Readiness } from "@answerscope/http"
 import { Effect, Layer } from "effect"
 

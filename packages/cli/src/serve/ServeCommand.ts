@@ -13,6 +13,7 @@ import { dashboardFiles } from "./DashboardFiles.ts"
 import { dashboardAddress } from "./DashboardLink.ts"
 import { firstKey, openDeployment, sayIfKeyIsStrange } from "./Deployment.ts"
 import { endInTime } from "./ForcedEnd.ts"
+import * as Measures from "./Measures.ts"
 import { metricsServer, shutdown } from "./MetricsPort.ts"
 import * as Observability from "./Observability.ts"
 import { readiness } from "./Ready.ts"
@@ -33,7 +34,7 @@ const api = (settings: ServeSettings, dashboard: DashboardFiles | null) =>
     shutdownDelaySeconds: settings.shutdownDelaySeconds,
     metrics: settings.metricsPort === null
   }).pipe(
-    Layer.provide(readiness),
+    Layer.provide([readiness, Measures.layer]),
     Layer.provideMerge(NodeServer.layer({ host: settings.host, port: settings.port, ...shutdown(settings) })),
     Layer.merge(metricsServer(settings))
   )

@@ -1,8 +1,10 @@
-import { Clock, DateTime, Effect, Layer } from "effect"
-import { JobStore, makeJobSignals } from "../storage/JobStore.ts"
+import { Clock, DateTime, Effect, Layer, Order } from "effect"
+import { JobStore, makeJobSignals, type QueueDepth } from "../storage/JobStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryJobQueue, MemoryJobQueues } from "./database/MemoryJobQueue.ts"
+
+const byQueue = Order.mapInput(Order.String, ({ queue }: QueueDepth) => queue)
 
 /** Jobs are inserted when the running transaction is committed; all else is done outside of transactions. */
 export const layer = Layer.effect(
@@ -47,6 +49,9 @@ export const layer = Layer.effect(
           signals.notify(queue)
         ),
       putAside: ({ queue, job }) => Effect.sync(() => queueOf(queue).putAside(job)),
+      depths: withNow((nowMillis) =>
+        [...queues].map(([queue, jobs]) => ({ queue, ...jobs.depth(nowMillis) })).toSorted(byQueue)
+      ),
       removeCompleted: (removal) =>
         Effect.sync(() =>
           removeAged(removal, {

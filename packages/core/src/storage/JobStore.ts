@@ -31,6 +31,20 @@ export interface JobClaim {
   readonly untilMore: Effect.Effect<void>
 }
 
+/** How many jobs of a queue are not done. */
+export interface QueueDepth {
+  readonly queue: string
+  /** Those that could be claimed now. */
+  readonly waiting: number
+  /** Those whose time has not come. */
+  readonly delayed: number
+  readonly claimed: number
+  /** Those that nobody can read. */
+  readonly aside: number
+  /** For how long the first of those that wait could have been claimed; 0 when none waits. */
+  readonly oldestMillis: number
+}
+
 interface InQueue {
   readonly queue: string
 }
@@ -69,6 +83,8 @@ export class JobStore extends Context.Service<
     ) => Effect.Effect<void, StorageError>
     /** Puts a job aside that nobody can read: it is kept, and not given again. */
     readonly putAside: (options: InQueue & { readonly job: ClaimedJob }) => Effect.Effect<void, StorageError>
+    /** How deep all queues are that have jobs or had some, by name. Reads no jobs that are done. */
+    readonly depths: Effect.Effect<ReadonlyArray<QueueDepth>, StorageError>
     /** Removes the jobs of all queues that were completed before then; their ids are free again. */
     readonly removeCompleted: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
   }

@@ -57,6 +57,32 @@ const claiming = (it: ContractTests) => {
     })
   )
 
+  it.effect("tells how deep a queue is, also when all its jobs are done", () =>
+    Effect.gen(function* () {
+      const { queue, store, insert, claim, complete } = yield* newQueue()
+      const depth = Effect.map(store.depths, (depths) => depths.find((each) => each.queue === queue) ?? null)
+      assert.isNull(yield* depth)
+      yield* insert(["later"], 0, hour)
+      assert.deepStrictEqual(yield* depth, { queue, waiting: 0, delayed: 1, claimed: 0, aside: 0, oldestMillis: 0 })
+      yield* insert(["a", "b", "c", "d"])
+      const [first, second, ...others] = yield* claim(3)
+      if (first === undefined || second === undefined) return assert.fail("nothing was claimed")
+      yield* store.putAside({ queue, job: first })
+      const { oldestMillis, ...counts } = (yield* depth) ?? { oldestMillis: -1 }
+      assert.deepStrictEqual(counts, { queue, waiting: 1, delayed: 1, claimed: 2, aside: 1 })
+      assert.isAtLeast(oldestMillis, 0)
+      yield* complete([second, ...others])
+      yield* complete(yield* claim(1))
+      assert.deepStrictEqual(yield* depth, { queue, waiting: 0, delayed: 1, claimed: 0, aside: 1, oldestMillis: 0 })
+      const other = yield* newQueue()
+      yield* other.insert(["a"])
+      yield* other.complete(yield* other.claim(1))
+      const empty = (yield* store.depths).find((each) => each.queue === other.queue)
+      const none = { waiting: 0, delayed: 0, claimed: 0, aside: 0, oldestMillis: 0 }
+      assert.deepStrictEqual(empty, { queue: other.queue, ...none })
+    })
+  )
+
   it.effect("gives each job once, however many claim at once", () =>
     Effect.gen(function* () {
       const { insert, claim } = yield* newQueue(4)

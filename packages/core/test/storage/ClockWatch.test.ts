@@ -1,4 +1,5 @@
-import { ClockWatch, StorageClock } from "@answerscope/core"
+import { StorageClock } from "@answerscope/core"
+import { ClockWatch } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"

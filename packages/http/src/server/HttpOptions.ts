@@ -65,3 +65,8 @@ export class CurrentHttpOptions extends Context.Reference<HttpOptions>("@answers
 export class Readiness extends Context.Reference<Effect.Effect<string | null>>("@answerscope/http/server/Readiness", {
   defaultValue: () => Effect.succeed(null)
 }) {}
+
+/** Brings those metrics up to date that are measured when they are asked for: gauges of a whole process. */
+export class Measuring extends Context.Reference<Effect.Effect<void>>("@answerscope/http/server/Measuring", {
+  defaultValue: () => Effect.void
+}) {}

@@ -1,6 +1,13 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { OrganizationId } from "@answerscope/core"
-import { type ClaimedJob, JobStore, makeJobSignals, type NewJob, TypeId } from "@answerscope/core/adapter"
+import {
+  type ClaimedJob,
+  JobStore,
+  makeJobSignals,
+  type NewJob,
+  type QueueDepth,
+  TypeId
+} from "@answerscope/core/adapter"
 import { Duration, Effect, Layer } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { uuidToStore } from "../database/Columns.ts"
@@ -56,6 +63,7 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
         postpone: ({ queue, job, delayMillis }) =>
           Effect.andThen(use("JobStore.postpone", statements.postpone(queue, job, delayMillis)), signals.notify(queue)),
         putAside: ({ queue, job }) => use("JobStore.putAside", statements.putAside(queue, job)),
+        depths: use("JobStore.depths", statements.depths),
         removeCompleted: (removal) =>
           use(
             "JobStore.removeCompleted",
@@ -97,6 +105,27 @@ const jobStatements = (sql: PgClient.PgClient) => {
 
     claim: (queue: string, limit: number, leaseMillis: number) =>
       sql<JobRow>`select * from answerscope.claim_jobs(${queue}, ${limit}::int4, ${leaseMillis}::float8)`,
+
+    // one part for each partial index: those that are done are not read
+    depths: sql<QueueDepth>`
+      with open as (
+        select queue, state, due_at from answerscope.queue_jobs where state = 'waiting'
+        union all select queue, state, due_at from answerscope.queue_jobs where state = 'delayed'
+        union all select queue, state, due_at from answerscope.queue_jobs where state = 'claimed'
+        union all select queue, state, due_at from answerscope.queue_jobs where state in ('delayed', 'aside')
+          and state = 'aside'
+        union all select queue, null, null from answerscope.queue_turns
+      ), told as (
+        select queue, state, due_at, state in ('waiting', 'delayed') and due_at <= moment as is_due, moment
+        from open, (select clock_timestamp() as moment) now
+      )
+      select queue, count(*) filter (where is_due)::int4 as waiting,
+        count(*) filter (where state in ('waiting', 'delayed') and not is_due)::int4 as delayed,
+        count(*) filter (where state = 'claimed')::int4 as claimed,
+        count(*) filter (where state = 'aside')::int4 as aside,
+        coalesce(extract(epoch from max(moment) - min(due_at) filter (where is_due)) * 1000, 0)::float8
+          as "oldestMillis"
+      from told group by queue order by queue collate "C"`,
 
     // a row that is being written is being settled, or claimed anew
     renew: (queue: string, jobs: ReadonlyArray<ClaimedJob>, leaseMillis: number) =>

@@ -2,7 +2,7 @@
  * One queue of `MemoryJobStore`: its jobs by id, and those that wait by organization.
  */
 import { Context, Layer } from "effect"
-import type { ClaimedJob, NewJob } from "../../storage/JobStore.ts"
+import type { ClaimedJob, NewJob, QueueDepth } from "../../storage/JobStore.ts"
 import { jobTurns } from "../../storage/JobTurns.ts"
 
 /** All queues of one storage, by name. */
@@ -113,6 +113,16 @@ export class MemoryJobQueue {
     return [...this.#jobs.values()].flatMap(({ completedMillis, id, organizationId }) =>
       completedMillis === null ? [] : [{ id, organizationId, completedMillis }]
     )
+  }
+
+  /** How many are not done. */
+  depth(nowMillis: number): Omit<QueueDepth, "queue"> {
+    const offered = [...this.#waiting.values()].flat().map(({ dueMillis }) => dueMillis)
+    const due = offered.filter((dueMillis) => dueMillis <= nowMillis)
+    const claimed = this.#claimed.size
+    const aside = this.#jobs.size - this.completed().length - offered.length - claimed
+    const oldestMillis = due.length === 0 ? 0 : nowMillis - Math.min(...due)
+    return { waiting: due.length, delayed: offered.length - due.length, claimed, aside, oldestMillis }
   }
 
   remove(id: string): void {

@@ -1,0 +1,78 @@
+/**
+ * What is measured of a process when its metrics are asked for.
+ */
+import { JobStore } from "@answerscope/core/adapter"
+import { Measuring } from "@answerscope/http"
+import { Effect, Layer, Metric } from "effect"
+import { monitorEventLoopDelay } from "node:perf_hooks"
+
+const queueJobs = Metric.gauge("answerscope_queue_jobs", {
+  description: "Jobs that are not done, by queue and state: waiting, delayed, claimed or aside"
+})
+
+const queueOldest = Metric.gauge("answerscope_queue_oldest_seconds", {
+  description: "For how long the first job that waits could have been taken, by queue, in seconds"
+})
+
+const residentBytes = Metric.gauge("answerscope_process_resident_bytes", {
+  description: "Memory of this process, in bytes"
+})
+
+const heapBytes = Metric.gauge("answerscope_process_heap_bytes", {
+  description: "Memory of this process that JavaScript values use, in bytes"
+})
+
+const handles = Metric.gauge("answerscope_process_handles", {
+  description: "What this process holds open: connections, timers and the like"
+})
+
+const loopDelay = Metric.gauge("answerscope_event_loop_delay_seconds", {
+  description: "How late timers of this process came since the last time this was asked, by quantile, in seconds"
+})
+
+const loopQuantiles = [50, 99, 100]
+
+/** How often the delay of timers is looked at, in milliseconds: it is told beside what this is. */
+const resolution = 20
+
+const measureProcess = (loop: ReturnType<typeof monitorEventLoopDelay>) =>
+  Effect.gen(function* () {
+    const { heapUsed, rss } = process.memoryUsage()
+    yield* Metric.update(residentBytes, rss)
+    yield* Metric.update(heapBytes, heapUsed)
+    yield* Metric.update(handles, process.getActiveResourcesInfo().length)
+    for (const percentile of loopQuantiles) {
+      const late = loop.count === 0 ? 0 : Math.max(0, loop.percentile(percentile) / 1e9 - resolution / 1e3)
+      yield* Metric.update(Metric.withAttributes(loopDelay, { quantile: String(percentile / 100) }), late)
+    }
+    loop.reset()
+  })
+
+const measureQueues = ({ depths }: JobStore["Service"]) =>
+  Effect.gen(function* () {
+    for (const { queue, oldestMillis, waiting, delayed, claimed, aside } of yield* depths) {
+      for (const [state, count] of Object.entries({ waiting, delayed, claimed, aside })) {
+        yield* Metric.update(Metric.withAttributes(queueJobs, { queue, state }), count)
+      }
+      yield* Metric.update(Metric.withAttributes(queueOldest, { queue }), oldestMillis / 1_000)
+    }
+  })
+
+export const layer = Layer.effect(
+  Measuring,
+  Effect.gen(function* () {
+    const loop = yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        const histogram = monitorEventLoopDelay({ resolution })
+        histogram.enable()
+        return histogram
+      }),
+      (histogram) => Effect.sync(() => histogram.disable())
+    )
+    const queues = measureQueues(yield* JobStore)
+    return Effect.andThen(
+      measureProcess(loop),
+      queues.pipe(Effect.catch((error) => Effect.logWarning("queues cannot be measured", error)))
+    )
+  })
+)

@@ -1,0 +1,49 @@
+import { assert, describe, it } from "vitest"
+import { growthOf, type Look, lookOf, valuesIn } from "./soak/figures.ts"
+
+const page = `# HELP answerscope_queue_jobs Jobs
+# TYPE answerscope_queue_jobs gauge
+answerscope_queue_jobs{queue="checks",state="waiting"} 3
+answerscope_queue_jobs{queue="hooks.alert",state="waiting"} 2
+answerscope_queue_jobs{queue="checks",state="delayed"} 9
+answerscope_process_resident_bytes 200000000
+answerscope_process_heap_bytes 5.5e7
+answerscope_process_handles 41
+answerscope_event_loop_delay_seconds{quantile="0.99"} 0.012
+answerscope_event_loop_delay_seconds{quantile="1"} 0.5
+`
+
+const calm: Look = lookOf(page, 10)
+
+const grownOf = (end: Partial<Look>) =>
+  growthOf([calm, calm, calm], [calm, { ...calm, ...end }, { ...calm, ...end }]).flatMap(({ isGrowth, title }) =>
+    isGrowth ? [title] : []
+  )
+
+describe("a soak", () => {
+  it("reads what a server tells of itself", () => {
+    assert.deepStrictEqual(calm, {
+      residentMegabytes: 200,
+      heapMegabytes: 55,
+      handles: 41,
+      connections: 10,
+      loopDelayMillis: 12,
+      queueDepth: 5
+    })
+    assert.deepStrictEqual(valuesIn(page, "answerscope_queue"), [])
+  })
+
+  it("tells growth from what swings", () => {
+    assert.deepStrictEqual(grownOf({}), [])
+    assert.deepStrictEqual(grownOf({ residentMegabytes: 229, handles: 51, connections: 12, queueDepth: 55 }), [])
+    assert.deepStrictEqual(grownOf({ residentMegabytes: 231 }), ["memory"])
+    assert.deepStrictEqual(grownOf({ handles: 52, connections: 13 }), ["handles", "connections"])
+    assert.deepStrictEqual(grownOf({ queueDepth: 56, loopDelayMillis: 63 }), [
+      "event-loop delay, p99",
+      "jobs that wait"
+    ])
+    // one look that found garbage not yet collected is none
+    assert.deepStrictEqual(grownOf({ heapMegabytes: 300 }), [])
+    assert.strictEqual(growthOf([calm], [{ ...calm, heapMegabytes: 66 }]).filter(({ isGrowth }) => isGrowth).length, 1)
+  })
+})

@@ -1,0 +1,85 @@
+/**
+ * What a soak measures of a server, and what of it counts as growth.
+ */
+
+/** One look at the server. */
+export interface Look {
+  readonly residentMegabytes: number
+  readonly heapMegabytes: number
+  readonly handles: number
+  /** Of the database, at the server's. */
+  readonly connections: number
+  /** The 99th percentile since the look before. */
+  readonly loopDelayMillis: number
+  /** Jobs that wait, in all queues. */
+  readonly queueDepth: number
+}
+
+/** How looks of a stretch of time become one figure, and by how much it may be more at the end. */
+interface Figure {
+  readonly name: keyof Look
+  readonly title: string
+  readonly unit: string
+  /** The least for what a collection of garbage brings down, the middle for what swings. */
+  readonly of: "least" | "middle"
+  /** More than this many times the figure of the beginning, and this much more, is growth. */
+  readonly factor: number
+  readonly more: number
+}
+
+const figures: ReadonlyArray<Figure> = [
+  { name: "residentMegabytes", title: "memory", unit: "MB", of: "middle", factor: 1.1, more: 30 },
+  { name: "heapMegabytes", title: "heap", unit: "MB", of: "least", factor: 1.1, more: 10 },
+  { name: "handles", title: "handles", unit: "", of: "middle", factor: 1, more: 10 },
+  { name: "connections", title: "connections", unit: "", of: "middle", factor: 1, more: 2 },
+  { name: "loopDelayMillis", title: "event-loop delay, p99", unit: "ms", of: "middle", factor: 3, more: 50 },
+  { name: "queueDepth", title: "jobs that wait", unit: "", of: "middle", factor: 2, more: 50 }
+]
+
+/** One line of the table. */
+export interface Grown {
+  readonly title: string
+  readonly unit: string
+  readonly begin: number
+  readonly end: number
+  readonly isGrowth: boolean
+}
+
+const figureOf = (looks: ReadonlyArray<Look>, { name, of }: Figure): number => {
+  const sorted = looks.map((look) => look[name]).toSorted((a, b) => a - b)
+  return sorted[of === "least" ? 0 : Math.floor(sorted.length / 2)] ?? 0
+}
+
+/** The figures of the beginning beside those of the end. */
+export const growthOf = (begin: ReadonlyArray<Look>, end: ReadonlyArray<Look>): ReadonlyArray<Grown> =>
+  figures.map((figure) => {
+    const [before, after] = [figureOf(begin, figure), figureOf(end, figure)]
+    const isGrowth = after > before * figure.factor && after > before + figure.more
+    return { title: figure.title, unit: figure.unit, begin: before, end: after, isGrowth }
+  })
+
+/** The values of a metric on a page of Prometheus' text format, each with its labels as they stand there. */
+export const valuesIn = (
+  page: string,
+  metric: string
+): ReadonlyArray<{ readonly labels: string; readonly value: number }> =>
+  page.split("\n").flatMap((line) => {
+    const found = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line)
+    return found?.[1] === metric ? [{ labels: found[2] ?? "", value: Number(found[3]) }] : []
+  })
+
+/** A look, from what a server tells of itself. */
+export const lookOf = (page: string, connections: number): Look => {
+  const sum = (metric: string, label = "") =>
+    valuesIn(page, metric)
+      .filter(({ labels }) => labels.includes(label))
+      .reduce((total, { value }) => total + value, 0)
+  return {
+    residentMegabytes: sum("answerscope_process_resident_bytes") / 1e6,
+    heapMegabytes: sum("answerscope_process_heap_bytes") / 1e6,
+    handles: sum("answerscope_process_handles"),
+    connections,
+    loopDelayMillis: sum("answerscope_event_loop_delay_seconds", 'quantile="0.99"') * 1e3,
+    queueDepth: sum("answerscope_queue_jobs", 'state="waiting"')
+  }
+}
