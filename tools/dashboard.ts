@@ -39,7 +39,7 @@ await reader.write({ file: join(folder, "dist", "index.js"), format: "esm" })
 await reader.close()
 
 /** Comments are for readers of the source. */
-const style = ["tokens", "base", "layout", "figures", "print"]
+const style = ["tokens", "base", "layout", "figures", "forms", "print"]
   .map((name) => sourceOf(`style/${name}.css`))
   .join("\n")
   .replace(/\/\*[^]*?\*\//g, "")

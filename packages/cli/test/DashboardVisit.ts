@@ -111,7 +111,8 @@ export const wrongFigures = async (seen: Visit, address: string, key: string) =>
   for (const query of new Set(figures.map((figure) => figure.query))) {
     const response = await fetch(`${address}${query}`, { headers: { "x-access-key": key } })
     const body: unknown = await response.json()
-    read.set(query, fieldAt(body, "data"))
+    // usage alone has its fields beside `success`
+    read.set(query, fieldAt(body, "data") ?? body)
   }
   const wrong = figures.filter(({ path, query, value }) => {
     const field = fieldAt(read.get(query), path)

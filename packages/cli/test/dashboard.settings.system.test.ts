@@ -1,32 +1,270 @@
 /**
  * What is set and started in the dashboard, in a real browser against a running server on simulated engines.
  */
+import { ClientError } from "@answerscope/http/client"
 import { assert, describe, layer } from "@effect/vitest"
-import { settled } from "./DashboardVisit.ts"
-import { hasBrowser, inWindow, World } from "./DashboardWorld.ts"
+import { Effect } from "effect"
+import { axeViolations, settled } from "./DashboardVisit.ts"
+import { command, hasBrowser, inWindow, type Window, windowOf, World } from "./DashboardWorld.ts"
+
+const parts = ["brand", "prompts", "competitors", "trackers", "trackers&tracker=new", "notifications", "usage"]
+const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`
+
+/** Why a call of the interface fails. */
+const refused = async (call: Promise<unknown>): Promise<ClientError> => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason
+  )
+  if (error instanceof ClientError) return error
+  throw new Error("it was not refused")
+}
+
+/** Presses a button of the page, by its words. */
+const press = ({ page }: Window, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).first().click()
 
 describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
-    it.effect("a newcomer gets from nothing to an overview: a brand, a run", () =>
-      inWindow(async (seen) => {
-        await seen.page.click(".new-brand summary")
-        await seen.page.fill(".new-brand input[name=name]", "Newcomer")
-        await seen.page.fill(".new-brand textarea[name=prompts]", "best crm\nbest crm for startups")
-        await seen.page.fill(".new-brand textarea[name=competitors]", "Globex")
-        await seen.page.click(".new-brand button.main")
-        await seen.page.click("text=Ask now")
-        // 2 prompts on 4 engines, 3 times
-        await seen.page.waitForSelector("text=24 of 24")
-        await seen.page.click("nav >> text=Overview")
-        await settled(seen)
-        assert.include(await seen.says(".sentence"), "Newcomer is named in")
-        await seen.page.click("nav >> text=Settings")
-        await seen.page.fill("textarea[name=aliases]", "x".repeat(201))
-        await seen.page.click("text=Save")
-        await seen.page.waitForSelector("text=aliases")
-        await seen.page.fill("textarea[name=aliases]", "New")
-        await seen.page.click("text=Save")
-        await seen.page.waitForSelector("text=Saved.")
+    it.effect(
+      "a newcomer gets from nothing to an overview in three steps: a brand, prompts that are found, a run",
+      () =>
+        inWindow(async (seen) => {
+          const { page } = seen
+          const startedAt = performance.now()
+        await page.click(".new-brand summary")
+          await page.fill("input[name=name]", "Newcomer")
+          await page.fill("input[name=domain]", "newcomer.com")
+          await press(seen, "Create the brand")
+          await press(seen, "Find prompts")
+          await press(seen, /^Track \d+ prompts/)
+          await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")
+          await press(seen, "Ask now")
+          // nothing is to be pressed any more: the overview comes when all have answered
+          await page.waitForSelector(".figures")
+          await settled(seen)
+          assert.include(await seen.says("h1"), "Overview")
+          assert.include(await seen.says(".sentence"), "Newcomer is named in")
+          assert.include(await seen.says(".stripe.simulated"), "simulated")
+        })
+    )
+
+    for (const colorScheme of ["light", "dark"] as const) {
+      it.effect(`every part of the settings can be used by everybody, in ${colorScheme} colours`, () =>
+        inWindow(
+          async (seen, { brandId }) => {
+            for (const part of parts) {
+              await seen.open(settingsOf(brandId, part))
+              assert.deepStrictEqual(await axeViolations(seen), [], part)
+            }
+          },
+          { colorScheme, bypassCSP: true }
+        )
+      )
+    }
+
+    it.effect(
+      "prompts: what is pasted is counted before, tags and pauses are set at once, and left in no silence",
+      () =>
+        inWindow(async (seen, world) => {
+          const { page } = seen
+          const { data: brand } = await world.client.brands.create({
+            name: "Prompts",
+            prompts: ["best crm", "crm api"]
+          })
+          await seen.open(settingsOf(brand.id, "prompts"))
+          await page.fill("textarea[name=paste]", ["best crm", "is Prompts any good?", "x".repeat(501)].join("\n"))
+          const help = () => seen.says("#paste-help")
+          assert.match(await help(), /1 new line, 1 is there already/)
+          assert.match(await help(), /line 3 has 501/)
+          assert.isTrue(await page.getByRole("button", { name: "Add 1 prompt" }).isDisabled())
+          // as many and as long as the interface takes, and one more
+          const longest = Array.from({ length: 49 }, (_, index) => `${index} `.padEnd(500, "x"))
+          await page.fill("textarea[name=paste]", longest.join("\n"))
+          assert.include(await help(), "1 too many: the list holds 50")
+          const { code } = await refused(world.client.brands.setPrompts(brand.id, { prompts: [...longest, "a", "b"] }))
+          assert.strictEqual(code, "invalid_request")
+          await world.client.brands.setPrompts(brand.id, { prompts: [...longest, "a"] })
+          await world.client.brands.setPrompts(brand.id, { prompts: ["best crm", "crm api"] })
+          await page.fill("textarea[name=paste]", "is Prompts any good?")
+          await press(seen, "Add 1 prompt")
+          await page.getByLabel(/^0 of 3 chosen/).check()
+          await page.fill(".bulk input[type=text]", "core, deals")
+          await press(seen, "Add tags")
+          await page.getByLabel("Whether runs ask crm api").uncheck()
+          // what is not saved is asked about
+          const asked = page.waitForEvent("dialog")
+          const left = page.click("nav >> text=Overview")
+          await (await asked).dismiss()
+          await left
+          assert.include(page.url(), "part=prompts")
+          await press(seen, "Save the prompts")
+          await page.waitForSelector("text=Saved.")
+          const { data } = await world.client.brands.getPrompts(brand.id)
+          const tags = ["core", "deals"]
+          assert.deepStrictEqual(data.settings, [
+            { prompt: "best crm", class: "non_branded", classBy: "rule", tags, active: true },
+            { prompt: "crm api", class: "non_branded", classBy: "rule", tags, active: false },
+            { prompt: "is Prompts any good?", class: "branded", classBy: "rule", tags, active: true }
+          ])
+        })
+    )
+
+    it.effect("a brand: a fault stands at its field, and what was typed stays", () =>
+      inWindow(async (seen, world) => {
+        const { page } = seen
+        const { data: brand } = await world.client.brands.create({ name: "Fields", aliases: ["F"] })
+        await seen.open(settingsOf(brand.id, "brand"))
+        await page.fill("input[name=domain]", "localhost")
+        await page.fill("textarea[name=aliases]", "Fine")
+        await press(seen, "Save")
+        await page.waitForSelector("#domain-fault")
+        assert.include(await seen.says("#domain-fault"), "must be a public host name")
+        assert.strictEqual(await page.getAttribute("input[name=domain]", "aria-invalid"), "true")
+        assert.strictEqual(await page.inputValue("textarea[name=aliases]"), "Fine")
+        await page.fill("input[name=domain]", "fields.example.com")
+        await page.fill("textarea[name=aliases]", `Fine\n${"x".repeat(201)}`)
+        await press(seen, "Save")
+        await page.waitForSelector("#aliases-fault")
+        assert.match(await seen.says("#aliases-fault"), /^line 2: /)
+        await page.fill("textarea[name=aliases]", "Fine")
+        await press(seen, "Save")
+        await page.waitForSelector("text=Saved.")
+        const { data } = await world.client.brands.get(brand.id)
+        assert.deepStrictEqual([data.domain, data.aliases], ["fields.example.com", ["Fine"]])
+        await seen.open(settingsOf(brand.id, "competitors"))
+        await page.fill("textarea[name=competitors]", "Globex\nInitech\nGlobex")
+        assert.include(await seen.says("#competitors-help"), "1 is there already")
+        await press(seen, "Save")
+        await page.waitForSelector("text=Saved.")
+        assert.deepStrictEqual((await world.client.brands.get(brand.id)).data.competitors, ["Globex", "Initech"])
+      })
+    )
+
+    it.effect("a tracker tells its cost and false alerts before it is made; it is changed, paused and deleted", () =>
+      inWindow(async (seen, world) => {
+        const { page } = seen
+        const { data: brand } = await world.client.brands.create({ name: "Tracked", prompts: ["best crm", "crm api"] })
+        const list = async () => (await world.client.trackers.list({ brand_id: brand.id })).data.trackers
+        await seen.open(settingsOf(brand.id, "trackers"))
+        await page.click("text=New tracker")
+        // 2 prompts on 4 engines, 3 times, 5 credits each; what is asked again on average beside it
+        const cost = page.locator('[data-metric="credits_per_run"]')
+        await cost.filter({ hasText: "120" }).waitFor()
+        const expected = page.locator('[data-metric="false_alerts_30d.confirmed"]')
+        assert.strictEqual(await expected.getAttribute("value"), "0.08")
+        await page.selectOption("select[name=alertMode]", "immediate")
+        await page.locator('[data-metric="false_alerts_30d.immediate"]').waitFor()
+        await page.selectOption("select[name=alertMode]", "confirmed")
+        await page.getByLabel("Claude").uncheck()
+        await cost.filter({ hasText: "90" }).waitFor()
+        await page.fill("input[name=name]", "Daily")
+        await press(seen, "Create the tracker")
+        await page.waitForSelector("table >> text=Daily")
+        assert.deepInclude((await list())[0], {
+          name: "Daily",
+          alertMode: "confirmed",
+          samples: 3,
+          intervalMinutes: 1440
+        })
+        assert.deepStrictEqual((await list())[0]?.engines, ["chatgpt", "gemini", "perplexity"])
+        await page.click("table >> text=Daily")
+        await page.selectOption("select[name=intervalMinutes]", "10080")
+        await press(seen, "Save")
+        await page.waitForSelector("text=every week")
+        page.on("dialog", (dialog) => void dialog.accept())
+        await press(seen, "Pause")
+        await page.waitForSelector("text=paused")
+        assert.deepInclude((await list())[0], { enabled: false, intervalMinutes: 10_080 })
+        await press(seen, "Delete")
+        await page.waitForSelector("text=Nothing is asked by itself yet.")
+        assert.deepStrictEqual(await list(), [])
+      })
+    )
+
+    it.effect("subscriptions: a secret is shown once, a test tells how it ended, recipients have to agree", () =>
+      inWindow(async (seen, world) => {
+        const { page } = seen
+        await seen.open(settingsOf(world.brandId, "notifications"))
+        await page.fill("input[name=webhookUrl]", "https://10.0.0.1/hook")
+        await press(seen, "Create the subscription")
+        await page.waitForSelector("#webhookUrl-fault")
+        await page.fill("input[name=webhookUrl]", "https://hooks.invalid.example.com/hook")
+        await press(seen, "Create the subscription")
+        await page.waitForSelector(".secret code")
+        assert.match(await seen.says(".secret code"), /^whsec_.{20,}/)
+        await press(seen, "I have kept it")
+        assert.strictEqual(await page.$("code"), null)
+        await press(seen, "Test")
+        await page.waitForSelector("text=It failed")
+        await page.click("text=https://hooks.invalid.example.com/hook")
+        await page.waitForSelector("text=a test")
+        await page.selectOption("select[name=channel]", "email")
+        await page.fill("textarea[name=emailRecipients]", "one@example.com\nno address")
+        await press(seen, "Create the subscription")
+        await page.waitForSelector("#emailRecipients-fault")
+        await page.fill("textarea[name=emailRecipients]", "one@example.com")
+        await press(seen, "Create the subscription")
+        // simulated mail is agreed to at once; who has not agreed is told apart
+        await page.waitForSelector("text=one@example.com agreed")
+        await page.route("**/v1/notifications/", async (route) => {
+          const answer = await route.fetch()
+          await route.fulfill({ response: answer, body: (await answer.text()).replace('"confirmed"', '"pending"') })
+        })
+        await page.reload()
+        await page.waitForSelector("text=has not agreed yet")
+      })
+    )
+
+    it.effect("a run that goes on is followed, and can be cancelled", () =>
+      inWindow(async (seen, world) => {
+        const { page } = seen
+        const { data: brand } = await world.client.brands.create({ name: "Cancelled", prompts: ["best crm"] })
+        await seen.open(`/b/${brand.id}/runs`)
+        // a run is over too soon to be cancelled for certain: one that waits is shown, and the button is pressed
+        let isCancelled = false
+        await page.route("**/v1/scans/?*", async (route) => {
+          const answer = await route.fetch()
+          const body = await answer.json()
+          for (const scan of body.data.scans) {
+            scan.status = isCancelled ? "cancelled" : "running"
+            scan.done = isCancelled
+          }
+          await route.fulfill({ response: answer, json: body })
+        })
+        await page.route("**/v1/scans/*/cancel", async (route) => {
+          isCancelled = true
+          await route.continue()
+        })
+        await press(seen, "Ask now")
+        await page.waitForSelector("text=Started: 60 credits")
+        await press(seen, "Cancel")
+        await page.waitForSelector("td >> text=cancelled")
+        assert.strictEqual(await page.getByRole("button", { name: "Cancel", exact: true }).count(), 0)
+      })
+    )
+
+    it.effect("who may only read sees what is set and no button", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        const [organization] = (yield* command("org", "list")).organizations
+        const issued = yield* command("key", "create", "--org", organization.id, "--scope", "read")
+        yield* inWindow(
+          async (seen) => {
+            const reading = await windowOf(world, { key: issued.accessKey, bypassCSP: true })
+            for (const part of ["brand", "trackers", "notifications", "usage"]) {
+              await seen.open(settingsOf(world.brandId, part))
+              assert.include(await seen.says("main"), "nothing can be changed")
+              assert.strictEqual(await seen.page.locator("main :is(input, textarea, button.main)").count(), 0, part)
+              await reading.open(settingsOf(world.brandId, part))
+              assert.deepStrictEqual(await axeViolations(reading), [], part)
+            }
+            await seen.open(`/b/${world.brandId}/runs`)
+            assert.strictEqual(await seen.page.locator("main form").count(), 0)
+            await reading.context.close()
+          },
+          { key: issued.accessKey }
+        )
       })
     )
   })

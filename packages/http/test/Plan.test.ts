@@ -24,6 +24,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
         credits_per_run_confirmed: 870,
         credits_per_month: 18_000,
         credits_until_told: 1_800,
+        false_alerts_30d: { confirmed: 0.4, immediate: 216 },
         smallest_drop: { cell: 0.76, share: 0.15 }
       })
       const more = yield* call("GET", `${given}&drop=0.5&sentiment=true&interval_minutes=10080&runs=10`, { key })

@@ -9,6 +9,7 @@ import { sizeOf } from "../scan/ScanGrid.ts"
 import type { StoredCell } from "./CellHistoryStore.ts"
 import { effectiveCounts } from "./confirmed/RateEvidence.ts"
 import { correlationByDefault } from "./confirmed/RunDecision.ts"
+import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
 
 /** The last 30 days are those before now, to the millisecond. */
 export interface AlertState {
@@ -52,8 +53,6 @@ export interface AlertStateSources {
 
 const windowMillis = 30 * 86_400_000
 const minutesPerMonth = 43_200
-/** What `falseAlerts` counts in: 100 cells and 30 runs. */
-const cellRuns = 3_000
 const readyFrom = 8
 
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
@@ -66,11 +65,10 @@ const isReady = ({ engine, history: { bases, entries } }: StoredCell, { correlat
   return sumOf(level, ({ mentions }) => effectiveCounts(mentions, alike).n) >= readyFrom - 1e-9
 }
 
-/** Single answers that differ from the one before by chance, for each run of a cell. */
 const byChance = ({ history: { entries } }: StoredCell): number => {
   const k = sumOf(entries, ({ mentions }) => mentions.k)
   const n = sumOf(entries, ({ mentions }) => mentions.n)
-  return n === 0 ? 0 : 2 * (k / n) * (1 - k / n)
+  return n === 0 ? 0 : falseByChance(k / n)
 }
 
 const expectedFalse = ({ cells, nowMillis, settings, tracker }: AlertStateSources): number => {
@@ -78,7 +76,7 @@ const expectedFalse = ({ cells, nowMillis, settings, tracker }: AlertStateSource
     entries.filter(({ atMillis }) => atMillis >= nowMillis - windowMillis).length
   const expected =
     tracker.alertMode === "confirmed"
-      ? ((settings.scopes.includes("cell") ? settings.falseAlerts : 0) * sumOf(cells, runsOf)) / cellRuns
+      ? acceptedFalse(settings.scopes.includes("cell") ? settings.falseAlerts : 0, sumOf(cells, runsOf))
       : sumOf(cells, (cell) => runsOf(cell) * byChance(cell))
   return Math.round(100 * expected) / 100
 }

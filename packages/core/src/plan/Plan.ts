@@ -9,6 +9,7 @@ import {
   shareDelay,
   smallestDrop
 } from "../alert/confirmed/AlertPlan.ts"
+import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
 import type { Counts } from "../figure/Counts.ts"
 import { rounded } from "../figure/Rounding.ts"
 import type { PlanChoices } from "./PlanQuestion.ts"
@@ -45,6 +46,8 @@ export interface Plan {
   readonly creditsPerMonth: number
   /** Until a cell's change is told in half of all cases; null where it is not. */
   readonly creditsUntilTold: number | null
+  /** False alerts of cells to be expected in 30 days, by mode: of mentions, where each cell has the share `before`. */
+  readonly falseAlerts30d: { readonly confirmed: number; readonly immediate: number }
   /** The part of the share that must be lost to be told within three runs in half of all cases; null: more than all. */
   readonly smallestDrop: { readonly cell: number | null; readonly share: number | null }
 }
@@ -62,6 +65,7 @@ export const planOf = (choices: PlanChoices, basis: PlanBasis): Plan => {
   const question: DelayQuestion = { before, after, cells, runs, samples, falseAlerts, correlation }
   const cell = cellDelay(question)
   const creditsPerRun = basis.credits * samples
+  const cellRuns = (cells * minutesPerMonth) / intervalMinutes
   return {
     before,
     after,
@@ -74,6 +78,10 @@ export const planOf = (choices: PlanChoices, basis: PlanBasis): Plan => {
     creditsPerRunConfirmed: rounded(creditsPerRun * confirmedCost, 0),
     creditsPerMonth: rounded((creditsPerRun * minutesPerMonth) / intervalMinutes, 0),
     creditsUntilTold: cell.medianRuns === null ? null : cell.medianRuns * creditsPerRun,
+    falseAlerts30d: {
+      confirmed: rounded(acceptedFalse(falseAlerts, cellRuns), 2),
+      immediate: rounded(falseByChance(before) * cellRuns, 2)
+    },
     smallestDrop: { cell: smallestDrop(question, cellDelay), share: smallestDrop(question, shareDelay) }
   }
 }

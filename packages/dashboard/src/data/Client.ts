@@ -28,8 +28,9 @@ export type Tracker = ClientResult<"trackers", "list">["data"]["trackers"][numbe
 export type TrackerWithState = ClientResult<"trackers", "get">["data"]
 export type Alert = ClientResult<"alerts", "list">["data"]["alerts"][number]
 export type Subscription = ClientResult<"notifications", "list">["data"]["subscriptions"][number]
+export type Delivery = ClientResult<"notifications", "deliveries">["data"]["deliveries"][number]
 export type Usage = ClientResult<"usage", "get">
-export type Discovery = ClientResult<"discoveries", "get">["data"]
+export type Discovery = ClientResult<"discoveries", "list">["data"]["discoveries"][number]
 
 /** What the report on visibility is asked. */
 export type VisibilityInput = ClientInput<"reports", "visibility">

@@ -50,6 +50,12 @@ export const runPlan = (cells: number, samples: number) => {
   return { url: withQuery("/v1/reports/plan", input), read: dataOf((call) => client.reports.plan(input, call)) }
 }
 
+/** What a tracker costs and tells; its delay is that of a brand that is not named at all any more. */
+export const trackerPlan = (input: Omit<NonNullable<ClientInput<"reports", "plan">>, "drop">) => {
+  const asked = { ...input, drop: 1 }
+  return { url: withQuery("/v1/reports/plan", asked), read: dataOf((call) => client.reports.plan(asked, call)) }
+}
+
 export const brands = {
   url: "/v1/brands/",
   read: dataOf((call) => client.brands.list(call))
@@ -110,9 +116,9 @@ export const deliveries = (id: string, input: ClientInput<"notifications", "deli
   read: dataOf((call) => client.notifications.deliveries(id, input, call))
 })
 
-export const discovery = (id: string) => ({
-  url: `/v1/brand-discoveries/${id}`,
-  read: dataOf((call) => client.discoveries.get(id, call))
+export const discoveries = (input: ClientInput<"discoveries", "list">) => ({
+  url: withQuery("/v1/brand-discoveries/", input),
+  read: dataOf((call) => client.discoveries.list(input, call))
 })
 
 export const usage = (days: number): Reading<Awaited<ReturnType<typeof client.usage.get>>> => ({

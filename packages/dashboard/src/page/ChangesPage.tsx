@@ -7,7 +7,7 @@ import { alerts } from "../data/Readings.ts"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
-import { changesText } from "../text/ChangesText.ts"
+import { alertTypes, changesText } from "../text/ChangesText.ts"
 import { text } from "../text/English.ts"
 import { countText, momentText, percentText, pointsText, rangeText } from "../text/Format.ts"
 
@@ -89,12 +89,10 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
   )
 }
 
-const types = Object.keys(changesText.types).filter((name): name is Alert["type"] => name in changesText.types)
-
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const { from, to } = filter.value
   const offset = offsetInAddress()
-  const type = types.find((name) => name === detailOf("type")) ?? null
+  const type = alertTypes.find((name) => name === detailOf("type")) ?? null
   const reading = alerts({
     brand_id: brand.id,
     limit,
@@ -116,7 +114,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             }
           >
             <option value="">{text.all}</option>
-            {types.map((name) => (
+            {alertTypes.map((name) => (
               <option key={name} value={name}>
                 {changesText.types[name]}
               </option>

@@ -3,17 +3,16 @@
  */
 import { Spark } from "../chart/Spark.tsx"
 import { unitsBetween } from "../chart/Scale.ts"
-import { client, type Brand, type VisibilityReport, type VisibilityRow } from "../data/Client.ts"
-import { readAgain, useReading } from "../data/Reading.ts"
+import type { Brand, VisibilityReport, VisibilityRow } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
 import { brands as brandsReading, visibility } from "../data/Readings.ts"
 import { mayWrite } from "../data/Session.ts"
-import { BrandForm } from "../panel/BrandForm.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { movementColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
 import { itemsOf, Table } from "../panel/Table.tsx"
-import { brandAddress, go } from "../route/Location.ts"
-import { brandFormText } from "../text/BrandFormText.ts"
+import { NewBrand } from "../setting/NewBrand.tsx"
+import { brandAddress } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 import { portfolioText } from "../text/PortfolioText.ts"
 
@@ -98,22 +97,6 @@ const BrandsWithoutAnswers = ({
     </section>
   )
 }
-
-/** A brand, its prompts, and then a run: what a newcomer does first. */
-const NewBrand = ({ isOpen }: { readonly isOpen: boolean }) => (
-  <details class="new-brand" open={isOpen}>
-    <summary>{brandFormText.newBrand}</summary>
-    <BrandForm
-      brand={null}
-      button={brandFormText.create}
-      save={async (fields) => {
-        const { data: brand } = await client.brands.create(fields)
-        readAgain("/v1/brands/")
-        go(brandAddress(brand.id, "runs"))
-      }}
-    />
-  </details>
-)
 
 export const Page = () => {
   const brands = useReading(brandsReading)

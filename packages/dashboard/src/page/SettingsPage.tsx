@@ -1,25 +1,55 @@
 /**
- * What is known of a brand, to be changed.
+ * What is set: of the brand, of who asks and who is told, and where the credits went.
  */
-import { client, type Brand } from "../data/Client.ts"
-import { readAgain } from "../data/Reading.ts"
+import type { ComponentType } from "preact"
+import type { Brand } from "../data/Client.ts"
 import { mayWrite } from "../data/Session.ts"
-import { BrandForm } from "../panel/BrandForm.tsx"
-import { brandFormText } from "../text/BrandFormText.ts"
+import { brandAddress, detailOf } from "../route/Location.ts"
+import { BrandFacts } from "../setting/BrandFacts.tsx"
+import { BrandPart } from "../setting/BrandPart.tsx"
+import { CompetitorsPart } from "../setting/CompetitorsPart.tsx"
+import { NotificationsPart } from "../setting/NotificationsPart.tsx"
+import { PromptsPart } from "../setting/PromptsPart.tsx"
+import { TrackersPart } from "../setting/TrackersPart.tsx"
+import { UsagePart } from "../setting/UsagePart.tsx"
+import { settingsText } from "../text/SettingsText.ts"
 
-export const Page = ({ brand }: { readonly brand: Brand }) =>
-  mayWrite() ? (
-    <section class="panel prose">
-      <BrandForm
-        key={brand.id}
-        brand={brand}
-        button={brandFormText.change}
-        save={async (fields) => {
-          await client.brands.update(brand.id, fields)
-          readAgain("/v1/brands/")
-        }}
-      />
-    </section>
-  ) : (
-    <p class="empty">{brandFormText.readOnly}</p>
+type Part = keyof typeof settingsText.parts
+
+const components: Readonly<Record<Part, ComponentType<{ readonly brand: Brand }>>> = {
+  brand: BrandPart,
+  prompts: PromptsPart,
+  competitors: CompetitorsPart,
+  trackers: TrackersPart,
+  notifications: NotificationsPart,
+  usage: UsagePart
+}
+
+const parts = Object.keys(components).filter((name): name is Part => name in components)
+/** Parts that are nothing but forms: those who only read see the facts instead. */
+const forms: ReadonlySet<Part> = new Set(["prompts", "competitors"])
+
+export const Page = ({ brand }: { readonly brand: Brand }) => {
+  const mayChange = mayWrite()
+  const offered = mayChange ? parts : parts.filter((part) => !forms.has(part))
+  const part = offered.find((name) => name === detailOf("part")) ?? "brand"
+  const Shown = part === "brand" && !mayChange ? BrandFacts : components[part]
+  return (
+    <>
+      <nav class="parts" aria-label={`${settingsText.partsLabel} ${brand.name}`}>
+        {offered.map((name) => (
+          <a
+            key={name}
+            data-page
+            href={brandAddress(brand.id, "settings", name === "brand" ? {} : { part: name })}
+            aria-current={name === part ? "page" : undefined}
+          >
+            {settingsText.parts[name]}
+          </a>
+        ))}
+      </nav>
+      {mayChange ? null : <p class="quiet">{settingsText.readOnly}</p>}
+      <Shown key={`${brand.id} ${part}`} brand={brand} />
+    </>
   )
+}

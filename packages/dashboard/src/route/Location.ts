@@ -12,6 +12,7 @@ import {
   type BrandPage,
   type OtherPage
 } from "./Place.ts"
+import { mayLeave } from "./Leaving.ts"
 
 /** What all addresses begin with, such as `/` or `/visibility/`. */
 const base = new URL(".", document.baseURI).pathname
@@ -30,11 +31,13 @@ export const place = computed(() => current.value)
 export const filter = computed<Filter>(() => (current.value.kind === "brand" ? current.value.filter : noFilter))
 
 addEventListener("popstate", () => {
-  current.value = read()
+  if (mayLeave()) current.value = read()
+  // the browser has gone back already: it comes to where it was
+  else history.pushState(null, "", addressOf(current.peek()))
 })
 
 /** The address of a place, for links. */
-export const addressOf = (target: Exclude<Place, { kind: "unknown" }>): string => `${base}${pathOf(target)}`
+export const addressOf = (target: Place): string => (target.kind === "unknown" ? base : `${base}${pathOf(target)}`)
 
 /** The address of a page of the brand, with the filter in force. */
 export const brandAddress = (
@@ -47,8 +50,9 @@ export const brandAddress = (
 /** The address of a page of no brand. */
 export const otherAddress = (page: OtherPage, detail: Detail = {}): string => addressOf({ kind: "other", page, detail })
 
-/** Goes to an address of this site; `replace` leaves no step back. */
+/** Goes to an address of this site, unless something typed there shall not be lost; `replace` leaves no step back. */
 export const go = (address: string, how: "push" | "replace" = "push"): void => {
+  if (how === "push" && !mayLeave()) return
   if (how === "push") history.pushState(null, "", address)
   else history.replaceState(null, "", address)
   current.value = read()

@@ -4,6 +4,7 @@
 
 /** The pages about one brand. */
 export const brandPages = [
+  "start",
   "overview",
   "prompts",
   "prompt",

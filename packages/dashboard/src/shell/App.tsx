@@ -15,7 +15,7 @@ import { brandPage, Loaded, otherPage } from "./Pages.tsx"
 import { SignIn } from "./SignIn.tsx"
 
 /** Pages that are about no answers, so that there is nothing to filter. */
-const unfiltered: ReadonlySet<string> = new Set(["answer", "runs", "settings"])
+const unfiltered: ReadonlySet<string> = new Set(["start", "answer", "runs", "settings"])
 
 /** Pages whose lists obey fewer filters than the reports do. */
 const obeyedBy = (page: BrandPage): Obeyed => (page === "answers" ? "engine" : page === "changes" ? "period" : "all")

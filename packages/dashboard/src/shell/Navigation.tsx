@@ -21,6 +21,7 @@ const listed: ReadonlyArray<BrandPage> = [
 
 /** Which entry stands for a page that is not listed. */
 const entryOf: Partial<Readonly<Record<BrandPage, BrandPage>>> = {
+  start: "overview",
   prompt: "prompts",
   answers: "prompts",
   answer: "prompts"

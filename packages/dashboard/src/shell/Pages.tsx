@@ -15,6 +15,7 @@ export interface BrandPageProps {
 type Load<Props> = () => Promise<{ readonly Page: ComponentType<Props> }>
 
 export const brandPage: Readonly<Record<BrandPage, Load<BrandPageProps>>> = {
+  start: () => import("../page/StartPage.tsx"),
   overview: () => import("../page/OverviewPage.tsx"),
   prompts: () => import("../page/PromptsPage.tsx"),
   prompt: () => import("../page/PromptPage.tsx"),

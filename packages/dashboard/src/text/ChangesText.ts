@@ -1,7 +1,10 @@
 /**
  * Texts of the page on changes.
  */
+import type { Alert } from "../data/Client.ts"
 import { countText } from "./Format.ts"
+
+export type AlertType = Alert["type"]
 
 export const changesText = {
   type: "What changed",
@@ -15,7 +18,7 @@ export const changesText = {
     citation_lost: "cited less",
     share_of_voice_gained: "larger share of voice",
     share_of_voice_lost: "smaller share of voice"
-  },
+  } satisfies Readonly<Record<AlertType, string>>,
   modes: {
     immediate: "seen in single answers: it may be chance",
     confirmed: "confirmed by further answers"
@@ -39,3 +42,6 @@ export const changesText = {
   prompt: "The prompt",
   none: "No change was told in this period. Trackers that confirm tell only what further answers bear out."
 } as const
+
+/** All types of alerts, in the order in which they are offered. */
+export const alertTypes = Object.keys(changesText.types).filter((name): name is AlertType => name in changesText.types)

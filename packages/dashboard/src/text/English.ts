@@ -5,6 +5,7 @@ import type { BrandPage, OtherPage } from "../route/Place.ts"
 import { countText, dayAndYearText, engineText } from "./Format.ts"
 
 export const brandPageNames: Readonly<Record<BrandPage, string>> = {
+  start: "First steps",
   overview: "Overview",
   prompts: "Prompts",
   prompt: "Prompt",

@@ -16,7 +16,6 @@ export const runsText = {
   start: "Ask now",
   started: (charged: number, remaining: number) =>
     `Started: ${many(charged, "credit", "credits")}, ${countText(remaining)} left.`,
-  failed: "It was not started.",
   progress: "Progress",
   of: "of",
   failedChecks: "failed",
@@ -28,5 +27,10 @@ export const runsText = {
   prompts: "Prompts",
   samplesShort: "Samples",
   none: "Nothing was asked about this brand yet.",
-  noPrompts: "This brand has no prompts: add some over the API, or let a discovery suggest them."
+  cancel: "Cancel",
+  why: "Why",
+  failedTitle: "What failed",
+  noneFailed: "Nothing failed in this run.",
+  noPrompts: "This brand has no prompts to ask yet.",
+  findPrompts: "Find prompts"
 } as const

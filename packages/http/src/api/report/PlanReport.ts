@@ -93,6 +93,11 @@ export const Plan = Schema.Struct({
   credits_until_told: Schema.NullOr(Schema.Int).annotate({
     description: "`cell.median_runs` × `credits_per_run`; null where it is not told."
   }),
+  false_alerts_30d: Schema.Struct({ confirmed: Schema.Finite, immediate: Schema.Finite }).annotate({
+    description:
+      "False alerts of cells to be expected in 30 days, by `alertMode`: what `false_alerts` accepts; and those of " +
+      "mentions that single answers raise by chance, where each cell has the share `before`."
+  }),
   smallest_drop: Schema.Struct({ cell: drop, share: drop }).annotate({
     description: "The part of the share that must be lost to be told within 3 runs in half of all cases; null: none is."
   })
@@ -116,6 +121,7 @@ export const shownPlan = (plan: CorePlan): typeof Plan.Type => ({
   credits_per_run_confirmed: plan.creditsPerRunConfirmed,
   credits_per_month: plan.creditsPerMonth,
   credits_until_told: plan.creditsUntilTold,
+  false_alerts_30d: plan.falseAlerts30d,
   smallest_drop: plan.smallestDrop
 })
 

@@ -1,0 +1,12 @@
+/**
+ * How many alerts of cells are false by chance. Pure.
+ */
+
+/** What `falseAlerts` of a tracker counts in: 100 cells and 30 runs. */
+const acceptedIn = 3_000
+
+/** What a tracker of mode `confirmed` accepts, over so many runs of single cells. */
+export const acceptedFalse = (falseAlerts: number, cellRuns: number): number => (falseAlerts * cellRuns) / acceptedIn
+
+/** Of mode `immediate`: single answers that differ from the one before by chance, for each run of a cell. */
+export const falseByChance = (share: number): number => 2 * share * (1 - share)

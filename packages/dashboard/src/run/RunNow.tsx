@@ -1,0 +1,56 @@
+/**
+ * Starts a run, after it has told what that asks and costs.
+ */
+import { useState } from "preact/hooks"
+import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
+import { readAgain, useReading } from "../data/Reading.ts"
+import { runPlan } from "../data/Readings.ts"
+import { Count } from "../figure/Numbers.tsx"
+import { NumberField } from "../form/Fields.tsx"
+import { Form } from "../form/Form.tsx"
+import { text } from "../text/English.ts"
+import { runsText } from "../text/RunsText.ts"
+
+const samplesMax = 20
+
+const Cost = ({ cells, samples }: { readonly cells: number; readonly samples: number }) => {
+  const plan = runPlan(cells, samples)
+  const cost = useReading(plan)
+  return cost.data === null ? (
+    <span aria-busy={cost.isLoading}>{text.noValue}</span>
+  ) : (
+    <Count origin={{ query: plan.url, path: "credits_per_run" }} value={cost.data.credits_per_run} />
+  )
+}
+
+export const RunNow = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
+  const [samples, setSamples] = useState(3)
+  const active = prompts.settings.filter((setting) => setting.active).length
+  const cells = active * brand.engines.length
+  return (
+    <Form
+      button={runsText.start}
+      fields={["samples"]}
+      isDisabled={cells === 0}
+      keepsNothing
+      send={async () => {
+        const { credits } = await client.scans.start({ brandId: brand.id, samples })
+        readAgain("/v1/scans/", "/v1/usage/")
+        return runsText.started(credits.charged, credits.remaining)
+      }}
+    >
+      <NumberField
+        name="samples"
+        label={runsText.samples}
+        min={1}
+        max={samplesMax}
+        value={samples}
+        onValue={setSamples}
+      />
+      <p>
+        {runsText.sum(active, brand.engines.length, samples, cells * samples)}{" "}
+        {cells === 0 ? text.noValue : <Cost cells={cells} samples={samples} />} {runsText.credits}
+      </p>
+    </Form>
+  )
+}

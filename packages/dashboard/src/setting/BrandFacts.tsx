@@ -1,0 +1,52 @@
+/**
+ * What is set of a brand, for those who may not change it.
+ */
+import type { Brand } from "../data/Client.ts"
+import { text } from "../text/English.ts"
+import { engineText } from "../text/Format.ts"
+import { settingsText } from "../text/SettingsText.ts"
+
+const List = ({ title, values }: { readonly title: string; readonly values: ReadonlyArray<string> }) => (
+  <section class="panel">
+    <h2>{title}</h2>
+    {values.length === 0 ? (
+      <p class="quiet">{text.noValue}</p>
+    ) : (
+      <ul>
+        {values.map((value) => (
+          <li key={value} dir="auto">
+            {value}
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+export const BrandFacts = ({ brand }: { readonly brand: Brand }) => {
+  const texts = settingsText.brand
+  const facts: ReadonlyArray<readonly [string, string]> = [
+    [texts.name, brand.name],
+    [texts.domain, brand.domain ?? text.noValue],
+    [texts.aliases, brand.aliases.join(", ") || text.noValue],
+    [texts.category, brand.category ?? text.noValue],
+    [texts.location, brand.location],
+    [texts.engines, brand.engines.map(engineText).join(", ")]
+  ]
+  return (
+    <>
+      <dl class="facts wide">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div class="columns">
+        <List title={texts.prompts} values={brand.prompts} />
+        <List title={texts.competitors} values={brand.competitors} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+/**
+ * Finds prompts and competitors of a brand, to be tracked or not.
+ */
+import { useEffect, useState } from "preact/hooks"
+import { client, type Brand, type Discovery } from "../data/Client.ts"
+import { readAgain, useReading } from "../data/Reading.ts"
+import { discoveries } from "../data/Readings.ts"
+import { mayWrite } from "../data/Session.ts"
+import { Action } from "../form/Action.tsx"
+import { SomeField } from "../form/Fields.tsx"
+import { Form } from "../form/Form.tsx"
+import { competitorLimits, promptLimits } from "../form/PastedLines.ts"
+import { Panel } from "../panel/Panel.tsx"
+import { promptSettingsText } from "../text/PromptSettingsText.ts"
+
+const texts = promptSettingsText.discovery
+const pollMillis = 500
+
+const without = (found: ReadonlyArray<string>, there: ReadonlyArray<string>): ReadonlyArray<string> =>
+  found.filter((value) => !there.includes(value))
+
+/** What was found and is not there yet; the first ones are chosen, as many as there is room for. */
+const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly discovery: Discovery }) => {
+  const prompts = without(
+    discovery.prompts.map(({ text }) => text),
+    brand.prompts
+  )
+  const competitors = without(
+    discovery.competitors.map(({ name }) => name),
+    brand.competitors
+  )
+  const [chosenPrompts, choosePrompts] = useState(prompts.slice(0, promptLimits.listMax - brand.prompts.length))
+  const [chosenCompetitors, chooseCompetitors] = useState(
+    competitors.slice(0, competitorLimits.listMax - brand.competitors.length)
+  )
+  const tooMany = Math.max(
+    brand.prompts.length + chosenPrompts.length - promptLimits.listMax,
+    brand.competitors.length + chosenCompetitors.length - competitorLimits.listMax
+  )
+  const options = (values: ReadonlyArray<string>) => values.map((value) => [value, value] as const)
+  if (prompts.length === 0 && competitors.length === 0) return <p class="quiet">{texts.nothing}</p>
+  return (
+    <Form
+      button={texts.take(chosenPrompts.length, chosenCompetitors.length)}
+      fields={["prompts", "competitors"]}
+      keepsNothing
+      isDisabled={tooMany > 0 || chosenPrompts.length + chosenCompetitors.length === 0}
+      send={async () => {
+        await client.brands.update(brand.id, {
+          prompts: [...brand.prompts, ...chosenPrompts],
+          competitors: [...brand.competitors, ...chosenCompetitors]
+        })
+        readAgain("/v1/brands/")
+        return texts.taken
+      }}
+    >
+      <div class="columns">
+        <SomeField
+          name="prompts"
+          label={texts.prompts}
+          options={options(prompts)}
+          chosen={chosenPrompts}
+          onChosen={(chosen) => choosePrompts([...chosen])}
+        />
+        <SomeField
+          name="competitors"
+          label={texts.competitors}
+          options={options(competitors)}
+          chosen={chosenCompetitors}
+          onChosen={(chosen) => chooseCompetitors([...chosen])}
+        />
+      </div>
+      {tooMany > 0 ? <p class="fault">{texts.tooMany(tooMany, promptLimits.listMax)}</p> : null}
+    </Form>
+  )
+}
+
+const Found = ({ brand, discovery }: { readonly brand: Brand; readonly discovery: Discovery }) =>
+  !discovery.done ? (
+    <p role="status">
+      <progress aria-label={texts.underWay} /> {texts.underWay}
+    </p>
+  ) : (
+    <>
+      {discovery.error === null ? null : <p class="fault">{texts.failed(discovery.error)}</p>}
+      {discovery.warnings.length === 0 ? null : (
+        <ul class="notes">
+          {discovery.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <Suggestions key={`${discovery.id} ${brand.updatedAt}`} brand={brand} discovery={discovery} />
+    </>
+  )
+
+export const DiscoveryPanel = ({ brand }: { readonly brand: Brand }) => {
+  const reading = discoveries({ brand_id: brand.id, limit: 1 })
+  const [isUnderWay, setUnderWay] = useState(false)
+  const held = useReading(reading, isUnderWay ? { everyMillis: pollMillis } : {})
+  const [latest] = held.data?.discoveries ?? []
+  const goesOn = latest !== undefined && !latest.done
+  useEffect(() => setUnderWay(goesOn), [goesOn])
+  if (!mayWrite()) return null
+  return (
+    <Panel held={held} url={reading.url} title={texts.title} height="6rem">
+      {() => (
+        <>
+          <p class="quiet prose">
+            {texts.intro} {latest?.done === true ? texts.lastCost(latest.creditsCharged) : null}
+          </p>
+          {goesOn ? null : (
+            <p class="actions">
+              <Action
+                label={latest === undefined ? texts.start : texts.again}
+                act={async () => {
+                  await client.discoveries.start({ brandId: brand.id })
+                  readAgain("/v1/brand-discoveries/")
+                  return null
+                }}
+              />
+            </p>
+          )}
+          {latest === undefined ? null : <Found brand={brand} discovery={latest} />}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,63 @@
+/**
+ * The first of a newcomer's three steps: a brand. Prompts may be found in the second.
+ */
+import { useState } from "preact/hooks"
+import { client } from "../data/Client.ts"
+import { readAgain } from "../data/Reading.ts"
+import { LinesField, TextField } from "../form/Fields.tsx"
+import { Form } from "../form/Form.tsx"
+import { areTaken, Pasted } from "../form/Pasted.tsx"
+import { linesOf, pastedLines, promptLimits } from "../form/PastedLines.ts"
+import { brandAddress, go } from "../route/Location.ts"
+import { settingsText } from "../text/SettingsText.ts"
+import { textIn, textOrNull } from "./FormValues.ts"
+
+const texts = settingsText.brand
+
+export const NewBrand = ({ isOpen }: { readonly isOpen: boolean }) => {
+  const [prompts, setPrompts] = useState("")
+  const found = pastedLines(prompts, [], promptLimits)
+  return (
+    <details class="new-brand" open={isOpen}>
+      <summary>{texts.newBrand}</summary>
+      <Form
+        button={texts.create}
+        fields={["name", "domain", "prompts", "competitors"]}
+        isDisabled={!areTaken(found)}
+        send={async (form) => {
+          const { data: brand } = await client.brands.create({
+            name: textIn(form, "name"),
+            domain: textOrNull(form, "domain"),
+            prompts: found.added,
+            competitors: linesOf(textIn(form, "competitors"))
+          })
+          readAgain("/v1/brands/")
+          go(brandAddress(brand.id, "start"))
+          return texts.created
+        }}
+      >
+        <TextField name="name" label={texts.name} value="" input={{ required: true, maxLength: 200 }} />
+        <TextField
+          name="domain"
+          label={texts.domain}
+          help={texts.domainHelp}
+          value=""
+          input={{ maxLength: 253, placeholder: "acme.com" }}
+        />
+        <LinesField
+          name="prompts"
+          label={texts.prompts}
+          rows={4}
+          text={prompts}
+          onText={setPrompts}
+          help={
+            <>
+              {texts.promptsHelp} {prompts === "" ? null : <Pasted found={found} limits={promptLimits} />}
+            </>
+          }
+        />
+        <LinesField name="competitors" label={texts.competitors} help={texts.competitorsHelp} rows={3} text="" />
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,115 @@
+/**
+ * What is asked about a brand: prompts to paste, to tag, to pause and to remove, several at once. Nothing is sent
+ * before it is saved, and what will be sent is told.
+ */
+import { useState } from "preact/hooks"
+import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
+import { readAgain, useReading } from "../data/Reading.ts"
+import { brandPrompts } from "../data/Readings.ts"
+import { Form } from "../form/Form.tsx"
+import { Panel } from "../panel/Panel.tsx"
+import { formText } from "../text/FormText.ts"
+import { promptSettingsText } from "../text/PromptSettingsText.ts"
+import { DiscoveryPanel } from "./DiscoveryPanel.tsx"
+import { BulkBar } from "./BulkBar.tsx"
+import { changesOf, draftOf, newPrompts, type PromptDraft, withChange } from "./PromptDraft.ts"
+import { PromptPaste } from "./PromptPaste.tsx"
+import { PromptRows } from "./PromptRows.tsx"
+
+const texts = promptSettingsText
+
+/** Saves the list, then the settings; what was saved by then is read again in any case. */
+const save = async (brand: Brand, saved: PromptDraft, draft: PromptDraft): Promise<string> => {
+  const { added, removed, settings } = changesOf(saved, draft)
+  try {
+    if (added > 0 || removed > 0) {
+      await client.brands.setPrompts(brand.id, { prompts: draft.map(({ prompt }) => prompt) })
+    }
+    if (settings.length > 0) {
+      await client.brands.setPromptSettings(brand.id, {
+        settings: settings.map(({ class: given, ...setting }) => ({
+          ...setting,
+          class: given === "rule" ? null : given
+        }))
+      })
+    }
+  } finally {
+    readAgain("/v1/brands/", "/v1/reports/")
+  }
+  return formText.saved
+}
+
+const Editor = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
+  const saved = draftOf(prompts)
+  const [draft, setDraft] = useState<PromptDraft | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const shown = draft ?? saved
+  const { added, removed, settings } = changesOf(saved, shown)
+  const count = added + removed + settings.length
+  return (
+    <>
+      <PromptPaste
+        there={shown.map(({ prompt }) => prompt)}
+        add={(lines) => setDraft([...shown, ...newPrompts(lines)])}
+      />
+      <Form
+        button={texts.save}
+        fields={[]}
+        keepsNothing
+        isChanged={count > 0}
+        isDisabled={count === 0}
+        send={async () => {
+          const said = await save(brand, saved, shown)
+          setDraft(null)
+          setChosen(new Set())
+          return said
+        }}
+        actions={
+          count === 0 ? null : (
+            <button type="button" onClick={() => setDraft(null)}>
+              {texts.undo(added, removed, settings.length)}
+            </button>
+          )
+        }
+      >
+        {shown.length === 0 ? (
+          <p class="empty">{texts.none}</p>
+        ) : (
+          <>
+            <BulkBar
+              chosen={chosen.size}
+              all={shown.length}
+              chooseAll={(isChosen) => setChosen(new Set(isChosen ? shown.map(({ prompt }) => prompt) : []))}
+              change={(change) => {
+                setDraft(withChange(shown, chosen, change))
+                if (change.kind === "remove") setChosen(new Set())
+              }}
+            />
+            <PromptRows
+              classes={new Map(prompts.settings.map((setting) => [setting.prompt, setting.class]))}
+              draft={shown}
+              chosen={chosen}
+              choose={(prompt, isChosen) =>
+                setChosen(new Set(isChosen ? [...chosen, prompt] : [...chosen].filter((other) => other !== prompt)))
+              }
+              change={(prompt, change) => setDraft(withChange(shown, new Set([prompt]), change))}
+            />
+          </>
+        )}
+      </Form>
+    </>
+  )
+}
+
+export const PromptsPart = ({ brand }: { readonly brand: Brand }) => {
+  const reading = brandPrompts(brand.id)
+  const held = useReading(reading)
+  return (
+    <>
+      <DiscoveryPanel brand={brand} />
+      <Panel held={held} url={reading.url} title={texts.title} height="20rem">
+        {(prompts) => <Editor brand={brand} prompts={prompts} />}
+      </Panel>
+    </>
+  )
+}

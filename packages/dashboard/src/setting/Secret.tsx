@@ -1,0 +1,53 @@
+/**
+ * Shows the secret of a webhook where it was made, and nowhere else.
+ */
+import { useState } from "preact/hooks"
+import type { Subscription } from "../data/Client.ts"
+import { notificationText } from "../text/NotificationText.ts"
+
+export const Secret = ({
+  dismiss,
+  subscription
+}: {
+  readonly subscription: Subscription
+  readonly dismiss: () => void
+}) => {
+  const [isCopied, setCopied] = useState(false)
+  const { webhookSecret } = subscription
+  if (webhookSecret === null) return <Pending subscription={subscription} dismiss={dismiss} />
+  return (
+    <div class="secret" role="status">
+      <p>
+        <strong>{notificationText.secret}</strong> {notificationText.secretHelp}
+      </p>
+      <p>
+        <code>{webhookSecret}</code>
+      </p>
+      <p class="actions">
+        <button
+          type="button"
+          onClick={() => {
+            void navigator.clipboard.writeText(webhookSecret).then(() => setCopied(true))
+          }}
+        >
+          {isCopied ? notificationText.copied : notificationText.copy}
+        </button>
+        <button type="button" onClick={dismiss}>
+          {notificationText.kept}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** Recipients of emails have to agree first. */
+const Pending = ({ dismiss, subscription }: { readonly subscription: Subscription; readonly dismiss: () => void }) => (
+  <div class="secret" role="status">
+    <p>{notificationText.asked(subscription.emailStates.filter(({ state }) => state === "pending").length)}</p>
+    <p class="actions">
+      <button type="button" onClick={dismiss}>
+        {notificationText.understood}
+      </button>
+    </p>
+  </div>
+)

@@ -1,0 +1,98 @@
+/**
+ * Creates a subscription. The secret of a webhook is shown once, where it is made.
+ */
+import { useState } from "preact/hooks"
+import { client, type Brand, type Subscription } from "../data/Client.ts"
+import { readAgain } from "../data/Reading.ts"
+import { ChoiceField, LinesField, SomeField, TextField } from "../form/Fields.tsx"
+import { Form } from "../form/Form.tsx"
+import { linesOf } from "../form/PastedLines.ts"
+import { type AlertType, alertTypes, changesText } from "../text/ChangesText.ts"
+import { notificationText } from "../text/NotificationText.ts"
+import { textIn } from "./FormValues.ts"
+
+const fields = ["channel", "webhookUrl", "emailRecipients", "eventTypes", "brandId"]
+
+export const SubscriptionForm = ({
+  brand,
+  created
+}: {
+  readonly brand: Brand
+  readonly created: (subscription: Subscription) => void
+}) => {
+  const [channel, setChannel] = useState<Subscription["channel"]>("webhook")
+  const [scope, setScope] = useState("brand")
+  const [types, setTypes] = useState<ReadonlyArray<AlertType>>(alertTypes)
+  return (
+    <Form
+      button={notificationText.create}
+      fields={fields}
+      isDisabled={types.length === 0}
+      send={async (form) => {
+        const { data } = await client.notifications.create({
+          channel,
+          eventTypes: types,
+          brandId: scope === "brand" ? brand.id : null,
+          ...(channel === "webhook"
+            ? { webhookUrl: textIn(form, "webhookUrl") }
+            : { emailRecipients: linesOf(textIn(form, "emailRecipients")) })
+        })
+        created(data)
+        readAgain("/v1/notifications/")
+        return notificationText.created
+      }}
+    >
+      <div class="grid">
+        <ChoiceField
+          name="channel"
+          label={notificationText.channel}
+          value={channel}
+          options={[
+            ["webhook", notificationText.channels.webhook],
+            ["email", notificationText.channels.email]
+          ]}
+          onValue={(value) => setChannel(value === "email" ? value : "webhook")}
+        />
+        <ChoiceField
+          name="brandId"
+          label={notificationText.about}
+          value={scope}
+          options={[
+            ["brand", brand.name],
+            ["all", notificationText.allBrands]
+          ]}
+          onValue={setScope}
+        />
+      </div>
+      {channel === "webhook" ? (
+        <TextField
+          key="webhook"
+          name="webhookUrl"
+          label={notificationText.url}
+          help={notificationText.urlHelp}
+          value=""
+          input={{ type: "url", required: true, maxLength: 2048, placeholder: "https://hooks.example.com/visibility" }}
+        />
+      ) : (
+        <LinesField
+          key="email"
+          name="emailRecipients"
+          label={notificationText.recipients}
+          help={notificationText.recipientsHelp}
+          rows={3}
+          text=""
+        />
+      )}
+      <details>
+        <summary>{notificationText.types(types.length, alertTypes.length)}</summary>
+        <SomeField
+          name="eventTypes"
+          label={notificationText.typesLabel}
+          options={alertTypes.map((type) => [type, changesText.types[type]])}
+          chosen={types}
+          onChosen={(chosen) => setTypes(alertTypes.filter((type) => chosen.includes(type)))}
+        />
+      </details>
+    </Form>
+  )
+}

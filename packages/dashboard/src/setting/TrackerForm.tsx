@@ -1,0 +1,132 @@
+/**
+ * Creates or changes a tracker, after it has told what that costs.
+ */
+import { useState } from "preact/hooks"
+import { client, type Brand, type BrandPrompts, type Tracker } from "../data/Client.ts"
+import { readAgain } from "../data/Reading.ts"
+import { CheckField, ChoiceField, NumberField, SomeField, TextField } from "../form/Fields.tsx"
+import { Form } from "../form/Form.tsx"
+import { brandAddress, go } from "../route/Location.ts"
+import { engineText } from "../text/Format.ts"
+import { formText } from "../text/FormText.ts"
+import { trackerText } from "../text/TrackerText.ts"
+import { textOrNull } from "./FormValues.ts"
+import { bodyOf, draftOf, isSame, newTracker } from "./TrackerDraft.ts"
+import { TrackerPlan } from "./TrackerPlan.tsx"
+
+const samplesMax = 20
+const intervals = [60, 360, 720, 1440, 10_080, 43_200]
+const acceptances = [0.1, 0.5, 1, 2, 5]
+
+/** The values offered, with the one that is set. */
+const withOwn = (values: ReadonlyArray<number>, own: number): ReadonlyArray<number> =>
+  values.includes(own) ? values : [...values, own].toSorted((a, b) => a - b)
+
+const fields = ["name", "prompts", "engines", "samples", "intervalMinutes", "alertMode", "alertSettings"]
+
+/** `tracker` is null for a new one. */
+export const TrackerForm = ({
+  brand,
+  prompts,
+  tracker
+}: {
+  readonly brand: Brand
+  readonly prompts: BrandPrompts
+  readonly tracker: Tracker | null
+}) => {
+  const saved = tracker === null ? newTracker(brand, prompts) : draftOf(tracker)
+  const [draft, setDraft] = useState(saved)
+  const change = (over: Partial<typeof draft>) => setDraft({ ...draft, ...over })
+  const list = brandAddress(brand.id, "settings", { part: "trackers" })
+  const engines = [...new Set([...brand.engines, ...saved.engines])]
+  const offered = [...new Set([...prompts.prompts, ...saved.prompts])]
+  return (
+    <section class="panel">
+      <h2>{tracker === null ? trackerText.new : trackerText.editing(tracker.name ?? trackerText.unnamed)}</h2>
+      <Form
+        button={tracker === null ? trackerText.create : formText.save}
+        fields={fields}
+        isChanged={!isSame(saved, draft)}
+        isDisabled={draft.prompts.length === 0 || draft.engines.length === 0}
+        send={async (form) => {
+          const body = { ...bodyOf(draft), name: textOrNull(form, "name") }
+          if (tracker === null) await client.trackers.create({ ...body, brandId: brand.id })
+          else await client.trackers.update(tracker.id, body)
+          readAgain("/v1/trackers/")
+          go(list)
+          return formText.saved
+        }}
+        actions={
+          <a class="button" data-page href={list}>
+            {formText.cancel}
+          </a>
+        }
+      >
+        <div class="grid">
+          <TextField name="name" label={trackerText.name} value={tracker?.name ?? ""} input={{ maxLength: 200 }} />
+          <ChoiceField
+            name="intervalMinutes"
+            label={trackerText.interval}
+            value={String(draft.intervalMinutes)}
+            options={withOwn(intervals, saved.intervalMinutes).map((minutes) => [
+              String(minutes),
+              trackerText.every(minutes)
+            ])}
+            onValue={(value) => change({ intervalMinutes: Number(value) })}
+          />
+          <NumberField
+            name="samples"
+            label={trackerText.samples}
+            min={1}
+            max={samplesMax}
+            value={draft.samples}
+            onValue={(samples) => change({ samples })}
+          />
+          <ChoiceField
+            name="alertMode"
+            label={trackerText.mode}
+            help={trackerText.modeHelp[draft.alertMode]}
+            value={draft.alertMode}
+            options={[
+              ["confirmed", trackerText.modes.confirmed],
+              ["immediate", trackerText.modes.immediate]
+            ]}
+            onValue={(value) => change({ alertMode: value === "immediate" ? value : "confirmed" })}
+          />
+          {draft.alertMode === "confirmed" ? (
+            <ChoiceField
+              name="alertSettings"
+              label={trackerText.accepted}
+              value={String(draft.falseAlerts)}
+              options={withOwn(acceptances, saved.falseAlerts).map((value) => [String(value), String(value)])}
+              onValue={(value) => change({ falseAlerts: Number(value) })}
+            />
+          ) : null}
+        </div>
+        <SomeField
+          name="engines"
+          label={trackerText.engines}
+          options={engines.map((engine) => [engine, engineText(engine)])}
+          chosen={draft.engines}
+          onChosen={(chosen) => change({ engines: chosen })}
+        />
+        <CheckField
+          label={trackerText.sentiment}
+          isChecked={draft.captureSentiment}
+          onChecked={(captureSentiment) => change({ captureSentiment })}
+        />
+        <details>
+          <summary>{trackerText.prompts(draft.prompts.length, offered.length)}</summary>
+          <SomeField
+            name="prompts"
+            label={trackerText.promptsLabel}
+            options={offered.map((prompt) => [prompt, prompt])}
+            chosen={draft.prompts}
+            onChosen={(chosen) => change({ prompts: chosen })}
+          />
+        </details>
+        <TrackerPlan brand={brand} draft={draft} />
+      </Form>
+    </section>
+  )
+}
