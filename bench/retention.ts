@@ -51,10 +51,9 @@ const filling = [
    select gen_random_uuid(), ${uuid("8000", "1")}, ${uuid("8002", "1")}, ${uuid("8003", "1")}, 'Acme',
      'what is the best crm for ' || n % 200, 'claude', 1, 'm', true, 1 + n % 5, 5, '{Globex}', '{}',
      now() - interval '60 days' - n * interval '1 minute', ${words},
-     (select jsonb_agg(${source}) from generate_series(1, 5) s),
+     (select json_agg(${source}) from generate_series(1, 5) s),
      (select array_agg(distinct 'site' || (n * s) % 997 || '.example') from generate_series(1, 5) s),
-     '[{"entity": "Acme", "kind": "brand", "start": 0, "end": 4}]',
-     '[{"name": "Acme", "kind": "brand", "position": 1}, {"name": "Globex", "kind": "competitor", "position": 2}]',
+     '[["Acme", 0, 0, 4]]', '[["Acme", 0, 1], ["Globex", 1, 2]]',
      '{best crm}', '1', 'simulated' from generate_series(1, ${answers}) n`,
   "vacuum analyze"
 ]

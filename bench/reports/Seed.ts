@@ -82,10 +82,9 @@ const answers = (month: number, { hosts, queries, sources }: Evidence) => `
     mentioned, case when mentioned and u < 0.6 then 1 + (v * 50)::int % 6 end, 4 + (u < 0.2)::int,
     case when mentioned then (array['positive','neutral','negative'])[1 + (v * 30)::int % 3] end,
     (array['Globex','Initech','Umbrella','Hooli','Stark'])[1 : (v * 100)::int % 6], '{Contoso,Fabrikam}', at,
-    repeat(noise || ' ', 22), (${sources})::jsonb, ${hosts},
-    '[{"entity":"Acme","kind":"brand","start":5,"end":9},{"entity":"Globex","kind":"competitor","start":50,"end":56}]',
-    '[{"name":"Globex","kind":"competitor","position":1},{"name":"Acme","kind":"brand","position":2},
-      {"name":"Contoso","kind":"candidate","position":3},{"name":"Initech","kind":"competitor","position":4}]',
+    repeat(noise || ' ', 22), (${sources})::json, ${hosts},
+    '[["Acme", 0, 5, 4], ["Globex", 1, 50, 6]]',
+    '[["Globex", 1, 1], ["Acme", 0, 2], ["Contoso", 2, 3], ["Initech", 1, 4]]',
     ${queries}, '1.4.0', 'live', n
   from (
     select r.n, r.brand, p, e, engine, r.at + (p * 4 + e) * interval '100 milliseconds' as at, u, v,

@@ -347,7 +347,8 @@ const everyday = Effect.gen(function* () {
   yield* store.renew({ queue, jobs, leaseMillis: 1_000 })
   for (const job of jobs.slice(0, 1)) yield* store.giveBack({ queue, job })
   for (const job of jobs.slice(1, 2)) yield* store.postpone({ queue, job, delayMillis: 0 })
-  yield* store.complete({ queue, jobs: jobs.slice(2) })
+  yield* store.complete({ queue, jobs: jobs.slice(2, 3), keepsIds: false })
+  yield* store.complete({ queue, jobs: jobs.slice(3), keepsIds: true })
   yield* store.removeCompleted({ ...old, before: now })
 })
 

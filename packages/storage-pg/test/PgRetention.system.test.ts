@@ -82,7 +82,7 @@ const stateOf = (url: Redacted.Redacted<string>) =>
       PgClient.PgClient,
       (sql) => sql<{ age: number; texts: number; answers: number; mentioned: number; cited: number }>`
         select extract(day from ${sql.literal(today)} - date_trunc('day', checked_at, 'UTC'))::int4 as age,
-          count(*) filter (where answer <> '' and sources <> '[]' and queries <> '{}')::int4 as texts,
+          count(*) filter (where answer <> '' and sources::text <> '[]' and queries <> '{}')::int4 as texts,
           count(*)::int4 as answers, count(*) filter (where mentioned)::int4 as mentioned,
           count(*) filter (where 'a.example' = any(cited_hosts))::int4 as cited
         from snapshots where brand_id = ${sql.literal(Rows.uuid("8002", "1"))} group by 1 order by 1`

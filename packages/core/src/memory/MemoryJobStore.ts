@@ -37,7 +37,8 @@ export const layer = Layer.effect(
         }),
       renew: ({ queue, jobs, leaseMillis }) =>
         withNow((nowMillis) => queueOf(queue).renew(jobs, nowMillis + leaseMillis)),
-      complete: ({ queue, jobs }) => withNow((nowMillis) => queueOf(queue).complete(jobs, nowMillis)),
+      complete: ({ queue, jobs, keepsIds }) =>
+        withNow((nowMillis) => queueOf(queue).complete(jobs, keepsIds ? nowMillis : null)),
       giveBack: ({ queue, job }) =>
         Effect.andThen(
           Effect.sync(() => queueOf(queue).giveBack(job)),

@@ -54,7 +54,8 @@ export class CheckQueue extends Context.Service<
       // a check of an engine that is registered no more must end, too: whoever takes it says that the engine is missing
       lanes.push("others")
       for (const name of lanes.map(nameOf)) {
-        queues.set(name, yield* makeDurableQueue({ port: "CheckQueue", name, schema: CheckJob }))
+        // what was done is kept by the check itself
+        queues.set(name, yield* makeDurableQueue({ port: "CheckQueue", name, schema: CheckJob, keepsIds: false }))
       }
       const queueOf = (lane: CheckLane) => queues.get(nameOf(lane)) ?? queues.get(nameOf("others"))
 

@@ -10,7 +10,7 @@ import { type Check, endedOf, isDone, isSettled, type Scan } from "./Scan.ts"
 
 /** A check with what only its moves need. */
 export interface CheckState extends Check {
-  /** The current attempt, or the one that ended the check; null while it waits for one. */
+  /** The current attempt; null while there is none. */
   readonly attempt: string | null
   readonly movedAt: DateTime.Utc
   /** How many checks of its scan had ended before it did; null until then. */
@@ -124,7 +124,7 @@ export const finishCheck = (
   const { brandId, followUpOf, stage, trackerId } = scan
   return {
     scan: scanCompleted ? { ...counted, status: "completed", completedAt: endedAt } : counted,
-    check: { ...check, ...endOf(outcome), movedAt: endedAt, endedAfter: endedOf(scan.progress) },
+    check: { ...check, ...endOf(outcome), attempt: null, movedAt: endedAt, endedAfter: endedOf(scan.progress) },
     finished: { checkId: check.id, attempt, brandId, trackerId, followUpOf, stage, scanCompleted, scanSettled }
   }
 }

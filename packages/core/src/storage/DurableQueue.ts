@@ -44,17 +44,25 @@ const restMillis = (attempts: number): number => Math.min(1_000 * 2 ** (attempts
 
 const wroteAgain = Schedule.min([Schedule.exponential("200 millis", 1.5), Schedule.spaced("5 seconds")])
 
-/** Makes the queue of that name. `port` is the service that offers it, for the operation in its errors. */
+/**
+ * Makes the queue of that name. `port` is the service that offers it, for the operation in its errors. Where
+ * `keepsIds` is false, the id of a job that is done is free at once: for jobs of which a repetition finds nothing to do.
+ */
 export const makeDurableQueue = Effect.fnUntraced(function* <
   Job extends { readonly organizationId: OrganizationId },
   Encoded
->(options: { readonly port: string; readonly name: string; readonly schema: Schema.Codec<Job, Encoded> }) {
-  const { port, name: queue } = options
+>(options: {
+  readonly port: string
+  readonly name: string
+  readonly schema: Schema.Codec<Job, Encoded>
+  readonly keepsIds?: boolean
+}) {
+  const { port, name: queue, keepsIds = true } = options
   const store = yield* JobStore
   const lease = yield* CurrentJobLease
   const takers = yield* makeJobTakers(queue)
   const complete = yield* writeBatcher((jobs: ReadonlyArray<ClaimedJob>) =>
-    Effect.as(store.complete({ queue, jobs }), jobs)
+    Effect.as(store.complete({ queue, jobs, keepsIds }), jobs)
   )
   const schema = Schema.toCodecJson(options.schema)
   const encode = Schema.encodeEffect(schema)

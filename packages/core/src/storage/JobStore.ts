@@ -55,7 +55,7 @@ export class JobStore extends Context.Service<
   {
     /**
      * Enqueues jobs in the running transaction, in this order; a job whose id the queue knows is passed over, whether
-     * it waits, is under way, or is done and not yet removed. Nobody is given one within `delayMillis`.
+     * it waits, is under way, or is done and its id was kept. Nobody is given one within `delayMillis`.
      */
     readonly insert: (
       options: InQueue & { readonly jobs: ReadonlyArray<NewJob>; readonly delayMillis: number }
@@ -71,9 +71,9 @@ export class JobStore extends Context.Service<
     readonly renew: (
       options: InQueue & { readonly jobs: ReadonlyArray<ClaimedJob>; readonly leaseMillis: number }
     ) => Effect.Effect<void, StorageError>
-    /** Ends jobs: they are not given again. */
+    /** Ends jobs: they are not given again. Their ids are kept until they are removed, or are free at once. */
     readonly complete: (
-      options: InQueue & { readonly jobs: ReadonlyArray<ClaimedJob> }
+      options: InQueue & { readonly jobs: ReadonlyArray<ClaimedJob>; readonly keepsIds: boolean }
     ) => Effect.Effect<void, StorageError>
     /** Gives a job back that was not attempted: it can be claimed again at once, before those that came after it. */
     readonly giveBack: (options: InQueue & { readonly job: ClaimedJob }) => Effect.Effect<void, StorageError>

@@ -25,7 +25,7 @@ const newQueue = Effect.fnUntraced(function* (organizations: number = 1) {
   }
   const claim = (limit: number, leaseMillis = hour) =>
     Effect.map(store.claim({ queue, limit, leaseMillis }), ({ jobs }) => jobs)
-  const complete = (jobs: ReadonlyArray<ClaimedJob>) => store.complete({ queue, jobs })
+  const complete = (jobs: ReadonlyArray<ClaimedJob>, keepsIds = true) => store.complete({ queue, jobs, keepsIds })
   return { queue, store, organizationIds, idAt, insert, claim, complete }
 })
 
@@ -161,6 +161,25 @@ const settling = (it: ContractTests) => {
       const [first = "", ...others] = namesOf(yield* claim(5))
       assert.strictEqual(first, "back 1")
       assert.sameMembers(others, ["next 1", "soon 2"])
+    })
+  )
+
+  it.effect("done without keeping its id, a job leaves nothing behind, and may be offered again", () =>
+    Effect.gen(function* () {
+      const { store, idAt, insert, claim, complete } = yield* newQueue()
+      yield* insert(["done", "under way"])
+      const [done, ...others] = yield* claim(2)
+      if (done === undefined) return yield* Effect.die("no job")
+      // one that somebody else has by now is theirs
+      yield* complete([done, ...others.map((job) => ({ ...job, claim: done.claim }))], false)
+      yield* insert(["done", "under way"])
+      assert.deepStrictEqual(namesOf(yield* claim(5)), ["done 1"])
+      yield* complete(others, false)
+      const before = DateTime.add(yield* (yield* StorageClock).now, { hours: 1 })
+      const removal = { organizationId: idAt(0), from: null, limit: 5, before }
+      assert.deepStrictEqual(yield* store.removeCompleted(removal), { removed: 0, next: null })
+      yield* insert(["under way"])
+      assert.deepStrictEqual(namesOf(yield* claim(5)), ["under way 1"])
     })
   )
 

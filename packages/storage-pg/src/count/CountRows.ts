@@ -15,6 +15,7 @@ import {
   TypeId
 } from "@answerscope/core/adapter"
 import { fromDate } from "../database/Columns.ts"
+import { rankingOf } from "../database/StoredNames.ts"
 import {
   answersOf,
   type CellsWords,
@@ -134,7 +135,7 @@ const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
   position: row.position,
   sentiment: row.sentiment,
   competitorsFound: row.competitors_found,
-  ranking: row.ranking ?? [],
+  ranking: rankingOf(row.ranking ?? []),
   checkedAt: fromDate(row.at),
   isCited: row.is_cited === true
 })

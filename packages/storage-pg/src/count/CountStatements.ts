@@ -13,6 +13,7 @@ import type {
 } from "@answerscope/core/adapter"
 import type { OrganizationId } from "@answerscope/core"
 import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
+import type { StoredRank } from "../database/StoredNames.ts"
 import type { BrandCover } from "./RawDays.ts"
 
 /** What is known of the days of one brand; ids as UUIDs. */
@@ -59,7 +60,7 @@ export interface AnswerRow
   readonly scan_id: string
   readonly analyzer_version: string
   readonly competitors_found: ReadonlyArray<string>
-  readonly ranking: CountedAnswer["ranking"] | null
+  readonly ranking: ReadonlyArray<StoredRank> | null
   readonly is_cited: boolean | null
   readonly follow_up: boolean | null
 }
@@ -198,11 +199,11 @@ const countsOf = (
     union all
     select 'failed', null, c.failed_brand_id, null, null, null, null, null, c.engine, null, c.prompt,
       scan.tracker_id,
-      c.scan_id, null, null, null, null, null, null, null, null, null, c.moved_at
+      c.scan_id, null, null, null, null, null, null, null, null, null, c.failed_at
     from ${time}
     cross join lateral (
       select * from answerscope.checks
-      where failed_brand_id = time.brand_id and moved_at >= time.from_at and moved_at < time.before_at
+      where failed_brand_id = time.brand_id and failed_at >= time.from_at and failed_at < time.before_at
       offset 0
     ) c
     cross join lateral (
@@ -244,7 +245,7 @@ export const countStatements = (sql: PgClient.PgClient) => ({
         null::bytea as competitors, null::bytea as runs, null as engine, null as model, null as prompt,
         null::uuid as tracker_id, null::uuid as scan_id, null as origin, null as analyzer_version,
         null::boolean as mentioned, null::integer as position, null as sentiment, null::text[] as competitors_found,
-        null::jsonb as ranking, null::boolean as is_cited, null::boolean as follow_up, null::timestamptz as at
+        null::json as ranking, null::boolean as is_cited, null::boolean as follow_up, null::timestamptz as at
       from (${knownOf(sql, part)}) now
       union all ${countsOf(sql, part, covers)}`,
 

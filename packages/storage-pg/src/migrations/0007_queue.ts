@@ -1,5 +1,5 @@
 /**
- * The jobs of all queues. A done one stays for a while, because its id keeps repeated offers out. One that is put off
+ * The jobs of all queues. A done one stays for a while where its id keeps repeated offers out. One that is put off
  * is `delayed`, and `waiting` from the first claim after that: so a claim need not step over organizations whose jobs
  * are all put off.
  */

@@ -57,7 +57,7 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
             )
           }),
         renew: ({ queue, jobs, leaseMillis }) => use("JobStore.renew", statements.renew(queue, jobs, leaseMillis)),
-        complete: ({ queue, jobs }) => use("JobStore.complete", statements.complete(queue, jobs)),
+        complete: ({ queue, jobs, keepsIds }) => use("JobStore.complete", statements.complete(queue, jobs, keepsIds)),
         giveBack: ({ queue, job }) =>
           Effect.andThen(use("JobStore.giveBack", statements.giveBack(queue, job)), signals.notify(queue)),
         postpone: ({ queue, job, delayMillis }) =>
@@ -136,12 +136,17 @@ const jobStatements = (sql: PgClient.PgClient) => {
         ))`),
 
     // what the server forgets in a crash is done again: a job comes at least once
-    complete: (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
+    complete: (queue: string, jobs: ReadonlyArray<ClaimedJob>, keepsIds: boolean) =>
       Effect.asVoid(sql`
         with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
-        update answerscope.queue_jobs j
-        set state = 'completed', claim = null, claimed_until = null, completed_at = clock_timestamp()
-        from relaxed where ${held(queue, jobs)}`),
+        ${
+          keepsIds
+            ? sql`update answerscope.queue_jobs j
+              set state = 'completed', claim = null, claimed_until = null, completed_at = clock_timestamp()
+              from relaxed`
+            : sql`delete from answerscope.queue_jobs j using relaxed`
+        }
+        where ${held(queue, jobs)}`),
 
     giveBack: (queue: string, job: ClaimedJob) =>
       sql`

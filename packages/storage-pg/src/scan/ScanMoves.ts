@@ -85,7 +85,8 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
         position int4, sentiment text, competitors_found text[], sources_count int4, error text)
       order by check_id, attempt, ordinal
     ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
-      update answerscope.checks c set status = o.status, moved_at = o.ended_at, model = o.model,
+      update answerscope.checks c set status = o.status, attempt = null, moved_at = o.ended_at,
+        model = o.model,
         mentioned = case when ${isKept} then o.mentioned end,
         position = case when ${isKept} then o.position end, sentiment = case when ${isKept} then o.sentiment end,
         competitors_found = case when ${isKept} then o.competitors_found else '{}' end,
@@ -98,7 +99,7 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
         outcomes.map(({ work }) => work)
       )} and c.id = o.check_id and c.scan_id = scan.id
         and c.status = 'running' and c.attempt = o.attempt
-      returning o.ordinal, o.ended_at, c.id as check_id, c.scan_id, c.attempt, c.status, scan.organization_id,
+      returning o.ordinal, o.ended_at, c.id as check_id, c.scan_id, o.attempt, c.status, scan.organization_id,
         scan.brand_id
     ), marked as (
       -- those with answers too: all days of a transaction are marked at once, in order

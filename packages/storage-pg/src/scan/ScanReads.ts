@@ -83,11 +83,13 @@ export const scanReads = (sql: PgClient.PgClient) => {
         ...(withFollowUps ? [] : [sql`follow_up_of is null`])
       ]),
 
+    /** By their scans: of those that are not settled few are so old. */
     stalled: (before: DateTime.Utc, limit: number) =>
       sql<StalledRow>`
         select s.organization_id, c.id, c.engine, s.lane
-          from answerscope.checks c join answerscope.scans s on s.id = c.scan_id
-        where c.status in ('pending', 'running') and c.moved_at < ${toDate(before)}
+          from answerscope.scans s join answerscope.checks c on c.scan_id = s.id
+        where not s.is_settled and s.created_at < ${toDate(before)}
+          and c.status in ('pending', 'running') and c.moved_at < ${toDate(before)}
         order by c.moved_at, c.id limit ${limit}`
   }
 }

@@ -1,19 +1,20 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { Snapshot, type SnapshotFilter, SnapshotSummary, SnapshotWithAnswer } from "@answerscope/core"
+import { type SnapshotFilter, SnapshotSummary, SnapshotWithAnswer } from "@answerscope/core"
 import { SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
-import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { rowCodec } from "../database/RowCodec.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 import { readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
 import { answeredRuns, runCells } from "./SnapshotRuns.ts"
 import { snapshotPages } from "./SnapshotPages.ts"
 import { removalStatements } from "./SnapshotRemoval.ts"
+import { snapshotRows, type StoredSnapshot } from "./SnapshotRows.ts"
 
-const { decode, encode, names: columns } = rowCodec(Snapshot)
+const { decode, encode, names: columns } = snapshotRows
 const summaries = rowCodec(SnapshotSummary)
 const withAnswers = rowCodec(SnapshotWithAnswer)
 
@@ -92,7 +93,7 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
       from given`,
 
     get: (organizationId: string, id: string) =>
-      sql<Row>`
+      sql<StoredSnapshot>`
         select * from answerscope.snapshots
         where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("snp", id)}`,
 

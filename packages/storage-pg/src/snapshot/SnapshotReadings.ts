@@ -2,14 +2,13 @@
  * Statements about what was read from answers: stored answers to be read again, and the results of doing so.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { Snapshot } from "@answerscope/core"
 import type { BrandSubject, SnapshotReading, SnapshotStore, StoredAnswer } from "@answerscope/core/adapter"
 import { toDate, uuidToFind } from "../database/Columns.ts"
-import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
+import { snapshotRows, type StoredSnapshot } from "./SnapshotRows.ts"
 
-const { decode, encode } = rowCodec(Snapshot)
-interface StoredAnswerRow extends Row {
+const { decode, encode } = snapshotRows
+interface StoredAnswerRow extends StoredSnapshot {
   readonly subject: BrandSubject
   readonly capture_sentiment: boolean
 }

@@ -83,10 +83,12 @@ export class MemoryJobQueue {
     for (const row of this.#held(jobs)) row.claimedUntilMillis = untilMillis
   }
 
-  complete(jobs: ReadonlyArray<ClaimedJob>, nowMillis: number): void {
+  /** At that time, or with nothing left of them. */
+  complete(jobs: ReadonlyArray<ClaimedJob>, keptFromMillis: number | null): void {
     for (const row of this.#held(jobs)) {
       this.#unclaim(row)
-      row.completedMillis = nowMillis
+      row.completedMillis = keptFromMillis
+      if (keptFromMillis === null) this.#jobs.delete(row.id)
     }
   }
 
