@@ -1,7 +1,8 @@
 import { AccessKey } from "@answerscope/core"
 import { AccessKeyStore } from "@answerscope/core/adapter"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
+import { groupedLookUps } from "../database/GroupedLookUps.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
@@ -9,10 +10,27 @@ import { insertInto } from "../database/TableStatements.ts"
 
 const { decode, encode } = rowCodec(AccessKey)
 
+interface KnownRow extends Row {
+  readonly hash: string
+  readonly organization_suspended: boolean
+}
+
 export const layer = Layer.effect(
   AccessKeyStore,
   Effect.gen(function* () {
-    const { sql, use, write } = yield* PgDatabase
+    const { sql, use, isJoined, write } = yield* PgDatabase
+
+    const withHashes = (hashes: ReadonlyArray<string>) =>
+      use(
+        "AccessKeyStore.find",
+        sql<KnownRow>`
+          select k.*, o.suspended_at is not null as organization_suspended
+          from answerscope.access_keys k join answerscope.organizations o on o.id = k.organization_id
+          where k.hash = any(${hashes}::text[]) and o.deletion_started_at is null`
+      )
+    // every request looks for a key
+    const find = yield* groupedLookUps({ read: withHashes, keyOf: ({ hash }) => hash })
+    const findInTransaction = (hash: string) => Effect.map(withHashes([hash]), ([row]) => Option.fromUndefinedOr(row))
 
     return AccessKeyStore.of({
       insert: ({ key, hash }) =>
@@ -21,14 +39,8 @@ export const layer = Layer.effect(
           Effect.asVoid(insertInto(sql, "answerscope.access_keys", [{ ...encode(key), hash }]))
         ),
       find: (hash) =>
-        use(
-          "AccessKeyStore.find",
-          sql<Row & { readonly organization_suspended: boolean }>`
-            select k.*, o.suspended_at is not null as organization_suspended
-            from answerscope.access_keys k join answerscope.organizations o on o.id = k.organization_id
-            where k.hash = ${hash} and o.deletion_started_at is null`
-        ).pipe(
-          Effect.map(maybeRow((row) => ({ key: decode(row), organizationSuspended: row.organization_suspended })))
+        Effect.flatMap(isJoined, (isInTransaction) => (isInTransaction ? findInTransaction : find)(hash)).pipe(
+          Effect.map(Option.map((row) => ({ key: decode(row), organizationSuspended: row.organization_suspended })))
         ),
       list: (organizationId) =>
         use(
