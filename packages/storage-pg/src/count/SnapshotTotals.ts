@@ -97,12 +97,65 @@ const tilesRead =
     ${hasPrompt} ${withEngines ? sql`` : sql`group by c.unit, c.start`}`
   }
 
+/** What is counted how, as long as the text of what is known is the same. */
+export interface SpanPlan {
+  readonly known: string
+  readonly brandIds: ReadonlyArray<string>
+  readonly raw: ReadonlyArray<RawTime>
+  readonly tiles: ReadonlyArray<Tile>
+}
+
+/** The columns of `planned`. */
+export interface PlannedRow {
+  readonly known: string
+  readonly kept: ReadonlyArray<TileRow>
+  readonly counted: ReadonlyArray<RawCount>
+}
+
+/** How many match in all spans. */
+export const totalOf = (spans: ReadonlyArray<TimeTotal>): number => spans.reduce((sum, { matches }) => sum + matches, 0)
+
+/** How many snapshots match in a raw time, by its place in the plan. */
+interface RawCount {
+  readonly place: number
+  readonly matches: number
+}
+
+const planOf = (known: string, { from, before }: SpanRequest["part"]): SpanPlan => {
+  const brands = knownBrands(known)
+  const asked = { fromMillis: millisOrNull(from), beforeMillis: millisOrNull(before), unit: null }
+  return { known, brandIds: brands.map(({ brandId }) => brandId), ...coverOf(asked, together(brands)) }
+}
+
+const spansOfRows = (tiles: ReadonlyArray<Tile>, rows: ReadonlyArray<TileRow>, filter: SpanRequest["filter"]) => {
+  const ofTile = Map.groupBy(rows, ({ start, unit }) => `${unit} ${start}`)
+  return tiles.map((tile): TimeTotal => {
+    const matches = (ofTile.get(`${tile.unit} ${tile.start}`) ?? []).reduce(
+      (sum, row) => sum + matchesIn(row, filter),
+      0
+    )
+    return { ...timeOf(tile), matches, tile: tile.unit === "day" ? null : tile }
+  })
+}
+
+/** All spans, the newest first. */
+const spansOf = (
+  { raw, tiles }: SpanPlan,
+  rows: { readonly kept: ReadonlyArray<TileRow>; readonly counted: ReadonlyArray<RawCount> },
+  filter: SpanRequest["filter"]
+): ReadonlyArray<TimeTotal> => {
+  const matchesAt = new Map(rows.counted.map(({ matches, place }) => [place, matches]))
+  const ofRaw = raw.map((time, place): TimeTotal => ({ ...time, matches: matchesAt.get(place) ?? 0, tile: null }))
+  return [...spansOfRows(tiles, rows.kept, filter), ...ofRaw].toSorted((a, b) => b.fromMillis - a.fromMillis)
+}
+
 export const snapshotTotals = (sql: PgClient.PgClient) => {
   const { known } = countStatements(sql)
   const tileRows = tilesRead(sql)
+  const knownOf = (part: SpanRequest["part"]) => known({ ...part, withCompetitors: false, withRuns: false })
 
   const rawCounts = (times: ReadonlyArray<RawTime>, matching: Fragment) =>
-    sql<{ place: number; matches: number }>`
+    sql<RawCount>`
       select time.place, counted.matches
       from jsonb_to_recordset(${sql.json(
         times.map((time, place) => ({
@@ -122,33 +175,36 @@ export const snapshotTotals = (sql: PgClient.PgClient) => {
     filter: SpanRequest["filter"]
   ) {
     if (tiles.length === 0) return []
-    const rows = yield* tileRows(tiles, brandIds, filter)
-    const ofTile = Map.groupBy(rows, ({ start, unit }) => `${unit} ${start}`)
-    return tiles.map((tile): TimeTotal => {
-      const matches = (ofTile.get(`${tile.unit} ${tile.start}`) ?? []).reduce(
-        (sum, row) => sum + matchesIn(row, filter),
-        0
-      )
-      return { ...timeOf(tile), matches, tile: tile.unit === "day" ? null : tile }
-    })
+    return spansOfRows(tiles, yield* tileRows(tiles, brandIds, filter), filter)
   })
 
   return {
     /** All spans of the request, the newest first, and the brands they are about. */
-    all: Effect.fnUntraced(function* ({ filter, matching, part }: SpanRequest) {
-      const brands = knownBrands(onlyRow(yield* known({ ...part, withCompetitors: false, withRuns: false })).known)
-      const brandIds = brands.map(({ brandId }) => brandId)
-      const asked = { fromMillis: millisOrNull(part.from), beforeMillis: millisOrNull(part.before), unit: null }
-      const { raw, tiles } = coverOf(asked, together(brands))
-      const kept = yield* spansOfTiles(tiles, brandIds, filter)
+    all: Effect.fnUntraced(function* (request: SpanRequest) {
+      const { filter, matching, part } = request
+      const plan = planOf(onlyRow(yield* knownOf(part)).known, part)
+      const { brandIds, raw, tiles } = plan
+      const kept = tiles.length === 0 ? [] : yield* tileRows(tiles, brandIds, filter)
       const counted = raw.length === 0 ? [] : yield* rawCounts(raw, matching)
-      const matchesAt = new Map(counted.map(({ matches, place }) => [place, matches]))
-      const ofRaw = raw.map((time, place): TimeTotal => {
-        return { ...time, matches: matchesAt.get(place) ?? 0, tile: null }
-      })
-      const spans = [...kept, ...ofRaw].toSorted((a, b) => b.fromMillis - a.fromMillis)
-      return { spans, brandIds }
+      return { spans: spansOf(plan, { kept, counted }, filter), brandIds }
     }),
+
+    /** How the spans of the request are counted now. */
+    plan: ({ part }: SpanRequest) => Effect.map(knownOf(part), (rows) => planOf(onlyRow(rows).known, part)),
+
+    /** Columns `known`, `kept` and `counted` of one row, for a statement that reads more at the same moment. */
+    planned: ({ brandIds, raw, tiles }: SpanPlan, { filter, matching, part }: SpanRequest) => {
+      const all = (rows: Fragment | null) =>
+        rows === null ? sql`'[]'::json` : sql`(select coalesce(json_agg(row), '[]') from (${rows}) row)`
+      return sql`
+        (${knownOf(part)}) as known,
+        ${all(tiles.length === 0 ? null : tileRows(tiles, brandIds, filter))} as kept,
+        ${all(raw.length === 0 ? null : rawCounts(raw, matching))} as counted`
+    },
+
+    /** How many match, from those columns; null when the plan does not hold any more. */
+    totalOf: (plan: SpanPlan, row: PlannedRow, filter: SpanRequest["filter"]): number | null =>
+      row.known === plan.known ? totalOf(spansOf(plan, row, filter)) : null,
 
     /** The days of a week or month, the newest first. */
     days: (tile: Tile, brandIds: ReadonlyArray<string>, filter: SpanRequest["filter"]) => {

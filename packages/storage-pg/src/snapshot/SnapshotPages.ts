@@ -4,9 +4,9 @@
  */
 import type { Page, SnapshotFilter } from "@answerscope/core"
 import type { SnapshotListRequest } from "@answerscope/core/adapter"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { Fragment } from "effect/sql/Statement"
-import { snapshotTotals, type SpanRequest, type TimeTotal } from "../count/SnapshotTotals.ts"
+import { type PlannedRow, snapshotTotals, type SpanRequest, type TimeTotal, totalOf } from "../count/SnapshotTotals.ts"
 import type { PgDatabase } from "../database/PgDatabase.ts"
 import type { Row } from "../database/RowCodec.ts"
 
@@ -17,7 +17,17 @@ interface Place {
   readonly skipped: number
 }
 
-const totalOf = (spans: ReadonlyArray<TimeTotal>): number => spans.reduce((sum, { matches }) => sum + matches, 0)
+/** Up to so many rows a page is found by going through the newest, which an index holds in order. */
+const nearMax = 1_000
+
+/** Whether the index that a filter is read by holds nothing else. */
+const isNear = ({ filter, page: { limit, offset } }: SnapshotListRequest): boolean =>
+  offset + limit <= nearMax && (filter.prompt !== null || (filter.engine === null && filter.mentioned === null))
+
+/** A row of a page that is read with its total, whose columns the first one has; without `n` there is no row. */
+interface NearRow extends Row, PlannedRow {
+  readonly n: number | null
+}
 
 /** The first span, newest first, that reaches behind so many rows, and how many rows lie before it. */
 const spanAt = (spans: ReadonlyArray<TimeTotal>, offset: number) => {
@@ -30,7 +40,7 @@ const spanAt = (spans: ReadonlyArray<TimeTotal>, offset: number) => {
 }
 
 export const snapshotPages = (
-  { sql, readAll }: PgDatabase["Service"],
+  { sql, readAll, use }: PgDatabase["Service"],
   matching: (organizationId: string, filter: Partial<SnapshotFilter>) => Fragment
 ) => {
   const counted = snapshotTotals(sql)
@@ -62,14 +72,36 @@ export const snapshotPages = (
         and checked_at >= ${new Date(place.fromMillis)} and checked_at < ${new Date(place.beforeMillis)}
       order by checked_at desc, id desc limit ${page.limit} offset ${place.skipped}`
 
+  const askedOf = ({ filter, organizationId }: SnapshotListRequest): SpanRequest => ({
+    part: { ...filter, organizationId, brandIds: filter.brandId === null ? null : [filter.brandId] },
+    filter,
+    matching: matching(organizationId, { ...filter, from: null, before: null })
+  })
+
+  /**
+   * A page near the beginning with its total, in one statement: of one moment without a transaction. None when what the
+   * statement was made for has changed since.
+   */
+  const readNear = Effect.fnUntraced(function* (request: SnapshotListRequest, shown: Fragment) {
+    const { filter, organizationId, page } = request
+    const asked = askedOf(request)
+    const plan = yield* counted.plan(asked)
+    const rows = yield* sql<NearRow>`
+      with total as materialized (select ${counted.planned(plan, asked)}), page as materialized (
+        select row_number() over (order by checked_at desc, id desc)::int4 as n, * from (
+          select ${shown} from answerscope.snapshots where ${matching(organizationId, filter)}
+          order by checked_at desc, id desc limit ${page.limit} offset ${page.offset}
+        ) found
+      )
+      select total.*, page.* from total left join page on n = 1
+      union all select null, null, null, page.* from page where n > 1 order by n`
+    const [first] = rows
+    const total = first === undefined ? null : counted.totalOf(plan, first, filter)
+    return total === null ? Option.none() : Option.some({ total, rows: rows.filter(({ n }) => n !== null) })
+  })
+
   const read = Effect.fnUntraced(function* (request: SnapshotListRequest, shown: Fragment) {
-    const { filter, organizationId } = request
-    const asked: SpanRequest = {
-      part: { ...filter, organizationId, brandIds: filter.brandId === null ? null : [filter.brandId] },
-      filter,
-      matching: matching(organizationId, { ...filter, from: null, before: null })
-    }
-    const { brandIds, spans } = yield* counted.all(asked)
+    const { brandIds, spans } = yield* counted.all(askedOf(request))
     const place = yield* placeOf(spans, brandIds, request)
     return { total: totalOf(spans), rows: place === null ? [] : yield* rowsAt(request, place, shown) }
   })
@@ -79,8 +111,11 @@ export const snapshotPages = (
     request: SnapshotListRequest,
     { decode, names }: { readonly decode: (row: Row) => Item; readonly names: ReadonlyArray<string> }
   ) =>
-    Effect.map(readAll(operation, read(request, sql.literal(names.join(", ")))), ({ rows, total }): Page<Item> => ({
-      total,
-      items: rows.map(decode)
-    }))
+    Effect.gen(function* () {
+      const shown = sql.literal(names.join(", "))
+      const near = isNear(request) ? yield* use(operation, readNear(request, shown)) : Option.none()
+      const { rows, total } = Option.isSome(near) ? near.value : yield* readAll(operation, read(request, shown))
+      const page: Page<Item> = { total, items: rows.map(decode) }
+      return page
+    })
 }
