@@ -46,7 +46,7 @@ const wroteAgain = Schedule.min([Schedule.exponential("200 millis", 1.5), Schedu
 
 /**
  * Makes the queue of that name. `port` is the service that offers it, for the operation in its errors. Where
- * `keepsIds` is false, the id of a job that is done is free at once: for jobs of which a repetition finds nothing to do.
+ * `keepsIds` is false, the id of a job that is done is free at once: where a job that is repeated finds nothing to do.
  */
 export const makeDurableQueue = Effect.fnUntraced(function* <
   Job extends { readonly organizationId: OrganizationId },

@@ -2,7 +2,7 @@
  * What `AccessKeyStore` guarantees, whatever the storage.
  */
 import { assert } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Effect, Fiber, Option } from "effect"
 import type { AccessKey } from "../organization/AccessKey.ts"
 import { AccessKeyId } from "../organization/AccessKeyId.ts"
 import { AccessKeyStore } from "../organization/AccessKeyStore.ts"
@@ -37,6 +37,34 @@ const newKey = Effect.fnUntraced(function* (organizationId: OrganizationId, fiel
   yield* store.insert(made)
   return made
 })
+
+const finding = (it: ContractTests) => {
+  it.effect("finds each of many at once, and one that was revoked before as such, whatever is under way", () =>
+    Effect.gen(function* () {
+      const store = yield* AccessKeyStore
+      const organizationId = yield* newOrganization
+      const made = yield* Effect.replicateEffect(newKey(organizationId), 3)
+      const hashes = [...made.map(({ hash }) => hash), "f".repeat(64)]
+      const askAll = Effect.forEach(
+        Array.from({ length: 40 }, (_, index) => hashes[index % hashes.length] ?? ""),
+        (hash) => Effect.map(store.find(hash), (found) => [hash, Option.map(found, ({ key }) => key.id)] as const),
+        { concurrency: "unbounded" }
+      )
+      const idOf = new Map(made.map(({ hash, key }) => [hash, key.id]))
+      const others = yield* Effect.forkChild(askAll, { startImmediately: true })
+      for (const { hash, key } of made) {
+        const revoked = yield* store.revoke({ id: key.id, at: at(1) })
+        assert.deepStrictEqual(
+          Option.map(yield* store.find(hash), (found) => Option.some(found.key)),
+          Option.some(revoked)
+        )
+      }
+      for (const [hash, id] of [...(yield* Fiber.join(others)), ...(yield* askAll)]) {
+        assert.deepStrictEqual(id, Option.fromUndefinedOr(idOf.get(hash)))
+      }
+    })
+  )
+}
 
 const keeping = (it: ContractTests) => {
   it.effect("finds a key by its hash, whatever its state", () =>
@@ -143,4 +171,4 @@ const changing = (it: ContractTests) => {
 }
 
 /** Keeping, finding and changing access keys. */
-export const suite = contractSuite("AccessKeyStore", [keeping, changing])
+export const suite = contractSuite("AccessKeyStore", [finding, keeping, changing])

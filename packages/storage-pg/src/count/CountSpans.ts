@@ -64,8 +64,8 @@ export const countSpans = (sql: PgClient.PgClient) => ({
             union all select min(checked_at) at time zone 'UTC', max(checked_at) at time zone 'UTC'
               from answerscope.snapshots
               where organization_id = b.organization_id and brand_id = b.id
-            union all select min(failed_at) at time zone 'UTC', max(failed_at) at time zone 'UTC' from answerscope.checks
-              where failed_brand_id = b.id
+            union all select min(failed_at) at time zone 'UTC', max(failed_at) at time zone 'UTC'
+              from answerscope.checks where failed_brand_id = b.id
           ) ends(first, last), unnest(array[first, last]) as day
         ) stored
         cross join generate_series(date_trunc('month', first), last, interval '1 month') as month

@@ -42,6 +42,9 @@ export const groupedLookUps = Effect.fnUntraced(function* <A>(options: {
       const those = waiting.get(key) ?? new Set()
       waiting.set(key, those.add(resume))
       if (!isUnderWay) next()
-      return Effect.sync(() => void those.delete(resume))
+      return Effect.sync(() => {
+        those.delete(resume)
+        if (those.size === 0 && waiting.get(key) === those) waiting.delete(key)
+      })
     })
 })

@@ -1,6 +1,6 @@
 /**
- * Stored results of checks, with their evidence. What nobody asks the database about is `json`, which is a third shorter
- * than `jsonb` once it is compressed. A row longer than a fifth of a page is compressed until it is not.
+ * Stored results of checks, with their evidence. What nobody asks the database about is `json`, which is a third
+ * shorter than `jsonb` once it is compressed. A row longer than a fifth of a page is compressed until it is not.
  */
 export const statements = [
   `create table answerscope.snapshots (
