@@ -21,7 +21,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
         cell_confirmed: { median_runs: 2, p90_runs: 3 },
         share: { median_runs: 2, p90_runs: 2 },
         credits_per_run: 600,
-        credits_per_run_confirmed: 870,
+        credits_per_run_confirmed: 900,
         credits_per_month: 18_000,
         credits_until_told: 1_800,
         false_alerts_30d: { confirmed: 0.4, immediate: 216 },

@@ -20,7 +20,10 @@ const sidesOf = ({ cells }: JointAlert): Sides => ({
 })
 
 /** The newest answers of a cell that show both states. */
-const snapshotsOf = ({ split: { before, since } }: JointCell, { strongest: { split, stream } }: JointAlert) => {
+const snapshotsOf = (
+  { split: { before, since } }: Pick<JointCell, "split">,
+  { strongest: { split, stream } }: JointAlert
+) => {
   const isMention = stream.theme === "mention"
   const beforeSnapshotId = snapshotOf(before, isMention ? split.difference < 0 : null)
   const afterSnapshotId = snapshotOf(since, isMention ? split.difference > 0 : null)

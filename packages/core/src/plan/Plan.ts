@@ -53,7 +53,7 @@ export interface Plan {
 }
 
 /** Checks of a run with its further ones, of planned checks, on average; simulated. */
-export const confirmedCost = 1.45
+export const confirmedCost = 1.5
 
 const minutesPerMonth = 43_200
 

@@ -101,7 +101,7 @@ export const cellDelay = (question: PlanQuestion): PlannedDelay =>
   delayOf(question, question.runs, { planned: question.samples, since: question.samples })
 
 /** Answers to which a changed cell is brought by asking again, about, and so many more runs are its answers before. */
-const answersOfDoubt = 8
+const answersOfDoubt = 10
 const runsWithDoubts = 1.4
 
 /**

@@ -5,13 +5,15 @@ import type { Engine } from "../../engine/Engine.ts"
 import { type AlertCause, causesAmong } from "./AlertCause.ts"
 import { type CellHistory, type ShareTheme, type ToldChange, withBase, withEntry } from "./CellHistory.ts"
 import { type CellAlert, correlationByDefault, type RunCell, type RunState } from "./RunDecision.ts"
-import { type Split, splitsOf } from "./Splits.ts"
+import { type Split, splitsOf, strongest as strongestSplit } from "./Splits.ts"
 import { directionOf, isTold, mayHaveBegunWith, withTold } from "./ToldChanges.ts"
 
 /** A cell that shows a joint change, by its place in the run. */
 export interface JointCell {
   readonly cell: number
   readonly split: Pick<Split, "before" | "since" | "beforeCounts" | "sinceCounts">
+  /** The run with which its own answers show it to have begun, the joint change's or a later one. */
+  readonly run: number
 }
 
 /** What several cells show together. */
@@ -82,7 +84,7 @@ const toldOf = ({ split, stream }: CellAlert, run: number, isOfMany: boolean): T
   isOfMany
 })
 
-const beginOf = ({ split }: CellAlert): number => split.since[0]?.run ?? 0
+const beginOf = ({ since }: Pick<Split, "since">): number => since[0]?.run ?? 0
 
 const strongestOf = (alerts: ReadonlyArray<CausedAlert>): CausedAlert | undefined =>
   alerts.toSorted((a, b) => b.split.logOdds - a.split.logOdds)[0]
@@ -104,7 +106,7 @@ const groupsOf = (alerts: ReadonlyArray<CausedAlert>, cells: ReadonlyArray<Judge
   const isOfWide = (alert: CausedAlert): boolean => {
     const cell = cells[alert.cell]
     if (strongest === undefined || cell === undefined || alert.cause === "model") return false
-    return mayHaveBegunWith(beginOf(strongest), alert, cell)
+    return mayHaveBegunWith(beginOf(strongest.split), alert, cell)
   }
   const engineOf = ({ cell }: CausedAlert): Engine | undefined => cells[cell]?.engine
   const ofEngines = Map.groupBy(
@@ -117,7 +119,7 @@ const groupsOf = (alerts: ReadonlyArray<CausedAlert>, cells: ReadonlyArray<Judge
     if (engine === undefined || first === undefined) return []
     const members = all.filter((alert) => {
       const cell = cells[alert.cell]
-      return isOfEngine(alert) || (cell !== undefined && mayHaveBegunWith(beginOf(first), alert, cell))
+      return isOfEngine(alert) || (cell !== undefined && mayHaveBegunWith(beginOf(first.split), alert, cell))
     })
     return [{ engine, cause: causeOfEngine(caused), members }]
   })
@@ -130,11 +132,14 @@ const shownBy = (cell: JudgedCell, { run, strongest }: Pick<JointAlert, "run" | 
   const { correlation, history } = cell
   const { split, stream } = strongest
   const lengths = { min: 1, max: history.entries.length }
-  const own = splitsOf({ history, stream, correlation, minChange, lengths }).findLast(
-    ({ since }) => (since[0]?.run ?? 0) >= run
-  )
+  const splits = splitsOf({ history, stream, correlation, minChange, lengths })
+  const own = splits.findLast((each) => beginOf(each) >= run)
   const isFrom = own !== undefined && own.before.every((entry) => entry.run < run)
-  return isFrom && directionOf(own) === directionOf(split) && own.logOdds >= shownFrom ? own : null
+  if (!isFrom || directionOf(own) !== directionOf(split) || own.logOdds < shownFrom) return null
+  const sharpest = strongestSplit(
+    splits.filter((each) => beginOf(each) >= run && directionOf(each) === directionOf(own))
+  )
+  return { split: own, run: beginOf(sharpest ?? own) }
 }
 
 /** The joint change that a group tells of; null where it is one cell's. */
@@ -145,12 +150,13 @@ const jointOf = (
 ): JointAlert | null => {
   const strongest = strongestOf(members)
   if (strongest === undefined) return null
-  const run = beginOf(strongest)
+  const run = beginOf(strongest.split)
   const ofScope = cells.filter((cell) => engine === null || cell.engine === engine)
   const splits = new Map(members.map(({ cell, split }) => [cell, split]))
   const shown = ofScope.flatMap((cell): ReadonlyArray<JointCell> => {
-    const split = splits.get(cell.place) ?? shownBy(cell, { run, strongest }, minChange)
-    return split === null ? [] : [{ cell: cell.place, split }]
+    const split = splits.get(cell.place)
+    const own = split === undefined ? shownBy(cell, { run, strongest }, minChange) : { split, run: beginOf(split) }
+    return own === null ? [] : [{ cell: cell.place, ...own, run: Math.max(run, own.run) }]
   })
   const { theme } = strongest.stream
   const direction = directionOf(strongest.split)
@@ -175,12 +181,13 @@ const afterJoint = (
   { cells: shown, engine, run, strongest }: JointAlert
 ): ReadonlyArray<CellHistory> => {
   const told = toldOf(strongest, run, true)
-  const isShown = new Set(shown.map(({ cell }) => cell))
+  const began = new Map(shown.map((each) => [each.cell, each.run]))
   return histories.map((history, place) => {
     if (history.entries.length === 0 || (engine !== null && cells[place]?.engine !== engine)) return history
-    const moved = isShown.has(place)
-      ? withBase(history, told.theme, Math.max(run, history.bases[told.theme] ?? 0))
-      : history
+    const own = began.get(place)
+    // a level that held answers of before would show the same change again
+    const moved =
+      own === undefined ? history : withBase(history, told.theme, Math.max(own, history.bases[told.theme] ?? 0))
     // a share that is told by its cells is not told again
     const shares = told.theme === "mention" ? sharesOf(engine) : []
     const all = shares.reduce((kept, theme) => withBase(kept, theme, Math.max(run, kept.bases[theme] ?? 0)), moved)
@@ -192,7 +199,7 @@ const afterAlone = (histories: ReadonlyArray<CellHistory>, alerts: ReadonlyArray
   const told = new Map(alerts.filter(({ cause }) => cause !== "cell").map((alert) => [alert.cell, alert]))
   return histories.map((history, place) => {
     const alert = told.get(place)
-    return alert === undefined ? history : withTold(history, toldOf(alert, beginOf(alert), false))
+    return alert === undefined ? history : withTold(history, toldOf(alert, beginOf(alert.split), false))
   })
 }
 
@@ -210,7 +217,7 @@ export const decideJoint = (state: JointState): JointDecision => {
     const { cell, split, stream } = alert
     const judged = cells[cell]
     if (judged === undefined || isTold(alert, judged)) return []
-    const question = { place: cell, stream, run: beginOf(alert), direction: directionOf(split) }
+    const question = { place: cell, stream, run: beginOf(alert.split), direction: directionOf(split) }
     return [{ ...alert, cause: causeOf(question), isEverywhere: isEverywhere(question) }]
   })
   const questions = Map.groupBy(news, ({ split, stream }) => `${directionOf(split)} ${stream.theme}`)

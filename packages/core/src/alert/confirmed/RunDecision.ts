@@ -99,17 +99,19 @@ export const longestSplit = 20
 const longestDoubt = 3
 /** A doubt from here on is pursued; natural logarithms of odds, as are those below. */
 const strongDoubt = 2
+const nearlySure = 3
 const firstDoubt = 0.7
 const secondDoubt = 1.2
 /** What other streams need beyond the mention to be doubted as much. */
 const otherStreamsLess = 1.5
-/** Answers to which a cell is brought at a first doubt, and at a stronger one. */
+/** Answers to which a cell is brought at a first doubt, at a stronger one, and where a change is nearly sure. */
 const firstAim = 4
 const strongAim = 10
+const sureAim = 24
 /** Runs that further checks are saved up for at most. */
 const savedRunsMax = 4
 /** The part of what a run saves up that first doubts may take. */
-const firstPart = 0.5
+const firstPart = 0.8
 const entriesOfBaseline = 3
 
 const correlationOf = ({ correlation }: RunState, { engine }: RunCell): number =>
@@ -157,6 +159,7 @@ const doubtOf = (state: RunState, cell: KnownCell): number =>
 
 /** To how many answers a doubt brings a cell; 0 for those that stay as they are. */
 const aimOf = ({ stage }: RunState, { isAskedAgain }: RunCell, doubt: number): number => {
+  if (doubt >= nearlySure) return sureAim
   if (doubt >= strongDoubt) return strongAim
   if (stage === 0) return doubt >= firstDoubt ? firstAim : 0
   return isAskedAgain && doubt >= secondDoubt ? strongAim : 0
