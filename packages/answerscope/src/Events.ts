@@ -61,8 +61,9 @@ export const makeEvents = Effect.gen(function* () {
 
   const isWanted = (type: HookType) => isRunning && (listeners.get(type)?.size ?? 0) > 0
 
+  // one that fails keeps no other from its event
   const tell = (type: HookType, event: HookEvent) =>
-    Effect.forEach(
+    Effect.validate(
       [...(listeners.get(type) ?? [])],
       (listener) =>
         Effect.tryPromise(async () => void (await Reflect.apply(listener, undefined, [eventOf(type, event)]))),

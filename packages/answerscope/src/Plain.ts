@@ -45,11 +45,15 @@ export const toPlain = (value: unknown): unknown => {
   return isPlainObject(value) ? mapped(value, toPlain) : value
 }
 
+/** How deep values lie in any argument; no service knows what lies deeper, which may be anything. */
+const depthMax = 8
+
 /** A plain value as the core takes it: the services check all the rest. */
-export const fromPlain = (value: unknown): unknown => {
-  if (typeof value !== "object" || value === null) return value
-  if (Array.isArray(value)) return value.map(fromPlain)
+export const fromPlain = (value: unknown, depth = 0): unknown => {
+  if (typeof value !== "object" || value === null || depth > depthMax) return value
+  const inner = (member: unknown): unknown => fromPlain(member, depth + 1)
+  if (Array.isArray(value)) return value.map(inner)
   // an invalid date stays one, for the service to refuse
   if (value instanceof Date) return Option.getOrElse(DateTime.make(value), () => value)
-  return isPlainObject(value) ? mapped(value, fromPlain) : value
+  return isPlainObject(value) ? mapped(value, inner) : value
 }

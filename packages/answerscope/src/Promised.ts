@@ -51,7 +51,13 @@ export function promised(
   // a call with arguments of a wrong type may throw at once: then it fails as any other
   const call = (name: string, args: ReadonlyArray<unknown>): unknown => {
     const member = service[name]
-    return typeof member === "function" ? Reflect.apply(member, service, args.map(fromPlain)) : member
+    return typeof member === "function"
+      ? Reflect.apply(
+          member,
+          service,
+          args.map((argument) => fromPlain(argument))
+        )
+      : member
   }
   const effect = (value: unknown) => (isEffect(value) ? value : Effect.die(new TypeError("not an effect")))
   const stream = (value: unknown) => (isStream(value) ? value : Stream.die(new TypeError("not a stream")))

@@ -2,25 +2,13 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { AccessKeyForm } from "@answerscope/core/adapter"
 import { assert, describe, it, vi } from "vitest"
-import { type Answerscope, AnswerscopeError, createAnswerscope, InsufficientCreditsError } from "answerscope"
-
-const answer = (prompt: string) =>
-  prompt.includes("free") ? "Take Globex." : "1. **Globex** leads\n2. **Contoso** is easy to use"
-
-const withScope = async (
-  options: Partial<Parameters<typeof createAnswerscope>[0]>,
-  use: (scope: Answerscope) => Promise<void>
-) => {
-  await using scope = await createAnswerscope({ engines: { chatgpt: answer }, log: "silent", ...options })
-  await use(scope)
-}
+import { AnswerscopeError, createAnswerscope, InsufficientCreditsError } from "answerscope"
+import { answer, newScan, withScope } from "./scopes.ts"
 
 const wanted = (organizationId: string) => ({
   organizationId,
   filter: { brandId: null, type: null, from: null, before: null }
 })
-
-const newScan = { brand: "Contoso", prompts: ["best crm", "free crm"], engines: ["chatgpt"] } as const
 
 const failureOf = async (call: () => Promise<unknown>): Promise<AnswerscopeError> => {
   try {
@@ -303,6 +291,17 @@ describe("createAnswerscope", () => {
   })
 })
 
+describe("arguments", () => {
+  it("may hold what no service knows, however deep", () =>
+    withScope({}, async (scope) => {
+      const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      let deep: object = {}
+      for (let level = 0; level < 100_000; level++) deep = { deep: [deep] }
+      const given: typeof newScan = Object.assign({ deep }, newScan)
+      assert.deepStrictEqual((await scope.scans.start(id, given)).scan.prompts, newScan.prompts)
+    }))
+})
+
 describe("the HTTP interface", () => {
   const http = {
     prefix: "/visibility",
@@ -345,72 +344,5 @@ describe("the HTTP interface", () => {
       assert.strictEqual((await fetch(url, { headers: { "x-tenant": id } })).status, 200)
       server.closeAllConnections()
       server.close()
-    }))
-})
-
-describe("events", () => {
-  it("are told after the commit; a listener that fails is told again", () =>
-    withScope({ events: ["scanEnded"] }, async (scope) => {
-      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
-      const told: Array<string> = []
-      const twice = Promise.withResolvers<void>()
-      scope.on("scanEnded", async ({ scanId }) => {
-        const { scan } = await scope.scans.head({ organizationId, id: scanId })
-        told.push(`${scanId} ${scan.status}`)
-        if (told.length === 1) throw new Error("not yet")
-        twice.resolve()
-      })
-      await scope.start()
-      const { scan } = await scope.scans.start(organizationId, newScan)
-      await twice.promise
-      assert.deepStrictEqual(told, [`${scan.id} completed`, `${scan.id} completed`])
-    }))
-
-  it("are kept until somebody listens", () =>
-    withScope({ events: ["scanEnded"] }, async (scope) => {
-      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
-      await scope.start()
-      const { scan } = await scope.scans.start(organizationId, newScan)
-      await scope.scans.untilDone({ organizationId, id: scan.id })
-      await new Promise<void>((resolve) => {
-        const end = scope.on("scanEnded", ({ scanId }) => {
-          assert.strictEqual(scanId, scan.id)
-          end()
-          resolve()
-        })
-      })
-    }))
-
-  it("are taken by a listener that ends itself", () =>
-    withScope({ events: ["scanEnded"] }, async (scope) => {
-      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
-      await scope.start()
-      const endedOne = () =>
-        new Promise<string>((resolve) => {
-          const end = scope.on("scanEnded", ({ scanId }) => {
-            end()
-            resolve(scanId)
-          })
-        })
-      for (let count = 0; count < 3; count++) {
-        const ended = endedOne()
-        const { scan } = await scope.scans.start(organizationId, newScan)
-        assert.strictEqual(await ended, scan.id)
-      }
-    }))
-
-  it("are refused if they are not kept", () =>
-    withScope({}, async (scope) => {
-      assert.throws(() => scope.on("alert", () => {}), /events: must name "alert"/)
-    }))
-
-  it("tell of a scan that was cancelled", () =>
-    withScope({ events: ["scanEnded"] }, async (scope) => {
-      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
-      const { scan } = await scope.scans.start(organizationId, newScan)
-      const ended = new Promise<string>((resolve) => scope.on("scanEnded", ({ scanId }) => resolve(scanId)))
-      await scope.scans.cancel({ organizationId, id: scan.id })
-      await scope.start()
-      assert.strictEqual(await ended, scan.id)
     }))
 })

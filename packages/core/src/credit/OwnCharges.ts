@@ -2,6 +2,7 @@
  * Charges for things of a program's own, beside those that the core charges for.
  */
 import { Context, type DateTime, Effect, Layer, Result, Schema } from "effect"
+import { isTypeId } from "../id/TypeId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import { Conflict, InvalidRequest, NotFound } from "../request/RequestError.ts"
@@ -16,8 +17,22 @@ import { CreditStore } from "./CreditStore.ts"
 
 const Reference = TrimmedText({ min: 1, max: 200 })
 
+/** What the core charges for by its id: what a program moved on that charge would stand in the way of its refunds. */
+const chargedByCore = [
+  ["scn", "a scan"],
+  ["dsc", "a discovery"],
+  ["lkp", "a lookup"]
+] as const
+
+const ChargeId = Reference.check(
+  Schema.makeFilter((id: string) => {
+    const found = chargedByCore.find(([prefix]) => isTypeId(prefix, id))
+    return found === undefined ? undefined : `must not be the id of ${found[1]}`
+  })
+)
+
 const Charged = Schema.Struct({
-  chargeId: Reference,
+  chargeId: ChargeId,
   operation: PaidOperation,
   amount: GrantedCredits
 })
@@ -31,7 +46,7 @@ export interface OwnCharge {
 }
 
 const Refunded = Schema.Struct({
-  chargeId: Reference,
+  chargeId: ChargeId,
   amount: GrantedCredits,
   reference: Reference
 })

@@ -2,11 +2,13 @@
  * The list of organizations, part by part.
  */
 import { Effect, Option, Schema, Stream } from "effect"
+import { organizationField, orAll, orElse, Time, wholeFrom } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { InvalidRequest } from "../request/RequestError.ts"
 import { pageLimitDefault, pageLimitMax } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import { allOrganizations, type Organization, type OrganizationFilter, type OrganizationPlace } from "./Organization.ts"
+import { ExactText } from "../text/Text.ts"
+import type { Organization, OrganizationFilter, OrganizationPlace } from "./Organization.ts"
 import type { OrganizationStore } from "./OrganizationStore.ts"
 
 /** Which part of the list of organizations is wanted: what is left out does not matter. `limit` is 50 by default. */
@@ -24,41 +26,55 @@ export interface OrganizationPart {
   readonly next: OrganizationPlace | null
 }
 
-const checkLimit = requestCheck(
-  Schema.Struct({ limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageLimitMax })) })
+const filter = orElse(
+  Schema.Struct({ suspended: orAll(Schema.Boolean), deleting: orAll(Schema.Boolean), prefix: orAll(ExactText) }),
+  {}
 )
 
-/** The lists of a store's organizations. */
-export const organizationLists = ({ list }: OrganizationStore["Service"]) => {
-  const part = Effect.fnUntraced(function* (
-    filter: Partial<OrganizationFilter>,
-    after: OrganizationPlace | null,
-    limit: number
-  ) {
+const checkList = requestCheck(
+  Schema.Struct({
+    filter,
+    after: orAll(Schema.Struct({ createdAt: Time, id: organizationField })),
+    limit: orElse(wholeFrom(1, pageLimitMax), pageLimitDefault)
+  })
+)
+const checkWalk = requestCheck(Schema.Struct({ filter }))
+
+type List = OrganizationStore["Service"]["list"]
+
+const partOf = (list: List) =>
+  Effect.fnUntraced(function* (request: Parameters<List>[0]) {
     // one more tells whether there is another part
-    const found = yield* list({ filter: { ...allOrganizations, ...filter }, after, limit: limit + 1 })
-    const organizations = found.slice(0, limit)
+    const found = yield* list({ ...request, limit: request.limit + 1 })
+    const organizations = found.slice(0, request.limit)
     const last = organizations.at(-1)
-    const next = last === undefined || found.length <= limit ? null : { createdAt: last.createdAt, id: last.id }
+    const next = last === undefined || found.length <= request.limit ? null : { createdAt: last.createdAt, id: last.id }
     return { organizations, next }
   })
 
-  /** All that the filter lets through, oldest first, each part of its own moment. */
-  const walk = (filter: Partial<OrganizationFilter> = {}): Stream.Stream<Organization, StorageError> =>
-    Stream.paginate(null, (after: OrganizationPlace | null) =>
-      Effect.map(
-        part(filter, after, pageLimitMax),
-        ({ organizations, next }) => [organizations, Option.fromNullOr(next)] as const
-      )
+/** All organizations of a store that the filter lets through, oldest first, each part of its own moment. */
+export const walkOver = (
+  { list }: OrganizationStore["Service"],
+  filter: OrganizationFilter
+): Stream.Stream<Organization, StorageError> => {
+  const part = partOf(list)
+  return Stream.paginate(null, (after: OrganizationPlace | null) =>
+    Effect.map(
+      part({ filter, after, limit: pageLimitMax }),
+      ({ organizations, next }) => [organizations, Option.fromNullOr(next)] as const
     )
+  )
+}
 
+/** The lists of a store's organizations, as callers ask for them. */
+export const organizationLists = (store: OrganizationStore["Service"]) => {
+  const part = partOf(store.list)
   return {
-    list: Effect.fn("Organizations.list")(function* (
-      request: OrganizationListRequest = {}
-    ): Effect.fn.Return<OrganizationPart, InvalidRequest | StorageError> {
-      const { limit } = yield* checkLimit({ limit: request.limit ?? pageLimitDefault })
-      return yield* part(request.filter ?? {}, request.after ?? null, limit)
-    }),
-    walk
+    list: Effect.fn("Organizations.list")(
+      (request: OrganizationListRequest = {}): Effect.Effect<OrganizationPart, InvalidRequest | StorageError> =>
+        Effect.flatMap(checkList(request), part)
+    ),
+    walk: (given: Partial<OrganizationFilter> = {}): Stream.Stream<Organization, InvalidRequest | StorageError> =>
+      Stream.unwrap(Effect.map(checkWalk({ filter: given }), ({ filter }) => walkOver(store, filter)))
   }
 }

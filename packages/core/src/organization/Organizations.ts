@@ -6,7 +6,7 @@ import { MonthlyLimit } from "../credit/Credit.ts"
 import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
-import { Conflict, type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
+import { Conflict, type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -44,6 +44,9 @@ export const OrganizationChange = Schema.Struct({
 })
 export type OrganizationChange = typeof OrganizationChange.Type
 
+/** An external id as it would be kept; none of what is none. */
+const keptExternalId = Schema.decodeUnknownOption(ExternalId)
+
 const checkNew = requestCheck(NewOrganization)
 const checkChange = requestCheck(OrganizationChange)
 const checkRetention = requestCheck(Schema.Struct({ retention: OwnRetention }))
@@ -61,7 +64,7 @@ export class Organizations extends Context.Service<
     /** Oldest first, part by part. */
     readonly list: (request?: OrganizationListRequest) => Effect.Effect<OrganizationPart, InvalidRequest | StorageError>
     /** All that the filter lets through, oldest first, each part of its own moment. */
-    readonly walk: (filter?: Partial<OrganizationFilter>) => Stream.Stream<Organization, StorageError>
+    readonly walk: (filter?: Partial<OrganizationFilter>) => Stream.Stream<Organization, InvalidRequest | StorageError>
     /** Renames it, or gives it another external id. `Conflict` if another organization has that one. */
     readonly update: (
       id: OrganizationId,
@@ -154,7 +157,11 @@ export class Organizations extends Context.Service<
       return Organizations.of({
         create,
         get: (id) => found(store.get(id)),
-        getByExternalId: (externalId) => found(store.getByExternalId(externalId)),
+        getByExternalId: (given) =>
+          Option.match(keptExternalId(given), {
+            onNone: () => Effect.fail(new NotFound({ resource: "organization" })),
+            onSome: (externalId) => found(store.getByExternalId(externalId))
+          }),
         ...organizationLists(store),
         ...changesIn(store, clock),
         remove: yield* deletion,

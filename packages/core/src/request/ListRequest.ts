@@ -38,12 +38,14 @@ export const orAll = <S extends Schema.Constraint>(schema: S) => orElse(Schema.N
 /** A text that items are found by, as those are kept. */
 export const SoughtText = TrimmedText({ min: 0, max: 500 })
 
-const Time: Schema.Codec<DateTime.Utc> = Schema.DateTimeUtc.annotate({ expected: "a time" })
+/** A time in a request. */
+export const Time: Schema.Codec<DateTime.Utc> = Schema.DateTimeUtc.annotate({ expected: "a time" })
 
 /** The ends of a time in a filter. */
 export const timeFields = { from: orAll(Time), before: orAll(Time) }
 
-const wholeFrom = (min: number, max: number) => {
+/** A whole number in a request. */
+export const wholeFrom = (min: number, max: number) => {
   const allowed = max === Number.MAX_SAFE_INTEGER ? `from ${min} on` : `from ${min} to ${max}`
   return Schema.Number.check(
     Schema.makeFilter(

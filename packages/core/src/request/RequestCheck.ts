@@ -7,13 +7,23 @@ import { InvalidRequest } from "./RequestError.ts"
 
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
 
+/** How deep objects lie in any request; what lies deeper no schema knows. */
+const depthMax = 4
+
 // what a program leaves undefined, it leaves out, in the objects of the request too
-const withoutUndefined = (request: unknown): unknown =>
+const withoutUndefined = (request: unknown, depth = 0): unknown =>
   Predicate.isObject(request) && !Array.isArray(request)
     ? Object.fromEntries(
         Object.entries(request).flatMap(([key, value]): ReadonlyArray<[string, unknown]> => {
           if (value === undefined) return []
-          return [[key, Predicate.isObject(value) && isPlain(value) ? withoutUndefined(value) : value]]
+          return [
+            [
+              key,
+              Predicate.isObject(value) && isPlain(value) && depth < depthMax
+                ? withoutUndefined(value, depth + 1)
+                : value
+            ]
+          ]
         })
       )
     : request

@@ -57,6 +57,7 @@ const services = Effect.all({
 type Bad = readonly [call: `${keyof Effect.Success<typeof services>}.${string}`, request: unknown, message: string]
 
 const scan = { brand: "Contoso", prompts: ["best crm"] }
+const scanId = "scn_01h455vb4pex5vsknk084sn02q"
 const many = Array.from({ length: 10_000 }, (_, index) => `prompt ${index}`)
 
 /** Of calls that take the organization's id and a request. */
@@ -121,10 +122,18 @@ const refusedOfOne: ReadonlyArray<Bad> = [
   ["organizations.create", { name: "A\u0000", monthlyLimit: 0 }, "name: must not contain control characters"],
   ["organizations.create", { name: "A", monthlyLimit: -5 }, "monthlyLimit: must be"],
   ["organizations.setRetention", { retention: { texts: 0 } }, "retention.texts: must be"],
+  ["organizations.list", { limit: 201 }, "limit: must be a whole number from 1 to 200"],
+  ["organizations.list", { filter: "all" }, "filter: must be an object"],
+  ["organizations.list", { filter: { suspended: "yes" } }, "filter.suspended: must be a boolean or null"],
+  ["organizations.list", { filter: { prefix: "a\u0000b" } }, "filter.prefix: must not contain control characters"],
+  ["organizations.list", { filter: { prefix: "\ud800" } }, "filter.prefix: must not contain control characters"],
+  ["organizations.list", { after: "org_x" }, "after: must be an object or null"],
   ["ownCharges.charge", { chargeId: "seat-1", operation: "scan", amount: -5 }, "amount: must be"],
   ["ownCharges.charge", { chargeId: "seat-1", operation: "scan", amount: "3" }, "amount: must be"],
   ["ownCharges.charge", { chargeId: "seat-1", operation: "seat", amount: 5 }, "operation: must be one of scan"],
   ["ownCharges.charge", { chargeId: "", operation: "scan", amount: 5 }, "chargeId: must have 1 to 200 characters"],
+  ["ownCharges.charge", { chargeId: scanId, operation: "scan", amount: 5 }, "chargeId: must not be the id of a scan"],
+  ["ownCharges.refund", { chargeId: scanId, amount: 1, reference: "r" }, "chargeId: must not be the id of a scan"],
   ["ownCharges.refund", { chargeId: "seat-1", amount: 0.5, reference: "r" }, "amount: must be"],
   ["accessKeys.issue", { name: null, scope: "admin", expiresAt: null }, "scope: must be one of read, write"],
   [
@@ -243,6 +252,15 @@ const checks = (it: ContractTests) => {
     }).pipe(Effect.provide(core))
   )
 
+  it.effect("leaves out what it does not know, however deep that is", () =>
+    Effect.gen(function* () {
+      let deep: object = {}
+      for (let level = 0; level < 100_000; level++) deep = { deep }
+      const started = yield* called(yield* Scans, "start", [yield* newTenant, { ...scan, deep }])
+      assert.isTrue(Predicate.hasProperty(started, "charged"))
+    }).pipe(Effect.provide(core))
+  )
+
   it.effect("finds no thing by an id that is none", () =>
     Effect.gen(function* () {
       const organizationId = OrganizationId.make(yield* newTenant)
@@ -310,6 +328,29 @@ const totalIn = (listed: unknown): unknown => {
   return pages[0].total
 }
 
+const organizations = (it: ContractTests) => {
+  it.effect(
+    "lists organizations by the fields of a filter that are given, and finds none by a text that none has",
+    () =>
+      Effect.gen(function* () {
+        yield* newTenant
+        const service = yield* Organizations
+        for (const filter of [undefined, {}, { suspended: undefined, prefix: null }, { deleting: undefined }]) {
+          const found = yield* called(service, "list", [{ filter, after: undefined }])
+          assert(Predicate.hasProperty(found, "organizations") && Array.isArray(found.organizations))
+          assert.isNotEmpty(found.organizations)
+        }
+        const walked = yield* called(service, "walk", [{ deleting: undefined }])
+        assert(Array.isArray(walked))
+        assert.isNotEmpty(walked)
+        for (const externalId of ["a\u0000b", "\ud800", "", " ", "x".repeat(1_000), 7, null, undefined]) {
+          const { _tag, message } = yield* failureOf("organizations.getByExternalId", [externalId])
+          assert.strictEqual(_tag, "NotFound", `${String(externalId)}: ${message}`)
+        }
+      }).pipe(Effect.provide(core))
+  )
+}
+
 const ownCharges = (it: ContractTests) => {
   it.effect("charges a program's own thing once, and refunds no more than was charged", () =>
     Effect.gen(function* () {
@@ -339,4 +380,4 @@ const ownCharges = (it: ContractTests) => {
 }
 
 /** Both storages take and refuse the same. */
-export const suite = contractSuite("The services' checks", [checks, ownCharges, lists])
+export const suite = contractSuite("The services' checks", [checks, ownCharges, lists, organizations])

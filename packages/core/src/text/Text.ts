@@ -45,6 +45,12 @@ const describeLength = (min: number, max: number): string =>
       ? `at least ${min} character`
       : `${min} to ${max} characters`
 
+const wrongCharacters = (text: string): string | undefined =>
+  hasForbiddenCharacter(text) ? "must not contain control characters or lone surrogates" : undefined
+
+/** A string as it is. Refuses NUL, lone surrogates and C0 controls other than `\n` and `\t`. */
+export const ExactText = Schema.String.check(Schema.makeFilter(wrongCharacters))
+
 /**
  * A string that is trimmed when decoded and then has `min` to `max` code points.
  * Refuses NUL, lone surrogates and C0 controls other than `\n` and `\t`.
@@ -55,9 +61,9 @@ export const TrimmedText = (options: { readonly min: number; readonly max: numbe
     Schema.decodeTo(
       Schema.String.check(
         Schema.makeFilter((text: string) => {
-          if (hasForbiddenCharacter(text)) return "must not contain control characters or lone surrogates"
+          const wrong = wrongCharacters(text)
           const length = codePointLength(text)
-          return length >= options.min && length <= options.max ? undefined : `must have ${allowed}`
+          return wrong ?? (length >= options.min && length <= options.max ? undefined : `must have ${allowed}`)
         })
       ),
       {

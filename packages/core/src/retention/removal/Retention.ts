@@ -6,10 +6,10 @@ import { type BrandKey, BrandStore } from "../../brand/BrandStore.ts"
 import { CountStore } from "../../count/CountStore.ts"
 import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
 import { DeliveryStore } from "../../notification/delivery/DeliveryStore.ts"
-import type { Organization } from "../../organization/Organization.ts"
+import { allOrganizations, type Organization } from "../../organization/Organization.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { RetentionKind } from "../../organization/OwnRetention.ts"
-import { organizationLists } from "../../organization/OrganizationList.ts"
+import { walkOver } from "../../organization/OrganizationList.ts"
 import { OrganizationStore } from "../../organization/OrganizationStore.ts"
 import { type NotFound, orNotFound } from "../../request/RequestError.ts"
 import { RequestedScanStore } from "../../scan/requested/RequestedScanStore.ts"
@@ -64,7 +64,7 @@ export class Retention extends Context.Service<
   static readonly layer = Layer.effect(
     Retention,
     Effect.gen(function* () {
-      const { walk } = organizationLists(yield* OrganizationStore)
+      const organizations = yield* OrganizationStore
       const removeOf = yield* makeRemoval
       const removeAllOf = yield* organizationRemoval
 
@@ -83,14 +83,14 @@ export class Retention extends Context.Service<
         eraseAnswers: yield* answerErasure,
         removeExpired: Effect.gen(function* () {
           const totals = { ...nothingRemoved }
-          yield* Stream.runForEach(walk({ deleting: false }), (organization) =>
+          yield* Stream.runForEach(walkOver(organizations, { ...allOrganizations, deleting: false }), (organization) =>
             Effect.map(expiring(organization.id, removeOf(organization)), (removed) => {
               for (const kind of kinds) totals[kind] += removed[kind]
             })
           )
           return totals
         }).pipe(Effect.withSpan("Retention.removeExpired")),
-        removeDeleted: walk({ deleting: true }).pipe(
+        removeDeleted: walkOver(organizations, { ...allOrganizations, deleting: true }).pipe(
           Stream.filter(({ ledgerExportedAt }) => ledgerExportedAt !== null),
           Stream.mapEffect(({ id }) => removing(id, removeAllOf(id))),
           Stream.runFold(
