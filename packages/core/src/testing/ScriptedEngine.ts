@@ -3,7 +3,7 @@
  * Needs no test runner: import it from `@answerscope/core/testing/ScriptedEngine`.
  */
 import { Effect, Predicate } from "effect"
-import type { Answer } from "../engine/Answer.ts"
+import { type Answer, engineAnswer } from "../engine/Answer.ts"
 import {
   type AnswerEngine,
   AnswerEngineError,
@@ -63,23 +63,8 @@ export const scriptedEngine = (
 }
 
 /** A complete answer with that text and no sources; `fields` replace what it says. */
-export const answerOf = (engine: Engine, fields: Partial<Answer>): Answer => ({
-  engine,
-  origin: "live",
-  model: `${engine}-scripted`,
-  text: "",
-  sources: [],
-  consulted: [],
-  queries: [],
-  searched: false,
-  finish: "complete",
-  finishReason: null,
-  inputTokens: null,
-  outputTokens: null,
-  vendorRequestId: null,
-  raw: null,
-  ...fields
-})
+export const answerOf = (engine: Engine, fields: Partial<Answer>): Answer =>
+  engineAnswer({ engine, model: `${engine}-scripted`, text: "", ...fields })
 
 const isFailure = (reply: Partial<Answer> | ScriptedFailure): reply is ScriptedFailure =>
   Predicate.hasProperty(reply, "failure")
