@@ -74,21 +74,6 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
       )
     }
 
-    it.effect("the arrow keys read the trend, and a table tells the same", () =>
-      inWindow(async (seen, world) => {
-        await seen.open(`/b/${world.brandId}`)
-        await seen.page.focus(".trend svg")
-        await seen.page.keyboard.press("End")
-        const live = seen.page.locator(".trend .live")
-        await live.filter({ hasText: /^\d+ \w+: \d+ %, \d+ of \d+/ }).waitFor()
-        const said = await live.innerText()
-        await seen.page.keyboard.press("Home")
-        await live.filter({ hasText: "no answers" }).waitFor()
-        await seen.page.click(".trend summary")
-        assert.include(await seen.says(".trend table"), /\d+ of \d+/.exec(said)?.[0] ?? "?")
-      })
-    )
-
     it.effect("filters stand in the address; back and forward work", () =>
       inWindow(async (seen, world) => {
         const basis = () => seen.says(".figures .basis")

@@ -1,6 +1,6 @@
 /**
- * k of n as squares: one for each answer up to ten; beyond, a filled part of a bar with its interval. Decoration beside
- * the words.
+ * k of n as squares: one for each answer up to ten; beyond, a part of a bar with its end and its interval. Decoration
+ * beside the words.
  */
 import type { Rate } from "../data/Client.ts"
 
@@ -15,7 +15,8 @@ export const Cells = ({ rate }: { readonly rate: Rate }) => {
     return (
       <svg class="cells" viewBox={`0 0 ${width} ${side}`} aria-hidden="true">
         <rect class="empty" x="0" y="0" width={width} height={side} />
-        <rect class="filled" x="0" y="0" width={(rate.value ?? 0) * width} height={side} />
+        <rect class="part" x="0" y="0" width={(rate.value ?? 0) * width} height={side} />
+        <line class="value" x1={(rate.value ?? 0) * width} x2={(rate.value ?? 0) * width} y1="0" y2={side} />
         {rate.low === null || rate.high === null ? null : (
           <line class="range" x1={rate.low * width} x2={rate.high * width} y1={side / 2} y2={side / 2} />
         )}

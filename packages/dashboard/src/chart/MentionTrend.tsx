@@ -6,7 +6,8 @@ import { fieldOf } from "../figure/Numbers.tsx"
 import type { Filter } from "../route/Place.ts"
 import { figureNames, text } from "../text/English.ts"
 import { unitsBetween } from "./Scale.ts"
-import { Trend, type TrendMarker, type TrendPoint } from "./Trend.tsx"
+import { Trend } from "./Trend.tsx"
+import type { TrendMarker, TrendPoint } from "./TrendMarks.tsx"
 
 export type Unit = "day" | "week"
 
@@ -80,6 +81,7 @@ export const MentionTrend = ({
   <Trend
     title={title}
     isSmall={isSmall}
+    isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
     points={pointsOf(report, query, unit, isShown)}
     markers={markersOf(report.notes, unit)}
     addressOf={(key) => addressOf(unit === "day" ? { from: key, to: key } : { from: key, to: weekEnd(key) })}

@@ -23,6 +23,10 @@ export const Spark = ({ rates }: { readonly rates: ReadonlyArray<Rate | null> })
           <g key={first}>
             <path class={run.length === 1 ? "band-alone" : "band"} d={`${lineThrough([...upper, ...lower])}Z`} />
             <path class="line" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
+            {run.map(([index, { value }]) => {
+              const [cx, cy] = at(index, value)
+              return run.length === 1 ? <circle key={index} class="point" cx={cx} cy={cy} r="2" /> : null
+            })}
           </g>
         )
       })}

@@ -2,9 +2,10 @@
  * What was read from the interface, kept by the address it was read from: the same reading twice is one request, an old
  * one is shown until the new one is there.
  */
-import type { CallOptions } from "@answerscope/http/client"
+import { type CallOptions, ClientError } from "@answerscope/http/client"
 import { type Signal, signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
+import { wasAnswered, wasNotAnswered } from "./Connection.ts"
 
 /** Something to read: its address, which is also its name, and how. */
 export interface Reading<A> {
@@ -76,6 +77,8 @@ const load = async (entry: Entry): Promise<void> => {
   if (entry.abort !== abort) return
   entry.abort = null
   if (outcome.error === null) entry.readAt = performance.now()
+  if (outcome.error instanceof ClientError && outcome.error.code === "unreachable") wasNotAnswered()
+  else wasAnswered()
   entry.held.value = outcome
   isThere(entry)
 }

@@ -23,6 +23,10 @@ export const session = signal<SessionState>({ kind: "unknown" })
 /** Whether what was signed in with may change things. */
 export const mayWrite = (): boolean => session.value.kind === "signedIn" && session.value.session.scope === "write"
 
+/** Whether the host that this is part of signs people in: then nobody signs in or out here. */
+export const isSignedInByHost = (): boolean =>
+  document.querySelector('meta[name="sign-in"]')?.getAttribute("content") === "host"
+
 const path = `${baseUrl}/session`
 
 const isSession = (value: unknown): value is Session =>

@@ -48,7 +48,7 @@ export const Share = ({ origin, rate }: { readonly origin: Origin; readonly rate
 /** The interval of a rate in brackets; nothing where there is none to give. */
 export const Interval = ({ rate }: { readonly rate: Rate | null }) =>
   rate === null || rate.low === null || rate.high === null || isFew(rate) ? null : (
-    <span class="interval">{rangeText(rate.low, rate.high)}</span>
+    <span class="interval">({rangeText(rate.low, rate.high)})</span>
   )
 
 /** What a rate rests on. */
@@ -71,7 +71,7 @@ export const Movement = ({ change }: { readonly change: RateChange | null | unde
       {isTold && change.difference !== null ? <b>{pointsText(change.difference)}</b> : null}
       {isTold && change.low !== null && change.high !== null ? (
         <span class="interval">
-          {pointsText(change.low)} to {pointsText(change.high)}
+          ({pointsText(change.low)} to {pointsText(change.high)})
         </span>
       ) : null}
       <span class="verdict">{change.previous.n === 0 ? text.nothingBefore : text.verdicts[change.verdict]}</span>

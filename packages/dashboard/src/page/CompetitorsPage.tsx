@@ -9,6 +9,7 @@ import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { movementColumn, positionColumn, rateColumn } from "../panel/RateColumns.tsx"
+import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
@@ -34,6 +35,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                 positionColumn(reading.url)
               ]}
             </NamedTable>
+            <SaveButton name="competitors" url={reading.url} />
             <Notes notes={report.notes} />
           </>
         )

@@ -2,54 +2,25 @@
  * Where the brand stands, what has changed, and what that rests on.
  */
 import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
-import type { Brand, VisibilityRow } from "../data/Client.ts"
+import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, visibility } from "../data/Readings.ts"
-import { Basis, Decimal, fieldOf, FigureHelp, Interval, Movement, Share } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
+import { HeadFigures } from "../panel/HeadFigures.tsx"
+import { LastRun } from "../panel/LastRun.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { movementColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
 import { itemsOf, Table } from "../panel/Table.tsx"
 import { brandAddress, filter } from "../route/Location.ts"
-import { figureNames, text } from "../text/English.ts"
+import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { overviewText } from "../text/OverviewText.ts"
 
 interface PageProps {
   readonly brand: Brand
 }
-
-const headFigures = ["mention_rate", "citation_rate", "share_of_voice", "top3_rate"] as const
-
-const Head = ({ query, row }: { readonly query: string; readonly row: VisibilityRow }) => (
-  <dl class="figures">
-    {headFigures.map((figure) => (
-      <div key={figure}>
-        <dt>
-          <FigureHelp figure={figure} name={figureNames[figure]} />
-        </dt>
-        <dd>
-          <Share origin={fieldOf(query, 0, figure)} rate={row[figure]} />
-          <span class="about">
-            <Interval rate={row[figure]} /> <Basis rate={row[figure]} />
-          </span>
-          <Movement change={row.change?.[figure]} />
-        </dd>
-      </div>
-    ))}
-    <div>
-      <dt>
-        <FigureHelp figure="position" name={figureNames.position} />
-      </dt>
-      <dd>
-        <Decimal origin={fieldOf(query, 0, "position.median")} value={row.position.median} />
-        <span class="about">{overviewText.ranked(row.position.n)}</span>
-      </dd>
-    </div>
-  </dl>
-)
 
 const TrendPanel = ({ brand }: PageProps) => {
   const unit = unitOfPeriod(filter.value)
@@ -142,7 +113,8 @@ export const Page = ({ brand }: PageProps) => {
           <>
             <OriginStripe notes={report.notes} />
             <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
-            <Head query={reading.url} row={row} />
+            <HeadFigures query={reading.url} row={row} />
+            <LastRun brand={brand} />
             <TrendPanel brand={brand} />
             <div class="columns">
               <Engines brand={brand} />

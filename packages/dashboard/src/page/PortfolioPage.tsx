@@ -2,7 +2,7 @@
  * All brands: which of them have changed, and whether that is more than noise.
  */
 import { Spark } from "../chart/Spark.tsx"
-import { unitsBetween } from "../chart/Scale.ts"
+import { weeksOf } from "../chart/Scale.ts"
 import type { Brand, VisibilityReport, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { brands as brandsReading, visibility } from "../data/Readings.ts"
@@ -22,14 +22,8 @@ const weightOf = ({ change }: VisibilityRow): number => {
   return verdict === "up" || verdict === "down" ? 0 : verdict === "model_changed" ? 1 : 2
 }
 
-const weeks = (report: VisibilityReport): ReadonlyArray<string> => {
-  const keys = report.rows.flatMap((row) => row.by.week ?? []).toSorted()
-  const [first, last] = [keys[0], keys.at(-1)]
-  return first === undefined || last === undefined ? [] : unitsBetween("week", first, last)
-}
-
 const ratesByWeek = (trend: VisibilityReport, brandId: string | null | undefined) =>
-  weeks(trend).map(
+  weeksOf(trend).map(
     (week) => trend.rows.find(({ by }) => by.brand === brandId && by.week === week)?.mention_rate ?? null
   )
 

@@ -2,25 +2,24 @@
  * For which questions the brand is missing: prompts by engines, k of n in each cell.
  */
 import { useState } from "preact/hooks"
-import { Cells } from "../chart/Cells.tsx"
-import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../data/Client.ts"
+import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { brandPrompts, reportFilter, visibility } from "../data/Readings.ts"
-import { fieldOf, Share } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { positionColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
-import { Chips, type Column, type Item, itemsOf, Table } from "../panel/Table.tsx"
-import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
-import { text } from "../text/English.ts"
-import { engineText } from "../text/Format.ts"
+import { PromptMatrix } from "../panel/PromptMatrix.tsx"
+import { SaveButton } from "../panel/SaveButton.tsx"
+import { itemsOf } from "../panel/Table.tsx"
+import { detailOf, filter, setDetail } from "../route/Location.ts"
 import { promptsText } from "../text/PromptsText.ts"
 
 type Sorting = "prompt" | "least" | "most"
 
 const sortings: ReadonlyArray<Sorting> = ["least", "most", "prompt"]
 const sortingOf = (given: string | null): Sorting => sortings.find((name) => name === given) ?? "least"
+
+const alphabet = new Intl.Collator()
 
 /** Rows in the order that is asked for; `index` is their place in the report. */
 const sorted = (rows: ReadonlyArray<VisibilityRow>, sorting: Sorting) => {
@@ -32,111 +31,8 @@ const sorted = (rows: ReadonlyArray<VisibilityRow>, sorting: Sorting) => {
     case "most":
       return indexed.toSorted((a, b) => valueOf(b) - valueOf(a))
     case "prompt":
-      return indexed.toSorted((a, b) => (a.row.by.prompt ?? "").localeCompare(b.row.by.prompt ?? ""))
+      return indexed.toSorted((a, b) => alphabet.compare(a.row.by.prompt ?? "", b.row.by.prompt ?? ""))
   }
-}
-
-type PromptSetting = BrandPrompts["settings"][number]
-
-/** A prompt, with what is set of it. */
-const PromptName = ({
-  brand,
-  prompt,
-  setting
-}: {
-  readonly brand: Brand
-  readonly prompt: string
-  readonly setting: PromptSetting | undefined
-}) => (
-  <>
-    <a data-page href={brandAddress(brand.id, "prompt", { prompt })}>
-      {prompt}
-    </a>
-    {setting === undefined ? null : (
-      <Chips
-        names={[
-          ...(setting.class === "branded" ? [promptsText.branded] : []),
-          ...(setting.active ? [] : [promptsText.paused]),
-          ...setting.tags
-        ]}
-      />
-    )}
-  </>
-)
-
-/** What an engine said to each prompt. */
-const engineColumn = (
-  brand: Brand,
-  engine: string,
-  query: string,
-  cellOf: ReadonlyMap<string, Item<VisibilityRow>>
-): Column<VisibilityRow> => {
-  const found = ({ row }: Item<VisibilityRow>) => cellOf.get(`${engine} ${row.by.prompt}`)
-  return {
-    key: engine,
-    head: engineText(engine),
-    cell: (item) => {
-      const cell = found(item)
-      return cell === undefined ? (
-        text.noValue
-      ) : (
-        <a data-page href={brandAddress(brand.id, "answers", { prompt: item.row.by.prompt ?? "" }, { engine })}>
-          <Share origin={fieldOf(query, cell.index, "mention_rate")} rate={cell.row.mention_rate} />
-          <Cells rate={cell.row.mention_rate} />
-        </a>
-      )
-    },
-    mark: (item) => {
-      const cell = found(item)
-      if (cell === undefined) return { class: "cell none" }
-      const { citation_rate } = cell.row
-      return citation_rate !== null && citation_rate.k > 0
-        ? { class: "cell cited", title: promptsText.cited }
-        : { class: "cell" }
-    }
-  }
-}
-
-const Matrix = ({
-  brand,
-  cells,
-  cellsQuery,
-  items,
-  prompts,
-  query
-}: {
-  readonly brand: Brand
-  readonly cells: VisibilityReport | null
-  readonly cellsQuery: string
-  readonly items: ReadonlyArray<Item<VisibilityRow>>
-  readonly prompts: BrandPrompts | null
-  readonly query: string
-}) => {
-  const engines = [...new Set(cells?.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
-  const cellOf = new Map(
-    itemsOf(cells?.rows ?? []).map((item) => [`${item.row.by.engine} ${item.row.by.prompt}`, item])
-  )
-  const settings = new Map(prompts?.settings.map((setting) => [setting.prompt, setting]))
-  return (
-    <Table
-      items={items}
-      keyOf={({ by }) => by.prompt ?? ""}
-      columns={[
-        {
-          key: "prompt",
-          head: promptsText.prompt,
-          cell: ({ row }) => (
-            <PromptName brand={brand} prompt={row.by.prompt ?? ""} setting={settings.get(row.by.prompt ?? "")} />
-          ),
-          mark: () => ({ class: "prompt" })
-        },
-        rateColumn(query, "mention_rate"),
-        whiskerColumn("mention_rate", "dot"),
-        ...engines.map((engine) => engineColumn(brand, engine, cellsQuery, cellOf)),
-        positionColumn(query)
-      ]}
-    />
-  )
 }
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
@@ -147,6 +43,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const held = useReading(reading)
   const cells = useReading(cellsReading)
   const prompts = useReading(brandPrompts(brand.id))
+  const trend = useReading(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
   const sorting = sortingOf(detailOf("sort"))
   const isFound = ({ row }: { readonly row: VisibilityRow }) =>
     (row.by.prompt ?? "").toLowerCase().includes(search.trim().toLowerCase())
@@ -174,15 +71,17 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                 </select>
               </label>
             </div>
-            <Matrix
+            <PromptMatrix
               brand={brand}
               cells={cells.data}
               cellsQuery={cellsReading.url}
               prompts={prompts.data}
               query={reading.url}
+              trend={trend.data}
               items={sorted(report.rows, sorting).filter(isFound)}
             />
             <p class="quiet">{promptsText.legend}</p>
+            <SaveButton name="prompts" url={reading.url} />
             <Notes notes={report.notes} />
           </>
         )

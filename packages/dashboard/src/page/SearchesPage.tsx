@@ -10,6 +10,7 @@ import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { countColumn } from "../panel/RateColumns.tsx"
+import { SaveButton } from "../panel/SaveButton.tsx"
 import { Chips, itemsOf, Table } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
 import { text } from "../text/English.ts"
@@ -68,6 +69,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                 />
               </>
             )}
+            <SaveButton name="searches" url={reading.url} />
             <Notes notes={report.notes} />
           </>
         )

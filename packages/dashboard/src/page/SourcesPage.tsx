@@ -1,21 +1,18 @@
 /**
  * Which pages answers rest on, and where competitors are named but not the brand.
  */
-import type { Brand, SourcesReport } from "../data/Client.ts"
+import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, sources } from "../data/Readings.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { countColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
-import { Chips, itemsOf, Table } from "../panel/Table.tsx"
+import { SourceTable } from "../panel/SourceTable.tsx"
+import { SaveButton } from "../panel/SaveButton.tsx"
 import { detailOf, filter, setDetail } from "../route/Location.ts"
 import { text } from "../text/English.ts"
-import { dayAndYearText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
-
-type Source = SourcesReport["rows"][number]
 
 const limit = 100
 const kinds = ["own", "competitor", "other"] as const
@@ -64,50 +61,6 @@ const Tools = () => {
   )
 }
 
-/** Only an address of the web is a link: what engines cite is not to be trusted. */
-const Key = ({ source }: { readonly source: Source }) =>
-  /^https?:\/\//i.test(source.key) ? (
-    <a href={source.key} target="_blank" rel="noopener noreferrer nofollow">
-      {source.key}
-    </a>
-  ) : (
-    <>{source.key}</>
-  )
-
-const isOwn = ({ kind }: Source) => kind === "own"
-
-const Found = ({ query, report }: { readonly query: string; readonly report: SourcesReport }) => (
-  <Table
-    items={itemsOf(report.rows)}
-    keyOf={({ key }) => key}
-    isOwn={isOwn}
-    columns={[
-      {
-        key: "source",
-        head: sourcesText.source,
-        cell: ({ row }) => (
-          <>
-            <Key source={row} />
-            <Chips names={row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]} />
-          </>
-        )
-      },
-      whiskerColumn("answers", "dot", isOwn),
-      rateColumn(query, "answers", sourcesText.answers),
-      rateColumn(query, "with_brand"),
-      {
-        key: "named",
-        head: sourcesText.named,
-        form: "text",
-        cell: ({ row }) => row.competitors.map(({ name }) => name).join(", ")
-      },
-      { key: "engines", head: text.engine, cell: ({ row }) => row.engines.map(engineText).join(", ") },
-      countColumn(query, "prompts", sourcesText.prompts),
-      { key: "seen", head: sourcesText.seen, cell: ({ row }) => dayAndYearText(row.last_seen_at) }
-    ]}
-  />
-)
-
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const offset = offsetInAddress()
   const kind = kindInAddress()
@@ -136,13 +89,14 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           ) : (
             <>
               <OriginStripe notes={report.notes} />
-              <Found query={reading.url} report={report} />
+              <SourceTable query={reading.url} report={report} />
               <Pager
                 limit={limit}
                 offset={offset}
                 origin={{ query: reading.url, path: "total" }}
                 total={report.total}
               />
+              <SaveButton name="sources" url={reading.url} />
               <Notes notes={report.notes} />
             </>
           )

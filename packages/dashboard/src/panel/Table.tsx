@@ -1,7 +1,9 @@
 /**
- * A table of what was read: columns say what stands in them, rows are in the order that the page gives them.
+ * A table of what was read: columns say what stands in them, rows are in the order that the page gives them. Of a long
+ * one only the rows that can be seen stand in the document.
  */
 import type { ComponentChildren } from "preact"
+import { useRowWindow } from "./RowWindow.ts"
 
 /** A row, and its place in what was read, which `data-metric` names. */
 export interface Item<Row> {
@@ -39,6 +41,14 @@ const Cell = <Row,>({ column, item }: { readonly column: Column<Row>; readonly i
   )
 }
 
+/** The room of rows that do not stand there. */
+const Room = ({ columns, height }: { readonly columns: number; readonly height: number }) =>
+  height === 0 ? null : (
+    <tr class="room" aria-hidden="true">
+      <td colSpan={columns} style={{ height: `${height}px` }} />
+    </tr>
+  )
+
 export const Table = <Row,>({
   columns: [first, ...others],
   isOwn = () => false,
@@ -50,33 +60,42 @@ export const Table = <Row,>({
   readonly isOwn?: (row: Row) => boolean
   readonly items: ReadonlyArray<Item<Row>>
   readonly keyOf: (row: Row) => string
-}) => (
-  <div class="scroll">
-    <table class="rows">
-      <thead>
-        <tr>
-          {[first, ...others].map(({ form, head, key }) => (
-            <th key={key} scope="col" class={form === "text" ? undefined : form}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={keyOf(item.row)} class={isOwn(item.row) ? "own" : undefined}>
-            <th scope="row" class={first.mark?.(item)?.class} dir="auto">
-              {first.cell(item)}
-            </th>
-            {others.map((column) => (
-              <Cell key={column.key} column={column} item={item} />
+}) => {
+  const seen = useRowWindow(items.length)
+  return (
+    <div class="scroll">
+      <table class="rows" aria-rowcount={items.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {[first, ...others].map(({ form, head, key }) => (
+              <th key={key} scope="col" class={form === "text" ? undefined : form}>
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody ref={seen.body}>
+          <Room key="above" columns={others.length + 1} height={seen.above} />
+          {items.slice(seen.first, seen.end).map((item, place) => (
+            <tr
+              key={`row ${keyOf(item.row)}`}
+              class={isOwn(item.row) ? "own" : undefined}
+              aria-rowindex={seen.first + place + 2}
+            >
+              <th scope="row" class={first.mark?.(item)?.class} dir="auto">
+                {first.cell(item)}
+              </th>
+              {others.map((column) => (
+                <Cell key={column.key} column={column} item={item} />
+              ))}
+            </tr>
+          ))}
+          <Room key="below" columns={others.length + 1} height={seen.below} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 /** Short words below a name. */
 export const Chips = ({ names }: { readonly names: ReadonlyArray<string> }) =>

@@ -2,6 +2,7 @@
  * Where the browser is: its address as a place, and how to go to another.
  */
 import { computed, signal } from "@preact/signals"
+import { daysOf } from "./Period.ts"
 import {
   type Detail,
   type Filter,
@@ -63,6 +64,14 @@ export const go = (address: string, how: "push" | "replace" = "push"): void => {
 export const setFilter = (over: Partial<Filter>): void => {
   const now = current.value
   if (now.kind === "brand") go(addressOf({ ...now, filter: { ...now.filter, ...over } }), "push")
+}
+
+/** Fixes the days of the page and a moment after which nothing counts, so that its address shows the same again. */
+export const freeze = (at: Date): void => {
+  const now = current.value
+  if (now.kind !== "brand") return
+  const detail = { ...now.detail, at: `${at.toISOString().slice(0, 19)}Z` }
+  go(addressOf({ ...now, filter: { ...now.filter, ...daysOf(now.filter) }, detail }), "replace")
 }
 
 /** Changes what the page itself keeps in its address; null removes it. */

@@ -15,6 +15,7 @@ export const brandPages = [
   "searches",
   "changes",
   "runs",
+  "report",
   "settings"
 ] as const
 export type BrandPage = (typeof brandPages)[number]

@@ -2,13 +2,15 @@
  * The whole site: who is not signed in signs in, who is sees a page.
  */
 import { useEffect } from "preact/hooks"
-import { useReading } from "../data/Reading.ts"
+import { isOffline, wasNotAnswered } from "../data/Connection.ts"
+import { readAgain, useReading } from "../data/Reading.ts"
 import { brands as brandsReading } from "../data/Readings.ts"
 import { findSession, type Session, session } from "../data/Session.ts"
 import { Failure } from "../panel/Panel.tsx"
 import { place } from "../route/Location.ts"
 import type { BrandPage } from "../route/Place.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
+import { Dialog } from "./Dialog.tsx"
 import { FilterRow, type Obeyed } from "./FilterRow.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { brandPage, Loaded, otherPage } from "./Pages.tsx"
@@ -21,6 +23,17 @@ const unfiltered: ReadonlySet<string> = new Set(["start", "answer", "runs", "set
 const obeyedBy = (page: BrandPage): Obeyed => (page === "answers" ? "engine" : page === "changes" ? "period" : "all")
 
 const nothing = {}
+
+/** Said above everything as long as nothing can be reached; what was read stays. */
+const Offline = () =>
+  isOffline.value ? (
+    <p class="stripe" role="status">
+      {text.offline}{" "}
+      <button type="button" class="plain" onClick={() => readAgain("/v1/")}>
+        {text.retry}
+      </button>
+    </p>
+  ) : null
 
 const SignedIn = ({ session: own }: { readonly session: Session }) => {
   const brands = useReading(brandsReading)
@@ -38,6 +51,7 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
       </a>
       <Navigation brands={brands.data?.brands ?? []} session={own} />
       <main id="content" tabIndex={-1}>
+        <Offline />
         {brands.error === null ? null : <Failure error={brands.error} url={brandsReading.url} />}
         {here.kind === "unknown" || (here.kind === "brand" && brands.data !== null && brand === undefined) ? (
           <p class="empty">{text.notFound}</p>
@@ -58,11 +72,21 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
           </>
         )}
       </main>
+      <Dialog brands={brands.data?.brands ?? []} />
     </>
   )
 }
 
 export const App = () => {
+  useEffect(() => {
+    const again = () => readAgain("/v1/")
+    addEventListener("offline", wasNotAnswered)
+    addEventListener("online", again)
+    return () => {
+      removeEventListener("offline", wasNotAnswered)
+      removeEventListener("online", again)
+    }
+  }, [])
   useEffect(() => {
     findSession().catch(() => {
       session.value = { kind: "none", hasEnded: false }

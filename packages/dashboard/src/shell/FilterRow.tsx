@@ -5,15 +5,10 @@ import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { brandPrompts } from "../data/Readings.ts"
 import { filter, setFilter } from "../route/Location.ts"
+import { daysBack, daysDefault, daysOf, periods, today } from "../route/Period.ts"
 import { noFilter } from "../route/Place.ts"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
-
-const dayMillis = 86_400_000
-const today = (): string => new Date().toISOString().slice(0, 10)
-const daysBack = (days: number): string => new Date(Date.now() - (days - 1) * dayMillis).toISOString().slice(0, 10)
-
-const periods = [7, 30, 90, 365] as const
 
 const PeriodChoice = () => {
   const { from, to } = filter.value
@@ -26,7 +21,7 @@ const PeriodChoice = () => {
           <button
             key={length}
             type="button"
-            aria-pressed={days === length || (from === null && to === null && length === 30)}
+            aria-pressed={days === length || (from === null && to === null && length === daysDefault)}
             onClick={() => setFilter({ from: daysBack(length), to: null })}
           >
             {length === 365 ? "1 y" : `${length} d`}
@@ -36,7 +31,7 @@ const PeriodChoice = () => {
       <input
         type="date"
         aria-label={text.from}
-        value={from ?? daysBack(30)}
+        value={daysOf(filter.value).from}
         max={to ?? today()}
         onChange={({ currentTarget }) => setFilter({ from: currentTarget.value === "" ? null : currentTarget.value })}
       />

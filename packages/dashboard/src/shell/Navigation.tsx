@@ -2,10 +2,12 @@
  * Where one can go.
  */
 import type { Brand } from "../data/Client.ts"
-import { type Session, signOut } from "../data/Session.ts"
+import { isSignedInByHost, type Session, signOut } from "../data/Session.ts"
+import { chooseTheme, theme, themes } from "../data/Theme.ts"
 import { brandAddress, go, otherAddress, place } from "../route/Location.ts"
 import type { BrandPage } from "../route/Place.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
+import { openDialog } from "./Keys.ts"
 
 /** The pages of a brand in the navigation; the others are reached from these. */
 const listed: ReadonlyArray<BrandPage> = [
@@ -16,6 +18,7 @@ const listed: ReadonlyArray<BrandPage> = [
   "searches",
   "changes",
   "runs",
+  "report",
   "settings"
 ]
 
@@ -56,6 +59,48 @@ const BrandChoice = ({ brandId, brands }: { readonly brandId: string; readonly b
   </label>
 )
 
+const ThemeChoice = () => (
+  <label>
+    <span class="unseen">{text.theme}</span>
+    <select
+      value={theme.value}
+      onChange={({ currentTarget }) => chooseTheme(themes.find((chosen) => chosen === currentTarget.value) ?? "system")}
+    >
+      {themes.map((chosen) => (
+        <option key={chosen} value={chosen}>
+          {text.themes[chosen]}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+/** What concerns no page: who has signed in, the colours, the commands. */
+const Who = ({ session }: { readonly session: Session }) => (
+  <div class="who">
+    <span>{session.organization.name}</span>
+    {session.scope === "read" ? <span class="chip">{text.readOnly}</span> : null}
+    <ThemeChoice />
+    <button type="button" class="plain" onClick={() => openDialog("commands")}>
+      {text.commands}
+    </button>
+    <button type="button" class="plain" onClick={() => openDialog("keys")}>
+      {text.keys}
+    </button>
+    {isSignedInByHost() ? null : (
+      <button
+        type="button"
+        class="plain"
+        onClick={() => {
+          void signOut()
+        }}
+      >
+        {text.signOut}
+      </button>
+    )}
+  </div>
+)
+
 export const Navigation = ({
   brands,
   session
@@ -88,19 +133,7 @@ export const Navigation = ({
           </li>
         ))}
       </ul>
-      <p class="who">
-        <span>{session.organization.name}</span>
-        {session.scope === "read" ? <span class="chip">{text.readOnly}</span> : null}
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            void signOut()
-          }}
-        >
-          {text.signOut}
-        </button>
-      </p>
+      <Who session={session} />
     </nav>
   )
 }

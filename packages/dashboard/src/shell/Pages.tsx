@@ -26,6 +26,7 @@ export const brandPage: Readonly<Record<BrandPage, Load<BrandPageProps>>> = {
   searches: () => import("../page/SearchesPage.tsx"),
   changes: () => import("../page/ChangesPage.tsx"),
   runs: () => import("../page/RunsPage.tsx"),
+  report: () => import("../page/ReportPage.tsx"),
   settings: () => import("../page/SettingsPage.tsx")
 }
 

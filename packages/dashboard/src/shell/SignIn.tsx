@@ -2,10 +2,23 @@
  * The page of those who have not signed in.
  */
 import { useState } from "preact/hooks"
-import { signIn } from "../data/Session.ts"
+import { isSignedInByHost, signIn } from "../data/Session.ts"
 import { text } from "../text/English.ts"
 
-export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
+/** Nobody signs in here where the host does it. */
+const AtHost = () => (
+  <main class="sign-in">
+    <h1>{text.product}</h1>
+    <p>{text.signInAtHost}</p>
+    <p class="actions">
+      <button class="main" type="button" onClick={() => location.reload()}>
+        {text.retry}
+      </button>
+    </p>
+  </main>
+)
+
+const ByKey = ({ hasEnded }: { readonly hasEnded: boolean }) => {
   const [reason, tell] = useState<string | null>(null)
   const [isUnderWay, setUnderWay] = useState(false)
   const submit = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
@@ -46,3 +59,6 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
     </main>
   )
 }
+
+export const SignIn = (props: { readonly hasEnded: boolean }) =>
+  isSignedInByHost() ? <AtHost /> : <ByKey {...props} />

@@ -16,6 +16,7 @@ export const brandPageNames: Readonly<Record<BrandPage, string>> = {
   searches: "Searches",
   changes: "Changes",
   runs: "Runs",
+  report: "Report",
   settings: "Settings"
 }
 
@@ -66,7 +67,12 @@ export const text = {
   signOut: "Sign out",
   signIn: "Sign in",
   signInIntro: "Sign in with an access key of your organization. The key is not kept in this browser.",
+  signInAtHost: "You are not signed in. Sign in at the site that this is part of, then come back.",
   accessKey: "Access key",
+  theme: "Colours",
+  themes: { system: "Colours of the system", light: "Light", dark: "Dark" },
+  commands: "Commands",
+  keys: "Keys",
   sessionEnded: "You were signed out: the key was revoked, or nobody used the page for 12 hours.",
   notFound: "There is no such page.",
   readOnly: "Read only",
@@ -94,6 +100,8 @@ export const text = {
   before: "Before",
   next: "Next",
   shownOf: (first: number, last: number) => `${countText(first)} to ${countText(last)} of`,
+  saveCsv: "Save as CSV",
+  notSaved: "It could not be saved.",
   retry: "Try again",
   requestId: (id: string) => `Request ${id}`,
   failed: "This could not be read.",
@@ -102,6 +110,10 @@ export const text = {
   noAnswers: "No answers yet.",
   noAnswersInFilter: "No answers in this period and filter.",
   noAnswersHint: "Start a run: each prompt is put to each engine, and what they answer is read.",
+  runs: "Runs",
+  lastRun: (ago: string) => `Last run ${ago}.`,
+  nextRun: (then: string) => `Next ${then}.`,
+  missedRuns: "More than two runs were missed since: the figures are old.",
   widen: "Show all answers of the last 90 days",
   runNow: "Run now",
   simulated: (count: number) =>
@@ -139,9 +151,11 @@ export const text = {
     retentionTexts: (count: number) => `The texts of ${countText(count)} answers were removed by age.`
   },
   trendOf: (figure: string) => `${figure} over time`,
-  trendPoint: (unit: string, share: string, kOfN: string, range: string) =>
-    `${unit}: ${share}, ${kOfN}, between ${range} %`,
   trendGap: (unit: string) => `${unit}: no answers`,
+  chart: "chart",
+  noAnswersThen: "no answers",
+  trendSummary: (known: number, all: number) => `${countText(known)} of ${countText(all)} times have answers.`,
+  trendSimulated: "The answers are simulated.",
   trendHelp: "Arrow keys move from point to point.",
   modelMarker: "another model",
   promptsMarker: "other prompts"

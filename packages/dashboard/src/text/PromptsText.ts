@@ -15,7 +15,8 @@ export const promptsText = {
   cited: "At least one of these answers cites the brand's site.",
   legend:
     "A square is an answer; filled ones name the brand. A cell with a line below has answers that cite the " +
-    "brand's site.",
+    "brand's site; a hatched one rests on fewer than 5.",
+  trend: "By week",
   byEngine: "By engine",
   named: "Who is named",
   answers: "Answers",

@@ -57,12 +57,13 @@ const textOf = (files: DashboardFiles): string => {
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { dashboard } = yield* CurrentHttpOptions
-    const { prefix } = yield* CurrentHost
+    const { authenticate, prefix } = yield* CurrentHost
     if (dashboard === null) return
-    // links and files of the page are found below its base
-    const page = HttpServerResponse.html(textOf(dashboard).replace('<base href="/"', `<base href="${prefix}/"`)).pipe(
-      HttpServerResponse.setHeaders(pageHeaders)
-    )
+    const html = textOf(dashboard)
+      // links and files of the page are found below its base
+      .replace('<base href="/"', `<base href="${prefix}/"`)
+      .replace('name="sign-in" content="key"', `name="sign-in" content="${authenticate === null ? "key" : "host"}"`)
+    const page = HttpServerResponse.html(html).pipe(HttpServerResponse.setHeaders(pageHeaders))
     for (const path of pagePaths) yield* router.add("GET", path, Effect.as(noteRoute(path), page))
     yield* router.add(
       "GET",

@@ -1,0 +1,174 @@
+/**
+ * The charts and the long tables of the dashboard, for eyes, ears and fingers, in a real browser.
+ */
+import { assert, describe, layer } from "@effect/vitest"
+import { settled } from "./DashboardVisit.ts"
+import { hasBrowser, inWindow, type Window, World } from "./DashboardWorld.ts"
+
+/** What of a report is changed. */
+interface Given {
+  rows: Array<{ readonly by: Readonly<Record<string, string>>; mention_rate: Rate }>
+  readonly notes: Array<object>
+  readonly to: string
+}
+
+interface Rate {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+  readonly k: number
+  readonly n: number
+}
+
+/** Changes what a report gives before the page sees it. */
+const changed = (seen: Window, pattern: string | RegExp, change: (data: Given) => void) =>
+  seen.page.route(pattern, async (route) => {
+    const response = await route.fetch()
+    const body: { readonly data: Given } = await response.json()
+    change(body.data)
+    await route.fulfill({ response, json: body })
+  })
+
+const firstOf = ({ rows: [row] }: Given) => {
+  if (row === undefined) throw new Error("the report has no row")
+  return row
+}
+
+/** A day of the report, counted from its last. */
+const dayOf = ({ to }: Given, daysBefore: number) =>
+  new Date(Date.parse(to) - 1 - daysBefore * 86_400_000).toISOString().slice(0, 10)
+
+describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
+  layer(World.layer)((it) => {
+    it.effect("a trend has a name, a description from its data, keys, a live text and a table", () =>
+      inWindow(async (seen, world) => {
+        // whenever it is, the last day has answers
+        await changed(seen, /visibility\?.*by=day/, (data) => {
+          data.rows = [{ ...firstOf(data), by: { day: dayOf(data, 0) } }]
+        })
+        await seen.open(`/b/${world.brandId}`)
+        const chart = seen.page.getByRole("application", { name: "Mention rate over time" })
+        const describedBy = await chart.getAttribute("aria-describedby")
+        const description = await seen.page.locator(`[id="${describedBy}"]`).textContent()
+        assert.match(description ?? "", /^1 of 30 times have answers\. .*\d+ of \d+.*simulated/)
+        const live = seen.page.locator(".trend .live")
+        const said = (words: RegExp) => live.filter({ hasText: words }).waitFor()
+        await chart.focus()
+        await seen.page.keyboard.press("ArrowRight")
+        await said(/no answers/)
+        await seen.page.keyboard.press("ArrowLeft")
+        await said(/no answers/)
+        await seen.page.keyboard.press("End")
+        await said(/\d+ %, \d+ of \d+, \d+–\d+ %/)
+        const point = await live.innerText()
+        await seen.page.keyboard.press("ArrowLeft")
+        await said(/no answers/)
+        await seen.page.keyboard.press("ArrowRight")
+        await said(/\d+ %/)
+        assert.strictEqual(await live.innerText(), point)
+        assert.strictEqual(await seen.page.locator(".trend .chosen").count(), 1)
+        await seen.page.keyboard.press("Escape")
+        await seen.page.waitForSelector(".trend .chosen", { state: "detached" })
+        await seen.page.click(".trend summary")
+        assert.strictEqual(await seen.page.locator(".trend tbody tr").count(), 30)
+        const row = seen.page.locator(".trend tbody tr", { hasText: /%/ }).first()
+        assert.include(point, /\d+ of \d+/.exec(await row.innerText())?.[0] ?? "?")
+        await chart.focus()
+        await seen.page.keyboard.press("End")
+        await seen.page.keyboard.press("Enter")
+        await seen.page.waitForURL(/answers\?from=/)
+        await settled(seen)
+      })
+    )
+
+    it.effect("gaps are gaps, few answers are hollow and k of n, made-up ones are striped", () =>
+      inWindow(async (seen, world) => {
+        await changed(seen, /visibility\?.*by=day/, (data) => {
+          const row = firstOf(data)
+          const at = (daysAgo: number) => dayOf(data, daysAgo)
+          const rate = { value: 0.5, low: 0.4, high: 0.6, k: 50, n: 100 }
+          const few = { value: 1 / 3, low: 0.06, high: 0.79, k: 1, n: 3 }
+          data.rows = [
+            { ...row, by: { day: at(9) }, mention_rate: rate },
+            { ...row, by: { day: at(8) }, mention_rate: rate },
+            { ...row, by: { day: at(5) }, mention_rate: rate },
+            { ...row, by: { day: at(4) }, mention_rate: few }
+          ]
+          data.notes.push({
+            kind: "model_changed",
+            engine: "chatgpt",
+            from: "one",
+            to: "two",
+            at: `${at(8)}T10:00:00Z`
+          })
+        })
+        await seen.open(`/b/${world.brandId}`)
+        // two runs of days, each with its own line and band
+        assert.strictEqual(await seen.page.locator(".trend .marks .line").count(), 2)
+        assert.strictEqual(await seen.page.locator(".trend .marks .band").count(), 2)
+        assert.strictEqual(await seen.page.locator(".trend .marks .few").count(), 1)
+        assert.strictEqual(await seen.page.locator(".trend .marks .point").count(), 3)
+        assert.strictEqual(await seen.page.locator(".trend pattern.stripes").count(), 1)
+        await seen.page.locator(".trend .markers text", { hasText: "another model" }).first().waitFor()
+        await seen.page.click(".trend summary")
+        const few = seen.page.locator(".trend tbody tr", { hasText: "1 of 3" })
+        assert.notInclude(await few.innerText(), "%")
+        const marked = seen.page.locator(".trend tbody tr", { hasText: "two instead of one" })
+        assert.include(await marked.innerText(), "50 of 100")
+      })
+    )
+
+    it.effect("a cell of few answers is hatched and k of n; whiskers and sparks stand beside words", () =>
+      inWindow(async (seen, world) => {
+        await changed(seen, /visibility\?.*by=prompt%2Cengine/, (data) => {
+          firstOf(data).mention_rate = { value: 0.5, low: 0.1, high: 0.9, k: 1, n: 2 }
+        })
+        await seen.open(`/b/${world.brandId}/prompts`)
+        const few = seen.page.locator("td.cell.few")
+        await few.waitFor()
+        assert.include(await few.innerText(), "1 of 2")
+        assert.strictEqual(await few.locator(".cells .filled").count(), 1)
+        assert.strictEqual(await few.locator(".cells .empty").count(), 1)
+        await seen.page.waitForSelector(".spark .point")
+        const hidden = await seen.page.$$eval(".whisker, .spark, .cells", (charts) =>
+          charts.every((chart) => chart.getAttribute("aria-hidden") === "true")
+        )
+        assert.isTrue(hidden)
+        for (const range of await seen.page.locator("tbody .rate").allInnerTexts()) {
+          assert.match(range, /%.*\(.*–.*\).*of/)
+        }
+      })
+    )
+
+    it.effect("of 5,000 rows those stand in the document that are seen, and all of them on paper", () =>
+      inWindow(async (seen, world) => {
+        const rows = 5_000
+        await changed(seen, /visibility\?.*by=prompt&/, (data) => {
+          const row = firstOf(data)
+          data.rows = Array.from({ length: rows }, (_, index) => ({ ...row, by: { prompt: `prompt ${index + 1}` } }))
+        })
+        await seen.open(`/b/${world.brandId}/prompts`)
+        const shown = seen.page.locator(".rows tbody tr[aria-rowindex]")
+        assert.isBelow(await shown.count(), 200)
+        assert.strictEqual(await seen.page.getAttribute(".rows", "aria-rowcount"), String(rows + 1))
+        assert.include(await seen.says(".rows tbody"), "prompt 1")
+        await seen.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        await seen.page
+          .locator(`[aria-rowindex="${rows + 1}"]`)
+          .filter({ hasText: `prompt ${rows}` })
+          .waitFor()
+        assert.isBelow(await shown.count(), 200)
+        await seen.page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+        await seen.page.locator(`[aria-rowindex="${rows / 2}"]`).waitFor()
+        await seen.page.evaluate('dispatchEvent(new Event("beforeprint"))')
+        await seen.page.locator(`[aria-rowindex="2"]`).waitFor({ state: "attached" })
+        assert.strictEqual(await shown.count(), rows)
+        await seen.page.evaluate('dispatchEvent(new Event("afterprint"))')
+        await seen.page.locator(`[aria-rowindex="2"]`).waitFor({ state: "detached" })
+        await seen.page.fill("input[type=search]", "prompt 4999")
+        await seen.page.locator(".rows tbody tr", { hasText: "prompt 4999" }).waitFor()
+        assert.strictEqual(await shown.count(), 1)
+      })
+    )
+  })
+})

@@ -1,0 +1,192 @@
+/**
+ * Keys, commands and colours of the dashboard, and how it stands when something goes away, in a real browser.
+ */
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { axeViolations, settled } from "./DashboardVisit.ts"
+import { command, hasBrowser, inWindow, World } from "./DashboardWorld.ts"
+
+describe.runIf(hasBrowser)("the keys of the dashboard in Chromium", () => {
+  layer(World.layer)((it) => {
+    it.effect("single letters go to pages, rows and periods, and do nothing where one types", () =>
+      inWindow(async (seen, world) => {
+        const { keyboard } = seen.page
+        await seen.open(`/b/${world.brandId}`)
+        await keyboard.press("t")
+        await seen.page.locator(".trend table").first().waitFor()
+        await keyboard.press("t")
+        await seen.page.locator(".trend table").first().waitFor({ state: "hidden" })
+        await keyboard.press("[")
+        await seen.page.waitForURL(/from=.*to=/)
+        const before = seen.page.url()
+        await keyboard.press("]")
+        await seen.page.waitForURL((url) => url.href !== before)
+        await settled(seen)
+        await keyboard.press("g")
+        await keyboard.press("p")
+        await seen.page.waitForURL(/prompts/)
+        await settled(seen)
+        await seen.page.waitForSelector(".rows tbody th a")
+        await keyboard.press("j")
+        await keyboard.press("j")
+        await keyboard.press("k")
+        const link = seen.page.locator(".rows tbody th a").first()
+        assert.isTrue(await link.evaluate((element) => element.matches(":focus")))
+        await keyboard.press("Enter")
+        await seen.page.waitForURL(/prompt\?/)
+        await settled(seen)
+        await keyboard.press("Escape")
+        await seen.page.waitForURL(/prompts/)
+        await settled(seen)
+        await seen.page.fill("input[type=search]", "")
+        await seen.page.focus("input[type=search]")
+        await keyboard.type("go?")
+        assert.strictEqual(await seen.page.inputValue("input[type=search]"), "go?")
+        assert.include(seen.page.url(), "prompts")
+        assert.strictEqual(await seen.page.locator("dialog").count(), 0)
+      })
+    )
+
+    it.effect("a list of them opens by ?, and switches them off, also for the next time", () =>
+      inWindow(async (seen, world) => {
+        await seen.open(`/b/${world.brandId}`)
+        await seen.page.keyboard.press("?")
+        await seen.page.waitForSelector("dialog[open]")
+        assert.include(await seen.says("dialog"), "Save the list as CSV")
+        await seen.page.uncheck("dialog input[type=checkbox]")
+        await seen.page.keyboard.press("Escape")
+        await seen.page.waitForSelector("dialog", { state: "detached" })
+        for (const isNew of [false, true]) {
+          if (isNew) await seen.open(`/b/${world.brandId}`)
+          await seen.page.keyboard.press("g")
+          await seen.page.keyboard.press("p")
+          await seen.page.keyboard.press("?")
+          // what is no letter alone still works
+          await seen.page.keyboard.press("Control+k")
+          await seen.page.waitForSelector("dialog input[role=combobox]")
+          assert.notInclude(seen.page.url(), "prompts")
+          await seen.page.keyboard.press("Escape")
+          await seen.page.waitForSelector("dialog", { state: "detached" })
+        }
+      })
+    )
+
+    it.effect("the commands are found by typing and run by Enter; the focus comes back", () =>
+      inWindow(
+        async (seen, world) => {
+          await seen.open(`/b/${world.brandId}`)
+          await seen.page.focus(".filters select")
+          await seen.page.keyboard.press("Control+k")
+          await seen.page.waitForSelector("dialog input[role=combobox]")
+          assert.deepStrictEqual(await axeViolations(seen), [])
+          await seen.page.keyboard.press("Escape")
+          await seen.page.waitForSelector("dialog", { state: "detached" })
+          const focused = seen.page.locator(".filters select").first()
+          assert.isTrue(await focused.evaluate((element) => element.matches(":focus")))
+          await seen.page.keyboard.press("Control+k")
+          await seen.page.keyboard.type("no such thing")
+          await seen.page.waitForSelector("text=There is no such command.")
+          await seen.page.fill("dialog input", "sour")
+          await seen.page.keyboard.press("Enter")
+          await seen.page.waitForURL(/sources/)
+          await settled(seen)
+          await seen.page.keyboard.press("/")
+          await seen.page.waitForSelector("dialog input[role=combobox]")
+          await seen.page.keyboard.type("dark")
+          await seen.page.keyboard.press("Enter")
+          await seen.page.waitForSelector('html[data-theme="dark"]')
+        },
+        { bypassCSP: true }
+      )
+    )
+
+    it.effect("the colours that are chosen stay; the list is saved with all its rows", () =>
+      inWindow(async (seen, world) => {
+        const paper = () => seen.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        await seen.open(`/b/${world.brandId}/sources`)
+        const light = await paper()
+        await seen.page.selectOption(".who select", "dark")
+        const dark = await paper()
+        assert.notStrictEqual(dark, light)
+        await seen.open(`/b/${world.brandId}/sources`)
+        assert.strictEqual(await paper(), dark)
+        await seen.page.selectOption(".who select", "system")
+        assert.strictEqual(await paper(), light)
+        await seen.page.focus("main")
+        const [file] = await Promise.all([seen.page.waitForEvent("download"), seen.page.keyboard.press("e")])
+        assert.strictEqual(file.suggestedFilename(), "sources.csv")
+        const { data } = await world.client.reports.sources({ brand_id: world.brandId })
+        const stream = await file.createReadStream()
+        const csv = (await stream.toArray()).join("")
+        assert.strictEqual(csv.trim().split("\n").length, data.total + 1)
+      })
+    )
+  })
+})
+
+describe.runIf(hasBrowser)("the dashboard in Chromium when something goes away", () => {
+  layer(World.layer)((it) => {
+    it.effect("without a connection it says so, and shows what it had; with one it reads again", () =>
+      inWindow(async (seen, world) => {
+        await seen.open(`/b/${world.brandId}`)
+        const share = await seen.says(".figures .share")
+        await seen.context.setOffline(true)
+        await seen.page.waitForSelector("text=There is no connection")
+        assert.strictEqual(await seen.says(".figures .share"), share)
+        await seen.context.setOffline(false)
+        await seen.page.waitForSelector("text=There is no connection", { state: "detached" })
+      })
+    )
+
+    it.effect("a key that is revoked while somebody looks signs out, and says why", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        const { organizations } = yield* command("org", "list")
+        const issued = yield* command("key", "create", "--org", organizations[0].id, "--scope", "read")
+        const revoke = () =>
+          Effect.runPromise(Effect.scoped(Effect.provideService(command("key", "revoke", issued.id), World, world)))
+        yield* inWindow(
+          async (seen) => {
+            await seen.open(`/b/${world.brandId}`)
+            await revoke()
+            await seen.page.click("nav >> text=Prompts")
+            await seen.page.waitForSelector("input[name=key]")
+            assert.include(await seen.says("main"), "You were signed out")
+          },
+          { key: issued.accessKey }
+        )
+      })
+    )
+
+    it.effect("runs that did not take place are told, and what loads keeps its place without moving", () =>
+      inWindow(async (seen, world) => {
+        const longAgo = new Date(Date.now() - 5 * 86_400_000).toISOString()
+        const tracker = { enabled: true, intervalMinutes: 1_440, lastRunAt: longAgo, nextRunAt: longAgo }
+        await seen.page.route("**/v1/trackers/?*", (route) =>
+          route.fulfill({ json: { success: true, data: { trackers: [tracker], total: 1, limit: 100, offset: 0 } } })
+        )
+        let release = () => {}
+        const held = new Promise<void>((resolve) => {
+          release = resolve
+        })
+        await seen.page.route(/visibility\?.*by=day/, async (route) => {
+          await held
+          await route.continue()
+        })
+        await seen.page.emulateMedia({ reducedMotion: "reduce" })
+        await seen.page.goto(`${world.address}/b/${world.brandId}`)
+        const skeleton = seen.page.locator('.panel[aria-busy="true"] > .skeleton').first()
+        await skeleton.waitFor()
+        assert.strictEqual(
+          await seen.page.evaluate('getComputedStyle(document.querySelector(".panel > .skeleton")).animationName'),
+          "appearing"
+        )
+        assert.match(await seen.says(".figures .share"), /%/)
+        release()
+        await settled(seen)
+        await seen.page.waitForSelector(".last-run.stripe")
+        assert.include(await seen.says(".last-run"), "5 days ago")
+      })
+    )
+  })
+})

@@ -1,0 +1,112 @@
+/**
+ * The report that is handed over, on the screen and on paper, in a real browser against a running server.
+ */
+import { assert, describe, layer } from "@effect/vitest"
+import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
+import { hasBrowser, inWindow, key, windowOf, World } from "./DashboardWorld.ts"
+
+const askAgain = async ({ brandId, client }: World["Service"]) => {
+  let { data: scan } = await client.scans.start({ brandId, samples: 1 })
+  while (!scan.done) scan = (await client.scans.get(scan.id)).data
+}
+
+/** Pages of a file, as it counts them itself. */
+const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0
+
+describe.runIf(hasBrowser)("the report in Chromium", () => {
+  layer(World.layer)((it) => {
+    it.effect("its address fixes it: answers that come later do not change it, until it is made anew", () =>
+      inWindow(async (seen, world) => {
+        const basis = () => seen.says(".report .figures .basis")
+        await seen.open(`/b/${world.brandId}/report`)
+        await seen.page.waitForURL(/from=.*to=.*at=/)
+        await settled(seen)
+        const before = await basis()
+        const address = seen.page.url()
+        const { count, wrong } = await wrongFigures(seen, world.address, key)
+        assert.deepStrictEqual(wrong, [])
+        assert.isAbove(count, 20)
+        await askAgain(world)
+        await seen.page.goto(address)
+        await settled(seen)
+        assert.strictEqual(await basis(), before)
+        assert.strictEqual(seen.page.url(), address)
+        await seen.page.click("text=As of now")
+        await seen.page.waitForURL((url) => url.href !== address)
+        await settled(seen)
+        assert.notStrictEqual(await basis(), before)
+      })
+    )
+
+    it.effect("sections can be left out, and the numbers close up; the address says so", () =>
+      inWindow(async (seen, world) => {
+        await seen.open(`/b/${world.brandId}/report`)
+        await seen.page.waitForSelector(".report")
+        await settled(seen)
+        const titles = () => seen.page.locator(".report > .panel h2").allInnerTexts()
+        const all = await titles()
+        assert.strictEqual(all.length, 8)
+        await seen.page.getByRole("checkbox", { name: "Changes" }).uncheck()
+        await seen.page.waitForURL(/without=changes/)
+        assert.deepStrictEqual(
+          await titles(),
+          all.filter((title) => title !== "Changes")
+        )
+        await seen.page.reload()
+        await settled(seen)
+        assert.notInclude(await titles(), "Changes")
+      })
+    )
+
+    it.effect("on paper it is whole: every section, tables open, nothing cut off, no controls, light colours", () =>
+      inWindow(
+        async (seen, world) => {
+          await seen.open(`/b/${world.brandId}/report`)
+          await seen.page.waitForSelector(".report")
+          await settled(seen)
+          const pdf = await seen.page.pdf({ format: "A4" })
+          assert.isAtLeast(pagesOf(pdf), 3)
+          assert.isAbove(pdf.length, 20_000)
+          // as wide as a page of A4 between its margins
+          await seen.page.setViewportSize({ width: 680, height: 960 })
+          await seen.page.emulateMedia({ media: "print" })
+          for (const hidden of [".navigation", ".filters", "fieldset.tools", "button"]) {
+            assert.isFalse(await seen.page.locator(hidden).first().isVisible(), hidden)
+          }
+          assert.isTrue(await seen.page.locator(".trend table").first().isVisible())
+          const cut = await seen.page.$$eval(".scroll, .report", (parts) =>
+            parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className)
+          )
+          assert.deepStrictEqual(cut, [])
+          assert.strictEqual(
+            await seen.page.evaluate("getComputedStyle(document.body).backgroundColor"),
+            "rgb(255, 255, 255)"
+          )
+          assert.include(await seen.says(".report .address"), "at=")
+        },
+        { colorScheme: "dark" }
+      )
+    )
+
+    for (const colorScheme of ["light", "dark"] as const) {
+      it.effect(`is accessible in ${colorScheme} colours, and fits 320 pixels`, () =>
+        inWindow(
+          async (seen, world) => {
+            const tested = await windowOf(world, { colorScheme, bypassCSP: true })
+            for (const brandId of [world.brandId, world.emptyBrandId]) {
+              await tested.open(`/b/${brandId}/report`)
+              await tested.page.waitForURL(/at=/)
+              await settled(tested)
+              assert.deepStrictEqual(await axeViolations(tested), [])
+            }
+            await tested.context.close()
+            await seen.open(`/b/${world.brandId}/report`)
+            const isWide = await seen.page.locator("html").evaluate((html) => html.scrollWidth > html.clientWidth)
+            assert.isFalse(isWide)
+          },
+          { colorScheme, width: 320 }
+        )
+      )
+    }
+  })
+})

@@ -1,0 +1,164 @@
+/**
+ * What a trend is drawn of: axes, the line with its band, and what happened beside it.
+ */
+import { useId } from "preact/hooks"
+import type { Rate } from "../data/Client.ts"
+import { isFew, type Origin } from "../figure/Numbers.tsx"
+import { percentText, unitText } from "../text/Format.ts"
+import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
+
+export interface TrendPoint {
+  /** The unit of time, as reports write it. */
+  readonly key: string
+  /** Null without answers. */
+  readonly rate: Rate | null
+  readonly origin: Origin | null
+}
+
+/** Something that happened, to be seen beside the line. */
+export interface TrendMarker {
+  /** The unit of time in which it happened. */
+  readonly key: string
+  readonly label: string
+  readonly sentence: string
+}
+
+interface Known {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+  readonly rate: Rate
+}
+
+const knownOf = ({ rate }: TrendPoint): Known | null =>
+  rate === null || rate.value === null || rate.low === null || rate.high === null
+    ? null
+    : { value: rate.value, low: rate.low, high: rate.high, rate }
+
+export const Axes = ({
+  frame,
+  keys,
+  top
+}: {
+  readonly frame: Frame
+  readonly keys: ReadonlyArray<string>
+  readonly top: number
+}) => {
+  const labels = Math.min(keys.length, Math.max(2, Math.floor(frame.width / 110)))
+  const shown = Array.from({ length: labels }, (_, index) =>
+    labels === 1 ? 0 : Math.round((index * (keys.length - 1)) / (labels - 1))
+  )
+  return (
+    <g class="axes">
+      {[0, top / 2, top].map((share) => (
+        <g key={share}>
+          <line
+            x1={frame.left}
+            x2={frame.width - frame.right}
+            y1={yOf(frame, share, top)}
+            y2={yOf(frame, share, top)}
+          />
+          <text x={frame.left - 6} y={yOf(frame, share, top) + 4} text-anchor="end">
+            {percentText(share)}
+          </text>
+        </g>
+      ))}
+      {[...new Set(shown)].map((index) => (
+        <text
+          key={index}
+          x={xOf(frame, index, keys.length)}
+          y={frame.height - 8}
+          text-anchor={
+            index === 0 && keys.length > 1 ? "start" : index === keys.length - 1 && index > 0 ? "end" : "middle"
+          }
+        >
+          {unitText(keys[index] ?? "")}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+export const Marks = ({
+  frame,
+  isSimulated,
+  points,
+  top
+}: {
+  readonly frame: Frame
+  /** Made-up answers are striped. */
+  readonly isSimulated: boolean
+  readonly points: ReadonlyArray<TrendPoint>
+  readonly top: number
+}) => {
+  const stripesId = useId()
+  const known = points.map(knownOf)
+  const at = (index: number, share: number) => [xOf(frame, index, points.length), yOf(frame, share, top)] as const
+  return (
+    <g class="marks">
+      {isSimulated ? (
+        <defs>
+          <pattern id={stripesId} class="stripes" width="8" height="8" patternUnits="userSpaceOnUse">
+            <path d="M-2 2L2 -2M0 8L8 0M6 10L10 6" />
+          </pattern>
+        </defs>
+      ) : null}
+      {runsOf(known).map((run) => {
+        const upper = run.map(([index, { high }]) => at(index, high))
+        const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
+        const [first] = run[0] ?? [0]
+        return run.length === 1 ? (
+          <path key={first} class="band-alone" d={lineThrough([...upper, ...lower])} />
+        ) : (
+          <g key={first}>
+            <path class="band" d={`${lineThrough([...upper, ...lower])}Z`} />
+            {isSimulated ? <path fill={`url(#${stripesId})`} d={`${lineThrough([...upper, ...lower])}Z`} /> : null}
+            <path class="line" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
+          </g>
+        )
+      })}
+      {known.map((point, index) => {
+        if (point === null) return null
+        const [x, y] = at(index, point.value)
+        const isShown = isFew(point.rate) || points.length <= 45
+        return isShown ? (
+          <circle
+            key={index}
+            class={isFew(point.rate) ? "few" : "point"}
+            cx={x}
+            cy={y}
+            r={isFew(point.rate) ? 3 : 2.5}
+          />
+        ) : null
+      })}
+    </g>
+  )
+}
+
+export const Markers = ({
+  frame,
+  markers,
+  points
+}: {
+  readonly frame: Frame
+  readonly markers: ReadonlyArray<TrendMarker>
+  readonly points: ReadonlyArray<TrendPoint>
+}) => (
+  <g class="markers">
+    {[...Map.groupBy(markers, ({ key }) => key)].map(([key, then]) => {
+      const at = points.findIndex((point) => point.key === key)
+      if (at === -1) return null
+      const x = xOf(frame, at, points.length)
+      const isAtEnd = x > frame.width * 0.8
+      return (
+        <g key={key}>
+          <title>{[...new Set(then.map(({ sentence }) => sentence))].join(" ")}</title>
+          <line x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} />
+          <text x={isAtEnd ? x - 4 : x + 4} y={frame.top + 8} text-anchor={isAtEnd ? "end" : "start"}>
+            {[...new Set(then.map(({ label }) => label))].join(", ")}
+          </text>
+        </g>
+      )
+    })}
+  </g>
+)

@@ -1,0 +1,24 @@
+/**
+ * Saves all rows of what is read as a file.
+ */
+import { baseUrl, ownHeaders } from "./Client.ts"
+
+/** The same question without a page: all rows. */
+const wholeOf = (url: string): string => {
+  const whole = new URL(`${baseUrl}${url}`)
+  whole.searchParams.delete("limit")
+  whole.searchParams.delete("offset")
+  return whole.href
+}
+
+/** Saves what stands under an address of the interface as CSV. Rejects where that gives none. */
+export const saveCsv = async (url: string, name: string): Promise<void> => {
+  const response = await fetch(wholeOf(url), { headers: { ...ownHeaders, accept: "text/csv" } })
+  if (!response.ok) throw new Error(`The service answered ${response.status}.`)
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement("a")
+  link.href = address
+  link.download = `${name}.csv`
+  link.click()
+  URL.revokeObjectURL(address)
+}

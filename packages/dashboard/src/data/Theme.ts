@@ -1,0 +1,37 @@
+/**
+ * Light, dark, or as the system is. What was chosen is kept in this browser.
+ */
+import { signal } from "@preact/signals"
+
+export const themes = ["system", "light", "dark"] as const
+export type Theme = (typeof themes)[number]
+
+const name = "answerscope.theme"
+
+/** Nothing is kept where the browser refuses to. */
+const kept = (): Theme => {
+  try {
+    return themes.find((theme) => theme === localStorage.getItem(name)) ?? "system"
+  } catch {
+    return "system"
+  }
+}
+
+export const theme = signal<Theme>(kept())
+
+/** Shows the page in the theme that is chosen. */
+export const showTheme = (): void => {
+  if (theme.value === "system") delete document.documentElement.dataset["theme"]
+  else document.documentElement.dataset["theme"] = theme.value
+}
+
+export const chooseTheme = (chosen: Theme): void => {
+  theme.value = chosen
+  showTheme()
+  try {
+    if (chosen === "system") localStorage.removeItem(name)
+    else localStorage.setItem(name, chosen)
+  } catch {
+    // it holds until the page is left
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * What is handed over: a report on paper, which its address holds whole. The same address shows the same report again:
+ * period, filter, sections, and the time of making, after which no answer counts.
+ */
+import { useEffect } from "preact/hooks"
+import type { Brand } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { visibility } from "../data/Readings.ts"
+import { NoAnswers } from "../panel/Empty.tsx"
+import { HeadFigures } from "../panel/HeadFigures.tsx"
+import { OriginStripe } from "../panel/Notes.tsx"
+import { Panel } from "../panel/Panel.tsx"
+import { detailOf, filter, freeze, setDetail } from "../route/Location.ts"
+import { daysOf } from "../route/Period.ts"
+import { overviewText } from "../text/OverviewText.ts"
+import { type ReportSection, reportSections, reportText } from "../text/ReportText.ts"
+import { dayAndYearText, engineText, momentText } from "../text/Format.ts"
+import { type Frozen, frozenFilter, reportInput } from "./report/Frozen.ts"
+import { Changes, Limits, Prompts, Quotes, Rivals, Sources, TrendOf, type SectionProps } from "./report/Sections.tsx"
+
+const sectionOf = {
+  trend: TrendOf,
+  prompts: Prompts,
+  rivals: Rivals,
+  sources: Sources,
+  changes: Changes,
+  quotes: Quotes
+} as const satisfies Readonly<Record<ReportSection, unknown>>
+
+/** The sections that the address leaves out. */
+const leftOut = (): ReadonlySet<string> => new Set(detailOf("without")?.split(","))
+
+const Choice = ({ without }: { readonly without: ReadonlySet<string> }) => (
+  <fieldset class="tools">
+    <legend>{reportText.sections}</legend>
+    {reportSections.map((section) => (
+      <label key={section} class="check">
+        <input
+          type="checkbox"
+          checked={!without.has(section)}
+          onChange={({ currentTarget }) => {
+            const others = [...without].filter((name) => name !== section)
+            const now = currentTarget.checked ? others : [...others, section]
+            setDetail({ without: now.length === 0 ? null : now.join(",") })
+          }}
+        />
+        {reportText.names[section]}
+      </label>
+    ))}
+    <button class="main" type="button" onClick={() => print()}>
+      {reportText.print}
+    </button>
+    <button type="button" onClick={() => freeze(new Date())}>
+      {reportText.anew}
+    </button>
+  </fieldset>
+)
+
+/** What the report is about, in words. */
+const About = ({ brand, frozen }: { readonly brand: Brand; readonly frozen: Frozen }) => {
+  const { class: promptClass, engine, model, tag } = filter.value
+  const { from, to } = daysOf(filter.value)
+  const facts: ReadonlyArray<readonly [name: string, value: string | null]> = [
+    [reportText.brand, brand.name],
+    [reportText.period, `${dayAndYearText(from)} – ${dayAndYearText(to)}`],
+    [reportText.engine, engine === null ? null : engineText(engine)],
+    [reportText.model, model],
+    [reportText.prompts, promptClass === null ? null : reportText.classes[promptClass]],
+    [reportText.tag, tag],
+    [reportText.made, momentText(frozen.at)]
+  ]
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        )
+      )}
+    </dl>
+  )
+}
+
+const Report = ({ brand, frozen }: SectionProps) => {
+  const without = leftOut()
+  const reading = visibility({ ...reportInput(brand, frozen), compare: "previous" })
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} height="60vh">
+      {(report) => {
+        const [row] = report.rows
+        if (row === undefined || row.answers === 0) return <NoAnswers brandId={brand.id} />
+        return (
+          <div class="report">
+            <OriginStripe notes={report.notes} />
+            <section class="panel">
+              <h2>{reportText.headline}</h2>
+              <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
+              <HeadFigures query={reading.url} row={row} />
+            </section>
+            {reportSections
+              .filter((section) => !without.has(section))
+              .map((section) => {
+                const Section = sectionOf[section]
+                return <Section key={section} brand={brand} frozen={frozen} />
+              })}
+            <Limits notes={report.notes} />
+            <p class="quiet address">
+              {reportText.address} {location.href}
+            </p>
+          </div>
+        )
+      }}
+    </Panel>
+  )
+}
+
+export const Page = ({ brand }: { readonly brand: Brand }) => {
+  const frozen = frozenFilter(filter.value, detailOf("at"))
+  useEffect(() => {
+    if (frozen === null) freeze(new Date())
+  }, [frozen === null])
+  if (frozen === null) return <div class="skeleton page" />
+  return (
+    <>
+      <Choice without={leftOut()} />
+      <About brand={brand} frozen={frozen} />
+      <Report brand={brand} frozen={frozen} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+/**
+ * What a report is asked for once its period and the time of its making are fixed. Pure.
+ */
+import type { Brand } from "../../data/Client.ts"
+import { reportFilter } from "../../data/Readings.ts"
+import type { Filter } from "../../route/Place.ts"
+
+/** A filter with both ends, and the moment after which no answer counts. */
+export interface Frozen {
+  readonly filter: Filter
+  readonly from: string
+  /** The last day, or the moment of making where that day was not over. */
+  readonly to: string
+  readonly at: string
+}
+
+/** Null where the address does not fix it. */
+export const frozenFilter = (filter: Filter, at: string | null): Frozen | null => {
+  const { from, to } = filter
+  if (from === null || to === null || at === null || Number.isNaN(Date.parse(at))) return null
+  const made = new Date(at).toISOString()
+  return { filter, from, to: to < made.slice(0, 10) ? to : made, at: made }
+}
+
+/** What reports of the brand are asked. */
+export const reportInput = (brand: Brand, { filter, from, to }: Frozen) => ({
+  ...reportFilter(filter),
+  from,
+  to,
+  brand_id: brand.id
+})

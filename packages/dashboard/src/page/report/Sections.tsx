@@ -1,0 +1,199 @@
+/**
+ * The sections of a report after its headline. Each is read on its own.
+ */
+import { MentionTrend, unitOfPeriod } from "../../chart/MentionTrend.tsx"
+import type { Answer, Brand, ReportNote } from "../../data/Client.ts"
+import { useReading } from "../../data/Reading.ts"
+import { alerts, answer as answerOf, brandPrompts, snapshots, sources, visibility } from "../../data/Readings.ts"
+import { NamedTable } from "../../panel/NamedTable.tsx"
+import { Notes } from "../../panel/Notes.tsx"
+import { Panel } from "../../panel/Panel.tsx"
+import { PromptMatrix } from "../../panel/PromptMatrix.tsx"
+import { SourceTable } from "../../panel/SourceTable.tsx"
+import { itemsOf } from "../../panel/Table.tsx"
+import { brandAddress, filter } from "../../route/Location.ts"
+import { changesText } from "../../text/ChangesText.ts"
+import { figureMeanings, figureNames } from "../../text/English.ts"
+import { engineText, momentText } from "../../text/Format.ts"
+import { methodText } from "../../text/MethodText.ts"
+import { reportText } from "../../text/ReportText.ts"
+import { type Frozen, reportInput } from "./Frozen.ts"
+
+export interface SectionProps {
+  readonly brand: Brand
+  readonly frozen: Frozen
+}
+
+export const TrendOf = ({ brand, frozen }: SectionProps) => {
+  const unit = unitOfPeriod(filter.value)
+  const reading = visibility({ ...reportInput(brand, frozen), by: unit })
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} title={reportText.names.trend} height="18rem">
+      {(report) => (
+        <MentionTrend
+          report={report}
+          query={reading.url}
+          unit={unit}
+          addressOf={(over) => brandAddress(brand.id, "answers", {}, over)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+export const Prompts = ({ brand, frozen }: SectionProps) => {
+  const about = { ...reportInput(brand, frozen), limit: 1000 }
+  const reading = visibility({ ...about, by: "prompt" })
+  const cellsReading = visibility({ ...about, by: "prompt,engine" })
+  const held = useReading(reading)
+  const cells = useReading(cellsReading)
+  const prompts = useReading(brandPrompts(brand.id))
+  return (
+    <Panel held={held} url={reading.url} title={reportText.names.prompts} height="20rem">
+      {(report) => (
+        <PromptMatrix
+          brand={brand}
+          cells={cells.data}
+          cellsQuery={cellsReading.url}
+          prompts={prompts.data}
+          query={reading.url}
+          items={itemsOf(report.rows)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+export const Rivals = ({ brand, frozen }: SectionProps) => {
+  const reading = visibility({ ...reportInput(brand, frozen), by: "competitor", limit: 1000 })
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} title={reportText.names.rivals} height="12rem">
+      {(report) => <NamedTable form="bar" items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice" />}
+    </Panel>
+  )
+}
+
+const sourcesShown = 20
+
+export const Sources = ({ brand, frozen }: SectionProps) => {
+  const reading = sources({ ...reportInput(brand, frozen), limit: sourcesShown })
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} title={reportText.names.sources} height="20rem">
+      {(report) =>
+        report.total === 0 ? (
+          <p class="quiet">{reportText.noSources}</p>
+        ) : (
+          <SourceTable query={reading.url} report={report} />
+        )
+      }
+    </Panel>
+  )
+}
+
+const changesShown = 20
+
+export const Changes = ({ brand, frozen }: SectionProps) => {
+  const { from, to } = frozen
+  const reading = alerts({ brand_id: brand.id, from, to, limit: changesShown })
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} title={reportText.names.changes} height="8rem">
+      {({ alerts: list, total }) => (
+        <>
+          {total === 0 ? <p class="quiet">{changesText.none}</p> : null}
+          <ul>
+            {list.map(({ createdAt, evidence, id, message }) => (
+              <li key={id}>
+                <span dir="auto">{message}</span>{" "}
+                <span class="quiet">
+                  {momentText(createdAt)}, {changesText.modes[evidence.mode]}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {total > changesShown ? <p class="quiet">{reportText.moreChanges(total - changesShown)}</p> : null}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** The line of the answer in which the brand is first named. */
+const lineNaming = ({ answer, spans }: Answer): string => {
+  const start = spans.find(({ kind }) => kind === "brand")?.start ?? 0
+  const end = answer.indexOf("\n", start)
+  return answer.slice(answer.lastIndexOf("\n", start) + 1, end === -1 ? undefined : end).trim()
+}
+
+const Quote = ({ id }: { readonly id: string }) => {
+  const reading = answerOf(id)
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} height="4rem">
+      {(answer) => (
+        <figure class="quote">
+          <blockquote dir="auto">{lineNaming(answer)}</blockquote>
+          <figcaption class="quiet">
+            {engineText(answer.engine)}, {momentText(answer.checkedAt)}: <span dir="auto">{answer.prompt}</span>
+          </figcaption>
+        </figure>
+      )}
+    </Panel>
+  )
+}
+
+const quotesShown = 3
+
+export const Quotes = ({ brand, frozen }: SectionProps) => {
+  const { filter: chosen, from, to } = frozen
+  const reading = snapshots({
+    brand_id: brand.id,
+    from,
+    to,
+    mentioned: true,
+    limit: quotesShown,
+    ...(chosen.engine === null ? {} : { engine: chosen.engine })
+  })
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} title={reportText.names.quotes} height="12rem">
+      {({ snapshots: list }) => (
+        <>
+          <p class="quiet">{list.length === 0 ? reportText.noQuotes : reportText.quotes}</p>
+          {list.map(({ id }) => (
+            <Quote key={id} id={id} />
+          ))}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const explained = ["mention_rate", "citation_rate", "share_of_voice", "top3_rate", "position"] as const
+
+/** How the figures were made, and what they do not say. */
+export const Limits = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => (
+  <section class="panel limits">
+    <h2>{reportText.limits}</h2>
+    <Notes notes={notes} />
+    {methodText.sections.map(({ paragraphs, title }) => (
+      <div key={title}>
+        <h3>{title}</h3>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    ))}
+    <dl class="facts wide">
+      {explained.map((name) => (
+        <div key={name}>
+          <dt>{figureNames[name]}</dt>
+          <dd>{figureMeanings[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

@@ -1,0 +1,137 @@
+/**
+ * For which questions the brand is named, by which engines: k of n in each cell.
+ */
+import { Cells } from "../chart/Cells.tsx"
+import { weeksOf } from "../chart/Scale.ts"
+import { Spark } from "../chart/Spark.tsx"
+import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../data/Client.ts"
+import { fieldOf, isFew, Share } from "../figure/Numbers.tsx"
+import { brandAddress } from "../route/Location.ts"
+import { text } from "../text/English.ts"
+import { engineText } from "../text/Format.ts"
+import { promptsText } from "../text/PromptsText.ts"
+import { positionColumn, rateColumn, whiskerColumn } from "./RateColumns.tsx"
+import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
+
+type PromptSetting = BrandPrompts["settings"][number]
+
+/** A prompt, with what is set of it. */
+const PromptName = ({
+  brand,
+  prompt,
+  setting
+}: {
+  readonly brand: Brand
+  readonly prompt: string
+  readonly setting: PromptSetting | undefined
+}) => (
+  <>
+    <a data-page href={brandAddress(brand.id, "prompt", { prompt })}>
+      {prompt}
+    </a>
+    {setting === undefined ? null : (
+      <Chips
+        names={[
+          ...(setting.class === "branded" ? [promptsText.branded] : []),
+          ...(setting.active ? [] : [promptsText.paused]),
+          ...setting.tags
+        ]}
+      />
+    )}
+  </>
+)
+
+/** What an engine said to each prompt. */
+const engineColumn = (
+  brand: Brand,
+  engine: string,
+  query: string,
+  cellOf: ReadonlyMap<string, Item<VisibilityRow>>
+): Column<VisibilityRow> => {
+  const found = ({ row }: Item<VisibilityRow>) => cellOf.get(`${engine} ${row.by.prompt}`)
+  return {
+    key: engine,
+    head: engineText(engine),
+    cell: (item) => {
+      const cell = found(item)
+      return cell === undefined ? (
+        text.noValue
+      ) : (
+        <a data-page href={brandAddress(brand.id, "answers", { prompt: item.row.by.prompt ?? "" }, { engine })}>
+          <Share origin={fieldOf(query, cell.index, "mention_rate")} rate={cell.row.mention_rate} />
+          <Cells rate={cell.row.mention_rate} />
+        </a>
+      )
+    },
+    mark: (item) => {
+      const cell = found(item)
+      if (cell === undefined) return { class: "cell none" }
+      const { citation_rate, mention_rate } = cell.row
+      const few = isFew(mention_rate) ? " few" : ""
+      return citation_rate !== null && citation_rate.k > 0
+        ? { class: `cell cited${few}`, title: promptsText.cited }
+        : { class: `cell${few}` }
+    }
+  }
+}
+
+/** The course of a prompt by week; nothing as long as that is not read. */
+const trendColumn = (trend: VisibilityReport): Column<VisibilityRow> => {
+  const weeks = weeksOf(trend)
+  const ratesOf = Map.groupBy(trend.rows, ({ by }) => by.prompt ?? "")
+  return {
+    key: "trend",
+    head: promptsText.trend,
+    cell: ({ row }) => {
+      const rates = new Map(ratesOf.get(row.by.prompt ?? "")?.map(({ by, mention_rate }) => [by.week, mention_rate]))
+      return <Spark rates={weeks.map((week) => rates.get(week) ?? null)} />
+    }
+  }
+}
+
+/** Prompts by engines, in the order of `items`. */
+export const PromptMatrix = ({
+  brand,
+  cells,
+  cellsQuery,
+  items,
+  prompts,
+  query,
+  trend = null
+}: {
+  readonly brand: Brand
+  readonly cells: VisibilityReport | null
+  readonly cellsQuery: string
+  readonly items: ReadonlyArray<Item<VisibilityRow>>
+  readonly prompts: BrandPrompts | null
+  readonly query: string
+  /** The report by prompt and week. */
+  readonly trend?: VisibilityReport | null
+}) => {
+  const engines = [...new Set(cells?.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
+  const cellOf = new Map(
+    itemsOf(cells?.rows ?? []).map((item) => [`${item.row.by.engine} ${item.row.by.prompt}`, item])
+  )
+  const settings = new Map(prompts?.settings.map((setting) => [setting.prompt, setting]))
+  return (
+    <Table
+      items={items}
+      keyOf={({ by }) => by.prompt ?? ""}
+      columns={[
+        {
+          key: "prompt",
+          head: promptsText.prompt,
+          cell: ({ row }) => (
+            <PromptName brand={brand} prompt={row.by.prompt ?? ""} setting={settings.get(row.by.prompt ?? "")} />
+          ),
+          mark: () => ({ class: "prompt" })
+        },
+        rateColumn(query, "mention_rate"),
+        whiskerColumn("mention_rate", "dot"),
+        ...engines.map((engine) => engineColumn(brand, engine, cellsQuery, cellOf)),
+        positionColumn(query),
+        ...(trend === null ? [] : [trendColumn(trend)])
+      ]}
+    />
+  )
+}

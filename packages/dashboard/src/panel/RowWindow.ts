@@ -1,0 +1,83 @@
+/**
+ * Which rows of a long table stand in the document: those that can be seen and some around them. On paper all do.
+ */
+import type { RefObject } from "preact"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+
+/** Up to here all rows stand there: so many cost nothing, and the browser's own search finds them. */
+const wholeMax = 120
+
+/** Rows above and below what is seen. */
+const spare = 20
+
+/** Which rows stand there, and the room that the others take above and below, in pixels. */
+export interface RowWindow {
+  readonly body: RefObject<HTMLTableSectionElement | null>
+  readonly first: number
+  readonly end: number
+  readonly above: number
+  readonly below: number
+}
+
+interface Seen {
+  readonly first: number
+  readonly end: number
+}
+
+const start: Seen = { first: 0, end: 3 * spare }
+
+/** What is seen of a body of so many rows of one height. */
+const seenOf = (body: HTMLElement, count: number, rowHeight: number): Seen => {
+  const { top } = body.getBoundingClientRect()
+  const first = Math.floor(-top / rowHeight) - spare
+  const end = Math.ceil((innerHeight - top) / rowHeight) + spare
+  return {
+    first: Math.min(Math.max(0, first), Math.max(0, count - 2 * spare)),
+    end: Math.min(count, Math.max(end, start.end))
+  }
+}
+
+/** The window over so many rows. Rows are taken to be as high as those were on average that stood there first. */
+export const useRowWindow = (count: number): RowWindow => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [rowHeight, setRowHeight] = useState(0)
+  const [seen, see] = useState(start)
+  const [isPrinted, setPrinted] = useState(false)
+  const isWhole = count <= wholeMax || isPrinted
+  useLayoutEffect(() => {
+    if (isWhole || rowHeight > 0 || body.current === null) return
+    const rows = seen.end - seen.first
+    setRowHeight(body.current.getBoundingClientRect().height / rows)
+  })
+  useEffect(() => {
+    if (count <= wholeMax || rowHeight === 0) return
+    let frame = 0
+    const look = () => {
+      frame = 0
+      if (body.current === null) return
+      const next = seenOf(body.current, count, rowHeight)
+      see((before) => (before.first === next.first && before.end === next.end ? before : next))
+    }
+    const lookSoon = () => {
+      if (frame === 0) frame = requestAnimationFrame(look)
+    }
+    const print = () => setPrinted(true)
+    const endPrint = () => setPrinted(false)
+    look()
+    addEventListener("scroll", lookSoon, { passive: true })
+    addEventListener("resize", lookSoon)
+    addEventListener("beforeprint", print)
+    addEventListener("afterprint", endPrint)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener("scroll", lookSoon)
+      removeEventListener("resize", lookSoon)
+      removeEventListener("beforeprint", print)
+      removeEventListener("afterprint", endPrint)
+    }
+  }, [count, rowHeight])
+  if (isWhole) return { body, first: 0, end: count, above: 0, below: 0 }
+  const first = Math.min(seen.first, count)
+  const end = Math.min(seen.end, count)
+  return { body, first, end, above: first * rowHeight, below: (count - end) * rowHeight }
+}

@@ -1,0 +1,29 @@
+/**
+ * Saves the rows of a list, also those that are not shown; `e` does the same.
+ */
+import { useState } from "preact/hooks"
+import { saveCsv } from "../data/Export.ts"
+import { text } from "../text/English.ts"
+
+/** `name` is that of the file, without its end. */
+export const SaveButton = ({ name, url }: { readonly name: string; readonly url: string }) => {
+  const [hasFailed, setFailed] = useState(false)
+  const save = async () => {
+    try {
+      await saveCsv(url, name)
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <p class="actions">
+      <button type="button" data-key="e" onClick={() => void save()}>
+        {text.saveCsv}
+      </button>
+      <span role="status" class="quiet">
+        {hasFailed ? text.notSaved : ""}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,132 @@
+/**
+ * Single letters that do something, but not while somebody types. None of them needs Alt or a function key, and all can
+ * be switched off.
+ */
+import { signal } from "@preact/signals"
+import { brandAddress, filter, go, otherAddress, place, setFilter } from "../route/Location.ts"
+import { shifted } from "../route/Period.ts"
+import type { BrandPage } from "../route/Place.ts"
+
+/** What stands over the page: the commands, or the list of keys. */
+export type DialogName = "commands" | "keys"
+
+export const dialog = signal<DialogName | null>(null)
+
+export const openDialog = (name: DialogName | null): void => {
+  dialog.value = name
+}
+
+const storedName = "answerscope.keys"
+
+const areKeptOn = (): boolean => {
+  try {
+    return localStorage.getItem(storedName) !== "off"
+  } catch {
+    return true
+  }
+}
+
+/** Whether single letters do anything. */
+export const areKeysOn = signal(areKeptOn())
+
+export const switchKeys = (isOn: boolean): void => {
+  areKeysOn.value = isOn
+  try {
+    if (isOn) localStorage.removeItem(storedName)
+    else localStorage.setItem(storedName, "off")
+  } catch {
+    // it holds until the page is left
+  }
+}
+
+/** After `g`: where the letter goes. */
+export const pageKeys: ReadonlyArray<readonly [letter: string, page: BrandPage]> = [
+  ["o", "overview"],
+  ["p", "prompts"],
+  ["c", "competitors"],
+  ["s", "sources"],
+  ["e", "searches"],
+  ["x", "changes"],
+  ["r", "runs"],
+  ["d", "report"],
+  [",", "settings"]
+]
+
+/** Goes to a page of the brand that is shown; nowhere without one. */
+export const goToPage = (page: BrandPage): void => {
+  if (place.value.kind === "brand") go(brandAddress(place.value.brandId, page))
+}
+
+const goByLetter = (letter: string): void => {
+  const page = pageKeys.find(([key]) => key === letter)?.[1]
+  if (page !== undefined) goToPage(page)
+  else if (letter === "h") go(otherAddress("portfolio"))
+  else if (letter === "m") go(otherAddress("method"))
+}
+
+export const movePeriod = (by: -1 | 1): void => {
+  const days = shifted(filter.value, by)
+  if (days !== null) setFilter(days)
+}
+
+/** Opens all tables of charts, or closes them. */
+export const toggleTables = (): void => {
+  const tables = [...document.querySelectorAll<HTMLDetailsElement>("details.chart-table")]
+  const isOpen = tables.some(({ open }) => !open)
+  for (const table of tables) table.open = isOpen
+}
+
+/** The link of the next row of a table, or of the one before. */
+const moveRow = (by: -1 | 1): void => {
+  const links = [...document.querySelectorAll<HTMLElement>("main .rows tbody th a")]
+  const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement) === true)
+  links[at === -1 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + by))]?.focus()
+}
+
+const details: ReadonlySet<string> = new Set(["prompt", "answers", "answer"])
+
+const goBack = (): void => {
+  if (place.value.kind === "brand" && details.has(place.value.page)) history.back()
+}
+
+/** A page may have something of its own for a key: the element that says so. */
+const ownOf = (key: string): HTMLElement | null =>
+  /^[a-z]$/.test(key) ? document.querySelector<HTMLElement>(`main [data-key="${key}"]`) : null
+
+const actions: Readonly<Record<string, () => void>> = {
+  "/": () => openDialog("commands"),
+  "?": () => openDialog("keys"),
+  "[": () => movePeriod(-1),
+  "]": () => movePeriod(1),
+  j: () => moveRow(1),
+  k: () => moveRow(-1),
+  t: toggleTables,
+  Escape: goBack
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("input, select, textarea, [contenteditable]") !== null
+
+let isAfterG = false
+
+/** To be added to the document. */
+export const obeyKeys = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.isComposing || place.value.kind === "unknown") return
+  if (document.querySelector(".navigation") === null || dialog.value !== null) return
+  const { altKey, ctrlKey, key, metaKey } = event
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k") {
+    event.preventDefault()
+    openDialog("commands")
+    return
+  }
+  if (altKey || ctrlKey || metaKey || isTyping(event.target) || !areKeysOn.value) {
+    isAfterG = false
+    return
+  }
+  const own = ownOf(key)
+  const action = isAfterG ? () => goByLetter(key) : own === null ? actions[key] : () => own.click()
+  isAfterG = !isAfterG && key === "g"
+  if (action === undefined) return
+  event.preventDefault()
+  action()
+}
