@@ -1,7 +1,7 @@
 /**
  * The rows that operations give alone: how one is shown as JSON, and the columns that it has as CSV.
  */
-import type { SnapshotSummary, SnapshotWithAnswer as CoreSnapshotWithAnswer, Walk } from "@answerscope/core"
+import type { SnapshotWithAnswer as CoreSnapshotWithAnswer, Walk } from "@answerscope/core"
 import type { ScanPiece } from "@answerscope/core/adapter"
 import { Schema, Stream } from "effect"
 import { Alert, encodeAlert } from "../api/Alert.ts"
@@ -47,9 +47,7 @@ const rowsOf = <Item, Json>(
 export const alertRows = rowsOf(csvColumns(Alert), encodeAlert)
 export const usageRows = rowsOf(csvColumns(DayUsage), Schema.encodeSync(DayUsage))
 export const scanRows = rowsOf(csvColumns(ScanAlone), encodeScanAlone)
-export const snapshotRows = rowsOf(csvColumns(Snapshot), (snapshot: SnapshotSummary) =>
-  encodeSnapshot(shownSnapshot(snapshot))
-)
+export const snapshotRows = rowsOf(csvColumns(Snapshot), encodeSnapshot)
 export const snapshotRowsWithAnswers = rowsOf(csvColumns(SnapshotWithAnswer), (snapshot: CoreSnapshotWithAnswer) =>
   encodeSnapshotWithAnswer(shownSnapshot(snapshot))
 )
