@@ -25,15 +25,22 @@ export class CellTally extends Tally {
   }
 }
 
-/** Answers and failed checks of one brand that have the same values in all dimensions. */
+/**
+ * Answers and failed checks of one brand that have the same values in all dimensions. A report has 40,000 of them, most
+ * of one prompt and one run: what is one of a kind is held without a map.
+ */
 export class RowGroup {
   readonly brand: ReportBrand
   readonly values: ReadonlyArray<string | null>
   failedChecks = 0
-  private readonly byPrompt = new Map<ReportPrompt, Tally>()
+  /** The first prompt's answers; those of others only where there are others. */
+  private readonly ofFirst = new Tally()
+  private firstPrompt: ReportPrompt | null = null
+  private byOtherPrompt: Map<ReportPrompt, Tally> | null = null
   /** Kept where they are compared. */
   private readonly byCell: Map<ReportPrompt, Map<Engine, CellTally>> | null
-  private readonly runLists = new Set<ReadonlyArray<ScanId>>()
+  private firstRuns: ReadonlyArray<ScanId> | null = null
+  private otherRuns: Set<ReadonlyArray<ScanId>> | null = null
   private sum: Tally | null = null
 
   constructor(brand: ReportBrand, values: ReadonlyArray<string | null>, hasCells: boolean) {
@@ -50,7 +57,8 @@ export class RowGroup {
       if (counts.model !== null) cell.models.add(counts.model)
     }
     // the same list for most cells of a run
-    this.runLists.add(counts.runs)
+    this.firstRuns ??= counts.runs
+    if (this.firstRuns !== counts.runs) (this.otherRuns ??= new Set()).add(counts.runs)
   }
 
   /** Empty where cells are not compared. */
@@ -64,7 +72,7 @@ export class RowGroup {
 
   /** The answers of each prompt together. */
   get prompts(): ReadonlyArray<Tally> {
-    return [...this.byPrompt.values()]
+    return this.firstPrompt === null ? [] : [this.ofFirst, ...(this.byOtherPrompt?.values() ?? [])]
   }
 
   /** All answers together; read when all are added. */
@@ -74,14 +82,18 @@ export class RowGroup {
 
   /** How many runs have answers. */
   get runs(): number {
-    return new Set([...this.runLists].flat()).size
+    const first = this.firstRuns ?? []
+    return this.otherRuns === null ? first.length : new Set([first, ...this.otherRuns].flat()).size
   }
 
   private promptTally(prompt: ReportPrompt): Tally {
-    const known = this.byPrompt.get(prompt)
+    this.firstPrompt ??= prompt
+    if (this.firstPrompt === prompt) return this.ofFirst
+    this.byOtherPrompt ??= new Map()
+    const known = this.byOtherPrompt.get(prompt)
     if (known !== undefined) return known
     const tally = new Tally()
-    this.byPrompt.set(prompt, tally)
+    this.byOtherPrompt.set(prompt, tally)
     return tally
   }
 }
@@ -114,7 +126,8 @@ export class GroupNode {
   child(value: string | null): GroupNode {
     const known = this.children.get(value)
     if (known !== undefined) return known
-    const node = new GroupNode([...this.values, value])
+    // by `concat`: a list that is spread has room for twenty
+    const node = new GroupNode(this.values.concat(value))
     this.ownChildren ??= new Map()
     this.ownChildren.set(value, node)
     return node

@@ -7,24 +7,27 @@ import type { PositionCount } from "../figure/Positions.ts"
 // A question may have a million rows, most of one answer: what is empty has no map of its own.
 const noCompetitors: ReadonlyMap<string, CompetitorTally> = new Map()
 
+// Nor has it a list.
+const noPositions: Array<number> = []
+
 /** How many answers rank it at each position. */
 class PositionTally {
   /** At the index of each position; positions are places in an answer, and small. */
-  private readonly answersAt: Array<number> = []
+  private answersAt = noPositions
 
   add(counts: ReadonlyArray<PositionCount>): void {
-    for (const { answers, position } of counts) this.answersAt[position] = (this.answersAt[position] ?? 0) + answers
+    for (const { answers, position } of counts) this.addAt(position, answers)
   }
 
   addAll(other: PositionTally): void {
     other.answersAt.forEach((answers, position) => {
-      this.answersAt[position] = (this.answersAt[position] ?? 0) + answers
+      if (answers > 0) this.addAt(position, answers)
     })
   }
 
   /** Ascending. */
   get counts(): ReadonlyArray<PositionCount> {
-    return this.answersAt.flatMap((answers, position) => ({ position, answers }))
+    return this.answersAt.flatMap((answers, position) => (answers === 0 ? [] : { position, answers }))
   }
 
   /** Answers that rank it. */
@@ -38,6 +41,13 @@ class PositionTally {
     const last = Math.min(places, this.answersAt.length - 1)
     for (let position = 1; position <= last; position++) sum += this.answersAt[position] ?? 0
     return sum
+  }
+
+  private addAt(position: number, answers: number): void {
+    const known = this.answersAt
+    // as long as it must be: a list that grows by itself has room for twenty
+    if (position >= known.length) this.answersAt = Array.from({ length: position + 1 }, (_, at) => known[at] ?? 0)
+    this.answersAt[position] = (this.answersAt[position] ?? 0) + answers
   }
 }
 
