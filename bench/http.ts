@@ -12,6 +12,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { scratchFolder } from "./Database.ts"
 import { cpuSecondsOf, treeOf } from "./ProcessorTime.ts"
+import { startEnvironment, startFlags } from "./StartedServer.ts"
 
 const ownCheckout = fileURLToPath(new URL("..", import.meta.url))
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(3))
@@ -37,8 +38,9 @@ const startServer = (checkout: string, folder: string) =>
     Effect.promise(
       () =>
         new Promise<{ readonly child: ChildProcess; readonly address: string }>((resolve, reject) => {
-          const child = spawn(process.execPath, ["--max-semi-space-size=8", launcherOf(checkout), "serve"], {
+          const child = spawn(process.execPath, [...startFlags, launcherOf(checkout), "serve"], {
             env: {
+              ...startEnvironment,
               PATH: process.env["PATH"] ?? "",
               PORT: "0",
               LOG_LEVEL: process.env["BENCH_LOG_LEVEL"] ?? "warn",

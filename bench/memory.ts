@@ -9,6 +9,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { scratchFolder } from "./Database.ts"
 import { type Asking, askAll, type Outcomes, type Question, type Reader } from "./memory/Clients.ts"
+import { startEnvironment, startFlags } from "./StartedServer.ts"
 import { brandIds, makeWorld } from "./memory/World.ts"
 
 const boundMegabytes = 500
@@ -110,8 +111,14 @@ const startServer = (dataDir: string) =>
     Effect.promise(
       () =>
         new Promise<Server>((resolve, reject) => {
-          const child = spawn(process.execPath, ["--max-semi-space-size=8", launcher, "serve"], {
-            env: { PATH: process.env["PATH"] ?? "", PORT: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir },
+          const child = spawn(process.execPath, [...startFlags, launcher, "serve"], {
+            env: {
+              ...startEnvironment,
+              PATH: process.env["PATH"] ?? "",
+              PORT: "0",
+              LOG_LEVEL: "warn",
+              DATA_DIR: dataDir
+            },
             stdio: ["ignore", "pipe", "inherit"]
           })
           const ended = new Promise<void>((end) => void child.once("exit", () => end()))

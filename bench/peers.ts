@@ -11,6 +11,7 @@ import { benchDatabase } from "./Database.ts"
 import { load } from "./peers/Load.ts"
 import { makeWorld, type World } from "./peers/World.ts"
 import { cpuSecondsOf } from "./ProcessorTime.ts"
+import { startEnvironment, startFlags } from "./StartedServer.ts"
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 9)
 /** Turns before the first that counts. */
@@ -38,8 +39,9 @@ const startServer = (name: keyof typeof servers, url: Redacted.Redacted<string>)
     Effect.promise(
       () =>
         new Promise<Server & { readonly child: ChildProcess }>((resolve, reject) => {
-          const child = spawn(process.execPath, ["--max-semi-space-size=8", ...servers[name].arguments], {
+          const child = spawn(process.execPath, [...startFlags, ...servers[name].arguments], {
             env: {
+              ...startEnvironment,
               PATH: process.env["PATH"] ?? "",
               PORT: "0",
               LOG_LEVEL: process.env["BENCH_LOG_LEVEL"] ?? "warn",

@@ -20,6 +20,7 @@ import { readiness } from "./Ready.ts"
 import { layerOfFlags, serverFlags } from "./ServerFlags.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
 import { answeringMeanwhile } from "./StartingServer.ts"
+import { spareHeap } from "./HeapSparing.ts"
 import { checked } from "../settings/SettingsCheck.ts"
 import { CurrentSettingsFile } from "../settings/SettingSources.ts"
 
@@ -72,6 +73,7 @@ const serve = (options: { readonly withWorker: boolean }) =>
   Effect.gen(function* () {
     const settings = yield* serveSettings
     yield* endInTime(settings.shutdownDelaySeconds + settings.drainSeconds)
+    yield* spareHeap()
     const dashboard = yield* dashboardFiles(settings)
     const deployment = yield* openDeployment(settings)
     const background = options.withWorker ? Worker.layer(workerOptions(settings)) : Layer.empty

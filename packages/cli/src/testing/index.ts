@@ -1,5 +1,5 @@
 /**
- * The pure parts of the command, for its tests.
+ * The parts of the command that need no process, for its tests.
  */
 export { barLegend, rateBar } from "../output/RateBar.ts"
 export { renderTable } from "../output/Table.ts"
@@ -10,3 +10,4 @@ export { type ShownReport, periodText, reportText } from "../report/ReportText.t
 export { searchesTable, sourcesTable } from "../report/SourcesTable.ts"
 export { planText } from "../tracker/PlanTable.ts"
 export { visibilityFigures, visibilityTable } from "../report/VisibilityTable.ts"
+export { type SparedProcess, spareHeap } from "../serve/HeapSparing.ts"

@@ -1,0 +1,23 @@
+import { spareHeap } from "@answerscope/cli/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+
+it.effect("spares above 256 MB until there are less than 224, and tells V8 each once", () =>
+  Effect.gen(function* () {
+    let megabytes = 200
+    const flags: Array<string> = []
+    yield* spareHeap({ residentBytes: () => megabytes * 1_000_000, setFlag: (flag) => void flags.push(flag) })
+    const toldAt = Effect.fnUntraced(function* (now: number) {
+      megabytes = now
+      yield* TestClock.adjust("1 second")
+      return flags.splice(0)
+    })
+    assert.deepStrictEqual(yield* toldAt(256), [])
+    assert.deepStrictEqual(yield* toldAt(257), ["--memory-saver-mode", "--heap-growing-percent=40"])
+    assert.deepStrictEqual(yield* toldAt(400), [])
+    assert.deepStrictEqual(yield* toldAt(224), [])
+    assert.deepStrictEqual(yield* toldAt(223), ["--no-memory-saver-mode", "--heap-growing-percent=70"])
+    assert.deepStrictEqual(yield* toldAt(256), [])
+  })
+)
