@@ -5,7 +5,7 @@ import type { Engine } from "../../engine/Engine.ts"
 import { type AlertCause, causesAmong } from "./AlertCause.ts"
 import { type CellHistory, type ShareTheme, type ToldChange, withBase, withEntry } from "./CellHistory.ts"
 import { type CellAlert, correlationByDefault, type RunCell, type RunState } from "./RunDecision.ts"
-import { type Split, splitsOf, strongest as strongestSplit } from "./Splits.ts"
+import { type Split, splitsOf, strongest as strongestOfAll } from "./Splits.ts"
 import { directionOf, isTold, mayHaveBegunWith, withTold } from "./ToldChanges.ts"
 
 /** A cell that shows a joint change, by its place in the run. */
@@ -136,7 +136,7 @@ const shownBy = (cell: JudgedCell, { run, strongest }: Pick<JointAlert, "run" | 
   const own = splits.findLast((each) => beginOf(each) >= run)
   const isFrom = own !== undefined && own.before.every((entry) => entry.run < run)
   if (!isFrom || directionOf(own) !== directionOf(split) || own.logOdds < shownFrom) return null
-  const sharpest = strongestSplit(
+  const sharpest = strongestOfAll(
     splits.filter((each) => beginOf(each) >= run && directionOf(each) === directionOf(own))
   )
   return { split: own, run: beginOf(sharpest ?? own) }

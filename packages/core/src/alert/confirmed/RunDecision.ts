@@ -5,7 +5,7 @@
 import type { Engine } from "../../engine/Engine.ts"
 import type { Sentiment } from "../../snapshot/Snapshot.ts"
 import { type CellHistory, type Entry, type Theme, withBase, withEntry } from "./CellHistory.ts"
-import { isOnNewSide, type Split, splitsOf, strongest } from "./Splits.ts"
+import { type Split, strongestSeenTwice, strongestSplit } from "./Splits.ts"
 import { commonestTone, doubtedStreamsOf, lowerMedian, mentionStream, type Stream, streamsOf } from "./Streams.ts"
 
 /** How a tracker's changes are told. */
@@ -132,15 +132,13 @@ const doubtOfStream = (state: RunState, cell: KnownCell, stream: Stream): number
   const history = cell.known
   const newest = history.entries.at(-1)
   if (newest === undefined || stream.countsOf(newest).n === 0) return null
-  const split = strongest(
-    splitsOf({
-      history,
-      stream,
-      correlation: correlationOf(state, cell),
-      minChange: state.settings.minChange,
-      lengths: { min: 1, max: longestDoubt }
-    })
-  )
+  const split = strongestSplit({
+    history,
+    stream,
+    correlation: correlationOf(state, cell),
+    minChange: state.settings.minChange,
+    lengths: { min: 1, max: longestDoubt }
+  })
   if (split === null) return null
   const { k, n } = stream.countsOf(newest)
   const ownDifference = k / n - split.beforeCounts.k / split.beforeCounts.n
@@ -214,30 +212,23 @@ export const oddsNeeded = ({ falseAlerts }: DecisionSettings): number =>
 const rivalsSeen = ({ entries }: CellHistory): number =>
   new Set(entries.flatMap(({ rivals }) => Object.keys(rivals).filter((key) => (rivals[key] ?? 0) > 0))).size
 
-/** Whether at least two entries since lie on the new side by themselves, the newest among them. */
-const isSeenTwice = (split: Split, { countsOf }: Stream): boolean => {
-  const newest = split.since.at(-1)
-  return (
-    newest !== undefined &&
-    isOnNewSide(split, countsOf(newest)) &&
-    split.since.filter((entry) => isOnNewSide(split, countsOf(entry))).length >= 2
-  )
-}
-
 /** The split by which a stream has changed; null where none is sure enough. */
 const shownSplit = (state: RunState, cell: RunCell, history: CellHistory, stream: Stream): Split | null => {
   const newest = history.entries.at(-1)
   if (newest === undefined || stream.countsOf(newest).n === 0) return null
-  const splits = splitsOf({
-    history,
-    stream,
-    correlation: correlationOf(state, cell),
-    minChange: state.settings.minChange,
-    lengths: { min: 2, max: longestSplit }
-  })
-  const split = strongest(splits.filter((found) => isSeenTwice(found, stream)))
-  const rivals = stream.theme.startsWith("rival:") ? Math.log(Math.max(1, rivalsSeen(history))) : 0
-  return split !== null && split.logOdds >= oddsNeeded(state.settings) + rivals ? split : null
+  const needed = oddsNeeded(state.settings)
+  const split = strongestSeenTwice(
+    {
+      history,
+      stream,
+      correlation: correlationOf(state, cell),
+      minChange: state.settings.minChange,
+      lengths: { min: 2, max: longestSplit }
+    },
+    needed
+  )
+  if (split === null || !stream.theme.startsWith("rival:")) return split
+  return split.logOdds >= needed + Math.log(Math.max(1, rivalsSeen(history))) ? split : null
 }
 
 /** The change that a split shows; null where there is no alert for it. */

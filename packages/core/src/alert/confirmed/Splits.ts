@@ -35,56 +35,92 @@ const weighedEntries = (history: CellHistory, { countsOf, theme }: Stream, corre
   return { entries, counts }
 }
 
-/**
- * The splits with `lengths.min` to `lengths.max` entries since, whose shares differ by at least `minChange`, and which
- * have enough answers before.
- */
-export const splitsOf = (options: {
+/** What is looked for in a stream of a cell's answers. */
+export interface SplitSearch {
   readonly history: CellHistory
   readonly stream: Stream
   readonly correlation: number
+  /** The least difference of the two shares. */
   readonly minChange: number
+  /** Entries since. */
   readonly lengths: { readonly min: number; readonly max: number }
-}): ReadonlyArray<Split> => {
-  const { correlation, history, lengths, minChange, stream } = options
-  const { counts, entries } = weighedEntries(history, stream, correlation)
-  // a run has thousands of streams: nothing is made of a split that says nothing
+}
+
+/** A split by its place among the entries: a run has thousands of streams, and lists are made of few of them. */
+interface Cut extends Omit<Split, "before" | "since"> {
+  readonly at: number
+}
+
+const cutsOf = ({ lengths, minChange }: SplitSearch, counts: ReadonlyArray<Counts>): ReadonlyArray<Cut> => {
   let all = 0
   let allYes = 0
   for (const { k, n } of counts) {
     allYes += k
     all += n
   }
-  const splits: Array<Split> = []
+  // where all answers say the same, no two shares differ
+  if (minChange > 0 && (allYes === 0 || allYes === all)) return []
+  const cuts: Array<Cut> = []
   let since = 0
   let sinceYes = 0
-  for (let length = 1; length <= Math.min(lengths.max, entries.length - 1); length++) {
-    const at = entries.length - length
+  for (let length = 1; length <= Math.min(lengths.max, counts.length - 1); length++) {
+    const at = counts.length - length
     const added = counts[at] ?? { k: 0, n: 0 }
     sinceYes += added.k
     since += added.n
+    const before = all - since
+    const beforeYes = allYes - sinceYes
+    const difference = sinceYes / since - beforeYes / before
+    if (length < lengths.min || before < answersBeforeMin || Math.abs(difference) < minChange) continue
+    const beforeCounts = { k: beforeYes, n: before }
     const sinceCounts = { k: sinceYes, n: since }
-    const beforeCounts = { k: allYes - sinceYes, n: all - since }
-    const difference = sinceCounts.k / sinceCounts.n - beforeCounts.k / beforeCounts.n
-    if (length < lengths.min || beforeCounts.n < answersBeforeMin || Math.abs(difference) < minChange) continue
-    splits.push({
-      before: entries.slice(0, at),
-      since: entries.slice(at),
-      beforeCounts,
-      sinceCounts,
-      difference,
-      logOdds: logOdds(beforeCounts, sinceCounts)
-    })
+    cuts.push({ at, beforeCounts, sinceCounts, difference, logOdds: logOdds(beforeCounts, sinceCounts) })
   }
-  return splits
+  return cuts
+}
+
+const splitAt = (entries: ReadonlyArray<Entry>, { at, ...cut }: Cut): Split => ({
+  before: entries.slice(0, at),
+  since: entries.slice(at),
+  ...cut
+})
+
+/** The splits of such lengths whose shares differ as much, and which have enough answers before; shortest first. */
+export const splitsOf = (search: SplitSearch): ReadonlyArray<Split> => {
+  const { counts, entries } = weighedEntries(search.history, search.stream, search.correlation)
+  return cutsOf(search, counts).map((cut) => splitAt(entries, cut))
 }
 
 /** The one that speaks loudest for a change; the shortest of equals. */
-export const strongest = (splits: ReadonlyArray<Split>): Split | null =>
-  splits.reduce<Split | null>((best, split) => (best === null || split.logOdds > best.logOdds ? split : best), null)
+export const strongest = <C extends Pick<Split, "logOdds">>(cuts: ReadonlyArray<C>): C | null =>
+  cuts.reduce<C | null>((best, cut) => (best === null || cut.logOdds > best.logOdds ? cut : best), null)
+
+/** The strongest of `splitsOf`. */
+export const strongestSplit = (search: SplitSearch): Split | null => {
+  const { counts, entries } = weighedEntries(search.history, search.stream, search.correlation)
+  const cut = strongest(cutsOf(search, counts))
+  return cut === null ? null : splitAt(entries, cut)
+}
+
+/**
+ * The strongest of `splitsOf` that at least two entries since show by themselves, the newest among them; null where it
+ * does not reach these odds, a logarithm.
+ */
+export const strongestSeenTwice = (search: SplitSearch, oddsNeeded: number): Split | null => {
+  const { counts, entries } = weighedEntries(search.history, search.stream, search.correlation)
+  const likely = cutsOf(search, counts).filter(({ logOdds }) => logOdds >= oddsNeeded)
+  if (likely.length === 0) return null
+  const own = entries.map(search.stream.countsOf)
+  const isSeenTwice = (cut: Cut): boolean => {
+    const onNewSide = own.slice(cut.at).map((counted) => isOnNewSide(cut, counted))
+    return onNewSide.at(-1) === true && onNewSide.filter((isNew) => isNew).length >= 2
+  }
+  const cut = strongest(likely.filter(isSeenTwice))
+  return cut === null ? null : splitAt(entries, cut)
+}
 
 /** Whether an entry lies by itself on the new side of the middle between the two shares. */
-export const isOnNewSide = ({ beforeCounts, difference, sinceCounts }: Split, { k, n }: Counts): boolean => {
+const isOnNewSide = ({ beforeCounts, difference, sinceCounts }: Omit<Cut, "at">, { k, n }: Counts): boolean => {
   const middle = (beforeCounts.k / beforeCounts.n + sinceCounts.k / sinceCounts.n) / 2
   return difference > 0 ? k / n > middle : k / n < middle
 }
