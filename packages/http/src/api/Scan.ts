@@ -102,8 +102,8 @@ const encodeListed = Schema.encodeSync(ListedScan)
 export const encodeScanAlone = (scan: CoreScan): typeof ListedScan.Encoded => encodeListed(shownScanAlone(scan))
 
 /**
- * A scan whose results are still to be put in, and one of these, as the JSON of the interface. The latter by hand, since
- * there are many: what a store gives needs no check, and a test compares it with the schema.
+ * A scan whose results are still to be put in, and one of these, as the JSON of the interface. The latter by hand:
+ * there are many, what a store gives needs no check, and a test compares it with the schema.
  */
 export const encodeHead = ({ scan, models }: ScanHead): typeof Scan.Encoded =>
   encode({ ...shownScanAlone(scan), models, results: [] })

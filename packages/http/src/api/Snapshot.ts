@@ -11,7 +11,7 @@ import {
   type SnapshotSummary,
   TrackerId
 } from "@answerscope/core"
-import { DateTime, Schema } from "effect"
+import { Schema } from "effect"
 import { ShownId } from "./field/IdField.ts"
 import { ShownSample } from "./field/SamplesField.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
@@ -87,27 +87,7 @@ export const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
   competitor_candidates_found: snapshot.competitorCandidatesFound
 })
 
-/**
- * A listed snapshot as the JSON of the interface, without its answer and with it. The former by hand, since lists hold
- * many: what a store gives needs no check, and a test compares it with the schema.
- */
-export const encodeSnapshot = (snapshot: SnapshotSummary): typeof Snapshot.Encoded => ({
-  id: snapshot.id,
-  brandId: snapshot.brandId,
-  brand: snapshot.brand,
-  prompt: snapshot.prompt,
-  engine: snapshot.engine,
-  sample: snapshot.sample,
-  followUp: snapshot.followUp,
-  model: snapshot.model,
-  mentioned: snapshot.mentioned,
-  position: snapshot.position,
-  sources_count: snapshot.sourcesCount,
-  sentiment: snapshot.sentiment,
-  competitors_found: snapshot.competitorsFound,
-  competitor_candidates_found: snapshot.competitorCandidatesFound,
-  checkedAt: DateTime.formatIso(snapshot.checkedAt)
-})
+/** A snapshot listed with its answer as the JSON of the interface. */
 export const encodeSnapshotWithAnswer = Schema.encodeSync(SnapshotWithAnswer)
 
 const Span = Schema.Struct({

@@ -1,20 +1,14 @@
 /**
  * The rows that operations give alone: how one is shown as JSON, and the columns that it has as CSV.
  */
-import type { SnapshotWithAnswer as CoreSnapshotWithAnswer, Walk } from "@answerscope/core"
+import type { SnapshotSummary, SnapshotWithAnswer as CoreSnapshotWithAnswer, Walk } from "@answerscope/core"
 import type { ScanPiece } from "@answerscope/core/adapter"
-import { Schema, Stream } from "effect"
+import { DateTime, Schema, Stream } from "effect"
 import { Alert, encodeAlert } from "../api/Alert.ts"
 import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/SourceRow.ts"
 import { encodeRow, VisibilityRow } from "../api/report/VisibilityRow.ts"
 import { encodeHead, encodeResult, encodeScanAlone, Scan, ScanAlone } from "../api/Scan.ts"
-import {
-  encodeSnapshot,
-  encodeSnapshotWithAnswer,
-  shownSnapshot,
-  Snapshot,
-  SnapshotWithAnswer
-} from "../api/Snapshot.ts"
+import { encodeSnapshotWithAnswer, shownSnapshot, Snapshot, SnapshotWithAnswer } from "../api/Snapshot.ts"
 import { DayUsage } from "../api/Usage.ts"
 import { type CsvColumn, csvColumns } from "./CsvColumns.ts"
 import { csvHeader, csvLine } from "./CsvText.ts"
@@ -47,6 +41,25 @@ const rowsOf = <Item, Json>(
 export const alertRows = rowsOf(csvColumns(Alert), encodeAlert)
 export const usageRows = rowsOf(csvColumns(DayUsage), Schema.encodeSync(DayUsage))
 export const scanRows = rowsOf(csvColumns(ScanAlone), encodeScanAlone)
+/** By hand, since lists hold many: what a store gives needs no check, and a test compares it with the schema. */
+const encodeSnapshot = (snapshot: SnapshotSummary): typeof Snapshot.Encoded => ({
+  id: snapshot.id,
+  brandId: snapshot.brandId,
+  brand: snapshot.brand,
+  prompt: snapshot.prompt,
+  engine: snapshot.engine,
+  sample: snapshot.sample,
+  followUp: snapshot.followUp,
+  model: snapshot.model,
+  mentioned: snapshot.mentioned,
+  position: snapshot.position,
+  sources_count: snapshot.sourcesCount,
+  sentiment: snapshot.sentiment,
+  competitors_found: snapshot.competitorsFound,
+  competitor_candidates_found: snapshot.competitorCandidatesFound,
+  checkedAt: DateTime.formatIso(snapshot.checkedAt)
+})
+
 export const snapshotRows = rowsOf(csvColumns(Snapshot), encodeSnapshot)
 export const snapshotRowsWithAnswers = rowsOf(csvColumns(SnapshotWithAnswer), (snapshot: CoreSnapshotWithAnswer) =>
   encodeSnapshotWithAnswer(shownSnapshot(snapshot))
