@@ -21,6 +21,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { DateTime, Effect, Fiber, Layer } from "effect"
 import { benchDatabase } from "./Database.ts"
+import { countStatements } from "./StatementCount.ts"
 
 const answers = 60_000
 const writesPerSecond = 100
@@ -126,6 +127,34 @@ const sizes = Effect.flatMap(
       avg(pg_column_size(cited_hosts))::float8 as hosts, 8::float8 as removed_at from snapshots limit 1`
 )
 
+const idleOrganizations = 10_000
+
+/** Organizations of which nothing goes: statements and time of one look at all of them. */
+const benchIdle = Effect.gen(function* () {
+  const statements = countStatements()
+  const policy = { ...defaultRetentionPolicy, days: { ...defaultRetentionPolicy.days, texts: 30, snapshots: 365 } }
+  const removal = Effect.flatMap(Retention, ({ removeExpired }) => removeExpired).pipe(
+    Effect.provide(Retention.layer.pipe(Layer.provide(Layer.succeed(CurrentRetentionPolicy, policy)))),
+    Effect.provide(statements.layer)
+  )
+  for (const time of ["first", "again"]) {
+    const before = statements.total()
+    const startedMillis = performance.now()
+    const { texts, snapshots } = yield* removal
+    const millis = (performance.now() - startedMillis).toFixed(0)
+    console.log(
+      `${idleOrganizations} organizations of which nothing goes, ${time}: ${statements.total() - before} statements, ` +
+        `${millis} ms (${texts + snapshots} rows)`
+    )
+  }
+})
+
+const idling = [
+  `insert into organizations select gen_random_uuid(), 'idle', null, now()
+   from generate_series(1, ${idleOrganizations})`,
+  "vacuum analyze"
+]
+
 /** Prints rates, statements and what a writer feels, alone and beside. */
 export const benchRetention = Effect.gen(function* () {
   const url = yield* benchDatabase
@@ -133,6 +162,9 @@ export const benchRetention = Effect.gen(function* () {
   const onDatabase = Effect.provide(PgClient.layer({ url, startupParameters: { search_path: "answerscope" } }))
   yield* Effect.flatMap(PgClient.PgClient, (sql) =>
     Effect.forEach(filling, (statement) => sql.unsafe(statement).unprepared, { discard: true })
+  ).pipe(onDatabase)
+  const idle = Effect.flatMap(PgClient.PgClient, (sql) =>
+    Effect.forEach(idling, (statement) => sql.unsafe(statement).unprepared, { discard: true })
   ).pipe(onDatabase)
   const [size] = yield* sizes.pipe(onDatabase)
   console.log(`text and sources ${size?.whole.toFixed(0)} bytes an answer, hosts ${size?.hosts.toFixed(0)}`)
@@ -151,5 +183,7 @@ export const benchRetention = Effect.gen(function* () {
           `statements of ${defaultRetentionPolicy.batchRows}: ${spread(result.millis)}; writes: ${spread(millis)}`
       )
     }
+    yield* idle
+    yield* benchIdle
   }).pipe(Effect.provide(PgStorage.layer({ url })))
 }).pipe(Effect.scoped)

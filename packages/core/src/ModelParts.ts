@@ -96,4 +96,4 @@ export type { CellsChange, VisibilityChange, VisibilityRows } from "./report/Vis
 export type { CitedPage, NamedAnswers } from "./report/source/SourcesReport.ts"
 export type { FigureName } from "./report/ReportNote.ts"
 export { answersBefore } from "./retention/AnswersBefore.ts"
-export type { RemovedCounts } from "./retention/removal/Retention.ts"
+export type { RemovedCounts } from "./retention/removal/ExpiredRemoval.ts"

@@ -203,6 +203,8 @@ export {
 export type { OrganizationLedger } from "./organization/OrganizationDeletion.ts"
 export { NewOrganization, OrganizationChange } from "./organization/Organizations.ts"
 export {
+  type AgedKinds,
+  type AgedQuestion,
   type OrganizationRemoval,
   type OrganizationRemoved,
   OrganizationStore,

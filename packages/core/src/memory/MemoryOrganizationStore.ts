@@ -2,6 +2,7 @@ import { DateTime, Effect, Layer, Option, Order } from "effect"
 import type { Organization, OrganizationFilter, OrganizationPlace } from "../organization/Organization.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
+import { agedKinds } from "./database/AgedRows.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
 import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
@@ -23,6 +24,11 @@ const matches = (
   (deleting === null || deleting === (deletionStartedAt !== null)) &&
   (prefix === null || name.startsWith(prefix) || (externalId ?? "").startsWith(prefix))
 
+const isTakenIn =
+  (organizations: MemoryTables["Service"]["organizations"]) =>
+  (externalId: string | null): boolean =>
+    externalId !== null && organizations.rows().some((row) => row.externalId === externalId)
+
 export const layer = Layer.effect(
   OrganizationStore,
   Effect.gen(function* () {
@@ -30,8 +36,7 @@ export const layer = Layer.effect(
     const tables = yield* MemoryTables
     const queues = yield* MemoryJobQueues
     const { organizations } = tables
-    const hasExternalId = (externalId: string | null) =>
-      externalId !== null && organizations.rows().some((row) => row.externalId === externalId)
+    const hasExternalId = isTakenIn(organizations)
     const get = (id: OrganizationId): Option.Option<Organization> => Option.fromUndefinedOr(organizations.get(id))
     const change = (id: OrganizationId, changed: (organization: Organization) => Partial<Organization>) =>
       Option.map(get(id), (organization) => {
@@ -53,12 +58,13 @@ export const layer = Layer.effect(
           Option.fromUndefinedOr(organizations.rows().find((row) => row.externalId === externalId))
         ),
       list: ({ filter, after, limit }) =>
-        use("OrganizationStore.list", () => {
-          const sorted = organizations.rows().toSorted(oldestFirst)
-          return sorted
+        use("OrganizationStore.list", () =>
+          organizations
+            .rows()
             .filter((row) => matches(row, filter) && (after === null || oldestFirst(row, after) > 0))
+            .toSorted(oldestFirst)
             .slice(0, limit)
-        }),
+        ),
       update: ({ id, change: { externalId, ...others } }) =>
         use("OrganizationStore.update", () => {
           if (externalId === undefined) return change(id, () => others)
@@ -71,6 +77,7 @@ export const layer = Layer.effect(
         ),
       setRetention: ({ id, retention }) =>
         use("OrganizationStore.setRetention", () => change(id, () => ({ retention }))),
+      aged: (questions) => use("OrganizationStore.aged", () => agedKinds(questions, { tables, queues })),
       markRemoved: ({ id, snapshotsBefore, textsBefore }) =>
         use("OrganizationStore.markRemoved", () => {
           change(id, ({ snapshotsRemovedBefore, textsRemovedBefore }) => ({
@@ -86,11 +93,10 @@ export const layer = Layer.effect(
           }))
         ),
       markExported: ({ id, at }) =>
-        use("OrganizationStore.markExported", () =>
-          Option.isSome(Option.filter(get(id), ({ deletionStartedAt }) => deletionStartedAt !== null))
-            ? change(id, ({ ledgerExportedAt }) => ({ ledgerExportedAt: ledgerExportedAt ?? at }))
-            : Option.none()
-        ),
+        use("OrganizationStore.markExported", () => {
+          const isDeleting = organizations.get(id)?.deletionStartedAt != null
+          return isDeleting ? change(id, (row) => ({ ledgerExportedAt: row.ledgerExportedAt ?? at })) : Option.none()
+        }),
       removeBatch: (removal) => use("OrganizationStore.removeBatch", () => removeBatch(removal, { tables, queues })),
       // transactions run one at a time here
       lockSetup: Effect.void

@@ -5,7 +5,7 @@ import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Organization, OrganizationFilter, OrganizationPlace } from "./Organization.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
-import type { OwnRetention } from "./OwnRetention.ts"
+import type { OwnRetention, RetentionKind } from "./OwnRetention.ts"
 
 /** What of an organization its operator changes; what is left out stays. */
 export interface OrganizationUpdate {
@@ -30,6 +30,18 @@ export interface OrganizationRemoved {
   /** Nothing of it is left, not even the organization. */
   readonly isGone: boolean
 }
+
+/** An organization, and when what it has of each kind is too old. */
+export interface AgedQuestion {
+  readonly id: OrganizationId
+  /** Too old is what is older; null: nothing is. */
+  readonly cutoffs: Readonly<Record<RetentionKind, DateTime.Utc | null>>
+  /** Texts of older answers are gone. */
+  readonly textsFrom: DateTime.Utc | null
+}
+
+/** Which organizations have something of a kind that is too old. */
+export type AgedKinds = Readonly<Record<RetentionKind, ReadonlySet<OrganizationId>>>
 
 /** The port of organizations. */
 export class OrganizationStore extends Context.Service<
@@ -66,6 +78,11 @@ export class OrganizationStore extends Context.Service<
       readonly id: OrganizationId
       readonly retention: OwnRetention
     }) => Effect.Effect<Option.Option<Organization>, StorageError>
+    /**
+     * Which of these organizations have something that is too old: what the removals of aged rows would remove.
+     * `idempotency` is also of requested scans. However much they have, one look for each kind and organization.
+     */
+    readonly aged: (questions: ReadonlyArray<AgedQuestion>) => Effect.Effect<AgedKinds, StorageError>
     /** Sets how far removal has come (`snapshotsRemovedBefore`, `textsRemovedBefore`), never back. */
     readonly markRemoved: (options: {
       readonly id: OrganizationId

@@ -5,6 +5,7 @@ import type { Layer } from "effect"
 import type { Storage } from "../Storage.ts"
 import * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
 import * as AlertStoreContract from "./AlertStoreContract.ts"
+import * as AgedRowsContract from "./AgedRowsContract.ts"
 import * as AnswerErasureContract from "./AnswerErasureContract.ts"
 import * as BrandRemovalContract from "./BrandRemovalContract.ts"
 import * as BrandStoreContract from "./BrandStoreContract.ts"
@@ -55,6 +56,7 @@ const suites = [
   SessionStoreContract.suite,
   BrandStoreContract.suite,
   BrandRemovalContract.suite,
+  AgedRowsContract.suite,
   AnswerErasureContract.suite,
   CreditStoreContract.suite,
   ScanStoreContract.suite,

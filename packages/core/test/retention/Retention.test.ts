@@ -162,6 +162,8 @@ describe("Retention", () => {
       yield* TestClock.setTime(Date.parse("2026-11-01T12:00:00.000Z"))
       const tenant = yield* tenantWithBrand
       yield* readNow(tenant)
+      yield* TestClock.setTime(Date.parse("2026-11-03T12:00:00.000Z"))
+      yield* readNow(tenant)
       yield* TestClock.setTime(Date.parse("2026-11-04T12:00:00.000Z"))
       yield* removed
       const mark = DateTime.makeUnsafe("2026-11-03T00:00:00.000Z")

@@ -12,6 +12,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto } from "../database/TableStatements.ts"
+import { agedRows } from "./AgedRows.ts"
 import { isReferredTo, organizationRemoval, walkEnd } from "./OrganizationRemoval.ts"
 
 const { decode, encode } = rowCodec(Organization)
@@ -25,6 +26,7 @@ export const layer = Layer.effect(
     const database = yield* PgDatabase
     const { sql, use, useAll, write } = database
     const { insert, update } = organizationWrites(sql)
+    const aged = agedRows(sql)
 
     return OrganizationStore.of({
       insert: (organization) => useAll("OrganizationStore.insert", insert(organization)),
@@ -67,6 +69,7 @@ export const layer = Layer.effect(
             update answerscope.organizations set retention = ${sql.json(retention)} where id = ${uuidToFind("org", id)}
             returning *`.pipe(Effect.map(maybeRow(decode)))
         ),
+      aged: (questions) => use("OrganizationStore.aged", aged(questions)),
       // nobody is told: what was not marked is marked by the next removal
       markRemoved: ({ id, snapshotsBefore = null, textsBefore = null }) =>
         use(

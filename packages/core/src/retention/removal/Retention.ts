@@ -1,28 +1,20 @@
 /**
  * Removes what has been kept long enough, in batches that hold no lock long.
  */
-import { Context, DateTime, Duration, Effect, Layer, Stream } from "effect"
+import { Context, Effect, Layer, Stream } from "effect"
 import { type BrandKey, BrandStore } from "../../brand/BrandStore.ts"
 import { CountStore } from "../../count/CountStore.ts"
-import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
-import { DeliveryStore } from "../../notification/delivery/DeliveryStore.ts"
-import { allOrganizations, type Organization } from "../../organization/Organization.ts"
+import { allOrganizations } from "../../organization/Organization.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
-import type { RetentionKind } from "../../organization/OwnRetention.ts"
 import { walkOver } from "../../organization/OrganizationList.ts"
 import { OrganizationStore } from "../../organization/OrganizationStore.ts"
+import { retentionKinds } from "../../organization/OwnRetention.ts"
 import { type NotFound, orNotFound } from "../../request/RequestError.ts"
-import { RequestedScanStore } from "../../scan/requested/RequestedScanStore.ts"
-import { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
-import type { AgedRemoval, RemovedBatch } from "../../storage/AgedRemoval.ts"
-import { JobStore } from "../../storage/JobStore.ts"
 import { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { steadyMillis } from "../../time/SteadyTime.ts"
-import { CurrentRetentionPolicy, cutoffsOf, retentionDaysOf } from "../RetentionPolicy.ts"
-
-/** How many of each were removed. */
-export type RemovedCounts = Readonly<Record<RetentionKind, number>>
+import { CurrentRetentionPolicy } from "../RetentionPolicy.ts"
+import { makeLook, makeRemoval, pauseAfter, type RemovedCounts } from "./ExpiredRemoval.ts"
 
 const nothingRemoved: RemovedCounts = { texts: 0, snapshots: 0, deliveries: 0, idempotency: 0, jobs: 0 }
 
@@ -65,6 +57,7 @@ export class Retention extends Context.Service<
     Retention,
     Effect.gen(function* () {
       const organizations = yield* OrganizationStore
+      const look = yield* makeLook
       const removeOf = yield* makeRemoval
       const removeAllOf = yield* organizationRemoval
 
@@ -83,10 +76,13 @@ export class Retention extends Context.Service<
         eraseAnswers: yield* answerErasure,
         removeExpired: Effect.gen(function* () {
           const totals = { ...nothingRemoved }
-          yield* Stream.runForEach(walkOver(organizations, { ...allOrganizations, deleting: false }), (organization) =>
-            Effect.map(expiring(organization.id, removeOf(organization)), (removed) => {
-              for (const kind of kinds) totals[kind] += removed[kind]
-            })
+          const groups = Stream.grouped(walkOver(organizations, { ...allOrganizations, deleting: false }), askedAtOnce)
+          yield* Stream.runForEach(Stream.mapEffect(groups, look), (aged) =>
+            Effect.forEach(aged, ({ kinds, organization }) =>
+              Effect.map(expiring(organization.id, removeOf(organization, kinds)), (removed) => {
+                for (const kind of retentionKinds) totals[kind] += removed[kind]
+              })
+            )
           )
           return totals
         }).pipe(Effect.withSpan("Retention.removeExpired")),
@@ -104,7 +100,8 @@ export class Retention extends Context.Service<
   )
 }
 
-const kinds: ReadonlyArray<RetentionKind> = ["snapshots", "texts", "deliveries", "idempotency", "jobs"]
+/** Of so many organizations it is asked at once who has something that is too old. */
+const askedAtOnce = 1_000
 
 /** What removes one organization with all that belongs to it: true when nothing of it is left. */
 const organizationRemoval = Effect.gen(function* () {
@@ -154,102 +151,5 @@ const answerErasure = Effect.gen(function* () {
       if (span.brandId === key.id) yield* counts.rebuild({ ...span, now: yield* clock.now })
     }
     return { removed }
-  })
-})
-
-/** A pause as long as the batch that began then took, and at least this long. */
-const pauseAfter = Effect.fnUntraced(function* (startedMillis: number, pauseMin: Duration.Duration) {
-  const tookMillis = (yield* steadyMillis) - startedMillis
-  yield* Effect.sleep(Duration.max(pauseMin, Duration.millis(tookMillis)))
-})
-
-/** After how many batches it is noted how far the removal of texts has come: it goes on there after a crash. */
-const batchesPerMark = 20
-
-const isBefore = (mark: DateTime.Utc | null, before: DateTime.Utc): boolean =>
-  mark === null || DateTime.isLessThan(mark, before)
-
-type Remove = (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
-
-/** What removes all that is old of one organization. */
-const makeRemoval = Effect.gen(function* () {
-  const organizations = yield* OrganizationStore
-  const snapshots = yield* SnapshotStore
-  const deliveries = yield* DeliveryStore
-  const idempotency = yield* IdempotencyStore
-  const requestedScans = yield* RequestedScanStore
-  const jobs = yield* JobStore
-  const clock = yield* StorageClock
-  const policy = yield* CurrentRetentionPolicy
-
-  /**
-   * Batch after batch, until nothing old is left or others hold what is; how many were removed. `reached` is told now
-   * and then, and at the end, before when all is gone.
-   */
-  const inBatches = Effect.fnUntraced(function* (
-    remove: Remove,
-    {
-      reached,
-      ...options
-    }: Omit<AgedRemoval, "limit"> & {
-      readonly reached?: (before: DateTime.Utc) => Effect.Effect<void, StorageError>
-    }
-  ) {
-    let removed = 0
-    let from = options.from
-    for (let batches = 1; ; batches++) {
-      const startedMillis = yield* steadyMillis
-      const batch = yield* remove({ ...options, from, limit: policy.batchRows })
-      removed += batch.removed
-      const isOver = batch.next === null || batch.removed === 0
-      if (reached !== undefined && (isOver || batches % batchesPerMark === 0)) {
-        yield* reached(batch.next ?? options.before)
-      }
-      if (isOver) return removed
-      from = batch.next
-      yield* pauseAfter(startedMillis, policy.pauseMin)
-    }
-  })
-
-  const removeSnapshots = Effect.fnUntraced(function* (
-    { id, snapshotsRemovedBefore }: Organization,
-    before: DateTime.Utc
-  ) {
-    // told before it is done: no report is ever without a note on what it lacks
-    if (isBefore(snapshotsRemovedBefore, before)) yield* organizations.markRemoved({ id, snapshotsBefore: before })
-    return yield* inBatches(snapshots.removeBefore, { organizationId: id, from: null, before })
-  })
-
-  /** Goes on where an earlier removal of texts ended: what it emptied is not walked over again. */
-  const removeTexts = Effect.fnUntraced(function* (
-    { id, textsRemovedBefore: from }: Organization,
-    before: DateTime.Utc
-  ) {
-    if (!isBefore(from, before)) return 0
-    const at = yield* clock.now
-    return yield* inBatches((removal) => snapshots.removeTexts({ ...removal, at }), {
-      organizationId: id,
-      from,
-      before,
-      reached: (textsBefore) => organizations.markRemoved({ id, textsBefore })
-    })
-  })
-
-  const removeOthers = (organizationId: OrganizationId) => (remove: Remove, before: DateTime.Utc | null) =>
-    before === null ? Effect.succeed(0) : inBatches(remove, { organizationId, from: null, before })
-
-  return Effect.fnUntraced(function* (organization: Organization): Effect.fn.Return<RemovedCounts, StorageError> {
-    const cutoffs = cutoffsOf(retentionDaysOf(policy, organization), yield* clock.now)
-    const others = removeOthers(organization.id)
-    return {
-      // whole answers first: their texts need not be emptied then
-      snapshots: cutoffs.snapshots === null ? 0 : yield* removeSnapshots(organization, cutoffs.snapshots),
-      texts: cutoffs.texts === null ? 0 : yield* removeTexts(organization, cutoffs.texts),
-      deliveries: yield* others(deliveries.removeEnded, cutoffs.deliveries),
-      idempotency:
-        (yield* others(idempotency.removeBefore, cutoffs.idempotency)) +
-        (yield* others(requestedScans.removeEnded, cutoffs.idempotency)),
-      jobs: yield* others(jobs.removeCompleted, cutoffs.jobs)
-    }
   })
 })
