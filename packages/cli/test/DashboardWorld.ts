@@ -37,27 +37,30 @@ export class World extends Context.Service<
     readonly client: Client
   }
 >()("World") {
-  static readonly layer = Layer.effect(
-    World,
-    Effect.gen(function* () {
-      const folder = yield* folderWithDatabase
-      const env = { PORT: "0", LOG_LEVEL: "error", BOOTSTRAP_ACCESS_KEY: key, PROVIDERS: "simulated" }
-      const server = yield* startCommand(["serve"], env, folder)
-      const said = yield* server.printed("database")
-      const [link = ""] = /http:\S+#sign-in=\w+/.exec(said) ?? []
-      const address = new URL(link).origin
-      const client = createClient({ baseUrl: address, accessKey: key })
-      const brands = yield* Effect.promise(async () => {
-        const competitors = ["Globex", "Initech"]
-        const { data: brand } = await client.brands.create({ name: "Acme", domain: "acme.com", prompts, competitors })
-        const { data: other } = await client.brands.create({ name: "Beta", prompts: ["best widget"] })
-        let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 6 })
-        while (!scan.done) scan = (await client.scans.get(scan.id)).data
-        return { brandId: brand.id, emptyBrandId: other.id }
+  /** `env` is set beside what every such server has. */
+  static readonly layerWith = (env: Readonly<Record<string, string>>) =>
+    Layer.effect(
+      World,
+      Effect.gen(function* () {
+        const folder = yield* folderWithDatabase
+        const own = { PORT: "0", LOG_LEVEL: "error", BOOTSTRAP_ACCESS_KEY: key, PROVIDERS: "simulated" }
+        const server = yield* startCommand(["serve"], { ...own, ...env }, folder)
+        const said = yield* server.printed("database")
+        const [link = ""] = /http:\S+#sign-in=\w+/.exec(said) ?? []
+        const address = new URL(link).origin
+        const client = createClient({ baseUrl: address, accessKey: key })
+        const brands = yield* Effect.promise(async () => {
+          const competitors = ["Globex", "Initech"]
+          const { data: brand } = await client.brands.create({ name: "Acme", domain: "acme.com", prompts, competitors })
+          const { data: other } = await client.brands.create({ name: "Beta", prompts: ["best widget"] })
+          let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 6 })
+          while (!scan.done) scan = (await client.scans.get(scan.id)).data
+          return { brandId: brand.id, emptyBrandId: other.id }
+        })
+        return World.of({ address, folder, link, browser: yield* browser, client, ...brands })
       })
-      return World.of({ address, folder, link, browser: yield* browser, client, ...brands })
-    })
-  )
+    )
+  static readonly layer = World.layerWith({})
 }
 
 /** Runs the command beside the server; gives what it printed as JSON. */

@@ -4,11 +4,12 @@
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { visit } from "./DashboardVisit.ts"
-import { command, hasBrowser, inWindow, World } from "./DashboardWorld.ts"
+import { axeViolations, settled, visit } from "./DashboardVisit.ts"
+import { command, hasBrowser, inWindow, windowOf, World } from "./DashboardWorld.ts"
 
 describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
-  layer(World.layer)((it) => {
+  // answers change from second to second, as else from day to day
+  layer(World.layerWith({ SIMULATED_DAY_SECONDS: "1" }))((it) => {
     it.effect("says across every page with figures that the answers are simulated", () =>
       inWindow(async (seen, world) => {
         for (const page of ["", "/prompts", "/competitors"]) {
@@ -61,6 +62,104 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
           await seen.page.waitForSelector(".failure")
         })
       })
+    )
+
+    it.effect("a change tells who was told of it and whether it arrived, and shows both answers side by side", () =>
+      inWindow(async (seen, world) => {
+        const { page } = seen
+        const { data: brand } = await world.client.brands.create({
+          name: "Changing",
+          prompts: ["best crm", "crm api", "cheap crm", "crm for agencies"],
+          competitors: ["Globex"]
+        })
+        await seen.open(`/b/${brand.id}/changes`)
+        assert.include(await seen.says("main"), "No change was told")
+        await world.client.notifications.create({
+          channel: "email",
+          emailRecipients: ["told@example.com"],
+          brandId: brand.id
+        })
+        // single answers of other days differ, and that is told at once
+        const { data: tracker } = await world.client.trackers.create({
+          brandId: brand.id,
+          alertMode: "immediate",
+          enabled: false
+        })
+        const alerts = async () => (await world.client.alerts.list({ brand_id: brand.id })).data.total
+        for (let runs = 1; (await alerts()) === 0; runs++) {
+          await world.client.trackers.run(tracker.id)
+          while ((await world.client.trackers.get(tracker.id)).data.runCount < runs);
+        }
+        await seen.open(`/b/${brand.id}/changes`)
+        const told = page.locator(".told li").first()
+        // the mail goes out when its turn comes
+        while (!(await told.innerText()).includes(" delivered")) {
+          await page.reload()
+          await told.waitFor()
+          await settled(seen)
+        }
+        await page.locator(".change summary").first().click()
+        await page.locator(".change .answer").nth(1).waitFor()
+        const tested = await windowOf(world, { bypassCSP: true })
+        await tested.open(`/b/${brand.id}/changes`)
+        assert.deepStrictEqual(await axeViolations(tested), [])
+        await tested.context.close()
+        await told.locator("a").click()
+        await page.waitForSelector("text=Log of Email to 1 address")
+        await page.waitForSelector("td >> text=delivered")
+      })
+    )
+
+    it.effect("an answer is read again, and what differs stands beside what is stored", () =>
+      inWindow(async (seen, world) => {
+        const { page } = seen
+        const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: 1 })
+        const path = `/b/${world.brandId}/answer?id=${data.snapshots[0]?.id}`
+        await seen.open(path)
+        await page.getByRole("button", { name: "Read again" }).click()
+        await page.waitForSelector("text=read the same in it")
+        // older rules are not there to have read it: what they had read is put into the response
+        await page.route(`**/v1/snapshots/${data.snapshots[0]?.id}/reading`, async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          Object.assign(body.data, { competitors_found: ["Initrode"], changed: ["competitors_found"] })
+          await route.fulfill({ response, json: body })
+        })
+        await seen.open(path)
+        await page.getByRole("button", { name: "Read again" }).click()
+        await page.waitForSelector("td >> text=Initrode")
+        assert.include(await seen.says("main"), "Nothing is stored by this")
+      })
+    )
+
+    it.effect(
+      "without a connection each part says so, and comes back; while it is read, the page keeps its place",
+      () =>
+        inWindow(async (seen, world) => {
+          const { page } = seen
+          for (const part of ["trackers", "notifications", "usage"]) {
+            await seen.open(`/b/${world.brandId}/settings`)
+            await page.route("**/v1/{trackers,notifications,usage}/**", (route) => route.abort("connectionfailed"))
+            await page.getByRole("link", { name: new RegExp(part, "i") }).click()
+            await page.waitForSelector(".failure")
+            await page.unroute("**/v1/{trackers,notifications,usage}/**")
+            await page.click(".failure button")
+            await page.waitForSelector(".failure", { state: "detached" })
+          }
+          let goOn = () => {}
+          const isHeld = new Promise<void>((resolve) => {
+            goOn = resolve
+          })
+          await page.route("**/v1/scans/**", async (route) => {
+            await isHeld
+            await route.continue()
+          })
+          await page.goto(`${world.address}/b/${world.brandId}/runs`)
+          await page.waitForSelector(".skeleton")
+          goOn()
+          await page.waitForSelector("td >> text=completed")
+          assert.strictEqual(await page.$(".skeleton"), null)
+        })
     )
   })
 })

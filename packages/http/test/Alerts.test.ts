@@ -12,6 +12,7 @@ const alertKeys = [
   "brandId",
   "brand",
   "trackerId",
+  "scanId",
   "prompt",
   "engine",
   "type",
@@ -102,7 +103,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
       const { alerts } = json.data
       for (const alert of alerts) assert.deepStrictEqual(Object.keys(alert), alertKeys)
       const moved = alerts.find((alert: { readonly type: string }) => alert.type === "position_changed")
-      const { id, evidence, ...rest } = moved
+      const { id, scanId, evidence, ...rest } = moved
       assert.match(id, /^alr_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
       assert.deepStrictEqual(rest, {
         brandId,
@@ -134,6 +135,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
       ])
       assert.deepInclude(evidence, { mode: "immediate", runs: null, before: null, since: null, cause: null })
       const after = (yield* call("GET", `/v1/snapshots/${evidence.afterSnapshotId}`, { key })).json.data
+      assert.strictEqual(scanId, after.scanId)
       const before = (yield* call("GET", `/v1/snapshots/${evidence.beforeSnapshotId}`, { key })).json.data
       assert.deepStrictEqual([before.position, after.position], [1, 2])
       assert.deepStrictEqual([before.trackerId, evidence.modelAfter], [trackerId, after.model])
@@ -200,12 +202,16 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
       assert.deepStrictEqual(Object.keys(data), ["total", "limit", "offset", "deliveries"])
       const [delivery] = data.deliveries
       assert.match(delivery.id, /^dlv_/)
+      // by the run it is known which alerts a delivery tells
+      const [told] = (yield* call("GET", "/v1/alerts/", { key })).json.data.alerts
+      assert.strictEqual(delivery.scanId, told.scanId)
       assert.deepStrictEqual(
         { ...delivery, id: null },
         {
           id: null,
           eventId: event.id,
           type: "visibility.alert",
+          scanId: told.scanId,
           status: "delivered",
           attempts: [{ at: DateTime.formatIso(changedAt), statusCode: 204, error: null, durationMs: 0 }],
           nextAttemptAt: null

@@ -46,7 +46,7 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
   [
     "/v1/alerts?",
     ["data", "alerts"],
-    "id,brandId,brand,trackerId,prompt,engine,type,message,createdAt,evidence.beforeSnapshotId," +
+    "id,brandId,brand,trackerId,scanId,prompt,engine,type,message,createdAt,evidence.beforeSnapshotId," +
       "evidence.afterSnapshotId,evidence.modelBefore,evidence.modelAfter,evidence.mode,evidence.odds,evidence.runs," +
       "evidence.positionUpTo,evidence.sentiment,evidence.before.answers,evidence.before.yes,evidence.before.rate," +
       "evidence.before.low,evidence.before.high,evidence.before.from,evidence.before.to,evidence.since.answers," +

@@ -298,6 +298,21 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "trackerId",
         "textRemovedAt"
       ])
+      // by the same rules, an answer that is read again gives the same
+      const again = (yield* call("GET", `/v1/snapshots/${ids.snapshots}/reading`, { key })).json.data
+      assert.deepStrictEqual(Object.keys(again), [
+        "id",
+        "mentioned",
+        "position",
+        "sentiment",
+        "competitors_found",
+        "competitor_candidates_found",
+        "spans",
+        "ranking",
+        "analyzerVersion",
+        "changed"
+      ])
+      assert.deepStrictEqual({ ...one, ...again, changed: [] }, { ...one, changed: [] })
       assert.deepStrictEqual([one.scanId, one.trackerId], [ids.scans, null])
 
       const overview = (yield* call("GET", `/v1/brands/${ids.brands}/overview`, { key })).json.data

@@ -1,7 +1,7 @@
-import { DateTime } from "effect"
+import { DateTime, Option } from "effect"
 import type { Check } from "../scan/Scan.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
-import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { SnapshotStore, StoredAnswer } from "../snapshot/SnapshotStore.ts"
 import type { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import type { MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst } from "./database/NewestFirst.ts"
@@ -17,10 +17,21 @@ const isOfCheck = ({ prompt, engine, sample }: Snapshot, check: Check): boolean 
 export const readingsIn = (options: {
   readonly use: MemoryDatabase["Service"]["use"]
   readonly tables: MemoryTables["Service"]
-}): Pick<SnapshotStore["Service"], "answers" | "replaceReadings"> => {
+}): Pick<SnapshotStore["Service"], "answer" | "answers" | "replaceReadings"> => {
   const { use } = options
   const { checks, checksOfScan, scans, snapshots } = options.tables
+  const storedOf = (snapshot: Snapshot): StoredAnswer => {
+    const { captureSentiment, subject } = scans.require(snapshot.scanId)
+    return { snapshot, subject, captureSentiment }
+  }
   return {
+    answer: ({ organizationId, id }) =>
+      use("SnapshotStore.answer", () =>
+        Option.fromUndefinedOr(snapshots.get(id)).pipe(
+          Option.filter((row) => row.organizationId === organizationId),
+          Option.map(storedOf)
+        )
+      ),
     answers: ({ organizationId, brandId, after, limit }) =>
       use("SnapshotStore.answers", () => {
         const rows = snapshots.rows().filter((row) => row.organizationId === organizationId)
@@ -28,10 +39,7 @@ export const readingsIn = (options: {
         return newestFirst(ofBrand, (row) => row.checkedAt)
           .filter((row) => after === null || isBehind(row, after))
           .slice(0, limit)
-          .map((snapshot) => {
-            const { captureSentiment, subject } = scans.require(snapshot.scanId)
-            return { snapshot, subject, captureSentiment }
-          })
+          .map(storedOf)
       }),
     replaceReadings: (readings) =>
       use("SnapshotStore.replaceReadings", () => {

@@ -6,8 +6,10 @@ import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { judgeOf } from "./JudgedOutcome.ts"
 import { readingOf } from "./Observation.ts"
+import { type NotFound, orNotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
+import type { SnapshotId } from "../snapshot/SnapshotId.ts"
 import { type SnapshotReading, SnapshotStore, type StoredAnswer } from "../snapshot/SnapshotStore.ts"
 
 /** What can change when an answer is read again. */
@@ -89,11 +91,23 @@ export class Reanalysis extends Context.Service<
      * alerts and charges nothing. A second run of the same version finds nothing to change.
      */
     readonly run: (request: ReanalysisRequest) => Stream.Stream<Reread, StorageError>
+    /** Reads one stored answer with the present version, and stores nothing. */
+    readonly readAgain: (key: {
+      readonly organizationId: OrganizationId
+      readonly id: SnapshotId
+    }) => Effect.Effect<Reread, NotFound | StorageError>
   }
 >()("@answerscope/core/reading/Reanalysis") {
   static readonly layer = Layer.effect(
     Reanalysis,
-    Effect.map(SnapshotStore, (store) => Reanalysis.of({ run: (request) => rereadAll(store, request) }))
+    Effect.map(SnapshotStore, (store) =>
+      Reanalysis.of({
+        run: (request) => rereadAll(store, request),
+        readAgain: Effect.fn("Reanalysis.readAgain")((key) =>
+          store.answer(key).pipe(orNotFound("snapshot"), Effect.map(reanalyze))
+        )
+      })
+    )
   )
 }
 

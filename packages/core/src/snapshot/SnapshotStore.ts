@@ -104,6 +104,11 @@ export class SnapshotStore extends Context.Service<
       readonly runsMax: number
       readonly prompts: ReadonlyArray<string> | null
     }) => Effect.Effect<ReadonlyArray<AnsweredRun>, StorageError>
+    /** One stored answer, to read it again. */
+    readonly answer: (options: {
+      readonly organizationId: OrganizationId
+      readonly id: SnapshotId
+    }) => Effect.Effect<Option.Option<StoredAnswer>, StorageError>
     /** Stored answers in the order of `list`, those after `after`, at most `limit`: to walk over all of them. */
     readonly answers: (options: {
       readonly organizationId: OrganizationId

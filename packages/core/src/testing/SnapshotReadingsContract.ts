@@ -91,6 +91,26 @@ const walking = (it: ContractTests) => {
   )
 }
 
+const one = (it: ContractTests) => {
+  it.effect("gives one answer of its organization, with what was looked for", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const organizationId = yield* newOrganization
+      const { owner, scan } = yield* newOwner(organizationId)
+      const snapshot = yield* snapshotOf(owner, { answer: "the answer" })
+      yield* store.insert([snapshot, yield* snapshotOf(owner)])
+      const found = yield* store.answer({ organizationId, id: snapshot.id })
+      assert.deepStrictEqual(
+        found,
+        Option.some({ snapshot, subject: scan.subject, captureSentiment: scan.captureSentiment })
+      )
+      const stranger = yield* newOrganization
+      assert.isTrue(Option.isNone(yield* store.answer({ organizationId: stranger, id: snapshot.id })))
+      assert.isTrue(Option.isNone(yield* store.answer({ organizationId, id: SnapshotId.make("snp_none") })))
+    })
+  )
+}
+
 const replacing = (it: ContractTests) => {
   it.effect("replaces the reading in the snapshot and nothing else of it", () =>
     Effect.gen(function* () {
@@ -200,4 +220,4 @@ const sparing = (it: ContractTests) => {
 }
 
 /** Walking over stored answers, and replacing what was read from them. */
-export const suite = contractSuite("SnapshotStore readings", [walking, replacing, samples, sparing])
+export const suite = contractSuite("SnapshotStore readings", [walking, one, replacing, samples, sparing])

@@ -81,6 +81,12 @@ export const answer = (id: string) => ({
   read: dataOf((call) => client.snapshots.get(id, call))
 })
 
+/** A stored answer as the rules of now read it. */
+export const answerAgain = (id: string) => ({
+  url: `/v1/snapshots/${id}/reading`,
+  read: dataOf((call) => client.snapshots.reading(id, call))
+})
+
 export const scans = (input: ClientInput<"scans", "list">) => ({
   url: withQuery("/v1/scans/", input),
   read: dataOf((call) => client.scans.list(input, call))

@@ -5,45 +5,12 @@ import { useState } from "preact/hooks"
 import type { Answer, Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { answer as answerReading } from "../data/Readings.ts"
+import { MarkedAnswer, standingOf } from "../panel/MarkedAnswer.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { ReadAgain } from "../panel/ReadAgain.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { dayAndYearText, engineText, momentText } from "../text/Format.ts"
-
-type Span = Answer["spans"][number]
-
-interface Part {
-  readonly text: string
-  readonly span: Span | null
-}
-
-/** The text in parts: those that a span marks, and what is between. A span inside another is passed over. */
-const partsOf = ({ answer, spans }: Answer): ReadonlyArray<Part> => {
-  const parts: Array<Part> = []
-  let at = 0
-  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    if (span.start < at) continue
-    if (span.start > at) parts.push({ text: answer.slice(at, span.start), span: null })
-    parts.push({ text: answer.slice(span.start, span.end), span })
-    at = span.end
-  }
-  if (at < answer.length) parts.push({ text: answer.slice(at), span: null })
-  return parts
-}
-
-const Marked = ({ answer }: { readonly answer: Answer }) => (
-  <div class="answer" dir="auto">
-    {partsOf(answer).map(({ span, text }, index) =>
-      span === null ? (
-        text
-      ) : (
-        <mark key={index} class={span.kind} title={`${span.entity} (${answerText.kinds[span.kind]})`}>
-          {text}
-        </mark>
-      )
-    )}
-  </div>
-)
 
 const Facts = ({ answer }: { readonly answer: Answer }) => {
   const facts: ReadonlyArray<readonly [name: string, value: string]> = [
@@ -64,16 +31,6 @@ const Facts = ({ answer }: { readonly answer: Answer }) => {
     </dl>
   )
 }
-
-const standingOf = (answer: Answer): string =>
-  [
-    !answer.mentioned
-      ? answerText.notNamed
-      : answer.position === null
-        ? answerText.named
-        : answerText.namedAt(answer.position),
-    ...(answer.sentiment === null ? [] : [answerText.sentiment(answer.sentiment)])
-  ].join(", ")
 
 const Ranking = ({ answer }: { readonly answer: Answer }) => (
   <section class="panel">
@@ -174,7 +131,8 @@ const Whole = ({ answer, brand }: { readonly answer: Answer; readonly brand: Bra
           <mark class="competitor">{answerText.kinds.competitor}</mark>{" "}
           <mark class="candidate">{answerText.kinds.candidate}</mark>
         </p>
-        <Marked answer={answer} />
+        <MarkedAnswer answer={answer} />
+        <ReadAgain answer={answer} />
       </>
     ) : (
       <p class="empty">{answerText.removed(dayAndYearText(answer.textRemovedAt))}</p>

@@ -4,8 +4,10 @@
 import type { Alert, Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { alerts } from "../data/Readings.ts"
+import { BothAnswers } from "../panel/BothAnswers.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { Told } from "../panel/Told.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { alertTypes, changesText } from "../text/ChangesText.ts"
 import { text } from "../text/English.ts"
@@ -72,6 +74,8 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
       {hasNewModel ? (
         <p>{changesText.models(evidence.modelBefore ?? text.noValue, evidence.modelAfter ?? text.noValue)}</p>
       ) : null}
+      <BothAnswers before={evidence.beforeSnapshotId} after={evidence.afterSnapshotId} />
+      <Told alert={alert} brand={brand} />
       <p class="actions">
         <a data-page class="button" href={brandAddress(brand.id, "answer", { id: evidence.beforeSnapshotId })}>
           {changesText.answerBefore}

@@ -36,6 +36,25 @@ export const answerText = {
   removed: (at: string) => `The text was removed by age on ${at}; all figures stay.`,
   legend: "Marked in the text:",
   kinds: { brand: "the brand", competitor: "competitors", candidate: "others that it offers" },
+  again: {
+    ask: "Read again by the rules of now",
+    title: "Read again",
+    field: "What",
+    stored: (version: string) => `Stored, by rules ${version}`,
+    now: (version: string) => `Now, by rules ${version}`,
+    same: (version: string) => `Rules ${version} read the same in it.`,
+    notStored: "Nothing is stored by this: an operator stores new readings of all answers at once.",
+    marks: (count: number) => `${count} names in the text`,
+    fields: {
+      mentioned: "How the brand stands",
+      position: "Its position",
+      sentiment: "How it is spoken of",
+      competitors_found: "Competitors",
+      competitor_candidates_found: "Others that it offers",
+      spans: "Marks",
+      ranking: "Order"
+    }
+  },
   copy: "Copy the link",
   copied: "Copied"
 } as const

@@ -40,6 +40,11 @@ export const changesText = {
   answerBefore: "The answer before",
   answerAfter: "The answer since",
   prompt: "The prompt",
+  compare: "Both answers, side by side",
+  told: "Told to",
+  notTold: "Nobody was told: no subscription asks for it.",
+  delivery: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },
+  noDelivery: "not told",
   none: "No change was told in this period. Trackers that confirm tell only what further answers bear out."
 } as const
 

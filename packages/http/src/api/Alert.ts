@@ -1,7 +1,7 @@
 /**
  * Alerts as the interface shows them.
  */
-import { type Alert as CoreAlert, AlertId, AlertType, BrandId, TrackerId } from "@answerscope/core"
+import { type Alert as CoreAlert, AlertId, AlertType, BrandId, ScanId, TrackerId } from "@answerscope/core"
 import { AlertEngine } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { Evidence, shownEvidence } from "./field/AlertEvidence.ts"
@@ -14,6 +14,7 @@ export const Alert = Schema.Struct({
   brandId: ShownId(BrandId),
   brand: Schema.String.annotate({ description: "The brand's name at the time of the run.", examples: ["Acme"] }),
   trackerId: ShownId(TrackerId),
+  scanId: ShownId(ScanId, { description: "The run that told the change." }),
   prompt: Schema.String.annotate({
     description:
       "`*`: many prompts together. Either all, of a tracker whose `scopes` list `engine` or `brand`; or those that " +

@@ -8,6 +8,7 @@ import {
   DeliveryStatus,
   EventType,
   NotificationChannel,
+  ScanId,
   SubscriptionId
 } from "@answerscope/core"
 import { EventId, TestStatus, EmailState } from "@answerscope/core/adapter"
@@ -75,6 +76,9 @@ export const Delivery = Schema.Struct({
     examples: ["evt_01jnhv8q5yfa7tb2c3d4e5f6g7"]
   }),
   type: EventType,
+  scanId: Schema.NullOr(ShownId(ScanId)).annotate({
+    description: "The run whose alerts it tells; null for a test."
+  }),
   status: DeliveryStatus.annotate({
     description: "`pending` until an attempt is acknowledged or the last one failed."
   }),

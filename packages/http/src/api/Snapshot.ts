@@ -1,17 +1,9 @@
 /**
  * Snapshots as the interface shows them.
  */
-import {
-  AnswerOrigin,
-  BrandId,
-  Engine,
-  ScanId,
-  Sentiment,
-  SnapshotId,
-  type SnapshotSummary,
-  TrackerId
-} from "@answerscope/core"
+import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, type SnapshotSummary, TrackerId } from "@answerscope/core"
 import { Schema } from "effect"
+import { analyzerVersion, evidenceFields, readFields } from "./field/AnswerReading.ts"
 import { ShownId } from "./field/IdField.ts"
 import { ShownSample } from "./field/SamplesField.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
@@ -29,18 +21,12 @@ const summaryFields = {
     description: "Whether it was asked beside a tracker's plan, to make sure of a change. It counts in no rate."
   }),
   model: Schema.NullOr(Schema.String).annotate({ description: "The model that answered." }),
-  mentioned: Schema.Boolean,
-  position: Schema.NullOr(Schema.Int).annotate({
-    description: "Rank among all brands that the answer offers, from 1; null when only named in passing or not at all."
-  }),
+  mentioned: readFields.mentioned,
+  position: readFields.position,
   sources_count: Schema.Int.annotate({ description: "Distinct cited URLs." }),
-  sentiment: Schema.NullOr(Sentiment),
-  competitors_found: Schema.Array(Schema.String).annotate({
-    description: "Tracked competitors that the answer names, in the brand's spelling, in order of appearance."
-  }),
-  competitor_candidates_found: Schema.Array(Schema.String).annotate({
-    description: "Other brands that the answer offers, at most 20."
-  }),
+  sentiment: readFields.sentiment,
+  competitors_found: readFields.competitors_found,
+  competitor_candidates_found: readFields.competitor_candidates_found,
   checkedAt: Timestamp("When the answer was read.")
 }
 
@@ -90,34 +76,13 @@ export const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
 /** A snapshot listed with its answer as the JSON of the interface. */
 export const encodeSnapshotWithAnswer = Schema.encodeSync(SnapshotWithAnswer)
 
-const Span = Schema.Struct({
-  entity: Schema.String,
-  kind: Schema.Literals(["brand", "competitor", "candidate"]),
-  start: Schema.Int.annotate({ description: "UTF-16 offset into `answer`." }),
-  end: Schema.Int.annotate({ description: "UTF-16 offset into `answer`, exclusive." })
-})
-
-const RankedBrand = Schema.Struct({
-  name: Schema.String.annotate({
-    description: "The brand and its competitors in the brand's spelling, others in that of the answer.",
-    examples: ["Acme"]
-  }),
-  kind: Schema.Literals(["brand", "competitor", "candidate"]),
-  position: Schema.Int.annotate({ description: "From 1.", examples: [2] })
-})
-
 /** A snapshot with the evidence it rests on. */
 export const SnapshotWithEvidence = Schema.Struct({
   ...summaryFields,
   ...answerFields,
-  spans: Schema.Array(Span).annotate({ description: "Where the answer names the brand and others." }),
-  ranking: Schema.Array(RankedBrand).annotate({
-    description:
-      "All brands that the answer offers, by position, the brand at its `position`. One whose name cannot be told " +
-      "from the words about it is left out, but keeps its place."
-  }),
+  ...evidenceFields,
   queries: Schema.Array(Schema.String).annotate({ description: "The search queries that the engine made." }),
-  analyzerVersion: Schema.String.annotate({ description: "The version of the rules that read the answer." }),
+  analyzerVersion,
   origin: AnswerOrigin.annotate({
     description: "Where the answer comes from: the engine itself, a simulated one, or a recording."
   }),

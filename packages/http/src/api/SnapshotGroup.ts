@@ -6,6 +6,7 @@ import { SentId } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "./request/ApiError.ts"
+import { Reading } from "./field/AnswerReading.ts"
 import { pageFields, Success } from "./field/Envelope.ts"
 import {
   BooleanParameter,
@@ -17,6 +18,8 @@ import {
 import { exportPageParameters } from "./field/Exported.ts"
 import { alsoRows, described } from "./field/OperationDocs.ts"
 import { exampleId, ListedSnapshot, SnapshotWithEvidence } from "./Snapshot.ts"
+
+const params = { id: SentId(SnapshotId, { description: "Id of the snapshot.", examples: [exampleId] }) }
 
 export class SnapshotGroup extends HttpApiGroup.make("snapshots")
   .add(
@@ -36,9 +39,21 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
       error: NotAcceptable
     }).annotateMerge(described("listSnapshots", "List snapshots, newest first", alsoRows)),
     HttpApiEndpoint.get("get", "/v1/snapshots/:id", {
-      params: { id: SentId(SnapshotId, { description: "Id of the snapshot.", examples: [exampleId] }) },
+      params,
       success: Success(SnapshotWithEvidence),
       error: NotFound
-    }).annotateMerge(described("getSnapshot", "Get a snapshot with its evidence"))
+    }).annotateMerge(described("getSnapshot", "Get a snapshot with its evidence")),
+    HttpApiEndpoint.get("reading", "/v1/snapshots/:id/reading", {
+      params,
+      success: Success(Reading),
+      error: NotFound
+    }).annotateMerge(
+      described(
+        "readSnapshotAgain",
+        "Read a stored answer again",
+        "By the rules of now, for what its scan looked for; nothing is stored. A sentiment that a judge gave is " +
+          "kept. An answer whose text was removed keeps its reading."
+      )
+    )
   )
   .annotateMerge(OpenApi.annotations({ title: "Snapshots", description: "Stored results of checks. Free." })) {}

@@ -54,6 +54,7 @@ export const layer = Layer.effect(
         }),
       runCells: (options) => use("SnapshotStore.runCells", cells(options)),
       answeredRuns: (options) => use("SnapshotStore.answeredRuns", runs(options)),
+      answer: (key) => use("SnapshotStore.answer", Effect.map(readings.answer(key), maybeRow(storedAnswerOf))),
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
       replaceReadings: (all) => write("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all))),

@@ -22,8 +22,15 @@ export const storedAnswerOf = (row: StoredAnswerRow): StoredAnswer => ({
 
 type OptionsOf<Method extends keyof SnapshotStore["Service"]> = Parameters<SnapshotStore["Service"][Method]>[0]
 
-/** The statements behind `answers` and `replaceReadings`. */
+/** The statements behind `answer`, `answers` and `replaceReadings`. */
 export const readingStatements = (sql: PgClient.PgClient) => ({
+  answer: ({ organizationId, id }: OptionsOf<"answer">) =>
+    sql<StoredAnswerRow>`
+      select s.*, scans.subject, scans.capture_sentiment
+      from answerscope.snapshots s
+      join answerscope.scans on scans.id = s.scan_id
+      where s.organization_id = ${uuidToFind("org", organizationId)} and s.id = ${uuidToFind("snp", id)}`,
+
   answers: ({ organizationId, brandId, after, limit }: OptionsOf<"answers">) =>
     sql<StoredAnswerRow>`
       select s.*, scans.subject, scans.capture_sentiment

@@ -55,7 +55,11 @@ export const operations: Operations = {
     get: "GET /v1/scans/:id",
     cancel: "POST /v1/scans/:id/cancel"
   },
-  snapshots: { list: "GET /v1/snapshots/ ?", get: "GET /v1/snapshots/:id" },
+  snapshots: {
+    list: "GET /v1/snapshots/ ?",
+    get: "GET /v1/snapshots/:id",
+    reading: "GET /v1/snapshots/:id/reading"
+  },
   lookups: {
     rank: "POST /v1/rank/ {}",
     domainOverview: "POST /v1/domain-overview/ {}",

@@ -1,12 +1,13 @@
 /**
  * Handlers of the operations on snapshots.
  */
-import { type PageRequest, Snapshots } from "@answerscope/core"
+import { type PageRequest, Reanalysis, Snapshots } from "@answerscope/core"
 import { pageLimitMax } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
+import { shownReading } from "../../api/field/AnswerReading.ts"
 import { shownSnapshot } from "../../api/Snapshot.ts"
 import { snapshotRows, snapshotRowsWithAnswers } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
@@ -20,6 +21,7 @@ export const layer = HttpApiBuilder.group(
   "snapshots",
   Effect.fnUntraced(function* (handlers) {
     const snapshots = yield* Snapshots
+    const reanalysis = yield* Reanalysis
     const rowsResponse = yield* rowsResponses
     const engineOf = yield* queriedEngine
 
@@ -70,6 +72,12 @@ export const layer = HttpApiBuilder.group(
         ownKey(params).pipe(
           Effect.flatMap(snapshots.get),
           Effect.map((found) => success(shownSnapshot(found))),
+          withApiErrors
+        ),
+      reading: ({ params }) =>
+        ownKey(params).pipe(
+          Effect.flatMap(reanalysis.readAgain),
+          Effect.map((reread) => success(shownReading(reread))),
           withApiErrors
         )
     })

@@ -1,0 +1,49 @@
+/**
+ * The answer before a change and the one since, side by side.
+ */
+import { useState } from "preact/hooks"
+import { useReading } from "../data/Reading.ts"
+import { answer as answerReading } from "../data/Readings.ts"
+import { answerText } from "../text/AnswerText.ts"
+import { changesText } from "../text/ChangesText.ts"
+import { dayAndYearText, momentText } from "../text/Format.ts"
+import { MarkedAnswer, standingOf } from "./MarkedAnswer.tsx"
+import { Panel } from "./Panel.tsx"
+
+const One = ({ id, title }: { readonly id: string; readonly title: string }) => {
+  const reading = answerReading(id)
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} height="12rem">
+      {(answer) => (
+        <>
+          <p>
+            <strong>{title}</strong> <span class="quiet">{momentText(answer.checkedAt)}</span>
+            <br />
+            {standingOf(answer)}
+          </p>
+          {answer.textRemovedAt === null ? (
+            <MarkedAnswer answer={answer} />
+          ) : (
+            <p class="empty">{answerText.removed(dayAndYearText(answer.textRemovedAt))}</p>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+export const BothAnswers = ({ after, before }: { readonly before: string; readonly after: string }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{changesText.compare}</summary>
+      {isOpen ? (
+        <div class="columns">
+          <One id={before} title={changesText.before} />
+          <One id={after} title={changesText.since} />
+        </div>
+      ) : null}
+    </details>
+  )
+}

@@ -1,0 +1,62 @@
+/**
+ * Who was told of a change, and whether it arrived.
+ */
+import type { Alert, Brand, Subscription } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { deliveries, notifications } from "../data/Readings.ts"
+import { brandAddress } from "../route/Location.ts"
+import { changesText } from "../text/ChangesText.ts"
+import { text } from "../text/English.ts"
+import { notificationText } from "../text/NotificationText.ts"
+
+/** Most deliveries of a subscription that are looked through: the newest. */
+const limit = 200
+
+/** Whether a subscription asks for such a change. */
+const wants = ({ brandId, eventTypes }: Subscription, alert: Alert): boolean =>
+  eventTypes.includes(alert.type) && (brandId === null || brandId === alert.brandId)
+
+const Delivered = ({
+  alert,
+  brand,
+  subscription
+}: {
+  readonly alert: Alert
+  readonly brand: Brand
+  readonly subscription: Subscription
+}) => {
+  const held = useReading(deliveries(subscription.id, { limit }), { isLater: true })
+  const delivery = held.data?.deliveries.find(({ scanId }) => scanId === alert.scanId)
+  const state =
+    held.data === null
+      ? text.noValue
+      : delivery === undefined
+        ? changesText.noDelivery
+        : changesText.delivery[delivery.status]
+  return (
+    <li>
+      <a data-page href={brandAddress(brand.id, "settings", { part: "notifications", log: subscription.id })}>
+        {notificationText.nameOf(subscription)}
+      </a>{" "}
+      <span class={delivery?.status === "failed" ? "fault" : "quiet"}>{state}</span>
+    </li>
+  )
+}
+
+export const Told = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }) => {
+  const held = useReading(notifications, { isLater: true })
+  if (held.data === null) return null
+  const asking = held.data.subscriptions.filter((subscription) => wants(subscription, alert))
+  return asking.length === 0 ? (
+    <p class="quiet">{changesText.notTold}</p>
+  ) : (
+    <div class="told">
+      <h3>{changesText.told}</h3>
+      <ul>
+        {asking.map((subscription) => (
+          <Delivered key={subscription.id} alert={alert} brand={brand} subscription={subscription} />
+        ))}
+      </ul>
+    </div>
+  )
+}
