@@ -27,7 +27,8 @@ export const LastRun = ({ brand }: { readonly brand: Brand }) => {
   const latest = latestOf(data?.trackers ?? [])
   if (latest === null || latest.lastRunAt === null) return null
   const nowMillis = Date.now()
-  const next = latest.nextRunAt === null ? "" : ` ${text.nextRun(agoText(latest.nextRunAt, nowMillis))}`
+  const isNext = latest.nextRunAt !== null && Date.parse(latest.nextRunAt) > nowMillis
+  const next = isNext ? ` ${text.nextRun(agoText(latest.nextRunAt, nowMillis))}` : ""
   return (
     <p class={isStale(latest, nowMillis) ? "last-run stripe" : "last-run quiet"}>
       {text.lastRun(agoText(latest.lastRunAt, nowMillis))}
