@@ -83,12 +83,13 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
 /** What becomes of a job that may be claimed so much later. */
 const stateAfter = (delayMillis: number) => (delayMillis > 0 ? "delayed" : "waiting")
 
-const jobStatements = (sql: PgClient.PgClient) => {
-  // a job that was given to somebody else since is theirs
-  const held = (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
-    sql`j.queue = ${queue} and j.id = any(${jobs.map(({ id }) => id)}::text[]) and j.state = 'claimed'
-      and j.claim = any(${jobs.map(({ claim }) => claim)}::uuid[])`
+/** Of jobs `j`, those that their claimants still hold: one that was given to somebody else since is theirs. */
+const heldJobs = (sql: PgClient.PgClient) => (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
+  sql`j.queue = ${queue} and j.id = any(${jobs.map(({ id }) => id)}::text[]) and j.state = 'claimed'
+    and j.claim = any(${jobs.map(({ claim }) => claim)}::uuid[])`
 
+const jobStatements = (sql: PgClient.PgClient) => {
+  const held = heldJobs(sql)
   return {
     insert: (queue: string, jobs: ReadonlyArray<NewJob>, delayMillis: number) => {
       const rows = jobs.map(({ id, organizationId, document }) => ({
