@@ -11,6 +11,7 @@ import { benchAnalysis } from "./analysis.ts"
 import { benchChanges } from "./changes.ts"
 import { benchCharge } from "./charge.ts"
 import { benchChecks } from "./checks.ts"
+import { benchDashboard } from "./dashboard.ts"
 import { benchDiscovery } from "./discovery.ts"
 import { benchDeliveries } from "./deliveries.ts"
 import { benchExports } from "./exports.ts"
@@ -46,8 +47,12 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   http: benchHttp(values.with === undefined ? null : resolve(values.with))
 }
 
-/** Only when named: they take long, and `reports` makes 25 GB of data. */
-const large: typeof benches = { memory: benchMemory, reports: benchReports({ withPlans: values.plans }) }
+/** Only when named: they take long, and `reports` makes 25 GB of data, `dashboard` a tenth of that. */
+const large: typeof benches = {
+  dashboard: benchDashboard,
+  memory: benchMemory,
+  reports: benchReports({ withPlans: values.plans })
+}
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches)
 
