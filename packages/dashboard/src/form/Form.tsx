@@ -4,7 +4,7 @@
  */
 import { ClientError } from "@answerscope/http/client"
 import { type ComponentChildren, createContext } from "preact"
-import { useContext, useEffect, useRef, useState } from "preact/hooks"
+import { useContext, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { setUnsaved } from "../route/Leaving.ts"
 import { formText } from "../text/FormText.ts"
 
@@ -62,20 +62,19 @@ export const Form = ({
   const [fault, tell] = useState<Fault | null>(null)
   const [said, say] = useState("")
   const isUnsaved = (isTyped && !keepsNothing) || isChanged
-  useEffect(() => {
-    setUnsaved(own.current, isUnsaved ? formText.leave : null)
+  // at once, so that nobody who types and sends in one go is asked
+  useLayoutEffect(() => {
+    setUnsaved(own.current, isUnsaved && !isUnderWay ? formText.leave : null)
     return () => setUnsaved(own.current, null)
-  }, [isUnsaved])
+  }, [isUnsaved, isUnderWay])
   const submit = async (form: FormData) => {
     setUnderWay(true)
     tell(null)
     say("")
-    setUnsaved(own.current, null)
     try {
       say(await send(form))
       setTyped(false)
     } catch (error) {
-      setUnsaved(own.current, isUnsaved ? formText.leave : null)
       tell(faultOf(error))
     } finally {
       setUnderWay(false)
