@@ -3,14 +3,8 @@
  * of the same organization is touched.
  */
 import {
-  AnswerEngines,
   Brands,
-  Core,
   Credits,
-  CurrentRetentionPolicy,
-  defaultRetentionPolicy,
-  noEmail,
-  noWebhooks,
   type OrganizationId,
   Organizations,
   Reports,
@@ -20,34 +14,17 @@ import {
   Trackers
 } from "@answerscope/core"
 import { CheckRunner, TypeId } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
-import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Duration, Effect, Fiber, Layer, Option, type Redacted } from "effect"
-import { newDatabase, patience, sqlOn } from "./Databases.ts"
+import { Context, Deferred, type Duration, Effect, Fiber, Option, type Redacted } from "effect"
+import { newDatabase } from "./Databases.ts"
+import { removingProcess } from "./RemovingProcess.ts"
 
 /** What only the answers say, and say of both brands. */
 const secret = "Vandelay"
 
-/** The core as a process of its own has it, which removes three rows at once. */
 const processOn = (url: Redacted.Redacted<string>, pauseMin: Duration.Input = 0) =>
-  Layer.build(
-    Core.layer.pipe(
-      Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...patience })),
-      Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", [`1. ${secret}\n2. Zendrix`]) })),
-      Layer.provide([noWebhooks, noEmail]),
-      Layer.provideMerge(sqlOn(url)),
-      Layer.provide(
-        Layer.succeed(CurrentRetentionPolicy, {
-          ...defaultRetentionPolicy,
-          batchRows: 3,
-          pauseMin: Duration.fromInputUnsafe(pauseMin)
-        })
-      ),
-      Layer.fresh
-    )
-  )
+  removingProcess({ url, answer: `1. ${secret}\n2. Zendrix`, pauseMin })
 
 const uuidOf = (prefix: "org" | "brd", id: string): string => Option.getOrThrow(TypeId.toUuid(prefix, id))
 

@@ -4,15 +4,9 @@
  */
 import {
   AccessKeys,
-  AnswerEngines,
   Brands,
-  Core,
   Credits,
-  CurrentRetentionPolicy,
-  defaultRetentionPolicy,
   Deliveries,
-  noEmail,
-  noWebhooks,
   Notifications,
   type OrganizationId,
   Organizations,
@@ -21,31 +15,14 @@ import {
   Trackers
 } from "@answerscope/core"
 import { CheckRunner, type OrganizationLedger, TypeId } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
-import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Duration, Effect, Fiber, Layer, Option, type Redacted, Ref, Stream } from "effect"
-import { newDatabase, patience, sqlOn } from "./Databases.ts"
+import { Context, type Duration, Effect, Fiber, Option, type Redacted, Ref, Stream } from "effect"
+import { newDatabase } from "./Databases.ts"
+import { removingProcess } from "./RemovingProcess.ts"
 
-/** The core as a process of its own has it, which removes three rows at once. */
 const processOn = (url: Redacted.Redacted<string>, pauseMin: Duration.Input = 0) =>
-  Layer.build(
-    Core.layer.pipe(
-      Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...patience })),
-      Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["Initech is one."]) })),
-      Layer.provide([noWebhooks, noEmail]),
-      Layer.provideMerge(sqlOn(url)),
-      Layer.provide(
-        Layer.succeed(CurrentRetentionPolicy, {
-          ...defaultRetentionPolicy,
-          batchRows: 3,
-          pauseMin: Duration.fromInputUnsafe(pauseMin)
-        })
-      ),
-      Layer.fresh
-    )
-  )
+  removingProcess({ url, answer: "Initech is one.", pauseMin })
 
 const uuidOf = (id: string): string => Option.getOrThrow(TypeId.toUuid("org", id))
 

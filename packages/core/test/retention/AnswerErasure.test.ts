@@ -46,14 +46,20 @@ const worldOf = () => {
 const absent = "1. Globex"
 const nextHour = TestClock.adjust("1 hour")
 
+/** A brand whose tracker had its first run. */
+const ranAnHourAgo = Effect.gen(function* () {
+  const brand = yield* newBrand()
+  const tracker = yield* newTracker(brand)
+  yield* wholeRun(tracker)
+  yield* nextHour
+  return { brand, tracker }
+})
+
 describe("a tracker whose brand's answers are erased", () => {
   it.effect("between two runs: the next one has nothing to be compared with, the one after it has", () => {
     const { core, world } = worldOf()
     return Effect.gen(function* () {
-      const brand = yield* newBrand()
-      const tracker = yield* newTracker(brand)
-      yield* wholeRun(tracker)
-      yield* nextHour
+      const { brand, tracker } = yield* ranAnHourAgo
       const told: Array<number> = []
       const { eraseAnswers } = yield* Retention
       const erasing = yield* Effect.forkChild(
@@ -79,10 +85,7 @@ describe("a tracker whose brand's answers are erased", () => {
   it.effect("while a run is judged by them: the run ends, and nothing of them is told or kept", () => {
     const { core, world } = worldOf()
     return Effect.gen(function* () {
-      const brand = yield* newBrand()
-      const tracker = yield* newTracker(brand)
-      yield* wholeRun(tracker)
-      yield* nextHour
+      const { brand, tracker } = yield* ranAnHourAgo
       world.answer = absent
       world.erased = brand
       yield* wholeRun(tracker)
@@ -99,10 +102,7 @@ describe("a tracker whose brand's answers are erased", () => {
     () => {
       const { core, world } = worldOf()
       return Effect.gen(function* () {
-        const brand = yield* newBrand()
-        const tracker = yield* newTracker(brand)
-        yield* wholeRun(tracker)
-        yield* nextHour
+        const { brand, tracker } = yield* ranAnHourAgo
         yield* (yield* Trackers).startDue
         const { organizationId, runningScanId } = yield* current(tracker)
         if (runningScanId === null) return assert.fail("no run")
