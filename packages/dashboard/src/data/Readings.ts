@@ -29,6 +29,9 @@ export const reportFilter = (filter: Filter) => ({
   ...(filter.tag === null ? {} : { tag: filter.tag })
 })
 
+/** What reports of a brand are asked, whatever they are by. */
+export type ReportInput = ReturnType<typeof reportFilter> & { readonly brand_id: string }
+
 export const visibility = (input: VisibilityInput) => ({
   url: withQuery("/v1/reports/visibility", input ?? {}),
   read: dataOf((call) => client.reports.visibility(input, call))

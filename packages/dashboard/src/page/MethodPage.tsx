@@ -1,6 +1,7 @@
 /**
  * What the figures mean.
  */
+import { FigureMeanings } from "../panel/FigureMeanings.tsx"
 import { figureMeanings, figureNames, type FigureName } from "../text/English.ts"
 import { methodText } from "../text/MethodText.ts"
 
@@ -18,14 +19,7 @@ export const Page = () => (
     ))}
     <section class="panel">
       <h2>{methodText.figures}</h2>
-      <dl class="facts wide">
-        {figures.map((name) => (
-          <div key={name}>
-            <dt>{figureNames[name]}</dt>
-            <dd>{figureMeanings[name]}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureMeanings figures={figures} />
     </section>
   </>
 )

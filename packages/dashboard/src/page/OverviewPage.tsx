@@ -1,7 +1,6 @@
 /**
  * Where the brand stands, what has changed, and what that rests on.
  */
-import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, visibility } from "../data/Readings.ts"
@@ -13,6 +12,7 @@ import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { movementColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
 import { itemsOf, Table } from "../panel/Table.tsx"
+import { TrendPanel } from "../panel/TrendPanel.tsx"
 import { brandAddress, filter } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
@@ -20,24 +20,6 @@ import { overviewText } from "../text/OverviewText.ts"
 
 interface PageProps {
   readonly brand: Brand
-}
-
-const TrendPanel = ({ brand }: PageProps) => {
-  const unit = unitOfPeriod(filter.value)
-  const reading = visibility({ ...reportFilter(filter.value), brand_id: brand.id, by: unit })
-  const held = useReading(reading)
-  return (
-    <Panel held={held} url={reading.url} height="18rem">
-      {(report) => (
-        <MentionTrend
-          report={report}
-          query={reading.url}
-          unit={unit}
-          addressOf={(over) => brandAddress(brand.id, "answers", {}, over)}
-        />
-      )}
-    </Panel>
-  )
 }
 
 const Engines = ({ brand }: PageProps) => {
@@ -115,7 +97,7 @@ export const Page = ({ brand }: PageProps) => {
             <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
             <HeadFigures query={reading.url} row={row} />
             <LastRun brand={brand} />
-            <TrendPanel brand={brand} />
+            <TrendPanel brand={brand} about={{ ...reportFilter(filter.value), brand_id: brand.id }} />
             <div class="columns">
               <Engines brand={brand} />
               <Rivals brand={brand} />

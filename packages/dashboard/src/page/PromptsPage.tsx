@@ -4,11 +4,11 @@
 import { useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
-import { brandPrompts, reportFilter, visibility } from "../data/Readings.ts"
+import { reportFilter, visibility } from "../data/Readings.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { PromptMatrix } from "../panel/PromptMatrix.tsx"
+import { PromptMatrix, usePromptMatrix } from "../panel/PromptMatrix.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { detailOf, filter, setDetail } from "../route/Location.ts"
@@ -38,17 +38,13 @@ const sorted = (rows: ReadonlyArray<VisibilityRow>, sorting: Sorting) => {
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const [search, setSearch] = useState("")
   const about = { ...reportFilter(filter.value), brand_id: brand.id }
-  const reading = visibility({ ...about, by: "prompt", limit: 1000 })
-  const cellsReading = visibility({ ...about, by: "prompt,engine", limit: 1000 })
-  const held = useReading(reading)
-  const cells = useReading(cellsReading)
-  const prompts = useReading(brandPrompts(brand.id))
+  const { held, matrix, url } = usePromptMatrix(brand, about)
   const trend = useReading(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
   const sorting = sortingOf(detailOf("sort"))
   const isFound = ({ row }: { readonly row: VisibilityRow }) =>
     (row.by.prompt ?? "").toLowerCase().includes(search.trim().toLowerCase())
   return (
-    <Panel held={held} url={reading.url} height="24rem">
+    <Panel held={held} url={url} height="24rem">
       {(report) =>
         report.rows.length === 0 ? (
           <NoAnswers brandId={brand.id} />
@@ -71,17 +67,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                 </select>
               </label>
             </div>
-            <PromptMatrix
-              brand={brand}
-              cells={cells.data}
-              cellsQuery={cellsReading.url}
-              prompts={prompts.data}
-              query={reading.url}
-              trend={trend.data}
-              items={sorted(report.rows, sorting).filter(isFound)}
-            />
+            <PromptMatrix {...matrix} trend={trend.data} items={sorted(report.rows, sorting).filter(isFound)} />
             <p class="quiet">{promptsText.legend}</p>
-            <SaveButton name="prompts" url={reading.url} />
+            <SaveButton name="prompts" url={url} />
             <Notes notes={report.notes} />
           </>
         )

@@ -16,10 +16,10 @@ import { overviewText } from "../text/OverviewText.ts"
 import { type ReportSection, reportSections, reportText } from "../text/ReportText.ts"
 import { dayAndYearText, engineText, momentText } from "../text/Format.ts"
 import { type Frozen, frozenFilter, reportInput } from "./report/Frozen.ts"
-import { Changes, Limits, Prompts, Quotes, Rivals, Sources, TrendOf, type SectionProps } from "./report/Sections.tsx"
+import { Changes, Limits, Prompts, Quotes, Rivals, Sources, Trend, type SectionProps } from "./report/Sections.tsx"
 
 const sectionOf = {
-  trend: TrendOf,
+  trend: Trend,
   prompts: Prompts,
   rivals: Rivals,
   sources: Sources,

@@ -5,6 +5,8 @@ import { Cells } from "../chart/Cells.tsx"
 import { weeksOf } from "../chart/Scale.ts"
 import { Spark } from "../chart/Spark.tsx"
 import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { brandPrompts, type ReportInput, visibility } from "../data/Readings.ts"
 import { fieldOf, isFew, Share } from "../figure/Numbers.tsx"
 import { brandAddress } from "../route/Location.ts"
 import { text } from "../text/English.ts"
@@ -89,6 +91,26 @@ const trendColumn = (trend: VisibilityReport): Column<VisibilityRow> => {
   }
 }
 
+/** What a matrix is drawn of, beside the rows. */
+interface Matrix {
+  readonly brand: Brand
+  readonly cells: VisibilityReport | null
+  readonly cellsQuery: string
+  readonly prompts: BrandPrompts | null
+  readonly query: string
+}
+
+/** Reads what the matrix shows: the report by prompt, and beside it what engines said to each. */
+export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
+  const reading = visibility({ ...about, by: "prompt", limit: 1000 })
+  const cellsReading = visibility({ ...about, by: "prompt,engine", limit: 1000 })
+  const held = useReading(reading)
+  const cells = useReading(cellsReading).data
+  const prompts = useReading(brandPrompts(brand.id)).data
+  const matrix: Matrix = { brand, cells, cellsQuery: cellsReading.url, prompts, query: reading.url }
+  return { held, matrix, url: reading.url }
+}
+
 /** Prompts by engines, in the order of `items`. */
 export const PromptMatrix = ({
   brand,
@@ -98,13 +120,8 @@ export const PromptMatrix = ({
   prompts,
   query,
   trend = null
-}: {
-  readonly brand: Brand
-  readonly cells: VisibilityReport | null
-  readonly cellsQuery: string
+}: Matrix & {
   readonly items: ReadonlyArray<Item<VisibilityRow>>
-  readonly prompts: BrandPrompts | null
-  readonly query: string
   /** The report by prompt and week. */
   readonly trend?: VisibilityReport | null
 }) => {

@@ -2,7 +2,7 @@
  * What a report is asked for once its period and the time of its making are fixed. Pure.
  */
 import type { Brand } from "../../data/Client.ts"
-import { reportFilter } from "../../data/Readings.ts"
+import { reportFilter, type ReportInput } from "../../data/Readings.ts"
 import type { Filter } from "../../route/Place.ts"
 
 /** A filter with both ends, and the moment after which no answer counts. */
@@ -23,7 +23,7 @@ export const frozenFilter = (filter: Filter, at: string | null): Frozen | null =
 }
 
 /** What reports of the brand are asked. */
-export const reportInput = (brand: Brand, { filter, from, to }: Frozen) => ({
+export const reportInput = (brand: Brand, { filter, from, to }: Frozen): ReportInput => ({
   ...reportFilter(filter),
   from,
   to,

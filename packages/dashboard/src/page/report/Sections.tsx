@@ -1,19 +1,18 @@
 /**
  * The sections of a report after its headline. Each is read on its own.
  */
-import { MentionTrend, unitOfPeriod } from "../../chart/MentionTrend.tsx"
 import type { Answer, Brand, ReportNote } from "../../data/Client.ts"
 import { useReading } from "../../data/Reading.ts"
-import { alerts, answer as answerOf, brandPrompts, snapshots, sources, visibility } from "../../data/Readings.ts"
+import { alerts, answer as answerOf, snapshots, sources, visibility } from "../../data/Readings.ts"
+import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
 import { NamedTable } from "../../panel/NamedTable.tsx"
 import { Notes } from "../../panel/Notes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
-import { PromptMatrix } from "../../panel/PromptMatrix.tsx"
+import { PromptMatrix, usePromptMatrix } from "../../panel/PromptMatrix.tsx"
 import { SourceTable } from "../../panel/SourceTable.tsx"
 import { itemsOf } from "../../panel/Table.tsx"
-import { brandAddress, filter } from "../../route/Location.ts"
+import { TrendPanel } from "../../panel/TrendPanel.tsx"
 import { changesText } from "../../text/ChangesText.ts"
-import { figureMeanings, figureNames } from "../../text/English.ts"
 import { engineText, momentText } from "../../text/Format.ts"
 import { methodText } from "../../text/MethodText.ts"
 import { reportText } from "../../text/ReportText.ts"
@@ -24,43 +23,15 @@ export interface SectionProps {
   readonly frozen: Frozen
 }
 
-export const TrendOf = ({ brand, frozen }: SectionProps) => {
-  const unit = unitOfPeriod(filter.value)
-  const reading = visibility({ ...reportInput(brand, frozen), by: unit })
-  const held = useReading(reading)
-  return (
-    <Panel held={held} url={reading.url} title={reportText.names.trend} height="18rem">
-      {(report) => (
-        <MentionTrend
-          report={report}
-          query={reading.url}
-          unit={unit}
-          addressOf={(over) => brandAddress(brand.id, "answers", {}, over)}
-        />
-      )}
-    </Panel>
-  )
-}
+export const Trend = ({ brand, frozen }: SectionProps) => (
+  <TrendPanel brand={brand} about={reportInput(brand, frozen)} title={reportText.names.trend} />
+)
 
 export const Prompts = ({ brand, frozen }: SectionProps) => {
-  const about = { ...reportInput(brand, frozen), limit: 1000 }
-  const reading = visibility({ ...about, by: "prompt" })
-  const cellsReading = visibility({ ...about, by: "prompt,engine" })
-  const held = useReading(reading)
-  const cells = useReading(cellsReading)
-  const prompts = useReading(brandPrompts(brand.id))
+  const { held, matrix, url } = usePromptMatrix(brand, reportInput(brand, frozen))
   return (
-    <Panel held={held} url={reading.url} title={reportText.names.prompts} height="20rem">
-      {(report) => (
-        <PromptMatrix
-          brand={brand}
-          cells={cells.data}
-          cellsQuery={cellsReading.url}
-          prompts={prompts.data}
-          query={reading.url}
-          items={itemsOf(report.rows)}
-        />
-      )}
+    <Panel held={held} url={url} title={reportText.names.prompts} height="20rem">
+      {(report) => <PromptMatrix {...matrix} items={itemsOf(report.rows)} />}
     </Panel>
   )
 }
@@ -187,13 +158,6 @@ export const Limits = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> })
         ))}
       </div>
     ))}
-    <dl class="facts wide">
-      {explained.map((name) => (
-        <div key={name}>
-          <dt>{figureNames[name]}</dt>
-          <dd>{figureMeanings[name]}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigureMeanings figures={explained} />
   </section>
 )

@@ -1,0 +1,15 @@
+/**
+ * What figures are, each in a sentence.
+ */
+import { figureMeanings, type FigureName, figureNames } from "../text/English.ts"
+
+export const FigureMeanings = ({ figures }: { readonly figures: ReadonlyArray<FigureName> }) => (
+  <dl class="facts wide">
+    {figures.map((name) => (
+      <div key={name}>
+        <dt>{figureNames[name]}</dt>
+        <dd>{figureMeanings[name]}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,35 @@
+/**
+ * How often the brand is named over the days of the filter, or over its weeks; each point opens its answers.
+ */
+import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
+import type { Brand } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { type ReportInput, visibility } from "../data/Readings.ts"
+import { brandAddress, filter } from "../route/Location.ts"
+import { Panel } from "./Panel.tsx"
+
+export const TrendPanel = ({
+  about,
+  brand,
+  title
+}: {
+  readonly about: ReportInput
+  readonly brand: Brand
+  readonly title?: string
+}) => {
+  const unit = unitOfPeriod(filter.value)
+  const reading = visibility({ ...about, by: unit })
+  const held = useReading(reading)
+  return (
+    <Panel held={held} url={reading.url} height="18rem" {...(title === undefined ? {} : { title })}>
+      {(report) => (
+        <MentionTrend
+          report={report}
+          query={reading.url}
+          unit={unit}
+          addressOf={(over) => brandAddress(brand.id, "answers", {}, over)}
+        />
+      )}
+    </Panel>
+  )
+}
