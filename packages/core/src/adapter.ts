@@ -270,6 +270,7 @@ export type { AnsweredRun, RunAnswer, RunCell, StoredObservation } from "./snaps
 export {
   type StoredAnswer,
   type SnapshotReading,
+  everySnapshot,
   SnapshotStore,
   type SnapshotListRequest,
   type SnapshotWalkRequest

@@ -356,7 +356,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
     })
   )
 
-  it.effect("filters of snapshots: engine, mention, prompt, brand, time", () =>
+  it.effect("filters of snapshots: engine, mention, prompt, what is named, cited and searched for, brand, time", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("1970-01-02T23:59:59.999Z")))
       const { writeKey: key, ids } = yield* newTenant
@@ -369,6 +369,12 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         ["prompt=best", 0],
         ["prompt=", 0],
         [`brand_id=${ids.brands}`, 3],
+        ["competitor=Globex", 2],
+        ["source=acme.com", 0],
+        ["model=claude-scripted", 1],
+        ["search=best+crm+2026", 0],
+        ["competitor=&source=&search=&model=", 0],
+        ["source=%25", 0],
         ["brand_id=", 0],
         ["brand_id=%00", 0],
         ["from=1970-01-02&to=1970-01-02", 3],

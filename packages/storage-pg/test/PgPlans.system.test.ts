@@ -17,6 +17,7 @@ import {
   DiscoveryStore,
   IdempotencyStore,
   JobStore,
+  everySnapshot,
   LookupStore,
   OrganizationStore,
   RecipientStore,
@@ -304,8 +305,8 @@ const everyday = Effect.gen(function* () {
     scans.finishChecks(works.map((work) => ({ _tag: "failed", work, endedAt: now, error: "e", model: null }) as const))
   )
   yield* scans.cancel({ organizationId, id: scanId, at: now })
-  const everything = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
-  for (const filter of [everything, { ...everything, brandId }, { ...everything, prompt: "p7" }]) {
+  for (const part of [{}, { brandId }, { prompt: "p7" }, { brandId, source: "g2.com" }]) {
+    const filter = { ...everySnapshot, ...part }
     yield* snapshots.list({ organizationId, filter, page })
   }
   const counts = yield* CountStore

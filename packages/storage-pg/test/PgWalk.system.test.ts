@@ -1,7 +1,7 @@
 /**
  * What a walk holds of the database, and what becomes of it when the database, or its caller, does not go on.
  */
-import { BrandStore, ScanStore, SnapshotStore } from "@answerscope/core/adapter"
+import { BrandStore, everySnapshot, ScanStore, SnapshotStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"
@@ -43,7 +43,7 @@ const storage = (limits: Omit<PgStorage.PgConnectionOptions, "url">) =>
 const walk = Effect.map(Effect.service(SnapshotStore), (store) =>
   store.walk({
     organizationId: organizationId(1),
-    filter: { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null },
+    filter: everySnapshot,
     part: { limit: null, offset: 0 }
   })
 )

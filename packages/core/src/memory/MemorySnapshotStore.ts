@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer, Option } from "effect"
+import { isCitedBy } from "../count/AnswerCounts.ts"
 import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "../snapshot/Snapshot.ts"
 import { type SnapshotFilter, SnapshotStore, type SnapshotWalkRequest } from "../snapshot/SnapshotStore.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
@@ -15,6 +16,10 @@ const matches =
     (filter.engine ?? snapshot.engine) === snapshot.engine &&
     (filter.prompt ?? snapshot.prompt) === snapshot.prompt &&
     (filter.mentioned ?? snapshot.mentioned) === snapshot.mentioned &&
+    (filter.model ?? snapshot.model) === snapshot.model &&
+    (filter.competitor == null || snapshot.competitorsFound.includes(filter.competitor)) &&
+    (filter.source == null || isCitedBy(snapshot.citedHosts, filter.source)) &&
+    (filter.search == null || snapshot.queries.includes(filter.search)) &&
     DateTime.isGreaterThanOrEqualTo(snapshot.checkedAt, filter.from ?? snapshot.checkedAt) &&
     (filter.before == null || DateTime.isLessThan(snapshot.checkedAt, filter.before))
 

@@ -22,8 +22,29 @@ export interface SnapshotFilter {
   readonly engine: Engine | null
   readonly prompt: string | null
   readonly mentioned: boolean | null
+  readonly model: string | null
+  /** A tracked competitor that the answer names, as it was tracked. */
+  readonly competitor: string | null
+  /** A domain on or below which the answer cites a page. */
+  readonly source: string | null
+  /** What the engine searched for, as it wrote it; not known any more of an answer whose text was removed. */
+  readonly search: string | null
   readonly from: DateTime.Utc | null
   readonly before: DateTime.Utc | null
+}
+
+/** Takes all. */
+export const everySnapshot: SnapshotFilter = {
+  brandId: null,
+  engine: null,
+  prompt: null,
+  mentioned: null,
+  model: null,
+  competitor: null,
+  source: null,
+  search: null,
+  from: null,
+  before: null
 }
 
 /** A part of an organization's snapshots. */

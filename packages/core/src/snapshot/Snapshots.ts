@@ -29,6 +29,10 @@ const checked = listChecks(
     engine: orAll(Engine),
     prompt: orAll(SoughtText),
     mentioned: orAll(Schema.Boolean),
+    model: orAll(SoughtText),
+    competitor: orAll(SoughtText),
+    source: orAll(SoughtText),
+    search: orAll(SoughtText),
     ...timeFields
   })
 )

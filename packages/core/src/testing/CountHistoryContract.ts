@@ -22,7 +22,7 @@ import type { BrandId } from "../brand/BrandId.ts"
 import { overviewCounts } from "../report/Overview.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
-import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { everySnapshot, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import {
   completedOutcome,
   contractSuite,
@@ -239,7 +239,7 @@ const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof As
   const { before, brandIds, from } = questionOf(model, asked)
   const { engine, mentioned, prompt } = asked
   const page = { limit: 3, offset: asked.offset }
-  const filter = { brandId: brandIds?.[0] ?? null, engine, prompt, mentioned, from, before }
+  const filter = { ...everySnapshot, brandId: brandIds?.[0] ?? null, engine, prompt, mentioned, from, before }
   const listed = yield* (yield* SnapshotStore).list({ organizationId: model.organizationId, filter, page })
   const matching = [...model.answers.values()]
     .filter((row) => filter.brandId === null || row.brandId === filter.brandId)

@@ -2,13 +2,13 @@
  * What `SnapshotStore` guarantees, whatever the storage.
  */
 import { assert } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
-import { type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { everySnapshot, type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { PageRequest } from "../storage/Page.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
@@ -31,15 +31,13 @@ const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   return { organizationId, brandId, scanId: scan.id }
 })
 
-const all: SnapshotFilter = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
-
 const listed = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   filter: Partial<SnapshotFilter> = {},
   page: PageRequest = { limit: 100, offset: 0 }
 ) {
   const store = yield* SnapshotStore
-  return yield* store.list({ organizationId, filter: { ...all, ...filter }, page })
+  return yield* store.list({ organizationId, filter: { ...everySnapshot, ...filter }, page })
 })
 
 const idsIn = (snapshots: ReadonlyArray<{ readonly id: SnapshotId }>) => snapshots.map(({ id }) => id)
@@ -174,6 +172,77 @@ const listing = (it: ContractTests) => {
   )
 }
 
+type FilterCases = ReadonlyArray<readonly [filter: Partial<SnapshotFilter>, expected: ReadonlyArray<Snapshot>]>
+
+const assertFiltered = Effect.fnUntraced(function* (organizationId: OrganizationId, cases: FilterCases) {
+  for (const [filter, expected] of cases) {
+    const { items, total } = yield* listed(organizationId, filter)
+    assert.deepStrictEqual(
+      { filter, total, ids: idsIn(items) },
+      { filter, total: expected.length, ids: idsIn(expected) }
+    )
+  }
+})
+
+/** What is told of answers one by one. */
+const seeking = (it: ContractTests) => {
+  it.effect("finds answers by their model, and by what they name, cite and were searched for", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const cited = (...hosts: ReadonlyArray<string>) => hosts.map((domain) => ({ url: "x", title: null, domain }))
+      const one = yield* snapshotOf(owner, {
+        checkedAt: at(0),
+        model: "m-1",
+        competitorsFound: ["Globex", 'In"it{ech'],
+        queries: ["best crm 2026", "a, b"],
+        sources: cited("www.g2.com", "acme.com")
+      })
+      const two = yield* snapshotOf(owner, {
+        checkedAt: at(1),
+        mentioned: false,
+        position: null,
+        model: null,
+        competitorsFound: ["Globex"],
+        sources: cited("G2.com")
+      })
+      const three = yield* snapshotOf(owner, {
+        checkedAt: at(2),
+        competitorsFound: [],
+        queries: ["best crm 2026"],
+        sources: cited("notg2.com")
+      })
+      yield* store.insert([one, two, three])
+      yield* assertFiltered(organizationId, [
+        [{ model: "m-1" }, [one]],
+        [{ model: "m" }, []],
+        [{ competitor: "Globex" }, [two, one]],
+        [{ competitor: "Globex", mentioned: false }, [two]],
+        [{ competitor: 'In"it{ech' }, [one]],
+        [{ competitor: "globex" }, []],
+        [{ source: "g2.com" }, [two, one]],
+        [{ source: "www.g2.com" }, [one]],
+        [{ source: "com" }, [three, two, one]],
+        [{ source: "g2.com .acme.com" }, []],
+        [{ search: "best crm 2026" }, [three, one]],
+        [{ search: "best crm" }, []],
+        [{ search: "a, b", source: "g2.com", competitor: "Globex", model: "m-1", before: at(1) }, [one]],
+        [{ search: "a, b", from: at(1) }, []],
+        ...(["model", "competitor", "source", "search"] as const).map((name) => [{ [name]: "" }, []] as const)
+      ])
+      const all = { organizationId, filter: { ...everySnapshot, source: "g2.com" } }
+      const page = yield* store.list({ ...all, page: { limit: 1, offset: 1 } })
+      assert.deepStrictEqual([page.total, idsIn(page.items)], [2, [one.id]])
+      const walked = yield* Stream.runCollect(store.walk({ ...all, part: { limit: null, offset: 0 } }))
+      assert.deepStrictEqual(
+        walked.flatMap(({ items }) => idsIn(items)),
+        [two.id, one.id]
+      )
+    })
+  )
+}
+
 const filtering = (it: ContractTests) => {
   it.effect("each filter takes what it says, and all of them together", () =>
     Effect.gen(function* () {
@@ -185,7 +254,7 @@ const filtering = (it: ContractTests) => {
       const two = yield* snapshotOf(owner, { engine: "claude", prompt: "Best crm", checkedAt: at(1) })
       const three = yield* snapshotOf(other, { mentioned: false, position: null, checkedAt: at(2) })
       yield* store.insert([one, two, three])
-      const cases: ReadonlyArray<readonly [Partial<SnapshotFilter>, ReadonlyArray<Snapshot>]> = [
+      const cases: FilterCases = [
         [{}, [three, two, one]],
         [{ brandId: owner.brandId }, [two, one]],
         [{ engine: "claude" }, [two]],
@@ -210,17 +279,7 @@ const filtering = (it: ContractTests) => {
         ],
         [{ brandId: BrandId.make("brd_none") }, []]
       ]
-      for (const [filter, expected] of cases) {
-        const page = yield* listed(organizationId, filter)
-        assert.deepStrictEqual(
-          { filter, total: page.total, ids: idsIn(page.items) },
-          {
-            filter,
-            total: expected.length,
-            ids: idsIn(expected)
-          }
-        )
-      }
+      yield* assertFiltered(organizationId, cases)
     })
   )
 
@@ -244,4 +303,4 @@ const filtering = (it: ContractTests) => {
 }
 
 /** Keeping and listing snapshots. */
-export const suite = contractSuite("SnapshotStore", [keeping, refusing, listing, filtering])
+export const suite = contractSuite("SnapshotStore", [keeping, refusing, listing, filtering, seeking])

@@ -9,7 +9,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { ScanPiece, ScanWithChecks } from "../scan/Scan.ts"
 import { type CheckAmount, type ScanFilter, ScanStore } from "../scan/ScanStore.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
-import { type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { everySnapshot, type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import {
   at,
@@ -26,14 +26,6 @@ import {
 import { newAlert, newRun } from "./NotificationFixtures.ts"
 
 const whole: WalkRequest = { limit: null, offset: 0 }
-const everySnapshot: SnapshotFilter = {
-  brandId: null,
-  engine: null,
-  prompt: null,
-  mentioned: null,
-  from: null,
-  before: null
-}
 const everyAlert: AlertFilter = { brandId: null, type: null, from: null, before: null }
 const everyScan: ScanFilter = { brandId: null, status: null, withFollowUps: false }
 

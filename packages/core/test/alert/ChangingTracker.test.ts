@@ -2,7 +2,7 @@
  * Runs of a tracker whose settings, brand or checks change in the middle of it or between two of its runs.
  */
 import { ANALYZER_VERSION, Brands, Scans, type Tracker, Trackers } from "@answerscope/core"
-import { CheckRunner, SnapshotStore } from "@answerscope/core/adapter"
+import { CheckRunner, everySnapshot, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, References } from "effect"
@@ -244,10 +244,9 @@ describe("a tracker changed between runs", () => {
       const tracker = yield* newTracker(brand, { prompts: ["a", "b"], captureSentiment: true })
       const snapshots = yield* SnapshotStore
       const page = { limit: 10, offset: 0 }
-      const everything = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
       answers.set("a", "Zendrix is excellent, and everybody loves it.").set("b", "Zendrix is excellent.")
       yield* wholeRun(tracker)
-      const { items } = yield* snapshots.list({ organizationId: brand.organizationId, filter: everything, page })
+      const { items } = yield* snapshots.list({ organizationId: brand.organizationId, filter: everySnapshot, page })
       yield* snapshots.replaceReadings(
         items.map((item) => ({
           ...item,

@@ -1,23 +1,14 @@
 /**
  * Scans and trackers that ask each cell several times.
  */
-import { Brands, type Check, type Scan, Scans, type SnapshotFilter, Snapshots, Trackers } from "@answerscope/core"
-import { CheckQueue, CheckRunner } from "@answerscope/core/adapter"
+import { Brands, type Check, type Scan, Scans, Snapshots, Trackers } from "@answerscope/core"
+import { CheckQueue, CheckRunner, everySnapshot } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { auditedEntries, coreWith, jobOf, newTenant, remaining, startScan } from "../TestCore.ts"
 import { alertsIn, current, newBrand, newTracker, wholeRun } from "../tracker/TrackerWorld.ts"
-
-const everything: SnapshotFilter = {
-  brandId: null,
-  engine: null,
-  prompt: null,
-  mentioned: null,
-  from: null,
-  before: null
-}
 
 const nameOf = ({ prompt, engine, sample }: Pick<Check, "prompt" | "engine" | "sample">) =>
   `${prompt} ${engine} ${sample}`
@@ -95,7 +86,7 @@ describe("a scan with samples", () => {
         )
         const stored = yield* (yield* Snapshots).list({
           organizationId,
-          filter: everything,
+          filter: everySnapshot,
           page: { limit: 100, offset: 0 }
         })
         assert.sameMembers(stored.items.map(nameOf), completed.map(nameOf))

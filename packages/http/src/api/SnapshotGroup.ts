@@ -12,7 +12,9 @@ import {
   BooleanParameter,
   brandIdParameter,
   engineParameter,
+  modelParameter,
   promptParameter,
+  TextParameter,
   timeRangeParameters
 } from "./field/QueryParameter.ts"
 import { exportPageParameters } from "./field/Exported.ts"
@@ -29,6 +31,10 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         engine: engineParameter,
         prompt: promptParameter,
         mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),
+        model: modelParameter,
+        competitor: TextParameter("Only answers that name this competitor, as it was tracked then.", "Globex"),
+        source: TextParameter("Only answers that cite a page on or below this domain.", "g2.com"),
+        search: TextParameter("Only answers for which the engine searched for exactly this.", "best crm 2026 reviews"),
         ...timeRangeParameters,
         answer: Schema.optionalKey(
           BooleanParameter("Whether each snapshot has its whole `answer`, its `sources` and `textRemovedAt`.")

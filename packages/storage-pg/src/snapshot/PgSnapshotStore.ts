@@ -67,8 +67,11 @@ export const layer = Layer.effect(
 
 const snapshotStatements = (sql: PgClient.PgClient) => {
   const names = sql.literal(columns.join(", "))
+  const isCited = (domain: string) => sql`exists (
+    select from unnest(cited_hosts) host
+    where host = ${domain} or right(host, ${Array.from(domain).length + 1}) = ${`.${domain}`})`
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {
-    const { brandId, engine, prompt, mentioned, from, before } = filter
+    const { brandId, engine, prompt, mentioned, model, competitor, source, search, from, before } = filter
     return sql.and([
       sql`organization_id = ${uuidToFind("org", organizationId)}`,
       ...(brandId == null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
@@ -76,6 +79,10 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
       ...(prompt == null ? [] : [sql`hashtextextended(prompt, 0) = hashtextextended(${prompt}, 0)`]),
       ...(prompt == null ? [] : [sql`prompt = ${prompt}`]),
       ...(mentioned == null ? [] : [sql`mentioned = ${mentioned}`]),
+      ...(model == null ? [] : [sql`model = ${model}`]),
+      ...(competitor == null ? [] : [sql`${competitor} = any(competitors_found)`]),
+      ...(source == null ? [] : [isCited(source)]),
+      ...(search == null ? [] : [sql`${search} = any(queries)`]),
       ...(from == null ? [] : [sql`checked_at >= ${toDate(from)}`]),
       ...(before == null ? [] : [sql`checked_at < ${toDate(before)}`])
     ])

@@ -24,6 +24,10 @@ const nearMax = 1_000
 const isNear = ({ filter, page: { limit, offset } }: SnapshotListRequest): boolean =>
   offset + limit <= nearMax && (filter.prompt !== null || (filter.engine === null && filter.mentioned === null))
 
+/** Whether counts tell how many match. */
+const isCounted = ({ filter: { competitor, model, search, source } }: SnapshotListRequest): boolean =>
+  model === null && competitor === null && source === null && search === null
+
 /** A row of a page that is read with its total, whose columns the first one has; without `n` there is no row. */
 interface NearRow extends Row, PlannedRow {
   readonly n: number | null
@@ -39,11 +43,23 @@ const spanAt = (spans: ReadonlyArray<TimeTotal>, offset: number) => {
   return null
 }
 
-export const snapshotPages = (
-  { sql, readAll, use }: PgDatabase["Service"],
-  matching: (organizationId: string, filter: Partial<SnapshotFilter>) => Fragment
-) => {
+type Matching = (organizationId: string, filter: Partial<SnapshotFilter>) => Fragment
+
+/** A page and its total by going through all that match, of which no counts are kept. */
+const eachRow = (sql: PgDatabase["Service"]["sql"], matching: Matching) =>
+  Effect.fnUntraced(function* ({ filter, organizationId, page }: SnapshotListRequest, shown: Fragment) {
+    const matched = matching(organizationId, filter)
+    const [counted] = yield* sql<{ readonly total: number }>`
+      select count(*)::float8 total from answerscope.snapshots where ${matched}`
+    const rows = yield* sql<Row>`
+      select ${shown} from answerscope.snapshots where ${matched}
+      order by checked_at desc, id desc limit ${page.limit} offset ${page.offset}`
+    return { total: counted?.total ?? 0, rows }
+  })
+
+export const snapshotPages = ({ sql, readAll, use }: PgDatabase["Service"], matching: Matching) => {
   const counted = snapshotTotals(sql)
+  const readEach = eachRow(sql, matching)
 
   const placeOf = Effect.fnUntraced(function* (
     spans: ReadonlyArray<TimeTotal>,
@@ -113,8 +129,11 @@ export const snapshotPages = (
   ) =>
     Effect.gen(function* () {
       const shown = sql.literal(names.join(", "))
-      const near = isNear(request) ? yield* use(operation, readNear(request, shown)) : Option.none()
-      const { rows, total } = Option.isSome(near) ? near.value : yield* readAll(operation, read(request, shown))
+      const isKept = isCounted(request)
+      const near = isKept && isNear(request) ? yield* use(operation, readNear(request, shown)) : Option.none()
+      const { rows, total } = Option.isSome(near)
+        ? near.value
+        : yield* readAll(operation, isKept ? read(request, shown) : readEach(request, shown))
       const page: Page<Item> = { total, items: rows.map(decode) }
       return page
     })

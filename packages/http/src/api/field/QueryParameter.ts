@@ -101,10 +101,10 @@ export const brandIdParameter = Schema.optionalKey(
 
 export const engineParameter = Schema.optionalKey(Engine.annotate({ description: "Only answers of this engine." }))
 
-export const promptParameter = Schema.optionalKey(
-  documentedText(TrimmedText({ min: 0, max: 500 }), {
-    description: "Only answers to exactly this prompt.",
-    example: "best crm for startups",
-    maxLength: 500
-  })
-)
+/** A text that is looked for as it stands, but for spaces around it. */
+export const TextParameter = (description: string, example: string, max = 500) =>
+  Schema.optionalKey(documentedText(TrimmedText({ min: 0, max }), { description, example, maxLength: max }))
+
+export const promptParameter = TextParameter("Only answers to exactly this prompt.", "best crm for startups")
+
+export const modelParameter = TextParameter("Only answers of this model, by the name that its engine gave.", "gpt-5.2")

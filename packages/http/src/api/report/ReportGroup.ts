@@ -9,7 +9,6 @@ import {
   sourceGroupings,
   sourceKinds,
   tagLengthMax,
-  TrimmedText,
   SentId
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
@@ -22,28 +21,26 @@ import {
   brandIdParameter,
   engineParameter,
   IntegerParameter,
+  modelParameter,
   promptParameter,
+  TextParameter,
   timeRangeParameters
 } from "../field/QueryParameter.ts"
 import { alsoRows, described } from "../field/OperationDocs.ts"
-import { documentedText } from "../field/SchemaDocs.ts"
 import { Plan, planParameters } from "./PlanReport.ts"
 import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts"
-
-const text = (description: string, max: number, example: string) =>
-  Schema.optionalKey(documentedText(TrimmedText({ min: 0, max }), { description, example, maxLength: max }))
 
 /** Which answers a report is about. */
 const filterParameters = {
   engine: engineParameter,
-  model: text("Only answers of this model, by the name that its engine gave.", 500, "gpt-5.2"),
+  model: modelParameter,
   prompt: promptParameter,
   class: Schema.optionalKey(
     Schema.Literals([...PromptClass.literals, "all"]).annotate({
       description: "Only answers to prompts of this class, as it is now. Default `all`."
     })
   ),
-  tag: text("Only answers to prompts with this tag, as it is now.", tagLengthMax, "pricing"),
+  tag: TextParameter("Only answers to prompts with this tag, as it is now.", "pricing", tagLengthMax),
   tracker_id: Schema.optionalKey(
     SentId(TrackerId, { description: "Only answers of this tracker's runs. An unknown id matches nothing." })
   ),

@@ -30,12 +30,16 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const range = yield* timeRangeOf(query)
-        const { brand_id: brandId, prompt, mentioned, answer = false } = query
+        const { brand_id: brandId, prompt, mentioned, model, competitor, source, search, answer = false } = query
         const filter = {
           brandId: brandId ?? null,
           engine: yield* engineOf(query),
           prompt: prompt ?? null,
           mentioned: mentioned ?? null,
+          model: model ?? null,
+          competitor: competitor ?? null,
+          source: source ?? null,
+          search: search ?? null,
           ...range
         }
         if (form !== "json") {
