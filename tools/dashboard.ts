@@ -42,6 +42,22 @@ const chunks = output.filter((file) => file.type === "chunk")
 const entry = chunks.find(({ isEntry }) => isEntry)
 if (entry === undefined) throw new Error("the build has no first module")
 
+const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+
+/** A file and those that it needs, but not those that the first module has brought. */
+const neededBy = (name: string, found = new Set(entry.imports)): ReadonlyArray<string> => {
+  if (found.has(name) || name === entry.fileName) return []
+  found.add(name)
+  return [name, ...(byName.get(name)?.imports.flatMap((other) => neededBy(other, found)) ?? [])]
+}
+
+/** A page is loaded at the same time as what it needs, instead of before it. */
+const withNeeded = (code: string): string =>
+  code.replace(/import\((["'`])\.\/([^"'`]+)\1\)/g, (_, _quote, name: string) => {
+    const needed = neededBy(`assets/${name}`).map((path) => `import("./${path.slice("assets/".length)}")`)
+    return `(${needed.toReversed().join(",")})`
+  })
+
 const reader = await rolldown({ input: join(folder, "src", "index.ts"), platform: "node" })
 await reader.write({ file: join(folder, "dist", "index.js"), format: "esm" })
 await reader.close()
@@ -68,7 +84,7 @@ const page = sourceOf("index.html")
   .replace(/>\s+</g, "><")
 
 const files = [
-  ...chunks.map(({ code, fileName }): readonly [string, string] => [fileName, code]),
+  ...chunks.map(({ code, fileName }): readonly [string, string] => [fileName, withNeeded(code)]),
   styleFile,
   iconFile,
   ["index.html", page] as const

@@ -2,14 +2,24 @@
  * Starts the site in the page that the server sends.
  */
 import { render } from "preact"
+import { readAhead } from "./data/Reading.ts"
+import { brands } from "./data/Readings.ts"
+import { isSignInLink } from "./data/Session.ts"
 import { showTheme } from "./data/Theme.ts"
-import { followLinks } from "./route/Location.ts"
+import { followLinks, place } from "./route/Location.ts"
 import { App } from "./shell/App.tsx"
 import { obeyKeys } from "./shell/Keys.ts"
+import { loadAhead } from "./shell/Pages.tsx"
 
 const root = document.getElementById("site")
 if (root === null) throw new Error("the page has no element #site")
 showTheme()
+// all at once with the question who has signed in, instead of one after the other
+if (!isSignInLink()) {
+  readAhead([brands])
+  // that it cannot be loaded is said where it is shown
+  loadAhead(place.value).catch(() => undefined)
+}
 document.addEventListener("click", followLinks)
 document.addEventListener("keydown", obeyKeys)
 render(<App />, root)

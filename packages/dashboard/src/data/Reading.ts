@@ -4,7 +4,7 @@
  */
 import { type CallOptions, ClientError } from "@answerscope/http/client"
 import { type Signal, signal } from "@preact/signals"
-import { useEffect } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import { wasAnswered, wasNotAnswered } from "./Connection.ts"
 
 /** Something to read: its address, which is also its name, and how. */
@@ -53,9 +53,9 @@ export const awaitFirst = (thing: object): void => {
   awaited.add(thing)
 }
 
-/** Says that it is there, or not wanted any more; what it shows has been rendered by the time that others begin. */
+/** Says that it is there, or not wanted any more. Others begin when what it brings has been rendered, before the paint. */
 export const isThere = (thing: object): void => {
-  setTimeout(() => {
+  queueMicrotask(() => {
     awaited.delete(thing)
     startWaiting()
   })
@@ -66,7 +66,7 @@ const load = async (entry: Entry): Promise<void> => {
   if (entry.abort !== null) return
   const abort = new AbortController()
   entry.abort = abort
-  entry.held.value = { ...entry.held.peek(), isLoading: true }
+  if (!entry.held.peek().isLoading) entry.held.value = { ...entry.held.peek(), isLoading: true }
   let outcome: Held<unknown>
   try {
     outcome = { data: await entry.reading.read({ signal: abort.signal }), error: null, isLoading: false }
@@ -99,6 +99,16 @@ const entryOf = (reading: Reading<unknown>): Entry => {
   return entry
 }
 
+const isOldOf = (entry: Entry): boolean => performance.now() - entry.readAt > freshMillis
+
+/** Begins to read what will be shown soon. */
+export const readAhead = (readings: ReadonlyArray<Reading<unknown>>): void => {
+  for (const reading of readings) {
+    const entry = entryOf(reading)
+    if (isOldOf(entry)) void load(entry)
+  }
+}
+
 /** When a reading is made. */
 export interface ReadingTimes {
   /** Again and again, such as while a run goes on. */
@@ -110,9 +120,10 @@ export interface ReadingTimes {
 /** Reads while the component is shown. */
 export const useReading = <A>(reading: Reading<A>, { everyMillis, isLater = false }: ReadingTimes = {}): Held<A> => {
   const entry = entryOf(reading)
-  const isOld = performance.now() - entry.readAt > freshMillis
+  const isOld = isOldOf(entry)
   if (isOld && !isLater) awaitFirst(entry)
-  useEffect(() => {
+  // before it is painted, which takes its time
+  useLayoutEffect(() => {
     entry.users++
     if (isOld && isLater) {
       waiting.add(entry)

@@ -40,13 +40,17 @@ const dataOf = async (response: Response): Promise<unknown> => {
 const enter = async (response: Response): Promise<void> => {
   const data = await dataOf(response)
   if (!isSession(data)) throw new TypeError("the response is not of the service")
-  forgetAll()
   session.value = { kind: "signedIn", session: data }
 }
 
+const tokenInAddress = (): string | null => /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1] ?? null
+
+/** Whether the address is a sign-in link, so that nobody may have signed in yet. */
+export const isSignInLink = (): boolean => tokenInAddress() !== null
+
 /** Takes the token of a sign-in link out of the address, so that it is in no history. */
 const linkToken = (): string | null => {
-  const token = /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1] ?? null
+  const token = tokenInAddress()
   if (token !== null) history.replaceState(null, "", `${location.pathname}${location.search}`)
   return token
 }
@@ -68,6 +72,8 @@ export const signIn = async (given: { readonly key: string } | { readonly link: 
     body: JSON.stringify("key" in given ? { accessKey: given.key } : { linkToken: given.link })
   })
   if (response.ok) {
+    // what was refused before
+    forgetAll()
     await enter(response)
     return null
   }

@@ -2,8 +2,10 @@
  * The answers behind a figure.
  */
 import type { Brand } from "../data/Client.ts"
-import { AnswerList } from "../panel/AnswerList.tsx"
+import { AnswerList, answersOf } from "../panel/AnswerList.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
+
+export const ahead = (brandId: string) => [answersOf(brandId, detailOf("prompt"))]
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const prompt = detailOf("prompt")

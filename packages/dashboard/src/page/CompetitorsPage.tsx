@@ -14,9 +14,13 @@ import { itemsOf } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
 
+const namedOf = (brandId: string) =>
+  visibility({ ...reportFilter(filter.value), brand_id: brandId, by: "competitor", compare: "previous", limit: 1000 })
+
+export const ahead = (brandId: string) => [namedOf(brandId)]
+
 export const Page = ({ brand }: { readonly brand: Brand }) => {
-  const about = { ...reportFilter(filter.value), brand_id: brand.id }
-  const reading = visibility({ ...about, by: "competitor", compare: "previous", limit: 1000 })
+  const reading = namedOf(brand.id)
   const held = useReading(reading)
   return (
     <Panel held={held} url={reading.url} height="20rem">

@@ -12,7 +12,7 @@ import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { movementColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
 import { itemsOf, Table } from "../panel/Table.tsx"
-import { TrendPanel } from "../panel/TrendPanel.tsx"
+import { TrendPanel, trendOf } from "../panel/TrendPanel.tsx"
 import { brandAddress, filter } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
@@ -22,8 +22,13 @@ interface PageProps {
   readonly brand: Brand
 }
 
+const aboutOf = (brandId: string) => ({ ...reportFilter(filter.value), brand_id: brandId })
+const headlineOf = (brandId: string) => visibility({ ...aboutOf(brandId), compare: "previous" })
+
+export const ahead = (brandId: string) => [headlineOf(brandId), trendOf(aboutOf(brandId))]
+
 const Engines = ({ brand }: PageProps) => {
-  const reading = visibility({ ...reportFilter(filter.value), brand_id: brand.id, by: "engine", compare: "previous" })
+  const reading = visibility({ ...aboutOf(brand.id), by: "engine", compare: "previous" })
   const held = useReading(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={overviewText.engines}>
@@ -55,7 +60,7 @@ const rivalsShown = 5
 
 /** The brand itself, and who is named most beside it, in the order of the report. */
 const Rivals = ({ brand }: PageProps) => {
-  const reading = visibility({ ...reportFilter(filter.value), brand_id: brand.id, by: "competitor" })
+  const reading = visibility({ ...aboutOf(brand.id), by: "competitor" })
   const held = useReading(reading, { isLater: true })
   return (
     <Panel
@@ -84,7 +89,7 @@ const Rivals = ({ brand }: PageProps) => {
 }
 
 export const Page = ({ brand }: PageProps) => {
-  const reading = visibility({ ...reportFilter(filter.value), brand_id: brand.id, compare: "previous" })
+  const reading = headlineOf(brand.id)
   const held = useReading(reading)
   return (
     <Panel held={held} url={reading.url} height="24rem">
@@ -97,7 +102,7 @@ export const Page = ({ brand }: PageProps) => {
             <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
             <HeadFigures query={reading.url} row={row} />
             <LastRun brand={brand} />
-            <TrendPanel brand={brand} about={{ ...reportFilter(filter.value), brand_id: brand.id }} />
+            <TrendPanel brand={brand} about={aboutOf(brand.id)} />
             <div class="columns">
               <Engines brand={brand} />
               <Rivals brand={brand} />

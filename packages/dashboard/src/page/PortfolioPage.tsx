@@ -92,9 +92,12 @@ const BrandsWithoutAnswers = ({
   )
 }
 
+const reading = visibility({ by: "brand", compare: "previous", limit: 1000 })
+
+export const ahead = () => [reading]
+
 export const Page = () => {
   const brands = useReading(brandsReading)
-  const reading = visibility({ by: "brand", compare: "previous", limit: 1000 })
   const held = useReading(reading)
   const trend = useReading(visibility({ by: "brand,week", from: ninetyDaysBack(), limit: 1000 }), { isLater: true })
   return (

@@ -5,7 +5,7 @@ import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, visibility } from "../data/Readings.ts"
-import { AnswerList } from "../panel/AnswerList.tsx"
+import { AnswerList, answersOf } from "../panel/AnswerList.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
@@ -23,11 +23,19 @@ interface PromptProps {
 const enginesOf = (report: VisibilityReport): ReadonlyArray<string> =>
   [...new Set(report.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
 
+const aboutOf = (brandId: string, prompt: string) => ({ ...reportFilter(filter.value), brand_id: brandId, prompt })
+const trendsOf = (brandId: string, prompt: string) =>
+  visibility({ ...aboutOf(brandId, prompt), by: `engine,${unitOfPeriod(filter.value)}`, limit: 1000 })
+
+export const ahead = (brandId: string) => {
+  const prompt = detailOf("prompt")
+  return prompt === null ? [] : [trendsOf(brandId, prompt), answersOf(brandId, prompt)]
+}
+
 /** One small chart for each engine, all on the same scale of time. */
 const Trends = ({ brand, prompt }: PromptProps) => {
   const unit = unitOfPeriod(filter.value)
-  const about = { ...reportFilter(filter.value), brand_id: brand.id, prompt }
-  const reading = visibility({ ...about, by: `engine,${unit}`, limit: 1000 })
+  const reading = trendsOf(brand.id, prompt)
   const held = useReading(reading)
   return (
     <Panel held={held} url={reading.url} height="18rem" title={promptsText.byEngine}>
@@ -60,7 +68,7 @@ const Trends = ({ brand, prompt }: PromptProps) => {
 }
 
 const Named = ({ brand, prompt }: PromptProps) => {
-  const reading = visibility({ ...reportFilter(filter.value), brand_id: brand.id, prompt, by: "competitor" })
+  const reading = visibility({ ...aboutOf(brand.id, prompt), by: "competitor" })
   const held = useReading(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={promptsText.named}>

@@ -4,11 +4,11 @@
 import { useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
-import { reportFilter, visibility } from "../data/Readings.ts"
+import { brandPrompts, reportFilter, visibility } from "../data/Readings.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { PromptMatrix, usePromptMatrix } from "../panel/PromptMatrix.tsx"
+import { matrixOf, PromptMatrix, usePromptMatrix } from "../panel/PromptMatrix.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { detailOf, filter, setDetail } from "../route/Location.ts"
@@ -35,9 +35,13 @@ const sorted = (rows: ReadonlyArray<VisibilityRow>, sorting: Sorting) => {
   }
 }
 
+const aboutOf = (brandId: string) => ({ ...reportFilter(filter.value), brand_id: brandId })
+
+export const ahead = (brandId: string) => [...matrixOf(aboutOf(brandId)), brandPrompts(brandId)]
+
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const [search, setSearch] = useState("")
-  const about = { ...reportFilter(filter.value), brand_id: brand.id }
+  const about = aboutOf(brand.id)
   const { held, matrix, url } = usePromptMatrix(brand, about)
   const trend = useReading(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
   const sorting = sortingOf(detailOf("sort"))

@@ -2,7 +2,7 @@
  * What is handed over: a report on paper, which its address holds whole. The same address shows the same report again:
  * period, filter, sections, and the time of making, after which no answer counts.
  */
-import { useEffect } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { visibility } from "../data/Readings.ts"
@@ -83,43 +83,43 @@ const About = ({ brand, frozen }: { readonly brand: Brand; readonly frozen: Froz
   )
 }
 
+/** The headline, and beside it the sections, which are read at the same time. */
 const Report = ({ brand, frozen }: SectionProps) => {
   const without = leftOut()
   const reading = visibility({ ...reportInput(brand, frozen), compare: "previous" })
   const held = useReading(reading)
+  const row = held.data?.rows[0]
+  if (held.data !== null && (row === undefined || row.answers === 0)) return <NoAnswers brandId={brand.id} />
   return (
-    <Panel held={held} url={reading.url} height="60vh">
-      {(report) => {
-        const [row] = report.rows
-        if (row === undefined || row.answers === 0) return <NoAnswers brandId={brand.id} />
-        return (
-          <div class="report">
-            <OriginStripe notes={report.notes} />
-            <section class="panel">
-              <h2>{reportText.headline}</h2>
+    <div class="report">
+      <OriginStripe notes={held.data?.notes ?? []} />
+      <Panel held={held} url={reading.url} height="10rem" title={reportText.headline}>
+        {(report) =>
+          row === undefined ? null : (
+            <>
               <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
               <HeadFigures query={reading.url} row={row} />
-            </section>
-            {reportSections
-              .filter((section) => !without.has(section))
-              .map((section) => {
-                const Section = sectionOf[section]
-                return <Section key={section} brand={brand} frozen={frozen} />
-              })}
-            <Limits notes={report.notes} />
-            <p class="quiet address">
-              {reportText.address} {location.href}
-            </p>
-          </div>
-        )
-      }}
-    </Panel>
+            </>
+          )
+        }
+      </Panel>
+      {reportSections
+        .filter((section) => !without.has(section))
+        .map((section) => {
+          const Section = sectionOf[section]
+          return <Section key={section} brand={brand} frozen={frozen} />
+        })}
+      <Limits notes={held.data?.notes ?? []} />
+      <p class="quiet address">
+        {reportText.address} {location.href}
+      </p>
+    </div>
   )
 }
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const frozen = frozenFilter(filter.value, detailOf("at"))
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (frozen === null) freeze(new Date())
   }, [frozen === null])
   if (frozen === null) return <div class="skeleton page" />

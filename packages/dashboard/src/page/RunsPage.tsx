@@ -3,7 +3,7 @@
  */
 import { client, type Brand, type ListedScan } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
-import { brandPrompts } from "../data/Readings.ts"
+import { brandPrompts, scans } from "../data/Readings.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Action } from "../form/Action.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
@@ -82,6 +82,11 @@ const Runs = ({ brand }: { readonly brand: Brand }) => {
     </Panel>
   )
 }
+
+export const ahead = (brandId: string) => [
+  brandPrompts(brandId),
+  scans({ brand_id: brandId, limit, offset: offsetInAddress() })
+]
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const reading = brandPrompts(brand.id)

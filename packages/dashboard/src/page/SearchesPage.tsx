@@ -41,9 +41,14 @@ const Found = ({ query, report }: { readonly query: string; readonly report: Sea
   />
 )
 
+const listOf = (brandId: string) =>
+  searches({ ...reportFilter(filter.value), brand_id: brandId, limit, offset: offsetInAddress() })
+
+export const ahead = (brandId: string) => [listOf(brandId)]
+
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const offset = offsetInAddress()
-  const reading = searches({ ...reportFilter(filter.value), brand_id: brand.id, limit, offset })
+  const reading = listOf(brand.id)
   const held = useReading(reading)
   return (
     <Panel held={held} url={reading.url} height="24rem">

@@ -17,6 +17,7 @@ import { sourcesText } from "../text/SourcesText.ts"
 const limit = 100
 const kinds = ["own", "competitor", "other"] as const
 
+const isGap = () => detailOf("gap") === "true"
 const kindInAddress = () => kinds.find((kind) => kind === detailOf("kind")) ?? null
 
 const Tools = () => {
@@ -52,7 +53,7 @@ const Tools = () => {
       <label class="check">
         <input
           type="checkbox"
-          checked={detailOf("gap") === "true"}
+          checked={isGap()}
           onChange={({ currentTarget }) => setDetail({ gap: currentTarget.checked ? "true" : null, offset: null })}
         />
         {sourcesText.gap}
@@ -61,19 +62,23 @@ const Tools = () => {
   )
 }
 
-export const Page = ({ brand }: { readonly brand: Brand }) => {
-  const offset = offsetInAddress()
+const listOf = (brandId: string) => {
   const kind = kindInAddress()
-  const isGap = detailOf("gap") === "true"
-  const reading = sources({
+  return sources({
     ...reportFilter(filter.value),
-    brand_id: brand.id,
+    brand_id: brandId,
     limit,
-    offset,
+    offset: offsetInAddress(),
     ...(detailOf("by") === "page" ? { group_by: "page" } : {}),
     ...(kind === null ? {} : { kind }),
-    ...(isGap ? { gap: true } : {})
+    ...(isGap() ? { gap: true } : {})
   })
+}
+
+export const ahead = (brandId: string) => [listOf(brandId)]
+
+export const Page = ({ brand }: { readonly brand: Brand }) => {
+  const reading = listOf(brand.id)
   const held = useReading(reading)
   return (
     <>
@@ -81,7 +86,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       <Panel held={held} url={reading.url} height="24rem">
         {(report) =>
           report.total === 0 ? (
-            kind === null && !isGap ? (
+            kindInAddress() === null && !isGap() ? (
               <NoAnswers brandId={brand.id} />
             ) : (
               <p class="empty">{sourcesText.none}</p>
@@ -92,7 +97,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
               <SourceTable query={reading.url} report={report} />
               <Pager
                 limit={limit}
-                offset={offset}
+                offset={offsetInAddress()}
                 origin={{ query: reading.url, path: "total" }}
                 total={report.total}
               />

@@ -43,20 +43,26 @@ const columnsOf = (brand: Brand, showsPrompt: boolean): Columns<Snapshot> => [
   { key: "beside", head: answerText.beside, form: "text", cell: ({ row }) => row.competitors_found.join(", ") }
 ]
 
-export const AnswerList = ({ brand, prompt }: { readonly brand: Brand; readonly prompt: string | null }) => {
+/** The list that the address asks for: of a prompt, or of all. */
+export const answersOf = (brandId: string, prompt: string | null) => {
   const { engine, from, to } = filter.value
-  const offset = offsetInAddress()
   const mentioned = detailOf("named")
-  const reading = snapshots({
-    brand_id: brand.id,
+  return snapshots({
+    brand_id: brandId,
     limit,
-    offset,
+    offset: offsetInAddress(),
     ...(engine === null ? {} : { engine }),
     ...(from === null ? {} : { from }),
     ...(to === null ? {} : { to }),
     ...(prompt === null ? {} : { prompt }),
     ...(mentioned === "true" || mentioned === "false" ? { mentioned } : {})
   })
+}
+
+export const AnswerList = ({ brand, prompt }: { readonly brand: Brand; readonly prompt: string | null }) => {
+  const offset = offsetInAddress()
+  const mentioned = detailOf("named")
+  const reading = answersOf(brand.id, prompt)
   const held = useReading(reading)
   return (
     <Panel

@@ -100,10 +100,16 @@ interface Matrix {
   readonly query: string
 }
 
-/** Reads what the matrix shows: the report by prompt, and beside it what engines said to each. */
+/** What a matrix is read from: the report by prompt, and what engines said to each. */
+export const matrixOf = (about: ReportInput) =>
+  [
+    visibility({ ...about, by: "prompt", limit: 1000 }),
+    visibility({ ...about, by: "prompt,engine", limit: 1000 })
+  ] as const
+
+/** Reads what the matrix shows. */
 export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
-  const reading = visibility({ ...about, by: "prompt", limit: 1000 })
-  const cellsReading = visibility({ ...about, by: "prompt,engine", limit: 1000 })
+  const [reading, cellsReading] = matrixOf(about)
   const held = useReading(reading)
   const cells = useReading(cellsReading).data
   const prompts = useReading(brandPrompts(brand.id)).data

@@ -8,6 +8,9 @@ import { type ReportInput, visibility } from "../data/Readings.ts"
 import { brandAddress, filter } from "../route/Location.ts"
 import { Panel } from "./Panel.tsx"
 
+/** What the trend is read from. */
+export const trendOf = (about: ReportInput) => visibility({ ...about, by: unitOfPeriod(filter.value) })
+
 export const TrendPanel = ({
   about,
   brand,
@@ -18,7 +21,7 @@ export const TrendPanel = ({
   readonly title?: string
 }) => {
   const unit = unitOfPeriod(filter.value)
-  const reading = visibility({ ...about, by: unit })
+  const reading = trendOf(about)
   const held = useReading(reading)
   return (
     <Panel held={held} url={reading.url} height="18rem" {...(title === undefined ? {} : { title })}>

@@ -58,7 +58,7 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
         ) : here.kind === "other" ? (
           <>
             <h1>{name}</h1>
-            <Loaded load={otherPage[here.page]} props={nothing} />
+            <Loaded lazy={otherPage[here.page]} props={nothing} />
           </>
         ) : brand === undefined ? (
           <div class="skeleton page" />
@@ -68,7 +68,7 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
               {name} <span class="quiet">{brand.name}</span>
             </h1>
             {unfiltered.has(here.page) ? null : <FilterRow brand={brand} obeyed={obeyedBy(here.page)} />}
-            <Loaded key={brand.id} load={brandPage[here.page]} props={{ brand }} />
+            <Loaded key={brand.id} lazy={brandPage[here.page]} props={{ brand }} />
           </>
         )}
       </main>

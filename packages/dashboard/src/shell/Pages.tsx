@@ -2,66 +2,97 @@
  * The page of a place. Each is loaded when it is first shown.
  */
 import type { ComponentType } from "preact"
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
-import { awaitFirst, isThere } from "../data/Reading.ts"
-import type { BrandPage, OtherPage } from "../route/Place.ts"
+import { awaitFirst, isThere, readAhead, type Reading } from "../data/Reading.ts"
+import type { BrandPage, OtherPage, Place } from "../route/Place.ts"
 import { text } from "../text/English.ts"
 
 export interface BrandPageProps {
   readonly brand: Brand
 }
 
-type Load<Props> = () => Promise<{ readonly Page: ComponentType<Props> }>
-
-export const brandPage: Readonly<Record<BrandPage, Load<BrandPageProps>>> = {
-  start: () => import("../page/StartPage.tsx"),
-  overview: () => import("../page/OverviewPage.tsx"),
-  prompts: () => import("../page/PromptsPage.tsx"),
-  prompt: () => import("../page/PromptPage.tsx"),
-  answers: () => import("../page/AnswersPage.tsx"),
-  answer: () => import("../page/AnswerPage.tsx"),
-  competitors: () => import("../page/CompetitorsPage.tsx"),
-  sources: () => import("../page/SourcesPage.tsx"),
-  searches: () => import("../page/SearchesPage.tsx"),
-  changes: () => import("../page/ChangesPage.tsx"),
-  runs: () => import("../page/RunsPage.tsx"),
-  report: () => import("../page/ReportPage.tsx"),
-  settings: () => import("../page/SettingsPage.tsx")
+interface PageModule<Props> {
+  readonly Page: ComponentType<Props>
+  /** What the page reads first; `brandId` is that of the place. */
+  readonly ahead?: (brandId: string) => ReadonlyArray<Reading<unknown>>
 }
 
-export const otherPage: Readonly<Record<OtherPage, Load<object>>> = {
-  portfolio: () => import("../page/PortfolioPage.tsx"),
-  method: () => import("../page/MethodPage.tsx")
+/** A page that is loaded when it is first wanted. */
+interface Lazy<Props> {
+  readonly load: () => Promise<PageModule<Props>>
+  /** Null as long as it is not there. */
+  readonly page: () => ComponentType<Props> | null
+}
+
+const lazy = <Props,>(load: () => Promise<PageModule<Props>>): Lazy<Props> => {
+  let page: ComponentType<Props> | null = null
+  return {
+    page: () => page,
+    load: async () => {
+      const module = await load()
+      page = module.Page
+      return module
+    }
+  }
+}
+
+export const brandPage: Readonly<Record<BrandPage, Lazy<BrandPageProps>>> = {
+  start: lazy(() => import("../page/StartPage.tsx")),
+  overview: lazy(() => import("../page/OverviewPage.tsx")),
+  prompts: lazy(() => import("../page/PromptsPage.tsx")),
+  prompt: lazy(() => import("../page/PromptPage.tsx")),
+  answers: lazy(() => import("../page/AnswersPage.tsx")),
+  answer: lazy(() => import("../page/AnswerPage.tsx")),
+  competitors: lazy(() => import("../page/CompetitorsPage.tsx")),
+  sources: lazy(() => import("../page/SourcesPage.tsx")),
+  searches: lazy(() => import("../page/SearchesPage.tsx")),
+  changes: lazy(() => import("../page/ChangesPage.tsx")),
+  runs: lazy(() => import("../page/RunsPage.tsx")),
+  report: lazy(() => import("../page/ReportPage.tsx")),
+  settings: lazy(() => import("../page/SettingsPage.tsx"))
+}
+
+export const otherPage: Readonly<Record<OtherPage, Lazy<object>>> = {
+  portfolio: lazy(() => import("../page/PortfolioPage.tsx")),
+  method: lazy(() => import("../page/MethodPage.tsx"))
+}
+
+/** Loads the page of a place, and begins to read what it reads first, while it is not yet known who has signed in. */
+export const loadAhead = async (here: Place): Promise<void> => {
+  if (here.kind === "unknown") return
+  const { ahead } = await (here.kind === "brand" ? brandPage[here.page].load() : otherPage[here.page].load())
+  readAhead(ahead?.(here.kind === "brand" ? here.brandId : "") ?? [])
 }
 
 /** Shows a page as soon as it is loaded. */
 export const Loaded = <Props extends object>({
-  load,
+  lazy: wanted,
   props
 }: {
-  readonly load: Load<Props>
+  readonly lazy: Lazy<Props>
   readonly props: Props
 }) => {
-  const [page, setPage] = useState<{ readonly of: Load<Props>; readonly Page: ComponentType<Props> } | null>(null)
+  const [, setShown] = useState<Lazy<Props> | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
+  const Page = wanted.page()
+  useLayoutEffect(() => {
     let isCurrent = true
     setFailed(false)
     const show = async () => {
       try {
-        const { Page } = await load()
-        if (isCurrent) setPage({ of: load, Page })
+        await wanted.load()
+        if (isCurrent) setShown(wanted)
       } catch {
         if (isCurrent) setFailed(true)
       }
-      isThere(load)
+      isThere(wanted)
     }
-    void show()
+    if (Page === null) void show()
     return () => {
       isCurrent = false
     }
-  }, [load])
+  }, [wanted])
   if (hasFailed) {
     return (
       <p class="failure" role="alert">
@@ -72,9 +103,9 @@ export const Loaded = <Props extends object>({
       </p>
     )
   }
-  if (page === null || page.of !== load) {
-    awaitFirst(load)
+  if (Page === null) {
+    awaitFirst(wanted)
     return <div class="skeleton page" />
   }
-  return <page.Page {...props} />
+  return <Page {...props} />
 }
