@@ -8,17 +8,20 @@ const squaresMax = 10
 const side = 7
 const gap = 2
 
+const percentOf = (share: number): string => `${(share * 100).toFixed(2)}%`
+
 export const Cells = ({ rate }: { readonly rate: Rate }) => {
   const squares = Math.min(rate.n, squaresMax)
   const width = squaresMax * (side + gap) - gap
   if (rate.n > squaresMax) {
+    const value = percentOf(rate.value ?? 0)
     return (
-      <svg class="cells" viewBox={`0 0 ${width} ${side}`} aria-hidden="true">
-        <rect class="empty" x="0" y="0" width={width} height={side} />
-        <rect class="part" x="0" y="0" width={(rate.value ?? 0) * width} height={side} />
-        <line class="value" x1={(rate.value ?? 0) * width} x2={(rate.value ?? 0) * width} y1="0" y2={side} />
+      <svg class="cells bar" aria-hidden="true">
+        <rect class="empty" width="100%" height="100%" />
+        <rect class="part" width={value} height="100%" />
+        <line class="value" x1={value} x2={value} y1="0" y2="100%" />
         {rate.low === null || rate.high === null ? null : (
-          <line class="range" x1={rate.low * width} x2={rate.high * width} y1={side / 2} y2={side / 2} />
+          <line class="range" x1={percentOf(rate.low)} x2={percentOf(rate.high)} y1="50%" y2="50%" />
         )}
       </svg>
     )

@@ -8,6 +8,7 @@ import { go } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 import { unitText } from "../text/Format.ts"
 import { type Frame, topOf, xOf } from "./Scale.ts"
+import { useWidth } from "./Width.ts"
 import { Axes, Markers, Marks, type TrendMarker, type TrendPoint } from "./TrendMarks.tsx"
 
 interface TrendProps {
@@ -20,8 +21,11 @@ interface TrendProps {
   readonly isSmall?: boolean
 }
 
-const largeFrame: Frame = { width: 960, height: 250, left: 44, right: 12, top: 14, bottom: 26 }
-const smallFrame: Frame = { width: 360, height: 150, left: 40, right: 8, top: 10, bottom: 24 }
+const largeFrame: Frame = { width: 960, height: 240, left: 44, right: 12, top: 14, bottom: 26 }
+const smallFrame: Frame = { width: 360, height: 150, left: 44, right: 8, top: 10, bottom: 24 }
+
+/** What the page has beside the content: navigation and margins. */
+const besideContent = 256
 
 /** A point in words, with what happened then. */
 const pointWords = (point: TrendPoint, markers: ReadonlyArray<TrendMarker>): string =>
@@ -77,7 +81,9 @@ export const Trend = (props: TrendProps) => {
   const [chosen, choose] = useState<number | null>(null)
   const titleId = useId()
   const summaryId = useId()
-  const frame = isSmall ? smallFrame : largeFrame
+  const kind = isSmall ? smallFrame : largeFrame
+  const [figure, width] = useWidth(isSmall ? "small" : "large", isSmall ? kind.width : innerWidth - besideContent)
+  const frame = { ...kind, width }
   const top = topOf(Math.max(0, ...points.map((point) => point.rate?.high ?? 0)))
   const point = chosen === null ? undefined : points[chosen]
   const move = (by: number) =>
@@ -102,7 +108,7 @@ export const Trend = (props: TrendProps) => {
     choose(Math.min(points.length - 1, Math.max(0, Math.round(((x - frame.left) / inside) * (points.length - 1)))))
   }
   return (
-    <figure class={isSmall ? "trend small" : "trend"}>
+    <figure ref={figure} class={isSmall ? "trend small" : "trend"}>
       <figcaption id={titleId}>{title}</figcaption>
       <svg
         viewBox={`0 0 ${frame.width} ${frame.height}`}

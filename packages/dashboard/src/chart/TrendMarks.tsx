@@ -44,7 +44,7 @@ export const Axes = ({
   readonly keys: ReadonlyArray<string>
   readonly top: number
 }) => {
-  const labels = Math.min(keys.length, Math.max(2, Math.floor(frame.width / 110)))
+  const labels = Math.min(keys.length, Math.max(2, Math.floor(frame.width / 120)))
   const shown = Array.from({ length: labels }, (_, index) =>
     labels === 1 ? 0 : Math.round((index * (keys.length - 1)) / (labels - 1))
   )
@@ -135,6 +135,9 @@ export const Marks = ({
   )
 }
 
+/** About as wide as a letter of a label is. */
+const letterWidth = 6.5
+
 export const Markers = ({
   frame,
   markers,
@@ -143,22 +146,33 @@ export const Markers = ({
   readonly frame: Frame
   readonly markers: ReadonlyArray<TrendMarker>
   readonly points: ReadonlyArray<TrendPoint>
-}) => (
-  <g class="markers">
-    {[...Map.groupBy(markers, ({ key }) => key)].map(([key, then]) => {
-      const at = points.findIndex((point) => point.key === key)
-      if (at === -1) return null
-      const x = xOf(frame, at, points.length)
-      const isAtEnd = x > frame.width * 0.8
-      return (
-        <g key={key}>
-          <title>{[...new Set(then.map(({ sentence }) => sentence))].join(" ")}</title>
-          <line x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} />
-          <text x={isAtEnd ? x - 4 : x + 4} y={frame.top + 8} text-anchor={isAtEnd ? "end" : "start"}>
-            {[...new Set(then.map(({ label }) => label))].join(", ")}
-          </text>
-        </g>
-      )
-    })}
-  </g>
-)
+}) => {
+  // no label is written over another: its line and title still tell it
+  let freeFrom = 0
+  return (
+    <g class="markers">
+      {[...Map.groupBy(markers, ({ key }) => key)].map(([key, then]) => {
+        const at = points.findIndex((point) => point.key === key)
+        if (at === -1) return null
+        const x = xOf(frame, at, points.length)
+        const label = [...new Set(then.map((marker) => marker.label))].join(", ")
+        const labelWidth = label.length * letterWidth
+        const isAtEnd = x + labelWidth > frame.width
+        const start = isAtEnd ? x - 4 - labelWidth : x + 4
+        const hasRoom = start >= freeFrom
+        if (hasRoom) freeFrom = start + labelWidth
+        return (
+          <g key={key}>
+            <title>{[...new Set(then.map(({ sentence }) => sentence))].join(" ")}</title>
+            <line x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} />
+            {hasRoom ? (
+              <text x={isAtEnd ? x - 4 : x + 4} y={frame.top + 8} text-anchor={isAtEnd ? "end" : "start"}>
+                {label}
+              </text>
+            ) : null}
+          </g>
+        )
+      })}
+    </g>
+  )
+}

@@ -5,12 +5,8 @@
 import type { Rate } from "../data/Client.ts"
 import { isFew } from "../figure/Numbers.tsx"
 
-const width = 160
-const height = 18
-const inset = 5
-
-/** A share of 0 to 1 as a place on the line. */
-const placeOf = (share: number): number => inset + share * (width - 2 * inset)
+/** A share of 0 to 1 as a place on the line, which is as wide as there is room. */
+const placeOf = (share: number): string => `${(share * 100).toFixed(2)}%`
 
 export const Whisker = ({
   form,
@@ -22,25 +18,18 @@ export const Whisker = ({
   readonly isOwn?: boolean
   readonly rate: Rate | null
 }) => {
-  const middle = height / 2
   if (rate === null || rate.value === null || rate.low === null || rate.high === null) {
-    return <svg class="whisker" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
+    return <svg class="whisker" aria-hidden="true" />
   }
   const [at, low, high] = [placeOf(rate.value), placeOf(rate.low), placeOf(rate.high)]
   return (
-    <svg
-      class={`whisker ${isOwn ? "own" : "other"} ${isFew(rate) ? "few" : ""}`}
-      viewBox={`0 0 ${width} ${height}`}
-      aria-hidden="true"
-    >
-      <line class="axis" x1={placeOf(0)} x2={placeOf(1)} y1={middle} y2={middle} />
-      {form === "bar" && !isFew(rate) ? (
-        <rect class="bar" x={placeOf(0)} y={middle - 5} width={Math.max(at - placeOf(0), 0.5)} height={10} />
-      ) : null}
-      <line class="range" x1={low} x2={high} y1={middle} y2={middle} />
-      <line class="range" x1={low} x2={low} y1={middle - 4} y2={middle + 4} />
-      <line class="range" x1={high} x2={high} y1={middle - 4} y2={middle + 4} />
-      {form === "dot" ? <circle class="dot" cx={at} cy={middle} r={4} /> : null}
+    <svg class={`whisker ${isOwn ? "own" : "other"} ${isFew(rate) ? "few" : ""}`} aria-hidden="true">
+      <line class="axis" x1="0" x2="100%" y1="50%" y2="50%" />
+      {form === "bar" && !isFew(rate) ? <rect class="bar" x="0" y="20%" width={at} height="60%" /> : null}
+      <line class="range" x1={low} x2={high} y1="50%" y2="50%" />
+      <line class="range" x1={low} x2={low} y1="28%" y2="72%" />
+      <line class="range" x1={high} x2={high} y1="28%" y2="72%" />
+      {form === "dot" ? <circle class="dot" cx={at} cy="50%" r="4" /> : null}
     </svg>
   )
 }

@@ -65,6 +65,13 @@ export const WholeRate = (props: { readonly origin: Origin; readonly rate: Rate 
 /** How a rate has moved, with the verdict; nothing without a comparison. */
 export const Movement = ({ change }: { readonly change: RateChange | null | undefined }) => {
   if (change === null || change === undefined) return null
+  if (change.previous.n === 0) {
+    return (
+      <span class="movement" title={text.nothingBefore}>
+        {text.noValue}
+      </span>
+    )
+  }
   const isTold = change.verdict !== "few_answers" && change.difference !== null
   return (
     <span class={`movement ${change.verdict}`}>
@@ -74,7 +81,7 @@ export const Movement = ({ change }: { readonly change: RateChange | null | unde
           ({pointsText(change.low)} to {pointsText(change.high)})
         </span>
       ) : null}
-      <span class="verdict">{change.previous.n === 0 ? text.nothingBefore : text.verdicts[change.verdict]}</span>
+      <span class="verdict">{text.verdicts[change.verdict]}</span>
     </span>
   )
 }

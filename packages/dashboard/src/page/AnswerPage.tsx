@@ -121,26 +121,33 @@ const Whole = ({ answer, brand }: { readonly answer: Answer; readonly brand: Bra
     </p>
     <Facts answer={answer} />
     {answer.followUp ? <p class="quiet">{answerText.followUp}</p> : null}
-    <p>
-      <strong>{answerText.standing}:</strong> {standingOf(answer)} <CopyLink />
+    <p class="actions">
+      <span>
+        <strong>{answerText.standing}:</strong> {standingOf(answer)}
+      </span>
+      <CopyLink />
     </p>
-    {answer.textRemovedAt === null ? (
-      <>
-        <p class="quiet legend">
-          {answerText.legend} <mark class="brand">{answerText.kinds.brand}</mark>{" "}
-          <mark class="competitor">{answerText.kinds.competitor}</mark>{" "}
-          <mark class="candidate">{answerText.kinds.candidate}</mark>
-        </p>
-        <MarkedAnswer answer={answer} />
-        <ReadAgain answer={answer} />
-      </>
-    ) : (
-      <p class="empty">{answerText.removed(dayAndYearText(answer.textRemovedAt))}</p>
-    )}
-    <div class="columns">
-      <Ranking answer={answer} />
-      <Sources answer={answer} />
-      <Searches answer={answer} />
+    <div class="reading">
+      <div class="panel">
+        {answer.textRemovedAt === null ? (
+          <>
+            <p class="quiet legend">
+              {answerText.legend} <mark class="brand">{answerText.kinds.brand}</mark>{" "}
+              <mark class="competitor">{answerText.kinds.competitor}</mark>{" "}
+              <mark class="candidate">{answerText.kinds.candidate}</mark>
+            </p>
+            <MarkedAnswer answer={answer} />
+            <ReadAgain answer={answer} />
+          </>
+        ) : (
+          <p class="empty">{answerText.removed(dayAndYearText(answer.textRemovedAt))}</p>
+        )}
+      </div>
+      <div class="beside">
+        <Ranking answer={answer} />
+        <Sources answer={answer} />
+        <Searches answer={answer} />
+      </div>
     </div>
   </>
 )

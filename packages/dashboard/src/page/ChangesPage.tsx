@@ -1,7 +1,8 @@
 /**
  * What trackers saw change, and what each change rests on.
  */
-import type { Alert, Brand } from "../data/Client.ts"
+import { Whisker } from "../chart/Whisker.tsx"
+import type { Alert, Brand, Rate } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { alerts } from "../data/Readings.ts"
 import { BothAnswers } from "../panel/BothAnswers.tsx"
@@ -18,9 +19,22 @@ const limit = 30
 type Evidence = Alert["evidence"]
 type Side = NonNullable<Evidence["before"]>
 
-const SideWords = ({ name, side }: { readonly name: string; readonly side: Side }) => (
-  <div>
+const rateOf = ({ answers, high, low, rate, yes }: Side): Rate => ({ value: rate, low, high, k: yes, n: answers })
+
+const SideWords = ({
+  isOwn = false,
+  name,
+  side
+}: {
+  readonly isOwn?: boolean
+  readonly name: string
+  readonly side: Side
+}) => (
+  <div class="side">
     <dt>{name}</dt>
+    <dd class="chart">
+      <Whisker form="dot" isOwn={isOwn} rate={rateOf(side)} />
+    </dd>
     <dd>
       {percentText(side.rate)} <span class="interval">{rangeText(side.low, side.high)}</span>{" "}
       <span class="basis">{text.outOf(side.yes, side.answers)}</span>
@@ -30,9 +44,9 @@ const SideWords = ({ name, side }: { readonly name: string; readonly side: Side 
 
 /** What the change rests on; a change of single answers has two of them and nothing else. */
 const Ground = ({ evidence }: { readonly evidence: Evidence }) => (
-  <dl class="facts">
+  <dl class="facts ground">
     {evidence.before === null ? null : <SideWords name={changesText.before} side={evidence.before} />}
-    {evidence.since === null ? null : <SideWords name={changesText.since} side={evidence.since} />}
+    {evidence.since === null ? null : <SideWords isOwn name={changesText.since} side={evidence.since} />}
     {evidence.difference === null ? null : (
       <div>
         <dt>{changesText.difference}</dt>
@@ -93,18 +107,27 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
   )
 }
 
-export const Page = ({ brand }: { readonly brand: Brand }) => {
+const typeInAddress = () => alertTypes.find((name) => name === detailOf("type")) ?? null
+
+const listOf = (brandId: string) => {
   const { from, to } = filter.value
-  const offset = offsetInAddress()
-  const type = alertTypes.find((name) => name === detailOf("type")) ?? null
-  const reading = alerts({
-    brand_id: brand.id,
+  const type = typeInAddress()
+  return alerts({
+    brand_id: brandId,
     limit,
-    offset,
+    offset: offsetInAddress(),
     ...(type === null ? {} : { type }),
     ...(from === null ? {} : { from }),
     ...(to === null ? {} : { to })
   })
+}
+
+export const ahead = (brandId: string) => [listOf(brandId)]
+
+export const Page = ({ brand }: { readonly brand: Brand }) => {
+  const offset = offsetInAddress()
+  const type = typeInAddress()
+  const reading = listOf(brand.id)
   const held = useReading(reading)
   return (
     <>

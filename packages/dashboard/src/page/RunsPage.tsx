@@ -22,7 +22,7 @@ const Progress = ({ scan }: { readonly scan: ListedScan }) => {
   const { completed, failed, total } = scan.progress
   return (
     <>
-      <progress value={completed + failed} max={total} aria-label={runsText.progress} />{" "}
+      {scan.done ? null : <progress value={completed + failed} max={total} aria-label={runsText.progress} />}{" "}
       <span class="basis">
         {countText(completed)} {runsText.of} {countText(total)}
         {failed === 0 ? null : (

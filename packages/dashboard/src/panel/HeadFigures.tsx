@@ -21,7 +21,7 @@ export const HeadFigures = ({ query, row }: { readonly query: string; readonly r
           <span class="about">
             <Interval rate={row[figure]} /> <Basis rate={row[figure]} />
           </span>
-          <Movement change={row.change?.[figure]} />
+          {row.change?.[figure]?.previous.n === 0 ? null : <Movement change={row.change?.[figure]} />}
         </dd>
       </div>
     ))}

@@ -4,14 +4,14 @@
 import type { ReportNote } from "../data/Client.ts"
 import { figureNames, text } from "../text/English.ts"
 
-/** A note in a sentence; null for those that are shown elsewhere. */
+/** A note in a sentence of its own; null for those that are said otherwise. */
 const sentenceOf = (note: ReportNote): string | null => {
   switch (note.kind) {
     case "simulated":
     case "replayed":
       return null
     case "model_changed":
-      return text.notes.model_changed(note.engine, note.from, note.to, note.at)
+      return null
     case "prompts_changed":
       return text.notes.prompts_changed(note.added.length, note.removed.length, note.at)
     case "analyzer_versions":
@@ -32,8 +32,16 @@ const sentenceOf = (note: ReportNote): string | null => {
   }
 }
 
+/** Engines that changed their models on the same day share a sentence. */
+const modelSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<string> => {
+  const changes = notes.filter((note) => note.kind === "model_changed")
+  return [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))].map(([at, changed]) =>
+    text.notes.models_changed(changed, at)
+  )
+}
+
 export const Notes = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => {
-  const sentences = notes.flatMap((note) => sentenceOf(note) ?? [])
+  const sentences = [...modelSentences(notes), ...notes.flatMap((note) => sentenceOf(note) ?? [])]
   return sentences.length === 0 ? null : (
     <ul class="notes">
       {sentences.map((sentence) => (

@@ -23,20 +23,24 @@ export const Pager = ({
   readonly total: number
 }) => (
   <p class="actions">
-    <button
-      type="button"
-      disabled={offset === 0}
-      onClick={() => setDetail({ offset: offset <= limit ? null : String(offset - limit) })}
-    >
-      {text.before}
-    </button>
-    <button
-      type="button"
-      disabled={offset + limit >= total}
-      onClick={() => setDetail({ offset: String(offset + limit) })}
-    >
-      {text.next}
-    </button>
+    {total <= limit && offset === 0 ? null : (
+      <>
+        <button
+          type="button"
+          disabled={offset === 0}
+          onClick={() => setDetail({ offset: offset <= limit ? null : String(offset - limit) })}
+        >
+          {text.before}
+        </button>
+        <button
+          type="button"
+          disabled={offset + limit >= total}
+          onClick={() => setDetail({ offset: String(offset + limit) })}
+        >
+          {text.next}
+        </button>
+      </>
+    )}
     <span class="quiet">
       {text.shownOf(Math.min(total, offset + 1), Math.min(total, offset + limit))}{" "}
       <Count origin={origin} value={total} />

@@ -31,6 +31,7 @@ export const rateColumn = <Figure extends FigureName>(
 ): Column<WithRate<Figure>> => ({
   key: figure,
   head: <FigureHelp figure={figure} name={name} />,
+  name,
   cell: ({ index, row }) => <WholeRate origin={fieldOf(query, index, figure)} rate={row[figure] ?? null} />
 })
 
@@ -48,6 +49,7 @@ export const movementColumn = <Figure extends FigureName>(
 export const positionColumn = (query: string): Column<{ readonly position: { readonly median: number | null } }> => ({
   key: "position",
   head: <FigureHelp figure="position" name={figureNames.position} />,
+  name: figureNames.position,
   form: "number",
   cell: ({ index, row }) => <Decimal origin={fieldOf(query, index, "position.median")} value={row.position.median} />
 })

@@ -14,6 +14,8 @@ export interface Item<Row> {
 export interface Column<Row> {
   readonly key: string
   readonly head: ComponentChildren
+  /** The head in words, where it is more than words: said beside each cell where a row is a card. */
+  readonly name?: string
   /** `text` is anybody's, in either direction. */
   readonly form?: "text" | "chart" | "number"
   readonly cell: (item: Item<Row>) => ComponentChildren
@@ -32,6 +34,8 @@ const Cell = <Row,>({ column, item }: { readonly column: Column<Row>; readonly i
   const mark = column.mark?.(item) ?? null
   return (
     <td
+      role="cell"
+      data-name={typeof column.head === "string" ? column.head : column.name}
       class={[column.form === "text" ? undefined : column.form, mark?.class].filter(Boolean).join(" ") || undefined}
       dir={column.form === "text" ? "auto" : undefined}
       title={mark?.title}
@@ -64,25 +68,27 @@ export const Table = <Row,>({
   const seen = useRowWindow(items.length)
   return (
     <div class="scroll">
-      <table class="rows" aria-rowcount={items.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
+      {/* roles stay what they are where a row is drawn as a card */}
+      <table class="rows" role="table" aria-rowcount={items.length + 1}>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
             {[first, ...others].map(({ form, head, key }) => (
-              <th key={key} scope="col" class={form === "text" ? undefined : form}>
+              <th key={key} role="columnheader" scope="col" class={form === "text" ? undefined : form}>
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody ref={seen.body}>
+        <tbody role="rowgroup" ref={seen.body}>
           <Room key="above" columns={others.length + 1} height={seen.above} />
           {items.slice(seen.first, seen.end).map((item, place) => (
             <tr
               key={`row ${keyOf(item.row)}`}
+              role="row"
               class={isOwn(item.row) ? "own" : undefined}
               aria-rowindex={seen.first + place + 2}
             >
-              <th scope="row" class={first.mark?.(item)?.class} dir="auto">
+              <th role="rowheader" scope="row" class={first.mark?.(item)?.class} dir="auto">
                 {first.cell(item)}
               </th>
               {others.map((column) => (

@@ -1,6 +1,7 @@
 /**
  * The one row in which all pages of a brand are filtered. What it says stands in the address.
  */
+import { useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { brandPrompts } from "../data/Readings.ts"
@@ -130,10 +131,16 @@ const PromptChoices = ({ brand }: { readonly brand: Brand }) => {
 export const FilterRow = ({ brand, obeyed }: { readonly brand: Brand; readonly obeyed: Obeyed }) => {
   const { class: promptClass, engine, model, tag } = filter.value
   const ofPrompts = promptClass !== null || tag !== null || model !== null
+  const [isOpen, setOpen] = useState(false)
+  const inForce = [promptClass, engine, model, tag].filter((value) => value !== null).length
   const isPassedOver = (ofPrompts && obeyed !== "all") || (engine !== null && obeyed === "period")
   return (
-    <search class="filters" aria-label={text.filters}>
+    <search class={isOpen ? "filters open" : "filters"} aria-label={text.filters}>
       <PeriodChoice />
+      {/* seen where there is no room for all */}
+      <button type="button" class="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {text.moreFilters(inForce)}
+      </button>
       {obeyed === "period" ? null : <EngineChoice brand={brand} />}
       {obeyed === "all" ? <PromptChoices brand={brand} /> : null}
       {engine !== null || ofPrompts ? (

@@ -1,6 +1,7 @@
 /**
  * Where one can go.
  */
+import { useEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { isSignedInByHost, type Session, signOut } from "../data/Session.ts"
 import { chooseTheme, theme, themes } from "../data/Theme.ts"
@@ -109,11 +110,21 @@ export const Navigation = ({
   readonly session: Session
 }) => {
   const here = place.value
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [here])
   return (
-    <nav class="navigation" aria-label={text.navigation}>
+    <nav class={isOpen ? "navigation open" : "navigation"} aria-label={text.navigation}>
       <a class="product" data-page href={otherAddress("portfolio")}>
+        <svg class="sign" viewBox="0 0 32 32" aria-hidden="true">
+          <path d="M16 5v22M10 5h12M10 27h12" />
+          <circle cx="16" cy="14" r="5" />
+        </svg>
         {text.product}
       </a>
+      {/* seen where there is no room for the list */}
+      <button type="button" class="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {text.menu}
+      </button>
       {here.kind === "brand" ? (
         <>
           <BrandChoice brandId={here.brandId} brands={brands} />

@@ -2,5 +2,5 @@
  * Texts of the page on competitors.
  */
 export const competitorsText = {
-  change: "Share of voice against the period before"
+  change: "Change of it"
 } as const

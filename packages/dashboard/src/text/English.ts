@@ -70,7 +70,9 @@ export const text = {
   signInAtHost: "You are not signed in. Sign in at the site that this is part of, then come back.",
   accessKey: "Access key",
   theme: "Colours",
-  themes: { system: "Colours of the system", light: "Light", dark: "Dark" },
+  themes: { system: "System colours", light: "Light", dark: "Dark" },
+  menu: "Menu",
+  moreFilters: (inForce: number) => (inForce === 0 ? "Filters" : `Filters: ${inForce}`),
   commands: "Commands",
   keys: "Keys",
   sessionEnded: "You were signed out: the key was revoked, or nobody used the page for 12 hours.",
@@ -136,6 +138,12 @@ export const text = {
   notes: {
     model_changed: (engine: string, from: string, to: string, at: string) =>
       `${engineText(engine)} answers with ${to} instead of ${from} since ${dayAndYearText(at)}.`,
+    models_changed: (
+      changes: ReadonlyArray<{ readonly engine: string; readonly from: string; readonly to: string }>,
+      at: string
+    ) =>
+      `Other models since ${dayAndYearText(at)}: ` +
+      `${changes.map(({ engine, from, to }) => `${engineText(engine)} (${from} → ${to})`).join(", ")}.`,
     prompts_changed: (added: number, removed: number, at: string) =>
       `Other prompts are asked since ${dayAndYearText(at)}: ${added} more, ${removed} fewer.`,
     analyzer_versions: (versions: ReadonlyArray<string>) =>

@@ -38,8 +38,8 @@ export const promptSettingsText = {
     found === null
       ? "by the rules"
       : found === "branded"
-        ? "by the rules: names the brand"
-        : "by the rules: does not name it",
+        ? "names the brand, by the rules"
+        : "does not name it, by the rules",
   branded: "names the brand",
   nonBranded: "does not name it",
   discovery: {

@@ -14,8 +14,8 @@ export const promptsText = {
   paused: "paused",
   cited: "At least one of these answers cites the brand's site.",
   legend:
-    "A square is an answer; filled ones name the brand. A cell with a line below has answers that cite the " +
-    "brand's site; a hatched one rests on fewer than 5.",
+    "Filled is what names the brand: squares of single answers, or a part of a bar with its interval. " +
+    "A line below: some cite the brand's site. Hatched: fewer than 5 answers.",
   trend: "By week",
   byEngine: "By engine",
   named: "Who is named",
