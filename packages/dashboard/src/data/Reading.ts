@@ -53,7 +53,7 @@ export const awaitFirst = (thing: object): void => {
   awaited.add(thing)
 }
 
-/** Says that it is there, or not wanted any more. Others begin when what it brings has been rendered, before the paint. */
+/** Says that it is there, or not wanted any more. Others begin when what it brings has been drawn, before the paint. */
 export const isThere = (thing: object): void => {
   queueMicrotask(() => {
     awaited.delete(thing)
