@@ -6,6 +6,9 @@ import { countText } from "./Format.ts"
 
 export type AlertType = Alert["type"]
 
+/** Odds below it tell nothing: two rates explain the answers hardly better than one. */
+const chanceBelow = 3
+
 export const changesText = {
   type: "What changed",
   types: {
@@ -26,8 +29,9 @@ export const changesText = {
   before: "Before",
   since: "Since",
   difference: "Difference, in points",
-  odds: "Likelier than chance",
-  oddsWords: (odds: number) => `${countText(odds)} times`,
+  odds: "How sure",
+  oddsWords: (odds: number) =>
+    odds < chanceBelow ? "chance explains it as well" : `${countText(odds)} times likelier than chance`,
   credits: "Credits since",
   causes: {
     model: "The engine answers with another model since.",
