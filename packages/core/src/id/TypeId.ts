@@ -27,60 +27,83 @@ export type IdPrefix = (typeof idPrefixes)[number]
 
 // Crockford's base 32 in lower case: no i, l, o, u
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const suffixPattern = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
-// Every response holds ids, so both ways go by tables: 128 bits are 8 and 3 times 40. 10 bits are two characters of the
-// suffix, 8 bits two digits of the UUID.
+// Every response holds ids, so both ways go by tables, and make their text at once: the 32 digits of a UUID have four
+// bits each, the 26 characters of a suffix five, the first two of which are nothing.
+const strange = 255
 const valuesOf = (characters: string): Uint8Array => {
-  const values = new Uint8Array(128)
+  const values = new Uint8Array(128).fill(strange)
   for (const [value, character] of Array.from(characters).entries()) values[character.charCodeAt(0)] = value
   return values
 }
+const codesOf = (characters: string): Array<number> => Array.from(characters, (character) => character.charCodeAt(0))
+const hexDigits = "0123456789abcdef"
+const hexValues = valuesOf(hexDigits)
+const hexCodes = codesOf(hexDigits)
 const suffixValues = valuesOf(alphabet)
-const hexValues = valuesOf("0123456789abcdef")
-const characterPairs = Array.from(
-  { length: 1_024 },
-  (_, bits) => alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31)
-)
-const hexPairs = Array.from({ length: 256 }, (_, bits) => bits.toString(16).padStart(2, "0"))
+const suffixCodes = codesOf(alphabet)
 
-/** The bits of `count` characters from `at` on, `width` bits each. */
-const bitsAt = (values: Uint8Array, text: string, at: number, count: number, width: number): number => {
-  let bits = 0
-  for (let place = at; place < at + count; place++) bits = (bits << width) | (values[text.charCodeAt(place)] ?? 0)
-  return bits
-}
+const nilUuid = "00000000-0000-0000-0000-000000000000"
+const placesOf = (character: string): Array<number> =>
+  Array.from(nilUuid).flatMap((each, place) => (each === character ? [place] : []))
+const digitPlaces = placesOf("0")
+const hyphenCode = 45
+const isHyphenated = (uuid: string): boolean =>
+  uuid.charCodeAt(8) === hyphenCode &&
+  uuid.charCodeAt(13) === hyphenCode &&
+  uuid.charCodeAt(18) === hyphenCode &&
+  uuid.charCodeAt(23) === hyphenCode
+
+// the codes of the text that is being made: each is done before the next begins
+const madeSuffix = codesOf("0".repeat(26))
+const madeUuid = codesOf(nilUuid)
 
 /** The TypeID of a UUID given as lower-case hyphenated text. */
 export const fromUuid = <P extends IdPrefix>(prefix: P, uuid: string): `${P}_${string}` => {
-  if (!uuidPattern.test(uuid)) throw new RangeError("not a UUID in lower-case hyphenated form")
-  const hex = uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24)
-  let suffix = characterPairs[bitsAt(hexValues, hex, 0, 2, 4)] ?? ""
-  for (let at = 2; at < 32; at += 5) {
-    const bits = bitsAt(hexValues, hex, at, 5, 4)
-    suffix += `${characterPairs[bits >> 10]}${characterPairs[bits & 1_023]}`
+  let held = 0
+  let heldBits = 2
+  let seen = 0
+  let at = 0
+  for (const place of digitPlaces) {
+    const value = hexValues[uuid.charCodeAt(place)] ?? strange
+    seen |= value
+    held = (held << 4) | value
+    heldBits += 4
+    if (heldBits < 5) continue
+    heldBits -= 5
+    madeSuffix[at++] = suffixCodes[(held >> heldBits) & 31] ?? 0
+    held &= (1 << heldBits) - 1
   }
-  return `${prefix}_${suffix}`
+  if (seen === strange || uuid.length !== nilUuid.length || !isHyphenated(uuid)) {
+    throw new RangeError("not a UUID in lower-case hyphenated form")
+  }
+  return `${prefix}_${String.fromCharCode(...madeSuffix)}`
 }
 
 /** The UUID in a TypeID of that prefix; none if `id` is malformed. */
 export const toUuid = (prefix: IdPrefix, id: string): Option.Option<string> => {
+  const start = prefix.length + 1
   // a program may give anything
-  if (typeof id !== "string" || !id.startsWith(`${prefix}_`)) return Option.none()
-  const suffix = id.slice(prefix.length + 1)
-  if (!suffixPattern.test(suffix)) return Option.none()
-  let hex = hexPairs[bitsAt(suffixValues, suffix, 0, 2, 5)] ?? ""
-  for (let at = 2; at < 26; at += 8) {
-    const high = bitsAt(suffixValues, suffix, at, 4, 5)
-    const low = bitsAt(suffixValues, suffix, at + 4, 4, 5)
-    const middle = ((high & 15) << 4) | (low >> 16)
-    hex += `${hexPairs[high >> 12]}${hexPairs[(high >> 4) & 255]}${hexPairs[middle]}`
-    hex += `${hexPairs[(low >> 8) & 255]}${hexPairs[low & 255]}`
+  if (typeof id !== "string" || id.length !== start + madeSuffix.length || !id.startsWith(`${prefix}_`)) {
+    return Option.none()
   }
-  return Option.some(
-    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-  )
+  let held = 0
+  let heldBits = -2
+  let seen = 0
+  let digit = 0
+  for (let at = start; at < id.length; at++) {
+    const value = suffixValues[id.charCodeAt(at)] ?? strange
+    // more than 128 bits
+    if (at === start && value > 7) return Option.none()
+    seen |= value
+    held = (held << 5) | value
+    for (heldBits += 5; heldBits >= 4; held &= (1 << heldBits) - 1) {
+      heldBits -= 4
+      madeUuid[digitPlaces[digit++] ?? 0] = hexCodes[(held >> heldBits) & 15] ?? 0
+    }
+  }
+  return seen === strange ? Option.none() : Option.some(String.fromCharCode(...madeUuid))
 }
 
 /** Whether `id` is a well-formed TypeID of that prefix. */
