@@ -17,6 +17,7 @@ import {
   type TimeUnit
 } from "@answerscope/core/adapter"
 import { DateTime, Effect } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { onlyRow } from "../database/ResultRows.ts"
 import { type CountedPart, countStatements, type KnownBrand, knownBrands } from "./CountStatements.ts"
@@ -105,12 +106,8 @@ export interface SpanPlan {
   readonly tiles: ReadonlyArray<Tile>
 }
 
-/** The columns of `planned`. */
-export interface PlannedRow {
-  readonly known: string
-  readonly kept: ReadonlyArray<TileRow>
-  readonly counted: ReadonlyArray<RawCount>
-}
+/** The values of `planned`. */
+export type PlannedValues = readonly [known: string, kept: ReadonlyArray<TileRow>, counted: ReadonlyArray<RawCount>]
 
 /** How many match in all spans. */
 export const totalOf = (spans: ReadonlyArray<TimeTotal>): number => spans.reduce((sum, { matches }) => sum + matches, 0)
@@ -149,9 +146,32 @@ const spansOf = (
   return [...spansOfRows(tiles, rows.kept, filter), ...ofRaw].toSorted((a, b) => b.fromMillis - a.fromMillis)
 }
 
+/** Plans that are remembered, and the longest text of what is known for them: so they take some MB at most. */
+const plansMax = 1_000
+const knownLengthMax = 2_048
+
+/** The last plan of each part; the one that was used longest ago is forgotten first. */
+const rememberedPlans = () => {
+  const plans = new Map<string, SpanPlan>()
+  const keyOf = ({ organizationId, brandIds, from, before }: SpanRequest["part"]): string =>
+    JSON.stringify([organizationId, brandIds, from, before])
+  return {
+    get: (part: SpanRequest["part"]) => plans.get(keyOf(part)),
+    set: (part: SpanRequest["part"], plan: SpanPlan): void => {
+      const key = keyOf(part)
+      plans.delete(key)
+      if (plan.known.length > knownLengthMax) return
+      plans.set(key, plan)
+      const [oldest] = plans.keys()
+      if (plans.size > plansMax && oldest !== undefined) plans.delete(oldest)
+    }
+  }
+}
+
 export const snapshotTotals = (sql: PgClient.PgClient) => {
   const { known } = countStatements(sql)
   const tileRows = tilesRead(sql)
+  const remembered = rememberedPlans()
   const knownOf = (part: SpanRequest["part"]) => known({ ...part, withCompetitors: false, withRuns: false })
 
   const rawCounts = (times: ReadonlyArray<RawTime>, matching: Fragment) =>
@@ -189,8 +209,14 @@ export const snapshotTotals = (sql: PgClient.PgClient) => {
       return { spans: spansOf(plan, { kept, counted }, filter), brandIds }
     }),
 
-    /** How the spans of the request are counted now. */
-    plan: ({ part }: SpanRequest) => Effect.map(knownOf(part), (rows) => planOf(onlyRow(rows).known, part)),
+    /** How the spans of the request are counted, as far as is known: `totalOf` says whether that still holds. */
+    plan: (request: SpanRequest): Effect.Effect<SpanPlan, SqlError> => {
+      const { part } = request
+      const last = remembered.get(part)
+      return last !== undefined
+        ? Effect.succeed(last)
+        : Effect.map(knownOf(part), (rows) => planOf(onlyRow(rows).known, part))
+    },
 
     /** Columns `known`, `kept` and `counted` of one row, for a statement that reads more at the same moment. */
     planned: ({ brandIds, raw, tiles }: SpanPlan, { filter, matching, part }: SpanRequest) => {
@@ -202,9 +228,12 @@ export const snapshotTotals = (sql: PgClient.PgClient) => {
         ${all(raw.length === 0 ? null : rawCounts(raw, matching))} as counted`
     },
 
-    /** How many match, from those columns; null when the plan does not hold any more. */
-    totalOf: (plan: SpanPlan, row: PlannedRow, filter: SpanRequest["filter"]): number | null =>
-      row.known === plan.known ? totalOf(spansOf(plan, row, filter)) : null,
+    /** How many match, from the values of those columns; null when the plan does not hold any more. */
+    totalOf: (plan: SpanPlan, [known, kept, counted]: PlannedValues, { filter, part }: SpanRequest): number | null => {
+      const isStill = known === plan.known
+      remembered.set(part, isStill ? plan : planOf(known, part))
+      return isStill ? totalOf(spansOf(plan, { kept, counted }, filter)) : null
+    },
 
     /** The days of a week or month, the newest first. */
     days: (tile: Tile, brandIds: ReadonlyArray<string>, filter: SpanRequest["filter"]) => {

@@ -2,7 +2,10 @@
  * Reads the rows of a result: exactly one, at most one, all, or a page.
  */
 import type { Page } from "@answerscope/core"
-import { Option } from "effect"
+import { type Effect, Option } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Statement } from "effect/sql/Statement"
+import type { RowValues } from "./RowCodec.ts"
 
 /** The row of a statement that always returns one. */
 export const onlyRow = <Row>(rows: ReadonlyArray<Row>): Row => {
@@ -22,6 +25,11 @@ export const allRows =
   <Row, A>(decode: (row: Row) => A) =>
   (rows: ReadonlyArray<Row>): ReadonlyArray<A> =>
     rows.map((row) => decode(row))
+
+/** Every row as its values alone, in the order of the statement's columns. */
+export const valuesOf = <Values extends RowValues = RowValues>(statement: Statement<object>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `Statement` names the types of its columns
+  statement.values as Effect.Effect<ReadonlyArray<Values>, SqlError>
 
 /** A row of a page: each carries how many there are in all, and an empty page is one row without an id. */
 export type PageRow<Item> = { readonly total_count: number } & (Item | { readonly id: null })

@@ -7,8 +7,9 @@ import { type Lane, type ScanStore, type StalledCheck, TypeId } from "@answersco
 import type { DateTime } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind } from "../database/Columns.ts"
+import { valuesOf } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
-import type { CheckRow, HeadRow } from "./ScanRows.ts"
+import { type CheckValues, checkColumns, type HeadRow } from "./ScanRows.ts"
 
 /** The scan of that key. */
 export const scanNamed =
@@ -63,7 +64,7 @@ export const scanReads = (sql: PgClient.PgClient) => {
         select *, octet_length(prompt) + octet_length(array_to_string(competitors_found, '')) +
           coalesce(octet_length(error), 0) as text_bytes
         from answerscope.checks where scan_id = ${scanId} and ordinal ${after} order by ordinal limit 1`
-      return sql<CheckRow>`
+      return valuesOf<CheckValues>(sql`
         with recursive page as (
           select next.*, 1 as count_so_far, next.text_bytes as bytes_so_far from (${first(sql`>= ${from}`)}) next
           where exists (select from answerscope.scans where ${named(scan)})
@@ -72,7 +73,7 @@ export const scanReads = (sql: PgClient.PgClient) => {
           from page cross join lateral (${first(sql`> page.ordinal`)}) next
           where count_so_far < ${size.checks} and bytes_so_far < ${size.textBytes}
         )
-        select * from page order by ordinal`
+        select ended_after, ${sql.literal(checkColumns.join(", "))} from page order by ordinal`)
     },
 
     matching: (organizationId: OrganizationId, { brandId, status, withFollowUps }: ScanFilter) =>

@@ -25,7 +25,7 @@ import {
 } from "@answerscope/core/adapter"
 import { Schema, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
-import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { type Row, type RowValues, rowCodec } from "../database/RowCodec.ts"
 
 const scanRows = rowCodec(Schema.Struct(Struct.omit(Scan.fields, ["progress"])))
 const progressRows = rowCodec(ScanProgress)
@@ -34,8 +34,8 @@ const checkRows = rowCodec(Schema.Struct(Struct.omit(Check.fields, ["scanId"])))
 /** A scan with the model of each engine that has answered. */
 export type HeadRow = Row & { readonly answered: Models }
 
-/** A check without its scan's id. */
-export type CheckRow = Row & { readonly ended_after: number | null }
+/** A check without its scan's id: `ended_after`, then `checkColumns`. */
+export type CheckValues = readonly [endedAfter: number | null, ...check: RowValues]
 
 export const scanOf = (row: Row): Scan => ({ ...scanRows.decode(row), progress: progressRows.decode(row) })
 
@@ -47,10 +47,10 @@ export const headOf = (row: HeadRow): ScanHead => {
 /** A check of `scan`, as it was when `scan` was read. */
 export const checkOf =
   (scan: Pick<Scan, "id" | "progress">) =>
-  (row: CheckRow): Check =>
+  (row: CheckValues): Check =>
     ScanMoves.checkAsOf(
-      { ...checkRows.decode(row), scanId: scan.id },
-      { endedAfter: row.ended_after, ended: endedOf(scan.progress) }
+      { ...checkRows.decodeValues(row, 1), scanId: scan.id },
+      { endedAfter: row[0], ended: endedOf(scan.progress) }
     )
 
 /** As a JSON parameter. */

@@ -6,9 +6,16 @@ import type { Page, SnapshotFilter } from "@answerscope/core"
 import type { SnapshotListRequest } from "@answerscope/core/adapter"
 import { Effect, Option } from "effect"
 import type { Fragment } from "effect/sql/Statement"
-import { type PlannedRow, snapshotTotals, type SpanRequest, type TimeTotal, totalOf } from "../count/SnapshotTotals.ts"
+import {
+  type PlannedValues,
+  snapshotTotals,
+  type SpanRequest,
+  type TimeTotal,
+  totalOf
+} from "../count/SnapshotTotals.ts"
 import type { PgDatabase } from "../database/PgDatabase.ts"
-import type { Row } from "../database/RowCodec.ts"
+import { allRows, valuesOf } from "../database/ResultRows.ts"
+import type { RowCodec, RowValues } from "../database/RowCodec.ts"
 
 /** Where a page begins and ends: so many rows behind `beforeMillis`, and no row older than `fromMillis`. */
 interface Place {
@@ -28,10 +35,14 @@ const isNear = ({ filter, page: { limit, offset } }: SnapshotListRequest): boole
 const isCounted = ({ filter: { competitor, model, search, source } }: SnapshotListRequest): boolean =>
   model === null && competitor === null && source === null && search === null
 
-/** A row of a page that is read with its total, whose columns the first one has; without `n` there is no row. */
-interface NearRow extends Row, PlannedRow {
-  readonly n: number | null
-}
+/** How the items of a page are read. */
+type ItemCodec<Item> = Pick<RowCodec<Item>, "decodeValues" | "names">
+
+/** A page that is read with its total, which the first row has; without `n` there is no item in it. */
+type NearRow = readonly [...total: PlannedValues, n: number | null, ...item: RowValues]
+
+/** How many values such a row has before those of the item. */
+const beforeItem = 4
 
 /** The first span, newest first, that reaches behind so many rows, and how many rows lie before it. */
 const spanAt = (spans: ReadonlyArray<TimeTotal>, offset: number) => {
@@ -47,19 +58,77 @@ type Matching = (organizationId: string, filter: Partial<SnapshotFilter>) => Fra
 
 /** A page and its total by going through all that match, of which no counts are kept. */
 const eachRow = (sql: PgDatabase["Service"]["sql"], matching: Matching) =>
-  Effect.fnUntraced(function* ({ filter, organizationId, page }: SnapshotListRequest, shown: Fragment) {
+  Effect.fnUntraced(function* <Item>(
+    { filter, organizationId, page }: SnapshotListRequest,
+    { decodeValues, names }: ItemCodec<Item>
+  ) {
     const matched = matching(organizationId, filter)
     const [counted] = yield* sql<{ readonly total: number }>`
       select count(*)::float8 total from answerscope.snapshots where ${matched}`
-    const rows = yield* sql<Row>`
-      select ${shown} from answerscope.snapshots where ${matched}
-      order by checked_at desc, id desc limit ${page.limit} offset ${page.offset}`
-    return { total: counted?.total ?? 0, rows }
+    const rows = yield* valuesOf(sql`
+      select ${sql.literal(names.join(", "))} from answerscope.snapshots where ${matched}
+      order by checked_at desc, id desc limit ${page.limit} offset ${page.offset}`)
+    const found: Page<Item> = { total: counted?.total ?? 0, items: rows.map((row) => decodeValues(row, 0)) }
+    return found
   })
+
+const askedWith =
+  (matching: Matching) =>
+  ({ filter, organizationId }: SnapshotListRequest): SpanRequest => ({
+    part: { ...filter, organizationId, brandIds: filter.brandId === null ? null : [filter.brandId] },
+    filter,
+    matching: matching(organizationId, { ...filter, from: null, before: null })
+  })
+
+/** Reads pages near the beginning, each with its total; none when what is counted changed meanwhile. */
+const nearPages = (
+  { sql }: Pick<PgDatabase["Service"], "sql">,
+  counted: ReturnType<typeof snapshotTotals>,
+  matching: Matching
+) => {
+  const askedOf = askedWith(matching)
+
+  /**
+   * A page near the beginning with its total, in one statement: of one moment without a transaction. None when what the
+   * statement was made for has changed since.
+   */
+  const tryNear = Effect.fnUntraced(function* <Item>(
+    request: SnapshotListRequest,
+    { decodeValues, names }: ItemCodec<Item>
+  ) {
+    const { filter, organizationId, page } = request
+    const asked = askedOf(request)
+    const plan = yield* counted.plan(asked)
+    const rows = yield* valuesOf<NearRow>(sql`
+      with total as materialized (select ${counted.planned(plan, asked)}), page as materialized (
+        select row_number() over (order by checked_at desc, id desc)::int4 as n, * from (
+          select ${sql.literal(names.join(", "))} from answerscope.snapshots where ${matching(organizationId, filter)}
+          order by checked_at desc, id desc limit ${page.limit} offset ${page.offset}
+        ) found
+      )
+      select total.*, page.* from total left join page on n = 1
+      union all select null, null, null, page.* from page where n > 1 order by n`)
+    const [first] = rows
+    if (first === undefined) return Option.none()
+    const [known, kept, matches, n] = first
+    const total = counted.totalOf(plan, [known, kept, matches], asked)
+    if (total === null) return Option.none()
+    const items = n === null ? [] : rows.map((row) => decodeValues(row, beforeItem))
+    return Option.some<Page<Item>>({ total, items })
+  })
+
+  /** The first statement may be made for what was known long ago, the second is made for what the first found. */
+  return <Item>(request: SnapshotListRequest, codec: ItemCodec<Item>) =>
+    Effect.flatMap(tryNear(request, codec), (page) =>
+      Option.isSome(page) ? Effect.succeed(page) : tryNear(request, codec)
+    )
+}
 
 export const snapshotPages = ({ sql, readAll, use }: PgDatabase["Service"], matching: Matching) => {
   const counted = snapshotTotals(sql)
+  const askedOf = askedWith(matching)
   const readEach = eachRow(sql, matching)
+  const readNear = nearPages({ sql }, counted, matching)
 
   const placeOf = Effect.fnUntraced(function* (
     spans: ReadonlyArray<TimeTotal>,
@@ -81,60 +150,34 @@ export const snapshotPages = ({ sql, readAll, use }: PgDatabase["Service"], matc
     }
   })
 
-  const rowsAt = ({ filter, organizationId, page }: SnapshotListRequest, place: Place, shown: Fragment) =>
-    sql<Row>`
-      select ${shown} from answerscope.snapshots
-      where ${matching(organizationId, { ...filter, from: null, before: null })}
-        and checked_at >= ${new Date(place.fromMillis)} and checked_at < ${new Date(place.beforeMillis)}
-      order by checked_at desc, id desc limit ${page.limit} offset ${place.skipped}`
+  const itemsAt = <Item>(
+    { filter, organizationId, page }: SnapshotListRequest,
+    place: Place,
+    { decodeValues, names }: ItemCodec<Item>
+  ) =>
+    Effect.map(
+      valuesOf(sql`
+        select ${sql.literal(names.join(", "))} from answerscope.snapshots
+        where ${matching(organizationId, { ...filter, from: null, before: null })}
+          and checked_at >= ${new Date(place.fromMillis)} and checked_at < ${new Date(place.beforeMillis)}
+        order by checked_at desc, id desc limit ${page.limit} offset ${place.skipped}`),
+      allRows((row) => decodeValues(row, 0))
+    )
 
-  const askedOf = ({ filter, organizationId }: SnapshotListRequest): SpanRequest => ({
-    part: { ...filter, organizationId, brandIds: filter.brandId === null ? null : [filter.brandId] },
-    filter,
-    matching: matching(organizationId, { ...filter, from: null, before: null })
-  })
-
-  /**
-   * A page near the beginning with its total, in one statement: of one moment without a transaction. None when what the
-   * statement was made for has changed since.
-   */
-  const readNear = Effect.fnUntraced(function* (request: SnapshotListRequest, shown: Fragment) {
-    const { filter, organizationId, page } = request
-    const asked = askedOf(request)
-    const plan = yield* counted.plan(asked)
-    const rows = yield* sql<NearRow>`
-      with total as materialized (select ${counted.planned(plan, asked)}), page as materialized (
-        select row_number() over (order by checked_at desc, id desc)::int4 as n, * from (
-          select ${shown} from answerscope.snapshots where ${matching(organizationId, filter)}
-          order by checked_at desc, id desc limit ${page.limit} offset ${page.offset}
-        ) found
-      )
-      select total.*, page.* from total left join page on n = 1
-      union all select null, null, null, page.* from page where n > 1 order by n`
-    const [first] = rows
-    const total = first === undefined ? null : counted.totalOf(plan, first, filter)
-    return total === null ? Option.none() : Option.some({ total, rows: rows.filter(({ n }) => n !== null) })
-  })
-
-  const read = Effect.fnUntraced(function* (request: SnapshotListRequest, shown: Fragment) {
+  const read = Effect.fnUntraced(function* <Item>(request: SnapshotListRequest, codec: ItemCodec<Item>) {
     const { brandIds, spans } = yield* counted.all(askedOf(request))
     const place = yield* placeOf(spans, brandIds, request)
-    return { total: totalOf(spans), rows: place === null ? [] : yield* rowsAt(request, place, shown) }
+    const items = place === null ? [] : yield* itemsAt(request, place, codec)
+    const page: Page<Item> = { total: totalOf(spans), items }
+    return page
   })
 
-  return <Item>(
-    operation: string,
-    request: SnapshotListRequest,
-    { decode, names }: { readonly decode: (row: Row) => Item; readonly names: ReadonlyArray<string> }
-  ) =>
+  return <Item>(operation: string, request: SnapshotListRequest, codec: ItemCodec<Item>) =>
     Effect.gen(function* () {
-      const shown = sql.literal(names.join(", "))
       const isKept = isCounted(request)
-      const near = isKept && isNear(request) ? yield* use(operation, readNear(request, shown)) : Option.none()
-      const { rows, total } = Option.isSome(near)
+      const near = isKept && isNear(request) ? yield* use(operation, readNear(request, codec)) : Option.none()
+      return Option.isSome(near)
         ? near.value
-        : yield* readAll(operation, isKept ? read(request, shown) : readEach(request, shown))
-      const page: Page<Item> = { total, items: rows.map(decode) }
-      return page
+        : yield* readAll(operation, isKept ? read(request, codec) : readEach(request, codec))
     })
 }

@@ -19,13 +19,14 @@ export interface StoredSnapshot extends Row {
   readonly ranking: ReadonlyArray<StoredRank>
 }
 
-export const snapshotRows: Omit<RowCodec<Snapshot>, "decode"> & { readonly decode: (row: StoredSnapshot) => Snapshot } =
-  {
-    names: plain.names,
-    decode: (row) => ({ ...plain.decode(row), spans: spansOf(row.spans), ranking: rankingOf(row.ranking) }),
-    encode: (snapshot) => ({
-      ...plain.encode(snapshot),
-      ...(snapshot.spans === undefined ? {} : { spans: storedSpans(snapshot.spans) }),
-      ...(snapshot.ranking === undefined ? {} : { ranking: storedRanking(snapshot.ranking) })
-    })
-  }
+export const snapshotRows: Pick<RowCodec<Snapshot>, "names" | "encode"> & {
+  readonly decode: (row: StoredSnapshot) => Snapshot
+} = {
+  names: plain.names,
+  decode: (row) => ({ ...plain.decode(row), spans: spansOf(row.spans), ranking: rankingOf(row.ranking) }),
+  encode: (snapshot) => ({
+    ...plain.encode(snapshot),
+    ...(snapshot.spans === undefined ? {} : { spans: storedSpans(snapshot.spans) }),
+    ...(snapshot.ranking === undefined ? {} : { ranking: storedRanking(snapshot.ranking) })
+  })
+}
