@@ -81,7 +81,7 @@ describe("the Grafana dashboard", () => {
     assert.strictEqual(new Set(panels.map(({ title }) => title)).size, panels.length)
   })
 
-  it.live("finds its labels on a server's page, which tells of queues and of the process", () =>
+  it.live("finds its labels on a server's page, which tells of queues, credits, connections and the process", () =>
     Effect.gen(function* () {
       const server = yield* startCommand(["serve"], { PORT: "0", LOG_LEVEL: "error" }, yield* emptyFolder)
       const said = yield* server.printed("'\n\n")
@@ -101,6 +101,11 @@ describe("the Grafana dashboard", () => {
       for (const name of [
         "answerscope_queue_jobs",
         "answerscope_queue_oldest_seconds",
+        "answerscope_credits_total",
+        "answerscope_database_connections",
+        "answerscope_database_connections_max",
+        "answerscope_database_waiting",
+        "answerscope_database_wait_seconds_bucket",
         "answerscope_process_resident_bytes",
         "answerscope_process_heap_bytes",
         "answerscope_process_handles"

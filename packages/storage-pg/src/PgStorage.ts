@@ -17,6 +17,7 @@ import * as PgClock from "./database/PgClock.ts"
 import { PgDatabase, transactionLayer } from "./database/PgDatabase.ts"
 import { type MigrationFailure, type SchemaMismatch, told, whenReachable } from "./database/DatabaseFault.ts"
 import { databaseLines } from "./database/DatabaseLine.ts"
+import { type ConnectionMeasures, makeMeasures, withMeasuredWaits } from "./pool/ConnectionMeasures.ts"
 import * as PgDeliveryStore from "./notification/PgDeliveryStore.ts"
 import * as PgDiscoveryStore from "./discovery/PgDiscoveryStore.ts"
 import * as PgIdempotencyStore from "./idempotency/PgIdempotencyStore.ts"
@@ -161,16 +162,26 @@ const limitsInForce = Layer.suspend(() =>
   Layer.effectDiscard(onClient(Effect.flatMap(PgClient.PgClient, refuseUnlimited)))
 )
 
-const client = (options: PgConnectionOptions) => {
+const client = (options: PgConnectionOptions) =>
+  PgClient.layerFrom(
+    Effect.gen(function* () {
+      const measures = yield* makeMeasures
+      const config = configOf(options, measures)
+      yield* measures.sized(config.maxConnections)
+      return withMeasuredWaits(yield* told(config)(PgClient.make(config)), measures)
+    })
+  )
+
+const configOf = (options: PgConnectionOptions, measures: ConnectionMeasures) => {
   const statementTimeout = Duration.fromInputUnsafe(options.statementTimeout ?? "10 seconds")
   const silenceTimeout = Duration.fromInputUnsafe(
     options.silenceTimeout ?? Duration.sum(statementTimeout, Duration.seconds(5))
   )
-  const stream = databaseLines(
-    Redacted.value(options.url),
-    Duration.isFinite(silenceTimeout) ? Duration.toMillis(silenceTimeout) : null
-  )
-  const config: PgClient.PgPoolConfig = {
+  const stream = databaseLines(Redacted.value(options.url), {
+    silenceMillis: Duration.isFinite(silenceTimeout) ? Duration.toMillis(silenceTimeout) : null,
+    noteStates: () => measures.connection()
+  })
+  return {
     url: options.url,
     // the line is encrypted as the URL says
     ...(stream === null ? {} : { stream, ssl: false }),
@@ -183,8 +194,7 @@ const client = (options: PgConnectionOptions) => {
       statement_timeout: millis(statementTimeout),
       idle_in_transaction_session_timeout: millis(options.idleInTransactionTimeout ?? "30 seconds")
     }
-  }
-  return PgClient.layerFrom(told(config)(PgClient.make(config)))
+  } satisfies PgClient.PgPoolConfig
 }
 
 /** The limits of time of a transaction, as statements in it. */

@@ -14,17 +14,25 @@ const queueOldest = Metric.gauge("answerscope_queue_oldest_seconds", {
   description: "For how long the first job that waits could have been taken, by queue, in seconds"
 })
 
-const residentBytes = Metric.gauge("answerscope_process_resident_bytes", {
-  description: "Memory of this process, in bytes"
-})
-
-const heapBytes = Metric.gauge("answerscope_process_heap_bytes", {
-  description: "Memory of this process that JavaScript values use, in bytes"
-})
-
-const handles = Metric.gauge("answerscope_process_handles", {
-  description: "What this process holds open: connections, timers and the like"
-})
+/** What is read of this process when it is asked. */
+const processGauges: ReadonlyArray<{ readonly gauge: Metric.Gauge<number>; readonly read: () => number }> = [
+  {
+    gauge: Metric.gauge("answerscope_process_resident_bytes", { description: "Memory of this process, in bytes" }),
+    read: () => process.memoryUsage.rss()
+  },
+  {
+    gauge: Metric.gauge("answerscope_process_heap_bytes", {
+      description: "Memory of this process that JavaScript values use, in bytes"
+    }),
+    read: () => process.memoryUsage().heapUsed
+  },
+  {
+    gauge: Metric.gauge("answerscope_process_handles", {
+      description: "What this process holds open: connections, timers and the like"
+    }),
+    read: () => process.getActiveResourcesInfo().length
+  }
+]
 
 const loopDelay = Metric.gauge("answerscope_event_loop_delay_seconds", {
   description: "How late timers of this process came since the last time this was asked, by quantile, in seconds"
@@ -37,10 +45,7 @@ const resolution = 20
 
 const measureProcess = (loop: ReturnType<typeof monitorEventLoopDelay>) =>
   Effect.gen(function* () {
-    const { heapUsed, rss } = process.memoryUsage()
-    yield* Metric.update(residentBytes, rss)
-    yield* Metric.update(heapBytes, heapUsed)
-    yield* Metric.update(handles, process.getActiveResourcesInfo().length)
+    for (const { gauge, read } of processGauges) yield* Metric.update(gauge, read())
     for (const percentile of loopQuantiles) {
       const late = loop.count === 0 ? 0 : Math.max(0, loop.percentile(percentile) / 1e9 - resolution / 1e3)
       yield* Metric.update(Metric.withAttributes(loopDelay, { quantile: String(percentile / 100) }), late)

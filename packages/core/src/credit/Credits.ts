@@ -9,6 +9,7 @@ import { requestCheck } from "../request/RequestCheck.ts"
 import { fromAfterTo } from "../request/TimeRange.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
 import {
   type Charge,
   type CreditAccount,
@@ -33,6 +34,7 @@ import {
 } from "./CreditLedger.ts"
 import { creditDifferences, type CreditDifference } from "./CreditAudit.ts"
 import { CreditStore, type EntrySum } from "./CreditStore.ts"
+import { countMoved } from "./MovedCredits.ts"
 import { isLaterMonth, type Usage, UsageRequest, usageOf } from "./Usage.ts"
 
 const checkGrant = requestCheck(Schema.Struct({ amount: GrantedCredits }))
@@ -126,7 +128,7 @@ export class Credits extends Context.Service<
       const clock = yield* StorageClock
       const ids = yield* Ids
 
-      const { write, refundCharge } = ledgerOf(store, clock)
+      const { write, refundCharge } = ledgerOf(store, clock, yield* Transaction)
 
       const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
         const account = yield* store.account(organizationId).pipe(orNotFound("organization"))
@@ -232,7 +234,11 @@ const whileOpen = (account: CreditAccount, change: LedgerChange): Result.Result<
   account.closedAt === null ? Result.succeed(change) : Result.fail(new NotFound({ resource: "organization" }))
 
 /** Movements of balances, as the pure ledger decides them now. */
-const ledgerOf = (store: CreditStore["Service"], clock: StorageClock["Service"]) => {
+const ledgerOf = (
+  store: CreditStore["Service"],
+  clock: StorageClock["Service"],
+  transaction: Transaction["Service"]
+) => {
   const write = <E>(
     options: { readonly organizationId: OrganizationId; readonly chargeId?: string },
     decide: (account: CreditAccount, now: DateTime.Utc, charged: Charge | null) => Result.Result<LedgerChange, E>
@@ -244,6 +250,7 @@ const ledgerOf = (store: CreditStore["Service"], clock: StorageClock["Service"])
         chargeId: options.chargeId ?? null,
         decide: (account, charged) => decide(account, now, charged)
       })
+      yield* countMoved(transaction, change)
       return change.account
     })
 

@@ -8,12 +8,14 @@ import { requestCheck } from "../request/RequestCheck.ts"
 import { Conflict, InvalidRequest, NotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
 import { TrimmedText } from "../text/Text.ts"
 import { type Charge, type CreditAccount, GrantedCredits, PaidOperation } from "./Credit.ts"
 import type { InsufficientCredits } from "./CreditError.ts"
 import { charge, type LedgerChange, refund, refundable } from "./CreditLedger.ts"
 import { Credits } from "./Credits.ts"
 import { CreditStore } from "./CreditStore.ts"
+import { countMoved } from "./MovedCredits.ts"
 
 const Reference = TrimmedText({ min: 1, max: 200 })
 
@@ -112,6 +114,7 @@ export class OwnCharges extends Context.Service<
     Effect.gen(function* () {
       const store = yield* CreditStore
       const clock = yield* StorageClock
+      const transaction = yield* Transaction
       const { requireAccount } = yield* Credits
 
       return OwnCharges.of({
@@ -124,6 +127,7 @@ export class OwnCharges extends Context.Service<
             chargeId: request.chargeId,
             decide: (account, charged) => chargedOnce(account, charged, { ...request, now })
           })
+          yield* countMoved(transaction, change)
           return change.account
         }),
         refund: Effect.fn("OwnCharges.refund")(function* ({ organizationId, ...given }) {
@@ -136,6 +140,7 @@ export class OwnCharges extends Context.Service<
             reference: ownReference(request.reference),
             decide: (account, charged, isUsed) => refundedPart(account, charged, { ...request, isUsed, now })
           })
+          yield* countMoved(transaction, change)
           return change.account
         })
       })

@@ -1,7 +1,7 @@
-import { Credits, OwnCharges } from "@answerscope/core"
+import { Credits, OwnCharges, Transaction } from "@answerscope/core"
 import { CreditStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Metric } from "effect"
 import { coreWith, newTenant } from "../TestCore.ts"
 
 describe("OwnCharges", () => {
@@ -41,5 +41,34 @@ describe("OwnCharges", () => {
       yield* charge({ ...thing, chargeId: "two" })
       assert.deepStrictEqual(yield* (yield* Credits).audit(organizationId), [])
     }).pipe(Effect.provide(coreWith()))
+  )
+
+  it.effect("what is committed is counted by kind and operation, for all tenants together", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant(100)
+      const other = yield* newTenant(50)
+      const { charge, refund } = yield* OwnCharges
+      const credits = yield* Credits
+      const { run } = yield* Transaction
+      const scan = { organizationId, chargeId: "one", operation: "scan", amount: 10 } as const
+      yield* charge(scan)
+      yield* charge({ ...scan, organizationId: other })
+      yield* charge({ ...scan, chargeId: "two", operation: "rank", amount: 3 })
+      yield* refund({ organizationId, chargeId: "one", amount: 4, reference: "part" })
+      yield* credits.refundRest({ organizationId: other, chargeId: "one", reference: "rest" })
+      const undone = Effect.andThen(charge({ ...scan, chargeId: "three" }), Effect.fail("undone"))
+      yield* Effect.ignore(run(undone))
+      yield* Effect.ignore(charge({ ...scan, chargeId: "dear", amount: 1_000 }))
+      const counted = (yield* Metric.snapshot)
+        .filter(({ id }) => id === "answerscope_credits_total")
+        .map(({ attributes, state }) => [attributes?.["kind"], attributes?.["operation"], state])
+      const total = (count: number) => ({ count, incremental: true })
+      assert.sameDeepMembers(counted, [
+        ["grant", "none", total(150)],
+        ["charge", "scan", total(20)],
+        ["charge", "rank", total(3)],
+        ["refund", "scan", total(14)]
+      ])
+    }).pipe(Effect.provide(coreWith()), Effect.provideService(Metric.MetricRegistry, new Map()))
   )
 })

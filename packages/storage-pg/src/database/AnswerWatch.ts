@@ -1,8 +1,8 @@
 /**
- * Notices that a database has fallen silent: something was asked, and no byte comes back.
+ * Notices that a database has fallen silent: something was asked, and no byte comes back. And what a connection is at.
  *
- * Questions and answers are counted in the messages themselves: a `Sync` ends a question, a `ReadyForQuery` an answer.
- * A connection without a question may be quiet for as long as it likes.
+ * Questions and answers are counted in the messages themselves: a `Sync` ends a question, a `ReadyForQuery` an answer,
+ * and says whether a transaction is under way. A connection without a question may be quiet for as long as it likes.
  */
 
 /** Looks at both directions of one connection. */
@@ -17,6 +17,7 @@ export interface AnswerWatch {
 
 const sync = "S".charCodeAt(0)
 const readyForQuery = "Z".charCodeAt(0)
+const outsideOfTransaction = "I".charCodeAt(0)
 
 /**
  * In so many equal steps the time is taken. A process that was itself held up takes one step late, and then has the
@@ -28,18 +29,28 @@ const stepsPerSilence = 4
 export const answerWatch = ({
   silenceMillis,
   isPaused,
-  onSilence
+  onSilence,
+  onUse
 }: {
-  readonly silenceMillis: number
+  /** Null waits for ever. */
+  readonly silenceMillis: number | null
   /** Whether the silence is on this side, which does not read. */
   readonly isPaused: () => boolean
   readonly onSilence: () => void
+  /** Told after each piece whether the connection is in use: an answer is due, or a transaction is under way. */
+  readonly onUse: (isInUse: boolean) => void
 }): AnswerWatch => {
   let due = 1
+  let isInTransaction = false
   let silentSteps = 0
   let timer: NodeJS.Timeout | null = null
   const asked = messageCount(sync, { firstIsUntyped: true })
-  const answered = messageCount(readyForQuery, { firstIsUntyped: false })
+  const answered = messageCount(readyForQuery, {
+    firstIsUntyped: false,
+    onLastByte: (status) => {
+      isInTransaction = status !== outsideOfTransaction
+    }
+  })
 
   const restart = (): void => {
     silentSteps = 0
@@ -52,7 +63,7 @@ export const answerWatch = ({
     else onSilence()
   }
   const start = (): void => {
-    if (timer !== null) return
+    if (timer !== null || silenceMillis === null) return
     silentSteps = 0
     timer = setTimeout(step, silenceMillis / stepsPerSilence).unref()
   }
@@ -65,11 +76,13 @@ export const answerWatch = ({
     sent: (piece) => {
       due += asked(piece)
       if (due > 0) start()
+      onUse(due > 0 || isInTransaction)
     },
     received: (piece) => {
       due -= answered(piece)
       if (due <= 0) stop()
       else restart()
+      onUse(due > 0 || isInTransaction)
     },
     stop
   }
@@ -79,9 +92,12 @@ export const answerWatch = ({
  * Counts the messages of a type in one direction, cut into pieces anywhere: a byte for the type, four for the length,
  * which counts itself, and the rest. The first message of a client has no type.
  */
-const messageCount = (type: number, { firstIsUntyped }: { readonly firstIsUntyped: boolean }) => {
+const messageCount = (
+  type: number,
+  options: { readonly firstIsUntyped: boolean; readonly onLastByte?: (byte: number) => void }
+) => {
   const head = new DataView(new ArrayBuffer(5))
-  let headLength = firstIsUntyped ? 1 : 0
+  let headLength = options.firstIsUntyped ? 1 : 0
   let rest = 0
   return (piece: Uint8Array): number => {
     let count = 0
@@ -97,7 +113,10 @@ const messageCount = (type: number, { firstIsUntyped }: { readonly firstIsUntype
         at += length
       }
       if (headLength < 5 || rest > 0) continue
-      if (head.getUint8(0) === type) count += 1
+      if (head.getUint8(0) === type) {
+        count += 1
+        options.onLastByte?.(piece[at - 1] ?? 0)
+      }
       headLength = 0
     }
     return count

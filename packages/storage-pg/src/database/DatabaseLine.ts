@@ -8,6 +8,7 @@ import { type IpcNetConnectOpts, isIP, Socket, type TcpNetConnectOpts } from "no
 import { Duplex } from "node:stream"
 import { connect as encrypt } from "node:tls"
 import { type AnswerWatch, answerWatch } from "./AnswerWatch.ts"
+import type { NoteState } from "../pool/ConnectionMeasures.ts"
 
 /** Where a database is. */
 interface Target {
@@ -20,15 +21,20 @@ interface Target {
 /** After this long without a packet, keepalive probes the other side. */
 const keepAliveMillis = 10_000
 
-/**
- * Makes connections to the database of a URL. Each is closed when an answer has been due for `silenceMillis` without a
- * byte; null means never. Returns null for an invalid URL.
- */
-export const databaseLines = (url: string, silenceMillis: number | null): (() => Duplex) | null => {
+/** How connections are kept. */
+interface LineOptions {
+  /** A connection is closed when an answer has been due for so long without a byte; null means never. */
+  readonly silenceMillis: number | null
+  /** For each connection, who is told what it is at. */
+  readonly noteStates: () => NoteState
+}
+
+/** Makes connections to the database of a URL. Returns null for an invalid URL. */
+export const databaseLines = (url: string, options: LineOptions): (() => Duplex) | null => {
   const parsed = URL.parse(url)
   if (parsed === null) return null
   const target = targetOf(parsed)
-  return () => (target.encryption === "none" ? plainLine(target, silenceMillis) : encryptedLine(target, silenceMillis))
+  return () => (target.encryption === "none" ? plainLine(target, options) : encryptedLine(target, options))
 }
 
 const targetOf = (url: URL): Target => {
@@ -48,14 +54,25 @@ const addressOf = ({ host, port }: Target): TcpNetConnectOpts | IpcNetConnectOpt
 const connected = <S extends Socket>(socket: S, target: Target): S =>
   socket.setNoDelay(true).setKeepAlive(true, keepAliveMillis).connect(addressOf(target))
 
-const watchOf = (line: () => Duplex, isPaused: () => boolean, silenceMillis: number | null): AnswerWatch | null =>
-  silenceMillis === null
-    ? null
-    : answerWatch({
-        silenceMillis,
-        isPaused,
-        onSilence: () => line().destroy(new Error(`the database did not answer for ${silenceMillis / 1000} s`))
-      })
+/** Watches a line from its making until `stop`. */
+const watchOf = (line: () => Duplex, isPaused: () => boolean, options: LineOptions): AnswerWatch => {
+  const { silenceMillis } = options
+  const note = options.noteStates()
+  note("in_use")
+  const watch = answerWatch({
+    silenceMillis,
+    isPaused,
+    onSilence: () => line().destroy(new Error(`the database did not answer for ${(silenceMillis ?? 0) / 1000} s`)),
+    onUse: (isInUse) => note(isInUse ? "in_use" : "idle")
+  })
+  return {
+    ...watch,
+    stop: () => {
+      watch.stop()
+      note(null)
+    }
+  }
+}
 
 /** A socket that reports to its watch what it sends. */
 class WatchedSocket extends Socket {
@@ -75,32 +92,30 @@ class WatchedSocket extends Socket {
   }
 }
 
-const plainLine = (target: Target, silenceMillis: number | null): Duplex => {
+const plainLine = (target: Target, options: LineOptions): Duplex => {
   const socket = new WatchedSocket()
   const watch = watchOf(
     () => socket,
     () => socket.isPaused(),
-    silenceMillis
+    options
   )
-  if (watch !== null) {
-    socket.watch = watch
-    socket.on("data", watch.received)
-    socket.on("close", watch.stop)
-  }
+  socket.watch = watch
+  socket.on("data", watch.received)
+  socket.on("close", watch.stop)
   // a database that is silent would never end its side
   socket.on("finish", () => socket.destroy())
   return connected(socket, target)
 }
 
 /** A line that is ready only after the server was asked for encryption; what is written before that waits. */
-const encryptedLine = (target: Target, silenceMillis: number | null): Duplex => {
+const encryptedLine = (target: Target, options: LineOptions): Duplex => {
   const fail = (error: Error): void => void line.destroy(error)
   const raw = new Socket().on("error", fail)
   let socket: Socket | null = null
   const line = new Duplex({
     read: () => void socket?.resume(),
     write: (piece: Buffer, _encoding, done) => {
-      watch?.sent(piece)
+      watch.sent(piece)
       if (socket === null) ready.then((opened) => opened.write(piece, done), done)
       else socket.write(piece, done)
     },
@@ -110,7 +125,7 @@ const encryptedLine = (target: Target, silenceMillis: number | null): Duplex => 
       done()
     },
     destroy: (error, done) => {
-      watch?.stop()
+      watch.stop()
       raw.destroy()
       socket?.destroy()
       done(error)
@@ -119,13 +134,13 @@ const encryptedLine = (target: Target, silenceMillis: number | null): Duplex => 
   const watch = watchOf(
     () => line,
     () => socket?.isPaused() === true,
-    silenceMillis
+    options
   )
   const ready = encrypted(connected(raw, target), target, fail)
   const carry = (opened: Socket): void => {
     socket = opened
     opened.on("data", (piece) => {
-      watch?.received(piece)
+      watch.received(piece)
       if (!line.push(piece)) opened.pause()
     })
     opened.on("end", () => line.push(null))

@@ -9,6 +9,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import * as SqlError from "effect/sql/SqlError"
 import * as SqlStatement from "effect/sql/Statement"
+import { type ConnectionMeasures, makeMeasures } from "./ConnectionMeasures.ts"
 import { type HostConnection, type HostPool, type HostResult, sharesOf } from "./HostPool.ts"
 import { readerOf, withTypes } from "./TextValues.ts"
 
@@ -122,11 +123,27 @@ class PooledConnection implements Connection {
   }
 }
 
+/** How connections of a pool are taken. */
+interface LeaseOptions {
+  /** What is set in each transaction. */
+  readonly limits: string
+  readonly measures: ConnectionMeasures
+}
+
 /** Takes a connection of the pool until the scope closes, of no more than `permits` at once. */
-const lease = (pool: HostPool, permits: Semaphore.Semaphore, limits: string) =>
+const lease = (pool: HostPool, permits: Semaphore.Semaphore, { limits, measures }: LeaseOptions) =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
       const scope = yield* Effect.scope
+      const overWaiting = measures.wait()
+      const note = measures.connection()
+      yield* Scope.addFinalizer(
+        scope,
+        Effect.sync(() => {
+          overWaiting()
+          note(null)
+        })
+      )
       yield* restore(permits.take(1))
       yield* Scope.addFinalizer(scope, Effect.asVoid(permits.release(1)))
       let isWanted = true
@@ -144,6 +161,8 @@ const lease = (pool: HostPool, permits: Semaphore.Semaphore, limits: string) =>
             const connection = await pool.connect()
             if (!isWanted) return connection.release()
             taken = new PooledConnection(connection, limits)
+            overWaiting()
+            note("in_use")
             resume(Effect.succeed(taken))
           }
           take().catch((error: unknown) => resume(Effect.fail(faultOf(error))))
@@ -196,8 +215,10 @@ export const makePooled = Effect.fnUntraced(function* (pool: HostPool, limits: s
     prepare: false
   }
   const shares = sharesOf(pool)
-  const walks = lease(pool, Semaphore.makeUnsafe(shares.walks), limits)
-  const statements = lease(pool, Semaphore.makeUnsafe(shares.statements), limits)
+  const options = { limits, measures: yield* makeMeasures }
+  yield* options.measures.sized(shares.statements + shares.walks)
+  const walks = lease(pool, Semaphore.makeUnsafe(shares.walks), options)
+  const statements = lease(pool, Semaphore.makeUnsafe(shares.statements), options)
   const reactivity = yield* Reactivity.Reactivity
   const own = Effect.flatMap(walks, (connection) => clientOf(config, Effect.succeed(connection)))
   const pooled: PooledClient = Object.assign(yield* clientOf(config, statements), {
