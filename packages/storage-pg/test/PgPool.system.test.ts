@@ -222,7 +222,7 @@ describe("on a host's pool", () => {
         yield* refusal({ max: 3 }),
         "The pool has at most 3 connections, but 4 are needed: set its max."
       )
-      assert.include(yield* refusal({ options: "-c datestyle=German" }), "datestyle German")
+      assert.include(yield* refusal({ options: "-c datestyle=German" }), "datestyle is German")
       const unreachable = yield* refusal({ connectionString: "postgres://host:hidden@127.0.0.1:1/shop" })
       assert.include(unreachable, "The database shop on 127.0.0.1:1 cannot be used")
       assert.notInclude(unreachable, "hidden")

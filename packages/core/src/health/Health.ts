@@ -5,9 +5,12 @@ import { Context, Effect, Layer } from "effect"
 import { AccessKeyStore } from "../organization/AccessKeyStore.ts"
 import { clockFault } from "../storage/ClockWatch.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
+import { Transaction } from "../storage/Transaction.ts"
 
 /** How long the storage may take to answer. */
 const answerMax = "2 seconds"
+
+const unreachable = "The database is not reachable."
 
 /** What keeps this process from its work. */
 export interface HealthState {
@@ -23,7 +26,7 @@ export interface HealthState {
 export class Health extends Context.Service<
   Health,
   {
-    /** Makes a cheap query, and compares the clocks. Why the storage cannot be reached is logged. */
+    /** Makes two cheap queries, and compares the clocks. Why the storage cannot be reached is logged. */
     readonly look: Effect.Effect<HealthState>
   }
 >()("@answerscope/core/health/Health") {
@@ -32,19 +35,21 @@ export class Health extends Context.Service<
     Effect.gen(function* () {
       const keys = yield* AccessKeyStore
       const clock = yield* StorageClock
+      const { takesChanges } = yield* Transaction
       const query = keys.find("0".repeat(64)).pipe(
+        Effect.andThen(takesChanges),
         Effect.timeout(answerMax),
-        Effect.as(null),
-        Effect.catch((error) => Effect.as(Effect.logWarning("not ready", error), "The database is not reachable."))
+        Effect.map((isWritable) => (isWritable ? null : "The database can only be read.")),
+        Effect.catch((error) => Effect.as(Effect.logWarning("not ready", error), unreachable))
       )
       return Health.of({
         look: Effect.gen(function* () {
-          const unreachable = yield* query
+          const wrongStorage = yield* query
           const wrong = yield* clockFault(clock)
           return {
-            storage: unreachable === null ? "reachable" : "unreachable",
+            storage: wrongStorage === unreachable ? "unreachable" : "reachable",
             clock: wrong === null ? "right" : "wrong",
-            reason: unreachable ?? wrong
+            reason: wrongStorage ?? wrong
           }
         })
       })

@@ -22,5 +22,7 @@ export class Transaction extends Context.Service<
     readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
     /** Whether a transaction is running that store calls would join. */
     readonly isRunning: Effect.Effect<boolean>
+    /** Whether the storage takes changes now: a database may have become one that can only be read. */
+    readonly takesChanges: Effect.Effect<boolean, StorageError>
   }
 >()("@answerscope/core/storage/Transaction") {}

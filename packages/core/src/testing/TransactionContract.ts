@@ -30,6 +30,12 @@ const atomicity = (it: ContractTests) => {
     })
   )
 
+  it.effect("takes changes", () =>
+    Effect.gen(function* () {
+      assert.isTrue(yield* (yield* Transaction).takesChanges)
+    })
+  )
+
   it.effect("tells whether it is running", () =>
     Effect.gen(function* () {
       const { run, isRunning } = yield* Transaction

@@ -1,4 +1,4 @@
-import { Health, StorageClock, StorageError } from "@answerscope/core"
+import { Health, StorageClock, StorageError, Transaction } from "@answerscope/core"
 import { AccessKeyStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer, Option } from "effect"
@@ -7,14 +7,20 @@ import { TestClock } from "effect/testing"
 /** A storage that answers as `find` does, and whose clock is behind this process's. */
 const healthOn = ({
   behindMillis = 0,
+  takesChanges = true,
   find = Effect.succeed(Option.none())
 }: {
   readonly behindMillis?: number
+  readonly takesChanges?: boolean
   readonly find?: ReturnType<AccessKeyStore["Service"]["find"]>
 }) => {
   const now = Effect.map(DateTime.now, (time) => DateTime.subtract(time, { milliseconds: behindMillis }))
   return Health.layer.pipe(
-    Layer.provide([Layer.succeed(StorageClock, { now }), Layer.mock(AccessKeyStore, { find: () => find })])
+    Layer.provide([
+      Layer.succeed(StorageClock, { now }),
+      Layer.mock(AccessKeyStore, { find: () => find }),
+      Layer.mock(Transaction, { takesChanges: Effect.succeed(takesChanges) })
+    ])
   )
 }
 
@@ -34,6 +40,13 @@ describe("Health", () => {
       assert.deepStrictEqual([storage, clock], ["reachable", "wrong"])
       assert.include(reason, "30 s ahead of the database's")
     }).pipe(Effect.provide(healthOn({ behindMillis: 30_001 })))
+  )
+
+  it.effect("says that the storage can only be read", () =>
+    Effect.gen(function* () {
+      const reason = "The database can only be read."
+      assert.deepStrictEqual(yield* look, { storage: "reachable", clock: "right", reason })
+    }).pipe(Effect.provide(healthOn({ takesChanges: false })))
   )
 
   it.effect("says that the storage fails, and nothing of why", () =>

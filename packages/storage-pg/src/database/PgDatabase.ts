@@ -8,6 +8,7 @@ import { Cause, Context, Effect, Exit, Layer, Option } from "effect"
 import { BeginTransaction } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { type Commit, commitOutcome, CurrentCommit, identified, type TransactionIdentity } from "./CommitOutcome.ts"
+import { onlyRow } from "./ResultRows.ts"
 import { inSchema, type SchemaClient } from "./SchemaClient.ts"
 
 /** A transaction under way. */
@@ -78,7 +79,17 @@ export class PgDatabase extends Context.Service<
 /** Transactions of the Postgres adapters: read committed, joined without savepoints. */
 export const transactionLayer = Layer.effect(
   Transaction,
-  Effect.map(PgDatabase, ({ run, afterCommit, isJoined }) => Transaction.of({ run, afterCommit, isRunning: isJoined }))
+  Effect.map(PgDatabase, ({ sql, use, run, afterCommit, isJoined }) =>
+    Transaction.of({
+      run,
+      afterCommit,
+      isRunning: isJoined,
+      takesChanges: use(
+        "Transaction.takesChanges",
+        sql<{ writable: boolean }>`select current_setting('transaction_read_only') = 'off' as writable`
+      ).pipe(Effect.map((rows) => onlyRow(rows).writable))
+    })
+  )
 )
 
 /** Whether the connection was lost, so that nobody knows what the database made of what was sent. */
@@ -100,11 +111,22 @@ const clientFault = (cause: Cause.Cause<unknown>): SqlError | null =>
     .map((reason) => (Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : null))
     .find(isSqlError) ?? null
 
+/** Begins a transaction as the storage needs it, whatever the default of the session or of a host's program is. */
+export const beginWriting = "begin isolation level read committed"
+
 /** Begins a transaction whose statements all read as of one moment. */
 const beginReading = "begin isolation level repeatable read read only"
 
-/** Of a transaction that only reads: it has written nothing, so nothing can be lost with its end. */
-const readingIdentity: TransactionIdentity = { transaction_id: null, transaction_pid: 0 }
+/** How a transaction begins, and what identifies it beforehand. */
+interface TransactionKind {
+  readonly begin: string
+  readonly identity: TransactionIdentity | null
+}
+
+const writing: TransactionKind = { begin: beginWriting, identity: null }
+
+/** It has written nothing, so nothing can be lost with its end. */
+const reading: TransactionKind = { begin: beginReading, identity: { transaction_id: null, transaction_pid: 0 } }
 
 /**
  * A transaction as the client runs it. It ends as the effect does, unless it could not begin or be committed. On a
@@ -113,9 +135,11 @@ const readingIdentity: TransactionIdentity = { transaction_id: null, transaction
  * database is asked what became of it.
  */
 const transact =
-  (sql: SchemaClient, operation: string, identity: TransactionIdentity | null = null) =>
+  (sql: SchemaClient, operation: string, { begin, identity }: TransactionKind = writing) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageError, R> =>
-    Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) => {
+    Effect.flatMap(Effect.context(), (context) => {
+      const outer = Context.getOption(context, sql.transactionService)
+      const others = Context.get(context, BeginTransaction)
       const commit: Commit = { identity, after: [] }
       let ownEnd: Exit.Exit<A, E> | null = null as Exit.Exit<A, E> | null
       let isCommitting = false
@@ -142,7 +166,10 @@ const transact =
             isCommitting = Option.isNone(outer)
           })
         ),
+        // what the effect begins elsewhere is not ours
+        Effect.provideService(BeginTransaction, others),
         sql.withTransaction,
+        Effect.provideService(BeginTransaction, begin),
         Effect.catchCause((cause) => {
           if (ownEnd !== null && Exit.isFailure(ownEnd)) return Effect.failCause<E | StorageError>(ownEnd.cause)
           if (isCommitting && ownEnd !== null && commit.identity !== null && isLost(cause)) {
@@ -163,9 +190,7 @@ const asOfOneMoment = <A>(
   statements: Effect.Effect<A, SqlError | StorageError>
 ): Effect.Effect<A, SqlError | StorageError> =>
   Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) =>
-    Option.isSome(outer)
-      ? statements
-      : Effect.provideService(transact(sql, operation, readingIdentity)(statements), BeginTransaction, beginReading)
+    Option.isSome(outer) ? statements : transact(sql, operation, reading)(statements)
   )
 
 /** What was to run after a commit runs for itself. */

@@ -4,6 +4,7 @@
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import { BeginTransaction } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { statements as organizations } from "../migrations/0001_organizations.ts"
 import { statements as brands } from "../migrations/0002_brands.ts"
@@ -25,7 +26,9 @@ import { statements as cellHistories } from "../migrations/0017_cell_histories.t
 import { statements as requestedScans } from "../migrations/0018_requested_scans.ts"
 import { statements as sessions } from "../migrations/0019_sessions.ts"
 import { SchemaMismatch } from "./DatabaseFault.ts"
+import { beginWriting } from "./PgDatabase.ts"
 import { refuseSharing } from "./PoolerCheck.ts"
+import { refuseSession } from "./SessionCheck.ts"
 import { onlyRow } from "./ResultRows.ts"
 import { inSchema, isSchemaName, type SchemaClient } from "./SchemaClient.ts"
 
@@ -74,7 +77,8 @@ export const migrateIn = Effect.fn("PgStorage.migrate")(function* (
   const sql = inSchema(yield* PgClient.PgClient, schema)
   yield* refuseSharing(sql)
   yield* refuseOldServer(sql)
-  return yield* sql.withTransaction(migrateLocked(sql))
+  yield* refuseSession(sql)
+  return yield* Effect.provideService(sql.withTransaction(migrateLocked(sql)), BeginTransaction, beginWriting)
 })
 
 /** Fails unless the schema is exactly the one that this release needs. */
@@ -84,6 +88,7 @@ export const requireCurrentIn = Effect.fnUntraced(function* (
   yield* refuseUnusableName(schema)
   const sql = inSchema(yield* PgClient.PgClient, schema)
   yield* refuseSharing(sql)
+  yield* refuseSession(sql)
   const version = yield* currentVersion(sql)
   yield* refuseNewerSchema(version)
   if (version < schemaVersion) {
@@ -95,11 +100,12 @@ export const requireCurrentIn = Effect.fnUntraced(function* (
   }
 })
 
+/** The last is one of PostgreSQL 17. */
+const timeLimits = ["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout", "transaction_timeout"]
+
 const migrateLocked = Effect.fnUntraced(function* (sql: SchemaClient) {
   // a step takes as long as it takes, and so does the wait for another process that is taking it
-  yield* sql`
-    select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', '0', true)`
+  yield* sql`select set_config(name, '0', true) from pg_catalog.pg_settings where name = any(${timeLimits})`
   yield* sql`select pg_advisory_xact_lock(${lockKey})`
   const version = yield* currentVersion(sql)
   yield* refuseNewerSchema(version)

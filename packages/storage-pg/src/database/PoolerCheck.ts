@@ -7,7 +7,6 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import * as PgConnection from "@effect/sql-pg/PgConnection"
 import { Effect } from "effect"
 import { SchemaMismatch } from "./DatabaseFault.ts"
-import { type HostPool, poolMin } from "../pool/HostPool.ts"
 
 /**
  * Fails behind a pooler that shares server connections between its clients, unless the client prepares no statements
@@ -37,24 +36,6 @@ const looksMax = 20
 
 const processOf = (connection: PgConnection.PgConnection) =>
   Effect.map(connection.query("select pg_backend_pid() as pid", [], false), ({ rows }) => rows[0]?.["pid"])
-
-/** Fails on a host's pool that is too small, or whose connections write times as no program reads them. */
-export const refusePool = Effect.fnUntraced(function* (sql: PgClient.PgClient, { options: { max = 10 } }: HostPool) {
-  if (max < poolMin) {
-    return yield* new SchemaMismatch({
-      message: `The pool has at most ${max} connections, but ${poolMin} are needed: set its max.`
-    })
-  }
-  const [session] = yield* sql<{ dates: string; bytes: string }>`
-    select current_setting('datestyle') as dates, current_setting('bytea_output') as bytes`
-  if (session?.dates.startsWith("ISO") !== true || session.bytes !== "hex") {
-    return yield* new SchemaMismatch({
-      message:
-        `The pool's connections have datestyle ${session?.dates} and bytea_output ${session?.bytes}, but ISO and hex ` +
-        "are needed."
-    })
-  }
-})
 
 /** What a session of the storage's own must be told, which a pooler may have kept from it. */
 const limits = ["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"]

@@ -40,6 +40,9 @@ const faultOf = (cause: unknown): SqlError.SqlError => {
   return new SqlError.SqlError({ reason: reasonOf() })
 }
 
+/** Of what a host has asked for in the binary format, `pg` loses bytes: nothing is read of it. */
+const getTypeParser = (oid: number, format?: string) => (format === "binary" ? () => undefined : readerOf(oid))
+
 const lastOf = (results: HostResult | ReadonlyArray<HostResult>): HostResult =>
   "rows" in results ? results : (results.at(-1) ?? { rows: [], command: "" })
 
@@ -83,7 +86,7 @@ class PooledConnection implements Connection {
       const results = await this.#connection.query({
         ...withTypes(isBegin ? `${sql}; ${this.#limits}` : sql, params),
         ...(rowMode === undefined ? {} : { rowMode }),
-        types: { getTypeParser: readerOf }
+        types: { getTypeParser }
       })
       const result = lastOf(results)
       if (result.command === "COMMIT" || result.command === "ROLLBACK") this.isInTransaction = false
