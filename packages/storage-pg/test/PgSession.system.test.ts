@@ -64,8 +64,7 @@ const writtenBetween = Effect.fnUntraced(function* (context: Context.Context<Sto
       yield* setRetention({ id, retention: { texts: 9 } })
     })
   )
-  const { retention } = Option.getOrThrow(yield* get(id))
-  assert.deepStrictEqual(retention, { texts: 9 })
+  return Option.getOrThrow(yield* get(id)).retention
 })
 
 describe("sessions that are set otherwise", () => {
@@ -165,7 +164,7 @@ describe("transactions", () => {
       pool.on("acquire", (client) => {
         void client.query("set default_transaction_isolation = 'repeatable read'")
       })
-      yield* writtenBetween(context)
+      assert.deepStrictEqual(yield* writtenBetween(context), { texts: 9 })
     })
   )
 
@@ -187,7 +186,7 @@ describe("transactions", () => {
         PgClient.layer({ url })
       )
       yield* Effect.gen(function* () {
-        yield* writtenBetween(context)
+        assert.deepStrictEqual(yield* writtenBetween(context), { texts: 9 })
         assert.deepStrictEqual(yield* run(Effect.provide(level, context)), [{ level: "read committed" }])
         assert.deepStrictEqual(yield* run(others), [{ level: "serializable" }])
       }).pipe(Effect.provideService(BeginTransaction, "begin isolation level serializable"))

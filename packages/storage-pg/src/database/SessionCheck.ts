@@ -84,7 +84,8 @@ export const refusePool = Effect.fnUntraced(function* (sql: PgClient.PgClient, {
     })
   }
   const [row] = yield* sql<object>`
-    select ${asRead.whole_number} as whole_number, ${asRead.a_number} as a_number, ${sql.json(asRead.a_document)} as a_document`
+    select ${asRead.whole_number} as whole_number, ${asRead.a_number} as a_number,
+      ${sql.json(asRead.a_document)} as a_document`
   if (!isReadRight(row)) {
     return yield* new SchemaMismatch({
       message:
