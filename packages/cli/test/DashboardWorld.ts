@@ -24,6 +24,29 @@ export const prompts = [
   "which crm should a very large company with many subsidiaries and a long history of mergers choose"
 ]
 
+/** The pages about a brand, and those about none; an answer has an address of its own. */
+export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArray<string> => [
+  "/",
+  "/method",
+  `/b/${brandId}`,
+  `/b/${brandId}/prompts`,
+  `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`,
+  `/b/${brandId}/answers`,
+  `/b/${brandId}/competitors`,
+  `/b/${brandId}/sources`,
+  `/b/${brandId}/sources?by=page&gap=true`,
+  `/b/${brandId}/searches`,
+  `/b/${brandId}/changes`,
+  `/b/${brandId}/runs`,
+  `/b/${brandId}/report`,
+  `/b/${brandId}/start`,
+  `/b/${brandId}/settings`,
+  `/b/${brandId}/settings?part=prompts`,
+  `/b/${brandId}/settings?part=trackers&tracker=new`,
+  `/b/${brandId}/settings?part=notifications`,
+  `/b/${brandId}/settings?part=usage`
+]
+
 /** A server with a brand that was asked about, one that was not, and a browser. */
 export class World extends Context.Service<
   World,

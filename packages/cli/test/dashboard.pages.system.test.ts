@@ -8,26 +8,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
-import { hasBrowser, inWindow, key, prompts, windowOf, World } from "./DashboardWorld.ts"
-
-const pathsOf = (brandId: string) => [
-  "/",
-  "/method",
-  `/b/${brandId}`,
-  `/b/${brandId}/prompts`,
-  `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompts[0] ?? "")}`,
-  `/b/${brandId}/answers`,
-  `/b/${brandId}/competitors`,
-  `/b/${brandId}/sources`,
-  `/b/${brandId}/sources?by=page&gap=true`,
-  `/b/${brandId}/searches`,
-  `/b/${brandId}/changes`,
-  `/b/${brandId}/runs`,
-  `/b/${brandId}/start`,
-  `/b/${brandId}/settings`,
-  `/b/${brandId}/settings?part=trackers&tracker=new`,
-  `/b/${brandId}/settings?part=usage`
-]
+import { hasBrowser, inWindow, key, pathsOf, windowOf, World } from "./DashboardWorld.ts"
 
 const site = fileURLToPath(new URL("../../dashboard/dist/site/assets", import.meta.url))
 

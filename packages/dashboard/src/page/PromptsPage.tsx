@@ -4,7 +4,7 @@
 import { useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
-import { brandPrompts, reportFilter, visibility } from "../data/Readings.ts"
+import { reportFilter, visibility } from "../data/Readings.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -37,7 +37,7 @@ const sorted = (rows: ReadonlyArray<VisibilityRow>, sorting: Sorting) => {
 
 const aboutOf = (brandId: string) => ({ ...reportFilter(filter.value), brand_id: brandId })
 
-export const ahead = (brandId: string) => [...matrixOf(aboutOf(brandId)), brandPrompts(brandId)]
+export const ahead = (brandId: string) => matrixOf(aboutOf(brandId))
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const [search, setSearch] = useState("")

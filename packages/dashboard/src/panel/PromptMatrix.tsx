@@ -112,7 +112,7 @@ export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
   const [reading, cellsReading] = matrixOf(about)
   const held = useReading(reading)
   const cells = useReading(cellsReading).data
-  const prompts = useReading(brandPrompts(brand.id)).data
+  const prompts = useReading(brandPrompts(brand.id), { isLater: true }).data
   const matrix: Matrix = { brand, cells, cellsQuery: cellsReading.url, prompts, query: reading.url }
   return { held, matrix, url: reading.url }
 }

@@ -1,0 +1,233 @@
+/**
+ * What holds of every page of the dashboard, in a real browser: with few answers, when nothing can be read, for those who
+ * may only read, at twice the size, on paper, for another organization, by the keyboard alone.
+ */
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { axeViolations, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
+import { command, hasBrowser, inWindow, key, pathsOf, type Window, windowOf, World } from "./DashboardWorld.ts"
+
+const isTooWide = ({ page }: Visit) =>
+  page
+    .locator("html")
+    .evaluate((html: { scrollWidth: number; clientWidth: number }) => html.scrollWidth > html.clientWidth)
+
+/** All pages of the brand that was asked about, and one answer. */
+const allPaths = async ({ brandId, client }: World["Service"]): Promise<ReadonlyArray<string>> => {
+  const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
+  return [...pathsOf(brandId), `/b/${brandId}/answer?id=${data.snapshots[0]?.id}`]
+}
+
+/** A brand with two answers: too few for any percentage. */
+const brandOfFew = async ({ client }: World["Service"]) => {
+  const prompt = "best crm"
+  const { data: brand } = await client.brands.create({ name: "Few", prompts: [prompt], competitors: ["Globex"] })
+  let { data: scan } = await client.scans.start({ brandId: brand.id, engines: ["chatgpt"], samples: 2 })
+  while (!scan.done) scan = (await client.scans.get(scan.id)).data
+  return pathsOf(brand.id, prompt).filter((path) => path !== "/")
+}
+
+/** Presses Tab until an element that fits has the focus; each that has it on the way must show it. */
+const tabTo = async ({ page }: Window, selector: string, name: string): Promise<void> => {
+  const wanted = page.locator(selector).filter({ hasText: name }).first()
+  for (let presses = 0; presses < 200; presses++) {
+    await page.keyboard.press("Tab")
+    const unseen: unknown = await page.evaluate(
+      `(({ activeElement: at, body }) =>
+        at === body || getComputedStyle(at).outlineStyle !== "none" ? "" : at.outerHTML.slice(0, 200))(document)`
+    )
+    assert.strictEqual(unseen, "", `the focus is not seen before ${name}`)
+    if (await wanted.evaluate((element) => element.matches(":focus"))) return
+  }
+  assert.fail(`${name} is not reached`)
+}
+
+describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
+  layer(World.layer)((it) => {
+    it.effect("with few answers: k of n and no percentage, the figures of the interface, nothing that moves", () =>
+      inWindow(async (seen, world) => {
+        let count = 0
+        for (const path of await brandOfFew(world)) {
+          await seen.open(path)
+          const figures = await wrongFigures(seen, world.address, key)
+          assert.deepStrictEqual(figures.wrong, [], path)
+          count += figures.count
+          // `known` of searches and usage are no rates of few answers
+          const shares = await seen.page.locator("data.share").allInnerTexts()
+          assert.deepStrictEqual(
+            shares.filter((share) => share.includes("%")),
+            [],
+            path
+          )
+          assert.strictEqual(await seen.page.evaluate("document.getAnimations().length"), 0, path)
+        }
+        assert.isAbove(count, 20)
+      })
+    )
+
+    it.effect("when nothing can be read: says so, keeps its title, and is still accessible", () =>
+      inWindow(
+        async (seen, world) => {
+          const paths = await allPaths(world)
+          await seen.page.route(/\/v1\/(?!brands\/($|\?))/, (route) =>
+            route.fulfill({ status: 400, body: '{"success":false,"code":"invalid_request","message":"It broke."}' })
+          )
+          // their facts came with the list of brands, or need none
+          const independent = ["/method", `/b/${world.brandId}/settings`]
+          for (const path of paths) {
+            await seen.open(path)
+            await seen.page.waitForSelector("main h1")
+            if (independent.includes(path)) continue
+            await seen.page.locator(".failure", { hasText: "It broke." }).first().waitFor()
+            await seen.page.locator(".failure button").first().waitFor()
+          }
+          assert.deepStrictEqual(await axeViolations(seen), [])
+        },
+        { bypassCSP: true }
+      )
+    )
+
+    it.effect("at twice the size: as wide as the window, accessible, its menu and filters open by a button", () =>
+      inWindow(
+        async (seen, world) => {
+          const { page } = seen
+          for (const path of await allPaths(world)) {
+            await seen.open(path)
+            assert.isFalse(await isTooWide(seen), path)
+            // letters alone may be twice as large, too
+            await page.evaluate('document.documentElement.style.fontSize = "200%"')
+            assert.isFalse(await isTooWide(seen), `${path}, letters alone`)
+            await page.evaluate('document.documentElement.style.fontSize = ""')
+          }
+          await seen.open(`/b/${world.brandId}`)
+          assert.isFalse(await page.locator("nav >> text=Prompts").isVisible())
+          await page.getByRole("button", { name: "Menu" }).click()
+          await page.getByRole("button", { name: "Filters" }).click()
+          await page.locator("nav >> text=Prompts").waitFor()
+          await page.locator(".filters select").first().waitFor()
+          assert.deepStrictEqual(await axeViolations(seen), [])
+          await page.click("nav >> text=Prompts")
+          await page.waitForURL(/prompts/)
+          await settled(seen)
+          assert.isFalse(await page.locator("nav >> text=Sources").isVisible())
+          assert.deepStrictEqual(await axeViolations(seen), [])
+        },
+        { width: 640, bypassCSP: true }
+      )
+    )
+
+    // the report is excepted: all its sections are one view
+    it.effect("asks at most 4 things before anything is shown, and is not empty on paper", () =>
+      inWindow(async (seen, world) => {
+        const counts: Record<string, number> = {}
+        for (const path of await allPaths(world)) {
+          let goOn = () => {}
+          const isHeld = new Promise<void>((resolve) => {
+            goOn = resolve
+          })
+          await seen.page.route(/\/v1\/(?!brands\/($|\?))/, async (route) => {
+            await isHeld
+            await route.continue()
+          })
+          seen.asked.length = 0
+          await seen.page.goto(`${world.address}${path}`)
+          await seen.page.waitForSelector("main h1")
+          await seen.page.locator("main").locator(":scope > :nth-child(2)").waitFor()
+          await seen.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+          counts[path] = new Set(seen.asked).size
+          goOn()
+          await settled(seen)
+          // an empty sheet is one of about 800
+          assert.isAbove((await seen.page.pdf()).length, 5_000, path)
+          await seen.page.unroute(/\/v1\/(?!brands\/($|\?))/)
+        }
+        const many = Object.entries(counts).filter(([path, count]) => count > 4 && !path.endsWith("/report"))
+        assert.deepStrictEqual(many, [])
+        assert.isAtLeast(counts[`/b/${world.brandId}`] ?? 0, 3)
+      })
+    )
+
+    it.effect("shows nothing of it to another organization beside it, and lets nobody act who may only read", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        const created = yield* command("org", "create", "--name", "Another")
+        const [own] = (yield* command("org", "list")).organizations.filter(
+          ({ name }: { readonly name: string }) => name !== "Another"
+        )
+        const issue = (org: string) => command("key", "create", "--org", org, "--scope", "read")
+        const [reader, stranger] = [yield* issue(own.id), yield* issue(created.id)]
+        yield* Effect.promise(async () => {
+          const reading = await windowOf(world, { key: reader.accessKey })
+          const other = await windowOf(world, { key: stranger.accessKey })
+          const given: Array<Promise<string>> = []
+          other.page.on("response", (response) => {
+            // what was asked for and then left has no body
+            if (response.url().includes("/v1/")) given.push(response.text().catch(() => ""))
+          })
+          for (const path of (await allPaths(world)).filter((all) => !all.includes("part="))) {
+            await reading.open(path)
+            assert.include(await reading.says("nav"), "Read only")
+            const actions = path.includes("/report") ? "main form" : "main form, main button.main"
+            assert.strictEqual(await reading.page.locator(actions).count(), 0, path)
+            await other.open(path)
+            assert.notInclude(await other.says("body"), "Acme", path)
+            if (path.startsWith("/b/")) assert.include(await other.says("main"), "There is no such page.", path)
+          }
+          const told = (await Promise.all(given)).join()
+          assert.include(told, "success")
+          for (const secret of ["Acme", "Globex", "best crm for startups"]) assert.notInclude(told, secret)
+          assert.deepStrictEqual([...reading.faults, ...other.faults], [])
+          await reading.context.close()
+          await other.context.close()
+        })
+      })
+    )
+
+    it.effect("is reached and used by the keyboard alone, and the list of keys is accessible", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        yield* Effect.promise(async () => {
+          const seen = await visit(world.browser, world.address, { bypassCSP: true })
+          const { page } = seen
+          const window = { ...seen, open: async () => {}, says: async () => "" }
+          await page.goto(world.address)
+          await page.waitForSelector("input[name=key]")
+          while (!(await page.locator("input[name=key]").evaluate((input) => input.matches(":focus")))) {
+            await page.keyboard.press("Tab")
+          }
+          await page.keyboard.type(key)
+          await page.keyboard.press("Enter")
+          await settled(seen)
+          await tabTo(window, "main .rows a", "Acme")
+          await page.keyboard.press("Enter")
+          await page.waitForSelector(".trend svg")
+          await settled(seen)
+          await tabTo(window, ".navigation a", "Prompts")
+          await page.keyboard.press("Enter")
+          await page.waitForURL(/prompts/)
+          await settled(seen)
+          await tabTo(window, ".rows th a", "best crm for startups")
+          await page.keyboard.press("Enter")
+          await page.waitForURL(/prompt\?/)
+          await settled(seen)
+          await tabTo(window, ".trend svg", "")
+          await page.keyboard.press("End")
+          await page.locator(".trend .live", { hasText: "of" }).first().waitFor()
+          await page.keyboard.press("?")
+          await page.waitForSelector("dialog[open]")
+          assert.deepStrictEqual(await axeViolations(seen), [])
+          await page.keyboard.press("Escape")
+          await page.waitForSelector("dialog", { state: "detached" })
+          assert.isTrue(
+            await page
+              .locator(".trend svg")
+              .first()
+              .evaluate((chart) => chart.matches(":focus"))
+          )
+          assert.deepStrictEqual(seen.faults, [])
+          await seen.context.close()
+        })
+      })
+    )
+  })
+})
