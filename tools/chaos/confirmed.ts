@@ -11,9 +11,10 @@ import { type Finding, findingOf } from "./finding.ts"
 export const confirmedPrompt = "surely tracked"
 
 /** Under which key a run's entries have a cell. */
+const keyLength = 14
 const cellKey = (cell: string) =>
   `left(translate(encode(sha256(convert_to(${cell}.engine || ' ' || ${cell}.prompt, 'UTF8')), 'base64'),
-    '+/', '-_'), 14)`
+    '+/', '-_'), ${keyLength})`
 
 /** What the end of each run has added to the histories, against the answers; the brand itself has not changed. */
 const historiesQuery = `
@@ -23,8 +24,10 @@ const historiesQuery = `
   cross join lateral (
     select coalesce(sum((said ->> 0)::int8), 0) as k, coalesce(sum((said ->> 1)::int8), 0) as n
     from cell_entries e,
-      -- of an entry's fields the second, a place among the document's mentions
-      lateral (select e.entries -> 'mentions' -> (e.entries -> 'entries' -> ${cellKey("c")} ->> 1)::int4 as said) s
+      -- the keys of its cells stand in one text, one after the other
+      lateral (select nullif(strpos(e.entries ->> 'cells', ${cellKey("c")}), 0) / ${keyLength} as place) p,
+      -- a place among the document's mentions
+      lateral (select e.entries -> 'mentions' -> (e.entries -> 'columns' -> 'mentions' ->> p.place)::int4 as said) s
     where e.tracker_id = c.tracker_id and said is not null
   ) kept
   cross join lateral (

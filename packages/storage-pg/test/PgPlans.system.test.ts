@@ -115,7 +115,7 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(1, 4) c`,
   `insert into cell_entries select ${uuid("8006", "o * 1000 + n")}, run,
      '{"atMillis": 0, "mentions": [], "positions": [], "tones": [], "rivalNames": [], "rivals": [], "models": [],
-       "entries": {}}'
+       "cells": "", "columns": {}}'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(1, 60) run`,
   `insert into answer_sidings select current_date - n, 'claude', 1, 1, 2 from generate_series(0, 99) n`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,

@@ -14,7 +14,6 @@ import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { followUpsLeftOut, readByOtherRules, runEnded } from "../tracker/TrackerStatus.ts"
-import type { Tracker } from "../tracker/Tracker.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
 import { Alert } from "./Alert.ts"
 import { AlertId } from "./AlertId.ts"
@@ -81,7 +80,15 @@ export const runEnds = Effect.gen(function* () {
   const hooks = yield* Hooks
   const transaction = yield* Transaction
   const record = yield* recording
-  const reading = runReading({ scans: scanStore, snapshots, histories, clock, span: yield* CurrentLookSpan })
+  const reading = runReading({
+    brands,
+    clock,
+    histories,
+    scans: scanStore,
+    snapshots,
+    trackers,
+    span: yield* CurrentLookSpan
+  })
   const immediateDrafts = yield* immediateRuns(snapshots)
   const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction })
 
@@ -92,19 +99,9 @@ export const runEnds = Effect.gen(function* () {
     return Option.some({ drafts, cells: cellsAfter(run), savedUp: run.tracker.savedUp, isLeftOut: false })
   })
 
-  const erasedAt = ({ brandId: id, organizationId }: Tracker) => brands.answersErasedAt({ organizationId, id })
-
   const end = Effect.fn("Alerts.end")(function* (
     run: EndedRun,
-    {
-      outcome: judged,
-      errors,
-      readAfter
-    }: {
-      readonly outcome: JudgedOutcome
-      readonly errors: ReadonlyArray<string>
-      readonly readAfter: DateTime.Utc | null
-    }
+    { errors, outcome: judged }: { readonly outcome: JudgedOutcome; readonly errors: ReadonlyArray<string> }
   ) {
     const { id: scanId, organizationId, progress } = run.scan
     const tracker = Option.getOrNull(yield* trackers.lock(run.tracker))
@@ -114,7 +111,8 @@ export const runEnds = Effect.gen(function* () {
     const followUps = yield* scanStore.followUps({ organizationId, id: scanId })
     if (followUps.length !== run.followUps.length) return []
     // what was read of the brand may be gone: nothing is told of it, and nothing kept
-    const isErased = !isSameTime(readAfter, yield* erasedAt(tracker))
+    const erasedAt = yield* brands.answersErasedAt({ organizationId, id: tracker.brandId })
+    const isErased = !isSameTime(run.erasedAt, erasedAt)
     const outcome: JudgedOutcome = isErased ? { ...judged, drafts: [], cells: [] } : judged
     const now = yield* clock.now
     if (!isErased) {
@@ -132,13 +130,9 @@ export const runEnds = Effect.gen(function* () {
 
   return Effect.fn("Alerts.detect")(function* (key: ScanKey) {
     const scan = Option.getOrUndefined(yield* scanStore.head(key))?.scan
-    if (scan === undefined || scan.trackerId === null || scan.followUpOf !== null || !isSettled(scan)) return []
-    const { organizationId, trackerId } = scan
-    const tracker = Option.getOrNull(yield* trackers.get({ organizationId, id: trackerId }))
-    if (tracker?.runningScanId !== scan.id) return []
+    if (scan === undefined || scan.followUpOf !== null || !isSettled(scan)) return []
     // an ended run no longer changes, so it is read outside of the transaction
-    const readAfter = yield* erasedAt(tracker)
-    const run = yield* reading.read(tracker, scan)
+    const run = yield* reading.read(scan)
     if (run === null) return []
     const outcome = Option.getOrNull(yield* outcomeOf(run))
     if (outcome === null) return []
@@ -146,6 +140,6 @@ export const runEnds = Effect.gen(function* () {
       scan.progress.failed === 0
         ? []
         : yield* selectChecks(scanStore, scan, ({ error }) => (error === null ? [] : [error]))
-    return yield* end(run, { outcome, errors, readAfter })
+    return yield* end(run, { outcome, errors })
   })
 })

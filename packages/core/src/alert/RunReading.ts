@@ -1,7 +1,8 @@
 /**
  * Reads what a tracker's run is decided by.
  */
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Option } from "effect"
+import type { BrandStore } from "../brand/BrandStore.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { versionOf } from "../reading/JudgedOutcome.ts"
 import { isSettled, type Scan } from "../scan/Scan.ts"
@@ -9,7 +10,9 @@ import type { ScanStore } from "../scan/ScanStore.ts"
 import { type AnsweredRun, cellKey } from "../snapshot/RunCell.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
+import type { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { CellHistoryStore, EngineSiding, StoredCell } from "./CellHistoryStore.ts"
 import { entriesMax, entriesOfTheme } from "./confirmed/CellHistory.ts"
 import { sidingOf } from "./confirmed/Siding.ts"
@@ -22,6 +25,8 @@ import { type AnsweredCell, cellsOfRun, rebuiltCells } from "./RunCells.ts"
 export interface EndedRun {
   readonly scan: Scan
   readonly tracker: Tracker
+  /** When answers of its brand had been erased before it was read. */
+  readonly erasedAt: DateTime.Utc | null
   /** In the order of their stages. */
   readonly followUps: ReadonlyArray<Scan>
   readonly cells: ReadonlyArray<AnsweredCell>
@@ -50,13 +55,15 @@ const answersMax = 50_000
 
 /** The reading over these stores; runs within `span` are one look at the cells. */
 export const runReading = (stores: {
+  readonly brands: BrandStore["Service"]
   readonly scans: ScanStore["Service"]
+  readonly trackers: TrackerStore["Service"]
   readonly snapshots: SnapshotStore["Service"]
   readonly histories: CellHistoryStore["Service"]
   readonly clock: StorageClock["Service"]
   readonly span: Duration.Duration
 }) => {
-  const { clock, histories, scans, snapshots } = stores
+  const { brands, clock, histories, scans, snapshots, trackers } = stores
   const spanMillis = Duration.toMillis(stores.span)
   let known: { readonly untilMillis: number; readonly correlation: RunState["correlation"] } | null = null
 
@@ -89,32 +96,36 @@ export const runReading = (stores: {
     return { before: rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis }, stored), stored: null }
   })
 
-  /** The run that has ended; null while follow-ups of it are under way. */
-  const read = Effect.fnUntraced(function* (tracker: Tracker, scan: Scan) {
-    const { organizationId, id: trackerId } = tracker
-    const followUps = yield* scans.followUps({ organizationId, id: scan.id })
-    if (!followUps.every(isSettled)) return null
+  /** The tracker's running run, if it has ended: null while follow-ups of it are under way. */
+  const read = Effect.fnUntraced(function* (scan: Scan): Effect.fn.Return<EndedRun | null, StorageError> {
+    const { brandId, id: scanId, organizationId, trackerId } = scan
+    // a brand takes its trackers with it
+    if (brandId === null || trackerId === null) return null
+    const { erasedAt, followUps, found } = yield* Effect.all(
+      {
+        found: trackers.get({ organizationId, id: trackerId }),
+        // before the answers are
+        erasedAt: brands.answersErasedAt({ organizationId, id: brandId }),
+        followUps: scans.followUps({ organizationId, id: scanId })
+      },
+      { concurrency: "unbounded" }
+    )
+    const tracker = Option.getOrNull(found)
+    if (tracker?.runningScanId !== scanId || !followUps.every(isSettled)) return null
     const { runs, stored: kept } = yield* Effect.all(
       {
-        runs: snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax: 1, prompts: null }),
+        runs: snapshots.answeredRuns({ organizationId, trackerId, scanId, runsMax: 1, prompts: null }),
         stored: histories.read({ tracker, prompts: scan.prompts, engines: scan.engines })
       },
       { concurrency: 2 }
     )
     const [run] = runs
-    if (run === undefined) return { scan, tracker, followUps, cells: [], stored: [], hasOtherRules: false }
+    const ended = { scan, tracker, erasedAt, followUps }
+    if (run === undefined) return { ...ended, cells: [], stored: [], hasOtherRules: false }
     const { before, stored } = yield* knownCells({ scan, tracker, stored: kept }, run)
     // what is stored was read as the run's answers are
     const hasOtherRules = stored === null && isAnyReadOtherwise(before, run)
-    const ended: EndedRun = {
-      scan,
-      tracker,
-      followUps,
-      cells: cellsOfRun(run, { ...scan, spanMillis }, before),
-      stored,
-      hasOtherRules
-    }
-    return ended
+    return { ...ended, cells: cellsOfRun(run, { ...scan, spanMillis }, before), stored, hasOtherRules }
   })
 
   return { read, correlation }

@@ -1,26 +1,13 @@
 /**
- * What a tracker's cells said in one run, as it is kept. A run reads those of many runs, so entries are lists without
- * names, and what many have alike stands in the document once: a third of the bytes, and of the time.
+ * What a tracker's cells said in one run, as it is kept. A run reads those of many runs, so entries are columns without
+ * names, and what many have alike stands in the document once: a fifth of the time that a list of entries takes.
  */
+import type { SnapshotId } from "@answerscope/core"
 import { ConfirmedAlerts, type StoredCell } from "@answerscope/core/adapter"
 import { hash } from "node:crypto"
 
 type Entry = ConfirmedAlerts.Entry
-
-/** An entry's fields in their order; most are places in the document's lists. */
-type EntryRow = readonly [
-  afterMillis: number,
-  mentions: number,
-  positions: number,
-  tones: number,
-  rivals: number,
-  models: number,
-  followUps: number,
-  lastNaming: Entry["lastNaming"],
-  lastSilent: Entry["lastSilent"],
-  cited: number | null,
-  spanMillis: number | null
-]
+type Numbers = ReadonlyArray<number>
 
 /** The entries of one run, of some cells. What several of them have stands once: answers are much alike. */
 export interface CellEntriesDocument {
@@ -33,8 +20,24 @@ export interface CellEntriesDocument {
   /** In the order of their names; null where one was not looked for. */
   readonly rivals: ReadonlyArray<ReadonlyArray<number | null>>
   readonly models: ReadonlyArray<Entry["models"]>
-  /** By `cellKey`. */
-  readonly entries: { readonly [cell: string]: EntryRow }
+  /** The `cellKey` of each, one after the other. */
+  readonly cells: string
+  /** In the order of the cells; most are places in the lists above. */
+  readonly columns: {
+    readonly afterMillis: Numbers
+    readonly mentions: Numbers
+    readonly positions: Numbers
+    readonly tones: Numbers
+    readonly rivals: Numbers
+    readonly models: Numbers
+    readonly followUps: Numbers
+    /** Ids one after the other, blanks where there is none. */
+    readonly lastNaming: string
+    readonly lastSilent: string
+    /** Null where no entry has it. */
+    readonly cited: ReadonlyArray<number | null> | null
+    readonly spanMillis: ReadonlyArray<number | null> | null
+  }
 }
 
 /** Letters of a cell's key: with so many, no two of a tracker's cells are alike. */
@@ -58,6 +61,22 @@ const distinct = <A>() => {
   return { values, placeOf }
 }
 
+/** Letters of a snapshot's id, at most. */
+const idLength = 30
+
+const idsText = (ids: ReadonlyArray<SnapshotId | null>): string => ids.map((id) => (id ?? "").padEnd(idLength)).join("")
+
+// an id was one when it was written
+const isId = (text: string): text is SnapshotId => text !== ""
+
+const idAt = (ids: string, place: number): SnapshotId | null => {
+  const text = ids.slice(place * idLength, (place + 1) * idLength).trimEnd()
+  return isId(text) ? text : null
+}
+
+const columnOrNull = (values: ReadonlyArray<number | undefined>): ReadonlyArray<number | null> | null =>
+  values.every((value) => value === undefined) ? null : values.map((value) => value ?? null)
+
 /** The document of one run's entries, by their cells. */
 export const entriesDocument = (entries: ReadonlyMap<string, Entry>): CellEntriesDocument => {
   const all = [...entries.values()]
@@ -68,20 +87,21 @@ export const entriesDocument = (entries: ReadonlyMap<string, Entry>): CellEntrie
   const tones = distinct<CellEntriesDocument["tones"][number]>()
   const rivals = distinct<CellEntriesDocument["rivals"][number]>()
   const models = distinct<CellEntriesDocument["models"][number]>()
-  const rowOf = (entry: Entry): EntryRow => [
-    entry.atMillis - atMillis,
-    mentions.placeOf([entry.mentions.k, entry.mentions.n]),
-    positions.placeOf(entry.positions.map(({ answers, position }) => [position, answers])),
-    tones.placeOf([entry.tones.positive, entry.tones.neutral, entry.tones.negative]),
-    rivals.placeOf(rivalNames.map((name) => (Object.hasOwn(entry.rivals, name) ? (entry.rivals[name] ?? null) : null))),
-    models.placeOf(entry.models),
-    entry.followUps,
-    entry.lastNaming,
-    entry.lastSilent,
-    entry.cited ?? null,
-    entry.spanMillis ?? null
-  ]
-  const rows = [...entries].map(([cell, entry]) => [cell, rowOf(entry)] as const)
+  const columns: CellEntriesDocument["columns"] = {
+    afterMillis: all.map((entry) => entry.atMillis - atMillis),
+    mentions: all.map((entry) => mentions.placeOf([entry.mentions.k, entry.mentions.n])),
+    positions: all.map((entry) => positions.placeOf(entry.positions.map((each) => [each.position, each.answers]))),
+    tones: all.map(({ tones: { negative, neutral, positive } }) => tones.placeOf([positive, neutral, negative])),
+    rivals: all.map((entry) =>
+      rivals.placeOf(rivalNames.map((name) => ConfirmedAlerts.namingsOf(entry, name) ?? null))
+    ),
+    models: all.map((entry) => models.placeOf(entry.models)),
+    followUps: all.map((entry) => entry.followUps),
+    lastNaming: idsText(all.map((entry) => entry.lastNaming)),
+    lastSilent: idsText(all.map((entry) => entry.lastSilent)),
+    cited: columnOrNull(all.map((entry) => entry.cited)),
+    spanMillis: columnOrNull(all.map((entry) => entry.spanMillis))
+  }
   return {
     atMillis,
     mentions: mentions.values,
@@ -90,42 +110,49 @@ export const entriesDocument = (entries: ReadonlyMap<string, Entry>): CellEntrie
     rivalNames,
     rivals: rivals.values,
     models: models.values,
-    entries: Object.fromEntries(rows)
+    cells: [...entries.keys()].join(""),
+    columns
   }
 }
+
+/** The cells of a document, in its order. */
+export const cellsIn = ({ cells }: CellEntriesDocument): ReadonlyArray<string> =>
+  Array.from({ length: cells.length / keyLength }, (_, place) =>
+    cells.slice(place * keyLength, (place + 1) * keyLength)
+  )
 
 // from pairs: a competitor may be called `__proto__`
 const rivalsOf = (names: ReadonlyArray<string>, named: ReadonlyArray<number | null>): Entry["rivals"] =>
   Object.fromEntries(names.flatMap((name, place) => (named[place] == null ? [] : [[name, named[place]]])))
 
-/** Reads a run's document: the entry of a cell, by its key; undefined without one. */
-export const entriesIn = (run: number, document: CellEntriesDocument) => {
+/** Reads a run's document: the entry at a place. */
+export const entriesIn = (run: number, { columns, ...document }: CellEntriesDocument) => {
   const mentions = document.mentions.map(([k, n]) => ({ k, n }))
   const positions = document.positions.map((all) => all.map(([position, answers]) => ({ position, answers })))
   const tones = document.tones.map(([positive, neutral, negative]) => ({ positive, neutral, negative }))
   const rivals = document.rivals.map((named) => rivalsOf(document.rivalNames, named))
-  return (cell: string): Entry | undefined => {
-    const row = document.entries[cell]
-    if (row === undefined) return undefined
+  const { cited, spanMillis } = columns
+  return (place: number): Entry => {
     const entry = {
       run,
-      atMillis: document.atMillis + row[0],
-      mentions: known(mentions[row[1]]),
-      positions: known(positions[row[2]]),
-      tones: known(tones[row[3]]),
-      rivals: known(rivals[row[4]]),
-      models: known(document.models[row[5]]),
-      followUps: row[6],
-      lastNaming: row[7],
-      lastSilent: row[8]
+      atMillis: document.atMillis + at(columns.afterMillis, place),
+      mentions: at(mentions, at(columns.mentions, place)),
+      positions: at(positions, at(columns.positions, place)),
+      tones: at(tones, at(columns.tones, place)),
+      rivals: at(rivals, at(columns.rivals, place)),
+      models: at(document.models, at(columns.models, place)),
+      followUps: at(columns.followUps, place),
+      lastNaming: idAt(columns.lastNaming, place),
+      lastSilent: idAt(columns.lastSilent, place)
     }
-    const [cited, spanMillis] = [row[9], row[10]]
-    if (cited === null && spanMillis === null) return entry
-    return { ...entry, ...(cited === null ? {} : { cited }), ...(spanMillis === null ? {} : { spanMillis }) }
+    const [citing, span] = [cited?.[place] ?? null, spanMillis?.[place] ?? null]
+    if (citing === null && span === null) return entry
+    return { ...entry, ...(citing === null ? {} : { cited: citing }), ...(span === null ? {} : { spanMillis: span }) }
   }
 }
 
-const known = <A>(value: A | undefined): A => {
+const at = <A>(values: ReadonlyArray<A>, place: number): A => {
+  const value = values[place]
   if (value === undefined) throw new Error("an entry names what its document does not have")
   return value
 }

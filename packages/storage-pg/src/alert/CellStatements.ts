@@ -6,7 +6,7 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type CellHistoryStore, ConfirmedAlerts, type StoredCell } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
-import { type CellEntriesDocument, cellKey, entriesDocument, entriesIn } from "./CellEntriesDocument.ts"
+import { type CellEntriesDocument, cellKey, cellsIn, entriesDocument, entriesIn } from "./CellEntriesDocument.ts"
 
 type OptionsOf<Method extends "read" | "save"> = Parameters<CellHistoryStore["Service"][Method]>[0]
 type Levels = Omit<ConfirmedAlerts.CellHistory, "entries">
@@ -17,17 +17,30 @@ type KeptRow =
   | { readonly run: null; readonly prompt: string; readonly engine: string; readonly document: Levels }
   | { readonly run: string; readonly prompt: null; readonly engine: null; readonly document: CellEntriesDocument }
 
+/** What tells where a document has a cell: most documents of a tracker have the same cells. */
+const placing = () => {
+  const known = new Map<string, ReadonlyMap<string, number>>()
+  return (document: CellEntriesDocument): ReadonlyMap<string, number> => {
+    const places = known.get(document.cells) ?? new Map(cellsIn(document).map((cell, place) => [cell, place]))
+    known.set(document.cells, places)
+    return places
+  }
+}
+
 const storedCells = (rows: ReadonlyArray<KeptRow>): ReadonlyArray<StoredCell> => {
-  const runs = rows.flatMap(({ document, run }) => (run === null ? [] : [{ run: Number(run), document }]))
-  const entriesOf = runs.toSorted((a, b) => a.run - b.run).map(({ document, run }) => entriesIn(run, document))
+  const placesOf = placing()
+  const runs = rows
+    .flatMap(({ document, run }) => (run === null ? [] : [{ run: Number(run), document }]))
+    .toSorted((a, b) => a.run - b.run)
+    .map(({ document, run }) => ({ entryAt: entriesIn(run, document), places: placesOf(document) }))
   return rows.flatMap((row): ReadonlyArray<StoredCell> => {
     if (row.run !== null) return []
     const { document, engine, prompt } = row
     const cell = cellKey({ engine, prompt })
     const entries: Array<Entry> = []
-    for (const entryOf of entriesOf) {
-      const entry = entryOf(cell)
-      if (entry !== undefined) entries.push(entry)
+    for (const { entryAt, places } of runs) {
+      const place = places.get(cell)
+      if (place !== undefined) entries.push(entryAt(place))
     }
     return [{ prompt, engine, history: { ...document, entries } }]
   })
@@ -134,11 +147,8 @@ const mergedRuns = (sql: PgClient.PgClient) =>
     select run::text, entries from answerscope.cell_entries
     where tracker_id = ${uuidToFind("trk", tracker.id)} and run = any(${[...runs.keys()]}::bigint[])`
     const merged = known.map(({ entries: document, run }) => {
-      const before = entriesIn(Number(run), document)
-      const entries = Object.keys(document.entries).flatMap((cell): ReadonlyArray<readonly [string, Entry]> => {
-        const entry = before(cell)
-        return entry === undefined ? [] : [[cell, entry]]
-      })
+      const entryAt = entriesIn(Number(run), document)
+      const entries = cellsIn(document).map((cell, place) => [cell, entryAt(place)] as const)
       return documentOf([Number(run), new Map([...entries, ...(runs.get(Number(run)) ?? [])])])
     })
     yield* sql`

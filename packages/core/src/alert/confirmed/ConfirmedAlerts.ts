@@ -29,6 +29,7 @@ export {
   entriesMax,
   entryMillis,
   entryOf,
+  namingsOf,
   type ToldChange,
   withEntry
 } from "./CellHistory.ts"
