@@ -86,10 +86,8 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         {prompt}
       </p>
       <Trends brand={brand} prompt={prompt} />
-      <div class="columns">
-        <Named brand={brand} prompt={prompt} />
-        <AnswerList brand={brand} prompt={prompt} />
-      </div>
+      <Named brand={brand} prompt={prompt} />
+      <AnswerList brand={brand} prompt={prompt} />
     </>
   )
 }
