@@ -16,13 +16,16 @@ class PositionTally {
   private answersAt = noPositions
 
   add(counts: ReadonlyArray<PositionCount>): void {
-    for (const { answers, position } of counts) this.addAt(position, answers)
+    for (const { answers, position } of counts) {
+      const answersAt = this.upTo(position)
+      answersAt[position] = (answersAt[position] ?? 0) + answers
+    }
   }
 
-  addAll(other: PositionTally): void {
-    other.answersAt.forEach((answers, position) => {
-      if (answers > 0) this.addAt(position, answers)
-    })
+  addAll({ answersAt: added }: PositionTally): void {
+    const answersAt = this.upTo(added.length - 1)
+    for (let position = 1; position < added.length; position++)
+      answersAt[position] = (answersAt[position] ?? 0) + (added[position] ?? 0)
   }
 
   /** Ascending. */
@@ -43,11 +46,14 @@ class PositionTally {
     return sum
   }
 
-  private addAt(position: number, answers: number): void {
+  /** The list, with a place for that position. */
+  private upTo(position: number): Array<number> {
     const known = this.answersAt
+    if (position < known.length) return known
     // as long as it must be: a list that grows by itself has room for twenty
-    if (position >= known.length) this.answersAt = Array.from({ length: position + 1 }, (_, at) => known[at] ?? 0)
-    this.answersAt[position] = (this.answersAt[position] ?? 0) + answers
+    const longer = new Array<number>(position + 1).fill(0)
+    for (let at = 1; at < known.length; at++) longer[at] = known[at] ?? 0
+    return (this.answersAt = longer)
   }
 }
 
