@@ -15,7 +15,7 @@ const bundle = join(checkout, "tools/bundle.ts")
 /** As `packages/cli/bin` starts it. */
 const command = [
   "--max-semi-space-size=8",
-  "--heap-growing-percent=70",
+  "--heap-growing-percent=30",
   join(checkout, "packages/cli/dist/main.js")
 ] as const
 

@@ -23,10 +23,10 @@ const nodeFlags = ["--max-semi-space-size=8"]
  */
 const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" }
 /**
- * The heap is collected when it has grown by 70 % since the last time. Left alone V8 waits
+ * The heap is collected when it has grown by 30 % since the last time. Left alone V8 waits
  * until it is several times as large, so that memory would follow the number of requests.
  */
-const heapGrowth = "--heap-growing-percent=70"
+const heapGrowth = "--heap-growing-percent=30"
 
 const self = realpathSync(fileURLToPath(import.meta.url))
 

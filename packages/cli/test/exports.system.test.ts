@@ -51,6 +51,10 @@ class Exporter extends Context.Service<
 
 /** That many snapshots of the only scan. */
 const insert = (sql: PgClient.PgClient, count: number) => sql`
+  with marked as (
+    insert into uncounted_days select organization_id, brand_id, (now() at time zone 'UTC')::date from scans
+    on conflict do nothing
+  )
   insert into snapshots (id, organization_id, brand_id, scan_id, brand, prompt, engine, sample, mentioned,
     sources_count, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans,
     ranking, queries, analyzer_version, origin)

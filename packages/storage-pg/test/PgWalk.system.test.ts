@@ -6,6 +6,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer, Schedule, Stream } from "effect"
+import * as Statement from "effect/sql/Statement"
 import { newDatabase, sqlOn } from "./Databases.ts"
 import { brandId, organizationId, organizationWithBrand, scanOf, uuid } from "./Rows.ts"
 
@@ -27,6 +28,8 @@ const seeded = Layer.effectDiscard(
     yield* Effect.forEach(organizationWithBrand, (statement) => sql.unsafe(statement))
     yield* (yield* ScanStore).insert({ scan: scanOf(1, { brandId: brandId(1) }), checks: [] })
     yield* sql.unsafe(snapshots)
+    yield* sql`insert into uncounted_days
+      select distinct organization_id, brand_id, (checked_at at time zone 'UTC')::date from snapshots`
   })
 )
 
@@ -123,6 +126,34 @@ layer(storage({}), { excludeTestServices: true })("a walk", (it) => {
       const end = yield* Effect.flip(Stream.runDrain(Stream.fromPull(Effect.succeed(pull))))
       assert.deepStrictEqual([end._tag, end.operation], ["StorageError", "SnapshotStore.walk"])
     }).pipe(Effect.scoped)
+  )
+
+  it.effect("reads no more than its pages, in the order of an index, however large its table is", () =>
+    Effect.gen(function* () {
+      const asked: Array<readonly [text: string, parameters: ReadonlyArray<unknown>]> = []
+      yield* Effect.scoped(
+        Effect.flatMap(begun, (pull) => pull).pipe(
+          Effect.provideService(Statement.CurrentTransformer, (statement) =>
+            Effect.as(
+              Effect.sync(() => asked.push(statement.compile())),
+              statement
+            )
+          )
+        )
+      )
+      const sql = yield* PgClient.PgClient
+      yield* sql`analyze snapshots`
+      const plan = yield* Effect.gen(function* () {
+        for (const [text, parameters] of asked) {
+          if (text.startsWith("set local")) yield* sql.unsafe(text)
+          if (text.trim().startsWith("declare")) return yield* sql.unsafe(`explain ${text}`, parameters)
+        }
+        return []
+      }).pipe(sql.withTransaction)
+      const shown = JSON.stringify(plan)
+      assert.include(shown, "Index Scan using snapshots_newest on snapshots")
+      assert.notInclude(shown, "Sort")
+    })
   )
 
   it.effect("holds up no writer, and no removal", () =>

@@ -12,12 +12,11 @@ const lookEvery = Duration.millis(500)
 
 /**
  * While it spares, V8 gives each page back that a collection has emptied, which it keeps otherwise: after large reports
- * that is as much as they took. And the heap is collected when it has grown by 40 % and not 70 %. Both cost processor
- * time, some 6 % of what reads of one brand take, so it is not always on.
+ * that is as much as they took. That costs processor time, some 6 % of what reads of one brand take, so it is not
+ * always on.
  */
-const sparing = ["--memory-saver-mode", "--heap-growing-percent=40"]
-/** As the launcher sets it. */
-const usual = ["--no-memory-saver-mode", "--heap-growing-percent=70"]
+const sparing = "--memory-saver-mode"
+const usual = "--no-memory-saver-mode"
 
 /** What is looked at, and what is told V8. */
 export interface SparedProcess {
@@ -34,7 +33,7 @@ export const spareHeap = ({ residentBytes, setFlag }: SparedProcess = ownProcess
     const bytes = residentBytes()
     if (isSparing ? bytes >= below : bytes <= above) return
     isSparing = !isSparing
-    for (const flag of isSparing ? sparing : usual) setFlag(flag)
+    setFlag(isSparing ? sparing : usual)
   })
   return Effect.asVoid(Effect.forkScoped(Effect.repeat(look, Schedule.spaced(lookEvery))))
 }

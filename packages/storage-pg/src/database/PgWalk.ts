@@ -29,6 +29,8 @@ export interface WalkQuery<Item extends Row, A> {
   readonly columns?: Fragment
   /** Further columns, computed from those of `item`; begins with a comma. */
   readonly derived?: Fragment
+  /** Tells how many rows there are, with the walk's own client; they are counted if omitted. */
+  readonly total?: ((own: PgClient.PgClient) => Effect.Effect<number, SqlError>) | undefined
   /** The column that orders the walk; `created_at` if omitted. */
   readonly time?: string
   /** Rows of each page: so many are in memory at once. */
@@ -65,21 +67,23 @@ const walked = <A>(
   // `fromPull` and not `unwrap`, which would keep the connection until its caller's scope closes
   Stream.scoped(Stream.fromPull(begin)).pipe(Stream.mapError((cause) => new StorageError({ operation, cause })))
 
-/** Begins the reading: both statements see the moment of the first. */
+/** Begins the reading: all statements see the moment of the first. */
 const opened = Effect.fnUntraced(function* <Item extends Row, A>(sql: SchemaClient, query: WalkQuery<Item, A>) {
   const { table, where, part, columns = sql`*`, derived = sql``, time = "created_at" } = query
   const own = yield* sql.own(walkApplicationName)
   yield* own`begin isolation level repeatable read, read only`
-  const counted = yield* own<{ total_count: number }>`
-    select count(*)::int4 as total_count from ${own(table)} where ${where}`
+  const count = Effect.map(
+    own<{ total_count: number }>`select count(*)::int4 as total_count from ${own(table)} where ${where}`,
+    (counted) => onlyRow(counted).total_count
+  )
+  const total = yield* query.total?.(own) ?? count
+  // a page at a time has to come soon: planned for all rows, millions would be sorted before the first
+  yield* own`set local cursor_tuple_fraction = 0.001`
   yield* own`
     declare walk no scroll cursor for
-    select item.*${derived} from (
-      select ${columns} from ${own(table)} where ${where}
-      order by ${own(time)} desc, id desc limit ${part.limit} offset ${part.offset}
-    ) item
-    order by item.${own(time)} desc, item.id desc`
-  return { own, total: onlyRow(counted).total_count }
+    select ${columns}${derived} from ${own(table)} item where ${where}
+    order by ${own(time)} desc, id desc limit ${part.limit} offset ${part.offset}`
+  return { own, total }
 })
 
 const pagesOf = <Item extends Row, A>(

@@ -10,7 +10,7 @@ import { rowCodec } from "../database/RowCodec.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 import { readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
 import { answeredRuns, runCells } from "./SnapshotRuns.ts"
-import { snapshotPages } from "./SnapshotPages.ts"
+import { snapshotPages, walkTotal } from "./SnapshotPages.ts"
 import { removalStatements } from "./SnapshotRemoval.ts"
 import { snapshotRows, type StoredSnapshot } from "./SnapshotRows.ts"
 
@@ -108,6 +108,7 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
     walked: ({ organizationId, filter, part }: SnapshotWalkRequest, shown: ReadonlyArray<string>) => ({
       table: "answerscope.snapshots",
       where: matching(organizationId, filter),
+      total: walkTotal(matching, { organizationId, filter }),
       part,
       columns: sql.literal(shown.join(", ")),
       time: "checked_at"

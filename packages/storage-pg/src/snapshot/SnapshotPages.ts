@@ -2,6 +2,7 @@
  * A page of a list of snapshots and how many there are in all, from counts: a list of a million rows is neither counted
  * nor skipped row by row.
  */
+import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { Page, SnapshotFilter } from "@answerscope/core"
 import type { SnapshotListRequest } from "@answerscope/core/adapter"
 import { Effect, Option } from "effect"
@@ -16,6 +17,9 @@ import {
 import type { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, valuesOf } from "../database/ResultRows.ts"
 import type { RowCodec, RowValues } from "../database/RowCodec.ts"
+
+/** Which snapshots are asked for. */
+type Asked = Pick<SnapshotListRequest, "organizationId" | "filter">
 
 /** Where a page begins and ends: so many rows behind `beforeMillis`, and no row older than `fromMillis`. */
 interface Place {
@@ -32,7 +36,7 @@ const isNear = ({ filter, page: { limit, offset } }: SnapshotListRequest): boole
   offset + limit <= nearMax && (filter.prompt !== null || (filter.engine === null && filter.mentioned === null))
 
 /** Whether counts tell how many match. */
-const isCounted = ({ filter: { competitor, model, search, source } }: SnapshotListRequest): boolean =>
+const isCounted = ({ filter: { competitor, model, search, source } }: Asked): boolean =>
   model === null && competitor === null && source === null && search === null
 
 /** How the items of a page are read. */
@@ -74,11 +78,18 @@ const eachRow = (sql: PgDatabase["Service"]["sql"], matching: Matching) =>
 
 const askedWith =
   (matching: Matching) =>
-  ({ filter, organizationId }: SnapshotListRequest): SpanRequest => ({
+  ({ filter, organizationId }: Asked): SpanRequest => ({
     part: { ...filter, organizationId, brandIds: filter.brandId === null ? null : [filter.brandId] },
     filter,
     matching: matching(organizationId, { ...filter, from: null, before: null })
   })
+
+/** How many snapshots a walk has in all, in its own reading; none where they are to be counted one by one. */
+export const walkTotal = (matching: Matching, asked: Asked) =>
+  isCounted(asked)
+    ? (own: PgClient.PgClient) =>
+        Effect.map(snapshotTotals(own).all(askedWith(matching)(asked)), ({ spans }) => totalOf(spans))
+    : undefined
 
 /** Reads pages near the beginning, each with its total; none when what is counted changed meanwhile. */
 const nearPages = (
