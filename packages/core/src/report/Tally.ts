@@ -10,6 +10,9 @@ const noCompetitors: ReadonlyMap<string, CompetitorTally> = new Map()
 // Nor has it a list.
 const noPositions: Array<number> = []
 
+// What lists grow by, which is faster than to make each number.
+const zeros: ReadonlyArray<number> = Array.from({ length: 64 }, () => 0)
+
 /** How many answers rank it at each position. */
 class PositionTally {
   /** At the index of each position; positions are places in an answer, and small. */
@@ -51,8 +54,8 @@ class PositionTally {
     const known = this.answersAt
     if (position < known.length) return known
     // as long as it must be: a list that grows by itself has room for twenty
-    const longer = new Array<number>(position + 1).fill(0)
-    for (let at = 1; at < known.length; at++) longer[at] = known[at] ?? 0
+    let longer = known
+    while (longer.length <= position) longer = longer.concat(zeros.slice(0, position + 1 - longer.length))
     return (this.answersAt = longer)
   }
 }
