@@ -28,7 +28,7 @@ const build = await rolldown({
 const groups = [
   { name: "base", tags: ["$initial" as const] },
   { name: "forms", test: /src.(form|run|setting)\b/, minShareCount: 2 },
-  { name: "parts", test: /src.(panel|figure|chart|text)\b/, minShareCount: 3 }
+  { name: "parts", test: /src.(panel|figure|chart|text)\b/, minShareCount: 4 }
 ]
 const { output } = await build.generate({
   format: "esm",

@@ -6,11 +6,14 @@ import { faultOf } from "./Form.tsx"
 
 /** `question` is asked before what cannot be undone. `act` gives what to say then, or null. */
 export const Action = ({
+  about,
   act,
   label,
   question
 }: {
   readonly label: string
+  /** What it acts on, where many such buttons stand together. */
+  readonly about?: string
   readonly question?: string
   readonly act: () => Promise<string | null>
 }) => {
@@ -40,6 +43,7 @@ export const Action = ({
         }}
       >
         {label}
+        {about === undefined ? null : <span class="unseen"> {about}</span>}
       </button>
       {said === null ? null : (
         <span role={said.isFault ? "alert" : "status"} class={said.isFault ? "fault" : "quiet"}>

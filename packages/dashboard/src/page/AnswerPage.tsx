@@ -1,21 +1,40 @@
 /**
  * Why an answer was read as it was: its text with what was found in it, the ranking, sources and searches.
  */
+import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import type { Answer, Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { answer as answerReading } from "../data/Readings.ts"
+import { answersAddress } from "../panel/AnswerQuestion.ts"
 import { MarkedAnswer, standingOf } from "../panel/MarkedAnswer.tsx"
+import { NextAnswers } from "../panel/NextAnswers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { ReadAgain } from "../panel/ReadAgain.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
+import { Track } from "../setting/Track.tsx"
 import { answerText } from "../text/AnswerText.ts"
 import { dayAndYearText, engineText, momentText } from "../text/Format.ts"
 
-const Facts = ({ answer }: { readonly answer: Answer }) => {
-  const facts: ReadonlyArray<readonly [name: string, value: string]> = [
+interface OfAnswer {
+  readonly answer: Answer
+  readonly brand: Brand
+}
+
+const Facts = ({ answer, brand }: OfAnswer) => {
+  const { model } = answer
+  const facts: ReadonlyArray<readonly [name: string, value: ComponentChildren]> = [
     [answerText.engine, engineText(answer.engine)],
-    [answerText.model, answer.model ?? answerText.unknown],
+    [
+      answerText.model,
+      model === null ? (
+        answerText.unknown
+      ) : (
+        <a data-page href={brandAddress(brand.id, "overview", {}, { model })}>
+          {model}
+        </a>
+      )
+    ],
     [answerText.read, momentText(answer.checkedAt)],
     [answerText.sample, String(answer.sample)],
     [answerText.version, answer.analyzerVersion]
@@ -32,7 +51,7 @@ const Facts = ({ answer }: { readonly answer: Answer }) => {
   )
 }
 
-const Ranking = ({ answer }: { readonly answer: Answer }) => (
+const Ranking = ({ answer, brand }: OfAnswer) => (
   <section class="panel">
     <h2>{answerText.ranking}</h2>
     {answer.ranking.length === 0 ? (
@@ -41,7 +60,7 @@ const Ranking = ({ answer }: { readonly answer: Answer }) => (
       <ol class="ranking">
         {answer.ranking.map(({ kind, name, position }) => (
           <li key={position} value={position} class={kind}>
-            {name}
+            {name} {kind === "candidate" ? <Track brand={brand} list="competitors" name={name} /> : null}
           </li>
         ))}
       </ol>
@@ -52,7 +71,7 @@ const Ranking = ({ answer }: { readonly answer: Answer }) => (
 /** Only addresses of the web are links: what an engine cites is not to be trusted. */
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)
 
-const Sources = ({ answer }: { readonly answer: Answer }) => (
+const Sources = ({ answer, brand }: OfAnswer) => (
   <section class="panel">
     <h2>{answerText.sources}</h2>
     {answer.sources.length === 0 ? (
@@ -68,7 +87,14 @@ const Sources = ({ answer }: { readonly answer: Answer }) => (
             ) : (
               url
             )}
-            {domain === null ? null : <span class="quiet"> {domain}</span>}
+            {domain === null ? null : (
+              <>
+                {" "}
+                <a data-page class="quiet" href={answersAddress(brand.id, { source: domain })}>
+                  {domain}
+                </a>
+              </>
+            )}
           </li>
         ))}
       </ol>
@@ -107,7 +133,7 @@ const CopyLink = () => {
   )
 }
 
-const Whole = ({ answer, brand }: { readonly answer: Answer; readonly brand: Brand }) => (
+const Whole = ({ answer, brand }: OfAnswer) => (
   <>
     {answer.origin === "live" ? null : (
       <p class="stripe simulated" role="note">
@@ -119,7 +145,7 @@ const Whole = ({ answer, brand }: { readonly answer: Answer; readonly brand: Bra
         {answer.prompt}
       </a>
     </p>
-    <Facts answer={answer} />
+    <Facts answer={answer} brand={brand} />
     {answer.followUp ? <p class="quiet">{answerText.followUp}</p> : null}
     <p class="actions">
       <span>
@@ -144,8 +170,8 @@ const Whole = ({ answer, brand }: { readonly answer: Answer; readonly brand: Bra
         )}
       </div>
       <div class="beside">
-        <Ranking answer={answer} />
-        <Sources answer={answer} />
+        <Ranking answer={answer} brand={brand} />
+        <Sources answer={answer} brand={brand} />
         <Searches answer={answer} />
       </div>
     </div>
@@ -165,8 +191,11 @@ const One = ({ brand, id }: { readonly brand: Brand; readonly id: string }) => {
   const reading = answerReading(id)
   const held = useReading(reading)
   return (
-    <Panel held={held} url={reading.url} height="24rem">
-      {(answer) => <Whole answer={answer} brand={brand} />}
-    </Panel>
+    <>
+      <NextAnswers brand={brand} id={id} />
+      <Panel held={held} url={reading.url} height="24rem">
+        {(answer) => <Whole answer={answer} brand={brand} />}
+      </Panel>
+    </>
   )
 }

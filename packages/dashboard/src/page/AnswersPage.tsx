@@ -5,7 +5,7 @@ import type { Brand } from "../data/Client.ts"
 import { AnswerList, answersOf } from "../panel/AnswerList.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 
-export const ahead = (brandId: string) => [answersOf(brandId, detailOf("prompt"))]
+export const ahead = (brandId: string) => [answersOf(brandId)]
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const prompt = detailOf("prompt")
@@ -18,7 +18,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           </a>
         </p>
       )}
-      <AnswerList brand={brand} prompt={prompt} />
+      <AnswerList brand={brand} />
     </>
   )
 }

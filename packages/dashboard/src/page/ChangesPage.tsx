@@ -10,9 +10,11 @@ import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { Told } from "../panel/Told.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
+import { daysOf } from "../route/Period.ts"
 import { alertTypes, changesText } from "../text/ChangesText.ts"
 import { text } from "../text/English.ts"
 import { countText, momentText, percentText, pointsText, rangeText } from "../text/Format.ts"
+import { OtherChanges } from "./OtherChanges.tsx"
 
 const limit = 30
 
@@ -110,15 +112,16 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
 const typeInAddress = () => alertTypes.find((name) => name === detailOf("type")) ?? null
 
 const listOf = (brandId: string) => {
-  const { from, to } = filter.value
+  // a list without days would have all, whatever the filter shows
+  const { from, to } = daysOf(filter.value)
   const type = typeInAddress()
   return alerts({
     brand_id: brandId,
     limit,
     offset: offsetInAddress(),
-    ...(type === null ? {} : { type }),
-    ...(from === null ? {} : { from }),
-    ...(to === null ? {} : { to })
+    from,
+    to,
+    ...(type === null ? {} : { type })
   })
 }
 
@@ -165,6 +168,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           )
         }
       </Panel>
+      <OtherChanges brand={brand} />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
+import { Untracked } from "./Untracked.tsx"
 
 const namedOf = (brandId: string) =>
   visibility({ ...reportFilter(filter.value), brand_id: brandId, by: "competitor", compare: "previous", limit: 1000 })
@@ -30,7 +31,13 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
-            <NamedTable form="bar" items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice">
+            <NamedTable
+              brand={brand}
+              form="bar"
+              items={itemsOf(report.rows)}
+              query={reading.url}
+              figure="share_of_voice"
+            >
               {[
                 movementColumn("share_of_voice", competitorsText.change),
                 rateColumn(reading.url, "mention_rate"),
@@ -41,6 +48,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             </NamedTable>
             <SaveButton name="competitors" url={reading.url} />
             <Notes notes={report.notes} />
+            <Untracked brand={brand} />
           </>
         )
       }

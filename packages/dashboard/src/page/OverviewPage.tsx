@@ -17,6 +17,7 @@ import { brandAddress, filter } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { overviewText } from "../text/OverviewText.ts"
+import { Criteria } from "./Criteria.tsx"
 
 interface PageProps {
   readonly brand: Brand
@@ -78,6 +79,7 @@ const Rivals = ({ brand }: PageProps) => {
         const shown = new Set(named.filter(({ row }) => row.own !== true).slice(0, rivalsShown))
         return (
           <NamedTable
+            brand={brand}
             form="bar"
             items={named.filter((item) => item.row.own === true || shown.has(item))}
             query={reading.url}
@@ -100,13 +102,14 @@ export const Page = ({ brand }: PageProps) => {
           <>
             <OriginStripe notes={report.notes} />
             <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
-            <HeadFigures query={reading.url} row={row} />
+            <HeadFigures brand={brand} query={reading.url} row={row} />
             <LastRun brand={brand} />
             <TrendPanel brand={brand} about={aboutOf(brand.id)} />
             <div class="columns">
               <Engines brand={brand} />
               <Rivals brand={brand} />
             </div>
+            <Criteria brand={brand} query={reading.url} row={row} />
             <Notes notes={report.notes} />
           </>
         )

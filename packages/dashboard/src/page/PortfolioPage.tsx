@@ -3,17 +3,21 @@
  */
 import { Spark } from "../chart/Spark.tsx"
 import { weeksOf } from "../chart/Scale.ts"
-import type { Brand, VisibilityReport, VisibilityRow } from "../data/Client.ts"
+import type { Alert, Brand, Tracker, VisibilityReport, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
-import { brands as brandsReading, visibility } from "../data/Readings.ts"
+import { alerts, brands as brandsReading, trackers, visibility } from "../data/Readings.ts"
 import { mayWrite } from "../data/Session.ts"
+import { latestOf } from "../panel/LastRun.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { movementColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
-import { itemsOf, Table } from "../panel/Table.tsx"
+import { type Column, itemsOf, Table } from "../panel/Table.tsx"
 import { NewBrand } from "../setting/NewBrand.tsx"
 import { brandAddress } from "../route/Location.ts"
+import { daysBack, daysDefault } from "../route/Period.ts"
+import { changesText } from "../text/ChangesText.ts"
 import { text } from "../text/English.ts"
+import { agoText, dayText } from "../text/Format.ts"
 import { portfolioText } from "../text/PortfolioText.ts"
 
 /** What has moved beyond noise first, then the order of the report. */
@@ -27,12 +31,52 @@ const ratesByWeek = (trend: VisibilityReport, brandId: string | null | undefined
     (week) => trend.rows.find(({ by }) => by.brand === brandId && by.week === week)?.mention_rate ?? null
   )
 
+/** When a brand was asked about last, how that went where it did not go well, and when it is next. */
+const runsColumn = (trackersOf: ReadonlyMap<string, ReadonlyArray<Tracker>>): Column<VisibilityRow> => ({
+  key: "runs",
+  head: portfolioText.runs,
+  cell: ({ row }) => {
+    const latest = latestOf(trackersOf.get(row.by.brand ?? "") ?? [])
+    if (latest === null || latest.lastRunAt === null) return text.noValue
+    const { lastRunAt, lastStatus, nextRunAt } = latest
+    const fault = lastStatus === null ? undefined : portfolioText.faults[lastStatus]
+    const now = Date.now()
+    return (
+      <a data-page href={brandAddress(row.by.brand ?? "", "runs")}>
+        {agoText(lastRunAt, now)}
+        {fault === undefined ? null : <span class="fault"> {fault}</span>}
+        {nextRunAt === null ? null : <span class="quiet"> {text.nextRun(agoText(nextRunAt, now))}</span>}
+      </a>
+    )
+  }
+})
+
+/** What was told of it last. */
+const changeColumn = (alertsOf: ReadonlyMap<string, ReadonlyArray<Alert>>): Column<VisibilityRow> => ({
+  key: "told",
+  head: portfolioText.told,
+  cell: ({ row }) => {
+    const [latest] = alertsOf.get(row.by.brand ?? "") ?? []
+    return latest === undefined ? (
+      text.noValue
+    ) : (
+      <a data-page href={brandAddress(row.by.brand ?? "", "changes")}>
+        {dayText(latest.createdAt)}: {changesText.types[latest.type]}
+      </a>
+    )
+  }
+})
+
 /** The brands of a report, with the course of each. */
 const Brands = ({
+  alertsOf,
   query,
   report,
+  trackersOf,
   trend
 }: {
+  readonly alertsOf: ReadonlyMap<string, ReadonlyArray<Alert>>
+  readonly trackersOf: ReadonlyMap<string, ReadonlyArray<Tracker>>
   readonly query: string
   readonly report: VisibilityReport
   readonly trend: VisibilityReport | null
@@ -55,6 +99,8 @@ const Brands = ({
       movementColumn("mention_rate", portfolioText.change),
       rateColumn(query, "share_of_voice"),
       rateColumn(query, "citation_rate"),
+      runsColumn(trackersOf),
+      changeColumn(alertsOf),
       {
         key: "trend",
         head: portfolioText.trend,
@@ -99,6 +145,9 @@ export const ahead = () => [reading]
 export const Page = () => {
   const brands = useReading(brandsReading)
   const held = useReading(reading)
+  const trackerList = useReading(trackers({ limit: 200 }), { isLater: true }).data?.trackers ?? []
+  const alertList =
+    useReading(alerts({ from: daysBack(daysDefault), limit: 200 }), { isLater: true }).data?.alerts ?? []
   const trend = useReading(visibility({ by: "brand,week", from: ninetyDaysBack(), limit: 1000 }), { isLater: true })
   return (
     <>
@@ -109,7 +158,13 @@ export const Page = () => {
             {report.rows.length === 0 ? (
               <p class="empty">{portfolioText.empty}</p>
             ) : (
-              <Brands query={reading.url} report={report} trend={trend.data} />
+              <Brands
+                alertsOf={Map.groupBy(alertList, ({ brandId }) => brandId)}
+                query={reading.url}
+                report={report}
+                trackersOf={Map.groupBy(trackerList, ({ brandId }) => brandId)}
+                trend={trend.data}
+              />
             )}
           </>
         )}

@@ -29,7 +29,7 @@ const trendsOf = (brandId: string, prompt: string) =>
 
 export const ahead = (brandId: string) => {
   const prompt = detailOf("prompt")
-  return prompt === null ? [] : [trendsOf(brandId, prompt), answersOf(brandId, prompt)]
+  return prompt === null ? [] : [trendsOf(brandId, prompt), answersOf(brandId)]
 }
 
 /** One small chart for each engine, all on the same scale of time. */
@@ -72,7 +72,9 @@ const Named = ({ brand, prompt }: PromptProps) => {
   const held = useReading(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={promptsText.named}>
-      {(report) => <NamedTable form="dot" items={itemsOf(report.rows)} query={reading.url} />}
+      {(report) => (
+        <NamedTable brand={brand} form="dot" items={itemsOf(report.rows)} query={reading.url} prompt={prompt} />
+      )}
     </Panel>
   )
 }
@@ -87,7 +89,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       </p>
       <Trends brand={brand} prompt={prompt} />
       <Named brand={brand} prompt={prompt} />
-      <AnswerList brand={brand} prompt={prompt} />
+      <AnswerList brand={brand} />
     </>
   )
 }

@@ -5,14 +5,16 @@ import { useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, visibility } from "../data/Readings.ts"
+import { mayWrite } from "../data/Session.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { matrixOf, PromptMatrix, usePromptMatrix } from "../panel/PromptMatrix.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
-import { detailOf, filter, setDetail } from "../route/Location.ts"
+import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { promptsText } from "../text/PromptsText.ts"
+import { PromptGroups } from "./PromptGroups.tsx"
 
 type Sorting = "prompt" | "least" | "most"
 
@@ -45,8 +47,10 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const { held, matrix, url } = usePromptMatrix(brand, about)
   const trend = useReading(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
   const sorting = sortingOf(detailOf("sort"))
+  const isGrouped = detailOf("group") === "tag"
   const isFound = ({ row }: { readonly row: VisibilityRow }) =>
     (row.by.prompt ?? "").toLowerCase().includes(search.trim().toLowerCase())
+  const items = (rows: ReadonlyArray<VisibilityRow>) => sorted(rows, sorting).filter(isFound)
   return (
     <Panel held={held} url={url} height="24rem">
       {(report) =>
@@ -70,8 +74,25 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                   ))}
                 </select>
               </label>
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={isGrouped}
+                  onChange={({ currentTarget }) => setDetail({ group: currentTarget.checked ? "tag" : null })}
+                />
+                {promptsText.byTag}
+              </label>
+              {mayWrite() ? (
+                <a data-page class="button" href={brandAddress(brand.id, "settings", { part: "prompts" })}>
+                  {promptsText.edit}
+                </a>
+              ) : null}
             </div>
-            <PromptMatrix {...matrix} trend={trend.data} items={sorted(report.rows, sorting).filter(isFound)} />
+            {isGrouped ? (
+              <PromptGroups about={about} matrix={matrix} items={items(report.rows)} />
+            ) : (
+              <PromptMatrix {...matrix} trend={trend.data} items={items(report.rows)} />
+            )}
             <p class="quiet">{promptsText.legend}</p>
             <SaveButton name="prompts" url={url} />
             <Notes notes={report.notes} />

@@ -15,7 +15,7 @@ import { daysOf } from "../route/Period.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { type ReportSection, reportSections, reportText } from "../text/ReportText.ts"
 import { dayAndYearText, engineText, momentText } from "../text/Format.ts"
-import { type Frozen, frozenFilter, reportInput } from "./report/Frozen.ts"
+import { type Frozen, frozenFilter, reportInput, reportNumber } from "./report/Frozen.ts"
 import { Changes, Limits, Prompts, Quotes, Rivals, Sources, Trend, type SectionProps } from "./report/Sections.tsx"
 
 const sectionOf = {
@@ -61,6 +61,7 @@ const About = ({ brand, frozen }: { readonly brand: Brand; readonly frozen: Froz
   const { class: promptClass, engine, model, tag } = filter.value
   const { from, to } = daysOf(filter.value)
   const facts: ReadonlyArray<readonly [name: string, value: string | null]> = [
+    [reportText.number, reportNumber(`${location.pathname}${location.search}`)],
     [reportText.brand, brand.name],
     [reportText.period, `${dayAndYearText(from)} – ${dayAndYearText(to)}`],
     [reportText.engine, engine === null ? null : engineText(engine)],
@@ -98,7 +99,7 @@ const Report = ({ brand, frozen }: SectionProps) => {
           row === undefined ? null : (
             <>
               <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
-              <HeadFigures query={reading.url} row={row} />
+              <HeadFigures brand={brand} query={reading.url} row={row} />
             </>
           )
         }

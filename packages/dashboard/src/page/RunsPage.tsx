@@ -6,6 +6,7 @@ import { readAgain, useReading } from "../data/Reading.ts"
 import { brandPrompts, scans } from "../data/Readings.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Action } from "../form/Action.tsx"
+import { LastRun } from "../panel/LastRun.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { type Column, type Columns, itemsOf, Table } from "../panel/Table.tsx"
@@ -111,6 +112,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         </Panel>
       ) : null}
       {failed === null || !/^scn_\w+$/.test(failed) ? null : <FailedChecks id={failed} />}
+      <LastRun brand={brand} />
       <Runs brand={brand} />
     </>
   )

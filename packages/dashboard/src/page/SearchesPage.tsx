@@ -5,21 +5,33 @@ import type { Brand, SearchesReport } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, searches } from "../data/Readings.ts"
 import { WholeRate } from "../figure/Numbers.tsx"
+import { mayWrite } from "../data/Session.ts"
+import { answersAddress } from "../panel/AnswerQuestion.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { countColumn } from "../panel/RateColumns.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
-import { Chips, itemsOf, Table } from "../panel/Table.tsx"
+import { Chips, type Item, itemsOf, Table } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
+import { Track } from "../setting/Track.tsx"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
+import { formText } from "../text/FormText.ts"
 import { searchesText } from "../text/SearchesText.ts"
 
 const limit = 100
 
-const Found = ({ query, report }: { readonly query: string; readonly report: SearchesReport }) => (
+const Found = ({
+  brand,
+  query,
+  report
+}: {
+  readonly brand: Brand
+  readonly query: string
+  readonly report: SearchesReport
+}) => (
   <Table
     items={itemsOf(report.rows)}
     keyOf={(row) => row.query}
@@ -29,14 +41,27 @@ const Found = ({ query, report }: { readonly query: string; readonly report: Sea
         head: searchesText.search,
         cell: ({ row }) => (
           <>
-            {row.query}
+            <a data-page href={answersAddress(brand.id, { search: row.query })}>
+              {row.query}
+            </a>
             <Chips names={row.tracked ? [searchesText.tracked] : []} />
           </>
         )
       },
       countColumn(query, "answers", searchesText.answers),
       countColumn(query, "prompts", searchesText.prompts),
-      { key: "engines", head: text.engine, cell: ({ row }) => row.engines.map(engineText).join(", ") }
+      { key: "engines", head: text.engine, cell: ({ row }) => row.engines.map(engineText).join(", ") },
+      ...(mayWrite()
+        ? [
+            {
+              key: "track",
+              head: <span class="unseen">{formText.track.prompts}</span>,
+              cell: ({ row }: Item<SearchesReport["rows"][number]>) => (
+                <Track brand={brand} list="prompts" name={row.query} />
+              )
+            }
+          ]
+        : [])
     ]}
   />
 )
@@ -65,7 +90,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
               <p class="empty">{searchesText.none}</p>
             ) : (
               <>
-                <Found query={reading.url} report={report} />
+                <Found brand={brand} query={reading.url} report={report} />
                 <Pager
                   limit={limit}
                   offset={offset}

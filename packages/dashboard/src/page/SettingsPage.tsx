@@ -8,6 +8,7 @@ import { brandAddress, detailOf } from "../route/Location.ts"
 import { BrandFacts } from "../setting/BrandFacts.tsx"
 import { BrandPart } from "../setting/BrandPart.tsx"
 import { CompetitorsPart } from "../setting/CompetitorsPart.tsx"
+import { KeysPart } from "../setting/KeysPart.tsx"
 import { NotificationsPart } from "../setting/NotificationsPart.tsx"
 import { PromptsPart } from "../setting/PromptsPart.tsx"
 import { TrackersPart } from "../setting/TrackersPart.tsx"
@@ -22,7 +23,8 @@ const components: Readonly<Record<Part, ComponentType<{ readonly brand: Brand }>
   competitors: CompetitorsPart,
   trackers: TrackersPart,
   notifications: NotificationsPart,
-  usage: UsagePart
+  usage: UsagePart,
+  keys: KeysPart
 }
 
 const parts = Object.keys(components).filter((name): name is Part => name in components)

@@ -94,7 +94,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           ) : (
             <>
               <OriginStripe notes={report.notes} />
-              <SourceTable query={reading.url} report={report} />
+              <SourceTable brand={brand} query={reading.url} report={report} />
               <Pager
                 limit={limit}
                 offset={offsetInAddress()}

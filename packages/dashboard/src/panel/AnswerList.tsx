@@ -4,13 +4,16 @@
 import type { Brand, Snapshot } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { snapshots } from "../data/Readings.ts"
-import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
+import { detailOf, setDetail } from "../route/Location.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { engineText, momentText } from "../text/Format.ts"
+import { answersInput, narrowedBy, narrowings } from "./AnswerQuestion.ts"
 import { NoAnswers } from "./Empty.tsx"
+import { answerAddress } from "./NextAnswers.tsx"
 import { offsetInAddress, Pager } from "./Pager.tsx"
 import { Panel } from "./Panel.tsx"
-import { type Columns, type Item, itemsOf, Table } from "./Table.tsx"
+import { SaveButton } from "./SaveButton.tsx"
+import { Chips, type Columns, type Item, itemsOf, Table } from "./Table.tsx"
 
 const limit = 50
 
@@ -25,14 +28,35 @@ const Standing = ({ snapshot }: { readonly snapshot: Snapshot }) => (
   </span>
 )
 
-const columnsOf = (brand: Brand, showsPrompt: boolean): Columns<Snapshot> => [
+/** What the answers have in common, each to be taken back. */
+const Narrowed = () => {
+  const by = narrowedBy()
+  return (
+    <p class="tags">
+      {narrowings.map((name) => {
+        const value = by[name]
+        return value === undefined || name === "prompt" ? null : (
+          <button key={name} type="button" class="chip" onClick={() => setDetail({ [name]: null, offset: null })}>
+            {answerText.narrowed[name]} <bdi>{value}</bdi> <span aria-hidden="true">×</span>
+            <span class="unseen">{answerText.take}</span>
+          </button>
+        )
+      })}
+    </p>
+  )
+}
+
+const columnsOf = (brand: Brand, offset: number, showsPrompt: boolean): Columns<Snapshot> => [
   {
     key: "read",
     head: answerText.read,
-    cell: ({ row }) => (
-      <a data-page href={brandAddress(brand.id, "answer", { id: row.id })}>
-        {momentText(row.checkedAt)}
-      </a>
+    cell: ({ index, row }) => (
+      <>
+        <a data-page href={answerAddress(brand, row.id, offset + index)}>
+          {momentText(row.checkedAt)}
+        </a>
+        <Chips names={row.followUp ? [answerText.askedAgain] : []} />
+      </>
     )
   },
   { key: "engine", head: answerText.engine, cell: ({ row }) => engineText(row.engine) },
@@ -43,26 +67,13 @@ const columnsOf = (brand: Brand, showsPrompt: boolean): Columns<Snapshot> => [
   { key: "beside", head: answerText.beside, form: "text", cell: ({ row }) => row.competitors_found.join(", ") }
 ]
 
-/** The list that the address asks for: of a prompt, or of all. */
-export const answersOf = (brandId: string, prompt: string | null) => {
-  const { engine, from, to } = filter.value
-  const mentioned = detailOf("named")
-  return snapshots({
-    brand_id: brandId,
-    limit,
-    offset: offsetInAddress(),
-    ...(engine === null ? {} : { engine }),
-    ...(from === null ? {} : { from }),
-    ...(to === null ? {} : { to }),
-    ...(prompt === null ? {} : { prompt }),
-    ...(mentioned === "true" || mentioned === "false" ? { mentioned } : {})
-  })
-}
+/** The list that the address asks for. */
+export const answersOf = (brandId: string) => snapshots({ ...answersInput(brandId), limit, offset: offsetInAddress() })
 
-export const AnswerList = ({ brand, prompt }: { readonly brand: Brand; readonly prompt: string | null }) => {
+export const AnswerList = ({ brand }: { readonly brand: Brand }) => {
   const offset = offsetInAddress()
   const mentioned = detailOf("named")
-  const reading = answersOf(brand.id, prompt)
+  const reading = answersOf(brand.id)
   const held = useReading(reading)
   return (
     <Panel
@@ -84,16 +95,24 @@ export const AnswerList = ({ brand, prompt }: { readonly brand: Brand; readonly 
         </select>
       }
     >
-      {({ snapshots: list, total }) =>
-        total === 0 ? (
-          <NoAnswers brandId={brand.id} />
-        ) : (
-          <>
-            <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(brand, prompt === null)} />
-            <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
-          </>
-        )
-      }
+      {({ snapshots: list, total }) => (
+        <>
+          <Narrowed />
+          {total === 0 ? (
+            <NoAnswers brandId={brand.id} isNarrowed={Object.keys(narrowedBy()).length > 0} />
+          ) : (
+            <>
+              <Table
+                items={itemsOf(list)}
+                keyOf={({ id }) => id}
+                columns={columnsOf(brand, offset, detailOf("prompt") === null)}
+              />
+              <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
+              <SaveButton name="answers" url={reading.url} />
+            </>
+          )}
+        </>
+      )}
     </Panel>
   )
 }

@@ -10,8 +10,15 @@ const dayMillis = 86_400_000
 const ninetyDaysBack = (): string => new Date(Date.now() - 89 * dayMillis).toISOString().slice(0, 10)
 
 /** No answers: none at all that the filter lets through, so either look further, or ask. */
-export const NoAnswers = ({ brandId }: { readonly brandId: string }) => {
-  const isFiltered = Object.values(filter.value).some((value) => value !== null)
+export const NoAnswers = ({
+  brandId,
+  isNarrowed = false
+}: {
+  readonly brandId: string
+  /** Whether the page asks for less than the filter does. */
+  readonly isNarrowed?: boolean
+}) => {
+  const isFiltered = isNarrowed || Object.values(filter.value).some((value) => value !== null)
   return (
     <div class="empty">
       <p>

@@ -1,15 +1,52 @@
 /**
  * The figures that say most of a brand, each with how sure it is and how it has moved.
  */
-import type { VisibilityRow } from "../data/Client.ts"
+import type { ComponentChildren } from "preact"
+import type { Brand, Rate, VisibilityRow } from "../data/Client.ts"
 import { Basis, Decimal, fieldOf, FigureHelp, Interval, Movement, Share } from "../figure/Numbers.tsx"
+import { brandAddress } from "../route/Location.ts"
 import { figureNames } from "../text/English.ts"
 import { overviewText } from "../text/OverviewText.ts"
+import { answersAddress } from "./AnswerQuestion.ts"
+
+/** Where the answers are that a figure counts; of a share of voice, whose parts they are. */
+const behind = (brand: Brand, figure: (typeof headFigures)[number]): string =>
+  figure === "citation_rate"
+    ? answersAddress(brand.id, { source: brand.domain ?? "" })
+    : figure === "share_of_voice"
+      ? brandAddress(brand.id, "competitors")
+      : answersAddress(brand.id, { named: "true" })
 
 const headFigures = ["mention_rate", "citation_rate", "share_of_voice", "top3_rate"] as const
 
+/** Leads to the answers of a rate, if there are any. */
+const Behind = ({
+  address,
+  children,
+  rate
+}: {
+  readonly address: string
+  readonly children: ComponentChildren
+  readonly rate: Rate | null
+}) =>
+  rate === null || rate.n === 0 ? (
+    <>{children}</>
+  ) : (
+    <a data-page href={address}>
+      {children}
+    </a>
+  )
+
 /** Of the first row of a report. */
-export const HeadFigures = ({ query, row }: { readonly query: string; readonly row: VisibilityRow }) => (
+export const HeadFigures = ({
+  brand,
+  query,
+  row
+}: {
+  readonly brand: Brand
+  readonly query: string
+  readonly row: VisibilityRow
+}) => (
   <dl class="figures">
     {headFigures.map((figure) => (
       <div key={figure}>
@@ -17,7 +54,9 @@ export const HeadFigures = ({ query, row }: { readonly query: string; readonly r
           <FigureHelp figure={figure} name={figureNames[figure]} />
         </dt>
         <dd>
-          <Share origin={fieldOf(query, 0, figure)} rate={row[figure]} />
+          <Behind address={behind(brand, figure)} rate={row[figure]}>
+            <Share origin={fieldOf(query, 0, figure)} rate={row[figure]} />
+          </Behind>
           <span class="about">
             <Interval rate={row[figure]} /> <Basis rate={row[figure]} />
           </span>

@@ -1,25 +1,56 @@
 /**
- * Who is named, by how much: the brand and its competitors.
+ * Who is named, by how much: the brand and its competitors, each with the way to the answers that name it.
  */
-import type { VisibilityRow } from "../data/Client.ts"
+import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { text } from "../text/English.ts"
+import { answersAddress } from "./AnswerQuestion.ts"
 import { rateColumn, whiskerColumn } from "./RateColumns.tsx"
 import { type Column, type Item, Table } from "./Table.tsx"
 
 const isOwn = ({ own }: VisibilityRow): boolean => own === true
 
+interface NameProps {
+  readonly brand: Brand
+  /** The prompt that all of the answers answer. */
+  readonly prompt: string | null
+  readonly row: VisibilityRow
+}
+
+const Name = ({ brand, prompt, row }: NameProps) => {
+  const name = row.by.competitor ?? ""
+  const about = prompt === null ? {} : { prompt }
+  return isOwn(row) ? (
+    <a data-page href={answersAddress(brand.id, { ...about, named: "true" })}>
+      {name}
+    </a>
+  ) : (
+    <>
+      <a data-page href={answersAddress(brand.id, { ...about, rival: name })}>
+        {name}
+      </a>
+      <a data-page class="without" href={answersAddress(brand.id, { ...about, rival: name, named: "false" })}>
+        {text.namedWithout(brand.name)} <span class="unseen">{name}</span>
+      </a>
+    </>
+  )
+}
+
 /** `figure` is drawn and said first; `children` are the columns after it. */
 export const NamedTable = ({
+  brand,
   children = [],
   figure = "mention_rate",
   form,
   items,
+  prompt = null,
   query
 }: {
+  readonly brand: Brand
   readonly children?: ReadonlyArray<Column<VisibilityRow>>
   readonly figure?: "mention_rate" | "share_of_voice"
   readonly form: "dot" | "bar"
   readonly items: ReadonlyArray<Item<VisibilityRow>>
+  readonly prompt?: string | null
   readonly query: string
 }) => (
   <Table
@@ -27,7 +58,7 @@ export const NamedTable = ({
     keyOf={({ by }) => by.competitor ?? ""}
     isOwn={isOwn}
     columns={[
-      { key: "named", head: text.named, cell: ({ row }) => row.by.competitor },
+      { key: "named", head: text.named, cell: ({ row }) => <Name brand={brand} prompt={prompt} row={row} /> },
       whiskerColumn(figure, form, isOwn),
       rateColumn(query, figure),
       ...children

@@ -92,7 +92,7 @@ const trendColumn = (trend: VisibilityReport): Column<VisibilityRow> => {
 }
 
 /** What a matrix is drawn of, beside the rows. */
-interface Matrix {
+export interface Matrix {
   readonly brand: Brand
   readonly cells: VisibilityReport | null
   readonly cellsQuery: string

@@ -97,7 +97,7 @@ const EngineChoice = ({ brand }: { readonly brand: Brand }) => {
 const PromptChoices = ({ brand }: { readonly brand: Brand }) => {
   const prompts = useReading(brandPrompts(brand.id), { isLater: true })
   const tags = [...new Set(prompts.data?.settings.flatMap((setting) => setting.tags))].toSorted()
-  const { class: promptClass, model, tag } = filter.value
+  const { class: promptClass, tag } = filter.value
   return (
     <>
       <Choice
@@ -119,21 +119,27 @@ const PromptChoices = ({ brand }: { readonly brand: Brand }) => {
           onChoose={(value) => setFilter({ tag: value })}
         />
       )}
-      {model === null ? null : (
-        <button type="button" class="chip" onClick={() => setFilter({ model: null })}>
-          {text.model}: {model} ×
-        </button>
-      )}
     </>
+  )
+}
+
+const ModelChip = () => {
+  const { model } = filter.value
+  return model === null ? null : (
+    <button type="button" class="chip" onClick={() => setFilter({ model: null })}>
+      {text.model}: <bdi>{model}</bdi> <span aria-hidden="true">×</span>
+      <span class="unseen">{text.clearFilters}</span>
+    </button>
   )
 }
 
 export const FilterRow = ({ brand, obeyed }: { readonly brand: Brand; readonly obeyed: Obeyed }) => {
   const { class: promptClass, engine, model, tag } = filter.value
-  const ofPrompts = promptClass !== null || tag !== null || model !== null
+  const ofPrompts = promptClass !== null || tag !== null
+  const ofEngines = engine !== null || model !== null
+  const isPassedOver = (ofPrompts && obeyed !== "all") || (ofEngines && obeyed === "period")
   const [isOpen, setOpen] = useState(false)
   const inForce = [promptClass, engine, model, tag].filter((value) => value !== null).length
-  const isPassedOver = (ofPrompts && obeyed !== "all") || (engine !== null && obeyed === "period")
   return (
     <search class={isOpen ? "filters open" : "filters"} aria-label={text.filters}>
       <PeriodChoice />
@@ -143,7 +149,8 @@ export const FilterRow = ({ brand, obeyed }: { readonly brand: Brand; readonly o
       </button>
       {obeyed === "period" ? null : <EngineChoice brand={brand} />}
       {obeyed === "all" ? <PromptChoices brand={brand} /> : null}
-      {engine !== null || ofPrompts ? (
+      {obeyed === "period" ? null : <ModelChip />}
+      {ofEngines || ofPrompts ? (
         <button
           type="button"
           class="plain"

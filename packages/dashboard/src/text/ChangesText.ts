@@ -49,6 +49,8 @@ export const changesText = {
   notTold: "Nobody was told: no subscription asks for it.",
   delivery: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },
   noDelivery: "not told",
+  others: "What else changed",
+  noOthers: "Neither models nor prompts changed in these days.",
   none: "No change was told in this period. Trackers that confirm tell only what further answers bear out."
 } as const
 

@@ -87,6 +87,7 @@ export const text = {
   promptClass: "Prompts that",
   tag: "Tag",
   named: "Named",
+  namedWithout: (brand: string) => `without ${brand}`,
   all: "All",
   anyClass: "Any",
   branded: "Name the brand",
@@ -94,7 +95,7 @@ export const text = {
   clearFilters: "Clear",
   passedOver: {
     all: "",
-    engine: "This list knows period and engine alone: class, tag and model are passed over here.",
+    engine: "This list knows period, engine and model: class and tag are passed over here.",
     period: "This list knows the period alone: the other filters are passed over here."
   },
   table: "Table",

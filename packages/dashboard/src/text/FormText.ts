@@ -13,6 +13,8 @@ export const formText = {
   failed: "It was not saved: there is no connection to the service.",
   atLine: (line: number, message: string) => `line ${line}: ${message}`,
   cancel: "Cancel",
+  track: { competitors: "Track", prompts: "Track as a prompt" },
+  tracked: "Tracked from now on.",
   pasted: {
     added: (count: number) => lines(count, "new line", "new lines"),
     duplicates: (count: number) => lines(count, "is there already", "are there already"),

@@ -83,3 +83,17 @@ const engineNames: Readonly<Record<string, string>> = {
 
 /** The name of an engine as people write it; one of a host's own as it is called. */
 export const engineText = (engine: string): string => engineNames[engine] ?? engine
+
+const lengths = [
+  [10_080, "week"],
+  [1440, "day"],
+  [60, "hour"]
+] as const
+
+/** `every day`, `every 6 hours` */
+export const everyText = (minutes: number): string => {
+  for (const [length, unit] of lengths) {
+    if (minutes % length === 0) return minutes === length ? `every ${unit}` : `every ${minutes / length} ${unit}s`
+  }
+  return `every ${countText(minutes)} minutes`
+}

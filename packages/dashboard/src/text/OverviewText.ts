@@ -34,6 +34,23 @@ export const overviewText = {
   allRivals: "All competitors",
   change: "Against the period before",
   ranked: (n: number) => `${countText(n)} ranked`,
+  criteria: {
+    title: "What this rests on",
+    prompts: "Prompts with answers",
+    exploratory: "(below 50 the field calls it exploratory)",
+    promptKinds: "Kinds of prompts asked now",
+    kinds: (named: number, others: number) =>
+      `${countText(named)} that ${named === 1 ? "names" : "name"} the brand, ${countText(others)} that ` +
+      `${others === 1 ? "does" : "do"} not`,
+    answers: "Answers",
+    inRuns: "in runs:",
+    cadence: "Asked again",
+    noTracker: "only by hand: no tracker runs",
+    engines: "Engines",
+    again: "To be checked",
+    allAnswers: "all answers with their models",
+    method: "how each figure is made"
+  },
   sentence: (brand: string, row: VisibilityRow, from: string): string => {
     const { high, k, low, n, value } = row.mention_rate
     const share =

@@ -5,6 +5,9 @@ export const promptsText = {
   prompt: "Prompt",
   search: "Find",
   sort: "Order",
+  byTag: "By tag",
+  noTag: "Without a tag",
+  edit: "Tag, pause or remove several",
   sortings: {
     least: "Named least first",
     most: "Named most first",

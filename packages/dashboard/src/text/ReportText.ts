@@ -21,6 +21,7 @@ export const reportText = {
   anew: "As of now",
   headline: "In short",
   limits: "Method and limits",
+  number: "Number",
   brand: "Brand",
   period: "Period, both days included (UTC)",
   engine: "Engine",

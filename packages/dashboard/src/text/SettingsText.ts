@@ -8,10 +8,24 @@ export const settingsText = {
     competitors: "Competitors",
     trackers: "Trackers",
     notifications: "Notifications",
-    usage: "Usage"
+    usage: "Usage",
+    keys: "Keys"
   },
   partsLabel: "Settings of",
   readOnly: "With this key nothing can be changed. What is set is shown.",
+  keys: {
+    how:
+      "Access keys are made and revoked where the service runs, by who runs it: the interface has no operation for " +
+      "them, so that a key that is lost can make no other. A revoked key ends the sessions that it signed in.",
+    commands: (organization: string) =>
+      [
+        [`answerscope key create --org ${organization} --scope read`, "for somebody who only looks"],
+        [`answerscope key create --org ${organization}`, "for somebody who may change things"],
+        [`answerscope key list --org ${organization}`, "all keys, with when each was last used"],
+        ["answerscope key revoke KEY", "ends one, by its id"],
+        ["answerscope sessions list", "who has signed in here"]
+      ] as const
+  },
   brand: {
     newBrand: "New brand",
     create: "Create the brand",

@@ -2,15 +2,9 @@
  * Texts of trackers.
  */
 import type { Tracker } from "../data/Client.ts"
-import { countText } from "./Format.ts"
+import { countText, everyText } from "./Format.ts"
 
 const some = (count: number, one: string, more: string): string => `${countText(count)} ${count === 1 ? one : more}`
-
-const units = [
-  [10_080, "week"],
-  [1440, "day"],
-  [60, "hour"]
-] as const
 
 export const trackerText = {
   title: "Trackers",
@@ -25,12 +19,7 @@ export const trackerText = {
   size: (prompts: number, samples: number) =>
     `${some(prompts, "prompt", "prompts")}, ${some(samples, "time", "times")} each`,
   interval: "How often",
-  every: (minutes: number) => {
-    for (const [length, unit] of units) {
-      if (minutes % length === 0) return minutes === length ? `every ${unit}` : `every ${minutes / length} ${unit}s`
-    }
-    return `every ${countText(minutes)} minutes`
-  },
+  every: everyText,
   samples: "Times each engine is asked each prompt",
   engines: "Engines",
   sentiment: "Also tell how answers speak of the brand, which costs more",

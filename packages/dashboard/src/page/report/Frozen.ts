@@ -22,6 +22,16 @@ export const frozenFilter = (filter: Filter, at: string | null): Frozen | null =
   return { filter, from, to: to < made.slice(0, 10) ? to : made, at: made }
 }
 
+/**
+ * A number to call a report by, made of its address: the same address has the same one, another one has another. It is
+ * FNV-1a of 32 bits, so it tells reports apart and proves nothing.
+ */
+export const reportNumber = (address: string): string => {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(address)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return `R-${(hash >>> 0).toString(36).toUpperCase().padStart(7, "0")}`
+}
+
 /** What reports of the brand are asked. */
 export const reportInput = (brand: Brand, { filter, from, to }: Frozen): ReportInput => ({
   ...reportFilter(filter),

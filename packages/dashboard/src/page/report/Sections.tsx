@@ -41,7 +41,9 @@ export const Rivals = ({ brand, frozen }: SectionProps) => {
   const held = useReading(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.rivals} height="12rem">
-      {(report) => <NamedTable form="bar" items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice" />}
+      {(report) => (
+        <NamedTable brand={brand} form="bar" items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice" />
+      )}
     </Panel>
   )
 }
@@ -57,7 +59,7 @@ export const Sources = ({ brand, frozen }: SectionProps) => {
         report.total === 0 ? (
           <p class="quiet">{reportText.noSources}</p>
         ) : (
-          <SourceTable query={reading.url} report={report} />
+          <SourceTable brand={brand} query={reading.url} report={report} />
         )
       }
     </Panel>

@@ -1,0 +1,183 @@
+/**
+ * From figures to the answers behind them, and from what answers hold to what is tracked, in a real browser against a
+ * running server on simulated engines.
+ */
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { axeViolations, settled, visit } from "./DashboardVisit.ts"
+import { command, hasBrowser, inWindow, prompts, type Window, World } from "./DashboardWorld.ts"
+
+/** How many answers the list says that there are. */
+const totalOf = async ({ page }: Window): Promise<number> => {
+  const total = page.locator('.panel [data-metric="total"]').first()
+  return (await total.count()) === 0 ? 0 : Number(await total.getAttribute("value"))
+}
+
+/** Follows a link, and tells how many answers are behind it. */
+const behind = async (seen: Window, link: string): Promise<number> => {
+  await seen.page.locator(link).first().click()
+  await seen.page.waitForURL(/\/answers\?/)
+  await settled(seen)
+  return totalOf(seen)
+}
+
+const keyOf = Effect.fnUntraced(function* (scope: "read" | "write") {
+  const { organizations } = yield* command("org", "list")
+  const issued = yield* command("key", "create", "--org", organizations[0].id, "--scope", scope)
+  return String(issued.accessKey)
+})
+
+describe.runIf(hasBrowser)("answers in Chromium", () => {
+  layer(World.layer)((it) => {
+    it.effect("every figure opens down to as many answers as it counts", () =>
+      inWindow(async (seen, { brandId, client }) => {
+        const { reports } = client
+        const brand = `/b/${brandId}`
+        const [row] = (await reports.visibility({ brand_id: brandId })).data.rows
+        const rivals = (await reports.visibility({ brand_id: brandId, by: "competitor" })).data.rows
+        const rival = rivals.find(({ own }) => own !== true)
+        const [source] = (await reports.sources({ brand_id: brandId })).data.rows
+        const [search] = (await reports.searches({ brand_id: brandId })).data.rows
+        if (row === undefined || rival === undefined || source === undefined || search === undefined) {
+          throw new Error("there is nothing to see")
+        }
+        await seen.open(brand)
+        assert.strictEqual(await behind(seen, ".figures dd a"), row.mention_rate.k)
+        await seen.open(brand)
+        assert.strictEqual(await behind(seen, ".figures dd >> nth=1 >> css=a"), row.citation_rate?.k ?? 0)
+        await seen.open(`${brand}/competitors`)
+        assert.strictEqual(await behind(seen, `th a >> text="${rival.by.competitor}"`), rival.mention_rate.k)
+        assert.include(await seen.says(".panel .tags"), rival.by.competitor ?? "a name")
+        // a name that is taken back lets all answers in again
+        await seen.page.locator(".panel .tags button").click()
+        await seen.page.waitForURL((url) => !url.search.includes("rival"))
+        await settled(seen)
+        assert.strictEqual(await totalOf(seen), row.answers)
+        await seen.open(`${brand}/competitors`)
+        const without = await behind(seen, "th a.without")
+        const first = rivals.find(({ own }) => own !== true)
+        assert.strictEqual(without, rival.mention_rate.k - (first?.together_rate?.k ?? 0))
+        await seen.open(`${brand}/sources`)
+        assert.strictEqual(await behind(seen, `th a >> text="${source.key}"`), source.answers.k)
+        await seen.open(`${brand}/searches`)
+        assert.strictEqual(await behind(seen, `th a >> text="${search.query}"`), search.answers)
+      })
+    )
+
+    it.effect("from answer to answer by keys, in the order of the list, with all that narrows it", () =>
+      inWindow(async (seen, { brandId, client }) => {
+        const { page } = seen
+        const { data } = await client.snapshots.list({ brand_id: brandId, competitor: "Globex" })
+        const ids = data.snapshots.map(({ id }) => id)
+        const idShown = () => new URL(page.url()).searchParams.get("id")
+        await seen.open(`/b/${brandId}/answers?rival=Globex`)
+        await page.locator("tbody th a").first().click()
+        await page.locator('[data-key="j"]').waitFor()
+        assert.strictEqual(idShown(), ids[0])
+        assert.strictEqual(await page.locator('[data-key="k"]').count(), 0)
+        for (const [key, place] of [
+          ["j", 1],
+          ["j", 2],
+          ["k", 1]
+        ] as const) {
+          await page.locator(`[data-key="${key}"]`).waitFor()
+          await page.keyboard.press(key)
+          await page.waitForURL((url) => url.searchParams.get("id") === ids[place])
+          await settled(seen)
+        }
+        assert.include(page.url(), "rival=Globex")
+        // the model leads to all that it answered
+        await page.locator(".facts a").first().click()
+        await page.waitForURL(/model=/)
+        await page.waitForSelector(".filters button.chip")
+      })
+    )
+
+    it.effect("what answers offer and search for is tracked by a button, which those who only read do not see", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        const reading = yield* keyOf("read")
+        yield* inWindow(
+          async (seen) => {
+            for (const page of ["competitors", "searches"]) {
+              await seen.open(`/b/${world.brandId}/${page}`)
+              assert.strictEqual(await seen.page.getByRole("button", { name: /^Track/ }).count(), 0)
+            }
+          },
+          { key: reading }
+        )
+        yield* inWindow(async (seen, { brandId, client }) => {
+          const { page } = seen
+          const tracked = async () => (await client.brands.get(brandId)).data
+          await seen.open(`/b/${brandId}/competitors`)
+          const offered = page.locator(".offered li").first()
+          const name = await offered.locator("bdi").innerText()
+          // somebody else tracks one meanwhile: both stay
+          await client.brands.setCompetitors(brandId, { competitors: ["Globex", "Initech", "Umbrella"] })
+          await offered.getByRole("button").click()
+          await page.waitForSelector(`.offered >> text="${name}"`, { state: "detached" })
+          assert.deepStrictEqual((await tracked()).competitors, ["Globex", "Initech", "Umbrella", name])
+          await seen.open(`/b/${brandId}/searches`)
+          const search = page.locator("tbody tr", { has: page.getByRole("button", { name: "Track as a prompt" }) })
+          const query = await search.first().locator("th a").innerText()
+          await search.first().getByRole("button").click()
+          await page.locator("tr", { hasText: query }).getByRole("button").waitFor({ state: "detached" })
+          assert.include((await tracked()).prompts, query)
+          await client.brands.update(brandId, { competitors: ["Globex", "Initech"], prompts })
+        })
+      })
+    )
+
+    it.effect("a link is for all of an organization: it leads through signing in to the page, as it was seen", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        const colleague = yield* keyOf("read")
+        const created = yield* command("org", "create", "--name", "Another")
+        const stranger = yield* command("key", "create", "--org", created.id)
+        yield* inWindow(async (seen) => {
+          await seen.open(`/b/${world.brandId}`)
+          await seen.page.selectOption(".filters select >> nth=0", "chatgpt")
+          await settled(seen)
+          await seen.page.click("nav >> text=Prompts")
+          await seen.page.selectOption(".panel .tools select", "most")
+          await settled(seen)
+          const link = seen.page.url()
+          const shown = await seen.page.locator("tbody .rate").allInnerTexts()
+          assert.isAbove(shown.length, 3)
+          const opened = async (accessKey: string) => {
+            const other = await visit(world.browser, world.address)
+            await other.page.goto(link)
+            await other.page.fill("input[name=key]", accessKey)
+            await other.page.click("button[type=submit]")
+            await settled(other)
+            assert.strictEqual(other.page.url(), link)
+            return other
+          }
+          const theirs = await opened(colleague)
+          assert.deepStrictEqual(await theirs.page.locator("tbody .rate").allInnerTexts(), shown)
+          assert.strictEqual(await theirs.page.locator(".filters select").first().inputValue(), "chatgpt")
+          const strangers = await opened(stranger.accessKey)
+          assert.include(await strangers.page.innerText("main"), "There is no such page.")
+          assert.notInclude(await strangers.page.innerText("body"), "Acme")
+          await Promise.all([theirs.context.close(), strangers.context.close()])
+        })
+      })
+    )
+
+    it.effect("lists of answers can be used by everybody", () =>
+      inWindow(
+        async (seen, { brandId }) => {
+          for (const path of ["answers?rival=Globex&source=x&search=y", "competitors", "searches"]) {
+            await seen.open(`/b/${brandId}/${path}`)
+            assert.deepStrictEqual(await axeViolations(seen), [], path)
+          }
+          await seen.open(`/b/${brandId}/answers?rival=Globex`)
+          await seen.page.locator("tbody th a").first().click()
+          await seen.page.locator('[data-key="j"]').waitFor()
+          assert.deepStrictEqual(await axeViolations(seen), [])
+        },
+        { bypassCSP: true }
+      )
+    )
+  })
+})

@@ -1,0 +1,113 @@
+/**
+ * What stands beside the figures of the dashboard: groups, criteria, the last runs, a report's number, keys; in a real
+ * browser against a running server on simulated engines.
+ */
+import { assert, describe, layer } from "@effect/vitest"
+import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
+import { hasBrowser, inWindow, key, prompts, windowOf, World } from "./DashboardWorld.ts"
+
+describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
+  layer(World.layer)((it) => {
+    it.effect("prompts are grouped by their tags, each group with its own figure of the interface", () =>
+      inWindow(async (seen, world) => {
+        const { page } = seen
+        const [first = "", second = ""] = prompts
+        const hostile = '<b onclick="x()">‮pricing</b>'
+        await world.client.brands.setPromptSettings(world.brandId, {
+          settings: [
+            { prompt: first, tags: ["core", hostile] },
+            { prompt: second, tags: ["core"] }
+          ]
+        })
+        await seen.open(`/b/${world.brandId}/prompts`)
+        await page.getByLabel("By tag").check()
+        await page.waitForURL(/group=tag/)
+        await page.waitForSelector(".group h2 .share")
+        await settled(seen)
+        assert.deepStrictEqual(await page.locator(".group h2 bdi").allInnerTexts(), [hostile, "core"])
+        const rows = (place: number) => page.locator(".group").nth(place).locator("tbody tr").count()
+        assert.deepStrictEqual([await rows(0), await rows(1), await rows(2)], [1, 2, prompts.length - 2])
+        const { count, wrong } = await wrongFigures(seen, world.address, key)
+        assert.deepStrictEqual(wrong, [])
+        assert.isAbove(count, 10)
+        const tested = await windowOf(world, { bypassCSP: true })
+        await tested.open(`/b/${world.brandId}/prompts?group=tag`)
+        await tested.page.waitForSelector(".group h2 .share")
+        assert.deepStrictEqual(await axeViolations(tested), [])
+        await tested.context.close()
+        await page.getByRole("link", { name: "Tag, pause or remove several" }).click()
+        await page.waitForSelector(".bulk")
+      })
+    )
+
+    it.effect("the overview says what its figures rest on, and how it is asked again", () =>
+      inWindow(async (seen, { brandId, client }) => {
+        await seen.open(`/b/${brandId}`)
+        await seen.page.waitForSelector("text=1 that names the brand, 4 that do not")
+        await seen.page.waitForSelector("text=only by hand: no tracker runs")
+        const criteria = await seen.says(".criteria")
+        assert.include(criteria, "exploratory")
+        assert.match(criteria, /120 in runs: 1/)
+        const { data: tracker } = await client.trackers.create({ brandId, intervalMinutes: 720 })
+        await seen.open(`/b/${brandId}`)
+        await seen.page.waitForSelector(".criteria >> text=every 12 hours")
+        await client.trackers.remove(tracker.id)
+      })
+    )
+
+    it.effect("the portfolio says when each brand was asked last, and what was told of it last", () =>
+      inWindow(async (seen, { brandId }) => {
+        const { page } = seen
+        const lastRunAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+        const tracker = {
+          brandId,
+          enabled: false,
+          intervalMinutes: 1_440,
+          lastRunAt,
+          nextRunAt: null,
+          lastStatus: "failed"
+        }
+        const alert = { brandId, type: "mention_lost", createdAt: "2026-02-03T10:00:00.000Z" }
+        await page.route("**/v1/trackers/?*", (route) =>
+          route.fulfill({ json: { success: true, data: { trackers: [tracker], total: 1, limit: 200, offset: 0 } } })
+        )
+        await page.route("**/v1/alerts/?*", (route) =>
+          route.fulfill({ json: { success: true, data: { alerts: [alert], total: 1, limit: 200, offset: 0 } } })
+        )
+        await seen.open("/")
+        await page.waitForSelector("td >> text=3 days ago")
+        assert.include(await seen.says("tbody tr"), "failed")
+        await page.waitForSelector("td >> text=3 Feb: named less")
+      })
+    )
+
+    it.effect("a report has a number: the same at the same address, another at another", () =>
+      inWindow(async (seen, { brandId }) => {
+        const { page } = seen
+        const number = () => page.locator(".facts dd").first().innerText()
+        await seen.open(`/b/${brandId}/report`)
+        await page.waitForURL(/at=/)
+        await settled(seen)
+        const one = await number()
+        assert.match(one, /^R-[0-9A-Z]{7}$/)
+        await page.reload()
+        await settled(seen)
+        assert.strictEqual(await number(), one)
+        await page.getByRole("checkbox", { name: "Changes" }).uncheck()
+        await page.waitForURL(/without=changes/)
+        assert.notStrictEqual(await number(), one)
+        await page.getByRole("checkbox", { name: "Changes" }).check()
+        assert.strictEqual(await number(), one)
+      })
+    )
+
+    it.effect("changes tell what else changed; runs tell when the next is; keys tell who makes them", () =>
+      inWindow(async (seen, { brandId }) => {
+        await seen.open(`/b/${brandId}/changes`)
+        await seen.page.waitForSelector("text=Neither models nor prompts changed in these days.")
+        await seen.open(`/b/${brandId}/settings?part=keys`)
+        assert.match(await seen.says("main"), /answerscope key create --org org_\w{26} --scope read/)
+      })
+    )
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * What the figures rest on, by the criteria that the field names for figures to decide by.
+ */
+import type { Brand, VisibilityRow } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { brandPrompts, trackers } from "../data/Readings.ts"
+import { Count, fieldOf } from "../figure/Numbers.tsx"
+import { answersAddress } from "../panel/AnswerQuestion.ts"
+import { brandAddress, otherAddress } from "../route/Location.ts"
+import { engineText, everyText } from "../text/Format.ts"
+import { overviewText } from "../text/OverviewText.ts"
+
+const texts = overviewText.criteria
+
+const Prompts = ({ brand }: { readonly brand: Brand }) => {
+  const settings = useReading(brandPrompts(brand.id), { isLater: true }).data?.settings.filter(({ active }) => active)
+  const named = settings?.filter((setting) => setting.class === "branded").length
+  return <>{settings === undefined || named === undefined ? null : texts.kinds(named, settings.length - named)}</>
+}
+
+const Cadence = ({ brand }: { readonly brand: Brand }) => {
+  const { data } = useReading(trackers({ brand_id: brand.id, limit: 100 }), { isLater: true })
+  const running = data?.trackers.filter(({ enabled }) => enabled).map(({ intervalMinutes }) => intervalMinutes) ?? []
+  return (
+    <a data-page href={brandAddress(brand.id, "settings", { part: "trackers" })}>
+      {running.length === 0 ? texts.noTracker : everyText(Math.min(...running))}
+    </a>
+  )
+}
+
+/** Of the first row of a report. */
+export const Criteria = ({
+  brand,
+  query,
+  row
+}: {
+  readonly brand: Brand
+  readonly query: string
+  readonly row: VisibilityRow
+}) => (
+  <section class="panel criteria">
+    <h2>{texts.title}</h2>
+    <dl class="facts">
+      <div>
+        <dt>{texts.prompts}</dt>
+        <dd>
+          <Count origin={fieldOf(query, 0, "prompts")} value={row.prompts} />{" "}
+          {row.prompts < 50 ? <span class="quiet">{texts.exploratory}</span> : null}
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.promptKinds}</dt>
+        <dd>
+          <Prompts brand={brand} />
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.answers}</dt>
+        <dd>
+          <Count origin={fieldOf(query, 0, "answers")} value={row.answers} /> {texts.inRuns}{" "}
+          <Count origin={fieldOf(query, 0, "runs")} value={row.runs} />
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.cadence}</dt>
+        <dd>
+          <Cadence brand={brand} />
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.engines}</dt>
+        <dd>{brand.engines.map(engineText).join(", ")}</dd>
+      </div>
+      <div>
+        <dt>{texts.again}</dt>
+        <dd>
+          <a data-page href={answersAddress(brand.id, {})}>
+            {texts.allAnswers}
+          </a>
+          ,{" "}
+          <a data-page href={otherAddress("method")}>
+            {texts.method}
+          </a>
+        </dd>
+      </div>
+    </dl>
+  </section>
+)

@@ -1,0 +1,26 @@
+/**
+ * What else changed in the days of the filter, so that figures may have moved by it: models and prompts.
+ */
+import type { Brand } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { visibility } from "../data/Readings.ts"
+import { Notes } from "../panel/Notes.tsx"
+import { Panel } from "../panel/Panel.tsx"
+import { filter } from "../route/Location.ts"
+import { daysOf } from "../route/Period.ts"
+import { changesText } from "../text/ChangesText.ts"
+
+const kinds: ReadonlySet<string> = new Set(["model_changed", "prompts_changed"])
+
+export const OtherChanges = ({ brand }: { readonly brand: Brand }) => {
+  const reading = visibility({ brand_id: brand.id, ...daysOf(filter.value) })
+  const held = useReading(reading, { isLater: true })
+  return (
+    <Panel held={held} url={reading.url} title={changesText.others} height="3rem">
+      {({ notes }) => {
+        const told = notes.filter(({ kind }) => kinds.has(kind))
+        return told.length === 0 ? <p class="quiet">{changesText.noOthers}</p> : <Notes notes={told} />
+      }}
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * Whom the latest answers offer that nobody tracks: names, without figures, which only what is tracked has.
+ */
+import type { Brand } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { snapshots } from "../data/Readings.ts"
+import { answersInput } from "../panel/AnswerQuestion.ts"
+import { Panel } from "../panel/Panel.tsx"
+import { Track } from "../setting/Track.tsx"
+import { competitorsText } from "../text/CompetitorsText.ts"
+
+/** Answers that are looked through, and names that are shown. */
+const limit = 200
+const namesMax = 12
+
+/** Those that most of the answers offer first. */
+const offered = (candidates: ReadonlyArray<ReadonlyArray<string>>, brand: Brand): ReadonlyArray<string> => {
+  const tracked = new Set(brand.competitors.map((name) => name.toLowerCase()))
+  const times = Map.groupBy(candidates.flat(), (name) => name.toLowerCase())
+  return [...times]
+    .filter(([name]) => !tracked.has(name))
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .flatMap(([, [name]]) => name ?? [])
+    .slice(0, namesMax)
+}
+
+export const Untracked = ({ brand }: { readonly brand: Brand }) => {
+  const reading = snapshots({ ...answersInput(brand.id), limit })
+  const held = useReading(reading, { isLater: true })
+  return (
+    <Panel held={held} url={reading.url} title={competitorsText.untracked} height="6rem">
+      {({ snapshots: list }) => {
+        const names = offered(
+          list.map((snapshot) => snapshot.competitor_candidates_found),
+          brand
+        )
+        return (
+          <>
+            <p class="quiet">{names.length === 0 ? competitorsText.noneUntracked : competitorsText.untrackedHelp}</p>
+            <ul class="offered">
+              {names.map((name) => (
+                <li key={name}>
+                  <bdi>{name}</bdi> <Track brand={brand} list="competitors" name={name} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
