@@ -152,7 +152,7 @@ const config: OxlintConfig = {
   },
   overrides: [
     {
-      files: ["packages/*/src/**/*.ts"],
+      files: ["packages/*/src/**/*.{ts,tsx}"],
       rules: {
         "import/no-default-export": "error",
         "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }],

@@ -13,6 +13,28 @@ import { textIn } from "./FormValues.ts"
 
 const fields = ["channel", "webhookUrl", "emailRecipients", "eventTypes", "brandId"]
 
+/** Where it goes. */
+const Destination = ({ channel }: { readonly channel: Subscription["channel"] }) =>
+  channel === "webhook" ? (
+    <TextField
+      key="webhook"
+      name="webhookUrl"
+      label={notificationText.url}
+      help={notificationText.urlHelp}
+      value=""
+      input={{ type: "url", required: true, maxLength: 2048, placeholder: "https://hooks.example.com/visibility" }}
+    />
+  ) : (
+    <LinesField
+      key="email"
+      name="emailRecipients"
+      label={notificationText.recipients}
+      help={notificationText.recipientsHelp}
+      rows={3}
+      text=""
+    />
+  )
+
 export const SubscriptionForm = ({
   brand,
   created
@@ -64,25 +86,7 @@ export const SubscriptionForm = ({
           onValue={setScope}
         />
       </div>
-      {channel === "webhook" ? (
-        <TextField
-          key="webhook"
-          name="webhookUrl"
-          label={notificationText.url}
-          help={notificationText.urlHelp}
-          value=""
-          input={{ type: "url", required: true, maxLength: 2048, placeholder: "https://hooks.example.com/visibility" }}
-        />
-      ) : (
-        <LinesField
-          key="email"
-          name="emailRecipients"
-          label={notificationText.recipients}
-          help={notificationText.recipientsHelp}
-          rows={3}
-          text=""
-        />
-      )}
+      <Destination channel={channel} />
       <details>
         <summary>{notificationText.types(types.length, alertTypes.length)}</summary>
         <SomeField

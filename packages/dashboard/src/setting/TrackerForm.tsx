@@ -11,7 +11,7 @@ import { engineText } from "../text/Format.ts"
 import { formText } from "../text/FormText.ts"
 import { trackerText } from "../text/TrackerText.ts"
 import { textOrNull } from "./FormValues.ts"
-import { bodyOf, draftOf, isSame, newTracker } from "./TrackerDraft.ts"
+import { bodyOf, draftOf, isSame, newTracker, type TrackerDraft } from "./TrackerDraft.ts"
 import { TrackerPlan } from "./TrackerPlan.tsx"
 
 const samplesMax = 20
@@ -23,6 +23,95 @@ const withOwn = (values: ReadonlyArray<number>, own: number): ReadonlyArray<numb
   values.includes(own) ? values : [...values, own].toSorted((a, b) => a - b)
 
 const fields = ["name", "prompts", "engines", "samples", "intervalMinutes", "alertMode", "alertSettings"]
+
+interface PartProps {
+  readonly change: (over: Partial<TrackerDraft>) => void
+  readonly draft: TrackerDraft
+  readonly saved: TrackerDraft
+}
+
+/** How often it asks, and what it tells. */
+const Rhythm = ({ change, draft, name, saved }: PartProps & { readonly name: string }) => (
+  <div class="grid">
+    <TextField name="name" label={trackerText.name} value={name} input={{ maxLength: 200 }} />
+    <ChoiceField
+      name="intervalMinutes"
+      label={trackerText.interval}
+      value={String(draft.intervalMinutes)}
+      options={withOwn(intervals, saved.intervalMinutes).map((minutes) => [
+        String(minutes),
+        trackerText.every(minutes)
+      ])}
+      onValue={(value) => change({ intervalMinutes: Number(value) })}
+    />
+    <NumberField
+      name="samples"
+      label={trackerText.samples}
+      min={1}
+      max={samplesMax}
+      value={draft.samples}
+      onValue={(samples) => change({ samples })}
+    />
+    <ChoiceField
+      name="alertMode"
+      label={trackerText.mode}
+      help={trackerText.modeHelp[draft.alertMode]}
+      value={draft.alertMode}
+      options={[
+        ["confirmed", trackerText.modes.confirmed],
+        ["immediate", trackerText.modes.immediate]
+      ]}
+      onValue={(value) => change({ alertMode: value === "immediate" ? value : "confirmed" })}
+    />
+    {draft.alertMode === "confirmed" ? (
+      <ChoiceField
+        name="alertSettings"
+        label={trackerText.accepted}
+        value={String(draft.falseAlerts)}
+        options={withOwn(acceptances, saved.falseAlerts).map((value) => [String(value), String(value)])}
+        onValue={(value) => change({ falseAlerts: Number(value) })}
+      />
+    ) : null}
+  </div>
+)
+
+/** What it asks, and whom. */
+const Questions = ({
+  brand,
+  change,
+  draft,
+  prompts,
+  saved
+}: PartProps & { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
+  const engines = [...new Set([...brand.engines, ...saved.engines])]
+  const offered = [...new Set([...prompts.prompts, ...saved.prompts])]
+  return (
+    <>
+      <SomeField
+        name="engines"
+        label={trackerText.engines}
+        options={engines.map((engine) => [engine, engineText(engine)])}
+        chosen={draft.engines}
+        onChosen={(chosen) => change({ engines: chosen })}
+      />
+      <CheckField
+        label={trackerText.sentiment}
+        isChecked={draft.captureSentiment}
+        onChecked={(captureSentiment) => change({ captureSentiment })}
+      />
+      <details>
+        <summary>{trackerText.prompts(draft.prompts.length, offered.length)}</summary>
+        <SomeField
+          name="prompts"
+          label={trackerText.promptsLabel}
+          options={offered.map((prompt) => [prompt, prompt])}
+          chosen={draft.prompts}
+          onChosen={(chosen) => change({ prompts: chosen })}
+        />
+      </details>
+    </>
+  )
+}
 
 /** `tracker` is null for a new one. */
 export const TrackerForm = ({
@@ -36,10 +125,8 @@ export const TrackerForm = ({
 }) => {
   const saved = tracker === null ? newTracker(brand, prompts) : draftOf(tracker)
   const [draft, setDraft] = useState(saved)
-  const change = (over: Partial<typeof draft>) => setDraft({ ...draft, ...over })
+  const change = (over: Partial<TrackerDraft>) => setDraft({ ...draft, ...over })
   const list = brandAddress(brand.id, "settings", { part: "trackers" })
-  const engines = [...new Set([...brand.engines, ...saved.engines])]
-  const offered = [...new Set([...prompts.prompts, ...saved.prompts])]
   return (
     <section class="panel">
       <h2>{tracker === null ? trackerText.new : trackerText.editing(tracker.name ?? trackerText.unnamed)}</h2>
@@ -62,69 +149,8 @@ export const TrackerForm = ({
           </a>
         }
       >
-        <div class="grid">
-          <TextField name="name" label={trackerText.name} value={tracker?.name ?? ""} input={{ maxLength: 200 }} />
-          <ChoiceField
-            name="intervalMinutes"
-            label={trackerText.interval}
-            value={String(draft.intervalMinutes)}
-            options={withOwn(intervals, saved.intervalMinutes).map((minutes) => [
-              String(minutes),
-              trackerText.every(minutes)
-            ])}
-            onValue={(value) => change({ intervalMinutes: Number(value) })}
-          />
-          <NumberField
-            name="samples"
-            label={trackerText.samples}
-            min={1}
-            max={samplesMax}
-            value={draft.samples}
-            onValue={(samples) => change({ samples })}
-          />
-          <ChoiceField
-            name="alertMode"
-            label={trackerText.mode}
-            help={trackerText.modeHelp[draft.alertMode]}
-            value={draft.alertMode}
-            options={[
-              ["confirmed", trackerText.modes.confirmed],
-              ["immediate", trackerText.modes.immediate]
-            ]}
-            onValue={(value) => change({ alertMode: value === "immediate" ? value : "confirmed" })}
-          />
-          {draft.alertMode === "confirmed" ? (
-            <ChoiceField
-              name="alertSettings"
-              label={trackerText.accepted}
-              value={String(draft.falseAlerts)}
-              options={withOwn(acceptances, saved.falseAlerts).map((value) => [String(value), String(value)])}
-              onValue={(value) => change({ falseAlerts: Number(value) })}
-            />
-          ) : null}
-        </div>
-        <SomeField
-          name="engines"
-          label={trackerText.engines}
-          options={engines.map((engine) => [engine, engineText(engine)])}
-          chosen={draft.engines}
-          onChosen={(chosen) => change({ engines: chosen })}
-        />
-        <CheckField
-          label={trackerText.sentiment}
-          isChecked={draft.captureSentiment}
-          onChecked={(captureSentiment) => change({ captureSentiment })}
-        />
-        <details>
-          <summary>{trackerText.prompts(draft.prompts.length, offered.length)}</summary>
-          <SomeField
-            name="prompts"
-            label={trackerText.promptsLabel}
-            options={offered.map((prompt) => [prompt, prompt])}
-            chosen={draft.prompts}
-            onChosen={(chosen) => change({ prompts: chosen })}
-          />
-        </details>
+        <Rhythm change={change} draft={draft} name={tracker?.name ?? ""} saved={saved} />
+        <Questions brand={brand} change={change} draft={draft} prompts={prompts} saved={saved} />
         <TrackerPlan brand={brand} draft={draft} />
       </Form>
     </section>
