@@ -38,6 +38,18 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
       })
     )
 
+    it.effect("after a while on one page, all of the next one is read", () =>
+      inWindow(async (seen, world) => {
+        await seen.open(`/b/${world.brandId}/prompts`)
+        // what was read until now is old
+        await seen.page.evaluate("{ const now = performance.now(); performance.now = () => now + 3_600_000 }")
+        await seen.page.click("nav >> text=Overview")
+        await seen.page.waitForSelector(".panel >> text=Globex")
+        await settled(seen)
+        assert.include(await seen.says("h1"), "Overview")
+      })
+    )
+
     it.effect("another organization sees nothing of it; a key that is revoked signs out", () =>
       Effect.gen(function* () {
         const world = yield* World

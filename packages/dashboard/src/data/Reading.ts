@@ -4,7 +4,7 @@
  */
 import { type CallOptions, ClientError } from "@answerscope/http/client"
 import { type Signal, signal } from "@preact/signals"
-import { useLayoutEffect } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { wasAnswered, wasNotAnswered } from "./Connection.ts"
 
 /** Something to read: its address, which is also its name, and how. */
@@ -121,10 +121,13 @@ export interface ReadingTimes {
 export const useReading = <A>(reading: Reading<A>, { everyMillis, isLater = false }: ReadingTimes = {}): Held<A> => {
   const entry = entryOf(reading)
   const isOld = isOldOf(entry)
-  if (isOld && !isLater) awaitFirst(entry)
+  const begun = useRef<string | null>(null)
+  // only what is read below: nobody would say of another that it is there
+  if (isOld && !isLater && begun.current !== reading.url) awaitFirst(entry)
   // before it is painted, which takes its time
   useLayoutEffect(() => {
     entry.users++
+    begun.current = reading.url
     if (isOld && isLater) {
       waiting.add(entry)
       isThere(entry)
