@@ -18,7 +18,7 @@ import {
   type SourcedAnswer,
   sourcesOfAnswers
 } from "@answerscope/core/adapter"
-import { DateTime, Effect, Fiber, Struct } from "effect"
+import { DateTime, Effect, Struct } from "effect"
 import { toDate, uuidToStore } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { type BrandTime, type DayTime, isOfBrand, momentsOfDays, ofRawDays } from "./RawDays.ts"
@@ -188,17 +188,11 @@ export const sourceStatements = (sql: PgClient.PgClient) => {
     )
 
   return {
-    /** Gives what the answers of a time rest on, in parts, each of one moment; while one is taken, the next is read. */
+    /** Gives what the answers of a time rest on, in parts, each of one moment. */
     read: Effect.fnUntraced(function* (time: BrandTime, take: TakeSources) {
-      const [first, ...others] = (yield* partsOf(sql, time)).map((part) => readPart(sql, part))
-      if (first === undefined) return
-      let reading = yield* Effect.forkChild(first, { startImmediately: true })
-      for (const next of [...others, null]) {
-        const { kept, stored } = daysIn(yield* Fiber.join(reading))
-        if (next !== null) reading = yield* Effect.forkChild(next, { startImmediately: true })
-        const isEnough = ![...kept, ...stored].every(({ sources }) => take(sources))
-        // what is under way ends first: it is a statement of the caller's transaction
-        if (isEnough) return yield* Effect.asVoid(Fiber.await(reading))
+      for (const part of yield* partsOf(sql, time)) {
+        const { kept, stored } = daysIn(yield* readPart(sql, part))
+        for (const { sources } of [...kept, ...stored]) if (!take(sources)) return
       }
     }),
 
