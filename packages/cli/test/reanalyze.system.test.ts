@@ -43,8 +43,7 @@ const outdatedTenant = Effect.gen(function* () {
     engines: ["chatgpt"]
   })
   const runner = yield* CheckRunner
-  for (const { id: checkId } of started.checks)
-    yield* runner.run({ organizationId, checkId, engine: "chatgpt", lane: "interactive", tries: 0 })
+  for (const { id: checkId } of started.checks) yield* runner.run({ organizationId, checkId, tries: 0 })
   const right = yield* storedFor(tenant)
   const older = (snapshot: Snapshot) => ({ ...snapshot, analyzerVersion: "0.1.0" })
   yield* (yield* SnapshotStore).replaceReadings(

@@ -218,7 +218,7 @@ export { issueMessage, shownKey } from "./request/IssueMessage.ts"
 export { orNotFound } from "./request/RequestError.ts"
 export { timeRange } from "./request/TimeRange.ts"
 export type { CheckWork, CheckOutcome, FinishedCheck } from "./scan/CheckOutcome.ts"
-export { CheckJob, type CheckLane, CheckQueue } from "./scan/CheckQueue.ts"
+export { CheckJob, type CheckLane, type CheckOffer, CheckQueue } from "./scan/CheckQueue.ts"
 export {
   endedOf,
   pendingOf,

@@ -59,8 +59,6 @@ export const startScan = Effect.fnUntraced(function* (
 export const jobOf = (organizationId: OrganizationId, check: Check): CheckJob => ({
   organizationId,
   checkId: check.id,
-  engine: check.engine,
-  lane: "interactive",
   tries: 0
 })
 

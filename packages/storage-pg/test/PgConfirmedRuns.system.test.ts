@@ -34,10 +34,8 @@ const processOn = (url: Redacted.Redacted<string>) =>
 /** Runs all checks of a scan. */
 const runChecks = Effect.fnUntraced(function* (key: ScanKey) {
   const runner = yield* CheckRunner
-  const { checks, scan } = yield* (yield* Scans).get(key)
-  yield* Effect.forEach(checks, ({ engine, id }) =>
-    runner.run({ organizationId: key.organizationId, checkId: id, engine, lane: scan.lane, tries: 0 })
-  )
+  const { checks } = yield* (yield* Scans).get(key)
+  yield* Effect.forEach(checks, ({ id }) => runner.run({ organizationId: key.organizationId, checkId: id, tries: 0 }))
 })
 
 describe("a run with follow-ups on PostgreSQL", () => {

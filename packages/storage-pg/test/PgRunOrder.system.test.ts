@@ -44,11 +44,9 @@ describe("a tracker's runs on PostgreSQL", () => {
         for (let run = 0; run < runs; run++) {
           const { runningScanId: id } = yield* trackers.runNow(tracker)
           assert(id !== null)
-          const { checks, scan } = yield* (yield* Scans).get({ organizationId, id })
+          const { checks } = yield* (yield* Scans).get({ organizationId, id })
           const { run: runCheck } = yield* CheckRunner
-          yield* Effect.forEach(checks, ({ engine, id: checkId }) =>
-            runCheck({ organizationId, checkId, engine, lane: scan.lane, tries: 0 })
-          )
+          yield* Effect.forEach(checks, ({ id: checkId }) => runCheck({ organizationId, checkId, tries: 0 }))
           yield* (yield* Alerts).detect({ organizationId, id })
           last = id
         }

@@ -47,11 +47,9 @@ const oneCheck = Effect.fnUntraced(function* (organizationId: OrganizationId) {
     prompts: ["best crm"]
   })
   const runner = yield* CheckRunner
-  return Effect.forEach(
-    checks,
-    ({ id: checkId, engine }) => runner.run({ organizationId, checkId, engine, lane: "interactive", tries: 0 }),
-    { discard: true }
-  )
+  return Effect.forEach(checks, ({ id: checkId }) => runner.run({ organizationId, checkId, tries: 0 }), {
+    discard: true
+  })
 })
 
 /** Holds a tenant's rows of a table in a session of its own; the result lets them go. */

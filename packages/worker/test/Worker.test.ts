@@ -113,7 +113,7 @@ describe("Worker", () => {
       const queue = yield* CheckQueue
       const lane: Lane = "scheduled"
       const take = queue.take({ engine: "chatgpt", lane: "interactive" }, (job) =>
-        queue.offer([{ ...job, lane, id: `${job.checkId}:scheduled` }])
+        queue.offer([{ ...job, engine: "chatgpt", lane, id: `${job.checkId}:scheduled` }])
       )
       yield* Effect.replicateEffect(take, 40, { discard: true })
       const worker = yield* startWorker()

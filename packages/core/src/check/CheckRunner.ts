@@ -65,6 +65,14 @@ const neverEnded = (attempts: number) => ({
   error: `It was begun ${attempts} times and never came to an end.`
 })
 
+/** The job of a check that goes back to its queue: this attempt's, offered once. */
+const again = (job: CheckJob, { attempt, engine, lane }: CheckWork) => ({
+  ...job,
+  engine,
+  lane,
+  id: `${job.checkId}:${attempt}`
+})
+
 /** Waits before an outcome is written again. */
 const writeSchedule = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("5 seconds")])
 
@@ -133,7 +141,7 @@ export class CheckRunner extends Context.Service<
       ) {
         // one that was taken over has its job; one that is gone, with its organization, must leave none behind
         if ((yield* release(work)) === 0) return
-        yield* queue.offer([{ ...job, tries, id: `${job.checkId}:${work.attempt}` }], { delay: wait })
+        yield* queue.offer([{ ...again(job, work), tries }], { delay: wait })
       }, transaction.run)
 
       const ask = (job: CheckJob, work: CheckWork): Effect.Effect<CallOutcome> => {

@@ -67,7 +67,7 @@ export const layer = Layer.effect(
         const { id, isNew } = yield* use("RequestedScanStore.insert", () => record(options, newId, nowMillis))
         if (isNew) {
           const { organizationId } = options
-          const job = { id, organizationId, document: { organizationId, scanId: id } }
+          const job = { id, organizationId, document: { scanId: id } }
           yield* jobs.insert({ queue: requestedScanQueue, jobs: [job], delayMillis: 0 })
         }
         return id

@@ -11,14 +11,15 @@ import { CheckId } from "./CheckId.ts"
 import { Lane } from "./Scan.ts"
 
 /** A check to be attempted. `tries` counts how often its engine was asked in earlier deliveries of the job. */
-export const CheckJob = Schema.Struct({
-  organizationId: OrganizationId,
-  checkId: CheckId,
-  engine: Engine,
-  lane: Lane,
-  tries: Schema.Int
-})
+export const CheckJob = Schema.Struct({ organizationId: OrganizationId, checkId: CheckId, tries: Schema.Int })
 export type CheckJob = typeof CheckJob.Type
+
+/** A check to be enqueued, and what says in which queue; `id` makes the offer unique. */
+export interface CheckOffer extends CheckJob {
+  readonly id: string
+  readonly engine: Engine
+  readonly lane: Lane
+}
 
 /** Names one queue; `others` holds the checks of engines that the process which enqueued them does not know. */
 export type CheckLane = { readonly engine: Engine; readonly lane: Lane } | "others"
@@ -28,11 +29,11 @@ export class CheckQueue extends Context.Service<
   CheckQueue,
   {
     /**
-     * Enqueues jobs in the running transaction, in this order; `id` makes an offer unique, a
-     * repeated one changes nothing. `delay` postpones the first delivery.
+     * Enqueues jobs in the running transaction, in this order; a repeated offer changes nothing. `delay` postpones the
+     * first delivery.
      */
     readonly offer: (
-      jobs: ReadonlyArray<CheckJob & { readonly id: string }>,
+      jobs: ReadonlyArray<CheckOffer>,
       options?: { readonly delay: Duration.Input }
     ) => Effect.Effect<void, StorageError>
     /** The queues that this process knows: those of each engine that requests may name, and `others`. */
@@ -68,7 +69,7 @@ export class CheckQueue extends Context.Service<
             queues.values(),
             (queue) =>
               queue.offer(
-                (byQueue.get(queue) ?? []).map(({ id, ...job }) => ({ id, job })),
+                (byQueue.get(queue) ?? []).map(({ id, engine: _engine, lane: _lane, ...job }) => ({ id, job })),
                 options
               ),
             { discard: true }

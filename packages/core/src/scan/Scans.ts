@@ -39,7 +39,7 @@ import { Transaction } from "../storage/Transaction.ts"
 import type { Walk } from "../storage/Walk.ts"
 import { settledRunOf, SettledRunQueue } from "./SettledRunQueue.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
-import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
+import { type CheckOffer, CheckQueue } from "./CheckQueue.ts"
 import {
   type CellAgain,
   checkCredits,
@@ -233,10 +233,7 @@ interface Payable {
   readonly creditsPerCheck: CheckCredits
 }
 
-const jobsOf = ({
-  scan: { organizationId, lane },
-  checks
-}: ScanWithChecks): ReadonlyArray<CheckJob & { readonly id: string }> =>
+const jobsOf = ({ scan: { organizationId, lane }, checks }: ScanWithChecks): ReadonlyArray<CheckOffer> =>
   inAskingOrder(checks).map(({ id, engine }) => ({ id, organizationId, checkId: id, engine, lane, tries: 0 }))
 
 /** The prompts, engines and price of a scan, with its brand as `read` gives it. */

@@ -1,7 +1,7 @@
 /**
  * A queue whose jobs outlive the process. `CheckQueue`, `SettledRunQueue` and `DiscoveryQueue` are made with it.
  */
-import { Cause, Duration, Effect, Exit, Result, Schedule, Schema } from "effect"
+import { Cause, Duration, Effect, Exit, Predicate, Result, Schedule, Schema, Struct } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type ClaimedJob, CurrentJobLease, JobStore } from "./JobStore.ts"
 import { makeJobTakers } from "./JobTakers.ts"
@@ -41,6 +41,10 @@ export interface DurableQueue<Job> {
 
 /** How long a job rests that failed: 1 s at first, then twice as long each time, 30 s at most. */
 const restMillis = (attempts: number): number => Math.min(1_000 * 2 ** (attempts - 1), 30_000)
+
+/** It stands beside the document. */
+const withOrganization = ({ document, organizationId }: ClaimedJob): unknown =>
+  Predicate.isObject(document) ? { ...document, organizationId } : document
 
 const wroteAgain = Schedule.min([Schedule.exponential("200 millis", 1.5), Schedule.spaced("5 seconds")])
 
@@ -93,7 +97,7 @@ export const makeDurableQueue = Effect.fnUntraced(function* <
   ): Effect.Effect<A, E | StorageError, R> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(takers.next(restore), (job) => {
-        const decoded = decode(job.document)
+        const decoded = decode(withOrganization(job))
         if (Result.isFailure(decoded)) return Effect.andThen(putAside(job, decoded.failure), restore(take(use)))
         const { attempts } = job
         return Effect.flatMap(Effect.exit(restore(use(decoded.success, { attempts }))), (exit) =>
@@ -107,7 +111,12 @@ export const makeDurableQueue = Effect.fnUntraced(function* <
       offers.length === 0
         ? Effect.void
         : Effect.forEach(offers, ({ id, job }) =>
-            Effect.map(encode(job), (document) => ({ id, organizationId: job.organizationId, document }))
+            // the organization stands beside the document
+            Effect.map(encode(job), (encoded) => ({
+              id,
+              organizationId: job.organizationId,
+              document: Predicate.isObject(encoded) ? Struct.omit(encoded, ["organizationId"]) : encoded
+            }))
           ).pipe(
             Effect.mapError((cause) => new StorageError({ operation: `${port}.offer`, cause })),
             Effect.flatMap((jobs) =>

@@ -105,10 +105,8 @@ const told = (since: Since, was: Since = () => before) =>
     const changes = changesSince([], cellsBefore(since, was, nowMillis))
     const histories = yield* CellHistoryStore
     assert.isTrue(yield* histories.save({ tracker, scanId: run.id, changes, isAnew: false }))
-    const { checks, scan } = yield* (yield* Scans).get(run)
-    yield* Effect.forEach(checks, ({ engine, id }) =>
-      runner.run({ organizationId, checkId: id, engine, lane: scan.lane, tries: 0 })
-    )
+    const { checks } = yield* (yield* Scans).get(run)
+    yield* Effect.forEach(checks, ({ id }) => runner.run({ organizationId, checkId: id, tries: 0 }))
     const looks = yield* Effect.all([alerts.detect(run), alerts.detect(run)], { concurrency: "unbounded" })
     const found = looks.flat()
     assert.deepStrictEqual(yield* alerts.detect(run), [])

@@ -44,7 +44,7 @@ const requesting = (it: ContractTests) => {
       assert.deepStrictEqual(yield* store.lock(keyOf(id)), Option.some(request))
       assert.deepStrictEqual(
         (yield* jobsOf(organizationId)).map(({ document }) => document),
-        [{ organizationId, scanId: id }]
+        [{ scanId: id }]
       )
     })
   )

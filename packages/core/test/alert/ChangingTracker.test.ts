@@ -128,14 +128,7 @@ describe("a tracker changed in the middle of a run", () => {
       const { checks, scan } = yield* (yield* Scans).get(run)
       const [made] = checks
       assert(made !== undefined)
-      const { id: checkId, engine } = made
-      yield* (yield* CheckRunner).run({
-        organizationId: scan.organizationId,
-        checkId,
-        engine,
-        lane: scan.lane,
-        tries: 0
-      })
+      yield* (yield* CheckRunner).run({ organizationId: scan.organizationId, checkId: made.id, tries: 0 })
       yield* (yield* Scans).cancel(run)
       yield* lookAtRun
       assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt"])

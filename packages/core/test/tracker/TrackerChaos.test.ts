@@ -21,9 +21,9 @@ const runAllChecks = Effect.fnUntraced(function* (organizationId: OrganizationId
   })
   const items = yield* Effect.forEach(listed.items, scans.get)
   for (const { scan, checks } of items) {
-    for (const { id, engine, status } of checks) {
+    for (const { id, status } of checks) {
       if (status === "pending" || status === "running") {
-        yield* runner.run({ organizationId: scan.organizationId, checkId: id, engine, lane: scan.lane, tries: 0 })
+        yield* runner.run({ organizationId: scan.organizationId, checkId: id, tries: 0 })
       }
     }
   }

@@ -48,8 +48,7 @@ export const runChecks = Effect.fnUntraced(function* (key: {
   const { checks, scan } = yield* (yield* Scans).get(key)
   yield* Effect.forEach(
     checks.filter(({ status }) => status === "pending"),
-    ({ id, engine }) =>
-      runner.run({ organizationId: scan.organizationId, checkId: id, engine, lane: scan.lane, tries: 0 })
+    ({ id }) => runner.run({ organizationId: scan.organizationId, checkId: id, tries: 0 })
   )
 })
 

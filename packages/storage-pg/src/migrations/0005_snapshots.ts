@@ -37,12 +37,12 @@ export const statements = [
     check (mentioned or (position is null and sentiment is null)),
     constraint run_has_place check (tracker_id is null or run_sequence is not null)
   ) with (toast_tuple_target = 1600)`,
-  `create index snapshots_newest on answerscope.snapshots (organization_id, checked_at desc, id desc)`,
+  `create index snapshots_newest on answerscope.snapshots (organization_id, checked_at, id)`,
   `create index snapshots_newest_of_brand
-    on answerscope.snapshots (organization_id, brand_id, checked_at desc, id desc)`,
+    on answerscope.snapshots (organization_id, brand_id, checked_at, id)`,
   // by a hash: a prompt itself may be too long for an index; what is filtered besides is told without reading the rows
   `create index snapshots_newest_of_prompt on answerscope.snapshots
-    (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc, engine, mentioned)`,
+    (organization_id, hashtextextended(prompt, 0), checked_at, id, engine, mentioned)`,
   // a cell's observations, by the order of the tracker's runs: the clocks of workers differ; first samples only. Those
   // of follow-ups are never the first
   `create index snapshots_newest_of_cell on answerscope.snapshots

@@ -9,7 +9,7 @@ export const statements = [
     queue text not null,
     id text not null,
     organization_id uuid not null,
-    document jsonb not null,
+    document json not null,
     state text not null check (state in ('delayed', 'waiting', 'claimed', 'completed', 'aside')),
     attempts integer not null default 0,
     due_at timestamptz not null,
@@ -39,7 +39,7 @@ export const statements = [
   // than it must: so many with nothing under way fill the claim, whoever else waits. The planner is bound to the
   // indexes: the statistics of a queue are always old.
   `create function answerscope.claim_jobs(of_queue text, most integer, lease_millis float8)
-    returns table (job_id text, job_organization_id uuid, job_document jsonb, job_attempts integer, job_claim uuid)
+    returns table (job_id text, job_organization_id uuid, job_document json, job_attempts integer, job_claim uuid)
     language plpgsql
     set search_path = pg_catalog, pg_temp
     set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$

@@ -86,7 +86,7 @@ export const statements = [
     scan_id := answerscope.id_of_uuid('scn', new_id);
     insert into answerscope.queue_jobs (queue, id, organization_id, document, state, due_at)
     values ('requested_scans', scan_id, owner,
-      jsonb_build_object('organizationId', request_scan.organization_id, 'scanId', scan_id), 'waiting', moment);
+      json_build_object('scanId', scan_id), 'waiting', moment);
     return scan_id;
   end $$`,
   "revoke all on function answerscope.request_scan(text, jsonb, text) from public"

@@ -100,7 +100,7 @@ const jobStatements = (sql: PgClient.PgClient) => {
       return sql`
         insert into answerscope.queue_jobs (queue, id, organization_id, document, state, due_at)
         select ${queue}, n.id, n.organization_id, n.document, ${stateAfter(delayMillis)}, ${leaseEnd(sql, delayMillis)}
-        from jsonb_to_recordset(${sql.json(rows)}) n (id text, organization_id uuid, document jsonb)
+        from jsonb_to_recordset(${sql.json(rows)}) n (id text, organization_id uuid, document json)
         on conflict (queue, id) do nothing`
     },
 
