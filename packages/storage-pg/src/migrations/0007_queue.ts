@@ -119,5 +119,22 @@ export const statements = [
         returning c.place, j.id, j.organization_id, j.document, j.attempts, j.claim
       )
       select c.id, c.organization_id, c.document, c.attempts, c.claim from claimed c order by c.place;
+  end $$`,
+  // Those of the queues of which a claim may bring something. It writes nothing and waits for nobody.
+  `create function answerscope.claimable_queues(of_queues text[]) returns setof text
+    language plpgsql stable
+    set search_path = pg_catalog, pg_temp
+    set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
+  begin
+    return query
+      select q.name from unnest(of_queues) q (name) where exists (
+        select from answerscope.queue_jobs j where j.queue = q.name and j.state = 'waiting'
+      ) or exists (
+        select from answerscope.queue_jobs j
+        where j.queue = q.name and j.state = 'delayed' and j.due_at <= clock_timestamp()
+      ) or exists (
+        select from answerscope.queue_jobs j
+        where j.queue = q.name and j.state = 'claimed' and j.claimed_until <= clock_timestamp()
+      );
   end $$`
 ]

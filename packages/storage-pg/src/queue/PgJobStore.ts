@@ -8,15 +8,16 @@ import {
   type QueueDepth,
   TypeId
 } from "@answerscope/core/adapter"
-import { Duration, Effect, Layer } from "effect"
+import { type Duration, Effect, Layer } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { leaseEnd } from "../database/TableStatements.ts"
+import { watchQueues } from "./QueueWatch.ts"
 
 /** How eagerly the queues are worked. */
 export interface PgQueueOptions {
-  /** How often an idle consumer looks for jobs of other processes; 1 s by default. */
+  /** How often an idle process looks for jobs of other processes; 1 s by default. */
   readonly pollInterval?: Duration.Input | undefined
 }
 
@@ -39,9 +40,19 @@ const jobOf = (row: JobRow): ClaimedJob => ({
 export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
   Layer.effect(
     JobStore,
-    Effect.map(PgDatabase, ({ sql, use, afterCommit }) => {
+    Effect.gen(function* () {
+      const { sql, use, afterCommit } = yield* PgDatabase
       const signals = makeJobSignals()
       const statements = jobStatements(sql)
+      const untilSignal = yield* watchQueues({
+        signals,
+        pollInterval,
+        look: (queues) =>
+          use(
+            "JobStore.claim",
+            Effect.map(claimable(sql, queues), (rows) => rows.map(({ queue }) => queue))
+          )
+      })
       return JobStore.of({
         insert: ({ queue, jobs, delayMillis }) =>
           use("JobStore.insert", statements.insert(queue, jobs, delayMillis)).pipe(
@@ -51,7 +62,7 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
           Effect.suspend(() => {
             // listened for from before the statement on, so that nothing is missed
             const signal = signals.next(queue)
-            const untilMore = Effect.raceFirst(signal, Effect.sleep(pollInterval))
+            const untilMore = untilSignal(queue, signal)
             return use("JobStore.claim", statements.claim(queue, limit, leaseMillis)).pipe(
               Effect.map((rows) => ({ jobs: rows.map(jobOf), untilMore }))
             )
@@ -87,6 +98,9 @@ const stateAfter = (delayMillis: number) => (delayMillis > 0 ? "delayed" : "wait
 const heldJobs = (sql: PgClient.PgClient) => (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
   sql`j.queue = ${queue} and j.id = any(${jobs.map(({ id }) => id)}::text[]) and j.state = 'claimed'
     and j.claim = any(${jobs.map(({ claim }) => claim)}::uuid[])`
+
+const claimable = (sql: PgClient.PgClient, queues: ReadonlyArray<string>) =>
+  sql<{ queue: string }>`select queue from answerscope.claimable_queues(${queues}::text[]) queue`
 
 const jobStatements = (sql: PgClient.PgClient) => {
   const held = heldJobs(sql)
