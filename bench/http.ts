@@ -11,7 +11,7 @@ import { Agent, request } from "node:http"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { scratchFolder } from "./Database.ts"
-import { cpuSecondsOf, treeOf } from "./ProcessorTime.ts"
+import { cpuSecondsOf, cpuSecondsOfTree, treeOf } from "./ProcessorTime.ts"
 import { startEnvironment, startFlags } from "./StartedServer.ts"
 
 const ownCheckout = fileURLToPath(new URL("..", import.meta.url))
@@ -19,7 +19,7 @@ const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(3))
 const warmUp = 10_000
 const measured = 40_000
 const connections = 32
-const idleSeconds = 20
+const idleSeconds = 60
 const turns = 15
 const measuredInTurn = 10_000
 
@@ -121,10 +121,13 @@ const alone = Effect.gen(function* () {
   const { child, address } = yield* startServer(ownCheckout, yield* scratchFolder)
   const pid = child.pid ?? 0
   yield* Effect.sleep("3 seconds")
-  const idle = cpuSecondsOf(pid)
+  const idle = { server: cpuSecondsOf(pid), all: cpuSecondsOfTree(pid) }
   yield* Effect.sleep(`${idleSeconds} seconds`)
-  const idlePercent = ((cpuSecondsOf(pid) - idle) / idleSeconds) * 100
-  console.log(`idle: ${idlePercent.toFixed(2)} % CPU of the server process`)
+  const percent = (seconds: number): string => `${((seconds / idleSeconds) * 100).toFixed(2)} %`
+  console.log(
+    `idle for ${idleSeconds} s: ${percent(cpuSecondsOfTree(pid) - idle.all)} of a core, ` +
+      `${percent(cpuSecondsOf(pid) - idle.server)} without the database`
+  )
   const brand = yield* Effect.promise(() => brandOn(address))
   yield* Effect.promise(() => load(brand, warmUp))
   console.log(`after ${warmUp} requests: ${memory(pid)}`)

@@ -1,6 +1,7 @@
 /**
  * `npm run bench [name …]`: measures. See docs/performance.md.
- * `npm run bench http -- --with FOLDER`: against another checkout of this project, with its packages installed.
+ * `npm run bench http -- --with FOLDER`, and `vendor`: against another checkout of this project, with its packages
+ * installed.
  * `npm run bench reports -- --plans`: also prints how the database answers their statements.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
@@ -24,11 +25,14 @@ import { benchReports } from "./reports.ts"
 import { benchRetention } from "./retention.ts"
 import { benchStart } from "./start.ts"
 import { benchTrackers } from "./trackers.ts"
+import { benchVendor } from "./vendor.ts"
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { with: { type: "string" }, plans: { type: "boolean", default: false } }
 })
+
+const otherCheckout = values.with === undefined ? null : resolve(values.with)
 
 const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   analysis: benchAnalysis,
@@ -44,7 +48,8 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   deliveries: benchDeliveries,
   discovery: benchDiscovery,
   exports: benchExports,
-  http: benchHttp(values.with === undefined ? null : resolve(values.with))
+  http: benchHttp(otherCheckout),
+  vendor: benchVendor(otherCheckout)
 }
 
 /** Only when named: they take long, and `reports` makes 25 GB of data, `dashboard` a tenth of that. */
