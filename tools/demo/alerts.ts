@@ -43,16 +43,6 @@ const indented = (text: string): string =>
     .map((part) => `${" ".repeat(weekWidth)}${part}`)
     .join("\n")
 
-/** Alerts of one day that a model's change explains are told together. */
-const toldTogether = (alerts: ReadonlyArray<ToldAlert>): ReadonlyArray<string> => {
-  const ofModel = alerts.filter(({ cause }) => cause === "model")
-  const others = alerts.filter(({ cause }) => cause !== "model")
-  const more = ofModel.length > 1 ? [` (and ${ofModel.length - 1} more of the same change)`] : []
-  return [...ofModel.slice(0, 1), ...others].map(
-    ({ cause, day, message }) => `day ${day}: ${message}${cause === "model" ? more.join("") : ""}`
-  )
-}
-
 /** Runs from a change until the first alert of it. */
 const firstTold = (played: ReadonlyArray<PlayedDay>, what: ToldAlert["tells"], day: number): string => {
   const told = played.flatMap(({ alerts }) => alerts).find(({ tells }) => tells === what)
@@ -81,7 +71,7 @@ export const alertDemo = (seed: number): void => {
       confirmed.push(played.confirmed)
       plain.push(...played.immediate.alerts)
       sure.push(...played.confirmed.alerts)
-      messages.push(...toldTogether(played.confirmed.alerts))
+      messages.push(...played.confirmed.alerts.map(({ message }) => `day ${day}: ${message}`))
     }
     line(`${week + 1}`, truthOfWeek(week), `${signsOf(plain)} ${plain.length}`, `${signsOf(sure)} ${sure.length}`)
     for (const message of messages) console.log(indented(message))

@@ -1,23 +1,14 @@
 /**
  * Plays the story: each day all cells are asked once, and both ways of telling changes read the same answers.
  */
-import {
-  type Confirmation,
-  alertMessage,
-  ConfirmedAlerts,
-  confirmedMessage,
-  differenceOf,
-  Prices,
-  rateOf,
-  rounded
-} from "@answerscope/core/adapter"
+import { alertMessage, ConfirmedAlerts, confirmedMessage, everyone } from "@answerscope/core/adapter"
 import { beta, type Chance, chanceFrom } from "../chance.ts"
+import { type Change, confirmationOf, inOrder } from "./change.ts"
 import { brand, cells, changeOf, modelOn, shareOn, type StoryCell, type StoryChange } from "./story.ts"
 
 /** An alert of the demonstration. */
 export interface ToldAlert {
   readonly day: number
-  readonly cell: StoryCell
   readonly message: string
   readonly cause: ConfirmedAlerts.AlertCause | null
   /** The real change that it tells, the first to do so; null for a false alert. */
@@ -33,7 +24,7 @@ export interface PlayedDay {
 const correlation = 0.1
 const dayMillis = 86_400_000
 const firstDayMillis = Date.UTC(2026, 2, 1)
-const checkCredits = Prices.defaultPriceList.check
+const settings = ConfirmedAlerts.defaultDecisionSettings
 
 /** Answers of one cell and day: they are a little alike. */
 class Answers {
@@ -53,7 +44,7 @@ class Answers {
 /** Both ways of telling changes, over the same planned answers. */
 export class Playing {
   private readonly chance: Chance
-  private readonly histories = cells.map(() => ConfirmedAlerts.emptyHistory)
+  private histories: ReadonlyArray<ConfirmedAlerts.CellHistory> = cells.map(() => ConfirmedAlerts.emptyHistory)
   private readonly latest = cells.map((): boolean | null => null)
   private readonly known = { immediate: new Set<StoryCell>(), confirmed: new Set<StoryCell>() }
   private savedUp = 0
@@ -68,17 +59,20 @@ export class Playing {
     return { immediate: this.immediate(day, planned), confirmed: this.confirmed(day, planned, answers) }
   }
 
-  /** The real change that an alert tells; the later ones of the same cell are noise again. */
+  /** The real change that an alert of these cells tells; the later ones of the same cells are noise again. */
   private told(
     way: keyof typeof this.known,
-    cell: StoryCell,
+    of: ReadonlyArray<StoryCell>,
     seen: { readonly day: number; readonly isFall: boolean }
-  ) {
-    const change = changeOf(cell)
-    if (change === null || seen.day < change.day || seen.isFall !== change.isFall || this.known[way].has(cell))
-      return null
-    this.known[way].add(cell)
-    return change.what
+  ): StoryChange["what"] | null {
+    const changes = of.flatMap((cell): ReadonlyArray<StoryChange["what"]> => {
+      const change = changeOf(cell)
+      if (change === null || seen.day < change.day || seen.isFall !== change.isFall || this.known[way].has(cell))
+        return []
+      this.known[way].add(cell)
+      return [change.what]
+    })
+    return changes[0] ?? null
   }
 
   private immediate(day: number, planned: ReadonlyArray<boolean>): PlayedDay {
@@ -91,7 +85,7 @@ export class Playing {
         ? ({ type: "mention_gained", position: null } as const)
         : ({ type: "mention_lost" } as const)
       const message = alertMessage(change, { brand, ...cell })
-      return [{ day, cell, message, cause: null, tells: this.told("immediate", cell, { day, isFall: !isNamed }) }]
+      return [{ day, message, cause: null, tells: this.told("immediate", [cell], { day, isFall: !isNamed }) }]
     })
     return { alerts, checks: cells.length }
   }
@@ -103,7 +97,7 @@ export class Playing {
     for (let stage = 0; ; stage++) {
       const decision = this.decided(day, stage, counts, again)
       this.savedUp = decision.savedUp
-      if (decision._tag === "judged") return { alerts: this.judged(day, decision), checks }
+      if (decision._tag === "judged") return { alerts: this.judged(day, counts, decision), checks }
       for (const { cell, checks: more } of decision.followUps) {
         const count = counts[cell]
         if (count === undefined) continue
@@ -121,49 +115,74 @@ export class Playing {
     again: ReadonlySet<number>
   ): ConfirmedAlerts.RunDecision {
     return ConfirmedAlerts.decideRun({
-      settings: ConfirmedAlerts.defaultDecisionSettings,
+      settings,
       stage,
       mayAsk: true,
       plannedChecks: cells.length,
       savedUp: this.savedUp,
       correlation: {},
-      cells: cells.map((cell, place) => ({
-        ...cell,
-        history: this.histories[place] ?? ConfirmedAlerts.emptyHistory,
-        entry: entryOf(day, counts[place] ?? { k: 0, n: 1 }, modelOn(cell.engine, day)),
-        isAskedAgain: again.has(place)
-      }))
+      cells: this.cellsOn(day, counts).map((cell, place) => ({ ...cell, isAskedAgain: again.has(place) }))
     })
   }
 
+  private cellsOn(day: number, counts: ReadonlyArray<{ readonly k: number; readonly n: number }>) {
+    return cells.map((cell, place) => ({
+      ...cell,
+      history: this.histories[place] ?? ConfirmedAlerts.emptyHistory,
+      entry: entryOf(day, counts[place] ?? { k: 0, n: 1 }, modelOn(cell.engine, day))
+    }))
+  }
+
+  /** What is told of a judged day: of many cells together once. */
   private judged(
     day: number,
+    counts: ReadonlyArray<{ readonly k: number; readonly n: number }>,
     { alerts, histories }: Extract<ConfirmedAlerts.RunDecision, { readonly _tag: "judged" }>
   ): ReadonlyArray<ToldAlert> {
-    const found = alerts.flatMap((alert): ReadonlyArray<ToldAlert> => {
-      const cell = cells[alert.cell]
-      if (cell === undefined || (alert.change.type !== "mention_gained" && alert.change.type !== "mention_lost"))
-        return []
-      const first = alert.split.since[0]?.run ?? day
-      const cause = ConfirmedAlerts.causeOf({
-        cell: causeCell(cell, histories[alert.cell]),
-        others: cells.flatMap((other, place) => (place === alert.cell ? [] : [causeCell(other, histories[place])])),
-        run: first,
-        direction: alert.split.difference > 0 ? 1 : -1
-      })
-      const models = { modelBefore: modelOn(cell.engine, first - 1), modelAfter: modelOn(cell.engine, day) }
-      const confirmation = confirmationOf(alert.split, cause)
-      const message = confirmedMessage({ type: alert.change.type }, { brand, ...cell }, { ...models, confirmation })
-      return [
-        { day, cell, message, cause, tells: this.told("confirmed", cell, { day, isFall: alert.split.difference < 0 }) }
-      ]
+    const { minChange } = settings
+    const told = ConfirmedAlerts.decideJoint({
+      correlation: {},
+      minChange,
+      cells: this.cellsOn(day, counts),
+      alerts,
+      histories
     })
-    for (const [place, history] of histories.entries()) this.histories[place] = history
-    return found
+    this.histories = told.histories
+    const joint = told.joint.map((alert): Change => {
+      const splits = alert.cells.map(({ split }) => split)
+      return {
+        ...alert,
+        split: {
+          before: inOrder(splits.flatMap(({ before }) => before)),
+          since: inOrder(splits.flatMap(({ since }) => since))
+        },
+        type: alert.strongest.change.type,
+        of: alert.cells.flatMap(({ cell }) => cells[cell] ?? []),
+        place: { engine: alert.engine ?? everyone, prompt: everyone },
+        together: { changed: alert.cells.length, asked: alert.asked, list: [] }
+      }
+    })
+    const alone = told.alone.flatMap(({ cause, cell: at, change: { type }, split }): ReadonlyArray<Change> => {
+      const cell = cells[at]
+      return cell === undefined ? [] : [{ cause, split, type, of: [cell], place: cell, together: null }]
+    })
+    return [...joint, ...alone].flatMap((change): ReadonlyArray<ToldAlert> => {
+      const { cause, of, place, type } = change
+      if (type !== "mention_gained" && type !== "mention_lost") return []
+      const first = change.split.since[0]?.run ?? day
+      const models =
+        place.engine === everyone
+          ? { modelBefore: null, modelAfter: null }
+          : { modelBefore: modelOn(place.engine, first - 1), modelAfter: modelOn(place.engine, day) }
+      const message = confirmedMessage(
+        { type },
+        { brand, ...place },
+        { ...models, confirmation: confirmationOf(change) }
+      )
+      return [{ day, cause, message, tells: this.told("confirmed", of, { day, isFall: type === "mention_lost" }) }]
+    })
   }
 }
-
-const causeCell = ({ engine }: StoryCell, history = ConfirmedAlerts.emptyHistory) => ({ engine, history, correlation })
 
 const entryOf = (
   day: number,
@@ -181,37 +200,3 @@ const entryOf = (
   lastNaming: null,
   lastSilent: null
 })
-
-type Split = ConfirmedAlerts.CellAlert["split"]
-
-const sideOf = (entries: Split["before"]): Confirmation["before"] => {
-  const sum = { k: 0, n: 0 }
-  for (const { mentions } of entries) {
-    sum.k += mentions.k
-    sum.n += mentions.n
-  }
-  const { high, low, value } = rateOf(sum)
-  const [firstAtMillis = 0, lastAtMillis = 0] = [entries[0]?.atMillis, entries.at(-1)?.atMillis]
-  return { answers: sum.n, yes: sum.k, rate: value ?? 0, low: low ?? 0, high: high ?? 1, firstAtMillis, lastAtMillis }
-}
-
-const confirmationOf = (split: Split, cause: ConfirmedAlerts.AlertCause): Confirmation => {
-  const difference = differenceOf({ current: split.sinceCounts, previous: split.beforeCounts })
-  const since = sideOf(split.since)
-  return {
-    runs: split.since.length,
-    positionUpTo: null,
-    sentiment: null,
-    before: sideOf(split.before),
-    since,
-    difference: {
-      value: rounded(difference?.difference ?? 0, 4),
-      low: rounded(difference?.low ?? 0, 4),
-      high: rounded(difference?.high ?? 0, 4)
-    },
-    followUps: since.answers - split.since.length,
-    credits: since.answers * checkCredits,
-    cause,
-    cells: null
-  }
-}
