@@ -12,10 +12,13 @@ export interface Session {
   readonly scope: "read" | "write"
 }
 
+/** Why nobody has signed in: nobody has yet, not any more, there was no answer, or what the service says. */
+export type WhyNobody = "new" | "ended" | "unreachable" | { readonly message: string }
+
 /** Not yet known, nobody, or somebody. */
 export type SessionState =
   | { readonly kind: "unknown" }
-  | { readonly kind: "none"; readonly hasEnded: boolean }
+  | { readonly kind: "none"; readonly why: WhyNobody }
   | { readonly kind: "signedIn"; readonly session: Session }
 
 export const session = signal<SessionState>({ kind: "unknown" })
@@ -58,10 +61,20 @@ const linkToken = (): string | null => {
 /** Looks who has signed in; a sign-in link signs in. */
 export const findSession = async (): Promise<void> => {
   const token = linkToken()
-  if (token !== null && (await signIn({ link: token })) === null) return
+  const refusal = token === null ? null : await signIn({ link: token })
+  if (token !== null && refusal === null) return
   const response = await fetch(path, { headers: ownHeaders })
-  if (response.ok) await enter(response)
-  else session.value = { kind: "none", hasEnded: false }
+  if (response.ok) return enter(response)
+  const message = refusal ?? (response.status === 401 ? null : await messageOf(response))
+  session.value = { kind: "none", why: message === null ? "new" : { message } }
+}
+
+/** What the service says that it refuses. */
+const messageOf = async (response: Response): Promise<string> => {
+  const body: unknown = await response.json().catch(() => null)
+  return typeof body === "object" && body !== null && "message" in body
+    ? String(body.message)
+    : `The service answered ${response.status}.`
 }
 
 /** Signs in with an access key or the token of a link; null, or why not. */
@@ -77,21 +90,21 @@ export const signIn = async (given: { readonly key: string } | { readonly link: 
     await enter(response)
     return null
   }
-  const body: unknown = await response.json()
-  return typeof body === "object" && body !== null && "message" in body
-    ? String(body.message)
-    : `The service answered ${response.status}.`
+  return messageOf(response)
 }
 
-export const signOut = async (): Promise<void> => {
-  await fetch(path, { method: "DELETE", headers: ownHeaders })
+/** Signs out; false where that failed, so that the browser still has the cookie. */
+export const signOut = async (): Promise<boolean> => {
+  const response = await fetch(path, { method: "DELETE", headers: ownHeaders }).catch(() => null)
+  if (response?.ok !== true) return false
   forgetAll()
-  session.value = { kind: "none", hasEnded: false }
+  session.value = { kind: "none", why: "new" }
+  return true
 }
 
 /** The server says that nobody has signed in any more: the key was revoked, or it took too long. */
 export const sessionEnded = (): void => {
   if (session.peek().kind !== "signedIn") return
   forgetAll()
-  session.value = { kind: "none", hasEnded: true }
+  session.value = { kind: "none", why: "ended" }
 }

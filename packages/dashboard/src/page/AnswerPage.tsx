@@ -2,11 +2,11 @@
  * Why an answer was read as it was: its text with what was found in it, the ranking, sources and searches.
  */
 import type { ComponentChildren } from "preact"
-import { useState } from "preact/hooks"
 import type { Answer, Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { answer as answerReading } from "../data/Readings.ts"
 import { answersAddress } from "../panel/AnswerQuestion.ts"
+import { CopyButton } from "../panel/CopyButton.tsx"
 import { MarkedAnswer, standingOf } from "../panel/MarkedAnswer.tsx"
 import { NextAnswers } from "../panel/NextAnswers.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -119,20 +119,6 @@ const Searches = ({ answer }: { readonly answer: Answer }) => (
   </section>
 )
 
-const CopyLink = () => {
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <button
-      type="button"
-      onClick={() => {
-        void navigator.clipboard.writeText(location.href).then(() => setCopied(true))
-      }}
-    >
-      {isCopied ? answerText.copied : answerText.copy}
-    </button>
-  )
-}
-
 const Whole = ({ answer, brand }: OfAnswer) => (
   <>
     {answer.origin === "live" ? null : (
@@ -151,7 +137,7 @@ const Whole = ({ answer, brand }: OfAnswer) => (
       <span>
         <strong>{answerText.standing}:</strong> {standingOf(answer)}
       </span>
-      <CopyLink />
+      <CopyButton label={answerText.copy} text={() => location.href} />
     </p>
     <div class="reading">
       <div class="panel">

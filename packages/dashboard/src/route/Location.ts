@@ -20,7 +20,7 @@ const base = new URL(".", document.baseURI).pathname
 
 const read = (): Place =>
   location.pathname.startsWith(base)
-    ? placeOf(decodeURI(location.pathname.slice(base.length)), location.search)
+    ? placeOf(location.pathname.slice(base.length), location.search)
     : { kind: "unknown" }
 
 const current = signal<Place>(read())

@@ -72,10 +72,23 @@ const filterOf = (query: URLSearchParams): Filter => ({
 const detailOf = (query: URLSearchParams): Detail =>
   Object.fromEntries([...query].filter(([name]) => !filterNames.some((other) => other === name)))
 
+/** The parts of a path, decoded; null where one is no text, such as `%ff`. */
+const partsOf = (path: string): ReadonlyArray<string> | null => {
+  try {
+    return path
+      .split("/")
+      .filter((part) => part !== "")
+      .map((part) => decodeURIComponent(part))
+  } catch {
+    return null
+  }
+}
+
 /** Reads a path below the base, with its query, such as `b/brd_1/prompts?class=non_branded`. */
 export const placeOf = (path: string, search: string): Place => {
   const query = new URLSearchParams(search)
-  const parts = path.split("/").filter((part) => part !== "")
+  const parts = partsOf(path)
+  if (parts === null) return { kind: "unknown" }
   const detail = detailOf(query)
   if (parts.length === 0) return { kind: "other", page: "portfolio", detail }
   if (parts[0] === "b" && parts[1] !== undefined && parts.length <= 3) {

@@ -49,6 +49,23 @@ export const changesOf = (saved: PromptDraft, draft: PromptDraft): PromptChanges
   }
 }
 
+/**
+ * A draft that was made of `base`, as a draft of what is saved now: what was changed in it is changed, and what others
+ * have saved meanwhile stays.
+ */
+export const rebased = (base: PromptDraft, draft: PromptDraft, saved: PromptDraft): PromptDraft => {
+  const before = new Map(base.map((item) => [item.prompt, item]))
+  const after = new Map(draft.map((item) => [item.prompt, item]))
+  const there = new Set(saved.map(({ prompt }) => prompt))
+  const kept = saved.flatMap((item) => {
+    const known = before.get(item.prompt)
+    const now = after.get(item.prompt)
+    if (now === undefined) return known === undefined ? [item] : []
+    return [known !== undefined && isSame(known, now) ? item : now]
+  })
+  return [...kept, ...draft.filter(({ prompt }) => !there.has(prompt) && !before.has(prompt))]
+}
+
 /** Tags as they are typed, with commas between them. */
 export const tagsOf = (text: string): ReadonlyArray<string> => [
   ...new Set(

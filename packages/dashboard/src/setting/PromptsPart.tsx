@@ -12,18 +12,29 @@ import { formText } from "../text/FormText.ts"
 import { promptSettingsText } from "../text/PromptSettingsText.ts"
 import { DiscoveryPanel } from "./DiscoveryPanel.tsx"
 import { BulkBar } from "./BulkBar.tsx"
-import { changesOf, draftOf, newPrompts, type PromptDraft, withChange } from "./PromptDraft.ts"
+import { changesOf, draftOf, newPrompts, type PromptDraft, rebased, withChange } from "./PromptDraft.ts"
 import { PromptPaste } from "./PromptPaste.tsx"
 import { PromptRows } from "./PromptRows.tsx"
 
 const texts = promptSettingsText
 
-/** Saves the list, then the settings; what was saved by then is read again in any case. */
-const save = async (brand: Brand, saved: PromptDraft, draft: PromptDraft): Promise<string> => {
-  const { added, removed, settings } = changesOf(saved, draft)
+/** A draft, and what was saved when it was made. */
+interface Edited {
+  readonly base: PromptDraft
+  readonly draft: PromptDraft
+}
+
+/**
+ * Saves the list, then the settings; what was saved by then is read again in any case. The list is sent whole, so what
+ * others have put in it since it was read is looked for first.
+ */
+const save = async (brand: Brand, { base, draft }: Edited): Promise<string> => {
+  const saved = draftOf((await client.brands.getPrompts(brand.id)).data)
+  const wanted = rebased(base, draft, saved)
+  const { added, removed, settings } = changesOf(saved, wanted)
   try {
     if (added > 0 || removed > 0) {
-      await client.brands.setPrompts(brand.id, { prompts: draft.map(({ prompt }) => prompt) })
+      await client.brands.setPrompts(brand.id, { prompts: wanted.map(({ prompt }) => prompt) })
     }
     if (settings.length > 0) {
       await client.brands.setPromptSettings(brand.id, {
@@ -41,9 +52,10 @@ const save = async (brand: Brand, saved: PromptDraft, draft: PromptDraft): Promi
 
 const Editor = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
   const saved = draftOf(prompts)
-  const [draft, setDraft] = useState<PromptDraft | null>(null)
+  const [edited, setEdited] = useState<Edited | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const shown = draft ?? saved
+  const shown = edited === null ? saved : rebased(edited.base, edited.draft, saved)
+  const setDraft = (draft: PromptDraft | null) => setEdited(draft === null ? null : { base: saved, draft })
   const { added, removed, settings } = changesOf(saved, shown)
   const count = added + removed + settings.length
   return (
@@ -59,7 +71,7 @@ const Editor = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: B
         isChanged={count > 0}
         isDisabled={count === 0}
         send={async () => {
-          const said = await save(brand, saved, shown)
+          const said = await save(brand, { base: saved, draft: shown })
           setDraft(null)
           setChosen(new Set())
           return said

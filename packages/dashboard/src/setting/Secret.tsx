@@ -1,8 +1,8 @@
 /**
  * Shows the secret of a webhook where it was made, and nowhere else.
  */
-import { useState } from "preact/hooks"
 import type { Subscription } from "../data/Client.ts"
+import { CopyButton } from "../panel/CopyButton.tsx"
 import { notificationText } from "../text/NotificationText.ts"
 
 export const Secret = ({
@@ -12,7 +12,6 @@ export const Secret = ({
   readonly subscription: Subscription
   readonly dismiss: () => void
 }) => {
-  const [isCopied, setCopied] = useState(false)
   const { webhookSecret } = subscription
   if (webhookSecret === null) return <Pending subscription={subscription} dismiss={dismiss} />
   return (
@@ -24,14 +23,7 @@ export const Secret = ({
         <code>{webhookSecret}</code>
       </p>
       <p class="actions">
-        <button
-          type="button"
-          onClick={() => {
-            void navigator.clipboard.writeText(webhookSecret).then(() => setCopied(true))
-          }}
-        >
-          {isCopied ? notificationText.copied : notificationText.copy}
-        </button>
+        <CopyButton label={notificationText.copy} text={() => webhookSecret} />
         <button type="button" onClick={dismiss}>
           {notificationText.kept}
         </button>

@@ -89,10 +89,10 @@ export const App = () => {
   }, [])
   useEffect(() => {
     findSession().catch(() => {
-      session.value = { kind: "none", hasEnded: false }
+      session.value = { kind: "none", why: "unreachable" }
     })
   }, [])
   const state = session.value
   if (state.kind === "unknown") return <div class="skeleton page" />
-  return state.kind === "none" ? <SignIn hasEnded={state.hasEnded} /> : <SignedIn session={state.session} />
+  return state.kind === "none" ? <SignIn why={state.why} /> : <SignedIn session={state.session} />
 }

@@ -3,7 +3,7 @@
  */
 import { useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
-import { isSignedInByHost, signOut } from "../data/Session.ts"
+import { isSignedInByHost } from "../data/Session.ts"
 import { chooseTheme, themes } from "../data/Theme.ts"
 import { brandAddress, go, otherAddress, place, setFilter } from "../route/Location.ts"
 import { daysBack, periods } from "../route/Period.ts"
@@ -12,6 +12,7 @@ import { keysText } from "../text/KeysText.ts"
 import type { DialogProps } from "./Dialog.tsx"
 import { goToPage, openDialog, pageKeys, toggleTables } from "./Keys.ts"
 import { Modal } from "./Modal.tsx"
+import { leaveSite } from "./SignOut.ts"
 
 interface Command {
   readonly name: string
@@ -34,7 +35,7 @@ const commandsOf = (brands: ReadonlyArray<Brand>): ReadonlyArray<Command> => [
   ...brands.map(({ id, name }) => command(keysText.brand(name), () => go(brandAddress(id, "overview")))),
   ...themes.map((theme) => command(keysText.theme(text.themes[theme]), () => chooseTheme(theme))),
   command(text.keys, () => openDialog("keys"), "?"),
-  ...(isSignedInByHost() ? [] : [command(text.signOut, () => void signOut())])
+  ...(isSignedInByHost() ? [] : [command(text.signOut, () => void leaveSite())])
 ]
 
 /** Those that have every word that was typed. */

@@ -3,12 +3,13 @@
  */
 import { useEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
-import { isSignedInByHost, type Session, signOut } from "../data/Session.ts"
+import { isSignedInByHost, type Session } from "../data/Session.ts"
 import { chooseTheme, theme, themes } from "../data/Theme.ts"
 import { brandAddress, go, otherAddress, place } from "../route/Location.ts"
 import type { BrandPage } from "../route/Place.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
 import { openDialog } from "./Keys.ts"
+import { leaveSite } from "./SignOut.ts"
 
 /** The pages of a brand in the navigation; the others are reached from these. */
 const listed: ReadonlyArray<BrandPage> = [
@@ -50,7 +51,14 @@ const BrandLinks = ({ brandId }: { readonly brandId: string }) => {
 const BrandChoice = ({ brandId, brands }: { readonly brandId: string; readonly brands: ReadonlyArray<Brand> }) => (
   <label>
     <span class="unseen">{text.brand}</span>
-    <select value={brandId} onChange={({ currentTarget }) => go(brandAddress(currentTarget.value, "overview"))}>
+    <select
+      value={brandId}
+      onChange={({ currentTarget }) => {
+        go(brandAddress(currentTarget.value, "overview"))
+        // who stays, because something is not saved, sees which brand that is
+        if (place.value.kind === "brand") currentTarget.value = place.value.brandId
+      }}
+    >
       {brands.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -93,7 +101,7 @@ const Who = ({ session }: { readonly session: Session }) => (
         type="button"
         class="plain"
         onClick={() => {
-          void signOut()
+          void leaveSite()
         }}
       >
         {text.signOut}

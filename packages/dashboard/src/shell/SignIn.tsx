@@ -2,7 +2,7 @@
  * The page of those who have not signed in.
  */
 import { useState } from "preact/hooks"
-import { isSignedInByHost, signIn } from "../data/Session.ts"
+import { isSignedInByHost, signIn, type WhyNobody } from "../data/Session.ts"
 import { text } from "../text/English.ts"
 
 /** Nobody signs in here where the host does it. */
@@ -18,7 +18,7 @@ const AtHost = () => (
   </main>
 )
 
-const ByKey = ({ hasEnded }: { readonly hasEnded: boolean }) => {
+const ByKey = ({ why }: { readonly why: WhyNobody }) => {
   const [reason, tell] = useState<string | null>(null)
   const [isUnderWay, setUnderWay] = useState(false)
   const submit = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
@@ -37,7 +37,7 @@ const ByKey = ({ hasEnded }: { readonly hasEnded: boolean }) => {
   return (
     <main class="sign-in">
       <h1>{text.product}</h1>
-      <p>{hasEnded ? text.sessionEnded : text.signInIntro}</p>
+      <p>{typeof why === "string" ? text.whyNobody[why] : why.message}</p>
       <form
         onSubmit={(event) => {
           void submit(event)
@@ -60,5 +60,4 @@ const ByKey = ({ hasEnded }: { readonly hasEnded: boolean }) => {
   )
 }
 
-export const SignIn = (props: { readonly hasEnded: boolean }) =>
-  isSignedInByHost() ? <AtHost /> : <ByKey {...props} />
+export const SignIn = (props: { readonly why: WhyNobody }) => (isSignedInByHost() ? <AtHost /> : <ByKey {...props} />)

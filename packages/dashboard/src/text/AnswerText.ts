@@ -60,6 +60,5 @@ export const answerText = {
       ranking: "Order"
     }
   },
-  copy: "Copy the link",
-  copied: "Copied"
+  copy: "Copy the link"
 } as const

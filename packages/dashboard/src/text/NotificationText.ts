@@ -44,7 +44,6 @@ export const notificationText = {
   secret: "The secret of this webhook:",
   secretHelp: "Keep it now: it is not shown again. Who receives the requests proves with it that they are genuine.",
   copy: "Copy",
-  copied: "Copied",
   kept: "I have kept it",
   asked: (count: number) =>
     count === 0
