@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       Effect.gen(function* () {
         const world = yield* World
         yield* Effect.promise(async () => {
-          const { context, page } = await visit(world.browser, world.address)
+          const { context, faults, page } = await visit(world.browser, world.address)
           await page.goto(`${world.address}/#sign-in=${"a".repeat(43)}`)
           await page.waitForSelector("text=This key or link is not valid, or not any more.")
           await page.route("**/session", (route) =>
@@ -113,8 +113,20 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
           await page.route("**/session", (route) => route.abort("connectionfailed"))
           await page.reload()
           await page.waitForSelector("text=There is no connection to the service.")
+          assert.deepStrictEqual(faults, [])
           await context.close()
         })
+      })
+    )
+
+    it.effect("a list that is filtered begins anew, so that none of it is passed over", () =>
+      inWindow(async (seen, { brandId }) => {
+        await seen.open(`/b/${brandId}/answers?offset=100`)
+        await seen.page.getByRole("search").getByLabel("Engine").first().selectOption("claude")
+        await settled(seen)
+        assert.include(seen.page.url(), "engine=claude")
+        assert.notInclude(seen.page.url(), "offset")
+        assert.isAbove(await seen.page.locator("main tbody tr").count(), 0)
       })
     )
   })

@@ -60,10 +60,13 @@ export const go = (address: string, how: "push" | "replace" = "push"): void => {
   if (how === "push") scrollTo(0, 0)
 }
 
-/** Changes the filter of the page that is shown. */
+/** Changes the filter of the page that is shown; a list begins anew, since it may be shorter then. */
 export const setFilter = (over: Partial<Filter>): void => {
   const now = current.value
-  if (now.kind === "brand") go(addressOf({ ...now, filter: { ...now.filter, ...over } }), "push")
+  if (now.kind !== "brand") return
+  const detail: Record<string, string> = { ...now.detail }
+  delete detail["offset"]
+  go(addressOf({ ...now, filter: { ...now.filter, ...over }, detail }), "push")
 }
 
 /** Fixes the days of the page and a moment after which nothing counts, so that its address shows the same again. */
