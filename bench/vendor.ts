@@ -43,9 +43,10 @@ const start = (flags: ReadonlyArray<string>, environment: Readonly<Record<string
     ({ child }) =>
       Effect.promise(
         () =>
-          new Promise((resolve) => {
-            child.removeAllListeners("exit").once("exit", resolve)
-            child.kill("SIGTERM")
+          new Promise<void>((resolve) => {
+            child.removeAllListeners("exit").once("exit", () => resolve())
+            // one that has ended already takes no signal
+            if (!child.kill("SIGTERM")) resolve()
           })
       )
   )
