@@ -9,7 +9,7 @@ const runsText = (runs: number | null): string => (runs === null ? "not within 2
 
 const dropText = (drop: number | null): string => (drop === null ? none : `${percentText(drop)} % of it`)
 
-/** The question in a sentence, then how soon the answer comes, then what it costs. */
+/** The question in a sentence, then how soon the answer comes, what is told falsely, and what it costs. */
 export const planText = (plan: Plan, columns: number): string => {
   const range = plan.measured === null ? null : intervalText(plan.measured)
   const basis =
@@ -33,5 +33,9 @@ export const planText = (plan: Plan, columns: number): string => {
     `A run costs ${wholeText(plan.creditsPerRun)} credits, 30 days ${wholeText(plan.creditsPerMonth)}${until};`,
     `with alerts confirmed by asking again about ${wholeText(plan.creditsPerRunConfirmed)} a run.`
   ]
-  return [change, delays, costs.join(" ")].join("\n")
+  const { confirmed, immediate } = plan.falseAlerts30d
+  const told =
+    `Where nothing changes, 30 days raise about ${wholeText(confirmed)} false alerts of mentions with alerts ` +
+    `confirmed, ${wholeText(immediate)} with immediate ones.`
+  return [change, delays, [...costs, told].join(" ")].join("\n")
 }

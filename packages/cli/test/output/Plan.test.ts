@@ -18,6 +18,10 @@ it("a plan says what it rests on, how soon a change is told, and what it costs",
   assert.include(text, "From 90 % (108 of 120 answers of the last 30 days, 83.3 to 94.2 %) to 20 %, in 40 cells.\n")
   assert.match(text, /│ one prompt on one engine +│ 3 runs +│ 5 runs +│ 76 % of it +│/)
   assert.include(text, "A run costs 600 credits, 30 days 18,000, 1,800 until that is told;")
+  assert.include(
+    text,
+    "Where nothing changes, 30 days raise about 0.4 false alerts of mentions with alerts confirmed, 216"
+  )
   const never = planText(planOf({ ...choices, after: 0.85 }, { ...basis, measured: null }), 60)
   assert.include(never, "not within")
   assert.notInclude(never, "until that is told")
