@@ -4,7 +4,8 @@
 import { allOrganizations, type OrganizationStore } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Effect, Layer, type Redacted } from "effect"
+import { Effect, Layer, Redacted, type Scope } from "effect"
+import { Pool, type PoolConfig } from "pg"
 
 /** Connections of a test's own to a database, past the storage, which find its tables without their schema. */
 export const sqlOn = (url: Redacted.Redacted<string>) =>
@@ -27,5 +28,20 @@ export const onNewDatabase = <A, E, R>(make: (url: Redacted.Redacted<string>) =>
 /** All organizations of a storage. */
 export const organizationsIn = ({ list }: OrganizationStore["Service"]) =>
   list({ filter: allOrganizations, after: null, limit: 1_000 })
+
+/** A pool of pg as a host has it, until the scope closes. */
+export const poolOf = (
+  url: Redacted.Redacted<string>,
+  options: PoolConfig = {}
+): Effect.Effect<Pool, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const pool = new Pool({ connectionString: Redacted.value(url), ...options })
+      // as every host must: an idle connection may be lost
+      pool.on("error", () => {})
+      return pool
+    }),
+    (pool) => Effect.promise(() => pool.end())
+  )
 
 export { make as newDatabase, patience } from "@answerscope/storage-pg/testing"

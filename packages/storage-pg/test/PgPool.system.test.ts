@@ -8,22 +8,11 @@ import { StorageContract } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, Redacted, type Scope, Stream } from "effect"
-import { Pool, type PoolConfig, types } from "pg"
+import { Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, Stream } from "effect"
+import { type PoolConfig, types } from "pg"
 import { afterAll, beforeAll } from "vitest"
-import { newDatabase, onNewDatabase, organizationsIn } from "./Databases.ts"
+import { newDatabase, onNewDatabase, organizationsIn, poolOf } from "./Databases.ts"
 import { organizationId } from "./Rows.ts"
-
-const poolOf = (url: Redacted.Redacted<string>, options: PoolConfig = {}): Effect.Effect<Pool, never, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const pool = new Pool({ connectionString: Redacted.value(url), ...options })
-      // as every host must: an idle connection may be lost
-      pool.on("error", () => {})
-      return pool
-    }),
-    (pool) => Effect.promise(() => pool.end())
-  )
 
 /** Types whose values a host reads in its own way. */
 const { INT4, INT8, JSONB, TIMESTAMPTZ } = types.builtins

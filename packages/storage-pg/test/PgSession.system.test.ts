@@ -7,21 +7,11 @@ import { OrganizationStore, untouchedOrganization } from "@answerscope/core/adap
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, DateTime, Effect, Layer, Option, Redacted, type Scope, String } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Redacted, String } from "effect"
 import { BeginTransaction } from "effect/sql/SqlClient"
-import { type ClientBase, defaults, Pool, type PoolConfig, type QueryConfig } from "pg"
-import { newDatabase, withSql } from "./Databases.ts"
+import { type ClientBase, defaults, type QueryConfig } from "pg"
+import { newDatabase, poolOf, withSql } from "./Databases.ts"
 import { organizationId } from "./Rows.ts"
-
-const poolOf = (url: Redacted.Redacted<string>, options: PoolConfig = {}): Effect.Effect<Pool, never, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const pool = new Pool({ connectionString: Redacted.value(url), ...options })
-      pool.on("error", () => {})
-      return pool
-    }),
-    (pool) => Effect.promise(() => pool.end())
-  )
 
 // not among the types of pg's options
 const binaryFormat: object = { binary: true }
