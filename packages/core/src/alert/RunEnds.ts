@@ -107,11 +107,16 @@ export const runEnds = Effect.gen(function* () {
     const tracker = Option.getOrNull(yield* trackers.lock(run.tracker))
     // the run was ended before, or its tracker was removed
     if (tracker?.runningScanId !== scanId) return []
+    const { erasedAt, followUps } = yield* Effect.all(
+      {
+        erasedAt: brands.answersErasedAt({ organizationId, id: tracker.brandId }),
+        followUps: scanStore.followUps({ organizationId, id: scanId })
+      },
+      { concurrency: "unbounded" }
+    )
     // cells of it were asked again meanwhile
-    const followUps = yield* scanStore.followUps({ organizationId, id: scanId })
     if (followUps.length !== run.followUps.length) return []
     // what was read of the brand may be gone: nothing is told of it, and nothing kept
-    const erasedAt = yield* brands.answersErasedAt({ organizationId, id: tracker.brandId })
     const isErased = !isSameTime(run.erasedAt, erasedAt)
     const outcome: JudgedOutcome = isErased ? { ...judged, drafts: [], cells: [] } : judged
     const now = yield* clock.now

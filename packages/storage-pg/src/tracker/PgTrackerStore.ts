@@ -3,6 +3,7 @@ import { type OrganizationId, type PageRequest, Tracker, type TrackerFilter, typ
 import { CreditLedger, TrackerStore } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { identityColumns, noteIdentity } from "../database/CommitOutcome.ts"
 import { dueInTurns } from "../database/DueInTurns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
@@ -23,7 +24,7 @@ export const layer = Layer.effect(
       get: (key) => use("TrackerStore.get", Effect.map(reads.get(key), maybeRow(decode))),
       list: ({ organizationId, filter, page }) =>
         use("TrackerStore.list", Effect.map(reads.list(organizationId, filter, page), pageOf(decode))),
-      lock: (key) => use("TrackerStore.lock", Effect.map(writes.lock(key), maybeRow(decode))),
+      lock: (key) => use("TrackerStore.lock", Effect.map(Effect.tap(writes.lock(key), noteIdentity), maybeRow(decode))),
       lockDue: ({ now, ...key }) => use("TrackerStore.lockDue", Effect.map(writes.lockDue(key, now), maybeRow(decode))),
       save: (tracker) => write("TrackerStore.save", Effect.asVoid(writes.save(tracker))),
       remove: (key) =>
@@ -100,7 +101,8 @@ const trackerWrites = (sql: PgClient.PgClient) => {
     lock: (key: TrackerKey) =>
       sql<Row>`
         with brand as materialized (${brandOf(key)} for share of b)
-        select t.* from answerscope.trackers t, brand where ${where(key)} and t.brand_id = brand.id
+        select t.*, ${sql.literal(identityColumns)}
+        from answerscope.trackers t, brand where ${where(key)} and t.brand_id = brand.id
         for no key update of t`,
 
     lockDue: (key: TrackerKey, now: DateTime.Utc) =>

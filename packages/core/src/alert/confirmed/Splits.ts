@@ -1,7 +1,7 @@
 /**
  * Where a stream of a cell's answers may have changed: before and since. Pure.
  */
-import type { Counts } from "../../figure/Counts.ts"
+import { type Counts, totalOf } from "../../figure/Counts.ts"
 import { type CellHistory, entriesOfTheme, type Entry } from "./CellHistory.ts"
 import { effectiveCounts, logOdds } from "./RateEvidence.ts"
 import type { Stream } from "./Streams.ts"
@@ -22,19 +22,6 @@ export interface Split {
 /** Fewer weighed answers than this before a cut say nothing. */
 export const answersBeforeMin = 3
 
-/** The entries of a stream's present level that its question applies to, oldest first, and what each weighs. */
-const weighedEntries = (history: CellHistory, { countsOf, theme }: Stream, correlation: number) => {
-  const entries: Array<Entry> = []
-  const counts: Array<Counts> = []
-  for (const entry of entriesOfTheme(history, theme)) {
-    const own = countsOf(entry)
-    if (own.n === 0) continue
-    entries.push(entry)
-    counts.push(effectiveCounts(own, correlation))
-  }
-  return { entries, counts }
-}
-
 /** What is looked for in a stream of a cell's answers. */
 export interface SplitSearch {
   readonly history: CellHistory
@@ -51,25 +38,38 @@ interface Cut extends Omit<Split, "before" | "since"> {
   readonly at: number
 }
 
-const cutsOf = ({ lengths, minChange }: SplitSearch, counts: ReadonlyArray<Counts>): ReadonlyArray<Cut> => {
-  let all = 0
-  let allYes = 0
-  for (const { k, n } of counts) {
-    allYes += k
-    all += n
+/** The entries of a stream's present level that its question applies to, oldest first, and what they answer. */
+const askedEntries = ({ history, stream: { countsOf, theme } }: SplitSearch) => {
+  const entries: Array<Entry> = []
+  const counts: Array<Counts> = []
+  for (const entry of entriesOfTheme(history, theme)) {
+    const own = countsOf(entry)
+    if (own.n === 0) continue
+    entries.push(entry)
+    counts.push(own)
   }
-  // where all answers say the same, no two shares differ
-  if (minChange > 0 && (allYes === 0 || allYes === all)) return []
+  return { entries, counts }
+}
+
+const cutsOf = (
+  { correlation, lengths, minChange }: SplitSearch,
+  counts: ReadonlyArray<Counts>
+): ReadonlyArray<Cut> => {
+  const answers = totalOf(counts)
+  // where all answers say the same, as most streams' do, no two shares differ
+  if (minChange > 0 && (answers.k === 0 || answers.k === answers.n)) return []
+  const weighed = counts.map((own) => effectiveCounts(own, correlation))
+  const all = totalOf(weighed)
   const cuts: Array<Cut> = []
   let since = 0
   let sinceYes = 0
-  for (let length = 1; length <= Math.min(lengths.max, counts.length - 1); length++) {
-    const at = counts.length - length
-    const added = counts[at] ?? { k: 0, n: 0 }
+  for (let length = 1; length <= Math.min(lengths.max, weighed.length - 1); length++) {
+    const at = weighed.length - length
+    const added = weighed[at] ?? { k: 0, n: 0 }
     sinceYes += added.k
     since += added.n
-    const before = all - since
-    const beforeYes = allYes - sinceYes
+    const before = all.n - since
+    const beforeYes = all.k - sinceYes
     const difference = sinceYes / since - beforeYes / before
     if (length < lengths.min || before < answersBeforeMin || Math.abs(difference) < minChange) continue
     const beforeCounts = { k: beforeYes, n: before }
@@ -87,7 +87,7 @@ const splitAt = (entries: ReadonlyArray<Entry>, { at, ...cut }: Cut): Split => (
 
 /** The splits of such lengths whose shares differ as much, and which have enough answers before; shortest first. */
 export const splitsOf = (search: SplitSearch): ReadonlyArray<Split> => {
-  const { counts, entries } = weighedEntries(search.history, search.stream, search.correlation)
+  const { counts, entries } = askedEntries(search)
   return cutsOf(search, counts).map((cut) => splitAt(entries, cut))
 }
 
@@ -97,7 +97,7 @@ export const strongest = <C extends Pick<Split, "logOdds">>(cuts: ReadonlyArray<
 
 /** The strongest of `splitsOf`. */
 export const strongestSplit = (search: SplitSearch): Split | null => {
-  const { counts, entries } = weighedEntries(search.history, search.stream, search.correlation)
+  const { counts, entries } = askedEntries(search)
   const cut = strongest(cutsOf(search, counts))
   return cut === null ? null : splitAt(entries, cut)
 }
@@ -107,12 +107,11 @@ export const strongestSplit = (search: SplitSearch): Split | null => {
  * does not reach these odds, a logarithm.
  */
 export const strongestSeenTwice = (search: SplitSearch, oddsNeeded: number): Split | null => {
-  const { counts, entries } = weighedEntries(search.history, search.stream, search.correlation)
+  const { counts, entries } = askedEntries(search)
   const likely = cutsOf(search, counts).filter(({ logOdds }) => logOdds >= oddsNeeded)
   if (likely.length === 0) return null
-  const own = entries.map(search.stream.countsOf)
   const isSeenTwice = (cut: Cut): boolean => {
-    const onNewSide = own.slice(cut.at).map((counted) => isOnNewSide(cut, counted))
+    const onNewSide = counts.slice(cut.at).map((counted) => isOnNewSide(cut, counted))
     return onNewSide.at(-1) === true && onNewSide.filter((isNew) => isNew).length >= 2
   }
   const cut = strongest(likely.filter(isSeenTwice))
