@@ -28,11 +28,15 @@ const build = await rolldown({
 const groups = [
   { name: "base", tags: ["$initial" as const] },
   { name: "forms", test: /src.(form|run|setting)\b/, minShareCount: 2 },
-  { name: "parts", test: /src.(panel|figure|chart|text)\b/, minShareCount: 4 }
+  { name: "parts", test: /src.(data|panel|figure|chart|text.(?!Answer|Changes))/, minShareCount: 4 },
+  // what the overview shows and some others do; and what only others do
+  { name: "trend", test: /src.(chart.(Mention|Trend|Width)|panel.(Trend|Head|Last)|text.Overview)/, minShareCount: 2 },
+  { name: "lists", test: /src.(panel|chart|text.(Answer|Changes|Method|Prompts|Sources))/, minShareCount: 2 }
 ]
 const { output } = await build.generate({
   format: "esm",
   minify: true,
+  comments: { annotation: false },
   codeSplitting: { groups, includeDependenciesRecursively: false },
   entryFileNames: "assets/[name]-[hash].js",
   chunkFileNames: "assets/[name]-[hash].js"
