@@ -87,11 +87,12 @@ const makeKeyLimit = (requestsPerMinute: number) => (store: RateLimitStore["Serv
   })
 
   return KeyLimit.of({
-    take: Effect.fnUntraced(function* (key) {
-      const nowMillis = yield* steadyMillis
-      const lease = leaseOf(key, nowMillis)
-      return spend(lease, nowMillis) ?? (yield* Semaphore.withPermit(lease.lock, renew(key, lease)))
-    })
+    take: (key) =>
+      Effect.flatMap(steadyMillis, (nowMillis) => {
+        const lease = leaseOf(key, nowMillis)
+        const own = spend(lease, nowMillis)
+        return own === null ? Semaphore.withPermit(lease.lock, renew(key, lease)) : Effect.succeed(own)
+      })
   })
 }
 

@@ -5,7 +5,6 @@
 import { Clock, Effect } from "effect"
 
 /** Milliseconds, with fractions, since some moment before the process began. */
-export const steadyMillis: Effect.Effect<number> = Effect.map(
-  Clock.monotonicTimeNanos,
-  (nanos) => Number(nanos) / 1_000_000
+export const steadyMillis: Effect.Effect<number> = Clock.clockWith((clock) =>
+  Effect.succeed(Number(clock.monotonicTimeNanosUnsafe()) / 1_000_000)
 )

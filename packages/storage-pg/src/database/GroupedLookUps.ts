@@ -8,11 +8,10 @@ import { Effect, Exit, FiberSet, Option } from "effect"
 /** Most that one statement looks for. */
 const groupMax = 100
 
-/** Makes a look-up of one of a look-up of several, whose rows tell by `keyOf` what they are. */
-export const groupedLookUps = Effect.fnUntraced(function* <A>(options: {
-  readonly read: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<A>, StorageError>
-  readonly keyOf: (found: A) => string
-}) {
+/** Makes a look-up of one of a look-up of several, which returns what it found by what was looked for. */
+export const groupedLookUps = Effect.fnUntraced(function* <A>(
+  read: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>, StorageError>
+) {
   type Found = Exit.Exit<Option.Option<A>, StorageError>
   const waiting = new Map<string, Set<(found: Found) => void>>()
   const run = yield* FiberSet.makeRuntime<never, void, never>()
@@ -24,11 +23,10 @@ export const groupedLookUps = Effect.fnUntraced(function* <A>(options: {
     if (!isUnderWay) return
     for (const key of group.keys()) waiting.delete(key)
     run(
-      Effect.onExit(options.read([...group.keys()]), (exit) =>
+      Effect.onExit(read([...group.keys()]), (exit) =>
         Effect.sync(() => {
-          const byKey = Exit.map(exit, (all) => new Map(all.map((found) => [options.keyOf(found), found])))
           for (const [key, those] of group) {
-            const found: Found = Exit.map(byKey, (known) => Option.fromUndefinedOr(known.get(key)))
+            const found: Found = Exit.map(exit, (known) => Option.fromUndefinedOr(known.get(key)))
             for (const resume of those) resume(found)
           }
           next()

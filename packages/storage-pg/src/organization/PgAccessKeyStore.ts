@@ -1,5 +1,5 @@
 import { AccessKey } from "@answerscope/core"
-import { AccessKeyStore } from "@answerscope/core/adapter"
+import { AccessKeyStore, type KnownAccessKey } from "@answerscope/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { groupedLookUps } from "../database/GroupedLookUps.ts"
@@ -15,6 +15,10 @@ interface KnownRow extends Row {
   readonly organization_suspended: boolean
 }
 
+/** Each is read once, however many requests look for it. */
+const byHash = (rows: ReadonlyArray<KnownRow>): ReadonlyMap<string, KnownAccessKey> =>
+  new Map(rows.map((row) => [row.hash, { key: decode(row), organizationSuspended: row.organization_suspended }]))
+
 export const layer = Layer.effect(
   AccessKeyStore,
   Effect.gen(function* () {
@@ -27,10 +31,11 @@ export const layer = Layer.effect(
           select k.*, o.suspended_at is not null as organization_suspended
           from answerscope.access_keys k join answerscope.organizations o on o.id = k.organization_id
           where k.hash = any(${hashes}::text[]) and o.deletion_started_at is null`
-      )
+      ).pipe(Effect.map(byHash))
     // every request looks for a key
-    const find = yield* groupedLookUps({ read: withHashes, keyOf: ({ hash }) => hash })
-    const findInTransaction = (hash: string) => Effect.map(withHashes([hash]), ([row]) => Option.fromUndefinedOr(row))
+    const find = yield* groupedLookUps(withHashes)
+    const findInTransaction = (hash: string) =>
+      Effect.map(withHashes([hash]), (found) => Option.fromUndefinedOr(found.get(hash)))
 
     return AccessKeyStore.of({
       insert: ({ key, hash }) =>
@@ -38,10 +43,7 @@ export const layer = Layer.effect(
           "AccessKeyStore.insert",
           Effect.asVoid(insertInto(sql, "answerscope.access_keys", [{ ...encode(key), hash }]))
         ),
-      find: (hash) =>
-        Effect.flatMap(isJoined, (isInTransaction) => (isInTransaction ? findInTransaction : find)(hash)).pipe(
-          Effect.map(Option.map((row) => ({ key: decode(row), organizationSuspended: row.organization_suspended })))
-        ),
+      find: (hash) => Effect.flatMap(isJoined, (isInTransaction) => (isInTransaction ? findInTransaction : find)(hash)),
       list: (organizationId) =>
         use(
           "AccessKeyStore.list",

@@ -96,7 +96,8 @@ const noteWait = (error: unknown) => {
 export function withApiErrors<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, ToApiError<E>, R>
 export function withApiErrors<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, unknown, R> {
   return effect.pipe(
-    Effect.tapError(noteWait),
-    Effect.mapError((error) => (isCoreError(error) ? toApiError(error) : error))
+    Effect.catch((error) =>
+      Effect.andThen(noteWait(error), Effect.fail(isCoreError(error) ? toApiError(error) : error))
+    )
   )
 }

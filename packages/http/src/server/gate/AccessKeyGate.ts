@@ -26,10 +26,10 @@ const ownAuthentication = Effect.gen(function* () {
   const byKey = yield* keyAuthentication
   if (dashboard === null) return byKey
   const bySession = yield* sessionAuthentication
-  return Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
-    const token = Redacted.value(presented) === "" ? yield* presentedSession : null
-    return yield* token === null ? byKey(presented) : bySession(token)
-  })
+  return (presented: Redacted.Redacted<string>) =>
+    Redacted.value(presented) === ""
+      ? Effect.flatMap(presentedSession, (token) => (token === null ? byKey(presented) : bySession(token)))
+      : byKey(presented)
 })
 
 /** Who calls, and how to say that he may only read. */

@@ -30,14 +30,16 @@ export class AddressLimit extends Context.Service<
     Effect.map(Effect.service(CurrentHttpOptions), ({ failuresPerMinute }) => {
       const rule = { capacity: failuresPerMinute, tokensPerMinute: failuresPerMinute }
       const buckets = new Map<string, TokenBucket.Bucket>()
+      const waitMillis = withNetwork((network) =>
+        Effect.map(steadyMillis, (nowMillis) => {
+          const bucket = buckets.get(network)
+          return bucket === undefined ? 0 : Math.max(0, TokenBucket.take(rule, bucket, 0, nowMillis).retryAfterMillis)
+        })
+      )
       return AddressLimit.of({
         policy: `"address";q=${failuresPerMinute};w=60`,
-        waitMillis: withNetwork((network) =>
-          Effect.map(steadyMillis, (nowMillis) => {
-            const bucket = buckets.get(network)
-            return bucket === undefined ? 0 : Math.max(0, TokenBucket.take(rule, bucket, 0, nowMillis).retryAfterMillis)
-          })
-        ),
+        // mostly nobody has failed
+        waitMillis: Effect.suspend(() => (buckets.size === 0 ? Effect.succeed(0) : waitMillis)),
         countFailure: withNetwork((network) =>
           Effect.map(steadyMillis, (nowMillis) => {
             const before = buckets.get(network) ?? TokenBucket.fullBucket(rule, nowMillis)

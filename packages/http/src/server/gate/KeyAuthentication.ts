@@ -18,28 +18,29 @@ export const limitedByAddress = Effect.fnUntraced(function* <A>(check: Check<A>)
   const refuseAddress = (retryAfterMillis: number) =>
     tooManyRequests({ name: "address", policy: addressLimit.policy, retryAfterMillis })
 
-  // before it is looked up: the limit is there to protect the storage
-  const checkAddress = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
-    const waitMillis = yield* addressLimit.waitMillis
-    if (waitMillis > 0 && !(yield* known.isKnown(presented))) return yield* refuseAddress(waitMillis)
-  })
-
-  const countFailure = Effect.fnUntraced(function* (error: Unauthenticated) {
+  const countFailure = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>, error: Unauthenticated) {
+    yield* known.forget(presented)
     const waitMillis = yield* addressLimit.countFailure
     if (waitMillis > 0) return yield* refuseAddress(waitMillis)
     return yield* error
   })
 
-  return Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
-    yield* checkAddress(presented)
-    const found = yield* check(presented).pipe(
-      Effect.tapErrorTag("Unauthenticated", () => known.forget(presented)),
-      Effect.catchTag("Unauthenticated", countFailure),
-      withApiErrors
+  const checked = (presented: Redacted.Redacted<string>) =>
+    check(presented).pipe(
+      Effect.catchTag("Unauthenticated", (error) => countFailure(presented, error)),
+      withApiErrors,
+      Effect.tap(() => known.remember(presented))
     )
-    yield* known.remember(presented)
-    return found
+
+  // before it is looked up: the limit is there to protect the storage
+  const checkedWhenLimited = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>, waitMillis: number) {
+    return yield* (yield* known.isKnown(presented)) ? checked(presented) : refuseAddress(waitMillis)
   })
+
+  return (presented: Redacted.Redacted<string>) =>
+    Effect.flatMap(addressLimit.waitMillis, (waitMillis) =>
+      waitMillis > 0 ? checkedWhenLimited(presented, waitMillis) : checked(presented)
+    )
 })
 
 /** Makes the check of access keys. */

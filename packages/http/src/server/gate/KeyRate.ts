@@ -14,9 +14,10 @@ export const keyRate = Effect.gen(function* () {
   const keyLimit = yield* KeyLimit
   const { rateLimitPerMinute } = yield* CurrentHttpOptions
   const policy = `"key";q=${rateLimitPerMinute};w=60`
-  return Effect.fnUntraced(function* ({ accessKeyId }: Pick<Principal, "accessKeyId">) {
-    const { isAllowed, remaining, retryAfterMillis } = yield* withApiErrors(keyLimit.take(accessKeyId))
-    if (!isAllowed) return yield* tooManyRequests({ name: "key", policy, retryAfterMillis })
-    yield* setResponseHeader("ratelimit", `"key";r=${remaining}`)
-  })
+  return ({ accessKeyId }: Pick<Principal, "accessKeyId">) =>
+    Effect.flatMap(withApiErrors(keyLimit.take(accessKeyId)), ({ isAllowed, remaining, retryAfterMillis }) =>
+      isAllowed
+        ? setResponseHeader("ratelimit", `"key";r=${remaining}`)
+        : tooManyRequests({ name: "key", policy, retryAfterMillis })
+    )
 })

@@ -6,7 +6,7 @@ import type { AccessKeyId } from "@answerscope/core"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpEffect, type HttpServerRequest, type HttpServerResponse } from "effect/http"
 import type { RateLimited } from "../../api/request/ApiError.ts"
-import { letGo, paced } from "./PacedBody.ts"
+import { isShort, letGo, paced } from "./PacedBody.ts"
 import { CurrentRequest } from "../RequestRecord.ts"
 import { tooManyRequests } from "../error/TooManyRequests.ts"
 
@@ -57,17 +57,21 @@ export class LargeResponses extends Context.Service<
         if (count === 0) underWay.delete(accessKeyId)
         else underWay.set(accessKeyId, count)
       })
+    const passLong: LargeResponses["Service"]["pass"] = Effect.fnUntraced(function* (
+      response,
+      { accessKeyId, isRead }
+    ) {
+      // registered after the compression, so it gets the compressed response
+      yield* HttpEffect.appendPreResponseHandler(paced)
+      if (!isLarge(response)) return yield* letGo(response)
+      const { responseHeaders } = yield* CurrentRequest
+      const mayRefuse = isRead || responseHeaders["idempotency-replayed"] !== undefined
+      if (mayRefuse && countOf(accessKeyId) >= largeResponsesMax) return yield* tooMany
+      yield* Effect.acquireRelease(change(accessKeyId, 1), () => change(accessKeyId, -1))
+      return yield* letGo(response)
+    })
     return LargeResponses.of({
-      pass: Effect.fnUntraced(function* (response, { accessKeyId, isRead }) {
-        // registered after the compression, so it gets the compressed response
-        yield* HttpEffect.appendPreResponseHandler(paced)
-        if (!isLarge(response)) return yield* letGo(response)
-        const { responseHeaders } = yield* CurrentRequest
-        const mayRefuse = isRead || responseHeaders["idempotency-replayed"] !== undefined
-        if (mayRefuse && countOf(accessKeyId) >= largeResponsesMax) return yield* tooMany
-        yield* Effect.acquireRelease(change(accessKeyId, 1), () => change(accessKeyId, -1))
-        return yield* letGo(response)
-      })
+      pass: (response, request) => (isShort(response) ? Effect.succeed(response) : passLong(response, request))
     })
   })
 }

@@ -9,6 +9,10 @@ import { HttpBody, type HttpEffect, HttpServerResponse } from "effect/http"
 const pacedBytes = 64 * 1024
 const partBytes = 32 * 1024
 
+/** Whether the response is sent as it is, all at once. */
+export const isShort = ({ body }: HttpServerResponse.HttpServerResponse): boolean =>
+  body._tag === "Uint8Array" && body.contentLength < pacedBytes
+
 function* partsOf(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes)
 }
@@ -21,7 +25,7 @@ const inParts = (bytes: Uint8Array) => Stream.fromIterable(partsOf(bytes), { chu
  */
 export const letGo = Effect.fnUntraced(function* (response: HttpServerResponse.HttpServerResponse) {
   const { body } = response
-  if (body._tag !== "Uint8Array" || body.contentLength < pacedBytes) return response
+  if (body._tag !== "Uint8Array" || isShort(response)) return response
   let bytes = body.body
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
@@ -52,8 +56,7 @@ const eachInParts = <E>(stream: Stream.Stream<Uint8Array, E>): Stream.Stream<Uin
 /** The response as it is sent: a long one in parts, any other as it is. */
 export const paced: HttpEffect.PreResponseHandler = (_request, response) => {
   const { body } = response
-  if (body._tag !== "Stream" && body._tag !== "Uint8Array") return Effect.succeed(response)
-  if (body._tag === "Uint8Array" && body.contentLength < pacedBytes) return Effect.succeed(response)
+  if ((body._tag !== "Stream" && body._tag !== "Uint8Array") || isShort(response)) return Effect.succeed(response)
   const parts = body._tag === "Stream" ? eachInParts(body.stream) : inParts(body.body)
   return Effect.succeed(
     HttpServerResponse.setBody(response, HttpBody.stream(parts, body.contentType, body.contentLength))

@@ -33,6 +33,7 @@ const parametersOf = (endpoint: HttpApiEndpoint.Top): ReadonlySet<string> => {
 
 /** The first violation in a query string: broken escapes, an unknown or a repeated parameter. Null without any. */
 const queryViolationOf = (query: string, known: ReadonlySet<string>): string | null => {
+  if (query === "") return null
   try {
     decodeURIComponent(query)
   } catch {
@@ -72,12 +73,12 @@ const checkBody = Effect.fnUntraced(function* (
   record.body = body
 })
 
-const check = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
-  const request = yield* HttpServerRequest.HttpServerRequest
-  const violation = queryViolationOf(queryOf(request.url), parametersOf(endpoint))
-  if (violation !== null) return yield* invalid(violation)
-  if (hasBody(endpoint.method)) yield* checkBody(request, endpoint)
-})
+const check = (endpoint: HttpApiEndpoint.Top) =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+    const violation = queryViolationOf(queryOf(request.url), parametersOf(endpoint))
+    if (violation !== null) return Effect.fail(invalid(violation))
+    return hasBody(endpoint.method) ? checkBody(request, endpoint) : Effect.void
+  })
 
 /** How messages name the part of a request when no single field is to blame. */
 const wholes = { Payload: "body", Query: "query", Params: "path", Headers: "headers" } as const

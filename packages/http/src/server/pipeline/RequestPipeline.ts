@@ -2,7 +2,8 @@
  * What surrounds every request, on any route: an id, a response in any case,
  * the headers of every response, a log line.
  */
-import { Clock, Effect, References, type Types } from "effect"
+import { steadyMillis } from "@answerscope/core/adapter"
+import { Effect, References, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpMiddleware, HttpPlatform, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { logRequest } from "./AccessLog.ts"
@@ -82,9 +83,9 @@ export const layer = (extraRoutes: ReadonlyArray<ExtraRoute>) =>
           const request = yield* HttpServerRequest.HttpServerRequest
           const record = newRequestRecord(requestIdOf(request))
           yield* Effect.annotateCurrentSpan("requestId", record.requestId)
-          const startedNanos = yield* Clock.monotonicTimeNanos
+          const startedMillis = yield* steadyMillis
           const answered = yield* cors(answer(app, request, record))
-          const durationMillis = Number((yield* Clock.monotonicTimeNanos) - startedNanos) / 1e6
+          const durationMillis = (yield* steadyMillis) - startedMillis
           yield* logRequest({ record, method: request.method, status: answered.status, durationMillis })
           const response = withCommonHeaders(answered, record)
           // an idle connection that stayed open would delay the stop
