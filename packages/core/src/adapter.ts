@@ -305,6 +305,7 @@ export {
   type AnswerGroup,
   type AnswerSources,
   type Naming,
+  SourceColumns,
   type SourcedAnswer,
   sourcesOfAnswers
 } from "./count/AnswerSources.ts"

@@ -99,6 +99,10 @@ const newAnswered = Effect.fnUntraced(function* (organizationId: OrganizationId,
   return { key: { organizationId, id: brandId }, left: jobs.slice(3) }
 })
 
+/** Texts as they stand in a row, in packed documents too. */
+const likeOf = (texts: ReadonlyArray<string>) =>
+  texts.flatMap((text) => [`%${text}%`, `%${Buffer.from(text).toString("hex")}%`])
+
 /** How many rows of each table hold that text, of those there are; and a hash of them. */
 const rowsWith = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, isHashed = false) {
   const sql = yield* PgClient.PgClient
@@ -109,7 +113,7 @@ const rowsWith = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, isHa
     Effect.map(
       sql<{ count: number; hash: string | null }>`
         select count(*)::int4 as count, md5(string_agg(t::text, ',' order by t::text)) as hash from ${sql(name)} t
-        where t::text ilike any(${texts.map((text) => `%${text}%`)}::text[])`,
+        where t::text ilike any(${likeOf(texts)}::text[])`,
       ([row]) => [name, isHashed ? row : (row?.count ?? 0)] as const
     )
   )

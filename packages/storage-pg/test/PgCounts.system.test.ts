@@ -296,7 +296,10 @@ it.live("what is wrong is told, with both figures, and made right by counting an
       )
 
       // what answers rest on is checked with their counts
-      yield* sql`update answer_sources set document = replace(document::text, '"Globex"', '"Hooli"')::json
+      const hex = (text: string) => Buffer.from(text).toString("hex")
+      yield* sql`
+        update answer_sources
+        set document = decode(replace(encode(document, 'hex'), ${hex('"Globex"')}, ${hex('"Hooli"')}), 'hex')
         where day = '2026-03-06'`
       yield* sql`delete from answer_sources where day = '2026-03-09'`
       const sources = (yield* differences).filter(({ figure }) => figure === "sources")

@@ -100,8 +100,8 @@ const filling = [
        unnest(array['day', 'week', 'month']) unit
      on conflict do nothing`,
   `insert into answer_sources select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, date '2020-01-01' + d, 0,
-     '{"groups":[],"namings":[],"hosts":[],"pageKeys":[],"pageHosts":[],"queries":[],"startMillis":0,"groupOf":[],
-       "namingOf":[],"afterMillis":[],"pageCounts":[],"cited":[],"queryCounts":[],"searched":[]}'
+     '{"asked":[],"prompts":[],"namings":[],"hosts":[],"pageKeys":[],"queries":[],"startMillis":0}'
+       || decode(repeat('00', 11), 'hex')
      from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) d`,
   `insert into alerts select ${uuid("8007", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},

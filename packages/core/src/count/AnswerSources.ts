@@ -150,33 +150,63 @@ const pagesOf = () => {
   return { hosts: hosts.values, keys: keys.values, pages: pages.values, numbersOf }
 }
 
-/** The answers in columns. */
-export const sourcesOfAnswers = (answers: ReadonlyArray<SourcedAnswer>): AnswerSources => {
-  const groups = dictionary(nameOfGroup)
-  const namings = dictionary((naming: Naming) => JSON.stringify([naming.mentioned, ...naming.competitors]))
-  const { hosts, keys, numbersOf: pagesIn, pages } = pagesOf()
-  const queries = dictionary((query: string) => query)
+/** Puts answers into columns, some at a time. */
+export class SourceColumns {
+  private readonly groups = dictionary(nameOfGroup)
+  private readonly namings = dictionary((naming: Naming) => JSON.stringify([naming.mentioned, ...naming.competitors]))
+  private readonly pages = pagesOf()
+  private readonly queries = dictionary((query: string) => query)
+  private readonly groupOf: Array<number> = []
+  private readonly namingOf: Array<number> = []
+  private readonly times: Array<number> = []
+  private readonly cited: Array<ReadonlyArray<number>> = []
+  private readonly searched: Array<ReadonlyArray<number>> = []
 
-  const times = answers.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))
-  const startMillis = times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)
-  const cited = answers.map((answer) => pagesIn(citationsOf(answer)))
-  const searched = answers.map((answer) => [...new Set(answer.queries.map(queries.numberOf))])
-  return {
-    groupOf: answers.map((answer) => groups.numberOf(groupOf(answer))),
-    namingOf: answers.map(({ competitorsFound, mentioned }) =>
-      namings.numberOf({ mentioned, competitors: competitorsFound.toSorted() })
-    ),
-    startMillis,
-    afterMillis: times.map((time) => time - startMillis),
-    pageCounts: cited.map((list) => list.length),
-    cited: cited.flat(),
-    queryCounts: searched.map((list) => list.length),
-    searched: searched.flat(),
-    groups: groups.values,
-    namings: namings.values,
-    hosts,
-    pageKeys: pages.map(({ key }) => keys[key] ?? null),
-    pageHosts: pages.map(({ host }) => host),
-    queries: queries.values
+  add(answers: Iterable<SourcedAnswer>): void {
+    for (const answer of answers) {
+      const { checkedAt, competitorsFound, mentioned, queries } = answer
+      this.groupOf.push(this.groups.numberOf(groupOf(answer)))
+      this.namingOf.push(this.namings.numberOf({ mentioned, competitors: competitorsFound.toSorted() }))
+      this.times.push(DateTime.toEpochMillis(checkedAt))
+      this.cited.push(this.pages.numbersOf(citationsOf(answer)))
+      this.searched.push([...new Set(queries.map(this.queries.numberOf))])
+    }
   }
+
+  get answers(): number {
+    return this.groupOf.length
+  }
+
+  /** How many pages and queries its dictionaries hold. */
+  get texts(): number {
+    return this.pages.pages.length + this.queries.values.length
+  }
+
+  get columns(): AnswerSources {
+    const { cited, namingOf, pages, searched, times } = this
+    const startMillis = times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)
+    return {
+      groupOf: this.groupOf,
+      namingOf,
+      startMillis,
+      afterMillis: times.map((time) => time - startMillis),
+      pageCounts: cited.map((list) => list.length),
+      cited: cited.flat(),
+      queryCounts: searched.map((list) => list.length),
+      searched: searched.flat(),
+      groups: this.groups.values,
+      namings: this.namings.values,
+      hosts: pages.hosts,
+      pageKeys: pages.pages.map(({ key }) => pages.keys[key] ?? null),
+      pageHosts: pages.pages.map(({ host }) => host),
+      queries: this.queries.values
+    }
+  }
+}
+
+/** The answers in columns. */
+export const sourcesOfAnswers = (answers: Iterable<SourcedAnswer>): AnswerSources => {
+  const columns = new SourceColumns()
+  columns.add(answers)
+  return columns.columns
 }

@@ -13,7 +13,7 @@ import {
   millisOf,
   type PositionCount
 } from "@answerscope/core/adapter"
-import { NumberReader, packed, type Unpacked } from "./PackedDocument.ts"
+import { dictionary, itself, NumberReader, packed, type Unpacked } from "./PackedDocument.ts"
 
 /** What a list of counts has in common that is asked alike. */
 type Source = readonly [
@@ -59,24 +59,6 @@ export interface CountsDocuments {
   readonly competitors: Unpacked<CompetitorsWords> | null
   readonly runs: Unpacked<RunsWords> | null
 }
-
-/** Each value once, by the name that makes it equal to another, in the order in which they come. */
-const dictionary = <A>(nameOf: (value: A) => unknown) => {
-  const places = new Map<unknown, number>()
-  const values: Array<A> = []
-  return {
-    values,
-    place: (value: A): number => {
-      const name = nameOf(value)
-      const known = places.get(name)
-      if (known !== undefined) return known
-      places.set(name, values.length)
-      return values.push(value) - 1
-    }
-  }
-}
-
-const itself = <A>(value: A): A => value
 
 const positionNumbers = (positions: KeyCounts["positions"]): ReadonlyArray<number> => [
   positions.length,

@@ -9,6 +9,25 @@ export interface Unpacked<Words> {
   readonly numbers: Uint8Array
 }
 
+/** Each value once, by the name that makes it equal to another, in the order in which they come. */
+export const dictionary = <A>(nameOf: (value: A) => unknown) => {
+  const places = new Map<unknown, number>()
+  const values: Array<A> = []
+  return {
+    values,
+    place: (value: A): number => {
+      const name = nameOf(value)
+      const known = places.get(name)
+      if (known !== undefined) return known
+      places.set(name, values.length)
+      return values.push(value) - 1
+    }
+  }
+}
+
+/** The name of what is a name. */
+export const itself = <A>(value: A): A => value
+
 /** Writes a document; the numbers are whole and not negative, and the reader has to know what each of them is. */
 export const packed = (words: unknown, numbers: Iterable<number>): Uint8Array => {
   const bytes: Array<number> = []
@@ -54,7 +73,7 @@ export class NumberReader {
 
   private byte(): number {
     const byte = this.bytes[this.at++]
-    if (byte === undefined) throw new Error("counts without a number")
+    if (byte === undefined) throw new Error("a document without a number")
     return byte
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The statements that read and keep what answers rest on: the documents of each day of a brand in `answer_sources`, one
- * for each thousand answers.
+ * for some thousands of answers: the longer, the less of what answers share is read again and again.
  *
  * They follow `uncounted_days` as `answer_counts` does, and are written in the same transactions: a day that is not
  * marked there has its documents, or none when it is empty.
@@ -15,12 +15,14 @@ import {
   dayPlus,
   millisOf,
   nextStartOf,
+  SourceColumns,
   type SourcedAnswer,
   sourcesOfAnswers
 } from "@answerscope/core/adapter"
 import { DateTime, Effect, Struct } from "effect"
 import { toDate, uuidToStore } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { sourcesDocument, sourcesIn } from "./SourcesDocument.ts"
 import { type BrandTime, type DayTime, isOfBrand, momentsOfDays, ofRawDays } from "./RawDays.ts"
 
 const answers = rowCodec(
@@ -46,7 +48,7 @@ const answers = rowCodec(
 /** A kept document, with its day; or an answer, with its columns. */
 interface SourceRow extends Row {
   readonly day: Day
-  readonly document: AnswerSources | null
+  readonly document: Uint8Array | null
 }
 
 /** Takes what some answers rest on; false: no more is wanted. */
@@ -54,6 +56,10 @@ export type TakeSources = (part: AnswerSources) => boolean
 
 /** How many bytes of documents, as they are stored, are read at a time, beside answers of days that have none. */
 const bytesAtOnce = 256 * 1024
+
+/** A document ends with the thousand answers with which it has as many answers, or as many pages and queries. */
+const answersOfDocument = 4_000
+const textsOfDocument = 10_000
 
 /** Where what is read at a time begins: at a moment, and of the day that begins then with that document. */
 interface Place {
@@ -94,7 +100,7 @@ const daysIn = (rows: ReadonlyArray<SourceRow>) => {
   )
   return {
     kept: rows.flatMap(({ day, document }): ReadonlyArray<DaySources> =>
-      document === null ? [] : [{ day, sources: document }]
+      document === null ? [] : [{ day, sources: sourcesIn(document) }]
     ),
     stored: [...stored].map(([day, ofDay]): DaySources => ({
       day,
@@ -110,7 +116,7 @@ const nullsOf = (sql: PgClient.PgClient) => sql.literal(answers.names.map(() => 
 
 /** The answers of raw days. */
 const answersOfDays = (sql: PgClient.PgClient, time: BrandTime) => sql`
-  select to_char(raw_days.day, 'YYYY-MM-DD') as day, null::json as document, ${columnsOf(sql)}
+  select to_char(raw_days.day, 'YYYY-MM-DD') as day, null::bytea as document, ${columnsOf(sql)}
   from ${ofRawDays(sql, time, sql`${columnsOf(sql)}, follow_up`)} where not follow_up`
 
 /** The days that hold any of a time, documents or not. */
@@ -179,13 +185,19 @@ const partsOf = Effect.fnUntraced(function* (sql: PgClient.PgClient, time: Brand
 
 export const sourceStatements = (sql: PgClient.PgClient) => {
   /** The answers of a time within a day. */
-  const storedOf = (span: CountSpan, day: Day, time: Pick<BrandTime, "from" | "before">) =>
+  const answersIn = (span: CountSpan, day: Day, time: Pick<BrandTime, "from" | "before">) =>
     Effect.map(
       sql<SourceRow>`
         with raw_days as (select ${day}::date as day)
         ${answersOfDays(sql, { ...span, ...time })}`,
-      (rows) => daysIn(rows).stored.map(({ sources }) => sources)
+      (rows) => rows.map((row): SourcedAnswer => answers.decode(row))
     )
+
+  /** Keeps the next document of a day. */
+  const keep = ({ brandId, organizationId }: CountSpan, day: Day, part: number, { columns }: SourceColumns) => sql`
+    insert into answerscope.answer_sources (organization_id, brand_id, day, part, document)
+    values (${uuidToStore("org", organizationId)}, ${uuidToStore("brd", brandId)}, ${day}::date, ${part},
+      ${sourcesDocument(columns)}::bytea)`
 
   return {
     /** Gives what the answers of a time rest on, in parts, each of one moment. */
@@ -198,18 +210,17 @@ export const sourceStatements = (sql: PgClient.PgClient) => {
 
     /** Keeps what the answers of a day rest on, in the transaction that counts it; an empty day has no document. */
     keepDay: Effect.fnUntraced(function* (span: CountSpan, day: Day, times: ReadonlyArray<DayTime>) {
-      const { brandId, organizationId } = span
       yield* sql`delete from answerscope.answer_sources
-        where brand_id = ${uuidToStore("brd", brandId)} and day = ${day}::date`
+        where brand_id = ${uuidToStore("brd", span.brandId)} and day = ${day}::date`
       let part = 0
+      let gathered = new SourceColumns()
       for (const time of times) {
-        for (const sources of yield* storedOf(span, day, time)) {
-          yield* sql`
-            insert into answerscope.answer_sources (organization_id, brand_id, day, part, document)
-            values (${uuidToStore("org", organizationId)}, ${uuidToStore("brd", brandId)}, ${day}::date, ${part++},
-              ${JSON.stringify(sources)}::text::json)`
-        }
+        gathered.add(yield* answersIn(span, day, time))
+        if (gathered.answers < answersOfDocument && gathered.texts < textsOfDocument) continue
+        yield* keep(span, day, part++, gathered)
+        gathered = new SourceColumns()
       }
+      if (gathered.answers > 0) yield* keep(span, day, part, gathered)
     }),
 
     /** The documents of the span's counted days, and the same from the answers, of one moment. */

@@ -43,15 +43,22 @@ export class SourceTally {
 
   /** Counts what some answers cite. */
   add(part: AnswerSources): void {
-    const { cited, pageKeys } = part
-    // each page of the part is looked up when the first wanted answer cites it
+    const { cited, hosts, pageHosts, pageKeys } = part
+    // each page of the part is looked up when the first wanted answer cites it, all of one host together if they can be
     const keyOf = new Int32Array(pageKeys.length).fill(unread)
+    const keyOfHost = new Int32Array(hosts.length).fill(unread)
+    const read = (page: number): number => {
+      const host = pageHosts[page] ?? -1
+      if (this.isByPage || host === -1) return this.read(part, page)
+      if (keyOfHost[host] === unread) keyOfHost[host] = this.read(part, page)
+      return keyOfHost[host] ?? nowhere
+    }
     const answersOf = new Int32Array(pageKeys.length)
     this.answers.walk(part, part.pageCounts, (answer) => {
       const isGap = !answer.isNamed && answer.competitors.length > 0
       for (let at = answer.start; at < answer.end; at++) {
         const page = cited[at] ?? -1
-        if (keyOf[page] === unread) keyOf[page] = this.read(part, page)
+        if (keyOf[page] === unread) keyOf[page] = read(page)
         const key = keyOf[page] ?? nowhere
         if (key === nowhere) continue
         answersOf[page] = (answersOf[page] ?? 0) + 1
