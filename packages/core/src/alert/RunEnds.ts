@@ -1,7 +1,7 @@
 /**
  * Ends trackers' runs: decides what changed, and writes it once.
  */
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Equal, Option, Schema } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
@@ -37,9 +37,6 @@ const remarksOf = ({ hasOtherRules, tracker }: EndedRun, { isLeftOut }: JudgedOu
   ...(isLeftOut ? [followUpsLeftOut] : []),
   ...(hasOtherRules && tracker.alertMode === "confirmed" ? [readByOtherRules] : [])
 ]
-
-const isSameTime = (a: DateTime.Utc | null, b: DateTime.Utc | null): boolean =>
-  a === null || b === null ? a === b : DateTime.Equivalence(a, b)
 
 const encodeAlert = Schema.encodeSync(Schema.toCodecJson(Alert))
 
@@ -107,17 +104,13 @@ export const runEnds = Effect.gen(function* () {
     const tracker = Option.getOrNull(yield* trackers.lock(run.tracker))
     // the run was ended before, or its tracker was removed
     if (tracker?.runningScanId !== scanId) return []
-    const { erasedAt, followUps } = yield* Effect.all(
-      {
-        erasedAt: brands.answersErasedAt({ organizationId, id: tracker.brandId }),
-        followUps: scanStore.followUps({ organizationId, id: scanId })
-      },
-      { concurrency: "unbounded" }
-    )
+    const askedAgain = scanStore.followUps({ organizationId, id: scanId })
+    const erasure = brands.answersErasedAt({ organizationId, id: tracker.brandId })
+    const [followUps, erasedAt] = yield* Effect.all([askedAgain, erasure], { concurrency: 2 })
     // cells of it were asked again meanwhile
     if (followUps.length !== run.followUps.length) return []
     // what was read of the brand may be gone: nothing is told of it, and nothing kept
-    const isErased = !isSameTime(run.erasedAt, erasedAt)
+    const isErased = !Equal.equals(run.erasedAt, erasedAt)
     const outcome: JudgedOutcome = isErased ? { ...judged, drafts: [], cells: [] } : judged
     const now = yield* clock.now
     if (!isErased) {
