@@ -1,0 +1,81 @@
+import { writeBatcher } from "@answerscope/core/adapter"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
+
+const items = Array.from({ length: 16 }, (_, index) => index)
+
+/** A batcher that notes its groups and waits in each of them. */
+const noting = Effect.fnUntraced(function* (wait: Effect.Effect<void> = Effect.yieldNow) {
+  const groups: Array<ReadonlyArray<number>> = []
+  const write = yield* writeBatcher((group: ReadonlyArray<number>) =>
+    Effect.as(
+      Effect.andThen(
+        Effect.sync(() => groups.push(group)),
+        wait
+      ),
+      group.map((item) => item * 10)
+    )
+  )
+  return { groups, write }
+})
+
+const turns = Effect.replicateEffect(Effect.yieldNow, 20, { discard: true })
+
+describe("writeBatcher", () => {
+  it.effect("those of a group go on together: what they write next is one group", () =>
+    Effect.gen(function* () {
+      const first = yield* noting()
+      const second = yield* noting()
+      const ends = yield* Effect.forEach(items, (item) => Effect.flatMap(first.write(item), second.write), {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(
+        ends,
+        items.map((item) => item * 100)
+      )
+      assert.deepStrictEqual(first.groups, [items])
+      assert.deepStrictEqual(second.groups, [items.map((item) => item * 10)])
+    })
+  )
+
+  it.effect(
+    "one that is interrupted while it waits is not written; while it is being written, its end is waited for",
+    () =>
+      Effect.gen(function* () {
+        const isOpen = yield* Deferred.make<void>()
+        const { groups, write } = yield* noting(Deferred.await(isOpen))
+        const written = yield* Effect.forkChild(write(1))
+        yield* turns
+        const waiting = yield* Effect.forkChild(write(2))
+        const kept = yield* Effect.forkChild(write(3))
+        yield* turns
+        yield* Fiber.interrupt(waiting)
+        const interruption = yield* Effect.forkChild(Fiber.interrupt(written))
+        yield* turns
+        assert.isUndefined(interruption.pollUnsafe())
+        yield* Deferred.succeed(isOpen, undefined)
+        yield* Fiber.join(interruption)
+        assert.strictEqual(yield* Fiber.join(kept), 30)
+        assert.deepStrictEqual(groups, [[1], [3]])
+      })
+  )
+
+  it.effect("the scope waits for what is being written and what waits, and then nothing more is accepted", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const isOpen = yield* Deferred.make<void>()
+      const { groups, write } = yield* Scope.provide(noting(Deferred.await(isOpen)), scope)
+      yield* Effect.forkChild(write(1))
+      yield* turns
+      yield* Effect.forkChild(write(2))
+      yield* turns
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      yield* turns
+      assert.isUndefined(closing.pollUnsafe())
+      yield* Deferred.succeed(isOpen, undefined)
+      yield* Fiber.join(closing)
+      assert.deepStrictEqual(groups, [[1], [2]])
+      assert.isTrue(Exit.hasInterrupts(yield* Effect.exit(write(3))))
+    })
+  )
+})
