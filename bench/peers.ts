@@ -1,10 +1,10 @@
 /**
- * Reads of the API beside the same reads written by hand with fastify and pg, in turns: requests per second of each
- * server's processor time, and the ratio. Bodies are the same, byte for byte, and so are the statements that they rest
- * on.
+ * Reads of the API, by the command as it is installed, beside the same reads written by hand with fastify and pg, in
+ * turns: requests per second of each server's processor time, and the ratio. Bodies are the same, byte for byte, and so
+ * are the statements that they rest on.
  */
 import { Effect, Redacted } from "effect"
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { benchDatabase } from "./Database.ts"
@@ -21,7 +21,7 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 /** What is compared: the first with each of the others. */
 const servers = {
-  answerscope: { arguments: [fileOf("../packages/cli/bin/answerscope.js"), "api"], env: {} },
+  answerscope: { arguments: ["--heap-growing-percent=30", fileOf("../packages/cli/dist/main.js"), "api"], env: {} },
   "fastify + pg": { arguments: ["--conditions=@answerscope/source", fileOf("peers/Floor.ts")], env: {} },
   "fastify + pg, limited": {
     arguments: ["--conditions=@answerscope/source", fileOf("peers/Floor.ts")],
@@ -138,6 +138,7 @@ const compare = async (all: ReadonlyArray<readonly [string, Server]>, { key, pat
 export const benchPeers = Effect.gen(function* () {
   const url = yield* benchDatabase
   const world = yield* makeWorld(url)
+  execFileSync(process.execPath, [fileOf("../tools/bundle.ts")])
   const started: Array<readonly [string, Server]> = []
   for (const name of ["answerscope", "fastify + pg", "fastify + pg, limited"] as const) {
     started.push([name, yield* startServer(name, url)])

@@ -27,7 +27,9 @@ const { output } = await command.generate({
   entryFileNames: "main.js",
   chunkFileNames: "parts/[name].js",
   // logs and stack traces show names
-  keepNames: true
+  keepNames: true,
+  // a process that runs keeps the text of all that it has loaded
+  comments: { annotation: false, jsdoc: false, legal: true }
 })
 await command.close()
 const chunks = output.filter((file) => file.type === "chunk")
