@@ -55,7 +55,7 @@ export const benchLanes = Effect.gen(function* () {
     const scans = yield* Scans
     yield* Effect.forEach(
       Array.from({ length: queued / checksPerRun }),
-      () => scans.startRun({ organizationId, trackerId, brand, settings }),
+      () => scans.startRuns([{ organizationId, trackerId, brand, settings }]),
       { concurrency: 4 }
     )
     console.log(`${queued} scheduled checks are queued`)

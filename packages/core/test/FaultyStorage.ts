@@ -77,7 +77,7 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
   const scans = Effect.map(ScanStore, (store) =>
     ScanStore.of({
       ...store,
-      insert: (scan) => guard("ScanStore.insert", store.insert(scan)),
+      insert: (added) => guard("ScanStore.insert", store.insert(added)),
       startChecks: (options) => guard("ScanStore.startChecks", store.startChecks(options)),
       finishChecks: (outcomes) =>
         guard("ScanStore.finishChecks", store.finishChecks(outcomes)).pipe(
@@ -88,7 +88,11 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
     })
   )
   const credits = Effect.map(CreditStore, (store) =>
-    CreditStore.of({ ...store, update: (options) => guard("CreditStore.update", store.update(options)) })
+    CreditStore.of({
+      ...store,
+      update: (options) => guard("CreditStore.update", store.update(options)),
+      updateAll: (updates) => guard("CreditStore.update", store.updateAll(updates))
+    })
   )
   const snapshots = Effect.map(SnapshotStore, (store) =>
     SnapshotStore.of({
@@ -104,7 +108,7 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
     })
   )
   const trackers = Effect.map(TrackerStore, (store) =>
-    TrackerStore.of({ ...store, save: (tracker) => guard("TrackerStore.save", store.save(tracker)) })
+    TrackerStore.of({ ...store, save: (trackers) => guard("TrackerStore.save", store.save(trackers)) })
   )
   const alerts = Effect.map(AlertStore, (store) =>
     AlertStore.of({ ...store, insert: (added) => guard("AlertStore.insert", store.insert(added)) })
@@ -127,6 +131,7 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
     BrandStore.of({
       ...store,
       get: (key) => guard("BrandStore.get", store.get(key)),
+      getAll: (keys) => guard("BrandStore.get", store.getAll(keys)),
       hold: (key) => guard("BrandStore.hold", store.hold(key))
     })
   )

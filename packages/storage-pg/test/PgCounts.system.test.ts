@@ -80,7 +80,7 @@ const twoProcesses = Effect.gen(function* () {
   yield* Effect.forEach(Rows.organizationWithBrand, (statement) => sql.unsafe(statement))
   const one = yield* storageOn(url)
   const other = yield* storageOn(url)
-  yield* Context.get(one, ScanStore).insert({ scan: Rows.scanOf(1, { brandId }), checks: [] })
+  yield* Context.get(one, ScanStore).insert([{ scan: Rows.scanOf(1, { brandId }), checks: [] }])
   // statements of one process may share a connection, and wait with one another: this one only looks
   const third = yield* storageOn(url)
   return { url, sql, one, other, third }

@@ -179,7 +179,7 @@ const recurring = Effect.gen(function* () {
     yield* trackers.list({ organizationId, filter, page })
   }
   yield* trackers.get(trackerKey)
-  yield* run(Effect.flatMap(trackers.lockDue({ ...trackerKey, now }), (due) => trackers.save(Option.getOrThrow(due))))
+  yield* run(Effect.flatMap(trackers.lockDue({ keys: [trackerKey], now }), trackers.save))
   yield* run(trackers.lock(trackerKey))
   yield* snapshots.runCells({ organizationId, trackerId: Rows.trackerId(1002), scanId, observationsMax: 2 })
   const ofRuns = { organizationId, trackerId: Rows.trackerId(1001), scanId, runsMax: 60, prompts: null }

@@ -48,7 +48,7 @@ const storage = Layer.unwrap(
       Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         yield* Effect.forEach(organizationWithBrand, (statement) => sql.unsafe(statement))
-        yield* (yield* ScanStore).insert({ scan: scanOf(1, { brandId: brandId(1) }), checks: [] })
+        yield* (yield* ScanStore).insert([{ scan: scanOf(1, { brandId: brandId(1) }), checks: [] }])
       })
     ).pipe(
       Layer.provideMerge(Reports.layer),

@@ -41,14 +41,11 @@ const startRun = ({ trackers, scans, run }: Process, n: number, scan: number) =>
   run(
     Effect.gen(function* () {
       const now = yield* DateTime.now
-      const due = yield* trackers.lockDue({ ...keyOf(n), now })
-      if (Option.isNone(due)) return null
-      const { brandId, prompts, engines } = due.value
-      yield* scans.insert({
-        scan: Rows.scanOf(scan, { brandId, trackerId: due.value.id, prompts, engines }),
-        checks: []
-      })
-      yield* trackers.save({ ...due.value, nextRunAt: DateTime.add(now, { hours: 1 }), lastRunAt: now })
+      const [due] = yield* trackers.lockDue({ keys: [keyOf(n)], now })
+      if (due === undefined) return null
+      const { brandId, prompts, engines } = due
+      yield* scans.insert([{ scan: Rows.scanOf(scan, { brandId, trackerId: due.id, prompts, engines }), checks: [] }])
+      yield* trackers.save([{ ...due, nextRunAt: DateTime.add(now, { hours: 1 }), lastRunAt: now }])
       return scan
     })
   )

@@ -26,7 +26,7 @@ const seeded = Layer.effectDiscard(
   Effect.gen(function* () {
     const sql = yield* PgClient.PgClient
     yield* Effect.forEach(organizationWithBrand, (statement) => sql.unsafe(statement))
-    yield* (yield* ScanStore).insert({ scan: scanOf(1, { brandId: brandId(1) }), checks: [] })
+    yield* (yield* ScanStore).insert([{ scan: scanOf(1, { brandId: brandId(1) }), checks: [] }])
     yield* sql.unsafe(snapshots)
     yield* sql`insert into uncounted_days
       select distinct organization_id, brand_id, (checked_at at time zone 'UTC')::date from snapshots`
@@ -161,7 +161,7 @@ layer(storage({}), { excludeTestServices: true })("a walk", (it) => {
       const scans = yield* ScanStore
       const pull = yield* begun
       yield* pull
-      yield* scans.insert({ scan: scanOf(2, { brandId: brandId(1) }), checks: [] })
+      yield* scans.insert([{ scan: scanOf(2, { brandId: brandId(1) }), checks: [] }])
       const sql = yield* PgClient.PgClient
       yield* sql`delete from snapshots where checked_at < now() - interval '650 seconds'`
       const rest = yield* Stream.runCollect(Stream.fromPull(Effect.succeed(pull)))

@@ -124,7 +124,7 @@ const askOn = Effect.fnUntraced(function* (weeks: Weeks, day: number) {
   const scans = yield* ScanStore
   const at = DateTime.add(weeks.lastDay, { days: day - weeks.days + 1, hours: 9 })
   const found = yield* scanOf(weeks, at)
-  yield* scans.insert(found)
+  yield* scans.insert([found])
   const starts = found.checks.map(({ id }) => ({ checkId: id, attempt: id }))
   const works = yield* scans.startChecks({ starts, at })
   const ends = yield* Effect.forEach(works, (work, index) =>

@@ -143,7 +143,7 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
     if (locked?.runningScanId !== scan.id) return
     const before = yield* scanStore.followUps({ organizationId, id: scan.id })
     if (before.length !== followUps.length) return
-    yield* trackers.save({ ...locked, savedUp: decision.savedUp })
+    yield* trackers.save([{ ...locked, savedUp: decision.savedUp }])
     yield* scans.startFollowUps({
       run: scan,
       stage: followUps.length + 1,

@@ -120,7 +120,7 @@ export const runEnds = Effect.gen(function* () {
     const alerts = yield* record({ organizationId, drafts: outcome.drafts, createdAt: now })
     yield* hooks.offer("runEnded", () => [{ organizationId, id: scanId, subject: tracker.id }])
     const ended = runEnded(tracker, { progress, errors, remarks: remarksOf(run, outcome) })
-    yield* trackers.save({ ...tracker, ...ended, savedUp: outcome.savedUp })
+    yield* trackers.save([{ ...tracker, ...ended, savedUp: outcome.savedUp }])
     // last, because the runs of all others write the same rows
     yield* histories.addSidings({ day: DateTime.formatIsoDateUtc(now), sidings: sidingsOf(run) })
     return alerts

@@ -68,6 +68,8 @@ export class BrandStore extends Context.Service<
       readonly limits: BrandAmount
     }) => Effect.Effect<Result.Result<void, BrandShortage>, StorageError>
     readonly get: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
+    /** Those of the brands that there are, in no order, and each once. */
+    readonly getAll: (keys: ReadonlyArray<BrandKey>) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
     /** The brand, kept from being removed until the running transaction ends: for writing what belongs to it. */
     readonly hold: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
     /**

@@ -61,8 +61,24 @@ export class CreditStore extends Context.Service<
       readonly reference?: string
       readonly decide: (account: CreditAccount, charge: Charge | null, isReferenceUsed: boolean) => Result.Result<C, E>
     }) => Effect.Effect<C, E | StorageError>
+    /**
+     * Decides on several accounts as `update` does, one decision after the other, and writes all of them or nothing:
+     * fails with the first that failed. Returns the changes in the order of the updates. Joins the running transaction,
+     * which holds all these accounts from then on: so where there are several it does not wait long for one that
+     * another transaction holds, and fails with a `StorageError`.
+     */
+    readonly updateAll: <C extends LedgerChange, E>(
+      updates: ReadonlyArray<{
+        readonly organizationId: OrganizationId
+        readonly decide: (account: CreditAccount) => Result.Result<C, E>
+      }>
+    ) => Effect.Effect<ReadonlyArray<C>, E | StorageError>
     /** The account as last written; its cycle may have ended since. */
     readonly account: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAccount>, StorageError>
+    /** Those of the accounts that there are, as by `account`, in no order. */
+    readonly accounts: (
+      organizationIds: ReadonlyArray<OrganizationId>
+    ) => Effect.Effect<ReadonlyArray<CreditAccount>, StorageError>
     /** The stored figures and what the entries sum to, read at one moment: equal unless the ledger is broken. */
     readonly audit: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAudit>, StorageError>
     /** All entries, oldest first, as one consistent reading. */

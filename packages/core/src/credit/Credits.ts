@@ -41,6 +41,19 @@ const checkGrant = requestCheck(Schema.Struct({ amount: GrantedCredits }))
 const checkUsage = requestCheck(UsageRequest)
 const checkLimit = requestCheck(Schema.Struct({ monthlyLimit: MonthlyLimit }))
 
+/** What is taken, and what for. */
+interface ChargeOptions {
+  readonly organizationId: OrganizationId
+  readonly chargeId: string
+  readonly operation: PaidOperation
+  readonly amount: number
+}
+
+const decideCharge =
+  ({ amount, chargeId, operation }: ChargeOptions) =>
+  (account: CreditAccount, now: DateTime.Utc) =>
+    charge(account, { chargeId, operation, amount: CreditAmount.make(amount), now })
+
 /** Use cases of credits. What moves a balance joins the transaction it is called in; a balance never gets negative. */
 export class Credits extends Context.Service<
   Credits,
@@ -61,16 +74,25 @@ export class Credits extends Context.Service<
       readonly amount: number
     }) => Effect.Effect<void, InsufficientCredits | NotFound | StorageError>
     /**
+     * What the balances of these organizations hold now: of those that there are and that are not being deleted. A
+     * plain read, as `requireBalance` makes it.
+     */
+    readonly remaining: (
+      organizationIds: ReadonlyArray<OrganizationId>
+    ) => Effect.Effect<ReadonlyMap<OrganizationId, number>, StorageError>
+    /**
      * Takes `amount` for the thing `chargeId` and returns the account after. Joins the
      * running transaction, so that thing and charge exist together or not at all.
      * Charging the same thing twice is a `StorageError`.
      */
-    readonly charge: (options: {
-      readonly organizationId: OrganizationId
-      readonly chargeId: string
-      readonly operation: PaidOperation
-      readonly amount: number
-    }) => Effect.Effect<CreditAccount, InsufficientCredits | StorageError>
+    readonly charge: (options: ChargeOptions) => Effect.Effect<CreditAccount, InsufficientCredits | StorageError>
+    /**
+     * The same for several things, also of several organizations: all of them or none. Returns the account after each,
+     * in their order. See `CreditStore.updateAll`.
+     */
+    readonly chargeAll: (
+      charges: ReadonlyArray<ChargeOptions>
+    ) => Effect.Effect<ReadonlyArray<CreditAccount>, InsufficientCredits | StorageError>
     /**
      * Returns `amount` of the charge `chargeId`. `reference` names what is refunded and is
      * refunded once: a second time is a `StorageError`.
@@ -128,7 +150,8 @@ export class Credits extends Context.Service<
       const clock = yield* StorageClock
       const ids = yield* Ids
 
-      const { write, refundCharge } = ledgerOf(store, clock, yield* Transaction)
+      const transaction = yield* Transaction
+      const { write, refundCharge } = ledgerOf(store, clock, transaction)
 
       const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
         const account = yield* store.account(organizationId).pipe(orNotFound("organization"))
@@ -148,10 +171,9 @@ export class Credits extends Context.Service<
           const remaining = totalRemaining(yield* balance(organizationId))
           if (amount > remaining) return yield* new InsufficientCredits({ cost: amount, remaining })
         }),
-        charge: Effect.fn("Credits.charge")(({ organizationId, chargeId, operation, amount }) =>
-          write({ organizationId }, (account, now) =>
-            charge(account, { chargeId, operation, amount: CreditAmount.make(amount), now })
-          )
+        ...severalOf(store, clock, transaction),
+        charge: Effect.fn("Credits.charge")((options) =>
+          write({ organizationId: options.organizationId }, decideCharge(options))
         ),
         refund: Effect.fn("Credits.refund")(({ amount, ...options }) => refundCharge(options, () => amount)),
         refundRest: Effect.fn("Credits.refundRest")((options) => refundCharge(options, refundable)),
@@ -212,6 +234,31 @@ const entriesOf = ({ entriesFrom }: CreditStore["Service"], organizationId: Orga
       ({ entries, next }) => [entries, Option.fromNullOr(next)] as const
     )
   )
+
+/** What is read and charged of several accounts at once. */
+const severalOf = (
+  store: CreditStore["Service"],
+  clock: StorageClock["Service"],
+  transaction: Transaction["Service"]
+): Pick<Credits["Service"], "remaining" | "chargeAll"> => ({
+  remaining: Effect.fn("Credits.remaining")(function* (organizationIds) {
+    const now = yield* clock.now
+    const accounts = yield* store.accounts(organizationIds)
+    const open = accounts.filter(({ closedAt }) => closedAt === null)
+    return new Map(open.map((one) => [one.organizationId, totalRemaining(advanceCycle(one, now).account)]))
+  }),
+  chargeAll: Effect.fn("Credits.chargeAll")(function* (charges) {
+    const now = yield* clock.now
+    const changes = yield* store.updateAll(
+      charges.map((options) => ({
+        organizationId: options.organizationId,
+        decide: (account: CreditAccount) => decideCharge(options)(account, now)
+      }))
+    )
+    yield* Effect.forEach(changes, (change) => countMoved(transaction, change), { discard: true })
+    return changes.map(({ account }) => account)
+  })
+})
 
 /** Closing an account, and what is left of it then. */
 const closingOf = (

@@ -39,6 +39,7 @@ export const layer = Layer.effect(
           return Result.void
         }),
       get: (key) => use("BrandStore.get", () => find(key)),
+      getAll: (keys) => use("BrandStore.get", () => [...new Set(keys.flatMap((key) => Option.toArray(find(key))))]),
       // transactions run one after the other here
       hold: (key) => use("BrandStore.hold", () => find(key)),
       page: ({ organizationId, after, size }) =>

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
-import type { CreditEntry } from "../credit/Credit.ts"
+import type { CreditAccount, CreditEntry } from "../credit/Credit.ts"
 import type { LedgerChange } from "../credit/CreditLedger.ts"
 import { CreditStore, type DailyUse, type EntrySum, type MonthlyUse } from "../credit/CreditStore.ts"
 import { type UseSum, useSumKey, useSums } from "../credit/UseSums.ts"
@@ -12,7 +12,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { accounts, charges, entries, organizations, uses } = tables
+    const { accounts, entries, organizations, uses } = tables
     const write = writesIn(tables)
 
     const entriesOf = (organizationId: OrganizationId) =>
@@ -33,21 +33,11 @@ export const layer = Layer.effect(
           if (accounts.get(organizationId) !== undefined) throw new Error("the account is open already")
           write(change)
         }),
-      update: ({ organizationId, chargeId, reference, decide }) =>
-        Effect.flatMap(
-          use("CreditStore.update", () => {
-            const account = accounts.get(organizationId)
-            if (account === undefined) throw new Error("no such account")
-            const charge = chargeId === null ? undefined : charges.get(`${organizationId} ${chargeId}`)
-            const isUsed = reference !== undefined && entries.get(`${organizationId} ${reference}`) !== undefined
-            const decided = decide(account, charge ?? null, isUsed)
-            if (Result.isSuccess(decided)) write(decided.success)
-            return decided
-          }),
-          Effect.fromResult
-        ),
+      ...updatesIn(use, tables),
       account: (organizationId) =>
         use("CreditStore.account", () => Option.fromUndefinedOr(accounts.get(organizationId))),
+      accounts: (organizationIds) =>
+        use("CreditStore.account", () => organizationIds.flatMap((id) => accounts.get(id) ?? [])),
       audit: (organizationId) =>
         use("CreditStore.audit", () =>
           Option.map(Option.fromUndefinedOr(accounts.get(organizationId)), (account) => {
@@ -111,6 +101,48 @@ const monthlyUseOf = (sums: ReadonlyArray<UseSum>): ReadonlyArray<MonthlyUse> =>
         count
       }))
     })
+
+/** Decides on accounts, and writes what was decided. */
+const updatesIn = (
+  use: MemoryDatabase["Service"]["use"],
+  tables: MemoryTables["Service"]
+): Pick<CreditStore["Service"], "update" | "updateAll"> => {
+  const { accounts, charges, entries } = tables
+  const write = writesIn(tables)
+  return {
+    update: ({ organizationId, chargeId, reference, decide }) =>
+      Effect.flatMap(
+        use("CreditStore.update", () => {
+          const account = accounts.get(organizationId)
+          if (account === undefined) throw new Error("no such account")
+          const charge = chargeId === null ? undefined : charges.get(`${organizationId} ${chargeId}`)
+          const isUsed = reference !== undefined && entries.get(`${organizationId} ${reference}`) !== undefined
+          const decided = decide(account, charge ?? null, isUsed)
+          if (Result.isSuccess(decided)) write(decided.success)
+          return decided
+        }),
+        Effect.fromResult
+      ),
+    updateAll: (updates) =>
+      Effect.flatMap(
+        use("CreditStore.update", () => {
+          const after = new Map<OrganizationId, CreditAccount>()
+          const decided = Result.all(
+            updates.map(({ organizationId, decide }) => {
+              const account = after.get(organizationId) ?? accounts.get(organizationId)
+              if (account === undefined) throw new Error("no such account")
+              const change = decide(account)
+              if (Result.isSuccess(change)) after.set(organizationId, change.success.account)
+              return change
+            })
+          )
+          if (Result.isSuccess(decided)) decided.success.forEach(write)
+          return decided
+        }),
+        Effect.fromResult
+      )
+  }
+}
 
 /** Writes a change with its entries, and adds them to the sums of use. */
 const writesIn =

@@ -153,15 +153,17 @@ export const layer = Layer.effect(
 
     return ScanStore.of({
       ...movesIn(use, tables),
-      insert: ({ scan, checks: added }) =>
+      insert: (inserted) =>
         use("ScanStore.insert", () => {
-          refuseBroken(tables, { scan, checks: added })
-          scans.set(scan.id, scan)
-          checksOfScan.set(
-            scan.id,
-            added.toSorted(byOrdinal).map(({ id }) => id)
-          )
-          for (const check of added) checks.set(check.id, unmoved(check, scan))
+          for (const { scan, checks: added } of inserted) {
+            refuseBroken(tables, { scan, checks: added })
+            scans.set(scan.id, scan)
+            checksOfScan.set(
+              scan.id,
+              added.toSorted(byOrdinal).map(({ id }) => id)
+            )
+            for (const check of added) checks.set(check.id, unmoved(check, scan))
+          }
         }),
       head: (key) => use("ScanStore.head", () => Option.map(find(key), headOf)),
       followUps: ({ id, organizationId }) =>

@@ -52,12 +52,16 @@ export const layer = Layer.effect(
         }),
       // transactions run one at a time here, so a row that is read is locked
       lock: (key) => use("TrackerStore.lock", () => find(key)),
-      lockDue: ({ now, ...key }) =>
-        use("TrackerStore.lockDue", () => Option.filter(find(key), (tracker) => isDue(tracker, now))),
-      save: (tracker) =>
+      lockDue: ({ now, keys }) =>
+        use("TrackerStore.lockDue", () =>
+          keys.flatMap((key) => Option.toArray(find(key))).filter((tracker) => isDue(tracker, now))
+        ),
+      save: (saved) =>
         use("TrackerStore.save", () => {
-          trackers.require(tracker.id)
-          trackers.set(tracker.id, tracker)
+          for (const tracker of saved) {
+            trackers.require(tracker.id)
+            trackers.set(tracker.id, tracker)
+          }
         }),
       remove: (key) =>
         use("TrackerStore.remove", () => {

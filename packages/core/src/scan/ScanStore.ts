@@ -79,8 +79,8 @@ export interface StalledCheck {
 export class ScanStore extends Context.Service<
   ScanStore,
   {
-    /** Keeps a new scan with all its checks; joins the running transaction. */
-    readonly insert: (scan: ScanWithChecks) => Effect.Effect<void, StorageError>
+    /** Keeps new scans with all their checks: all or none. Joins the running transaction. */
+    readonly insert: (scans: ReadonlyArray<ScanWithChecks>) => Effect.Effect<void, StorageError>
     /** A scan without its checks, and the models that have answered by then. */
     readonly head: (key: ScanKey) => Effect.Effect<Option.Option<ScanHead>, StorageError>
     /** The scans that follow up a run, in the order of their stages. */

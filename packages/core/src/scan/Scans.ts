@@ -1,11 +1,11 @@
 /**
  * Starts, reads and cancels scans.
  */
-import { Context, Duration, Effect, Layer, Schedule, Schema } from "effect"
+import { Array, Context, Duration, Effect, Layer, Result, Schedule, Schema } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
-import type { InsufficientCredits } from "../credit/CreditError.ts"
+import { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
 import { CurrentPriceList } from "../credit/PriceList.ts"
@@ -15,13 +15,7 @@ import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
 import { SentId } from "../id/SentId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import {
-  Conflict,
-  type InvalidRequest,
-  type NotConfigured,
-  type NotFound,
-  orNotFound
-} from "../request/RequestError.ts"
+import { Conflict, type InvalidRequest, type NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
 import {
   checkedWalk,
   listChecks,
@@ -90,6 +84,14 @@ export interface StartedScan extends ScanWithChecks {
   readonly remaining: number
 }
 
+/** A run of a tracker that is to be started. */
+export interface NewRun {
+  readonly organizationId: OrganizationId
+  readonly trackerId: TrackerId
+  readonly brand: Brand
+  readonly settings: RunSettings
+}
+
 /** A check not moved for this long has lost its job. Longer than any check takes or waits in the queue. */
 const stalledAfter = Duration.minutes(90)
 
@@ -114,16 +116,18 @@ export class Scans extends Context.Service<
       options: ScanKey & { readonly request: unknown }
     ) => Effect.Effect<StartedScan, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
     /**
-     * Starts a run of a tracker: like `start`, but in the running transaction, for the brand as it is now, and in the
-     * scheduled lane. Checks are also made for engines that are not configured, and for models that their engine does
-     * not offer any more; they fail and are refunded. `NotFound` once the organization is being deleted.
+     * Starts runs of trackers, of any organizations: like `start`, but in the running transaction, for the brands as
+     * they are now, and in the scheduled lane. Checks are also made for engines that are not configured, and for models
+     * that their engine does not offer any more; they fail and are refunded. One after the other is paid, and one that
+     * cannot be is left out: `InsufficientCredits`, or `NotFound` once its organization is being deleted. Fails, with
+     * all of them, if a balance turns out to hold less than it did.
      */
-    readonly startRun: (options: {
-      readonly organizationId: OrganizationId
-      readonly trackerId: TrackerId
-      readonly brand: Brand
-      readonly settings: RunSettings
-    }) => Effect.Effect<StartedScan, InsufficientCredits | NotFound | StorageError>
+    readonly startRuns: (
+      runs: ReadonlyArray<NewRun>
+    ) => Effect.Effect<
+      ReadonlyArray<Result.Result<StartedScan, InsufficientCredits | NotFound>>,
+      InsufficientCredits | StorageError
+    >
     /**
      * Asks cells of a tracker's run again, in the running transaction: a scan of its own, charged upfront like the run
      * and at its prices.
@@ -233,6 +237,19 @@ interface Payable {
   readonly creditsPerCheck: CheckCredits
 }
 
+/** Which of them the balances pay, one after the other. Pure. */
+const payableFrom = <R extends Payable>(balances: ReadonlyMap<OrganizationId, number>, runs: ReadonlyArray<R>) => {
+  const left = new Map(balances)
+  return runs.map((run): Result.Result<R, InsufficientCredits | NotFound> => {
+    const remaining = left.get(run.organizationId)
+    if (remaining === undefined) return Result.fail(new NotFound({ resource: "organization" }))
+    const cost = creditsOf(run.creditsPerCheck, placesOf(run.request))
+    if (cost > remaining) return Result.fail(new InsufficientCredits({ cost, remaining }))
+    left.set(run.organizationId, remaining - cost)
+    return Result.succeed(run)
+  })
+}
+
 const jobsOf = ({ scan: { organizationId, lane }, checks }: ScanWithChecks): ReadonlyArray<CheckOffer> =>
   inAskingOrder(checks).map(({ id, engine }) => ({ id, organizationId, checkId: id, engine, lane, tries: 0 }))
 
@@ -256,18 +273,44 @@ const scanResolution = Effect.gen(function* () {
   })
 })
 
+/** Scans are stored, enqueued and charged, all of them or none. */
+const scanCreation = Effect.gen(function* () {
+  const store = yield* ScanStore
+  const credits = yield* Credits
+  const queue = yield* CheckQueue
+  const transaction = yield* Transaction
+
+  // the charges come last: they lock the balances, on which other scans wait
+  return Effect.fn("Scans.create")(function* (created: ReadonlyArray<ScanWithChecks>, operation: "scan" | "tracker") {
+    if (created.length === 0) return []
+    yield* store.insert(created)
+    yield* queue.offer(created.flatMap(jobsOf))
+    const charges = created.map(({ checks, scan: { creditsPerCheck, id, organizationId } }) => ({
+      organizationId,
+      chargeId: id,
+      operation,
+      amount: creditsOf(creditsPerCheck, checks)
+    }))
+    const accounts = yield* credits.chargeAll(charges)
+    return Array.zipWith(Array.zip(created, charges), accounts, ([scan, { amount: charged }], account) => ({
+      ...scan,
+      charged,
+      remaining: totalRemaining(account)
+    }))
+  }, transaction.run)
+})
+
 /** How scans are made: by a caller, and as a tracker's run. */
 const scanStarts = Effect.gen(function* () {
-  const store = yield* ScanStore
   const clock = yield* StorageClock
   const brands = yield* BrandStore
   const credits = yield* Credits
   const engines = yield* AnswerEngines
-  const queue = yield* CheckQueue
   const transaction = yield* Transaction
   const ids = yield* Ids
   const prices = yield* CurrentPriceList
   const resolve = yield* scanResolution
+  const createAll = yield* scanCreation
 
   // checked first, because a refused charge undoes all the work before it
   const requireBalance = ({ organizationId, request, creditsPerCheck }: Payable) =>
@@ -276,20 +319,8 @@ const scanStarts = Effect.gen(function* () {
       amount: creditsOf(creditsPerCheck, placesOf(request))
     })
 
-  // the charge comes last: it locks the balance, on which other scans wait
-  const create = Effect.fn("Scans.create")(function* (created: ScanWithChecks, operation: "scan" | "tracker") {
-    const { scan, checks } = created
-    yield* store.insert(created)
-    yield* queue.offer(jobsOf(created))
-    const charged = creditsOf(scan.creditsPerCheck, checks)
-    const account = yield* credits.charge({
-      organizationId: scan.organizationId,
-      chargeId: scan.id,
-      operation,
-      amount: charged
-    })
-    return { ...created, charged, remaining: totalRemaining(account) }
-  }, transaction.run)
+  const create = (created: ScanWithChecks, operation: "scan" | "tracker") =>
+    Effect.map(createAll([created], operation), Array.getUnsafe(0))
 
   // the brand as it is now, kept from removal until its scan is stored
   const createHeld = Effect.fnUntraced(function* (organizationId: OrganizationId, request: ScanRequest, id?: ScanId) {
@@ -313,23 +344,27 @@ const scanStarts = Effect.gen(function* () {
     ({ id, organizationId, request }) => checkAndStart(organizationId, request, id)
   )
 
-  const startRun: Scans["Service"]["startRun"] = Effect.fn("Scans.startRun")(function* ({
-    organizationId,
-    trackerId,
-    brand,
-    settings
-  }) {
+  const planned = ({ brand, settings, ...run }: NewRun) => {
     const request = runRequest(settings, brand)
     const models = modelsOfRun(request, engines)
-    const creditsPerCheck = checkCredits(prices, request, models)
-    yield* requireBalance({ organizationId, request, creditsPerCheck })
-    const scan = { organizationId, request, models, creditsPerCheck, trackerId, createdAt: yield* clock.now }
-    return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")
+    return { ...run, request, models, creditsPerCheck: checkCredits(prices, request, models) }
+  }
+
+  const startRuns: Scans["Service"]["startRuns"] = Effect.fn("Scans.startRuns")(function* (runs) {
+    const remaining = yield* credits.remaining([...new Set(runs.map(({ organizationId }) => organizationId))])
+    const payable = payableFrom(remaining, runs.map(planned))
+    const createdAt = yield* clock.now
+    const scans = yield* Effect.forEach(Array.getSuccesses(payable), (run) =>
+      newScan(ids, { ...run, createdAt, lane: "scheduled" })
+    )
+    const started = yield* createAll(scans, "tracker")
+    let nth = 0
+    return payable.map(Result.map(() => Array.getUnsafe(started, nth++)))
   })
 
   const startFollowUps: Scans["Service"]["startFollowUps"] = Effect.fn("Scans.startFollowUps")(function* (options) {
     return yield* create(yield* newFollowUps(ids, { ...options, createdAt: yield* clock.now }), "tracker")
   })
 
-  return { start, startRequested, startRun, startFollowUps }
+  return { start, startRequested, startRuns, startFollowUps }
 })

@@ -284,6 +284,9 @@ const changing = (it: ContractTests) => {
         { organizationId: OrganizationId.make(""), id: brand.id }
       ]) {
         assert.isTrue(Option.isNone(yield* store.get(key)))
+        const own = { organizationId: owner, id: brand.id }
+        assert.deepStrictEqual(yield* store.getAll([key]), [])
+        assert.deepStrictEqual(yield* store.getAll([own, key, own]), [brand])
         const change = { name: "stolen" }
         assert.isTrue(Option.isNone(yield* store.update({ ...key, change, updatedAt: at(1), limits: brandLimits })))
         assert.isFalse(yield* store.remove(key))

@@ -172,7 +172,7 @@ export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationI
 export const newScan = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: ScanFields = {}) {
   const store = yield* ScanStore
   const scan = yield* scanOf(organizationId, fields)
-  yield* store.insert(scan)
+  yield* store.insert([scan])
   return scan
 })
 

@@ -172,6 +172,82 @@ const deciding = (it: ContractTests) => {
   )
 }
 
+const chargeAll = (charges: ReadonlyArray<readonly [OrganizationId, chargeId: string, amount: number]>) =>
+  Effect.flatMap(CreditStore, (store) =>
+    store.updateAll(
+      charges.map(([organizationId, chargeId, amount]) => ({
+        organizationId,
+        decide: (account) =>
+          CreditLedger.charge(account, { chargeId, operation: "tracker", amount: amountOf(amount), now: at(1) })
+      }))
+    )
+  )
+
+const together = (it: ContractTests) => {
+  it.effect("decides on several accounts, each time on what was left before, and writes all of it", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const [one, other] = [yield* newAccount(10), yield* newAccount(10, 5)]
+      const changes = yield* chargeAll([
+        [other, "a", 6],
+        [one, "b", 3],
+        [other, "c", 7]
+      ])
+      const left = changes.map(({ account }) => CreditLedger.totalRemaining(account))
+      assert.deepStrictEqual(left, [9, 7, 2])
+      assert.deepStrictEqual([yield* audited(one), yield* audited(other)], [7, 2])
+      const charged = (yield* store.entries(other)).slice(-2)
+      assert.deepStrictEqual(charged, [...(changes[0]?.entries ?? []), ...(changes[2]?.entries ?? [])])
+      yield* refund(other, "c", 7, "back")
+      assert.strictEqual(yield* audited(other), 9)
+      const accounts = yield* store.accounts([one, other, OrganizationId.make("org_none")])
+      assert.sameDeepMembers(
+        [...accounts],
+        [Option.getOrThrow(yield* store.account(one)), Option.getOrThrow(yield* store.account(other))]
+      )
+      assert.deepStrictEqual([yield* store.updateAll([]), yield* store.accounts([])], [[], []])
+    })
+  )
+
+  it.effect("of several decisions one that fails, of an account too few or made before, undoes all", () =>
+    Effect.gen(function* () {
+      const [one, other] = [yield* newAccount(10), yield* newAccount(10)]
+      yield* charge(other, "made", 1)
+      const dear = chargeAll([
+        [one, "a", 3],
+        [other, "b", 5],
+        [other, "c", 5]
+      ])
+      assert.deepStrictEqual(yield* Effect.flip(dear), new InsufficientCredits({ cost: 5, remaining: 4 }))
+      for (const refused of [
+        chargeAll([
+          [one, "a", 3],
+          [yield* newOrganization, "b", 1]
+        ]),
+        chargeAll([
+          [one, "a", 3],
+          [other, "made", 1]
+        ])
+      ]) {
+        assert.strictEqual((yield* Effect.flip(refused))._tag, "StorageError")
+      }
+      assert.deepStrictEqual([yield* audited(one), yield* audited(other)], [10, 9])
+    })
+  )
+
+  it.effect("several of the same accounts at once, in whatever order, all end", () =>
+    Effect.gen(function* () {
+      const ids = [yield* newAccount(100), yield* newAccount(100), yield* newAccount(100)]
+      yield* Effect.forEach(
+        Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? ids : ids.toReversed())),
+        (order, n) => chargeAll(order.map((id) => [id, `c${n}`, 1] as const)),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(yield* Effect.forEach(ids, audited), [88, 88, 88])
+    })
+  )
+}
+
 const once = (it: ContractTests) => {
   it.effect("refuses a movement that was made already, and writes nothing of it", () =>
     Effect.gen(function* () {
@@ -393,5 +469,5 @@ const sums = (it: ContractTests) => {
   )
 }
 
-/** Opening accounts, deciding, uniqueness, concurrency, the history of use, and its sums. */
-export const suite = contractSuite("CreditStore", [opening, deciding, once, concurrency, history, sums])
+/** Opening accounts, deciding on one or several, uniqueness, concurrency, the history of use, and its sums. */
+export const suite = contractSuite("CreditStore", [opening, deciding, together, once, concurrency, history, sums])

@@ -154,16 +154,16 @@ const suspension = (it: ContractTests) => {
       const moment = newEra()
       const organizationId = yield* newOrganization
       const tracker = yield* newTracker(yield* newBrand(organizationId), { nextRunAt: moment(10) })
-      const claim = store.lockDue({ ...keyOf(tracker), now: moment(10) })
+      const claim = store.lockDue({ keys: [keyOf(tracker)], now: moment(10) })
       const found = Effect.map(store.due({ now: moment(10), limit: 1_000 }), (keys) =>
         keys.some(({ id }) => id === tracker.id)
       )
       assert.isTrue(yield* found)
       yield* organizations.setSuspended({ id: organizationId, suspendedAt: moment(11) })
-      assert.deepStrictEqual([yield* found, yield* claim], [false, Option.none()])
+      assert.deepStrictEqual([yield* found, yield* claim], [false, []])
       assert.deepStrictEqual(yield* store.lock(keyOf(tracker)), Option.some(tracker))
       yield* organizations.setSuspended({ id: organizationId, suspendedAt: null })
-      assert.deepStrictEqual([yield* found, yield* claim], [true, Option.some(tracker)])
+      assert.deepStrictEqual([yield* found, yield* claim], [true, [tracker]])
     })
   )
 }
@@ -175,9 +175,14 @@ const claiming = (it: ContractTests) => {
       const brand = yield* newBrand(yield* newOrganization)
       const tracker = yield* newTracker(brand, { nextRunAt: at(10) })
       const disabled = yield* newTracker(brand, { enabled: false, nextRunAt: at(10) })
-      assert.isTrue(Option.isNone(yield* store.lockDue({ ...keyOf(tracker), now: at(9) })))
-      assert.isTrue(Option.isNone(yield* store.lockDue({ ...keyOf(disabled), now: at(99) })))
-      assert.deepStrictEqual(yield* store.lockDue({ ...keyOf(tracker), now: at(10) }), Option.some(tracker))
+      const other = yield* newTracker(yield* newBrand(yield* newOrganization), { nextRunAt: at(11) })
+      const keys = [tracker, disabled, other].map(keyOf)
+      const dueAt = (seconds: number) => Effect.map(store.lockDue({ keys, now: at(seconds) }), (due) => new Set(due))
+      assert.deepStrictEqual(yield* dueAt(9), new Set())
+      assert.deepStrictEqual(yield* dueAt(10), new Set([tracker]))
+      assert.deepStrictEqual(yield* dueAt(99), new Set([tracker, other]))
+      const foreign = [{ ...keyOf(tracker), organizationId: other.organizationId }, keyOf(other)]
+      assert.deepStrictEqual(yield* store.lockDue({ keys: foreign, now: at(99) }), [other])
     })
   )
 
@@ -188,10 +193,10 @@ const claiming = (it: ContractTests) => {
       const tracker = yield* newTracker(yield* newBrand(yield* newOrganization), { nextRunAt: at(10) })
       const claim = run(
         Effect.gen(function* () {
-          const locked = yield* store.lockDue({ ...keyOf(tracker), now: at(10) })
-          if (Option.isNone(locked)) return false
+          const [locked] = yield* store.lockDue({ keys: [keyOf(tracker)], now: at(10) })
+          if (locked === undefined) return false
           yield* Effect.yieldNow
-          yield* store.save({ ...locked.value, nextRunAt: at(20), runCount: locked.value.runCount + 1 })
+          yield* store.save([{ ...locked, nextRunAt: at(20), runCount: locked.runCount + 1 }])
           return true
         })
       )
@@ -211,13 +216,13 @@ const claiming = (it: ContractTests) => {
       const { run } = yield* Transaction
       const tracker = yield* newTracker(yield* newBrand(yield* newOrganization), { nextRunAt: at(10) })
       const isLocked = yield* Deferred.make<void>()
-      const claim = store.lockDue({ ...keyOf(tracker), now: at(10) })
+      const claim = store.lockDue({ keys: [keyOf(tracker)], now: at(10) })
       const holding = yield* Effect.forkChild(
         run(Effect.andThen(claim, Effect.andThen(Deferred.succeed(isLocked, undefined), Effect.never)))
       )
       yield* Deferred.await(isLocked)
       yield* Fiber.interrupt(holding)
-      assert.deepStrictEqual(yield* run(claim), Option.some(tracker))
+      assert.deepStrictEqual(yield* run(claim), [tracker])
     })
   )
 }

@@ -60,9 +60,9 @@ const followUps = (it: ContractTests) => {
         items: [second, first, other, run]
       })
       const again = yield* scanOf(organizationId, { followUpOf, stage: 1 })
-      assert.strictEqual((yield* Effect.flip(store.insert(again)))._tag, "StorageError")
+      assert.strictEqual((yield* Effect.flip(store.insert([again])))._tag, "StorageError")
       const stranger = yield* scanOf(yield* newOrganization, { followUpOf, stage: 3 })
-      assert.strictEqual((yield* Effect.flip(store.insert(stranger)))._tag, "StorageError")
+      assert.strictEqual((yield* Effect.flip(store.insert([stranger])))._tag, "StorageError")
     })
   )
 
@@ -109,18 +109,20 @@ const keeping = (it: ContractTests) => {
       const bare = yield* scanOf(organizationId)
       for (const scan of [full, bare]) {
         // the order in which checks are handed over does not matter
-        yield* store.insert({ ...scan, checks: scan.checks.toReversed() })
+        yield* store.insert([{ ...scan, checks: scan.checks.toReversed() }])
         assert.deepStrictEqual(yield* storedScan({ organizationId, id: scan.scan.id }), Option.some(scan))
       }
     })
   )
 
-  it.effect("keeps all of a scan or nothing", () =>
+  it.effect("keeps all of several scans or nothing", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
       const kept = yield* newScan(organizationId)
       const fresh = yield* scanOf(organizationId)
+      const others = yield* scanOf(yield* newOrganization, { prompts: ["of another", "best crm"] })
+      const keyOf = ({ scan: { id, organizationId } }: typeof fresh) => ({ organizationId, id })
       const [unknownBrand = ""] = yield* idsOf("brd", 1)
       const [unknownOrganization = ""] = yield* idsOf("org", 1)
       const strangersBrand = (yield* newBrand(yield* newOrganization)).id
@@ -133,10 +135,15 @@ const keeping = (it: ContractTests) => {
         { ...fresh, scan: { ...fresh.scan, brandId: strangersBrand } },
         { ...fresh, scan: { ...fresh.scan, organizationId: OrganizationId.make(unknownOrganization) } }
       ]) {
-        assert.strictEqual((yield* Effect.flip(store.insert(refused)))._tag, "StorageError")
+        assert.strictEqual((yield* Effect.flip(store.insert([refused])))._tag, "StorageError")
+        assert.strictEqual((yield* Effect.flip(store.insert([others, refused])))._tag, "StorageError")
       }
       assert.deepStrictEqual(yield* listed(organizationId), { total: 1, items: [kept] })
-      yield* store.insert(fresh)
+      assert.deepStrictEqual(yield* storedScan(keyOf(others)), Option.none())
+      yield* store.insert([fresh, others])
+      for (const scan of [fresh, others]) {
+        assert.deepStrictEqual(yield* storedScan(keyOf(scan)), Option.some(scan))
+      }
     })
   )
 }
@@ -235,9 +242,9 @@ const belonging = (it: ContractTests) => {
       const { run } = yield* Transaction
       const organizationId = yield* newOrganization
       const scan = yield* scanOf(organizationId)
-      yield* Effect.ignore(run(Effect.andThen(store.insert(scan), Effect.fail("undone"))))
+      yield* Effect.ignore(run(Effect.andThen(store.insert([scan]), Effect.fail("undone"))))
       assert.isTrue(Option.isNone(yield* storedScan({ organizationId, id: scan.scan.id })))
-      yield* run(store.insert(scan))
+      yield* run(store.insert([scan]))
       assert.isTrue(Option.isSome(yield* storedScan({ organizationId, id: scan.scan.id })))
     })
   )

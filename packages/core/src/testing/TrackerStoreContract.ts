@@ -3,6 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
+import { defaultAlertSettings } from "../tracker/AlertSettings.ts"
 import { AlertStore } from "../alert/AlertStore.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
@@ -125,10 +126,29 @@ const listing = (it: ContractTests) => {
       ]) {
         assert.isTrue(Option.isNone(yield* store.get(key)))
         assert.isTrue(Option.isNone(yield* store.lock(key)))
-        assert.isTrue(Option.isNone(yield* store.lockDue({ ...key, now: at(1) })))
+        assert.deepStrictEqual(yield* store.lockDue({ keys: [key], now: at(1) }), [])
         assert.isFalse(yield* store.remove(key))
       }
       assert.deepStrictEqual(yield* store.get(keyOf(tracker)), Option.some(tracker))
+    })
+  )
+}
+
+const saving = (it: ContractTests) => {
+  it.effect("overwrites each of several trackers, and no other", () =>
+    Effect.gen(function* () {
+      const store = yield* TrackerStore
+      const brand = yield* newBrand(yield* newOrganization)
+      const one = yield* newTracker(brand, { name: "one", models: { chatgpt: "m" } })
+      const two = yield* newTracker(yield* newBrand(yield* newOrganization), { nextRunAt: at(1) })
+      const other = yield* newTracker(brand, { name: "other" })
+      const changed = [
+        { ...one, name: null, models: {}, alertSettings: { ...defaultAlertSettings, minChange: 0.4 } },
+        { ...two, name: "two", nextRunAt: null, lastStatus: "running" as const }
+      ]
+      yield* store.save(changed)
+      const after = yield* Effect.forEach([one, two, other], (tracker) => store.get(keyOf(tracker)))
+      assert.deepStrictEqual(after, [...changed, other].map(Option.some))
     })
   )
 }
@@ -143,7 +163,7 @@ const changing = (it: ContractTests) => {
         Effect.gen(function* () {
           const locked = Option.getOrThrow(yield* store.lock(keyOf(tracker)))
           yield* Effect.yieldNow
-          yield* store.save({ ...locked, runCount: locked.runCount + 1, updatedAt: at(locked.runCount) })
+          yield* store.save([{ ...locked, runCount: locked.runCount + 1, updatedAt: at(locked.runCount) }])
         })
       )
       yield* Effect.all(
@@ -160,7 +180,7 @@ const changing = (it: ContractTests) => {
       const store = yield* TrackerStore
       const { run } = yield* Transaction
       const tracker = yield* newTracker(yield* newBrand(yield* newOrganization))
-      const save = Effect.flatMap(store.lock(keyOf(tracker)), () => store.save({ ...tracker, name: "undone" }))
+      const save = Effect.flatMap(store.lock(keyOf(tracker)), () => store.save([{ ...tracker, name: "undone" }]))
       yield* Effect.ignore(run(Effect.andThen(save, Effect.fail("undone"))))
       assert.deepStrictEqual(yield* store.get(keyOf(tracker)), Option.some(tracker))
     })
@@ -195,4 +215,4 @@ const changing = (it: ContractTests) => {
 }
 
 /** Keeping, listing and changing trackers. */
-export const suite = contractSuite("TrackerStore", [keeping, listing, changing])
+export const suite = contractSuite("TrackerStore", [keeping, listing, saving, changing])

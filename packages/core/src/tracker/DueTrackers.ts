@@ -1,8 +1,8 @@
 /**
  * Starts the runs whose slot is due, each slot once, even with several processes.
  */
-import { Context, DateTime, Effect, Layer, Metric, Option, Random } from "effect"
-import type { InsufficientCredits } from "../credit/CreditError.ts"
+import { Array, type Cause, Context, DateTime, Effect, Layer, Metric, Option, Random, Result, Semaphore } from "effect"
+import { sizeOf } from "../scan/ScanGrid.ts"
 import { isSettled } from "../scan/Scan.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
@@ -11,18 +11,19 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import type { Tracker } from "./Tracker.ts"
 import { decideSlot, restAfterUnpaid, type SlotDecision } from "./TrackerSchedule.ts"
-import { TrackerRuns } from "./TrackerRuns.ts"
+import { type RunStart, TrackerRuns } from "./TrackerRuns.ts"
 import { runUnpaid } from "./TrackerStatus.ts"
 import { type TrackerKey, TrackerStore } from "./TrackerStore.ts"
 
 /** Most trackers looked at in one round. */
 const dueMax = 500
 
-/** How many are started at once. */
-const startsAtOnce = 8
+/** Most trackers, and most checks, that are started in one transaction; one tracker may have more checks. */
+const groupMax = 50
+const groupChecksMax = 1_000
 
-/** Starting ends after this many trackers in a row that were locked: another process is working on them. */
-const takenMax = 16
+/** How many transactions of starts there are at once. */
+const groupsAtOnce = 4
 
 const slots = Metric.counter("answerscope_tracker_slots_total", {
   description: "Slots of trackers that came, by what was done: start, skip or unpaid",
@@ -34,17 +35,27 @@ const lateness = Metric.histogram("answerscope_tracker_lateness_seconds", {
   boundaries: [0.1, 0.25, 0.5, 1, 2, 5, 10, 60, 600, 3_600]
 })
 
-const note = Effect.fnUntraced(function* (
-  key: TrackerKey,
-  done: "start" | "skip" | "unpaid",
-  { now, decided }: { readonly now: DateTime.Utc; readonly decided: SlotDecision }
-) {
+/** A due slot of a tracker that the running transaction has locked, and what is to be done with it. */
+interface Claim<D = Exclude<SlotDecision, { readonly _tag: "wait" }>> {
+  readonly tracker: Tracker
+  readonly decided: D
+  readonly now: DateTime.Utc
+}
+
+/** What was done with a slot, and the tracker to be saved for it; null if it was saved with its run. */
+interface Decided {
+  readonly claim: Claim
+  readonly done: "start" | "skip" | "unpaid"
+  readonly saved: Tracker | null
+}
+
+const note = Effect.fnUntraced(function* ({ claim: { decided, now, tracker }, done }: Decided) {
   yield* Metric.update(Metric.withAttributes(slots, { done }), 1)
   if (decided._tag !== "start") return
   yield* Metric.update(lateness, (DateTime.toEpochMillis(now) - DateTime.toEpochMillis(decided.slot)) / 1000)
   if (decided.missed > 0) {
     yield* Effect.logWarning(`${decided.missed} slots of a tracker were missed and are passed over`).pipe(
-      Effect.annotateLogs({ organizationId: key.organizationId, trackerId: key.id })
+      Effect.annotateLogs({ organizationId: tracker.organizationId, trackerId: tracker.id })
     )
   }
 })
@@ -73,14 +84,6 @@ export class DueTrackers extends Context.Service<
       const settled = yield* SettledRunQueue
       const transaction = yield* Transaction
 
-      const claim = Effect.fnUntraced(function* (key: TrackerKey) {
-        const now = yield* clock.now
-        const tracker = yield* store.lockDue({ ...key, now })
-        if (Option.isNone(tracker)) return null
-        const decided = decideSlot(tracker.value, { now, isRunning: tracker.value.runningScanId !== null })
-        return decided._tag === "wait" ? null : { now, tracker: tracker.value, decided }
-      })
-
       // a settled run whose changes were never looked for would keep its tracker from running forever
       const offerAgain = Effect.fnUntraced(function* (tracker: Tracker, slot: DateTime.Utc) {
         const { organizationId, id: trackerId, runningScanId: scanId } = tracker
@@ -91,44 +94,47 @@ export class DueTrackers extends Context.Service<
         }
       })
 
-      const start = Effect.fn("DueTrackers.startSlot")(function* (key: TrackerKey) {
-        const claimed = yield* claim(key)
-        if (claimed === null) return false
-        const { tracker, decided } = claimed
-        const next: Tracker = { ...tracker, nextRunAt: decided.nextRunAt }
-        if (decided._tag === "skip") {
-          yield* offerAgain(tracker, decided.slot)
-          yield* store.save(next)
-        } else if (Option.isNone(yield* runs.startRunOf(next))) return false
-        yield* transaction.afterCommit(note(key, decided._tag, claimed))
-        return true
+      const skipAll = Effect.fnUntraced(function* (claims: ReadonlyArray<Claim>) {
+        const skipped = claims.filter(({ decided }) => decided._tag === "skip")
+        yield* Effect.forEach(skipped, ({ decided, tracker }) => offerAgain(tracker, decided.slot), { discard: true })
+        return skipped.map((claim): Decided => ({ claim, done: "skip", saved: nextOf(claim) }))
+      })
+
+      const startAll = Effect.fnUntraced(function* (claims: ReadonlyArray<Claim>) {
+        const starting = claims.filter(({ decided }) => decided._tag === "start")
+        const starts = yield* runs.startRunsOf(starting.map(nextOf))
+        return Array.zip(starting, starts).flatMap(([claim, start]) => decidedBy(claim, start))
+      })
+
+      // claims, runs and charges of all of them, or of none
+      const startGroup = Effect.fn("DueTrackers.startGroup")(function* (keys: ReadonlyArray<TrackerKey>) {
+        const now = yield* clock.now
+        const locked = new Map((yield* store.lockDue({ keys, now })).map((tracker) => [tracker.id, tracker]))
+        const { left, taken } = firstChecks(keys.flatMap(({ id }) => locked.get(id) ?? []))
+        const claims = taken.flatMap((tracker) => claimOf(tracker, now))
+        const decided = [...(yield* skipAll(claims)), ...(yield* startAll(claims))]
+        const saved = decided.flatMap((one) => one.saved ?? [])
+        if (saved.length > 0) yield* store.save(saved)
+        yield* transaction.afterCommit(Effect.forEach(decided, note, { discard: true }))
+        return { done: decided.length, left }
       }, transaction.run)
 
-      // the unpaid start was undone together with its claim, so the slot is claimed anew
-      const recordUnpaid = Effect.fn("DueTrackers.recordUnpaid")(function* (
-        key: TrackerKey,
-        error: InsufficientCredits
-      ) {
-        const claimed = yield* claim(key)
-        if (claimed === null) return false
-        const { now, tracker, decided } = claimed
-        const isStart = decided._tag === "start"
-        const record = isStart
-          ? { ...runUnpaid(tracker, { error, now }), ...restAfterUnpaid(tracker, { cost: error.cost, now }) }
-          : { nextRunAt: decided.nextRunAt }
-        yield* store.save({ ...tracker, ...record })
-        yield* transaction.afterCommit(note(key, isStart ? "unpaid" : "skip", claimed))
-        return true
-      }, transaction.run)
+      const turns = yield* Semaphore.make(groupsAtOnce)
 
-      const startOne = (key: TrackerKey) =>
-        start(key).pipe(
-          Effect.catchTag("InsufficientCredits", (error) => recordUnpaid(key, error)),
-          Effect.catchCause((cause) =>
-            Effect.as(Effect.logError("the run of a tracker was not started", cause), false).pipe(
-              Effect.annotateLogs({ organizationId: key.organizationId, trackerId: key.id })
-            )
-          )
+      // what is wrong with one must not hinder the others: in the end each of a group has a transaction of its own
+      const start = (keys: ReadonlyArray<TrackerKey>): Effect.Effect<number> =>
+        turns.withPermit(startGroup(keys)).pipe(
+          // a balance held less than was read before; by now that is what is read
+          Effect.retry({ times: 2, while: ({ _tag }) => _tag === "InsufficientCredits" }),
+          Effect.flatMap(({ done, left }) =>
+            left.length === 0 ? Effect.succeed(done) : Effect.map(start(left), (more) => done + more)
+          ),
+          Effect.catchCause((cause) => (keys.length > 1 ? startParts(partsOf(keys)) : notStarted(keys, cause)))
+        )
+
+      const startParts = (parts: ReadonlyArray<ReadonlyArray<TrackerKey>>) =>
+        Effect.map(Effect.forEach(parts, start, { concurrency: "unbounded" }), (done) =>
+          done.reduce((sum, one) => sum + one, 0)
         )
 
       return DueTrackers.of({
@@ -137,7 +143,7 @@ export class DueTrackers extends Context.Service<
           yield* store.wake({ now })
           const due = yield* store.due({ now, limit: dueMax })
           const { firsts, others } = oneOfEach(due)
-          return (yield* fromAnywhere(firsts, startOne)) + (yield* fromAnywhere(others, startOne))
+          return (yield* startParts(yield* groupsOf(firsts))) + (yield* startParts(yield* groupsOf(others)))
         }).pipe(Effect.withSpan("DueTrackers.start"))
       })
     })
@@ -146,34 +152,52 @@ export class DueTrackers extends Context.Service<
   static readonly layer = DueTrackers.layerNoDeps.pipe(Layer.provide([TrackerRuns.layer, SettledRunQueue.layer]))
 }
 
-/** The first key of each organization, and the others. */
-const oneOfEach = (keys: ReadonlyArray<TrackerKey>) => {
-  const firsts = new Set(new Map(keys.toReversed().map((key) => [key.organizationId, key])).values())
-  return { firsts: [...firsts], others: keys.filter((key) => !firsts.has(key)) }
+const notStarted = (keys: ReadonlyArray<TrackerKey>, cause: Cause.Cause<unknown>) =>
+  Effect.as(Effect.logError("the run of a tracker was not started", cause), 0).pipe(Effect.annotateLogs({ ...keys[0] }))
+
+const claimOf = (tracker: Tracker, now: DateTime.Utc): ReadonlyArray<Claim> => {
+  const decided = decideSlot(tracker, { now, isRunning: tracker.runningScanId !== null })
+  return decided._tag === "wait" ? [] : [{ tracker, decided, now }]
 }
 
-/**
- * Tries all keys until too many in a row are locked by others; returns how many were not. Starts at a random offset, so
- * that processes do not contend for the same rows.
- */
-const fromAnywhere = Effect.fnUntraced(function* (
-  keys: ReadonlyArray<TrackerKey>,
-  tryOne: (key: TrackerKey) => Effect.Effect<boolean>
-) {
-  const from = yield* Random.nextIntBetween(0, keys.length)
-  let done = 0
-  let takenInARow = 0
-  const tryNext = (key: TrackerKey) =>
-    Effect.suspend(() => {
-      if (takenInARow >= takenMax) return Effect.void
-      return Effect.map(tryOne(key), (isDone) => {
-        takenInARow = isDone ? 0 : takenInARow + 1
-        if (isDone) done++
-      })
-    })
-  yield* Effect.forEach([...keys.slice(from), ...keys.slice(0, from)], tryNext, {
-    concurrency: startsAtOnce,
-    discard: true
+/** The tracker with its next slot. */
+const nextOf = ({ decided, tracker }: Claim): Tracker => ({ ...tracker, nextRunAt: decided.nextRunAt })
+
+/** What the start of a run made of its slot; nothing if the tracker is being removed. */
+const decidedBy = (claim: Claim, start: RunStart): ReadonlyArray<Decided> => {
+  if (Result.isSuccess(start)) return [{ claim, done: "start", saved: null }]
+  const { failure: error } = start
+  if (error._tag === "NotFound") return []
+  const { now, tracker } = claim
+  const rest = restAfterUnpaid(tracker, { cost: error.cost, now })
+  return [{ claim, done: "unpaid", saved: { ...tracker, ...runUnpaid(tracker, { error, now }), ...rest } }]
+}
+
+/** The first of these trackers, as many as have few enough checks together, and the keys of the others. */
+const firstChecks = (trackers: ReadonlyArray<Tracker>) => {
+  let checks = 0
+  const [taken, left] = Array.span(trackers, (tracker) => {
+    const isFirst = checks === 0
+    checks += sizeOf(tracker)
+    return isFirst || checks <= groupChecksMax
   })
-  return done
-})
+  return { taken, left: left.map(({ id, organizationId }) => ({ organizationId, id })) }
+}
+
+/** The first key of each organization, and the others, those of one organization together. */
+const oneOfEach = (keys: ReadonlyArray<TrackerKey>) => {
+  const owned = [...Map.groupBy(keys, ({ organizationId }) => organizationId).values()]
+  return { firsts: owned.flatMap((own) => own.slice(0, 1)), others: owned.flatMap((own) => own.slice(1)) }
+}
+
+/** Groups from a random place on, so that processes do not contend for the same trackers. */
+const groupsOf = (keys: ReadonlyArray<TrackerKey>) =>
+  Effect.map(Random.nextIntBetween(0, keys.length), (from) =>
+    Array.chunksOf([...keys.slice(from), ...keys.slice(0, from)], groupMax)
+  )
+
+/** A group in parts: by organization, or each for itself. */
+const partsOf = (keys: ReadonlyArray<TrackerKey>): ReadonlyArray<ReadonlyArray<TrackerKey>> => {
+  const owned = [...Map.groupBy(keys, ({ organizationId }) => organizationId).values()]
+  return owned.length > 1 ? owned : keys.map((key) => [key])
+}

@@ -1,9 +1,10 @@
 /**
- * Starts a run of a tracker: for a slot, or by hand.
+ * Starts runs of trackers: for slots, or by hand.
  */
-import { Context, Effect, Layer, Option } from "effect"
+import { Array, Context, Effect, Layer, Result } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
+import { NotFound } from "../request/RequestError.ts"
 import { Scans, type StartedScan } from "../scan/Scans.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -15,18 +16,21 @@ import { TrackerStore } from "./TrackerStore.ts"
 /** A tracker whose run was just started and paid for. */
 export type RunningTracker = Tracker & Pick<StartedScan, "charged" | "remaining">
 
+/** The run, or why it was not started: not paid, or its brand or organization is being removed. */
+export type RunStart = Result.Result<RunningTracker, InsufficientCredits | NotFound>
+
 /** The one way to start a tracker's run. */
 export class TrackerRuns extends Context.Service<
   TrackerRuns,
   {
     /**
-     * Starts a run of a tracker that the running transaction has locked and that is not running, and saves the tracker
-     * as given, with the run on it. None if its brand or its organization is being removed, which removes the tracker
-     * too.
+     * Starts a run of each of these trackers, which the running transaction has locked and which are not running, and
+     * saves each as given, with its run on it. Returns how each start ended, in their order; one that was not made has
+     * changed nothing. Fails as `Scans.startRuns` does.
      */
-    readonly startRunOf: (
-      tracker: Tracker
-    ) => Effect.Effect<Option.Option<RunningTracker>, InsufficientCredits | StorageError>
+    readonly startRunsOf: (
+      trackers: ReadonlyArray<Tracker>
+    ) => Effect.Effect<ReadonlyArray<RunStart>, InsufficientCredits | StorageError>
   }
 >()("@answerscope/core/tracker/TrackerRuns") {
   static readonly layerNoDeps = Layer.effect(
@@ -37,30 +41,38 @@ export class TrackerRuns extends Context.Service<
       const brands = yield* BrandStore
       const scans = yield* Scans
 
-      const startRunOf = Effect.fnUntraced(function* (tracker: Tracker) {
-        const { organizationId, id: trackerId, brandId } = tracker
-        const brand = yield* brands.get({ organizationId, id: brandId })
-        if (Option.isNone(brand)) return Option.none()
-        const run = { organizationId, trackerId, brand: brand.value, settings: tracker }
-        const begun = yield* scans.startRun(run).pipe(
-          Effect.asSome,
-          Effect.catchTag("NotFound", () => Effect.succeedNone)
-        )
-        if (Option.isNone(begun)) return Option.none()
-        const { scan, charged, remaining } = begun.value
+      // a tracker goes with its brand, and that with its organization
+      const notFound = () => new NotFound({ resource: "tracker" })
+
+      const startRunsOf = Effect.fnUntraced(function* (trackers: ReadonlyArray<Tracker>) {
+        const found = yield* brands.getAll(trackers.map(({ brandId: id, organizationId }) => ({ organizationId, id })))
+        const brandOf = new Map(found.map((brand) => [brand.id, brand]))
+        const runs = trackers.flatMap((tracker) => {
+          const brand = brandOf.get(tracker.brandId)
+          const { id: trackerId, organizationId } = tracker
+          return brand === undefined ? [] : [{ organizationId, trackerId, brand, settings: tracker }]
+        })
+        const begun = yield* scans.startRuns(runs)
         const now = yield* clock.now
-        const nextRunAt = slotAfterPaid(tracker, now)
-        const started: Tracker = {
-          ...tracker,
-          ...runStarted(tracker, { scanId: scan.id, now }),
-          ...notResting,
-          nextRunAt
-        }
-        yield* store.save(started)
-        return Option.some({ ...started, charged, remaining })
+        const beginningOf = new Map(Array.zip(runs, begun).map(([{ trackerId }, start]) => [trackerId, start]))
+        const starts = trackers.map((tracker) =>
+          Result.map(beginningOf.get(tracker.id) ?? Result.fail(notFound()), ({ charged, remaining, scan }) => {
+            const nextRunAt = slotAfterPaid(tracker, now)
+            const run = runStarted(tracker, { scanId: scan.id, now })
+            return { running: { ...tracker, ...run, ...notResting, nextRunAt }, paid: { charged, remaining } }
+          })
+        )
+        const started = Array.getSuccesses(starts)
+        if (started.length > 0) yield* store.save(started.map(({ running }) => running))
+        return starts.map((start): RunStart =>
+          start.pipe(
+            Result.map(({ paid, running }) => ({ ...running, ...paid })),
+            Result.mapError((error) => (error._tag === "NotFound" ? notFound() : error))
+          )
+        )
       })
 
-      return TrackerRuns.of({ startRunOf })
+      return TrackerRuns.of({ startRunsOf })
     })
   )
 

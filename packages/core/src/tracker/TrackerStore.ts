@@ -43,14 +43,15 @@ export class TrackerStore extends Context.Service<
     /** The tracker, locked against changes by others until the running transaction ends. */
     readonly lock: (key: TrackerKey) => Effect.Effect<Option.Option<Tracker>, StorageError>
     /**
-     * The tracker, locked as by `lock`, if it is still due at `now` as `due` defines it. None, without waiting, if
-     * another transaction holds it: each due slot is claimed once.
+     * Those of the trackers that are still due at `now` as `due` defines it, locked as by `lock`, in no order. Without
+     * those that another transaction holds, for which it does not wait: each due slot is claimed once.
      */
-    readonly lockDue: (
-      options: TrackerKey & { readonly now: DateTime.Utc }
-    ) => Effect.Effect<Option.Option<Tracker>, StorageError>
-    /** Overwrites a tracker that the running transaction has locked. */
-    readonly save: (tracker: Tracker) => Effect.Effect<void, StorageError>
+    readonly lockDue: (options: {
+      readonly keys: ReadonlyArray<TrackerKey>
+      readonly now: DateTime.Utc
+    }) => Effect.Effect<ReadonlyArray<Tracker>, StorageError>
+    /** Overwrites trackers that the running transaction has locked. */
+    readonly save: (trackers: ReadonlyArray<Tracker>) => Effect.Effect<void, StorageError>
     /** Removes the tracker and its alerts. Its scans and snapshots stay. False if there was none. */
     readonly remove: (key: TrackerKey) => Effect.Effect<boolean, StorageError>
     /**

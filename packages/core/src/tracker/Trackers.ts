@@ -1,7 +1,7 @@
 /**
  * Creates, changes and removes trackers, and starts their runs.
  */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Array, Context, Effect, Layer, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -130,7 +130,7 @@ export class Trackers extends Context.Service<
         // it may cost less now, so a resting tracker is tried again at once
         const creditsAwaited = tracker.creditsAwaited === null ? null : 0
         const changed: Tracker = { ...tracker, ...settings, ...slots, creditsAwaited, updatedAt: now }
-        yield* store.save(changed)
+        yield* store.save([changed])
         return changed
       }, transaction.run)
 
@@ -139,7 +139,9 @@ export class Trackers extends Context.Service<
         if (tracker.runningScanId !== null) {
           return yield* new Conflict({ message: "A run of this tracker goes on; wait until it has ended." })
         }
-        return yield* runs.startRunOf(tracker).pipe(orNotFound("tracker"))
+        return yield* Effect.flatMap(runs.startRunsOf([tracker]), (starts) =>
+          Effect.fromResult(Array.getUnsafe(starts, 0))
+        )
       }, transaction.run)
 
       return Trackers.of({

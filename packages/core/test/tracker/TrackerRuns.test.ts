@@ -382,7 +382,8 @@ describe("a storage that fails", () => {
       assert.strictEqual(yield* remaining(tracker.organizationId), 1_000)
       faults[when].clear()
       let calls = 0
-      faults.draw = (called) => (called === operation && calls++ === 0 ? when : null)
+      // of both together, and of one of them apart
+      faults.draw = (called) => (called === operation && calls++ < 2 ? when : null)
       assert.strictEqual(yield* trackers.startDue, 1)
       assert.strictEqual(yield* trackers.startDue, 1)
       assert.strictEqual((yield* runsOf(tracker)).length, 1)

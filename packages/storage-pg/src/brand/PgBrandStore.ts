@@ -1,3 +1,4 @@
+import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Brand, DiscoveryId } from "@answerscope/core"
 import { type BrandKey, type BrandPlace, BrandStore } from "@answerscope/core/adapter"
 import { Effect, Layer, Schema } from "effect"
@@ -6,6 +7,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { answerErasure } from "./AnswerErasure.ts"
+import { wantedKeys } from "../database/TableStatements.ts"
 import { brandKey, brandWrites } from "./BrandWrites.ts"
 
 const { decode } = rowCodec(Brand)
@@ -15,6 +17,7 @@ export const layer = Layer.effect(
   BrandStore,
   Effect.gen(function* () {
     const { sql, use, useAll } = yield* PgDatabase
+    const reads = brandReads(sql)
     const writes = brandWrites(sql)
     const erase = answerErasure(sql)
     const where = (key: BrandKey) => brandKey(sql, key)
@@ -68,14 +71,9 @@ export const layer = Layer.effect(
 
     return BrandStore.of({
       insert: (options) => useAll("BrandStore.insert", writes.insert(options)),
-      get: (key) =>
-        use("BrandStore.get", sql<Row>`select * from answerscope.brands where ${where(key)}`).pipe(
-          Effect.map(maybeRow(decode))
-        ),
-      hold: (key) =>
-        use("BrandStore.hold", sql<Row>`select * from answerscope.brands where ${where(key)} for share`).pipe(
-          Effect.map(maybeRow(decode))
-        ),
+      get: (key) => use("BrandStore.get", Effect.map(reads.get(key), maybeRow(decode))),
+      getAll: (keys) => use("BrandStore.get", Effect.map(reads.getAll(keys), allRows(decode))),
+      hold: (key) => use("BrandStore.hold", Effect.map(reads.hold(key), maybeRow(decode))),
       page: (options) => use("BrandStore.page", page(options)),
       update: (options) => useAll("BrandStore.update", writes.update(options)),
       addKeywords: (options) => useAll("BrandStore.addKeywords", writes.addKeywords(options)),
@@ -91,3 +89,15 @@ export const layer = Layer.effect(
     })
   })
 )
+
+const brandReads = (sql: PgClient.PgClient) => {
+  const get = (key: BrandKey) => sql<Row>`select * from answerscope.brands where ${brandKey(sql, key)}`
+  return {
+    get,
+    getAll: (keys: ReadonlyArray<BrandKey>) =>
+      sql<Row>`
+        select b.* from answerscope.brands b
+        where (b.organization_id, b.id) in (select * from ${wantedKeys(sql, "brd", keys)})`,
+    hold: (key: BrandKey) => sql<Row>`${get(key)} for share`
+  }
+}

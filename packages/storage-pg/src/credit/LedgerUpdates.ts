@@ -2,7 +2,7 @@
  * How the ledger is written: lock the account, let the updates decide on it, write all changes in one statement.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { Charge, CreditAccount, CreditEntry, StorageError } from "@answerscope/core"
+import { Charge, CreditAccount, CreditEntry, type OrganizationId, StorageError } from "@answerscope/core"
 import { type CreditLedger, useSums } from "@answerscope/core/adapter"
 import { Effect, Exit } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
@@ -28,6 +28,13 @@ export interface LedgerUpdate {
   ) => CreditLedger.LedgerChange | null
 }
 
+/** What is written of a balance. */
+interface BalanceChange {
+  readonly account: CreditAccount
+  readonly charges: ReadonlyArray<Charge>
+  readonly entries: ReadonlyArray<CreditEntry>
+}
+
 /** A locked balance, with the charges asked for, and which of the references asked for entries have. */
 interface Ledger {
   readonly account: CreditAccount
@@ -45,10 +52,12 @@ const applyAll = (ledger: Ledger, updates: ReadonlyArray<LedgerUpdate>) => {
   const moved = new Map<string, Charge>()
   const entries: Array<CreditEntry> = []
   let isChanged = false
+  let isRefused = false
   const exits = updates.map(({ chargeId, decide, reference }): Exit.Exit<void, StorageError> => {
     try {
       const charge = chargeId === null ? null : (charges.get(chargeId) ?? null)
       const change = decide(account, charge, reference !== null && used.has(reference))
+      isRefused ||= change === null
       if (change === null) return Exit.void
       isChanged = true
       account = change.account
@@ -63,13 +72,15 @@ const applyAll = (ledger: Ledger, updates: ReadonlyArray<LedgerUpdate>) => {
       return Exit.fail(refused(cause))
     }
   })
-  return { isChanged, account, charges: [...moved.values()], entries, exits }
+  return { isChanged, isRefused, change: { account, charges: [...moved.values()], entries }, exits }
 }
 
-/** Runs updates of one balance and returns how each of them ended. Must be called in a transaction. */
+/** How the ledger is written. Must be called in a transaction. */
 export const ledgerUpdates = (sql: PgClient.PgClient) => {
-  const { lock, usedOf, write } = ledgerStatements(sql)
-  return Effect.fnUntraced(function* (
+  const { lock, lockAll, usedOf, write } = ledgerStatements(sql)
+
+  /** Runs updates of one balance and returns how each of them ended. */
+  const updateOne = Effect.fnUntraced(function* (
     organizationId: string,
     updates: ReadonlyArray<LedgerUpdate>
   ): Effect.fn.Return<ReadonlyArray<Exit.Exit<void, StorageError>>, SqlError | StorageError> {
@@ -83,11 +94,39 @@ export const ledgerUpdates = (sql: PgClient.PgClient) => {
       organizationId,
       updates.flatMap(({ reference }) => reference ?? [])
     )
-    const { isChanged, exits, ...change } = applyAll({ ...ledger, used }, updates)
-    if (isChanged) yield* write(change)
+    const { change, exits, isChanged } = applyAll({ ...ledger, used }, updates)
+    if (isChanged) yield* write([change])
     return exits
   })
+
+  /** Runs updates of several balances, which name no charge and no reference. One that is refused refuses all. */
+  const updateSeveral = Effect.fnUntraced(function* (updates: ReadonlyArray<AccountUpdate>) {
+    if (updates.length === 0) return
+    const byOrganization = Map.groupBy(updates, ({ organizationId }) => organizationId)
+    const accounts = yield* lockAll([...byOrganization.keys()])
+    const changes: Array<BalanceChange> = []
+    let isRefused = false
+    for (const [organizationId, own] of byOrganization) {
+      const account = accounts.get(organizationId)
+      if (account === undefined) return yield* refused("no such account")
+      const applied = applyAll({ account, charges: new Map(), used: new Set() }, own.map(asUpdate))
+      yield* Effect.all(applied.exits, { discard: true })
+      isRefused ||= applied.isRefused
+      changes.push(applied.change)
+    }
+    if (!isRefused) yield* write(changes)
+  })
+
+  return { updateOne, updateSeveral }
 }
+
+/** An update of the balance of an organization. */
+export type AccountUpdate = { readonly organizationId: OrganizationId } & Pick<LedgerUpdate, "decide">
+
+const asUpdate = ({ decide }: AccountUpdate): LedgerUpdate => ({ chargeId: null, reference: null, decide })
+
+/** How long a transaction that holds several balances waits for another. */
+const patience = "500ms"
 
 const ledgerStatements = (sql: PgClient.PgClient) => ({
   /** Locks the account, and so all its charges; reads those named. Null if there is no account. */
@@ -116,6 +155,17 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
     return { account: accountRows.decode(row), charges: new Map(locked.map((charge) => [charge.id, charge])) }
   }),
 
+  /** Locks several accounts, in one order. */
+  lockAll: Effect.fnUntraced(function* (organizationIds: ReadonlyArray<OrganizationId>) {
+    if (organizationIds.length > 1) yield* sql`select set_config('lock_timeout', ${patience}, true)`
+    const uuids = organizationIds.map((id) => uuidToStore("org", id))
+    const rows = yield* sql<Row>`
+      select *, ${sql.literal(identityColumns)} from answerscope.credit_accounts
+      where organization_id = any(${uuids}::uuid[]) order by organization_id for no key update`
+    yield* noteIdentity(rows)
+    return new Map(rows.map(accountRows.decode).map((account) => [account.organizationId, account]))
+  }),
+
   /** Which of these references entries have. */
   usedOf: Effect.fnUntraced(function* (organizationId: string, references: ReadonlyArray<string>) {
     if (references.length === 0) return new Set<string>()
@@ -125,30 +175,41 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
     return new Set(rows.map(({ reference }) => reference))
   }),
 
-  /** Writes a whole change in one statement, because the balance stays locked meanwhile. */
-  write: (change: {
-    readonly account: CreditAccount
-    readonly charges: ReadonlyArray<Charge>
-    readonly entries: ReadonlyArray<CreditEntry>
-  }) => sql`
+  /** Writes whole changes in one statement, because the balances stay locked meanwhile. */
+  write: (changes: ReadonlyArray<BalanceChange>) => sql`
     with balance as (
-      update answerscope.credit_accounts set ${sql.update(accountRows.encode(change.account), ["organization_id"])}
-      where organization_id = ${uuidToStore("org", change.account.organizationId)}
+      update answerscope.credit_accounts a set ${sql.literal(balanceColumns)} from jsonb_populate_recordset(
+        null::answerscope.credit_accounts, ${sql.json(changes.map(({ account }) => accountRows.encode(account)))}) n
+      where a.organization_id = n.organization_id and a.organization_id = any(${changes.map(({ account }) =>
+        uuidToStore("org", account.organizationId)
+      )}::uuid[])
     ), charged as (
-      ${insertInto(sql, "answerscope.credit_charges", change.charges.map(chargeRows.encode))}
+      ${insertInto(
+        sql,
+        "answerscope.credit_charges",
+        changes.flatMap(({ charges }) => charges.map(chargeRows.encode))
+      )}
       on conflict (organization_id, id) do update set
         monthly_refunded = excluded.monthly_refunded, purchased_refunded = excluded.purchased_refunded
-    )${addingUses(sql, change)}
-    ${insertInto(sql, "answerscope.credit_entries", change.entries.map(entryRows.encode))}`
+    )${addingUses(sql, changes)}
+    ${insertInto(
+      sql,
+      "answerscope.credit_entries",
+      changes.flatMap(({ entries }) => entries.map(entryRows.encode))
+    )}`
 })
 
+const balanceColumns = accountRows.names
+  .filter((name) => name !== "organization_id")
+  .map((name) => `${name} = n.${name}`)
+  .join(", ")
+
 /** Adds what the entries use to the sums of use: a further part of a statement that begins with `with`. */
-const addingUses = (
-  sql: PgClient.PgClient,
-  { account, entries }: { readonly account: CreditAccount; readonly entries: ReadonlyArray<CreditEntry> }
-) => {
-  const organization_id = uuidToStore("org", account.organizationId)
-  const rows = useSums(entries).map((sum) => ({ organization_id, ...sum }))
+const addingUses = (sql: PgClient.PgClient, changes: ReadonlyArray<BalanceChange>) => {
+  const rows = changes.flatMap(({ account, entries }) => {
+    const organization_id = uuidToStore("org", account.organizationId)
+    return useSums(entries).map((sum) => ({ organization_id, ...sum }))
+  })
   if (rows.length === 0) return sql``
   return sql`, used as (
       ${insertInto(sql, "answerscope.credit_uses", rows)}

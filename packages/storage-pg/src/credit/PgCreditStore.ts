@@ -16,17 +16,24 @@ import { uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
-import { accountRows, entryRows, ledgerUpdates, type LedgerUpdate, openAccount } from "./LedgerUpdates.ts"
+import {
+  accountRows,
+  type AccountUpdate,
+  entryRows,
+  ledgerUpdates,
+  type LedgerUpdate,
+  openAccount
+} from "./LedgerUpdates.ts"
 
 export const layer = Layer.effect(
   CreditStore,
   Effect.gen(function* () {
     const { sql, use, useAll, isJoined } = yield* PgDatabase
     const reads = creditReads(sql)
-    const updateAll = ledgerUpdates(sql)
+    const { updateOne, updateSeveral } = ledgerUpdates(sql)
 
     const write = (updates: ReadonlyArray<LedgerUpdate>, organizationId: string) =>
-      useAll("CreditStore.update", updateAll(organizationId, updates))
+      useAll("CreditStore.update", updateOne(organizationId, updates))
     // concurrent updates of one balance share a connection and a commit
     const writeWithOthers = yield* writeBatcher(write)
 
@@ -52,8 +59,23 @@ export const layer = Layer.effect(
         yield* (yield* isJoined) ? updateJoined(organizationId, update) : updateWithOthers(organizationId, update)
         return yield* Effect.fromResult(Option.getOrThrow(last.decided))
       }),
+      updateAll: Effect.fnUntraced(function* (updates) {
+        const decided: Array<ReturnType<(typeof updates)[number]["decide"]>> = []
+        const kept = updates.map(({ decide, organizationId }, index): AccountUpdate => ({
+          organizationId,
+          decide: (account) => {
+            const result = decide(account)
+            decided[index] = result
+            return Result.isSuccess(result) ? result.success : null
+          }
+        }))
+        yield* useAll("CreditStore.update", updateSeveral(kept))
+        return yield* Effect.fromResult(Result.all(decided))
+      }),
       account: (organizationId) =>
         use("CreditStore.account", Effect.map(reads.account(organizationId), maybeRow(accountRows.decode))),
+      accounts: (organizationIds) =>
+        use("CreditStore.account", Effect.map(reads.accounts(organizationIds), allRows(accountRows.decode))),
       audit: (organizationId) => use("CreditStore.audit", Effect.map(reads.audit(organizationId), maybeRow(auditOf))),
       entries: (organizationId) =>
         use("CreditStore.entries", Effect.map(reads.entries(organizationId), allRows(entryRows.decode))),
@@ -109,6 +131,11 @@ const creditReads = (sql: PgClient.PgClient) => {
   return {
     account: (organizationId: OrganizationId) =>
       sql<Row>`select * from answerscope.credit_accounts where ${ofOrganization(organizationId)}`,
+
+    accounts: (organizationIds: ReadonlyArray<OrganizationId>) => {
+      const uuids = organizationIds.flatMap((id) => uuidToFind("org", id) ?? [])
+      return sql<Row>`select * from answerscope.credit_accounts where organization_id = any(${uuids}::uuid[])`
+    },
 
     audit: (organizationId: OrganizationId) =>
       sql<AuditRow>`

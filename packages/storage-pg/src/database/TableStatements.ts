@@ -3,8 +3,10 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { PageRequest } from "@answerscope/core"
+import type { TypeId } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
+import { uuidToFind } from "./Columns.ts"
 import { onlyRow, type PageRow } from "./ResultRows.ts"
 import type { Row } from "./RowCodec.ts"
 
@@ -74,6 +76,20 @@ export const pageQuery = <Item extends Row = Row>(
       order by ${sql(time)} desc, id desc limit ${page.limit} offset ${page.offset}
     ) item on true
     order by item.${sql(time)} desc, item.id desc`
+}
+
+/** Keys of rows that belong to organizations, as rows `w` of `organization_id` and `id`. */
+export const wantedKeys = (
+  sql: PgClient.PgClient,
+  prefix: TypeId.IdPrefix,
+  keys: ReadonlyArray<{ readonly organizationId: string; readonly id: string }>
+) => {
+  const pairs = keys.flatMap(({ id, organizationId }) => {
+    const pair = { organization: uuidToFind("org", organizationId), id: uuidToFind(prefix, id) }
+    return pair.organization === null || pair.id === null ? [] : [pair]
+  })
+  const [organizations, ids] = [pairs.map(({ organization }) => organization), pairs.map(({ id }) => id)]
+  return sql`unnest(${organizations}::uuid[], ${ids}::uuid[]) w (organization_id, id)`
 }
 
 /** When a lease ends, by the database's clock: the clocks of processes differ. */

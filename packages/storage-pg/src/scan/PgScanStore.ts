@@ -8,7 +8,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { walkInPieces, walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
-import { namedColumns, pageQuery } from "../database/TableStatements.ts"
+import { insertInto, pageQuery } from "../database/TableStatements.ts"
 import { endedBefore, scanMoves } from "./ScanMoves.ts"
 import { scanNamed, scanReads, stalledOf } from "./ScanReads.ts"
 import {
@@ -34,7 +34,7 @@ export const layer = Layer.effect(
     const { answered, checks, followUps, head, matching, stalled } = scanReads(sql)
     const { cancel, insert } = scanWrites(sql)
     return ScanStore.of({
-      insert: (scan) => use("ScanStore.insert", Effect.asVoid(insert(scan))),
+      insert: (scans) => use("ScanStore.insert", Effect.asVoid(insert(scans))),
       head: (key) => use("ScanStore.head", Effect.map(head(key), maybeRow(headOf))),
       followUps: (key) => use("ScanStore.followUps", Effect.map(followUps(key), allRows(scanOf))),
       checks: (options) => use("ScanStore.checks", Effect.map(checks(options), allRows(checkOf(options.scan)))),
@@ -94,25 +94,27 @@ const scanWrites = (sql: PgClient.PgClient) => {
   const named = scanNamed(sql)
 
   return {
-    /** The scan and its checks. */
-    insert: ({ scan, checks }: ScanWithChecks) => {
-      const moved_at = toDate(scan.createdAt)
-      const row = scanJson(scan)
+    /** The scans and their checks. */
+    insert: (scans: ReadonlyArray<ScanWithChecks>) => {
       // a scan has few prompts and many checks: each prompt is sent once, and its place for each check
-      const prompts = [...new Set(checks.map(({ prompt }) => prompt))]
+      const prompts = [...new Set(scans.flatMap(({ checks }) => checks.map(({ prompt }) => prompt)))]
       const placeOf = new Map(prompts.map((prompt, index) => [prompt, index + 1]))
-      const rows = checks.map((check) => ({
-        ...checkJson(check),
-        prompt: placeOf.get(check.prompt),
-        scan_id: uuidToFind("scn", check.scanId),
-        moved_at
-      }))
+      const rows = scans.flatMap(({ checks, scan }) =>
+        checks.map((check) => ({
+          ...checkJson(check),
+          prompt: placeOf.get(check.prompt),
+          scan_id: uuidToFind("scn", check.scanId),
+          moved_at: toDate(scan.createdAt)
+        }))
+      )
       const names = sql.literal([...checkColumns.filter((name) => name !== "prompt"), "scan_id", "moved_at"].join(", "))
       return sql`
-        with given as (
-          select * from jsonb_populate_record(null::answerscope.scans, ${sql.json(row)})
-        ), scan as (
-          insert into answerscope.scans ${namedColumns(sql, row)} from given
+        with scan as (
+          ${insertInto(
+            sql,
+            "answerscope.scans",
+            scans.map(({ scan }) => scanJson(scan))
+          )}
         )
         insert into answerscope.checks (prompt, ${names})
         select (${prompts}::text[])[prompt::int4], ${names}
