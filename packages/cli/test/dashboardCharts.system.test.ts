@@ -140,6 +140,35 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
       })
     )
 
+    it.effect("prompts stand there with what each engine said to them, and all 100 without scrolling", () =>
+      inWindow(async (seen, world) => {
+        const rows = 100
+        await changed(seen, /visibility\?.*by=prompt&/, (data) => {
+          const row = firstOf(data)
+          data.rows = Array.from({ length: rows }, (_, index) => ({ ...row, by: { prompt: `prompt ${index + 1}` } }))
+        })
+        const cells = Promise.withResolvers<void>()
+        await seen.page.route(/visibility\?.*by=prompt%2Cengine/, async (route) => {
+          await cells.promise
+          await route.continue()
+        })
+        const report = seen.page.waitForResponse(/visibility\?.*by=prompt&/)
+        const opened = seen.open(`/b/${world.brandId}/prompts`)
+        await (await report).finished()
+        await seen.page.evaluate(
+          "new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))"
+        )
+        const shown = seen.page.locator(".rows tbody tr")
+        assert.strictEqual(await shown.count(), 0)
+        cells.resolve()
+        await opened
+        await shown.nth(rows - 1).waitFor({ state: "attached" })
+        assert.strictEqual(await shown.count(), rows)
+        assert.strictEqual((await seen.page.locator(".rows td.cell").count()) % rows, 0)
+        assert.isAbove(await seen.page.locator(".rows td.cell").count(), 0)
+      })
+    )
+
     it.effect("of 5,000 rows those stand in the document that are seen, and all of them on paper", () =>
       inWindow(async (seen, world) => {
         const rows = 5_000

@@ -11,7 +11,7 @@ import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { matrixOf, PromptMatrix, usePromptMatrix } from "../panel/PromptMatrix.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
-import { itemsOf } from "../panel/Table.tsx"
+import type { Item } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { PromptGroups } from "./PromptGroups.tsx"
@@ -24,8 +24,7 @@ const sortingOf = (given: string | null): Sorting => sortings.find((name) => nam
 const alphabet = new Intl.Collator()
 
 /** Rows in the order that is asked for; `index` is their place in the report. */
-const sorted = (rows: ReadonlyArray<VisibilityRow>, sorting: Sorting) => {
-  const indexed = itemsOf(rows)
+const sorted = (indexed: ReadonlyArray<Item<VisibilityRow>>, sorting: Sorting) => {
   const valueOf = ({ row }: { readonly row: VisibilityRow }) => row.mention_rate.value ?? -1
   switch (sorting) {
     case "least":
@@ -44,13 +43,13 @@ export const ahead = (brandId: string) => matrixOf(aboutOf(brandId))
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const [search, setSearch] = useState("")
   const about = aboutOf(brand.id)
-  const { held, matrix, url } = usePromptMatrix(brand, about)
+  const { held, items, matrix, url } = usePromptMatrix(brand, about)
   const trend = useReading(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
   const sorting = sortingOf(detailOf("sort"))
   const isGrouped = detailOf("group") === "tag"
   const isFound = ({ row }: { readonly row: VisibilityRow }) =>
     (row.by.prompt ?? "").toLowerCase().includes(search.trim().toLowerCase())
-  const items = (rows: ReadonlyArray<VisibilityRow>) => sorted(rows, sorting).filter(isFound)
+  const shown = sorted(items, sorting).filter(isFound)
   return (
     <Panel held={held} url={url} height="24rem">
       {(report) =>
@@ -89,9 +88,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
               ) : null}
             </div>
             {isGrouped ? (
-              <PromptGroups about={about} matrix={matrix} items={items(report.rows)} />
+              <PromptGroups about={about} matrix={matrix} items={shown} />
             ) : (
-              <PromptMatrix {...matrix} trend={trend.data} items={items(report.rows)} />
+              <PromptMatrix {...matrix} trend={trend.data} items={shown} />
             )}
             <p class="quiet">{promptsText.legend}</p>
             <SaveButton name="prompts" url={url} />

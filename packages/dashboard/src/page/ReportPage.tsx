@@ -16,7 +16,17 @@ import { overviewText } from "../text/OverviewText.ts"
 import { type ReportSection, reportSections, reportText } from "../text/ReportText.ts"
 import { dayAndYearText, engineText, momentText } from "../text/Format.ts"
 import { type Frozen, frozenFilter, reportInput, reportNumber } from "./report/Frozen.ts"
-import { Changes, Limits, Prompts, Quotes, Rivals, Sources, Trend, type SectionProps } from "./report/Sections.tsx"
+import {
+  Changes,
+  Limits,
+  Prompts,
+  Quotes,
+  Rivals,
+  readingsOf,
+  Sources,
+  Trend,
+  type SectionProps
+} from "./report/Sections.tsx"
 
 const sectionOf = {
   trend: Trend,
@@ -84,10 +94,25 @@ const About = ({ brand, frozen }: { readonly brand: Brand; readonly frozen: Froz
   )
 }
 
+const headlineOf = (brandId: string, frozen: Frozen) =>
+  visibility({ ...reportInput(brandId, frozen), compare: "previous" })
+
+const frozenNow = (): Frozen | null => frozenFilter(filter.value, detailOf("at"))
+
+/** Fixes the address, which says what all sections are read from. */
+export const ahead = (brandId: string) => {
+  if (frozenNow() === null) freeze(new Date())
+  const frozen = frozenNow()
+  if (frozen === null) return []
+  const without = leftOut()
+  const sections = reportSections.filter((section) => !without.has(section))
+  return [headlineOf(brandId, frozen), ...sections.flatMap((section) => readingsOf[section](brandId, frozen))]
+}
+
 /** The headline, and beside it the sections, which are read at the same time. */
 const Report = ({ brand, frozen }: SectionProps) => {
   const without = leftOut()
-  const reading = visibility({ ...reportInput(brand, frozen), compare: "previous" })
+  const reading = headlineOf(brand.id, frozen)
   const held = useReading(reading)
   const row = held.data?.rows[0]
   if (held.data !== null && (row === undefined || row.answers === 0)) return <NoAnswers brandId={brand.id} />
@@ -119,7 +144,7 @@ const Report = ({ brand, frozen }: SectionProps) => {
 }
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
-  const frozen = frozenFilter(filter.value, detailOf("at"))
+  const frozen = frozenNow()
   useLayoutEffect(() => {
     if (frozen === null) freeze(new Date())
   }, [frozen === null])

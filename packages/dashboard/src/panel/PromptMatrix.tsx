@@ -1,6 +1,7 @@
 /**
  * For which questions the brand is named, by which engines: k of n in each cell.
  */
+import { useMemo } from "preact/hooks"
 import { Cells } from "../chart/Cells.tsx"
 import { weeksOf } from "../chart/Scale.ts"
 import { Spark } from "../chart/Spark.tsx"
@@ -107,14 +108,16 @@ export const matrixOf = (about: ReportInput) =>
     visibility({ ...about, by: "prompt,engine", limit: 1000 })
   ] as const
 
-/** Reads what the matrix shows. */
+/** Reads what the matrix shows. It is drawn when all of its cells are there, instead of twice. */
 export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
   const [reading, cellsReading] = matrixOf(about)
-  const held = useReading(reading)
-  const cells = useReading(cellsReading).data
+  const rows = useReading(reading)
+  const cells = useReading(cellsReading)
   const prompts = useReading(brandPrompts(brand.id), { isLater: true }).data
-  const matrix: Matrix = { brand, cells, cellsQuery: cellsReading.url, prompts, query: reading.url }
-  return { held, matrix, url: reading.url }
+  const held = cells.isLoading && cells.data === null ? { ...rows, data: null, isLoading: true } : rows
+  const items = useMemo(() => itemsOf(held.data?.rows ?? []), [held.data])
+  const matrix: Matrix = { brand, cells: cells.data, cellsQuery: cellsReading.url, prompts, query: reading.url }
+  return { held, items, matrix, url: reading.url }
 }
 
 /** Prompts by engines, in the order of `items`. */
@@ -131,30 +134,30 @@ export const PromptMatrix = ({
   /** The report by prompt and week. */
   readonly trend?: VisibilityReport | null
 }) => {
-  const engines = [...new Set(cells?.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
-  const cellOf = new Map(
-    itemsOf(cells?.rows ?? []).map((item) => [`${item.row.by.engine} ${item.row.by.prompt}`, item])
-  )
-  const settings = new Map(prompts?.settings.map((setting) => [setting.prompt, setting]))
-  return (
-    <Table
-      items={items}
-      keyOf={({ by }) => by.prompt ?? ""}
-      columns={[
-        {
-          key: "prompt",
-          head: promptsText.prompt,
-          cell: ({ row }) => (
-            <PromptName brand={brand} prompt={row.by.prompt ?? ""} setting={settings.get(row.by.prompt ?? "")} />
-          ),
-          mark: () => ({ class: "prompt" })
-        },
-        rateColumn(query, "mention_rate"),
-        whiskerColumn("mention_rate", "dot"),
-        ...engines.map((engine) => engineColumn(brand, engine, cellsQuery, cellOf)),
-        positionColumn(query),
-        ...(trend === null ? [] : [trendColumn(trend)])
-      ]}
-    />
-  )
+  const name = useMemo((): Column<VisibilityRow> => {
+    const settings = new Map(prompts?.settings.map((setting) => [setting.prompt, setting]))
+    return {
+      key: "prompt",
+      head: promptsText.prompt,
+      cell: ({ row }) => (
+        <PromptName brand={brand} prompt={row.by.prompt ?? ""} setting={settings.get(row.by.prompt ?? "")} />
+      ),
+      mark: () => ({ class: "prompt" })
+    }
+  }, [brand, prompts])
+  // what comes later does not draw these again: the queries say of which filter they are
+  const figures = useMemo(() => {
+    const engines = [...new Set(cells?.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
+    const cellOf = new Map(
+      itemsOf(cells?.rows ?? []).map((item) => [`${item.row.by.engine} ${item.row.by.prompt}`, item])
+    )
+    return [
+      rateColumn(query, "mention_rate"),
+      whiskerColumn<"mention_rate", VisibilityRow>("mention_rate", "dot"),
+      ...engines.map((engine) => engineColumn(brand, engine, cellsQuery, cellOf)),
+      positionColumn(query)
+    ]
+  }, [brand, cells, cellsQuery, query])
+  const course = useMemo(() => (trend === null ? [] : [trendColumn(trend)]), [trend])
+  return <Table items={items} keyOf={({ by }) => by.prompt ?? ""} columns={[name, ...figures, ...course]} />
 }

@@ -7,6 +7,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 /** Up to here all rows stand there: so many cost nothing, and the browser's own search finds them. */
 const wholeMax = 120
 
+/** Rows that are drawn before the first paint; those below the screen follow it. */
+const firstMax = 30
+
 /** Rows above and below what is seen. */
 const spare = 20
 
@@ -43,12 +46,14 @@ export const useRowWindow = (count: number): RowWindow => {
   const [rowHeight, setRowHeight] = useState(0)
   const [seen, see] = useState(start)
   const [isPrinted, setPrinted] = useState(false)
+  const [isPainted, setPainted] = useState(count <= firstMax)
   const isWhole = count <= wholeMax || isPrinted
   useLayoutEffect(() => {
     if (isWhole || rowHeight > 0 || body.current === null) return
     const rows = seen.end - seen.first
     setRowHeight(body.current.getBoundingClientRect().height / rows)
   })
+  useEffect(() => setPainted(true), [])
   useEffect(() => {
     if (count <= wholeMax || rowHeight === 0) return
     let frame = 0
@@ -76,7 +81,7 @@ export const useRowWindow = (count: number): RowWindow => {
       removeEventListener("afterprint", endPrint)
     }
   }, [count, rowHeight])
-  if (isWhole) return { body, first: 0, end: count, above: 0, below: 0 }
+  if (isWhole) return { body, first: 0, end: isPainted ? count : Math.min(count, firstMax), above: 0, below: 0 }
   const first = Math.min(seen.first, count)
   const end = Math.min(seen.end, count)
   return { body, first, end, above: first * rowHeight, below: (count - end) * rowHeight }

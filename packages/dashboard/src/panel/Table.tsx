@@ -3,6 +3,7 @@
  * one only the rows that can be seen stand in the document.
  */
 import type { ComponentChildren } from "preact"
+import { useMemo } from "preact/hooks"
 import { useRowWindow } from "./RowWindow.ts"
 
 /** A row, and its place in what was read, which `data-metric` names. */
@@ -30,20 +31,22 @@ export type Columns<Row> = readonly [Column<Row>, ...ReadonlyArray<Column<Row>>]
 export const itemsOf = <Row,>(rows: ReadonlyArray<Row>): ReadonlyArray<Item<Row>> =>
   rows.map((row, index) => ({ row, index }))
 
-const Cell = <Row,>({ column, item }: { readonly column: Column<Row>; readonly item: Item<Row> }) => {
-  const mark = column.mark?.(item) ?? null
-  return (
-    <td
-      role="cell"
-      data-name={typeof column.head === "string" ? column.head : column.name}
-      class={[column.form === "text" ? undefined : column.form, mark?.class].filter(Boolean).join(" ") || undefined}
-      dir={column.form === "text" ? "auto" : undefined}
-      title={mark?.title}
-    >
-      {column.cell(item)}
-    </td>
-  )
-}
+/** Drawn again only for another column or item. */
+const Cell = <Row,>({ column, item }: { readonly column: Column<Row>; readonly item: Item<Row> }) =>
+  useMemo(() => {
+    const mark = column.mark?.(item) ?? null
+    return (
+      <td
+        role="cell"
+        data-name={typeof column.head === "string" ? column.head : column.name}
+        class={[column.form === "text" ? undefined : column.form, mark?.class].filter(Boolean).join(" ") || undefined}
+        dir={column.form === "text" ? "auto" : undefined}
+        title={mark?.title}
+      >
+        {column.cell(item)}
+      </td>
+    )
+  }, [column, item])
 
 /** The room of rows that do not stand there. */
 const Room = ({ columns, height }: { readonly columns: number; readonly height: number }) =>

@@ -5,6 +5,7 @@ import type { ComponentType } from "preact"
 import { useLayoutEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { awaitFirst, isThere, readAhead, type Reading } from "../data/Reading.ts"
+import { place } from "../route/Location.ts"
 import type { BrandPage, OtherPage, Place } from "../route/Place.ts"
 import { text } from "../text/English.ts"
 
@@ -62,6 +63,8 @@ export const otherPage: Readonly<Record<OtherPage, Lazy<object>>> = {
 export const loadAhead = async (here: Place): Promise<void> => {
   if (here.kind === "unknown") return
   const { ahead } = await (here.kind === "brand" ? brandPage[here.page].load() : otherPage[here.page].load())
+  // while it was loaded, somebody may have gone elsewhere
+  if (place.peek() !== here) return
   readAhead(ahead?.(here.kind === "brand" ? here.brandId : "") ?? [])
 }
 

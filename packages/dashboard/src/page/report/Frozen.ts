@@ -1,7 +1,6 @@
 /**
  * What a report is asked for once its period and the time of its making are fixed. Pure.
  */
-import type { Brand } from "../../data/Client.ts"
 import { reportFilter, type ReportInput } from "../../data/Readings.ts"
 import type { Filter } from "../../route/Place.ts"
 
@@ -33,9 +32,9 @@ export const reportNumber = (address: string): string => {
 }
 
 /** What reports of the brand are asked. */
-export const reportInput = (brand: Brand, { filter, from, to }: Frozen): ReportInput => ({
+export const reportInput = (brandId: string, { filter, from, to }: Frozen): ReportInput => ({
   ...reportFilter(filter),
   from,
   to,
-  brand_id: brand.id
+  brand_id: brandId
 })

@@ -2,20 +2,20 @@
  * The sections of a report after its headline. Each is read on its own.
  */
 import type { Answer, Brand, ReportNote } from "../../data/Client.ts"
-import { useReading } from "../../data/Reading.ts"
+import { type Reading, useReading } from "../../data/Reading.ts"
 import { alerts, answer as answerOf, snapshots, sources, visibility } from "../../data/Readings.ts"
 import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
 import { NamedTable } from "../../panel/NamedTable.tsx"
 import { Notes } from "../../panel/Notes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
-import { PromptMatrix, usePromptMatrix } from "../../panel/PromptMatrix.tsx"
+import { matrixOf, PromptMatrix, usePromptMatrix } from "../../panel/PromptMatrix.tsx"
 import { SourceTable } from "../../panel/SourceTable.tsx"
 import { itemsOf } from "../../panel/Table.tsx"
-import { TrendPanel } from "../../panel/TrendPanel.tsx"
+import { TrendPanel, trendOf } from "../../panel/TrendPanel.tsx"
 import { changesText } from "../../text/ChangesText.ts"
 import { engineText, momentText } from "../../text/Format.ts"
 import { methodText } from "../../text/MethodText.ts"
-import { reportText } from "../../text/ReportText.ts"
+import { type ReportSection, reportText } from "../../text/ReportText.ts"
 import { type Frozen, reportInput } from "./Frozen.ts"
 
 export interface SectionProps {
@@ -24,20 +24,23 @@ export interface SectionProps {
 }
 
 export const Trend = ({ brand, frozen }: SectionProps) => (
-  <TrendPanel brand={brand} about={reportInput(brand, frozen)} title={reportText.names.trend} />
+  <TrendPanel brand={brand} about={reportInput(brand.id, frozen)} title={reportText.names.trend} />
 )
 
 export const Prompts = ({ brand, frozen }: SectionProps) => {
-  const { held, matrix, url } = usePromptMatrix(brand, reportInput(brand, frozen))
+  const { held, items, matrix, url } = usePromptMatrix(brand, reportInput(brand.id, frozen))
   return (
     <Panel held={held} url={url} title={reportText.names.prompts} height="20rem">
-      {(report) => <PromptMatrix {...matrix} items={itemsOf(report.rows)} />}
+      {() => <PromptMatrix {...matrix} items={items} />}
     </Panel>
   )
 }
 
+const rivalsOf = (brandId: string, frozen: Frozen) =>
+  visibility({ ...reportInput(brandId, frozen), by: "competitor", limit: 1000 })
+
 export const Rivals = ({ brand, frozen }: SectionProps) => {
-  const reading = visibility({ ...reportInput(brand, frozen), by: "competitor", limit: 1000 })
+  const reading = rivalsOf(brand.id, frozen)
   const held = useReading(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.rivals} height="12rem">
@@ -50,8 +53,10 @@ export const Rivals = ({ brand, frozen }: SectionProps) => {
 
 const sourcesShown = 20
 
+const sourcesOf = (brandId: string, frozen: Frozen) => sources({ ...reportInput(brandId, frozen), limit: sourcesShown })
+
 export const Sources = ({ brand, frozen }: SectionProps) => {
-  const reading = sources({ ...reportInput(brand, frozen), limit: sourcesShown })
+  const reading = sourcesOf(brand.id, frozen)
   const held = useReading(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.sources} height="20rem">
@@ -68,9 +73,11 @@ export const Sources = ({ brand, frozen }: SectionProps) => {
 
 const changesShown = 20
 
+const changesOf = (brandId: string, { from, to }: Frozen) =>
+  alerts({ brand_id: brandId, from, to, limit: changesShown })
+
 export const Changes = ({ brand, frozen }: SectionProps) => {
-  const { from, to } = frozen
-  const reading = alerts({ brand_id: brand.id, from, to, limit: changesShown })
+  const reading = changesOf(brand.id, frozen)
   const held = useReading(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.changes} height="8rem">
@@ -120,16 +127,18 @@ const Quote = ({ id }: { readonly id: string }) => {
 
 const quotesShown = 3
 
-export const Quotes = ({ brand, frozen }: SectionProps) => {
-  const { filter: chosen, from, to } = frozen
-  const reading = snapshots({
-    brand_id: brand.id,
+const quotesOf = (brandId: string, { filter: { engine }, from, to }: Frozen) =>
+  snapshots({
+    brand_id: brandId,
     from,
     to,
     mentioned: true,
     limit: quotesShown,
-    ...(chosen.engine === null ? {} : { engine: chosen.engine })
+    ...(engine === null ? {} : { engine })
   })
+
+export const Quotes = ({ brand, frozen }: SectionProps) => {
+  const reading = quotesOf(brand.id, frozen)
   const held = useReading(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.quotes} height="12rem">
@@ -143,6 +152,18 @@ export const Quotes = ({ brand, frozen }: SectionProps) => {
       )}
     </Panel>
   )
+}
+
+/** What each section is read from. */
+export const readingsOf: Readonly<
+  Record<ReportSection, (brandId: string, frozen: Frozen) => ReadonlyArray<Reading<unknown>>>
+> = {
+  quotes: (brandId, frozen) => [quotesOf(brandId, frozen)],
+  sources: (brandId, frozen) => [sourcesOf(brandId, frozen)],
+  prompts: (brandId, frozen) => matrixOf(reportInput(brandId, frozen)),
+  trend: (brandId, frozen) => [trendOf(reportInput(brandId, frozen))],
+  rivals: (brandId, frozen) => [rivalsOf(brandId, frozen)],
+  changes: (brandId, frozen) => [changesOf(brandId, frozen)]
 }
 
 const explained = ["mention_rate", "citation_rate", "share_of_voice", "top3_rate", "position"] as const
