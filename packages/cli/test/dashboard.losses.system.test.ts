@@ -5,7 +5,7 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { settled, visit } from "./DashboardVisit.ts"
-import { hasBrowser, inWindow, World } from "./DashboardWorld.ts"
+import { command, hasBrowser, inWindow, key, World } from "./DashboardWorld.ts"
 
 describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () => {
   layer(World.layer)((it) => {
@@ -46,6 +46,101 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
         await dialog.dismiss()
         await pressed
         assert.strictEqual(await page.inputValue("input[name=name]"), "Another name")
+      })
+    )
+
+    it.effect("what others have saved of the brand and its competitors stays when a form is saved", () =>
+      inWindow(async ({ open, page }, { client }) => {
+        const created = await client.brands.create({ name: "Ours", aliases: ["Kept", "Left"], competitors: ["A", "B"] })
+        const { id } = created.data
+        const settings = `/b/${id}/settings`
+        await open(`${settings}?part=brand`)
+        await page.fill("input[name=name]", "Mine")
+        await page.fill("textarea[name=aliases]", "Kept\nTyped")
+        await page.getByLabel("Claude").uncheck()
+        await client.brands.update(id, { domain: "theirs.com", aliases: ["Kept", "Left", "Theirs"], category: "crm" })
+        await page.evaluate(`dispatchEvent(new Event("online"))`)
+        while ((await page.inputValue("input[name=domain]")) !== "theirs.com");
+        await client.brands.update(id, { location: "Chile", aliases: ["Kept", "Left", "Theirs", "Unseen"] })
+        await page.getByRole("button", { name: "Save", exact: true }).click()
+        await page.waitForSelector("text=Saved.")
+        const { data: brand } = await client.brands.get(id)
+        assert.deepInclude(brand, { name: "Mine", domain: "theirs.com", category: "crm", location: "Chile" })
+        assert.deepStrictEqual(brand.aliases, ["Kept", "Theirs", "Unseen", "Typed"])
+        assert.notInclude(brand.engines, "claude")
+        while ((await page.inputValue("input[name=location]")) !== "Chile");
+        assert.strictEqual(await page.inputValue("textarea[name=aliases]"), brand.aliases.join("\n"))
+        // nothing is changed: nothing is sent, and nothing goes wrong
+        await page.getByRole("button", { name: "Save", exact: true }).click()
+        await page.waitForSelector("text=Saved.")
+
+        await open(`${settings}?part=competitors`)
+        await page.fill("textarea[name=competitors]", "B\nC")
+        await client.brands.setCompetitors(id, { competitors: ["A", "B", "Theirs"] })
+        await page.getByRole("button", { name: "Save", exact: true }).click()
+        await page.waitForSelector("text=Saved.")
+        assert.deepStrictEqual((await client.brands.get(id)).data.competitors, ["B", "Theirs", "C"])
+        while ((await page.inputValue("textarea[name=competitors]")) !== "B\nTheirs\nC");
+      })
+    )
+
+    it.effect("who is signed out while typing signs in and finds it again; somebody else does not", () =>
+      inWindow(async ({ context, open, page }, { client }) => {
+        const { data: brand } = await client.brands.create({ name: "Typed", prompts: ["one"] })
+        const save = page.getByRole("button", { name: "Save", exact: true })
+        const signInAgain = async () => {
+          await page.waitForSelector("text=still there when you have signed in")
+          assert.isFalse(await save.isVisible())
+          await page.fill("input[name=key]", key)
+          await page.click("button[type=submit] >> text=Sign in")
+          await save.waitFor()
+        }
+        const path = `/b/${brand.id}/settings?part=brand`
+        await open(path)
+        await page.fill("input[name=category]", "all of it")
+        await context.clearCookies()
+        await save.click()
+        await signInAgain()
+        assert.include(page.url(), path)
+        assert.strictEqual(await page.inputValue("input[name=category]"), "all of it")
+        await page.waitForSelector("text=signed out before this was done")
+        await save.click()
+        await page.waitForSelector("text=Saved.")
+        assert.strictEqual((await client.brands.get(brand.id)).data.category, "all of it")
+        // also where something else than the form finds it out
+        await page.fill("input[name=location]", "Peru")
+        await context.clearCookies()
+        await page.evaluate(`dispatchEvent(new Event("online"))`)
+        await signInAgain()
+        assert.strictEqual(await page.inputValue("input[name=location]"), "Peru")
+      })
+    )
+
+    it.effect("what is typed is not there for another organization", () =>
+      Effect.gen(function* () {
+        const created = yield* command("org", "create", "--name", "Another")
+        const stranger = yield* command("key", "create", "--org", created.id)
+        yield* inWindow(async ({ context, open, page, says }, { brandId }) => {
+          await open(`/b/${brandId}/settings?part=brand`)
+          await page.fill("input[name=category]", "a secret")
+          await context.clearCookies()
+          await page.getByRole("button", { name: "Save", exact: true }).click()
+          await page.fill("input[name=key]", stranger.accessKey)
+          await page.click("button[type=submit] >> text=Sign in")
+          await page.waitForSelector("nav >> text=Another")
+          await page.waitForSelector("text=There is no such page.")
+          assert.notInclude(await says("body"), "Acme")
+          assert.strictEqual(await page.locator("input[name=category]").count(), 0)
+        })
+      })
+    )
+
+    it.effect("an answer of another brand is not shown as one of this", () =>
+      inWindow(async ({ open, page, says }, { brandId, client, emptyBrandId }) => {
+        const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
+        await open(`/b/${emptyBrandId}/answer?id=${data.snapshots[0]?.id}`)
+        await page.waitForSelector("text=This address names no answer.")
+        assert.notInclude(await says("main"), data.snapshots[0]?.prompt ?? "Acme")
       })
     )
 

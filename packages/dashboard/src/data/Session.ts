@@ -3,7 +3,8 @@
  */
 import { signal } from "@preact/signals"
 import { baseUrl, ownHeaders } from "./Client.ts"
-import { forgetAll } from "./Reading.ts"
+import { forgetAll, readAgain } from "./Reading.ts"
+import { isUnsaved } from "../route/Leaving.ts"
 
 /** Who has signed in. */
 export interface Session {
@@ -12,14 +13,22 @@ export interface Session {
   readonly scope: "read" | "write"
 }
 
-/** Why nobody has signed in: nobody has yet, not any more, there was no answer, or what the service says. */
-export type WhyNobody = "new" | "ended" | "unreachable" | { readonly message: string }
+/**
+ * Why nobody has signed in: nobody has yet, not any more (and what is typed is kept), there was no answer, or what the
+ * service says.
+ */
+export type WhyNobody = "new" | "ended" | "kept" | "unreachable" | { readonly message: string }
 
 /** Not yet known, nobody, or somebody. */
 export type SessionState =
   | { readonly kind: "unknown" }
   | { readonly kind: "none"; readonly why: WhyNobody }
-  | { readonly kind: "signedIn"; readonly session: Session }
+  | {
+      readonly kind: "signedIn"
+      readonly session: Session
+      /** It has ended, and what is typed waits behind the page to sign in. */
+      readonly hasEnded: boolean
+    }
 
 export const session = signal<SessionState>({ kind: "unknown" })
 
@@ -43,7 +52,11 @@ const dataOf = async (response: Response): Promise<unknown> => {
 const enter = async (response: Response): Promise<void> => {
   const data = await dataOf(response)
   if (!isSession(data)) throw new TypeError("the response is not of the service")
-  session.value = { kind: "signedIn", session: data }
+  const before = session.peek()
+  // what was refused before is read anew; where somebody comes back, beneath what they have typed
+  if (before.kind === "signedIn" && before.session.organization.id === data.organization.id) readAgain("/v1/")
+  else if (before.kind !== "unknown") forgetAll()
+  session.value = { kind: "signedIn", session: data, hasEnded: false }
 }
 
 const tokenInAddress = (): string | null => /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1] ?? null
@@ -58,13 +71,14 @@ const linkToken = (): string | null => {
   return token
 }
 
-/** Looks who has signed in; a sign-in link signs in. */
+/** Looks who has signed in; a sign-in link signs in. What is typed waits until somebody has. */
 export const findSession = async (): Promise<void> => {
   const token = linkToken()
   const refusal = token === null ? null : await signIn({ link: token })
   if (token !== null && refusal === null) return
   const response = await fetch(path, { headers: ownHeaders })
   if (response.ok) return enter(response)
+  if (session.peek().kind === "signedIn") return
   const message = refusal ?? (response.status === 401 ? null : await messageOf(response))
   session.value = { kind: "none", why: message === null ? "new" : { message } }
 }
@@ -85,8 +99,6 @@ export const signIn = async (given: { readonly key: string } | { readonly link: 
     body: JSON.stringify("key" in given ? { accessKey: given.key } : { linkToken: given.link })
   })
   if (response.ok) {
-    // what was refused before
-    forgetAll()
     await enter(response)
     return null
   }
@@ -102,9 +114,14 @@ export const signOut = async (): Promise<boolean> => {
   return true
 }
 
-/** The server says that nobody has signed in any more: the key was revoked, or it took too long. */
-export const sessionEnded = (): void => {
-  if (session.peek().kind !== "signedIn") return
+/** The server says that nobody has signed in any more: the key was revoked, or it took too long. What is typed is kept. */
+export const sessionEnded = (isKept = isUnsaved()): void => {
+  const now = session.peek()
+  if (now.kind !== "signedIn") return
+  if (isKept) {
+    session.value = { ...now, hasEnded: true }
+    return
+  }
   forgetAll()
   session.value = { kind: "none", why: "ended" }
 }

@@ -2,7 +2,7 @@
  * A button that does something at once: it rests while that is under way, and says what came of it.
  */
 import { useState } from "preact/hooks"
-import { faultOf } from "./Form.tsx"
+import { faultTold } from "./Form.tsx"
 
 /** `question` is asked before what cannot be undone. `act` gives what to say then, or null. */
 export const Action = ({
@@ -27,7 +27,7 @@ export const Action = ({
       const text = await act()
       say(text === null ? null : { text, isFault: false })
     } catch (error) {
-      const { field, text } = faultOf(error)
+      const { field, text } = faultTold(error)
       say({ text: field === null ? text : `${field}: ${text}`, isFault: true })
     } finally {
       setUnderWay(false)

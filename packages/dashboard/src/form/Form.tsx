@@ -5,6 +5,7 @@
 import { ClientError } from "@answerscope/http/client"
 import { type ComponentChildren, createContext } from "preact"
 import { useContext, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { sessionEnded } from "../data/Session.ts"
 import { setUnsaved } from "../route/Leaving.ts"
 import { formText } from "../text/FormText.ts"
 
@@ -14,8 +15,16 @@ export interface Fault {
   readonly text: string
 }
 
+/** What failed, as it is told. Who is not signed in any more is led to do so. */
+export const faultTold = (error: unknown): Fault => {
+  if (!(error instanceof ClientError) || error.status !== 401) return faultOf(error)
+  // what is being sent is not told as unsaved
+  sessionEnded(true)
+  return { field: null, text: formText.signedOut }
+}
+
 /** The interface begins its message with the place that it is about, such as `prompts[2]: must be shorter`. */
-export const faultOf = (error: unknown): Fault => {
+const faultOf = (error: unknown): Fault => {
   if (!(error instanceof ClientError)) return { field: null, text: formText.failed }
   const [, field, index, rest = ""] = /^(\w+)(?:\[(\d+)\])?[^:]*: (.+)$/s.exec(error.message) ?? []
   if (field === undefined || error.code !== "invalid_request") return { field: null, text: error.message }
@@ -75,7 +84,7 @@ export const Form = ({
       say(await send(form))
       setTyped(false)
     } catch (error) {
-      tell(faultOf(error))
+      tell(faultTold(error))
     } finally {
       setUnderWay(false)
     }

@@ -44,6 +44,24 @@ export const pastedLines = (text: string, there: ReadonlyArray<string>, limits: 
   return { added, duplicates, tooLong, tooMany: Math.max(0, there.length + added.length - limits.listMax) }
 }
 
+/**
+ * A list that was made of `base`, as one of what is saved now: what was put in and taken out is, and what others have
+ * saved meanwhile stays.
+ */
+export const rebasedLines = (
+  base: ReadonlyArray<string>,
+  wanted: ReadonlyArray<string>,
+  saved: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const [before, after, there] = [new Set(base), new Set(wanted), new Set(saved)]
+  // in the order that is wanted, where nobody else has changed it
+  if (base.join("\n") === saved.join("\n")) return wanted
+  return [
+    ...saved.filter((value) => after.has(value) || !before.has(value)),
+    ...wanted.filter((value) => !before.has(value) && !there.has(value))
+  ]
+}
+
 /** The values in a text, one in a line. */
 export const linesOf = (text: string): ReadonlyArray<string> =>
   pastedLines(text, [], { listMax: 1e9, lengthMax: 1e9 }).added

@@ -10,6 +10,9 @@ export const setUnsaved = (form: object, question: string | null): void => {
   else questions.set(form, question)
 }
 
+/** Whether something would be lost if the page were left. */
+export const isUnsaved = (): boolean => questions.size > 0
+
 /** Whether the page may be left; asks where something would be lost. */
 export const mayLeave = (): boolean => {
   const [question] = questions.values()
@@ -20,5 +23,5 @@ export const mayLeave = (): boolean => {
 }
 
 addEventListener("beforeunload", (event) => {
-  if (questions.size > 0) event.preventDefault()
+  if (isUnsaved()) event.preventDefault()
 })

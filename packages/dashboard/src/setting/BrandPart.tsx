@@ -1,7 +1,6 @@
 /**
  * What is known of a brand: its names, its site, where and whom to ask about it.
  */
-import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { readAgain } from "../data/Reading.ts"
 import { Action } from "../form/Action.tsx"
@@ -12,6 +11,7 @@ import { go, otherAddress } from "../route/Location.ts"
 import { engineText } from "../text/Format.ts"
 import { formText } from "../text/FormText.ts"
 import { settingsText } from "../text/SettingsText.ts"
+import { useEditedLines } from "./EditedLines.ts"
 import { textIn, textOrNull } from "./FormValues.ts"
 
 const texts = settingsText.brand
@@ -19,26 +19,57 @@ const texts = settingsText.brand
 /** The engines that the service knows by name, and those that this brand has. */
 const known = ["chatgpt", "claude", "gemini", "perplexity"]
 
+const Removal = ({ brand }: { readonly brand: Brand }) => (
+  <>
+    <h2>{texts.removal}</h2>
+    <p class="quiet">{texts.removalHelp}</p>
+    <p class="actions">
+      <Action
+        label={texts.remove}
+        question={texts.removeQuestion(brand.name)}
+        act={async () => {
+          await client.brands.remove(brand.id)
+          go(otherAddress("portfolio"))
+          readAgain("/v1/")
+          return null
+        }}
+      />
+    </p>
+  </>
+)
+
 export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
-  const [engines, setEngines] = useState<ReadonlyArray<string>>(brand.engines)
+  const aliases = useEditedLines(brand.aliases)
+  const engines = useEditedLines(brand.engines)
+  const save = async (form: FormData) => {
+    // as it is now: somebody else may have changed it
+    const { data: now } = await client.brands.get(brand.id)
+    const [name, location] = [textIn(form, "name"), textIn(form, "location")]
+    const [domain, category] = [textOrNull(form, "domain"), textOrNull(form, "category")]
+    const lists = {
+      ...(aliases.isChanged ? { aliases: aliases.over(now.aliases) } : {}),
+      ...(engines.isChanged ? { engines: engines.over(now.engines) } : {})
+    }
+    const changes = {
+      ...lists,
+      ...(name === brand.name ? {} : { name }),
+      ...(domain === brand.domain ? {} : { domain }),
+      ...(category === brand.category ? {} : { category }),
+      ...(location === brand.location ? {} : { location })
+    }
+    if (Object.keys(changes).length > 0) await client.brands.update(brand.id, changes)
+    aliases.wasSaved(lists.aliases ?? now.aliases)
+    engines.wasSaved(lists.engines ?? now.engines)
+    readAgain("/v1/brands/")
+    return formText.saved
+  }
   return (
     <section class="panel prose">
       <Form
         button={formText.save}
         fields={["name", "domain", "aliases", "category", "location", "engines"]}
-        isChanged={engines.join() !== brand.engines.join()}
-        send={async (form) => {
-          await client.brands.update(brand.id, {
-            name: textIn(form, "name"),
-            domain: textOrNull(form, "domain"),
-            aliases: linesOf(textIn(form, "aliases")),
-            category: textOrNull(form, "category"),
-            location: textIn(form, "location"),
-            engines
-          })
-          readAgain("/v1/brands/")
-          return formText.saved
-        }}
+        isChanged={engines.isChanged}
+        send={save}
       >
         <TextField name="name" label={texts.name} value={brand.name} input={{ required: true, maxLength: 200 }} />
         <TextField
@@ -53,7 +84,8 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
           label={texts.aliases}
           help={texts.aliasesHelp}
           rows={3}
-          text={brand.aliases.join("\n")}
+          text={aliases.text}
+          onText={aliases.onText}
         />
         <TextField name="category" label={texts.category} value={brand.category ?? ""} input={{ maxLength: 100 }} />
         <TextField
@@ -66,24 +98,11 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
           name="engines"
           label={texts.engines}
           options={[...new Set([...known, ...brand.engines])].map((engine) => [engine, engineText(engine)])}
-          chosen={engines}
-          onChosen={setEngines}
+          chosen={linesOf(engines.text)}
+          onChosen={(chosen) => engines.onText(chosen.join("\n"))}
         />
       </Form>
-      <h2>{texts.removal}</h2>
-      <p class="quiet">{texts.removalHelp}</p>
-      <p class="actions">
-        <Action
-          label={texts.remove}
-          question={texts.removeQuestion(brand.name)}
-          act={async () => {
-            await client.brands.remove(brand.id)
-            go(otherAddress("portfolio"))
-            readAgain("/v1/")
-            return null
-          }}
-        />
-      </p>
+      <Removal brand={brand} />
     </section>
   )
 }

@@ -1,19 +1,19 @@
 /**
  * Whom a brand is compared with.
  */
-import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { readAgain } from "../data/Reading.ts"
 import { LinesField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { areTaken, Pasted } from "../form/Pasted.tsx"
 import { competitorLimits, pastedLines } from "../form/PastedLines.ts"
+import { useEditedLines } from "./EditedLines.ts"
 import { formText } from "../text/FormText.ts"
 import { settingsText } from "../text/SettingsText.ts"
 
 export const CompetitorsPart = ({ brand }: { readonly brand: Brand }) => {
-  const [text, setText] = useState(brand.competitors.join("\n"))
-  const found = pastedLines(text, [], competitorLimits)
+  const edited = useEditedLines(brand.competitors)
+  const found = pastedLines(edited.text, [], competitorLimits)
   return (
     <section class="panel prose">
       <Form
@@ -21,7 +21,11 @@ export const CompetitorsPart = ({ brand }: { readonly brand: Brand }) => {
         fields={["competitors"]}
         isDisabled={!areTaken(found)}
         send={async () => {
-          await client.brands.setCompetitors(brand.id, { competitors: found.added })
+          // as they are now: somebody else may have changed them
+          const { data: now } = await client.brands.get(brand.id)
+          const competitors = edited.over(now.competitors)
+          await client.brands.setCompetitors(brand.id, { competitors })
+          edited.wasSaved(competitors)
           readAgain("/v1/brands/", "/v1/reports/")
           return formText.saved
         }}
@@ -30,8 +34,8 @@ export const CompetitorsPart = ({ brand }: { readonly brand: Brand }) => {
           name="competitors"
           label={settingsText.brand.competitors}
           rows={12}
-          text={text}
-          onText={setText}
+          text={edited.text}
+          onText={edited.onText}
           help={
             <>
               {settingsText.brand.competitorsHelp} <Pasted found={found} limits={competitorLimits} />

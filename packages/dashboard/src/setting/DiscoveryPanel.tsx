@@ -46,9 +46,11 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
       keepsNothing
       isDisabled={tooMany > 0 || chosenPrompts.length + chosenCompetitors.length === 0}
       send={async () => {
+        // as it is now: somebody else may have changed it
+        const { data: now } = await client.brands.get(brand.id)
         await client.brands.update(brand.id, {
-          prompts: [...brand.prompts, ...chosenPrompts],
-          competitors: [...brand.competitors, ...chosenCompetitors]
+          prompts: [...now.prompts, ...without(chosenPrompts, now.prompts)],
+          competitors: [...now.competitors, ...without(chosenCompetitors, now.competitors)]
         })
         readAgain("/v1/brands/")
         return texts.taken

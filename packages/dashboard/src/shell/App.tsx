@@ -94,5 +94,11 @@ export const App = () => {
   }, [])
   const state = session.value
   if (state.kind === "unknown") return <div class="skeleton page" />
-  return state.kind === "none" ? <SignIn why={state.why} /> : <SignedIn session={state.session} />
+  if (state.kind === "none") return <SignIn why={state.why} />
+  return (
+    <>
+      {state.hasEnded ? <SignIn why="kept" /> : null}
+      <SignedIn key={state.session.organization.id} session={state.session} />
+    </>
+  )
 }

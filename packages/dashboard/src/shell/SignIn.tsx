@@ -2,23 +2,38 @@
  * The page of those who have not signed in.
  */
 import { useState } from "preact/hooks"
-import { isSignedInByHost, signIn, type WhyNobody } from "../data/Session.ts"
+import { wasNotAnswered } from "../data/Connection.ts"
+import { findSession, isSignedInByHost, signIn, type WhyNobody } from "../data/Session.ts"
 import { text } from "../text/English.ts"
 
+interface SignInProps {
+  readonly why: WhyNobody
+}
+
 /** Nobody signs in here where the host does it. */
-const AtHost = () => (
+const AtHost = ({ why }: SignInProps) => (
   <main class="sign-in">
     <h1>{text.product}</h1>
-    <p>{text.signInAtHost}</p>
+    <p>
+      {text.signInAtHost} {why === "kept" ? text.kept : null}
+    </p>
     <p class="actions">
-      <button class="main" type="button" onClick={() => location.reload()}>
+      <button
+        class="main"
+        type="button"
+        onClick={() => {
+          // what is typed would not outlive it
+          if (why !== "kept") location.reload()
+          else findSession().catch(wasNotAnswered)
+        }}
+      >
         {text.retry}
       </button>
     </p>
   </main>
 )
 
-const ByKey = ({ why }: { readonly why: WhyNobody }) => {
+const ByKey = ({ why }: SignInProps) => {
   const [reason, tell] = useState<string | null>(null)
   const [isUnderWay, setUnderWay] = useState(false)
   const submit = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
@@ -37,7 +52,13 @@ const ByKey = ({ why }: { readonly why: WhyNobody }) => {
   return (
     <main class="sign-in">
       <h1>{text.product}</h1>
-      <p>{typeof why === "string" ? text.whyNobody[why] : why.message}</p>
+      <p>
+        {typeof why !== "string"
+          ? why.message
+          : why === "kept"
+            ? `${text.whyNobody.ended} ${text.kept}`
+            : text.whyNobody[why]}
+      </p>
       <form
         onSubmit={(event) => {
           void submit(event)
@@ -60,4 +81,4 @@ const ByKey = ({ why }: { readonly why: WhyNobody }) => {
   )
 }
 
-export const SignIn = (props: { readonly why: WhyNobody }) => (isSignedInByHost() ? <AtHost /> : <ByKey {...props} />)
+export const SignIn = (props: SignInProps) => (isSignedInByHost() ? <AtHost {...props} /> : <ByKey {...props} />)

@@ -72,6 +72,7 @@ export const text = {
     ended: "You were signed out: the key was revoked, or nobody used the page for 12 hours.",
     unreachable: "There is no connection to the service."
   },
+  kept: "What you have typed is still there when you have signed in again.",
   signInAtHost: "You are not signed in. Sign in at the site that this is part of, then come back.",
   accessKey: "Access key",
   theme: "Colours",

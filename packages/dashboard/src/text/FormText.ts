@@ -10,6 +10,7 @@ export const formText = {
   saved: "Saved.",
   unsaved: "Not saved yet.",
   leave: "What you have changed is not saved. Leave it?",
+  signedOut: "You were signed out before this was done: do it again.",
   failed: "It was not saved: there is no connection to the service.",
   atLine: (line: number, message: string) => `line ${line}: ${message}`,
   cancel: "Cancel",
