@@ -4,8 +4,8 @@
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, settled, visit } from "./DashboardVisit.ts"
-import { command, hasBrowser, inWindow, prompts, type Window, World } from "./DashboardWorld.ts"
+import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
+import { command, hasBrowser, inWindow, key, prompts, type Window, World } from "./DashboardWorld.ts"
 
 /** How many answers the list says that there are. */
 const totalOf = async ({ page }: Window): Promise<number> => {
@@ -61,6 +61,68 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         assert.strictEqual(await behind(seen, `th a >> text="${source.key}"`), source.answers.k)
         await seen.open(`${brand}/searches`)
         assert.strictEqual(await behind(seen, `th a >> text="${search.query}"`), search.answers)
+      })
+    )
+
+    it.effect("a prompt shows what its own answers rest on and what was looked up for them, with what that adds", () =>
+      inWindow(async (seen, { address, brandId, client }) => {
+        const [prompt = ""] = prompts
+        const path = `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`
+        const sources = (await client.reports.sources({ brand_id: brandId, prompt })).data
+        const searches = (await client.reports.searches({ brand_id: brandId, prompt })).data
+        await seen.open(path)
+        const part = (name: string) => seen.page.locator(".panel", { has: seen.page.locator(`h2 >> text="${name}"`) })
+        await part("Searches").locator("tbody tr").first().waitFor()
+        const [source] = sources.rows
+        await part("Sources").locator(`th >> text="${source?.key}"`).waitFor()
+        assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
+        for (const { query } of searches.rows) {
+          const cells = await part("Searches").locator("tr", { hasText: query }).first().locator("td").allInnerTexts()
+          const added = query.split(" ").filter((word) => !prompt.split(" ").includes(word))
+          assert.strictEqual(cells[1], added.join(", "), query)
+        }
+        assert.isTrue(searches.rows.some(({ query }) => query !== prompt))
+        const one = searches.rows.at(-1)
+        assert.strictEqual(await behind(seen, `th a >> text="${one?.query}"`), one?.answers)
+        await seen.open(path)
+        await part("Sources").locator("tbody tr").first().waitFor()
+        assert.strictEqual(await behind(seen, `th a >> text="${source?.key}"`), source?.answers.k)
+        assert.include(seen.page.url(), "prompt=")
+      })
+    )
+
+    it.effect("sources stand beside those of the period before: which are new, and which are cited no more", () =>
+      inWindow(async (seen, { brandId, client }) => {
+        const { page } = seen
+        const { data } = await client.reports.sources({ brand_id: brandId })
+        const [first, second] = data.rows
+        if (first === undefined || second === undefined) throw new Error("there is nothing to see")
+        // everything was asked today: what was before is put into the response
+        await page.route("**/v1/reports/sources?*to=*", async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          body.data.rows = [
+            { ...second, answers: { ...second.answers, value: 0.0123 } },
+            { ...first, key: "gone.example" }
+          ]
+          body.data.total = 2
+          await route.fulfill({ response, json: body })
+        })
+        await seen.open(`/b/${brandId}/sources`)
+        const all = await page.locator("tbody tr").count()
+        await page.getByLabel("Beside the period before").check()
+        await page.waitForSelector("text=Cited before, and not any more")
+        await page.waitForSelector("th >> text=gone.example")
+        assert.include(
+          seen.asked.find((url) => url.includes("to=")),
+          "from="
+        )
+        const row = (name: string) => page.locator("tr", { hasText: name }).first().innerText()
+        assert.include(await row(first.key), "new")
+        assert.include(await row(second.key), "1 %")
+        assert.notInclude(await row(second.key), "new")
+        assert.strictEqual(await page.locator("tbody >> nth=0 >> css=tr").count(), all)
+        assert.strictEqual(await page.locator("tbody >> nth=1 >> css=tr").count(), 1)
       })
     )
 
@@ -167,7 +229,12 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
     it.effect("lists of answers can be used by everybody", () =>
       inWindow(
         async (seen, { brandId }) => {
-          for (const path of ["answers?rival=Globex&source=x&search=y", "competitors", "searches"]) {
+          for (const path of [
+            "answers?rival=Globex&source=x&search=y",
+            "competitors",
+            "searches",
+            "sources?compare=previous"
+          ]) {
             await seen.open(`/b/${brandId}/${path}`)
             assert.deepStrictEqual(await axeViolations(seen), [], path)
           }

@@ -1,19 +1,26 @@
 /**
  * What is said to one question: over time by engine, and who is named.
  */
+import type { ComponentChildren } from "preact"
 import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { reportFilter, visibility } from "../data/Readings.ts"
+import { type Reading, useReading } from "../data/Reading.ts"
+import { reportFilter, searches, sources, visibility } from "../data/Readings.ts"
+import { FigureHelp } from "../figure/Numbers.tsx"
 import { AnswerList, answersOf } from "../panel/AnswerList.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
+import { Shown } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { SourceTable } from "../panel/SourceTable.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter } from "../route/Location.ts"
+import { brandPageNames } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
+import { searchesText } from "../text/SearchesText.ts"
+import { SearchTable } from "./SearchTable.tsx"
 
 interface PromptProps {
   readonly brand: Brand
@@ -38,7 +45,13 @@ const Trends = ({ brand, prompt }: PromptProps) => {
   const reading = trendsOf(brand.id, prompt)
   const held = useReading(reading)
   return (
-    <Panel held={held} url={reading.url} height="18rem" title={promptsText.byEngine}>
+    <Panel
+      held={held}
+      url={reading.url}
+      height="18rem"
+      title={promptsText.byEngine}
+      tools={<FigureHelp figure="mention_rate" />}
+    >
       {(report) =>
         report.rows.length === 0 ? (
           <NoAnswers brandId={brand.id} />
@@ -79,6 +92,58 @@ const Named = ({ brand, prompt }: PromptProps) => {
   )
 }
 
+const shownMax = 10
+
+/** The first rows of a list of the prompt; how many there are in all stands below. */
+const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly total: number }>({
+  children,
+  none,
+  reading,
+  title
+}: {
+  readonly children: (list: List) => ComponentChildren
+  readonly none: string
+  readonly reading: Reading<List>
+  readonly title: string
+}) => (
+  <Panel held={useReading(reading, { isLater: true })} url={reading.url} title={title}>
+    {(list) =>
+      list.total === 0 ? (
+        <p class="quiet">{none}</p>
+      ) : (
+        <>
+          {children(list)}
+          <p>
+            <Shown
+              first={1}
+              last={list.rows.length}
+              origin={{ query: reading.url, path: "total" }}
+              total={list.total}
+            />
+          </p>
+        </>
+      )
+    }
+  </Panel>
+)
+
+/** What the answers to it rest on, and what was looked up for them. */
+const Ground = ({ brand, prompt }: PromptProps) => {
+  const about = { ...aboutOf(brand.id, prompt), limit: shownMax }
+  const sourcesReading = sources(about)
+  const searchesReading = searches(about)
+  return (
+    <>
+      <First reading={sourcesReading} title={brandPageNames.sources} none={promptsText.noSources}>
+        {(report) => <SourceTable brand={brand} prompt={prompt} query={sourcesReading.url} report={report} />}
+      </First>
+      <First reading={searchesReading} title={brandPageNames.searches} none={searchesText.none}>
+        {(report) => <SearchTable brand={brand} prompt={prompt} query={searchesReading.url} report={report} />}
+      </First>
+    </>
+  )
+}
+
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const prompt = detailOf("prompt")
   if (prompt === null) return <p class="empty">{promptsText.noPrompt}</p>
@@ -89,6 +154,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       </p>
       <Trends brand={brand} prompt={prompt} />
       <Named brand={brand} prompt={prompt} />
+      <Ground brand={brand} prompt={prompt} />
       <AnswerList brand={brand} />
     </>
   )

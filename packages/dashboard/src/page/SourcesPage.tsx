@@ -1,7 +1,7 @@
 /**
  * Which pages answers rest on, and where competitors are named but not the brand.
  */
-import type { Brand } from "../data/Client.ts"
+import type { Brand, SourcesReport } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, sources } from "../data/Readings.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
@@ -10,13 +10,18 @@ import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { SourceTable } from "../panel/SourceTable.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
+import { itemsOf } from "../panel/Table.tsx"
 import { detailOf, filter, setDetail } from "../route/Location.ts"
+import { type Days, shifted } from "../route/Period.ts"
 import { text } from "../text/English.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 
 const limit = 100
+/** As many as the interface gives at once. */
+const comparedMax = 1000
 const kinds = ["own", "competitor", "other"] as const
 
+const isCompared = () => detailOf("compare") === "previous"
 const isGap = () => detailOf("gap") === "true"
 const kindInAddress = () => kinds.find((kind) => kind === detailOf("kind")) ?? null
 
@@ -58,17 +63,28 @@ const Tools = () => {
         />
         {sourcesText.gap}
       </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isCompared()}
+          onChange={({ currentTarget }) =>
+            setDetail({ compare: currentTarget.checked ? "previous" : null, offset: null })
+          }
+        />
+        {sourcesText.compare}
+      </label>
     </div>
   )
 }
 
-const listOf = (brandId: string) => {
+/** What the address asks for, of all sources where they are compared. */
+const listOf = (brandId: string, over: Partial<Days> = {}) => {
   const kind = kindInAddress()
   return sources({
     ...reportFilter(filter.value),
+    ...over,
     brand_id: brandId,
-    limit,
-    offset: offsetInAddress(),
+    ...(isCompared() ? { limit: comparedMax } : { limit, offset: offsetInAddress() }),
     ...(detailOf("by") === "page" ? { group_by: "page" } : {}),
     ...(kind === null ? {} : { kind }),
     ...(isGap() ? { gap: true } : {})
@@ -76,6 +92,42 @@ const listOf = (brandId: string) => {
 }
 
 export const ahead = (brandId: string) => [listOf(brandId)]
+
+interface ComparedProps {
+  readonly brand: Brand
+  readonly query: string
+  readonly report: SourcesReport
+}
+
+/** Each source with what was said of it before, and those that are not cited any more. */
+const Compared = ({ brand, query, report }: ComparedProps) => {
+  const reading = listOf(brand.id, shifted(filter.value, -1) ?? {})
+  const held = useReading(reading, { isLater: true })
+  const now = new Set(report.rows.map(({ key }) => key))
+  return (
+    <>
+      <p class="quiet">{sourcesText.byChance}</p>
+      <SourceTable
+        brand={brand}
+        before={held.data === null ? null : { query: reading.url, report: held.data }}
+        query={query}
+        report={report}
+      />
+      {report.rows.length < report.total ? null : (
+        <Panel held={held} url={reading.url} title={sourcesText.lost}>
+          {(before) => {
+            const lost = itemsOf(before.rows).filter(({ row }) => !now.has(row.key))
+            return lost.length === 0 ? (
+              <p class="quiet">{sourcesText.noneLost}</p>
+            ) : (
+              <SourceTable brand={brand} items={lost} query={reading.url} report={before} />
+            )
+          }}
+        </Panel>
+      )}
+    </>
+  )
+}
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const reading = listOf(brand.id)
@@ -94,13 +146,19 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           ) : (
             <>
               <OriginStripe notes={report.notes} />
-              <SourceTable brand={brand} query={reading.url} report={report} />
-              <Pager
-                limit={limit}
-                offset={offsetInAddress()}
-                origin={{ query: reading.url, path: "total" }}
-                total={report.total}
-              />
+              {isCompared() ? (
+                <Compared brand={brand} query={reading.url} report={report} />
+              ) : (
+                <>
+                  <SourceTable brand={brand} query={reading.url} report={report} />
+                  <Pager
+                    limit={limit}
+                    offset={offsetInAddress()}
+                    origin={{ query: reading.url, path: "total" }}
+                    total={report.total}
+                  />
+                </>
+              )}
               <SaveButton name="sources" url={reading.url} />
               <Notes notes={report.notes} />
             </>

@@ -11,6 +11,23 @@ export const offsetInAddress = (): number => {
   return given !== null && /^\d{1,9}$/.test(given) ? Number(given) : 0
 }
 
+/** Which items are shown, of how many. */
+export const Shown = ({
+  first,
+  last,
+  origin,
+  total
+}: {
+  readonly first: number
+  readonly last: number
+  readonly origin: Origin
+  readonly total: number
+}) => (
+  <span class="quiet">
+    {text.shownOf(first, last)} <Count origin={origin} value={total} />
+  </span>
+)
+
 export const Pager = ({
   limit,
   offset,
@@ -41,9 +58,6 @@ export const Pager = ({
         </button>
       </>
     )}
-    <span class="quiet">
-      {text.shownOf(Math.min(total, offset + 1), Math.min(total, offset + limit))}{" "}
-      <Count origin={origin} value={total} />
-    </span>
+    <Shown first={Math.min(total, offset + 1)} last={Math.min(total, offset + limit)} origin={origin} total={total} />
   </p>
 )

@@ -2,12 +2,13 @@
  * What answers rest on: domains or pages, with how many answers cite them and whom those name.
  */
 import type { Brand, SourcesReport } from "../data/Client.ts"
+import { fieldOf, FigureHelp, WholeRate } from "../figure/Numbers.tsx"
 import { text } from "../text/English.ts"
 import { dayAndYearText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 import { answersAddress } from "./AnswerQuestion.ts"
 import { countColumn, rateColumn, whiskerColumn } from "./RateColumns.tsx"
-import { Chips, itemsOf, Table } from "./Table.tsx"
+import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
 
 type Source = SourcesReport["rows"][number]
 
@@ -15,30 +16,77 @@ type Source = SourcesReport["rows"][number]
  * A page opens, a domain leads to the answers that cite it. Only an address of the web is a link to elsewhere: what
  * engines cite is not to be trusted.
  */
-const Key = ({ brand, source }: { readonly brand: Brand; readonly source: Source }) =>
+const Key = ({
+  brand,
+  prompt,
+  source
+}: {
+  readonly brand: Brand
+  readonly prompt: string | null
+  readonly source: Source
+}) =>
   /^https?:\/\//i.test(source.key) ? (
     <a href={source.key} target="_blank" rel="noopener noreferrer nofollow">
       {source.key}
     </a>
   ) : (
-    <a data-page href={answersAddress(brand.id, { source: source.key })}>
+    <a data-page href={answersAddress(brand.id, { ...(prompt === null ? {} : { prompt }), source: source.key })}>
       {source.key}
     </a>
   )
 
 const isOwn = ({ kind }: Source) => kind === "own"
 
+/** What sources are set beside: the report of another period, by the address that it was read from. */
+export interface Before {
+  readonly query: string
+  readonly report: SourcesReport
+}
+
+/** What was said of the same source in the period before; where all of that is there, the others are new. */
+const beforeColumn = ({ query, report }: Before): Column<Source> => {
+  const known = new Map(itemsOf(report.rows).map((item) => [item.row.key, item]))
+  const isWhole = report.rows.length === report.total
+  return {
+    key: "before",
+    head: <FigureHelp figure="answers" name={sourcesText.before} />,
+    name: sourcesText.before,
+    cell: ({ row }) => {
+      const found = known.get(row.key)
+      return found === undefined ? (
+        <Chips names={[isWhole ? sourcesText.new : text.noValue]} />
+      ) : (
+        <WholeRate origin={fieldOf(query, found.index, "answers")} rate={found.row.answers} />
+      )
+    }
+  }
+}
+
+const enginesColumn: Column<Source> = {
+  key: "engines",
+  head: text.engine,
+  cell: ({ row }) => row.engines.map(engineText).join(", ")
+}
+
 export const SourceTable = ({
+  before = null,
   brand,
+  items,
+  prompt = null,
   query,
   report
 }: {
+  readonly before?: Before | null
   readonly brand: Brand
+  /** Those rows of the report that are shown; without, all. */
+  readonly items?: ReadonlyArray<Item<Source>>
+  /** The prompt that all of the answers answer. */
+  readonly prompt?: string | null
   readonly query: string
   readonly report: SourcesReport
 }) => (
   <Table
-    items={itemsOf(report.rows)}
+    items={items ?? itemsOf(report.rows)}
     keyOf={({ key }) => key}
     isOwn={isOwn}
     columns={[
@@ -47,13 +95,14 @@ export const SourceTable = ({
         head: sourcesText.source,
         cell: ({ row }) => (
           <>
-            <Key brand={brand} source={row} />
+            <Key brand={brand} prompt={prompt} source={row} />
             <Chips names={row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]} />
           </>
         )
       },
       whiskerColumn("answers", "dot", isOwn),
       rateColumn(query, "answers", sourcesText.answers),
+      ...(before === null ? [] : [beforeColumn(before)]),
       rateColumn(query, "with_brand"),
       {
         key: "named",
@@ -61,8 +110,8 @@ export const SourceTable = ({
         form: "text",
         cell: ({ row }) => row.competitors.map(({ name }) => name).join(", ")
       },
-      { key: "engines", head: text.engine, cell: ({ row }) => row.engines.map(engineText).join(", ") },
-      countColumn(query, "prompts", sourcesText.prompts),
+      ...(before === null ? [enginesColumn] : []),
+      ...(prompt === null ? [countColumn(query, "prompts", sourcesText.prompts)] : []),
       { key: "seen", head: sourcesText.seen, cell: ({ row }) => dayAndYearText(row.last_seen_at) }
     ]}
   />

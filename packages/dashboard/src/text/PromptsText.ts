@@ -22,7 +22,6 @@ export const promptsText = {
   trend: "By week",
   byEngine: "By engine",
   named: "Who is named",
-  answers: "Answers",
-  newest: "newest first",
+  noSources: "No answer cites a source.",
   noPrompt: "This address names no prompt."
 } as const

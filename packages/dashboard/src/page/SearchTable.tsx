@@ -1,0 +1,73 @@
+/**
+ * What engines looked up: how often, and to which prompts; beside one prompt, what they made of its words.
+ */
+import type { Brand, SearchesReport } from "../data/Client.ts"
+import { mayWrite } from "../data/Session.ts"
+import { answersAddress } from "../panel/AnswerQuestion.ts"
+import { countColumn } from "../panel/RateColumns.tsx"
+import { Chips, type Column, itemsOf, Table } from "../panel/Table.tsx"
+import { Track } from "../setting/Track.tsx"
+import { text } from "../text/English.ts"
+import { engineText } from "../text/Format.ts"
+import { formText } from "../text/FormText.ts"
+import { searchesText } from "../text/SearchesText.ts"
+
+type Search = SearchesReport["rows"][number]
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: "word" })
+
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set([...segmenter.segment(text.toLowerCase())].flatMap(({ isWordLike, segment }) => (isWordLike ? segment : [])))
+
+/** The words of one text that another has not. */
+const wordsBeside = (one: string, other: string): string => {
+  const known = wordsOf(other)
+  return [...wordsOf(one)].filter((word) => !known.has(word)).join(", ")
+}
+
+const wordColumns = (prompt: string): ReadonlyArray<Column<Search>> => [
+  { key: "added", head: searchesText.added, form: "text", cell: ({ row }) => wordsBeside(row.query, prompt) },
+  { key: "dropped", head: searchesText.dropped, form: "text", cell: ({ row }) => wordsBeside(prompt, row.query) }
+]
+
+const trackColumn = (brand: Brand): Column<Search> => ({
+  key: "track",
+  head: <span class="unseen">{formText.track.prompts}</span>,
+  cell: ({ row }) => <Track brand={brand} list="prompts" name={row.query} />
+})
+
+export const SearchTable = ({
+  brand,
+  prompt = null,
+  query,
+  report
+}: {
+  readonly brand: Brand
+  /** The prompt that all of the answers answer. */
+  readonly prompt?: string | null
+  readonly query: string
+  readonly report: SearchesReport
+}) => (
+  <Table
+    items={itemsOf(report.rows)}
+    keyOf={(row) => row.query}
+    columns={[
+      {
+        key: "query",
+        head: searchesText.search,
+        cell: ({ row }) => (
+          <>
+            <a data-page href={answersAddress(brand.id, { ...(prompt === null ? {} : { prompt }), search: row.query })}>
+              {row.query}
+            </a>
+            <Chips names={row.tracked ? [searchesText.tracked] : []} />
+          </>
+        )
+      },
+      countColumn(query, "answers", searchesText.answers),
+      ...(prompt === null ? [countColumn(query, "prompts", searchesText.prompts)] : wordColumns(prompt)),
+      { key: "engines", head: text.engine, cell: ({ row }) => row.engines.map(engineText).join(", ") },
+      ...(mayWrite() ? [trackColumn(brand)] : [])
+    ]}
+  />
+)
