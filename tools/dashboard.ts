@@ -31,7 +31,7 @@ const groups = [
   { name: "parts", test: /src.(data|panel|figure|chart|text.(?!Answer|Changes))/, minShareCount: 4 },
   // what the overview shows and some others do; and what only others do
   { name: "trend", test: /src.(chart.(Mention|Trend|Width)|panel.(Trend|Head|Last)|text.Overview)/, minShareCount: 2 },
-  { name: "lists", test: /src.(panel|chart|text.(Answer|Changes|Method|Prompts|Sources))/, minShareCount: 2 }
+  { name: "lists", test: /src.(panel.(?!Figure|Method)|chart|text.(Answer|Changes|Prompts|Sources))/, minShareCount: 2 }
 ]
 const { output } = await build.generate({
   format: "esm",

@@ -3,8 +3,12 @@
  * browser against a running server on simulated engines.
  */
 import { assert, describe, layer } from "@effect/vitest"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
-import { hasBrowser, inWindow, key, prompts, windowOf, World } from "./DashboardWorld.ts"
+import { hasBrowser, inWindow, key, pathsOf, prompts, windowOf, World } from "./DashboardWorld.ts"
+
+const methodPath = fileURLToPath(new URL("../../../docs/method.md", import.meta.url))
 
 describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
   layer(World.layer)((it) => {
@@ -98,6 +102,38 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
         assert.notStrictEqual(await number(), one)
         await page.getByRole("checkbox", { name: "Changes" }).check()
         assert.strictEqual(await number(), one)
+      })
+    )
+
+    it.effect("each figure leads to what the page on method says of it, which says how well answers are read", () =>
+      inWindow(async (seen, { brandId, client }) => {
+        const { page } = seen
+        const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
+        const about = new Set<string>()
+        for (const path of [...pathsOf(brandId), `/b/${brandId}/answer?id=${data.snapshots[0]?.id}`]) {
+          await seen.open(path)
+          const alone = await page.$$eval("main data.share", (shares) =>
+            shares.filter((share) => (share.closest(".panel")?.querySelector("a.meaning") ?? null) === null).map(String)
+          )
+          assert.deepStrictEqual(alone, [], path)
+          const links = await page.$$eval("a.meaning", (found) => found.map((link) => link.getAttribute("href") ?? ""))
+          for (const link of links) about.add(new URLSearchParams(link.split("?")[1]).get("about") ?? link)
+        }
+        assert.includeMembers([...about], ["mention_rate", "position", "known", "with_brand", "changes", "reading"])
+        await seen.open(`/b/${brandId}`)
+        await page.click(".figures >> text=Share of voice")
+        await page.waitForURL(/method\?about=share_of_voice/)
+        assert.include(await seen.says(":focus"), "itself and its competitors")
+        for (const name of about) assert.strictEqual(await page.locator(`[id="${name}"]`).count(), 1, name)
+        await page.goBack()
+        await page.waitForSelector(".figures")
+        await page.goForward()
+        await seen.open("/method?about=reading")
+        const said = await seen.says(":focus")
+        const measured = /\| brand mentioned[^]*?\n\n/.exec(readFileSync(methodPath, "utf8"))?.[0] ?? ""
+        const shares = measured.match(/\d+\.\d/g) ?? []
+        assert.strictEqual(shares.length, 8)
+        for (const share of shares) assert.include(said, share)
       })
     )
 

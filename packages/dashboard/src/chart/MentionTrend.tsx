@@ -80,6 +80,7 @@ export const MentionTrend = ({
 }) => (
   <Trend
     title={title}
+    {...(isSmall ? {} : { figure: "mention_rate" })}
     isSmall={isSmall}
     isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
     points={pointsOf(report, query, unit, isShown)}

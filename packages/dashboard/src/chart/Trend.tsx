@@ -3,9 +3,9 @@
  * without a percentage; nothing is smoothed. Arrow keys move from point to point, and a table tells the same.
  */
 import { useId, useState } from "preact/hooks"
-import { rateWords, WholeRate } from "../figure/Numbers.tsx"
+import { FigureHelp, rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { go } from "../route/Location.ts"
-import { text } from "../text/English.ts"
+import { type FigureName, text } from "../text/English.ts"
 import { unitText } from "../text/Format.ts"
 import { type Frame, topOf, xOf } from "./Scale.ts"
 import { useWidth } from "./Width.ts"
@@ -13,6 +13,8 @@ import { Axes, Markers, Marks, type TrendMarker, type TrendPoint } from "./Trend
 
 interface TrendProps {
   readonly title: string
+  /** What is drawn, where the title says it. */
+  readonly figure?: FigureName
   readonly points: ReadonlyArray<TrendPoint>
   readonly markers?: ReadonlyArray<TrendMarker>
   /** Where the answers behind a point are. */
@@ -77,12 +79,12 @@ const TrendTable = ({ addressOf, markers = [], points, title }: TrendProps) => (
 
 /** A point is chosen by the arrow keys or the pointer; its answers open by Enter or a click. */
 export const Trend = (props: TrendProps) => {
-  const { addressOf, isSimulated = false, isSmall = false, markers = [], points, title } = props
+  const { addressOf, figure, isSimulated = false, isSmall = false, markers = [], points, title } = props
   const [chosen, choose] = useState<number | null>(null)
   const titleId = useId()
   const summaryId = useId()
   const kind = isSmall ? smallFrame : largeFrame
-  const [figure, width] = useWidth(isSmall ? "small" : "large", isSmall ? kind.width : innerWidth - besideContent)
+  const [element, width] = useWidth(isSmall ? "small" : "large", isSmall ? kind.width : innerWidth - besideContent)
   const frame = { ...kind, width }
   const top = topOf(Math.max(0, ...points.map((point) => point.rate?.high ?? 0)))
   const point = chosen === null ? undefined : points[chosen]
@@ -108,8 +110,8 @@ export const Trend = (props: TrendProps) => {
     choose(Math.min(points.length - 1, Math.max(0, Math.round(((x - frame.left) / inside) * (points.length - 1)))))
   }
   return (
-    <figure ref={figure} class={isSmall ? "trend small" : "trend"}>
-      <figcaption id={titleId}>{title}</figcaption>
+    <figure ref={element} class={isSmall ? "trend small" : "trend"}>
+      <figcaption id={titleId}>{figure === undefined ? title : <FigureHelp figure={figure} name={title} />}</figcaption>
       <svg
         viewBox={`0 0 ${frame.width} ${frame.height}`}
         role="application"

@@ -2,9 +2,12 @@
  * Figures as people read them: the value, how sure it is, and what it rests on. Each element says which field of which
  * request it shows, so that everything shown can be checked against the interface.
  */
+import type { ComponentChildren } from "preact"
 import type { Rate, RateChange } from "../data/Client.ts"
-import { figureMeanings, type FigureName, text } from "../text/English.ts"
+import { otherAddress } from "../route/Location.ts"
+import { figureMeanings, type FigureName, figureNames, text } from "../text/English.ts"
 import { countText, decimalText, percentText, pointsText, rangeText } from "../text/Format.ts"
+import type { MethodSection } from "../text/MethodText.ts"
 
 /** Where a figure comes from: the address that was read, and the field below its `data`. */
 export interface Origin {
@@ -100,9 +103,30 @@ export const Decimal = ({ origin, value }: { readonly origin: Origin; readonly v
   </data>
 )
 
-/** The name of a figure, with what it is. */
-export const FigureHelp = ({ figure, name }: { readonly figure: FigureName; readonly name: string }) => (
-  <abbr class="meaning" title={figureMeanings[figure]}>
+/** Leads to what the page on method says about something. */
+export const MethodLink = ({
+  about,
+  children,
+  title
+}: {
+  readonly about: FigureName | MethodSection
+  readonly children: ComponentChildren
+  readonly title?: string
+}) => (
+  <a class="meaning" data-page href={otherAddress("method", { about })} title={title}>
+    {children}
+  </a>
+)
+
+/** The name of a figure, with what it is, and the way to how it is made. */
+export const FigureHelp = ({
+  figure,
+  name = figureNames[figure]
+}: {
+  readonly figure: FigureName
+  readonly name?: string
+}) => (
+  <MethodLink about={figure} title={figureMeanings[figure]}>
     {name}
-  </abbr>
+  </MethodLink>
 )

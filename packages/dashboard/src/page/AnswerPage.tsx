@@ -1,12 +1,13 @@
 /**
  * Why an answer was read as it was: its text with what was found in it, the ranking, sources and searches.
  */
-import type { ComponentChildren } from "preact"
 import type { Answer, Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { answer as answerReading } from "../data/Readings.ts"
+import { MethodLink } from "../figure/Numbers.tsx"
 import { answersAddress } from "../panel/AnswerQuestion.ts"
 import { CopyButton } from "../panel/CopyButton.tsx"
+import { Facts } from "../panel/Facts.tsx"
 import { MarkedAnswer, standingOf } from "../panel/MarkedAnswer.tsx"
 import { NextAnswers } from "../panel/NextAnswers.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -21,33 +22,28 @@ interface OfAnswer {
   readonly brand: Brand
 }
 
-const Facts = ({ answer, brand }: OfAnswer) => {
+/** How it came about. */
+const Origin = ({ answer, brand }: OfAnswer) => {
   const { model } = answer
-  const facts: ReadonlyArray<readonly [name: string, value: ComponentChildren]> = [
-    [answerText.engine, engineText(answer.engine)],
-    [
-      answerText.model,
-      model === null ? (
-        answerText.unknown
-      ) : (
-        <a data-page href={brandAddress(brand.id, "overview", {}, { model })}>
-          {model}
-        </a>
-      )
-    ],
-    [answerText.read, momentText(answer.checkedAt)],
-    [answerText.sample, String(answer.sample)],
-    [answerText.version, answer.analyzerVersion]
-  ]
   return (
-    <dl class="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        [answerText.engine, engineText(answer.engine)],
+        [
+          answerText.model,
+          model === null ? (
+            answerText.unknown
+          ) : (
+            <a data-page href={brandAddress(brand.id, "overview", {}, { model })}>
+              {model}
+            </a>
+          )
+        ],
+        [answerText.read, momentText(answer.checkedAt)],
+        [answerText.sample, String(answer.sample)],
+        [<MethodLink about="reading">{answerText.version}</MethodLink>, answer.analyzerVersion]
+      ]}
+    />
   )
 }
 
@@ -131,11 +127,14 @@ const Whole = ({ answer, brand }: OfAnswer) => (
         {answer.prompt}
       </a>
     </p>
-    <Facts answer={answer} brand={brand} />
+    <Origin answer={answer} brand={brand} />
     {answer.followUp ? <p class="quiet">{answerText.followUp}</p> : null}
     <p class="actions">
       <span>
-        <strong>{answerText.standing}:</strong> {standingOf(answer)}
+        <strong>
+          <MethodLink about="reading">{answerText.standing}</MethodLink>:
+        </strong>{" "}
+        {standingOf(answer)}
       </span>
       <CopyButton label={answerText.copy} text={() => location.href} />
     </p>
@@ -180,7 +179,13 @@ const One = ({ brand, id }: { readonly brand: Brand; readonly id: string }) => {
     <>
       <NextAnswers brand={brand} id={id} />
       <Panel held={held} url={reading.url} height="24rem">
-        {(answer) => <Whole answer={answer} brand={brand} />}
+        {(answer) =>
+          answer.brandId === brand.id ? (
+            <Whole answer={answer} brand={brand} />
+          ) : (
+            <p class="empty">{answerText.noAnswer}</p>
+          )
+        }
       </Panel>
     </>
   )

@@ -5,6 +5,7 @@ import { Whisker } from "../chart/Whisker.tsx"
 import type { Alert, Brand, Rate } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { alerts } from "../data/Readings.ts"
+import { MethodLink } from "../figure/Numbers.tsx"
 import { BothAnswers } from "../panel/BothAnswers.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -51,7 +52,9 @@ const Ground = ({ evidence }: { readonly evidence: Evidence }) => (
     {evidence.since === null ? null : <SideWords isOwn name={changesText.since} side={evidence.since} />}
     {evidence.difference === null ? null : (
       <div>
-        <dt>{changesText.difference}</dt>
+        <dt>
+          <MethodLink about="changes">{changesText.difference}</MethodLink>
+        </dt>
         <dd>
           {pointsText(evidence.difference.value)}{" "}
           <span class="interval">
@@ -62,7 +65,9 @@ const Ground = ({ evidence }: { readonly evidence: Evidence }) => (
     )}
     {evidence.odds === null ? null : (
       <div>
-        <dt>{changesText.odds}</dt>
+        <dt>
+          <MethodLink about="alerts">{changesText.odds}</MethodLink>
+        </dt>
         <dd>{changesText.oddsWords(evidence.odds)}</dd>
       </div>
     )}
@@ -82,7 +87,7 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
     <li class="change">
       <p class="quiet">
         <time dateTime={alert.createdAt}>{momentText(alert.createdAt)}</time> · {changesText.types[alert.type]} ·{" "}
-        {changesText.modes[evidence.mode]}
+        <MethodLink about="alerts">{changesText.modes[evidence.mode]}</MethodLink>
       </p>
       <h2 dir="auto">{alert.message}</h2>
       <Ground evidence={evidence} />

@@ -6,6 +6,7 @@ import { useReading } from "../data/Reading.ts"
 import { brandPrompts, trackers } from "../data/Readings.ts"
 import { Count, fieldOf } from "../figure/Numbers.tsx"
 import { answersAddress } from "../panel/AnswerQuestion.ts"
+import { Facts } from "../panel/Facts.tsx"
 import { brandAddress, otherAddress } from "../route/Location.ts"
 import { engineText, everyText } from "../text/Format.ts"
 import { overviewText } from "../text/OverviewText.ts"
@@ -40,49 +41,38 @@ export const Criteria = ({
 }) => (
   <section class="panel criteria">
     <h2>{texts.title}</h2>
-    <dl class="facts">
-      <div>
-        <dt>{texts.prompts}</dt>
-        <dd>
-          <Count origin={fieldOf(query, 0, "prompts")} value={row.prompts} />{" "}
-          {row.prompts < 50 ? <span class="quiet">{texts.exploratory}</span> : null}
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.promptKinds}</dt>
-        <dd>
-          <Prompts brand={brand} />
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.answers}</dt>
-        <dd>
-          <Count origin={fieldOf(query, 0, "answers")} value={row.answers} /> {texts.inRuns}{" "}
-          <Count origin={fieldOf(query, 0, "runs")} value={row.runs} />
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.cadence}</dt>
-        <dd>
-          <Cadence brand={brand} />
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.engines}</dt>
-        <dd>{brand.engines.map(engineText).join(", ")}</dd>
-      </div>
-      <div>
-        <dt>{texts.again}</dt>
-        <dd>
-          <a data-page href={answersAddress(brand.id, {})}>
-            {texts.allAnswers}
-          </a>
-          ,{" "}
-          <a data-page href={otherAddress("method")}>
-            {texts.method}
-          </a>
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      facts={[
+        [
+          texts.prompts,
+          <>
+            <Count origin={fieldOf(query, 0, "prompts")} value={row.prompts} />{" "}
+            {row.prompts < 50 ? <span class="quiet">{texts.exploratory}</span> : null}
+          </>
+        ],
+        [texts.promptKinds, <Prompts brand={brand} />],
+        [
+          texts.answers,
+          <>
+            <Count origin={fieldOf(query, 0, "answers")} value={row.answers} /> {texts.inRuns}{" "}
+            <Count origin={fieldOf(query, 0, "runs")} value={row.runs} />
+          </>
+        ],
+        [texts.cadence, <Cadence brand={brand} />],
+        [texts.engines, brand.engines.map(engineText).join(", ")],
+        [
+          texts.again,
+          <>
+            <a data-page href={answersAddress(brand.id, {})}>
+              {texts.allAnswers}
+            </a>
+            ,{" "}
+            <a data-page href={otherAddress("method")}>
+              {texts.method}
+            </a>
+          </>
+        ]
+      ]}
+    />
   </section>
 )

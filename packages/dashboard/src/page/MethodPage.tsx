@@ -1,25 +1,31 @@
 /**
- * What the figures mean.
+ * What the figures mean. Where a figure led here, what it leads to is shown and has the focus.
  */
+import { useLayoutEffect } from "preact/hooks"
 import { FigureMeanings } from "../panel/FigureMeanings.tsx"
+import { MethodSections } from "../panel/MethodSections.tsx"
+import { detailOf } from "../route/Location.ts"
 import { figureMeanings, figureNames, type FigureName } from "../text/English.ts"
 import { methodText } from "../text/MethodText.ts"
 
 const figures = Object.keys(figureNames).filter((name): name is FigureName => name in figureMeanings)
 
-export const Page = () => (
-  <>
-    {methodText.sections.map(({ paragraphs, title }) => (
-      <section key={title} class="panel prose">
-        <h2>{title}</h2>
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+export const Page = () => {
+  const about = detailOf("about")
+  useLayoutEffect(() => {
+    const found = about === null ? null : document.querySelector<HTMLElement>(`main [id="${CSS.escape(about)}"]`)
+    if (found === null) return
+    found.tabIndex = -1
+    found.focus()
+    found.scrollIntoView({ block: "center" })
+  }, [about])
+  return (
+    <>
+      <MethodSections />
+      <section class="panel">
+        <h2>{methodText.figures}</h2>
+        <FigureMeanings figures={figures} />
       </section>
-    ))}
-    <section class="panel">
-      <h2>{methodText.figures}</h2>
-      <FigureMeanings figures={figures} />
-    </section>
-  </>
-)
+    </>
+  )
+}

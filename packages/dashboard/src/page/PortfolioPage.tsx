@@ -7,6 +7,7 @@ import type { Alert, Brand, Tracker, VisibilityReport, VisibilityRow } from "../
 import { useReading } from "../data/Reading.ts"
 import { alerts, brands as brandsReading, trackers, visibility } from "../data/Readings.ts"
 import { mayWrite } from "../data/Session.ts"
+import { FigureHelp } from "../figure/Numbers.tsx"
 import { latestOf } from "../panel/LastRun.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -103,7 +104,8 @@ const Brands = ({
       changeColumn(alertsOf),
       {
         key: "trend",
-        head: portfolioText.trend,
+        head: <FigureHelp figure="mention_rate" name={portfolioText.trend} />,
+        name: portfolioText.trend,
         cell: ({ row }) => <Spark rates={trend === null ? [] : ratesByWeek(trend, row.by.brand)} />
       }
     ]}

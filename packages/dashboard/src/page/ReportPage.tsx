@@ -7,6 +7,7 @@ import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { visibility } from "../data/Readings.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
+import { Facts } from "../panel/Facts.tsx"
 import { HeadFigures } from "../panel/HeadFigures.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -70,27 +71,19 @@ const Choice = ({ without }: { readonly without: ReadonlySet<string> }) => (
 const About = ({ brand, frozen }: { readonly brand: Brand; readonly frozen: Frozen }) => {
   const { class: promptClass, engine, model, tag } = filter.value
   const { from, to } = daysOf(filter.value)
-  const facts: ReadonlyArray<readonly [name: string, value: string | null]> = [
-    [reportText.number, reportNumber(`${location.pathname}${location.search}`)],
-    [reportText.brand, brand.name],
-    [reportText.period, `${dayAndYearText(from)} – ${dayAndYearText(to)}`],
-    [reportText.engine, engine === null ? null : engineText(engine)],
-    [reportText.model, model],
-    [reportText.prompts, promptClass === null ? null : reportText.classes[promptClass]],
-    [reportText.tag, tag],
-    [reportText.made, momentText(frozen.at)]
-  ]
   return (
-    <dl class="facts">
-      {facts.map(([name, value]) =>
-        value === null ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        )
-      )}
-    </dl>
+    <Facts
+      facts={[
+        [reportText.number, reportNumber(`${location.pathname}${location.search}`)],
+        [reportText.brand, brand.name],
+        [reportText.period, `${dayAndYearText(from)} – ${dayAndYearText(to)}`],
+        [reportText.engine, engine === null ? null : engineText(engine)],
+        [reportText.model, model],
+        [reportText.prompts, promptClass === null ? null : reportText.classes[promptClass]],
+        [reportText.tag, tag],
+        [reportText.made, momentText(frozen.at)]
+      ]}
+    />
   )
 }
 

@@ -4,6 +4,7 @@
 import type { Brand, Snapshot } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { snapshots } from "../data/Readings.ts"
+import { MethodLink } from "../figure/Numbers.tsx"
 import { detailOf, setDetail } from "../route/Location.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { engineText, momentText } from "../text/Format.ts"
@@ -63,7 +64,12 @@ const columnsOf = (brand: Brand, offset: number, showsPrompt: boolean): Columns<
   ...(showsPrompt
     ? [{ key: "prompt", head: answerText.asked, form: "text", cell: ({ row }: Item<Snapshot>) => row.prompt } as const]
     : []),
-  { key: "standing", head: answerText.standing, cell: ({ row }) => <Standing snapshot={row} /> },
+  {
+    key: "standing",
+    head: <MethodLink about="reading">{answerText.standing}</MethodLink>,
+    name: answerText.standing,
+    cell: ({ row }) => <Standing snapshot={row} />
+  },
   { key: "beside", head: answerText.beside, form: "text", cell: ({ row }) => row.competitors_found.join(", ") }
 ]
 

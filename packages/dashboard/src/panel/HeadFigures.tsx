@@ -5,7 +5,6 @@ import type { ComponentChildren } from "preact"
 import type { Brand, Rate, VisibilityRow } from "../data/Client.ts"
 import { Basis, Decimal, fieldOf, FigureHelp, Interval, Movement, Share } from "../figure/Numbers.tsx"
 import { brandAddress } from "../route/Location.ts"
-import { figureNames } from "../text/English.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { answersAddress } from "./AnswerQuestion.ts"
 
@@ -51,7 +50,7 @@ export const HeadFigures = ({
     {headFigures.map((figure) => (
       <div key={figure}>
         <dt>
-          <FigureHelp figure={figure} name={figureNames[figure]} />
+          <FigureHelp figure={figure} />
         </dt>
         <dd>
           <Behind address={behind(brand, figure)} rate={row[figure]}>
@@ -66,7 +65,7 @@ export const HeadFigures = ({
     ))}
     <div>
       <dt>
-        <FigureHelp figure="position" name={figureNames.position} />
+        <FigureHelp figure="position" />
       </dt>
       <dd>
         <Decimal origin={fieldOf(query, 0, "position.median")} value={row.position.median} />

@@ -8,7 +8,7 @@ import { Spark } from "../chart/Spark.tsx"
 import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { brandPrompts, type ReportInput, visibility } from "../data/Readings.ts"
-import { fieldOf, isFew, Share } from "../figure/Numbers.tsx"
+import { fieldOf, FigureHelp, isFew, Share } from "../figure/Numbers.tsx"
 import { brandAddress } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
@@ -84,7 +84,8 @@ const trendColumn = (trend: VisibilityReport): Column<VisibilityRow> => {
   const ratesOf = Map.groupBy(trend.rows, ({ by }) => by.prompt ?? "")
   return {
     key: "trend",
-    head: promptsText.trend,
+    head: <FigureHelp figure="mention_rate" name={promptsText.trend} />,
+    name: promptsText.trend,
     cell: ({ row }) => {
       const rates = new Map(ratesOf.get(row.by.prompt ?? "")?.map(({ by, mention_rate }) => [by.week, mention_rate]))
       return <Spark rates={weeks.map((week) => rates.get(week) ?? null)} />

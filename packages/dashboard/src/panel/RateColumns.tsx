@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact"
 import { Whisker } from "../chart/Whisker.tsx"
 import type { Rate, RateChange } from "../data/Client.ts"
-import { Count, Decimal, fieldOf, FigureHelp, Movement, WholeRate } from "../figure/Numbers.tsx"
+import { Count, Decimal, fieldOf, FigureHelp, MethodLink, Movement, WholeRate } from "../figure/Numbers.tsx"
 import { type FigureName, figureNames, text } from "../text/English.ts"
 import type { Column } from "./Table.tsx"
 
@@ -41,14 +41,15 @@ export const movementColumn = <Figure extends FigureName>(
   head: string
 ): Column<{ readonly change?: { readonly [Name in Figure]?: RateChange | null } }> => ({
   key: `${figure} change`,
-  head,
+  head: <MethodLink about="changes">{head}</MethodLink>,
+  name: head,
   cell: ({ row }) => <Movement change={row.change?.[figure]} />
 })
 
 /** The middle one of the ranks. */
 export const positionColumn = (query: string): Column<{ readonly position: { readonly median: number | null } }> => ({
   key: "position",
-  head: <FigureHelp figure="position" name={figureNames.position} />,
+  head: <FigureHelp figure="position" />,
   name: figureNames.position,
   form: "number",
   cell: ({ index, row }) => <Decimal origin={fieldOf(query, index, "position.median")} value={row.position.median} />

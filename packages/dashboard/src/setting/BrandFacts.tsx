@@ -2,6 +2,7 @@
  * What is set of a brand, for those who may not change it.
  */
 import type { Brand } from "../data/Client.ts"
+import { Facts } from "../panel/Facts.tsx"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { settingsText } from "../text/SettingsText.ts"
@@ -25,24 +26,19 @@ const List = ({ title, values }: { readonly title: string; readonly values: Read
 
 export const BrandFacts = ({ brand }: { readonly brand: Brand }) => {
   const texts = settingsText.brand
-  const facts: ReadonlyArray<readonly [string, string]> = [
-    [texts.name, brand.name],
-    [texts.domain, brand.domain ?? text.noValue],
-    [texts.aliases, brand.aliases.join(", ") || text.noValue],
-    [texts.category, brand.category ?? text.noValue],
-    [texts.location, brand.location],
-    [texts.engines, brand.engines.map(engineText).join(", ")]
-  ]
   return (
     <>
-      <dl class="facts wide">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        isWide
+        facts={[
+          [texts.name, brand.name],
+          [texts.domain, brand.domain ?? text.noValue],
+          [texts.aliases, brand.aliases.join(", ") || text.noValue],
+          [texts.category, brand.category ?? text.noValue],
+          [texts.location, brand.location],
+          [texts.engines, brand.engines.map(engineText).join(", ")]
+        ]}
+      />
       <div class="columns">
         <List title={texts.prompts} values={brand.prompts} />
         <List title={texts.competitors} values={brand.competitors} />

@@ -5,6 +5,7 @@ import type { Answer, Brand, ReportNote } from "../../data/Client.ts"
 import { type Reading, useReading } from "../../data/Reading.ts"
 import { alerts, answer as answerOf, snapshots, sources, visibility } from "../../data/Readings.ts"
 import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
+import { MethodSections } from "../../panel/MethodSections.tsx"
 import { NamedTable } from "../../panel/NamedTable.tsx"
 import { Notes } from "../../panel/Notes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
@@ -14,7 +15,6 @@ import { itemsOf } from "../../panel/Table.tsx"
 import { TrendPanel, trendOf } from "../../panel/TrendPanel.tsx"
 import { changesText } from "../../text/ChangesText.ts"
 import { engineText, momentText } from "../../text/Format.ts"
-import { methodText } from "../../text/MethodText.ts"
 import { type ReportSection, reportText } from "../../text/ReportText.ts"
 import { type Frozen, reportInput } from "./Frozen.ts"
 
@@ -173,14 +173,7 @@ export const Limits = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> })
   <section class="panel limits">
     <h2>{reportText.limits}</h2>
     <Notes notes={notes} />
-    {methodText.sections.map(({ paragraphs, title }) => (
-      <div key={title}>
-        <h3>{title}</h3>
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
-    ))}
+    <MethodSections heading="h3" />
     <FigureMeanings figures={explained} />
   </section>
 )
