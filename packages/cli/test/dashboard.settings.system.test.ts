@@ -42,6 +42,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
             }
             form.requestSubmit()
           }`)
+          assert.include(await seen.says(".steps .prose"), "It costs 25 credits")
           await press(seen, "Find prompts")
           await press(seen, /^Track \d+ prompts/)
           await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")

@@ -5,17 +5,25 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, visit } from "./DashboardVisit.ts"
-import { command, hasBrowser, inWindow, windowOf, World } from "./DashboardWorld.ts"
+import { command, hasBrowser, inWindow, pathsOf, windowOf, World } from "./DashboardWorld.ts"
 
 describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
   // answers change from second to second, as else from day to day
   layer(World.layerWith({ SIMULATED_DAY_SECONDS: "1" }))((it) => {
     it.effect("says across every page with figures that the answers are simulated", () =>
       inWindow(async (seen, world) => {
-        for (const page of ["", "/prompts", "/competitors"]) {
-          await seen.open(`/b/${world.brandId}${page}`)
-          assert.include(await seen.says(".stripe.simulated"), "simulated")
+        const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: 1 })
+        // lists of settings, runs, changes and definitions show no answer
+        const without = /\/(method|changes|runs|start|settings)/
+        const paths = [...pathsOf(world.brandId), `/b/${world.brandId}/answer?id=${data.snapshots[0]?.id}`]
+        for (const path of paths) {
+          await seen.open(path)
+          const stripe = seen.page.locator(".stripe.simulated")
+          if (without.test(path)) assert.strictEqual(await stripe.count(), 0, path)
+          else assert.include(await stripe.innerText(), "simulated", path)
         }
+        await seen.open(`/b/${world.emptyBrandId}`)
+        assert.strictEqual(await seen.page.locator(".stripe.simulated").count(), 0)
       })
     )
 

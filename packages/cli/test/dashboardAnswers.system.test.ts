@@ -91,6 +91,42 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
+    it.effect("an answer tells whose its sources are; a list the tags of prompts, and it is filtered by a model", () =>
+      inWindow(async (seen, { brandId, client }) => {
+        const { page } = seen
+        const { data } = await client.reports.sources({ brand_id: brandId })
+        const [own, rival] = data.rows
+        if (own === undefined || rival === undefined) throw new Error("there is nothing to see")
+        const [prompt = ""] = prompts
+        // simulated sites are no public ones, which alone can be set
+        await page.route("**/v1/brands/", async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          for (const brand of body.data.brands) Object.assign(brand, { domain: own.key, competitors: [rival.key] })
+          await route.fulfill({ response, json: body })
+        })
+        await client.brands.setPromptSettings(brandId, { settings: [{ prompt, tags: ["core"] }] })
+        const chipOf = async (source: string) => {
+          const { data: list } = await client.snapshots.list({ brand_id: brandId, source, limit: 1 })
+          await seen.open(`/b/${brandId}/answer?id=${list.snapshots[0]?.id}`)
+          return page.locator(".sources li", { hasText: source }).first().locator(".chip").innerText()
+        }
+        assert.strictEqual(await chipOf(own.key), "the brand's own")
+        assert.strictEqual(await chipOf(rival.key), rival.key)
+        await seen.open(`/b/${brandId}/answers`)
+        await page.locator("td .chip >> text=core").first().waitFor()
+        const { rows } = (await client.reports.visibility({ brand_id: brandId, by: "model" })).data
+        const model = rows[0]?.by.model ?? ""
+        await page.getByRole("button", { name: "Model" }).click()
+        await page.locator(".filters option", { hasText: model }).waitFor({ state: "attached" })
+        await page.getByLabel("Model").selectOption(model)
+        await page.waitForURL(/model=/)
+        await settled(seen)
+        assert.strictEqual(await totalOf(seen), rows[0]?.answers)
+        await client.brands.setPromptSettings(brandId, { settings: [{ prompt, tags: [] }] })
+      })
+    )
+
     it.effect("sources stand beside those of the period before: which are new, and which are cited no more", () =>
       inWindow(async (seen, { brandId, client }) => {
         const { page } = seen

@@ -1,4 +1,4 @@
-import { AnswerEngines } from "@answerscope/core"
+import { AnswerEngines, defaultPriceList } from "@answerscope/core"
 import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/adapter"
 import { answerOf } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
@@ -128,11 +128,17 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(engines))))("br
       const list = (query: string) =>
         Effect.map(call("GET", `/v1/brand-discoveries/${query}`, { key }), ({ json }) => json.data)
       const all = yield* list("")
-      assert.deepStrictEqual(Object.keys(all), ["total", "limit", "offset", "discoveries"])
+      assert.deepStrictEqual(Object.keys(all), ["total", "limit", "offset", "credits_per_discovery", "discoveries"])
       assert.deepStrictEqual([all.total, all.limit, all.offset, all.discoveries.length], [3, 50, 0, 3])
       assert.deepStrictEqual(Object.keys(all.discoveries[0]), discoveryKeys)
       assert.strictEqual((yield* list(`?brand_id=${one}`)).total, 2)
-      assert.deepStrictEqual(yield* list("?brand_id=x"), { total: 0, limit: 50, offset: 0, discoveries: [] })
+      assert.deepStrictEqual(yield* list("?brand_id=x"), {
+        total: 0,
+        limit: 50,
+        offset: 0,
+        credits_per_discovery: defaultPriceList.discovery,
+        discoveries: []
+      })
       const second = yield* list("?limit=1&offset=1")
       assert.deepStrictEqual([second.total, second.discoveries], [3, [all.discoveries[1]]])
     })

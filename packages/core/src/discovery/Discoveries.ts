@@ -65,6 +65,8 @@ export class Discoveries extends Context.Service<
       organizationId: OrganizationId,
       request: DiscoveryRequest
     ) => Effect.Effect<StartedDiscovery, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
+    /** What the next one costs, in credits. */
+    readonly price: number
     readonly get: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
     /** Newest first; of one brand, or of all when `brandId` is null or left out. The first 50 without a page. */
     readonly list: (request: {
@@ -104,12 +106,8 @@ export class Discoveries extends Context.Service<
         const { id, organizationId, creditsCharged } = discovery
         if (!(yield* store.insert(discovery))) return yield* new NotFound({ resource: "brand" })
         yield* queue.offer([{ id, organizationId, discoveryId: id }])
-        const account = yield* credits.charge({
-          organizationId,
-          chargeId: id,
-          operation: "discovery",
-          amount: creditsCharged
-        })
+        const owed = { organizationId, chargeId: id, operation: "discovery", amount: creditsCharged } as const
+        const account = yield* credits.charge(owed)
         return { discovery, charged: creditsCharged, remaining: totalRemaining(account) }
       }, transaction.run)
 
@@ -144,6 +142,7 @@ export class Discoveries extends Context.Service<
 
       return Discoveries.of({
         start,
+        price: prices.discovery,
         get,
         list: Effect.fn("Discoveries.list")((request) => Effect.flatMap(checkList(request), store.list)),
         untilDone: Effect.fn("Discoveries.untilDone")((key) =>

@@ -114,7 +114,7 @@ export const signOut = async (): Promise<boolean> => {
   return true
 }
 
-/** The server says that nobody has signed in any more: the key was revoked, or it took too long. What is typed is kept. */
+/** Nobody has signed in any more: the key was revoked, or it took too long. What is typed is kept. */
 export const sessionEnded = (isKept = isUnsaved()): void => {
   const now = session.peek()
   if (now.kind !== "signedIn") return

@@ -12,9 +12,11 @@ import { MarkedAnswer, standingOf } from "../panel/MarkedAnswer.tsx"
 import { NextAnswers } from "../panel/NextAnswers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { ReadAgain } from "../panel/ReadAgain.tsx"
+import { Chips } from "../panel/Table.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { Track } from "../setting/Track.tsx"
 import { answerText } from "../text/AnswerText.ts"
+import { sourcesText } from "../text/SourcesText.ts"
 import { dayAndYearText, engineText, momentText } from "../text/Format.ts"
 
 interface OfAnswer {
@@ -67,6 +69,18 @@ const Ranking = ({ answer, brand }: OfAnswer) => (
 /** Only addresses of the web are links: what an engine cites is not to be trusted. */
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)
 
+/** Whether a source is on a site, or below it. */
+const isOn = (domain: string, site: string): boolean => {
+  const [host, whole] = [domain.toLowerCase(), site.toLowerCase()]
+  return host === whole || host.endsWith(`.${whole}`)
+}
+
+/** Whose a source is: the brand's, or that of a competitor which is tracked by its domain. */
+const ownersOf = (domain: string, brand: Brand): ReadonlyArray<string> =>
+  brand.domain !== null && isOn(domain, brand.domain)
+    ? [sourcesText.kinds.own]
+    : brand.competitors.filter((name) => name.includes(".") && isOn(domain, name))
+
 const Sources = ({ answer, brand }: OfAnswer) => (
   <section class="panel">
     <h2>{answerText.sources}</h2>
@@ -89,6 +103,7 @@ const Sources = ({ answer, brand }: OfAnswer) => (
                 <a data-page class="quiet" href={answersAddress(brand.id, { source: domain })}>
                   {domain}
                 </a>
+                <Chips names={ownersOf(domain, brand)} />
               </>
             )}
           </li>

@@ -2,10 +2,20 @@
  * The answers behind a figure.
  */
 import type { Brand } from "../data/Client.ts"
+import { useReading } from "../data/Reading.ts"
+import { reportFilter, visibility } from "../data/Readings.ts"
 import { AnswerList, answersOf } from "../panel/AnswerList.tsx"
-import { brandAddress, detailOf } from "../route/Location.ts"
+import { OriginStripe } from "../panel/Notes.tsx"
+import { brandAddress, detailOf, filter } from "../route/Location.ts"
 
 export const ahead = (brandId: string) => [answersOf(brandId)]
+
+/** Says of the answers of these days that they are made up: a list does not. */
+const Origin = ({ brand }: { readonly brand: Brand }) => {
+  const about = { ...reportFilter(filter.value), brand_id: brand.id }
+  const { data } = useReading(visibility(about), { isLater: true })
+  return <OriginStripe notes={data?.notes ?? []} />
+}
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const prompt = detailOf("prompt")
@@ -18,6 +28,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           </a>
         </p>
       )}
+      <Origin brand={brand} />
       <AnswerList brand={brand} />
     </>
   )

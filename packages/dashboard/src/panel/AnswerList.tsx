@@ -1,13 +1,14 @@
 /**
  * Answers, newest first, a page at a time.
  */
-import type { Brand, Snapshot } from "../data/Client.ts"
+import type { Brand, BrandPrompts, Snapshot } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
-import { snapshots } from "../data/Readings.ts"
+import { brandPrompts, snapshots } from "../data/Readings.ts"
 import { MethodLink } from "../figure/Numbers.tsx"
 import { detailOf, setDetail } from "../route/Location.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { engineText, momentText } from "../text/Format.ts"
+import { promptsText } from "../text/PromptsText.ts"
 import { answersInput, narrowedBy, narrowings } from "./AnswerQuestion.ts"
 import { NoAnswers } from "./Empty.tsx"
 import { answerAddress } from "./NextAnswers.tsx"
@@ -17,6 +18,8 @@ import { SaveButton } from "./SaveButton.tsx"
 import { Chips, type Columns, type Item, itemsOf, Table } from "./Table.tsx"
 
 const limit = 50
+
+type Setting = BrandPrompts["settings"][number]
 
 /** How the brand stands in an answer, in a few words. */
 const Standing = ({ snapshot }: { readonly snapshot: Snapshot }) => (
@@ -47,7 +50,16 @@ const Narrowed = () => {
   )
 }
 
-const columnsOf = (brand: Brand, offset: number, showsPrompt: boolean): Columns<Snapshot> => [
+/** A prompt with its class and tags, once they are read. */
+const Asked = ({ prompt, setting }: { readonly prompt: string; readonly setting: Setting | undefined }) => (
+  <>
+    {prompt}
+    <Chips names={[...(setting?.class === "branded" ? [promptsText.branded] : []), ...(setting?.tags ?? [])]} />
+  </>
+)
+
+/** `settings` are those of prompts; null where all answer the same one, which stands above. */
+const columnsOf = (brand: Brand, offset: number, settings: ReadonlyMap<string, Setting> | null): Columns<Snapshot> => [
   {
     key: "read",
     head: answerText.read,
@@ -61,8 +73,15 @@ const columnsOf = (brand: Brand, offset: number, showsPrompt: boolean): Columns<
     )
   },
   { key: "engine", head: answerText.engine, cell: ({ row }) => engineText(row.engine) },
-  ...(showsPrompt
-    ? [{ key: "prompt", head: answerText.asked, form: "text", cell: ({ row }: Item<Snapshot>) => row.prompt } as const]
+  ...(settings !== null
+    ? [
+        {
+          key: "prompt",
+          head: answerText.asked,
+          form: "text",
+          cell: ({ row }: Item<Snapshot>) => <Asked prompt={row.prompt} setting={settings.get(row.prompt)} />
+        } as const
+      ]
     : []),
   {
     key: "standing",
@@ -81,6 +100,8 @@ export const AnswerList = ({ brand }: { readonly brand: Brand }) => {
   const mentioned = detailOf("named")
   const reading = answersOf(brand.id)
   const held = useReading(reading)
+  const known = useReading(brandPrompts(brand.id), { isLater: true }).data?.settings ?? []
+  const settings = new Map(known.map((setting) => [setting.prompt, setting]))
   return (
     <Panel
       held={held}
@@ -111,7 +132,7 @@ export const AnswerList = ({ brand }: { readonly brand: Brand }) => {
               <Table
                 items={itemsOf(list)}
                 keyOf={({ id }) => id}
-                columns={columnsOf(brand, offset, detailOf("prompt") === null)}
+                columns={columnsOf(brand, offset, detailOf("prompt") === null ? settings : null)}
               />
               <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
               <SaveButton name="answers" url={reading.url} />

@@ -6,6 +6,7 @@ import { client, type Brand, type Discovery } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
 import { discoveries } from "../data/Readings.ts"
 import { mayWrite } from "../data/Session.ts"
+import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
 import { SomeField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
@@ -106,10 +107,11 @@ export const DiscoveryPanel = ({ brand }: { readonly brand: Brand }) => {
   if (!mayWrite()) return null
   return (
     <Panel held={held} url={reading.url} title={texts.title} height="6rem">
-      {() => (
+      {({ credits_per_discovery: price }) => (
         <>
           <p class="quiet prose">
-            {texts.intro} {latest?.done === true ? texts.lastCost(latest.creditsCharged) : null}
+            {texts.intro} <Count origin={{ query: reading.url, path: "credits_per_discovery" }} value={price} />{" "}
+            {texts.credits} {latest?.done === true ? texts.lastCost(latest.creditsCharged) : null}
           </p>
           {goesOn ? null : (
             <p class="actions">

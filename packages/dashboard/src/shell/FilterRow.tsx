@@ -4,7 +4,7 @@
 import { useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
-import { brandPrompts } from "../data/Readings.ts"
+import { brandPrompts, visibility } from "../data/Readings.ts"
 import { filter, setFilter } from "../route/Location.ts"
 import { daysBack, daysDefault, daysOf, periods, today } from "../route/Period.ts"
 import { noFilter } from "../route/Place.ts"
@@ -123,9 +123,33 @@ const PromptChoices = ({ brand }: { readonly brand: Brand }) => {
   )
 }
 
-const ModelChip = () => {
+/** The models that answered in these days. They are read when somebody wants to choose one. */
+const Models = ({ brand }: { readonly brand: Brand }) => {
+  const { engine, model } = filter.value
+  const about = { ...daysOf(filter.value), ...(engine === null ? {} : { engine }) }
+  const { data } = useReading(visibility({ ...about, brand_id: brand.id, by: "model", limit: 1000 }))
+  const found = data?.rows.flatMap(({ by }) => by.model ?? []) ?? []
+  return (
+    <Choice
+      label={text.model}
+      any={text.all}
+      value={model}
+      options={[...new Set(model === null ? found : [...found, model])].map((name) => [name, name])}
+      onChoose={(value) => setFilter({ model: value })}
+    />
+  )
+}
+
+const ModelChoice = ({ brand }: { readonly brand: Brand }) => {
   const { model } = filter.value
-  return model === null ? null : (
+  const [isWanted, want] = useState(false)
+  return isWanted ? (
+    <Models brand={brand} />
+  ) : model === null ? (
+    <button type="button" class="plain" onClick={() => want(true)}>
+      {text.model}
+    </button>
+  ) : (
     <button type="button" class="chip" onClick={() => setFilter({ model: null })}>
       {text.model}: <bdi>{model}</bdi> <span aria-hidden="true">×</span>
       <span class="unseen">{text.clearFilters}</span>
@@ -149,7 +173,7 @@ export const FilterRow = ({ brand, obeyed }: { readonly brand: Brand; readonly o
       </button>
       {obeyed === "period" ? null : <EngineChoice brand={brand} />}
       {obeyed === "all" ? <PromptChoices brand={brand} /> : null}
-      {obeyed === "period" ? null : <ModelChip />}
+      {obeyed === "period" ? null : <ModelChoice brand={brand} />}
       {ofEngines || ofPrompts ? (
         <button
           type="button"

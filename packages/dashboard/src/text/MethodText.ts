@@ -52,8 +52,8 @@ export const methodText = {
       key: "reading",
       title: "How well answers are read",
       paragraphs: [
-        "Rules read the answers, and rules err. They were tried on 316 labelled answers that no rule was made on: 193 " +
-          "real ones, and 123 that were made to be hard, such as by sarcasm. In percent (F1, or the share read right):",
+        "Rules read the answers, and rules err. They were tried on 316 labelled answers that no rule was made on: " +
+          "193 real ones, and 123 made to be hard, such as by sarcasm. In percent (F1, or the share read right):",
         "The intervals know nothing of such errors: a figure of positions, or of how the brand is spoken of, is less " +
           "sure than its number of answers says."
       ]

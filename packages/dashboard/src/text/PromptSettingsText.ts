@@ -44,9 +44,8 @@ export const promptSettingsText = {
   nonBranded: "does not name it",
   discovery: {
     title: "Find prompts",
-    intro:
-      "AI engines and search data are asked what people ask in this market, and who competes there. " +
-      "It costs credits, which come back when nothing answers.",
+    intro: "AI engines and search data are asked what people ask in this market, and who competes there. It costs",
+    credits: "credits, which come back when nothing answers.",
     start: "Find prompts",
     again: "Look again",
     lastCost: (credits: number) => `The last one cost ${some(credits, "credit", "credits")}.`,

@@ -118,7 +118,13 @@ export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
     ),
     HttpApiEndpoint.get("list", "/v1/brand-discoveries/", {
       query: { brand_id: brandIdParameter, ...pageParameters },
-      success: Success(Schema.Struct({ ...pageFields, discoveries: Schema.Array(Discovery) }))
+      success: Success(
+        Schema.Struct({
+          ...pageFields,
+          credits_per_discovery: Schema.Int.annotate({ description: "What the next discovery costs.", examples: [25] }),
+          discoveries: Schema.Array(Discovery)
+        })
+      )
     }).annotateMerge(
       OpenApi.annotations({ identifier: "listDiscoveries", summary: "List brand discoveries, newest first" })
     ),

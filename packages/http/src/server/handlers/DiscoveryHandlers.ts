@@ -33,6 +33,7 @@ export const layer = HttpApiBuilder.group(
         return yield* pagedList({
           name: "discoveries",
           page,
+          beside: { credits_per_discovery: discoveries.price },
           atOnce: readAtOnce.discoveries,
           list: (part) => discoveries.list({ organizationId, brandId: brandId ?? null, page: part }),
           itemParts: (discovery) => [JSON.stringify(encodeDiscovery(shown(discovery)))]

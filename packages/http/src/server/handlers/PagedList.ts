@@ -32,11 +32,13 @@ interface PageRest extends PageRequest {
 export const pagedList = Effect.fnUntraced(function* <Item extends { readonly id: string }, E>(options: {
   readonly name: string
   readonly page: PageRequest
+  /** What `data` has beside the page. */
+  readonly beside?: Readonly<Record<string, number>>
   readonly atOnce: number
   readonly list: (page: PageRequest) => Effect.Effect<Page<Item>, E>
   readonly itemParts: (item: Item) => TextParts<E>
 }) {
-  const { name, page, atOnce, list, itemParts } = options
+  const { name, page, atOnce, beside = {}, list, itemParts } = options
   const read = ({ limit, offset, sent }: PageRest) =>
     Effect.map(list({ limit: Math.min(limit, atOnce), offset }), ({ total, items }) => {
       const rest = { limit: limit - items.length, offset: offset + items.length }
@@ -48,6 +50,6 @@ export const pagedList = Effect.fnUntraced(function* <Item extends { readonly id
       }
     })
   const first = yield* read({ ...page, sent: new Set() })
-  const envelope = success({ total: first.total, ...page, [name]: [] })
+  const envelope = success({ total: first.total, ...page, ...beside, [name]: [] })
   return yield* longResponse(listParts({ envelope, itemParts, first, read }))
 })
