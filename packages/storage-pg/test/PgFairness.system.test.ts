@@ -155,11 +155,19 @@ const pagesOfClaim = Effect.fnUntraced(function* (limit: number) {
     yield* Effect.ignore(sql.withTransaction(Effect.andThen(explained, Effect.fail("undone"))))
     return plan
   })
-  // the first one also reads what planning needs
+  // the first one also reads what planning needs; so does one before which migrations of other tests, in databases of
+  // the same server, have made the session forget it
   yield* explain
-  const { "Actual Rows": rows, "Shared Hit Blocks": hit = Infinity, "Shared Read Blocks": read = 0 } = yield* explain
-  assert.strictEqual(rows, limit)
-  return hit + read
+  const pages = yield* Effect.forEach([1, 2, 3], () =>
+    Effect.map(
+      explain,
+      ({ "Actual Rows": rows, "Shared Hit Blocks": hit = Infinity, "Shared Read Blocks": read = 0 }) => {
+        assert.strictEqual(rows, limit)
+        return hit + read
+      }
+    )
+  )
+  return Math.min(...pages)
 })
 
 describe("a claim", () => {

@@ -14,7 +14,9 @@ export interface Interval {
 const lowOf = ({ k, n }: Counts, quantile: number): number => {
   // as a quotient: the textbook form subtracts two close numbers and loses its digits if k is small
   const root = Math.sqrt(quantile * quantile + (4 * k * (n - k)) / n)
-  return (2 * k * k) / (n * (2 * k + quantile * (quantile + root)))
+  const added = quantile * (quantile + root)
+  // near 1 it is the distance from 1 that has all its digits
+  return 2 * k > n ? 1 - (2 * (n - k) + added) / (2 * (n + quantile * quantile)) : (2 * k * k) / (n * (2 * k + added))
 }
 
 /**

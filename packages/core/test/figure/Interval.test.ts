@@ -103,6 +103,12 @@ describe("Wilson's interval", () => {
     many
   )
 
+  it("rises with one answer more of hundreds of millions of which four say no", () => {
+    const interval = wilsonInterval(countsOf(389_089_659, 4))
+    const more = wilsonInterval(countsOf(389_089_660, 4))
+    assert.isTrue(more.low >= interval.low && more.high >= interval.high)
+  })
+
   it("takes parts of answers, where answers count for less than one", () => {
     const whole = wilsonInterval({ k: 3, n: 10 })
     const part = wilsonInterval({ k: 2.4, n: 8 })
