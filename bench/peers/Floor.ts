@@ -161,6 +161,8 @@ app.get<{ Params: { id: string } }>("/v1/scans/:id", async (request, reply) => {
     data: {
       id: idOf("scn", scan["id"]),
       brandId: scan["brand_id"] === null ? null : idOf("brd", scan["brand_id"]),
+      trackerId: scan["tracker_id"] === null ? null : idOf("trk", scan["tracker_id"]),
+      followUpOf: scan["follow_up_of"] === null ? null : idOf("scn", scan["follow_up_of"]),
       brand: subject.name,
       domain: subject.domain,
       status,
@@ -170,6 +172,7 @@ app.get<{ Params: { id: string } }>("/v1/scans/:id", async (request, reply) => {
       engines,
       models: modelsOf(scan),
       samples,
+      credits: { charged: scan["credits_charged"], refunded: scan["credits_refunded"] },
       results: checks.map(shownCheck),
       createdAt: scan["created_at"],
       completedAt: scan["completed_at"]

@@ -85,6 +85,51 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
       })
     )
 
+    it.effect("runs tell what they are for, what they cost and got back, and why checks failed, by reason", () =>
+      inWindow(async (seen, { address, brandId, client }) => {
+        const { page } = seen
+        await page.route("**/v1/scans/**", async (route) => {
+          const answer = await route.fetch()
+          const body = await answer.json()
+          const [scan] = body.data.scans ?? [body.data]
+          const failed = scan.results?.slice(0, 5) ?? []
+          for (const [index, check] of failed.entries()) {
+            Object.assign(check, { status: "failed", error: index === 2 ? "no answer" : "it was refused" })
+          }
+          Object.assign(scan, {
+            trackerId: "trk_01jnhv8q5yfa7tb2c3d4e5f6g7",
+            progress: { ...scan.progress, failed: 5 }
+          })
+          scan.credits.refunded = 25
+          await route.fulfill({ response: answer, json: body })
+        })
+        await seen.open(`/b/${brandId}/runs`)
+        const { data } = await client.scans.list({ brand_id: brandId, follow_ups: true })
+        const charged = data.scans[0]?.credits.charged ?? 0
+        assert.strictEqual(charged, (data.scans[0]?.progress.total ?? 0) * 5)
+        const row = await seen.says("tbody tr")
+        assert.include(row, "tracker's run")
+        assert.match(row, new RegExp(`\\b${charged}\\s+25 given back`))
+        await page.click("text=5 failed")
+        await page.waitForSelector("text=What failed")
+        await settled(seen)
+        const rows = await page.locator(".panel", { hasText: "What failed" }).locator("tbody tr").allInnerTexts()
+        assert.deepStrictEqual(
+          rows.slice(0, 2).map((said) => said.split(/\s*\t\s*/).filter((_, at) => at !== 1)),
+          [
+            ["it was refused", "4"],
+            ["no answer", "1"]
+          ]
+        )
+        assert.lengthOf(rows, 7)
+        await page.unroute("**/v1/scans/**")
+        await seen.open(`/b/${brandId}/runs`)
+        const figures = await wrongFigures(seen, address, key)
+        assert.deepStrictEqual(figures.wrong, [])
+        assert.isAtLeast(figures.count, data.scans.length)
+      })
+    )
+
     it.effect("a report has a number: the same at the same address, another at another", () =>
       inWindow(async (seen, { brandId }) => {
         const { page } = seen

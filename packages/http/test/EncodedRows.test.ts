@@ -57,6 +57,8 @@ const scan: Scan = {
   stage: 0,
   status: "pending",
   creditsPerCheck: {},
+  creditsCharged: 0,
+  creditsRefunded: 0,
   progress: { total: 1, completed: 0, failed: 0, cancelled: 0 },
   createdAt: DateTime.makeUnsafe(0),
   completedAt: null

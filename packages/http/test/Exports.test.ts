@@ -58,15 +58,16 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
   [
     "/v1/scans?",
     ["data", "scans"],
-    "id,brandId,brand,domain,status,progress.total,progress.completed,progress.failed,progress.pending,done,prompts," +
-      "engines,models.chatgpt,models.claude,models.gemini,models.perplexity,models.others,samples,createdAt,completedAt"
+    "id,brandId,trackerId,followUpOf,brand,domain,status,progress.total,progress.completed,progress.failed," +
+      "progress.pending,done,prompts,engines,models.chatgpt,models.claude,models.gemini,models.perplexity," +
+      "models.others,samples,credits.charged,credits.refunded,createdAt,completedAt"
   ],
   [
     "/v1/scans?results=true&",
     ["data", "scans"],
-    "id,brandId,brand,domain,status,progress.total,progress.completed,progress.failed,progress.pending,done,prompts," +
-      "engines,models.chatgpt,models.claude,models.gemini,models.perplexity,models.others,samples,results,createdAt," +
-      "completedAt"
+    "id,brandId,trackerId,followUpOf,brand,domain,status,progress.total,progress.completed,progress.failed," +
+      "progress.pending,done,prompts,engines,models.chatgpt,models.claude,models.gemini,models.perplexity," +
+      "models.others,samples,credits.charged,credits.refunded,results,createdAt,completedAt"
   ],
   ["/v1/usage?", ["dailyUsage"], "date,count,monthly,purchased"]
 ]

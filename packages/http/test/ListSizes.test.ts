@@ -79,6 +79,8 @@ const longest = {
     lane: "scheduled",
     status: "completed",
     creditsPerCheck: {},
+    creditsCharged: 20_000,
+    creditsRefunded: 20_000,
     progress: { total: count, completed: count, failed: 0, cancelled: 0 },
     completedAt: at
   },

@@ -24,6 +24,8 @@ const brandKeys = [
 const scanKeys = [
   "id",
   "brandId",
+  "trackerId",
+  "followUpOf",
   "brand",
   "domain",
   "status",
@@ -33,6 +35,7 @@ const scanKeys = [
   "engines",
   "models",
   "samples",
+  "credits",
   "results",
   "createdAt",
   "completedAt"

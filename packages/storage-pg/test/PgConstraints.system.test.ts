@@ -90,6 +90,7 @@ const refused = {
   "an end without its time": "update scans set status = 'completed'",
   "a time without its end": "update scans set completed_at = now()",
   "a check that costs less than nothing": `update scans set credits_per_check = '{"claude": -1}'`,
+  "more given back than was taken": "update scans set credits_refunded = credits_charged + 1",
   "an unknown scan status": "update scans set status = 'lost'",
   "two checks in one place": `insert into checks ${checkColumns} values ('${one}7', '${scan}', 0, 'p', 'claude', 1,
     'pending',

@@ -69,6 +69,8 @@ export const scanOf = (n: number, fields: Partial<Scan>): Scan => ({
   lane: "scheduled",
   status: "pending",
   creditsPerCheck: {},
+  creditsCharged: 0,
+  creditsRefunded: 0,
   progress: { total: 0, completed: 0, failed: 0, cancelled: 0 },
   createdAt: DateTime.makeUnsafe("2026-03-04T05:06:07.089Z"),
   completedAt: null,

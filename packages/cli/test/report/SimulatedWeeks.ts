@@ -82,6 +82,8 @@ const scanOf = Effect.fnUntraced(function* (weeks: Weeks, at: DateTime.Utc) {
     stage: 0,
     status: "pending",
     creditsPerCheck: { chatgpt: 0, claude: 0, gemini: 0, perplexity: 0 },
+    creditsCharged: 0,
+    creditsRefunded: 0,
     progress: { total: places.length, completed: 0, failed: 0, cancelled: 0 },
     createdAt: at,
     completedAt: null

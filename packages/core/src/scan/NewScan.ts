@@ -8,7 +8,15 @@ import type { Engine } from "../engine/Engine.ts"
 import type { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
-import type { Check, CheckCredits, Lane, Models, Scan, ScanWithChecks } from "./Scan.ts"
+import {
+  type Check,
+  type CheckCredits,
+  creditsOf,
+  type Lane,
+  type Models,
+  type Scan,
+  type ScanWithChecks
+} from "./Scan.ts"
 import { CheckId } from "./CheckId.ts"
 import { ScanId } from "./ScanId.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
@@ -125,6 +133,8 @@ export const newFollowUps = Effect.fnUntraced(function* (
     followUpOf: run.id,
     stage,
     status: "pending",
+    creditsCharged: creditsOf(run.creditsPerCheck, checks),
+    creditsRefunded: 0,
     progress: { total: checks.length, completed: 0, failed: 0, cancelled: 0 },
     createdAt,
     completedAt: null
@@ -163,6 +173,8 @@ export const newScan = Effect.fnUntraced(function* (
     stage: 0,
     status: "pending",
     creditsPerCheck,
+    creditsCharged: creditsOf(creditsPerCheck, checks),
+    creditsRefunded: 0,
     progress: { total: checks.length, completed: 0, failed: 0, cancelled: 0 },
     createdAt,
     completedAt: null

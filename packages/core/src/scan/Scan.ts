@@ -66,6 +66,10 @@ export const Scan = Schema.Struct({
   status: ScanStatus,
   /** What one check of each engine costs, and what is refunded for a failed or cancelled one. */
   creditsPerCheck: CheckCredits,
+  /** What all its checks cost: taken when it was started. */
+  creditsCharged: Schema.Int,
+  /** What was given back of it: the cost of the checks that failed or were cancelled. */
+  creditsRefunded: Schema.Int,
   progress: ScanProgress,
   createdAt: Schema.DateTimeUtc,
   completedAt: Schema.NullOr(Schema.DateTimeUtc)

@@ -6,7 +6,7 @@
 import type { DateTime } from "effect"
 import type { CheckId } from "./CheckId.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
-import { type Check, endedOf, isDone, isSettled, type Scan } from "./Scan.ts"
+import { type Check, creditsOf, endedOf, isDone, isSettled, type Scan } from "./Scan.ts"
 
 /** A check with what only its moves need. */
 export interface CheckState extends Check {
@@ -118,7 +118,11 @@ export const finishCheck = (
   const { attempt } = outcome.work
   if (!isCurrent(check, attempt)) return null
   const { endedAt, _tag: end } = outcome
-  const counted: Scan = { ...scan, progress: { ...scan.progress, [end]: scan.progress[end] + 1 } }
+  const counted: Scan = {
+    ...scan,
+    creditsRefunded: scan.creditsRefunded + (end === "failed" ? creditsOf(scan.creditsPerCheck, [check]) : 0),
+    progress: { ...scan.progress, [end]: scan.progress[end] + 1 }
+  }
   const scanSettled = isSettled(counted)
   const scanCompleted = scanSettled && !isDone(scan)
   const { brandId, followUpOf, stage, trackerId } = scan
@@ -135,10 +139,16 @@ export const cancelScan = (
   at: DateTime.Utc
 ): { readonly scan: Scan; readonly checks: ReadonlyArray<CheckState> } | null => {
   if (isDone(scan)) return null
-  const cancelled = checks.filter(({ status }) => status === "pending").length
+  const pending = checks.filter(({ status }) => status === "pending")
   const end = { status: "cancelled", movedAt: at, endedAfter: endedOf(scan.progress) } as const
   return {
-    scan: { ...scan, status: "cancelled", completedAt: at, progress: { ...scan.progress, cancelled } },
+    scan: {
+      ...scan,
+      status: "cancelled",
+      completedAt: at,
+      creditsRefunded: scan.creditsRefunded + creditsOf(scan.creditsPerCheck, pending),
+      progress: { ...scan.progress, cancelled: pending.length }
+    },
     checks: checks.map((check) => (check.status === "pending" ? { ...check, ...end } : check))
   }
 }

@@ -285,11 +285,11 @@ const scanCreation = Effect.gen(function* () {
     if (created.length === 0) return []
     yield* store.insert(created)
     yield* queue.offer(created.flatMap(jobsOf))
-    const charges = created.map(({ checks, scan: { creditsPerCheck, id, organizationId } }) => ({
+    const charges = created.map(({ scan: { creditsCharged, id, organizationId } }) => ({
       organizationId,
       chargeId: id,
       operation,
-      amount: creditsOf(creditsPerCheck, checks)
+      amount: creditsCharged
     }))
     const accounts = yield* credits.chargeAll(charges)
     return Array.zipWith(Array.zip(created, charges), accounts, ([scan, { amount: charged }], account) => ({

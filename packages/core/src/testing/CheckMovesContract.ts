@@ -177,6 +177,7 @@ const finishing = (it: ContractTests) => {
       assert.deepStrictEqual(after.scan, {
         ...scan.scan,
         status: "completed",
+        creditsRefunded: 5,
         progress: { total: 3, completed: 2, failed: 1, cancelled: 0 },
         completedAt: at(20)
       })

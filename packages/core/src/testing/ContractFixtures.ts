@@ -15,7 +15,7 @@ import { type Organization, untouchedOrganization } from "../organization/Organi
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
-import type { Check, Scan, ScanWithChecks } from "../scan/Scan.ts"
+import { type Check, creditsOf, type Scan, type ScanWithChecks } from "../scan/Scan.ts"
 import { CheckId } from "../scan/CheckId.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import { placesOf } from "../scan/ScanGrid.ts"
@@ -128,6 +128,7 @@ export interface ScanFields extends Partial<Scan> {
 /** A new pending scan with its checks, not stored. */
 export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: ScanFields = {}) {
   const { prompts = ["best crm", "free crm"], engines = ["chatgpt"], samples = 1 } = fields
+  const { creditsPerCheck = { chatgpt: 5, claude: 6, gemini: 7, perplexity: 8 } } = fields
   const scanId = fields.id ?? ScanId.make(yield* idOf("scn"))
   const places = placesOf({ prompts, engines, samples })
   const checkIds = yield* idsOf("chk", places.length)
@@ -146,7 +147,9 @@ export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationI
     followUpOf: null,
     stage: 0,
     status: "pending",
-    creditsPerCheck: { chatgpt: 5, claude: 6, gemini: 7, perplexity: 8 },
+    creditsPerCheck,
+    creditsCharged: creditsOf(creditsPerCheck, places),
+    creditsRefunded: 0,
     progress: { total: places.length, completed: 0, failed: 0, cancelled: 0 },
     createdAt: at(0),
     completedAt: null,

@@ -76,13 +76,17 @@ describe("a scan with samples", () => {
         yield* Effect.forEach(jobs.slice(0, cancelAfter), runner.run)
         if (cancelAfter < total) yield* scans.cancel(key)
         yield* Effect.forEach(jobs, runner.run)
-        const ended = (yield* scans.get(key)).checks
+        const { checks: ended, scan: after } = yield* scans.get(key)
         const completed = ended.filter(({ status }) => status === "completed")
         assert.strictEqual(yield* remaining(organizationId), 1_000 - priceOf(scan, completed))
         const refunds = yield* auditedEntries(organizationId, "refund")
         assert.strictEqual(
           refunds.reduce((sum, { purchased }) => sum + purchased, 0),
           price * (total - completed.length)
+        )
+        assert.deepStrictEqual(
+          [after.creditsCharged, after.creditsRefunded],
+          [price * total, price * (total - completed.length)]
         )
         const stored = yield* (yield* Snapshots).list({
           organizationId,

@@ -66,6 +66,8 @@ describe("Scans.start", () => {
         trackerId: null,
         status: "pending",
         lane: "interactive",
+        creditsCharged: 24,
+        creditsRefunded: 0,
         completedAt: null,
         createdAt: yield* DateTime.now
       })

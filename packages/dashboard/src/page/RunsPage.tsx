@@ -5,11 +5,12 @@ import { client, type Brand, type ListedScan } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
 import { brandPrompts, scans } from "../data/Readings.ts"
 import { mayWrite } from "../data/Session.ts"
+import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { type Column, type Columns, itemsOf, Table } from "../panel/Table.tsx"
+import { type Column, type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { FailedChecks } from "../run/FailedChecks.tsx"
 import { RunNow } from "../run/RunNow.tsx"
@@ -18,6 +19,11 @@ import { countText, engineText, momentText } from "../text/Format.ts"
 import { runsText } from "../text/RunsText.ts"
 
 const limit = 50
+
+const asked = (brandId: string) => ({ brand_id: brandId, follow_ups: true, limit, offset: offsetInAddress() })
+
+const kindOf = ({ followUpOf, trackerId }: ListedScan): keyof typeof runsText.kinds =>
+  followUpOf !== null ? "followUp" : trackerId !== null ? "run" : "scan"
 
 const Progress = ({ scan }: { readonly scan: ListedScan }) => {
   const { completed, failed, total } = scan.progress
@@ -55,19 +61,33 @@ const cancel: Column<ListedScan> = {
     )
 }
 
-const columns = (): Columns<ListedScan> => [
+const Credits = ({ item: { index, row }, url }: { readonly item: Item<ListedScan>; readonly url: string }) => (
+  <>
+    <Count origin={{ query: url, path: `scans.${index}.credits.charged` }} value={row.credits.charged} />
+    {row.credits.refunded === 0 ? null : (
+      <span class="basis">
+        {" "}
+        <Count origin={{ query: url, path: `scans.${index}.credits.refunded` }} value={row.credits.refunded} />{" "}
+        {runsText.refunded}
+      </span>
+    )}
+  </>
+)
+
+const columns = (url: string): Columns<ListedScan> => [
   { key: "when", head: runsText.when, cell: ({ row }) => momentText(row.createdAt) },
+  { key: "kind", head: runsText.kind, cell: ({ row }) => runsText.kinds[kindOf(row)] },
   { key: "state", head: runsText.state, cell: ({ row }) => runsText.states[row.status] },
   { key: "answers", head: runsText.answers, cell: ({ row }) => <Progress scan={row} /> },
   { key: "engines", head: runsText.engines, cell: ({ row }) => row.engines.map(engineText).join(", ") },
   { key: "prompts", head: runsText.prompts, form: "number", cell: ({ row }) => countText(row.prompts.length) },
   { key: "samples", head: runsText.samplesShort, form: "number", cell: ({ row }) => countText(row.samples) },
+  { key: "credits", head: runsText.creditsShort, form: "number", cell: (item) => <Credits item={item} url={url} /> },
   ...(mayWrite() ? [cancel] : [])
 ]
 
 const Runs = ({ brand }: { readonly brand: Brand }) => {
-  const offset = offsetInAddress()
-  const { held, reading } = useScans({ brand_id: brand.id, limit, offset })
+  const { held, reading } = useScans(asked(brand.id))
   return (
     <Panel held={held} url={reading.url} title={runsText.list} height="16rem">
       {({ scans: list, total }) =>
@@ -75,8 +95,13 @@ const Runs = ({ brand }: { readonly brand: Brand }) => {
           <p class="empty">{runsText.none}</p>
         ) : (
           <>
-            <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columns()} />
-            <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
+            <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columns(reading.url)} />
+            <Pager
+              limit={limit}
+              offset={offsetInAddress()}
+              origin={{ query: reading.url, path: "total" }}
+              total={total}
+            />
           </>
         )
       }
@@ -84,10 +109,7 @@ const Runs = ({ brand }: { readonly brand: Brand }) => {
   )
 }
 
-export const ahead = (brandId: string) => [
-  brandPrompts(brandId),
-  scans({ brand_id: brandId, limit, offset: offsetInAddress() })
-]
+export const ahead = (brandId: string) => [brandPrompts(brandId), scans(asked(brandId))]
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const reading = brandPrompts(brand.id)

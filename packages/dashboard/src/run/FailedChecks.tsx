@@ -1,14 +1,14 @@
 /**
- * What a run could not ask, and why.
+ * What a run could not ask, and why: first by reason, then one by one.
  */
 import { useReading } from "../data/Reading.ts"
 import type { Scan } from "../data/Client.ts"
 import { scan as scanReading } from "../data/Readings.ts"
 import { Panel } from "../panel/Panel.tsx"
-import { type Columns, itemsOf, Table } from "../panel/Table.tsx"
+import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
 import { answerText } from "../text/AnswerText.ts"
 import { text } from "../text/English.ts"
-import { engineText } from "../text/Format.ts"
+import { countText, engineText } from "../text/Format.ts"
 import { runsText } from "../text/RunsText.ts"
 
 type Check = Scan["results"][number]
@@ -18,6 +18,31 @@ const columns: Columns<Check> = [
   { key: "engine", head: answerText.engine, cell: ({ row }) => engineText(row.engine) },
   { key: "why", head: runsText.why, form: "text", cell: ({ row }) => row.error ?? text.noValue }
 ]
+
+/** Checks that failed for the same reason. */
+interface Reason {
+  readonly error: string | null
+  readonly engines: ReadonlySet<string>
+  readonly checks: number
+}
+
+const reasonColumns: Columns<Reason> = [
+  { key: "why", head: runsText.why, cell: ({ row }) => row.error ?? text.noValue },
+  { key: "engines", head: runsText.engines, cell: ({ row }) => [...row.engines].map(engineText).join(", ") },
+  { key: "checks", head: runsText.checks, form: "number", cell: ({ row }) => countText(row.checks) }
+]
+
+/** The most frequent first. */
+const reasonsOf = (failed: ReadonlyArray<Item<Check>>): ReadonlyArray<Reason> => {
+  const found = new Map<string | null, Reason>()
+  for (const {
+    row: { engine, error }
+  } of failed) {
+    const { checks = 0, engines = [] } = found.get(error) ?? {}
+    found.set(error, { error, engines: new Set([...engines, engine]), checks: checks + 1 })
+  }
+  return [...found.values()].toSorted((a, b) => b.checks - a.checks)
+}
 
 export const FailedChecks = ({ id }: { readonly id: string }) => {
   const reading = scanReading(id)
@@ -29,11 +54,14 @@ export const FailedChecks = ({ id }: { readonly id: string }) => {
         return failed.length === 0 ? (
           <p class="empty">{runsText.noneFailed}</p>
         ) : (
-          <Table
-            items={failed}
-            keyOf={({ engine, prompt, sample }) => `${engine} ${sample} ${prompt}`}
-            columns={columns}
-          />
+          <>
+            <Table items={itemsOf(reasonsOf(failed))} keyOf={({ error }) => error ?? ""} columns={reasonColumns} />
+            <Table
+              items={failed}
+              keyOf={({ engine, prompt, sample }) => `${engine} ${sample} ${prompt}`}
+              columns={columns}
+            />
+          </>
         )
       }}
     </Panel>

@@ -15,7 +15,7 @@ import {
 } from "./BrandBody.ts"
 import { Removed, Success } from "./field/Envelope.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
-import { Overview } from "./Overview.ts"
+import { Overview } from "./report/Overview.ts"
 import { engineParameter, timeRangeParameters } from "./field/QueryParameter.ts"
 import { described } from "./field/OperationDocs.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"

@@ -11,7 +11,8 @@ import {
   ScanId,
   ScanStatus,
   type ScanWithChecks,
-  Sentiment
+  Sentiment,
+  TrackerId
 } from "@answerscope/core"
 import { modelsUsed, pendingOf, shownStatus } from "@answerscope/core/adapter"
 import { Schema, Struct } from "effect"
@@ -47,6 +48,10 @@ const results = Schema.Array(ScanResult).annotate({
 export const Scan = Schema.Struct({
   id: ShownId(ScanId, { examples: [exampleId] }),
   brandId: Schema.NullOr(ShownId(BrandId)),
+  trackerId: Schema.NullOr(ShownId(TrackerId)).annotate({ description: "The tracker whose run it is." }),
+  followUpOf: Schema.NullOr(ShownId(ScanId)).annotate({
+    description: "The tracker's run of which it asks cells again, to make sure of a change."
+  }),
   brand: Schema.String.annotate({ description: "Name that is looked for.", examples: ["Acme"] }),
   domain: Schema.NullOr(Schema.String),
   status: ScanStatus,
@@ -61,6 +66,10 @@ export const Scan = Schema.Struct({
   engines: Schema.Array(Engine),
   models: ShownModels("The model of each engine of the scan: the one asked for, later the one that answered."),
   samples: ShownSamples,
+  credits: Schema.Struct({
+    charged: Schema.Int.annotate({ description: "What all its checks cost: taken when it was started." }),
+    refunded: Schema.Int.annotate({ description: "Of these, what failed and cancelled checks gave back." })
+  }),
   results,
   createdAt: Timestamp("When the scan was started."),
   completedAt: Schema.NullOr(Timestamp("When the scan was completed or cancelled."))
@@ -74,10 +83,12 @@ export const ListedScan = Schema.Struct({ ...Scan.fields, results: Schema.option
 
 /** A scan without its results, as a list shows it. */
 export const shownScanAlone = (scan: CoreScan): typeof ListedScan.Type => {
-  const { id, brandId, subject, status, progress, prompts, engines, models, samples, createdAt, completedAt } = scan
+  const { id, brandId, trackerId, followUpOf, subject, status, progress, prompts, engines, models, samples } = scan
   return {
     id,
     brandId,
+    trackerId,
+    followUpOf,
     brand: subject.name,
     domain: subject.domain,
     status,
@@ -87,8 +98,9 @@ export const shownScanAlone = (scan: CoreScan): typeof ListedScan.Type => {
     engines,
     models,
     samples,
-    createdAt,
-    completedAt
+    credits: { charged: scan.creditsCharged, refunded: scan.creditsRefunded },
+    createdAt: scan.createdAt,
+    completedAt: scan.completedAt
   }
 }
 

@@ -14,6 +14,8 @@ export const statements = [
     lane text not null check (lane in ('interactive', 'scheduled')),
     status text not null check (status in ('pending', 'running', 'completed', 'cancelled')),
     credits_per_check jsonb not null check (not jsonb_path_exists(credits_per_check, '$.* ? (@ < 0)')),
+    credits_charged integer not null default 0,
+    credits_refunded integer not null default 0,
     total integer not null,
     completed integer not null check (completed >= 0),
     failed integer not null check (failed >= 0),
@@ -31,6 +33,7 @@ export const statements = [
       references answerscope.brands (organization_id, id) on delete set null (brand_id),
     foreign key (organization_id, follow_up_of) references answerscope.scans (organization_id, id),
     constraint follow_up_has_stage check ((follow_up_of is null) = (stage = 0)),
+    constraint refunded_within_charged check (credits_refunded between 0 and credits_charged),
     constraint progress_within_total check (completed + failed + cancelled <= total),
     constraint ended_has_time check ((status in ('completed', 'cancelled')) = (completed_at is not null))
   ) with (fillfactor = 80)`,

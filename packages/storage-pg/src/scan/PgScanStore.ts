@@ -9,7 +9,7 @@ import { walkInPieces, walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
-import { endedBefore, scanMoves } from "./ScanMoves.ts"
+import { creditsOf, endedBefore, scanMoves } from "./ScanMoves.ts"
 import { scanNamed, scanReads, stalledOf } from "./ScanReads.ts"
 import {
   checkColumns,
@@ -134,10 +134,11 @@ const scanWrites = (sql: PgClient.PgClient) => {
             set status = 'cancelled', moved_at = ${toDate(at)}, ended_after = ${endedBefore(sql)}
           from answerscope.scans scan
           where scan.id = c.scan_id and scan.id = ${uuidToFind("scn", key.id)} and c.status = 'pending'
-          returning c.engine
+          returning c.engine, ${creditsOf(sql, "c.engine")} as credits
         )
         update answerscope.scans
-          set status = 'cancelled', completed_at = ${toDate(at)}, cancelled = (select count(*) from ended)
+          set status = 'cancelled', completed_at = ${toDate(at)}, cancelled = (select count(*) from ended),
+            credits_refunded = credits_refunded + (select coalesce(sum(credits), 0) from ended)
         where ${named(key)}
         returning *, (select coalesce(array_agg(engine), '{}') from ended) as engines_cancelled`
       const row = onlyRow(after)

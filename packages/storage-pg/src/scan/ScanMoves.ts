@@ -74,6 +74,10 @@ const lockedScans = (sql: PgClient.PgClient) => (checks: ReadonlyArray<Pick<Chec
 /** How many checks of `scan` have ended by then: all that end in one statement have the same number. */
 export const endedBefore = (sql: PgClient.PgClient) => sql`scan.completed + scan.failed + scan.cancelled`
 
+/** What a check of `scan` costs on that engine. */
+export const creditsOf = (sql: PgClient.PgClient, engine: string) =>
+  sql`coalesce((scan.credits_per_check ->> ${sql.literal(engine)})::int4, 0)`
+
 const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) => {
   // as the scan is once it is locked: whoever erases answers has marked it before, or waits for this
   const isKept = sql`scan.answers_erased_at is null`
@@ -100,17 +104,19 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
       )} and c.id = o.check_id and c.scan_id = scan.id
         and c.status = 'running' and c.attempt = o.attempt
       returning o.ordinal, o.ended_at, c.id as check_id, c.scan_id, o.attempt, c.status, scan.organization_id,
-        scan.brand_id
+        scan.brand_id, ${creditsOf(sql, "c.engine")} as credits
     ), marked as (
       -- those with answers too: all days of a transaction are marked at once, in order
       ${markUncounted(sql, sql`select organization_id, brand_id, ended_at as at from moved`)}
     ), added as (
       select scan_id, count(*) filter (where status = 'completed')::int4 as completed,
-        count(*) filter (where status = 'failed')::int4 as failed, max(ordinal) as last,
+        count(*) filter (where status = 'failed')::int4 as failed,
+        coalesce(sum(credits) filter (where status = 'failed'), 0)::int4 as refunded, max(ordinal) as last,
         (array_agg(ended_at order by ordinal desc))[1] as ended_at
       from moved group by scan_id
     ), counted as (
       update answerscope.scans s set completed = s.completed + added.completed, failed = s.failed + added.failed,
+        credits_refunded = s.credits_refunded + added.refunded,
         (status, completed_at) = (
           select case when is_last then 'completed' else s.status end,
             case when is_last then added.ended_at else s.completed_at end

@@ -3,8 +3,8 @@
  */
 import { BrandId, Engine, Sentiment } from "@answerscope/core"
 import { Schema } from "effect"
-import { ShownId } from "./field/IdField.ts"
-import { Timestamp } from "./field/SchemaDocs.ts"
+import { ShownId } from "../field/IdField.ts"
+import { Timestamp } from "../field/SchemaDocs.ts"
 
 const count = (description: string) => Schema.Int.annotate({ description })
 
