@@ -15,6 +15,7 @@ import * as JointChangesContract from "./JointChangesContract.ts"
 import * as CountHistoryContract from "./CountHistoryContract.ts"
 import * as CountStoreContract from "./CountStoreContract.ts"
 import * as CreditStoreContract from "./CreditStoreContract.ts"
+import * as CreditSumsContract from "./CreditSumsContract.ts"
 import * as ClaimShareContract from "./ClaimShareContract.ts"
 import * as DeliveryClaimsContract from "./DeliveryClaimsContract.ts"
 import * as DeliveryStoreContract from "./DeliveryStoreContract.ts"
@@ -59,6 +60,7 @@ const suites = [
   AgedRowsContract.suite,
   AnswerErasureContract.suite,
   CreditStoreContract.suite,
+  CreditSumsContract.suite,
   ScanStoreContract.suite,
   CheckMovesContract.suite,
   ScanMovesContract.suite,
