@@ -35,7 +35,8 @@ const processGauges: ReadonlyArray<{ readonly gauge: Metric.Gauge<number>; reado
 ]
 
 const loopDelay = Metric.gauge("answerscope_event_loop_delay_seconds", {
-  description: "How late timers of this process came since the last time this was asked, by quantile, in seconds"
+  description:
+    "How late timers of this process came since the last time this was asked, by quantile, in seconds; 0 the first time"
 })
 
 const loopQuantiles = [50, 99, 100]
@@ -51,6 +52,8 @@ const measureProcess = (loop: ReturnType<typeof monitorEventLoopDelay>) =>
       yield* Metric.update(Metric.withAttributes(loopDelay, { quantile: String(percentile / 100) }), late)
     }
     loop.reset()
+    // looking takes 50 turns a second: not before somebody asks
+    loop.enable()
   })
 
 const measureQueues = ({ depths }: JobStore["Service"]) =>
@@ -67,11 +70,7 @@ export const layer = Layer.effect(
   Measuring,
   Effect.gen(function* () {
     const loop = yield* Effect.acquireRelease(
-      Effect.sync(() => {
-        const histogram = monitorEventLoopDelay({ resolution })
-        histogram.enable()
-        return histogram
-      }),
+      Effect.sync(() => monitorEventLoopDelay({ resolution })),
       (histogram) => Effect.sync(() => histogram.disable())
     )
     const queues = measureQueues(yield* JobStore)

@@ -1,0 +1,39 @@
+/**
+ * What is measured of a process: how late its timers come, from the first time on that somebody asks.
+ */
+import { Measures } from "@answerscope/cli/testing"
+import { MemoryStorage } from "@answerscope/core"
+import { Measuring } from "@answerscope/http"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Metric } from "effect"
+import { setTimeout } from "node:timers/promises"
+
+/** Seconds by which the latest timer came too late. */
+const latest = Effect.map(Metric.snapshot, (metrics) => {
+  const found = metrics.find(
+    ({ id, attributes }) => id === "answerscope_event_loop_delay_seconds" && attributes?.["quantile"] === "1"
+  )
+  return found?.type === "Gauge" ? Number(found.state.value) : null
+})
+
+/** Lets nothing else run for that long, between turns in which timers are looked at. */
+const holdLoop = Effect.promise(async () => {
+  await setTimeout(50)
+  const end = performance.now() + 100
+  while (performance.now() < end);
+  await setTimeout(50)
+})
+
+it.live("timers are looked at from the first time on that somebody asks", () =>
+  Effect.gen(function* () {
+    const measure = yield* Measuring
+    yield* holdLoop
+    yield* measure
+    assert.strictEqual(yield* latest, 0)
+    yield* holdLoop
+    yield* measure
+    const late = yield* latest
+    assert.isNotNull(late)
+    assert.isAtLeast(late ?? 0, 0.05)
+  }).pipe(Effect.provide(Layer.provide(Measures.layer, MemoryStorage.layer)))
+)
