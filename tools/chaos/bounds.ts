@@ -3,6 +3,7 @@
  */
 import type { Drained } from "./attack.ts"
 import { type Finding, findingOf } from "./finding.ts"
+import { growthOf } from "./growth.ts"
 import type { Life } from "./members.ts"
 import type { Asked } from "./vendors.ts"
 import type { Probe } from "./witness.ts"
@@ -58,46 +59,27 @@ export const fairnessFinding = (
 }
 
 const megabytesMax = 500
-/** What a process needs to have loaded everything and to have filled its caches. */
-const warmUpMillis = 90_000
-const judgedMillis = 120_000
-const growthMax = 15
+/** In megabytes a minute: a kilobyte of each request would be as much. */
+const growthMax = 3
 
-/** Megabytes a minute by which a process grew after it was warm, by least squares; null when it lived too briefly. */
-const growthOf = ({ startedMillis, memory }: Life): number | null => {
-  const warm = memory.filter(({ atMillis }) => atMillis - startedMillis > warmUpMillis)
-  const first = warm[0]
-  const last = warm.at(-1)
-  if (first === undefined || last === undefined || last.atMillis - first.atMillis < judgedMillis) return null
-  const minutes = warm.map(({ atMillis }) => (atMillis - first.atMillis) / 60_000)
-  const middle = minutes.reduce((sum, at) => sum + at, 0) / warm.length
-  const mean = warm.reduce((sum, { megabytes }) => sum + megabytes, 0) / warm.length
-  const covariance = warm.reduce(
-    (sum, { megabytes }, index) => sum + ((minutes[index] ?? 0) - middle) * (megabytes - mean),
-    0
-  )
-  const variance = minutes.reduce((sum, at) => sum + (at - middle) ** 2, 0)
-  return covariance / variance
-}
-
-/** Memory stays flat in those who live long, and under a limit in all. */
+/** What a process keeps stays flat in those who live long; all its memory stays under a limit. */
 export const memoryFinding = (lives: ReadonlyArray<Life>): Finding => {
   const most = Math.max(0, ...lives.flatMap(({ memory }) => memory.map(({ megabytes }) => megabytes)))
   const grown = lives.flatMap((life) => {
-    const growth = growthOf(life)
+    const growth = growthOf(life.process.output())
     return growth === null ? [] : [{ life, growth }]
   })
   const fastest = Math.max(0, ...grown.map(({ growth }) => growth))
   const figures =
     `at most ${most.toFixed(0)} MB; ` +
     (grown.length === 0
-      ? "no process lived long enough to see it grow"
-      : `${grown.length} long-lived, the fastest grew by ${fastest.toFixed(1)} MB a minute`)
+      ? "no process lived long enough to see what it keeps grow"
+      : `what ${grown.length} long-lived keep grew by at most ${fastest.toFixed(1)} MB a minute`)
   return findingOf("memory is flat", figures, [
     ...(most > megabytesMax ? [`more than ${megabytesMax} MB`] : []),
     ...grown
       .filter(({ growth }) => growth > growthMax)
-      .map(({ life, growth }) => `${life.member} grew by ${growth.toFixed(1)} MB a minute`)
+      .map(({ life, growth }) => `${life.member} keeps ${growth.toFixed(1)} MB more each minute`)
   ])
 }
 

@@ -46,6 +46,7 @@ export interface Member {
 }
 
 const clockShift = new URL("./clock-shift.ts", import.meta.url).href
+const heapKept = new URL("./heap-kept.ts", import.meta.url).href
 const startMillisMax = 180_000
 
 const startLife = Effect.fnUntraced(function* (
@@ -54,10 +55,12 @@ const startLife = Effect.fnUntraced(function* (
   shiftMillis: number
 ) {
   const scope = yield* Scope.make()
-  const shifted: Readonly<Record<string, string>> =
-    shiftMillis === 0 ? {} : { NODE_OPTIONS: `--import=${clockShift}`, CLOCK_SHIFT_MILLIS: String(shiftMillis) }
+  const loadedBefore: Readonly<Record<string, string>> = {
+    NODE_OPTIONS: [heapKept, ...(shiftMillis === 0 ? [] : [clockShift])].map((file) => `--import=${file}`).join(" "),
+    CLOCK_SHIFT_MILLIS: String(shiftMillis)
+  }
   const command = member.startsWith("api") ? "api" : "worker"
-  const process = yield* Scope.provide(startCommand([command], { ...environment, ...shifted }), scope)
+  const process = yield* Scope.provide(startCommand([command], { ...environment, ...loadedBefore }), scope)
   const life: Life = {
     member,
     pid: process.pid,

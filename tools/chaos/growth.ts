@@ -1,0 +1,27 @@
+/**
+ * How fast what a process keeps grows.
+ */
+
+/** What a process needs to have loaded everything and to have filled its caches. */
+const warmUpMillis = 60_000
+const judgedMillis = 120_000
+/** What `heap-kept.ts` printed. */
+const keptLine = /^kept: ([\d.]+) MB after (\d+) ms$/gm
+
+/**
+ * Megabytes a minute by which what a process keeps grew after it was warm, by least squares; null when it lived too
+ * briefly.
+ */
+export const growthOf = (printed: string): number | null => {
+  const warm = Array.from(printed.matchAll(keptLine), ([, megabytes, millis]) => ({
+    megabytes: Number(megabytes),
+    minute: Number(millis) / 60_000
+  })).filter(({ minute }) => minute * 60_000 > warmUpMillis)
+  const first = warm[0]
+  const last = warm.at(-1)
+  if (first === undefined || last === undefined || (last.minute - first.minute) * 60_000 < judgedMillis) return null
+  const middle = warm.reduce((sum, { minute }) => sum + minute, 0) / warm.length
+  const mean = warm.reduce((sum, { megabytes }) => sum + megabytes, 0) / warm.length
+  const covariance = warm.reduce((sum, { minute, megabytes }) => sum + (minute - middle) * (megabytes - mean), 0)
+  return covariance / warm.reduce((sum, { minute }) => sum + (minute - middle) ** 2, 0)
+}

@@ -1,0 +1,20 @@
+/**
+ * Loaded before each process: prints what its heap holds right after a full collection. That is what the process keeps;
+ * its resident memory also holds garbage and rises and falls by some 100 MB between two collections.
+ */
+import { constants, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks"
+
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1)
+
+const isFull = (entry: PerformanceEntry): boolean =>
+  "detail" in entry &&
+  typeof entry.detail === "object" &&
+  entry.detail !== null &&
+  "kind" in entry.detail &&
+  entry.detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR
+
+new PerformanceObserver((list) => {
+  if (!list.getEntries().some(isFull)) return
+  const { heapUsed, external } = process.memoryUsage()
+  process.stderr.write(`kept: ${megabytes(heapUsed + external)} MB after ${Math.round(performance.now())} ms\n`)
+}).observe({ entryTypes: ["gc"] })
