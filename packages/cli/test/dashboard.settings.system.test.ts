@@ -178,9 +178,29 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
         })
         assert.deepStrictEqual((await list())[0]?.engines, ["chatgpt", "gemini", "perplexity"])
         await page.click("table >> text=Daily")
+        await page.getByLabel("Gemini").uncheck()
         await page.selectOption("select[name=intervalMinutes]", "10080")
+        // somebody else saves meanwhile: what is not changed here stays, and lists are joined
+        const [{ id } = { id: "" }] = await list()
+        const elsewhere = { samples: 2, name: "Nightly", engines: ["claude", "chatgpt", "gemini", "perplexity"] }
+        await world.client.trackers.update(id, elsewhere)
+        const sent: Array<ReadonlyArray<string>> = []
+        page.on("request", (request) => {
+          if (request.method() === "PATCH") sent.push(Object.keys(request.postDataJSON()).toSorted())
+        })
         await press(seen, "Save")
-        await page.waitForSelector("text=every week")
+        await page.waitForSelector("table >> text=Nightly")
+        assert.deepInclude((await list())[0], {
+          samples: 2,
+          name: "Nightly",
+          engines: ["claude", "chatgpt", "perplexity"],
+          intervalMinutes: 10_080
+        })
+        // nothing is changed: nothing is sent, and nothing goes wrong
+        await page.click("table >> text=Nightly")
+        await press(seen, "Save")
+        await page.waitForSelector("table >> text=every week")
+        assert.deepStrictEqual(sent, [["engines", "intervalMinutes"]])
         page.on("dialog", (dialog) => void dialog.accept())
         await press(seen, "Pause")
         await page.waitForSelector("text=paused")

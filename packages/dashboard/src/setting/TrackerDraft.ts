@@ -1,6 +1,7 @@
 /**
  * A tracker while it is edited. Pure.
  */
+import { rebasedLines } from "../form/PastedLines.ts"
 import type { Brand, BrandPrompts, Tracker } from "../data/Client.ts"
 
 export interface TrackerDraft {
@@ -42,4 +43,27 @@ export const bodyOf = ({ falseAlerts, ...draft }: TrackerDraft) => ({
   ...(draft.alertMode === "confirmed" ? { alertSettings: { falseAlerts } } : {})
 })
 
-export const isSame = (one: TrackerDraft, other: TrackerDraft): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+type Changes = { -readonly [Field in keyof ReturnType<typeof bodyOf>]?: ReturnType<typeof bodyOf>[Field] }
+
+const fields = [
+  "prompts",
+  "engines",
+  "samples",
+  "intervalMinutes",
+  "alertMode",
+  "captureSentiment",
+  "alertSettings"
+] as const satisfies ReadonlyArray<keyof Changes>
+
+/** What of a draft made of `saved` is to be sent, where `now` is saved: what others have saved meanwhile stays. */
+export const changesOf = (saved: TrackerDraft, draft: TrackerDraft, now: TrackerDraft): Changes => {
+  const before: Changes = bodyOf(saved)
+  const changes: Changes = bodyOf(draft)
+  for (const field of fields) if (isSame(before[field], changes[field])) delete changes[field]
+  for (const list of ["prompts", "engines"] as const) {
+    if (changes[list] !== undefined) changes[list] = rebasedLines(saved[list], draft[list], now[list])
+  }
+  return changes
+}

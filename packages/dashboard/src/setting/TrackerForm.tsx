@@ -11,7 +11,7 @@ import { engineText } from "../text/Format.ts"
 import { formText } from "../text/FormText.ts"
 import { trackerText } from "../text/TrackerText.ts"
 import { textOrNull } from "./FormValues.ts"
-import { bodyOf, draftOf, isSame, newTracker, type TrackerDraft } from "./TrackerDraft.ts"
+import { bodyOf, changesOf, draftOf, isSame, newTracker, type TrackerDraft } from "./TrackerDraft.ts"
 import { TrackerPlan } from "./TrackerPlan.tsx"
 
 const samplesMax = 20
@@ -123,7 +123,8 @@ export const TrackerForm = ({
   readonly prompts: BrandPrompts
   readonly tracker: Tracker | null
 }) => {
-  const saved = tracker === null ? newTracker(brand, prompts) : draftOf(tracker)
+  // what the draft was made of: the tracker may be read again meanwhile
+  const [saved] = useState(tracker === null ? newTracker(brand, prompts) : draftOf(tracker))
   const [draft, setDraft] = useState(saved)
   const change = (over: Partial<TrackerDraft>) => setDraft({ ...draft, ...over })
   const list = brandAddress(brand.id, "settings", { part: "trackers" })
@@ -136,9 +137,16 @@ export const TrackerForm = ({
         isChanged={!isSame(saved, draft)}
         isDisabled={draft.prompts.length === 0 || draft.engines.length === 0}
         send={async (form) => {
-          const body = { ...bodyOf(draft), name: textOrNull(form, "name") }
-          if (tracker === null) await client.trackers.create({ ...body, brandId: brand.id })
-          else await client.trackers.update(tracker.id, body)
+          const name = textOrNull(form, "name")
+          if (tracker === null) await client.trackers.create({ ...bodyOf(draft), name, brandId: brand.id })
+          else {
+            const { data: now } = await client.trackers.get(tracker.id)
+            const changes = {
+              ...changesOf(saved, draft, draftOf(now)),
+              ...(name === tracker.name ? {} : { name })
+            }
+            if (Object.keys(changes).length > 0) await client.trackers.update(tracker.id, changes)
+          }
           readAgain("/v1/trackers/")
           go(list)
           return formText.saved
