@@ -58,6 +58,24 @@ describe.runIf(hasBrowser)("the report in Chromium", () => {
       })
     )
 
+    it.effect("quotes are text: what engines write for emphasis and headings is left out", () =>
+      inWindow(async (seen, { brandId }) => {
+        const answer = "# Best of all\n\n## 1. **Acme** is *good*, **cheap**\nAnd more."
+        await seen.page.route("**/v1/snapshots/snp_*", async (route) => {
+          const found = await route.fetch()
+          const { data } = await found.json()
+          const start = answer.indexOf("Acme")
+          const spans = [{ entity: "Acme", kind: "brand", start, end: start + 4 }]
+          await route.fulfill({ response: found, json: { success: true, data: { ...data, answer, spans } } })
+        })
+        await seen.open(`/b/${brandId}/report`)
+        await seen.page.waitForSelector(".report blockquote")
+        await settled(seen)
+        const quotes = await seen.page.locator(".report blockquote").allInnerTexts()
+        assert.deepStrictEqual([...new Set(quotes)], ["1. Acme is *good*, cheap"])
+      })
+    )
+
     it.effect("on paper it is whole: every section, tables open, nothing cut off, no controls, light colours", () =>
       inWindow(
         async (seen, world) => {

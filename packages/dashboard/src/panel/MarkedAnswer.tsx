@@ -19,7 +19,7 @@ const plain = (answer: string, start: number, end: number): string =>
   })
 
 /** The text in parts: those that a span marks, and what is between. A span inside another is passed over. */
-const partsOf = ({ answer, spans }: Answer): ReadonlyArray<Part> => {
+const partsOf = ({ answer, spans }: Pick<Answer, "answer" | "spans">): ReadonlyArray<Part> => {
   const parts: Array<Part> = []
   let at = 0
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -44,6 +44,12 @@ const emphasized = (parts: ReadonlyArray<Part>): ReadonlyArray<Part & { readonly
     })
   )
 }
+
+/** The text of an answer, or of a line of one, without those signs. */
+export const plainText = (answer: string): string =>
+  emphasized(partsOf({ answer, spans: [] }))
+    .map(({ text }) => text)
+    .join("")
 
 /** The text, each name marked. */
 export const MarkedAnswer = ({ answer }: { readonly answer: Answer }) => (

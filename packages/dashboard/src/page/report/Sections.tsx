@@ -6,6 +6,7 @@ import { type Reading, useReading } from "../../data/Reading.ts"
 import { alerts, answer as answerOf, snapshots, sources, visibility } from "../../data/Readings.ts"
 import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
 import { MethodSections } from "../../panel/MethodSections.tsx"
+import { plainText } from "../../panel/MarkedAnswer.tsx"
 import { NamedTable } from "../../panel/NamedTable.tsx"
 import { Notes } from "../../panel/Notes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
@@ -105,7 +106,7 @@ export const Changes = ({ brand, frozen }: SectionProps) => {
 const lineNaming = ({ answer, spans }: Answer): string => {
   const start = spans.find(({ kind }) => kind === "brand")?.start ?? 0
   const end = answer.indexOf("\n", start)
-  return answer.slice(answer.lastIndexOf("\n", start) + 1, end === -1 ? undefined : end).trim()
+  return plainText(answer.slice(answer.lastIndexOf("\n", start) + 1, end === -1 ? undefined : end)).trim()
 }
 
 const Quote = ({ id }: { readonly id: string }) => {
