@@ -288,7 +288,8 @@ export {
   type KeyCounts,
   mergedCounts,
   mergedFailures,
-  noCounts
+  noCounts,
+  type PromptCounts
 } from "./count/AnswerCounts.ts"
 export { type CountDifference, differencesOf } from "./count/CountDifference.ts"
 export { type CountQuestion, type CountSpan, CountStore, type EngineQuestion } from "./count/CountStore.ts"

@@ -54,7 +54,7 @@ export const layer = Layer.effect(
             competitors: question.withCompetitors ? counts.competitors : [],
             runs: question.withRuns ? counts.runs : []
           }))
-          return { answers: wanted, failures }
+          return { answers: wanted, prompts: wanted, failures }
         }),
       engines: ({ brandId, ...asked }) =>
         use("CountStore.engines", () => {

@@ -2,7 +2,7 @@
  * When engines began to answer with other models. Pure.
  */
 import { DateTime } from "effect"
-import type { KeyCounts } from "../count/AnswerCounts.ts"
+import type { KeyCounts, PromptCounts } from "../count/AnswerCounts.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { byCodePoint } from "../text/Text.ts"
 import { AskedTogether } from "./AskedTogether.ts"
@@ -20,14 +20,10 @@ type FirstTimes = Map<string, number>
 export class ModelChanges {
   private readonly asked = new AskedTogether(() => new Map<Engine, FirstTimes>())
 
-  add(counts: KeyCounts): void {
-    const { engine, firstAtMillis, model } = counts
-    if (model === null) return
+  add(counts: KeyCounts | PromptCounts): void {
     const engines = this.asked.of(counts)
-    const models = engines.get(engine) ?? new Map<string, number>()
-    if (models.size === 0) engines.set(engine, models)
-    const known = models.get(model)
-    if (known === undefined || firstAtMillis < known) models.set(model, firstAtMillis)
+    if (counts.engine !== null) return addFirst(engines, counts)
+    for (const part of counts.parts) addFirst(engines, part)
   }
 
   /** Each change once, at its first time, in the order of time. */
@@ -38,6 +34,17 @@ export class ModelChanges {
     const changes = Map.groupBy(all, ({ engine, from, to }) => JSON.stringify([engine, from, to]))
     return [...changes.values()].flatMap((same) => same.toSorted(inOrder).slice(0, 1)).toSorted(inOrder)
   }
+}
+
+const addFirst = (
+  engines: Map<Engine, FirstTimes>,
+  { engine, firstAtMillis, model }: PromptCounts["parts"][number]
+): void => {
+  if (model === null) return
+  const models = engines.get(engine) ?? new Map<string, number>()
+  if (models.size === 0) engines.set(engine, models)
+  const known = models.get(model)
+  if (known === undefined || firstAtMillis < known) models.set(model, firstAtMillis)
 }
 
 const inOrder = (a: ModelChange, b: ModelChange): number =>

@@ -22,13 +22,16 @@ interface Span {
   readonly lastMillis: number
 }
 
+/** What is looked at of counts. */
+type Asking = Pick<KeyCounts, "brandId" | "trackerId" | "firstAtMillis" | "lastAtMillis" | "runs">
+
 /** What a tracker asked, or the scans without a tracker did. */
 class AskedPrompts {
   readonly spans = new Map<ReportPrompt, { firstMillis: number; lastMillis: number }>()
   readonly runLists = new Set<ReadonlyArray<ScanId>>()
   private readonly failed = new Map<ReportPrompt, Span>()
 
-  add(prompt: ReportPrompt, { firstAtMillis, lastAtMillis, runs }: KeyCounts): void {
+  add(prompt: ReportPrompt, { firstAtMillis, lastAtMillis, runs }: Asking): void {
     // the same list for most cells of a run
     this.runLists.add(runs)
     const span = this.spans.get(prompt)
@@ -90,7 +93,7 @@ export class PromptChanges {
   private readonly asked = new AskedTogether(() => new AskedPrompts())
   private readonly failed: Array<{ readonly prompt: ReportPrompt; readonly failure: FailureCounts }> = []
 
-  addAnswers(prompt: ReportPrompt, counts: KeyCounts): void {
+  addAnswers(prompt: ReportPrompt, counts: Asking): void {
     this.asked.of(counts).add(prompt, counts)
   }
 

@@ -2,7 +2,7 @@
  * Which answers a report is about. Pure.
  */
 import { PromptClass } from "../brand/PromptSettings.ts"
-import type { CountKey } from "../count/AnswerCounts.ts"
+import type { CountKey, CountsGiven } from "../count/AnswerCounts.ts"
 import { Engine } from "../engine/Engine.ts"
 import { SentId } from "../id/SentId.ts"
 import { orAll, SoughtText } from "../request/ListRequest.ts"
@@ -40,7 +40,15 @@ export const noFilter: ReportFilter = {
 }
 
 /** Where an answer or a failed check comes from; the latter has no model. */
-type Asked = Pick<CountKey, "engine" | "prompt" | "trackerId">
+interface Asked extends Pick<CountKey, "prompt" | "trackerId"> {
+  readonly engine: Engine | null
+}
+
+/** The fewest counts that tell which answers are wanted. */
+export const countsFor = (
+  { engine, model }: Pick<ReportFilter, "engine" | "model">,
+  { answers, prompts }: CountsGiven
+): CountsGiven["prompts"] => (engine === null && model === null ? prompts : answers)
 
 /** Whether what was asked there is wanted, whatever its model. */
 export const isAskedFor = (filter: ReportFilter, asked: Asked, prompt: ReportPrompt): boolean =>

@@ -3,7 +3,7 @@
  */
 import type { DateTime } from "effect"
 import type { AnswerOrigin } from "../engine/Answer.ts"
-import type { FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import type { FailureCounts, KeyCounts, PromptCounts } from "../count/AnswerCounts.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
 import type { TimeUnit } from "../count/TimeUnit.ts"
 import { byCodePoint } from "../text/Text.ts"
@@ -23,20 +23,20 @@ export class AnswerNotes {
   private followUps = 0
   private readonly origins = new Map<AnswerOrigin, number>()
 
-  add(prompt: ReportPrompt, counts: KeyCounts): void {
+  add(prompt: ReportPrompt, counts: KeyCounts | PromptCounts): void {
     this.origins.set(counts.origin, (this.origins.get(counts.origin) ?? 0) + counts.answers)
     this.addPrevious(prompt, counts)
   }
 
   /** Answers of the period before: what changed between the two is noted, but they are not counted. */
-  addPrevious(prompt: ReportPrompt, counts: KeyCounts): void {
+  addPrevious(prompt: ReportPrompt, counts: KeyCounts | PromptCounts): void {
     this.versions.add(counts.analyzerVersion)
     this.models.add(counts)
     this.prompts.addAnswers(prompt, counts)
   }
 
   /** Answers beside the plan, which are left out. */
-  addFollowUps({ answers }: KeyCounts): void {
+  addFollowUps({ answers }: Pick<KeyCounts, "answers">): void {
     this.followUps += answers
   }
 

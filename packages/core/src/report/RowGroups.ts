@@ -1,7 +1,7 @@
 /**
  * Counts of answers, sorted into the groups that the rows of a report stand for.
  */
-import type { FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import type { FailureCounts, KeyCounts, PromptCounts } from "../count/AnswerCounts.ts"
 import { type Day, shownUnit, type TimeUnit } from "../count/TimeUnit.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { ScanId } from "../scan/ScanId.ts"
@@ -49,9 +49,9 @@ export class RowGroup {
     this.byCell = hasCells ? new Map() : null
   }
 
-  add(counts: KeyCounts, prompt: ReportPrompt): void {
+  add(counts: KeyCounts | PromptCounts, prompt: ReportPrompt): void {
     this.promptTally(prompt).add(counts)
-    if (this.byCell !== null) {
+    if (this.byCell !== null && counts.engine !== null) {
       const cell = cellIn(this.byCell, prompt, counts.engine)
       cell.add(counts)
       if (counts.model !== null) cell.models.add(counts.model)
@@ -142,7 +142,7 @@ export class GroupNode {
 interface Place {
   readonly brand: ReportBrand
   readonly prompt: ReportPrompt
-  readonly asked: Pick<KeyCounts, "engine" | "model" | "day">
+  readonly asked: Pick<KeyCounts | PromptCounts, "engine" | "model" | "day">
   readonly tag: string | null
 }
 
@@ -163,7 +163,7 @@ export class RowGroups {
     this.isByTag = by.includes("tag")
   }
 
-  addAnswers(brand: ReportBrand, prompt: ReportPrompt, counts: KeyCounts): void {
+  addAnswers(brand: ReportBrand, prompt: ReportPrompt, counts: KeyCounts | PromptCounts): void {
     for (const tag of this.tagsOf(prompt)) this.groupOf({ brand, prompt, asked: counts, tag }).add(counts, prompt)
   }
 

@@ -1,7 +1,7 @@
 /**
  * Counts that are added up while a report is made.
  */
-import type { CompetitorCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import type { CompetitorCounts, KeyCounts, PromptCounts } from "../count/AnswerCounts.ts"
 import type { PositionCount } from "../figure/Positions.ts"
 
 // A question may have a million rows, most of one answer: what is empty has no map of its own.
@@ -18,11 +18,10 @@ class PositionTally {
   /** At the index of each position; positions are places in an answer, and small. */
   private answersAt = noPositions
 
+  /** Ascending, so that the list grows once. */
   add(counts: ReadonlyArray<PositionCount>): void {
-    for (const { answers, position } of counts) {
-      const answersAt = this.upTo(position)
-      answersAt[position] = (answersAt[position] ?? 0) + answers
-    }
+    const answersAt = this.upTo(counts.at(-1)?.position ?? -1)
+    for (const { answers, position } of counts) answersAt[position] = (answersAt[position] ?? 0) + answers
   }
 
   addAll({ answersAt: added }: PositionTally): void {
@@ -105,7 +104,7 @@ export class Tally {
     return sum
   }
 
-  add(counts: KeyCounts): void {
+  add(counts: KeyCounts | PromptCounts): void {
     this.addAnswers(counts)
     this.positions.add(counts.positions)
     for (const ofCompetitor of counts.competitors) {

@@ -4,11 +4,11 @@
  */
 import { type DateTime, Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
-import type { CountsGiven, FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import type { CountsGiven, FailureCounts, KeyCounts, PromptCounts } from "../count/AnswerCounts.ts"
 import { type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
 import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
 import { inTurns } from "./InTurns.ts"
-import { isAskedFor } from "./ReportFilter.ts"
+import { countsFor, isAskedFor } from "./ReportFilter.ts"
 import type { ReportNote } from "./ReportNote.ts"
 import { AnswerNotes, FewAnswers, leftOutNotes, retentionNotes } from "./ReportNotes.ts"
 import { figuresOf } from "./RowFigures.ts"
@@ -40,23 +40,27 @@ const noBrand = (id: BrandId): ReportBrand => ({
 
 /** Who hears of the counts that a question is about. */
 interface CountsReader {
-  readonly answers: (prompt: ReportPrompt, counts: KeyCounts) => void
+  readonly answers: (prompt: ReportPrompt, counts: KeyCounts | PromptCounts) => void
   /** Answers beside the plan: they are left out. */
-  readonly followUps: (counts: KeyCounts) => void
+  readonly followUps: (counts: KeyCounts | PromptCounts) => void
   readonly failures: (prompt: ReportPrompt, counts: FailureCounts) => void
 }
 
 /** How many counts are sorted, groups compared and rows written in a turn: some milliseconds. */
 const turns = { counts: 1_000, groups: 100, rows: 50 }
 
+/** Whether rows tell engines, models or competitors apart, or compare cells. */
+const isFine = ({ by, isCompared }: VisibilityQuestion): boolean =>
+  isCompared || by.includes("engine") || by.includes("model") || by.includes("competitor")
+
 /** The counts of a period, in groups; what the question filters out is left out. */
 const groupsOf = Effect.fnUntraced(function* (
   { brands, question }: VisibilityMaterial,
-  { answers, failures }: CountsGiven,
+  given: CountsGiven,
   reader: CountsReader
 ): Effect.fn.Return<RowGroups> {
   const groups = new RowGroups(question)
-  yield* inTurns(answers, turns.counts, (counts) => {
+  yield* inTurns(isFine(question) ? given.answers : countsFor(question, given), turns.counts, (counts) => {
     if (question.model !== null && question.model !== counts.model) return
     const brand = brands.get(counts.brandId)
     const prompt = brand?.prompt(counts.prompt)
@@ -66,7 +70,7 @@ const groupsOf = Effect.fnUntraced(function* (
     reader.answers(prompt, counts)
   })
   // a failed check has no model
-  for (const counts of question.model === null ? failures : []) {
+  for (const counts of question.model === null ? given.failures : []) {
     const brand = brands.get(counts.brandId)
     const prompt = brand?.prompt(counts.prompt)
     if (brand === undefined || prompt === undefined || !isAskedFor(question, counts, prompt)) continue

@@ -116,7 +116,7 @@ export const readClasses = Effect.fnUntraced(function* (
   periods: ReadonlyArray<CountsGiven>
 ) {
   const prompts = new Set<ReportPrompt>()
-  for (const counts of periods.flatMap(({ answers, failures }) => [answers, failures])) {
+  for (const counts of periods.flatMap(({ failures, prompts }) => [prompts, failures])) {
     yield* inTurns<AskedPrompt>(counts, countsInTurn, ({ brandId, prompt }) => {
       const found = brands.get(brandId)?.prompt(prompt)
       if (found !== undefined) prompts.add(found)

@@ -9,12 +9,14 @@ import {
   countAnswers,
   type CountedAnswer,
   type FailedCheck,
-  isCitedBy
+  isCitedBy,
+  type KeyCounts,
+  type PromptCounts
 } from "../count/AnswerCounts.ts"
 import { differencesOf } from "../count/CountDifference.ts"
 import { type CountQuestion, CountStore } from "../count/CountStore.ts"
 import { type EngineAnswers, engineAnswersOf } from "../count/EngineAnswers.ts"
-import { dayPlus, millisOf, type TimeUnit } from "../count/TimeUnit.ts"
+import { dayPlus, millisOf, startOf, type TimeUnit } from "../count/TimeUnit.ts"
 import { brandLimits } from "../brand/BrandRoom.ts"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -133,10 +135,20 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
   switch (event.kind) {
     case "answers": {
       const { scan } = yield* newScan(organizationId, { brandId })
-      const owner = { organizationId, brandId, scanId: scan.id }
+      const { scan: other } = yield* newScan(organizationId, { brandId })
       const citedHosts = [["www.contoso.example"], ["contoso.test", "other.example"], []][variant] ?? []
-      const rows = yield* Effect.forEach(["chatgpt", "claude"] as const, (engine) =>
-        snapshotOf(owner, { ...readingOf(variant), engine, citedHosts, checkedAt: at, model: variant > 1 ? null : "m" })
+      // now and then engines answer in one run at one moment
+      const rows = yield* Effect.forEach(["chatgpt", "claude"] as const, (engine, place) =>
+        snapshotOf(
+          { organizationId, brandId, scanId: variant > 0 && place > 0 ? other.id : scan.id },
+          {
+            ...readingOf(variant),
+            engine,
+            citedHosts,
+            checkedAt: DateTime.add(at, { seconds: variant * place }),
+            model: variant > 1 ? null : "m"
+          }
+        )
       )
       yield* snapshots.insert(rows)
       for (const row of rows) model.answers.set(row.id, row)
@@ -271,16 +283,50 @@ const assertEngines = Effect.fnUntraced(function* (model: Model, asked: typeof A
   )
 })
 
+/** Prompts are the answers, whatever their engines and models. */
+const assertPrompts = (
+  prompts: ReadonlyArray<KeyCounts | PromptCounts>,
+  answers: ReadonlyArray<KeyCounts>,
+  unit: TimeUnit | null
+) => {
+  const bare = (each: KeyCounts | PromptCounts): KeyCounts => {
+    const { parts: _, ...counts } = { parts: null, ...each }
+    return { ...counts, engine: "chatgpt", model: null, competitors: [] }
+  }
+  const summed = (all: ReadonlyArray<KeyCounts | PromptCounts>) =>
+    timeless({ answers: all.map(bare), failures: [] }, unit)
+  const span = unit ?? "month"
+  assert.deepStrictEqual(differencesOf({ kept: summed(prompts), counted: summed(answers), unit: span }), [])
+
+  const firsts = (all: ReadonlyArray<KeyCounts | PromptCounts>) => {
+    const parts = all.flatMap((each) =>
+      (each.engine === null ? each.parts : [each]).map(({ engine, firstAtMillis, model }) => {
+        const { brandId, day, prompt, trackerId } = each
+        const start = unit === null ? null : startOf(unit, day)
+        return { name: JSON.stringify([brandId, start, prompt, trackerId, engine, model]), firstAtMillis }
+      })
+    )
+    return Object.fromEntries(
+      Array.from(
+        Map.groupBy(parts, ({ name }) => name),
+        ([name, same]) => [name, Math.min(...same.map(({ firstAtMillis }) => firstAtMillis))]
+      )
+    )
+  }
+  assert.deepStrictEqual(firsts(prompts), firsts(answers))
+}
+
 const assertAlike = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
   yield* assertListed(model, asked)
   yield* assertEngines(model, asked)
   const question = questionOf(model, asked)
   const { unit } = question
   const store = yield* CountStore
-  const { answers, failures } = yield* store.count(question)
+  const { answers, failures, prompts } = yield* store.count(question)
   const kept = timeless({ answers: [...answers], failures }, unit)
   const counted = timeless(model.counts(question), unit)
   assert.deepStrictEqual(differencesOf({ kept, counted, unit: unit ?? "month" }), [])
+  assertPrompts([...prompts], kept.answers, unit)
 
   const size = yield* store.size(question)
   const all = [...counted.answers.map((each) => each.answers), ...counted.failures.map((each) => each.failedChecks)]

@@ -10,9 +10,13 @@ import {
   type VisibilityRequest
 } from "@answerscope/core"
 import {
+  type AnswerCounts,
   countAnswers,
   type CountedAnswer,
+  type CountsGiven,
   type FailedCheck,
+  type KeyCounts,
+  mergedCounts,
   previousPeriod,
   reportBrandOf,
   type ReportPeriod,
@@ -76,6 +80,19 @@ export interface World {
   readonly answersBefore?: DateTime.Utc
 }
 
+/** With prompts added up as far as can be. */
+const given = (counts: AnswerCounts): CountsGiven => {
+  const nameOf = ({ analyzerVersion, brandId, day, followUp, origin, prompt, trackerId }: KeyCounts) =>
+    JSON.stringify([analyzerVersion, brandId, day, followUp, origin, prompt, trackerId])
+  const prompts = [...Map.groupBy(counts.answers, nameOf).values()].flatMap((parts) =>
+    mergedCounts(
+      parts.map((part) => ({ ...part, engine: "chatgpt", model: null })),
+      "day"
+    ).map((sum) => ({ ...sum, engine: null, model: null, competitors: [], parts }))
+  )
+  return { ...counts, prompts }
+}
+
 /** What a report over that world is made of, as of now. */
 export const materialOf = (world: World, request: VisibilityRequest = {}): VisibilityMaterial => {
   const { answers = [], brands = [brandOf()], failed = [] } = world
@@ -85,11 +102,13 @@ export const materialOf = (world: World, request: VisibilityRequest = {}): Visib
   const countsOf = (period: ReportPeriod) => {
     const isWithin = (at: DateTime.Utc) =>
       DateTime.isGreaterThanOrEqualTo(at, period.from) && DateTime.isLessThan(at, period.before)
-    return countAnswers({
-      answers: answers.filter(({ checkedAt }) => isWithin(checkedAt)),
-      failed: failed.filter(({ endedAt }) => isWithin(endedAt)),
-      unit: question.unit ?? "month"
-    })
+    return given(
+      countAnswers({
+        answers: answers.filter(({ checkedAt }) => isWithin(checkedAt)),
+        failed: failed.filter(({ endedAt }) => isWithin(endedAt)),
+        unit: question.unit ?? "month"
+      })
+    )
   }
   return {
     question,

@@ -1,5 +1,6 @@
 import type { Brand, SourceRow } from "@answerscope/core"
 import {
+  noCounts,
   noFilter,
   type SourcedAnswer,
   sourcesOfAnswers,
@@ -62,7 +63,7 @@ const rowsOf = (answers: ReadonlyArray<Sources>, groupBy: "domain" | "page"): Re
   }
   const tally = sourceTally(question, brand)
   tally.add(sourcesOfAnswers(answers.map(answerOf)))
-  const material = { brand, answersBefore: null, counts: { answers: [], failures: [] } }
+  const material = { brand, answersBefore: null, counts: noCounts }
   return sourcesReport(question, { tally, material }).rows
 }
 

@@ -26,6 +26,7 @@ import {
 } from "./CountsDocument.ts"
 import type { AnswerRow, CountedPart, CountRow, EnginesRow, FailedRow, KeptRow } from "./CountStatements.ts"
 import { unpacked } from "./PackedDocument.ts"
+import { promptsOf } from "./PromptsOfDocument.ts"
 
 /** Which counts are read, and in which units of time. */
 export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }
@@ -63,6 +64,11 @@ export const countsIn = (
       answers: {
         *[Symbol.iterator]() {
           for (const { documents, place } of kept) yield* answersOf(documents, place)
+        }
+      },
+      prompts: {
+        *[Symbol.iterator]() {
+          for (const { documents, place } of kept) yield* promptsOf(documents, place)
         }
       },
       failures: kept.flatMap(({ documents, place }) => failuresOf(documents, place))

@@ -16,7 +16,7 @@ import {
 import { dictionary, itself, NumberReader, packed, type Unpacked } from "./PackedDocument.ts"
 
 /** What a list of counts has in common that is asked alike. */
-type Source = readonly [
+export type Source = readonly [
   engine: Engine,
   model: string | null,
   trackerId: TrackerId | null,
@@ -142,7 +142,7 @@ const runsOf = (answers: ReadonlyArray<KeyCounts>): Uint8Array => {
 }
 
 /** Of which brand and time documents are. */
-interface Place {
+export interface Place {
   readonly brandId: BrandId
   readonly start: Day
 }
@@ -236,12 +236,12 @@ const competitorsReader = ({ numbers: bytes, words: { names } }: Unpacked<Compet
 }
 
 /** Reads the runs of one key after the other: the same list for the same runs. */
-const runsReader = ({ numbers: bytes, words: { scans, sets } }: Unpacked<RunsWords>) => {
+export const runsReader = ({ numbers: bytes, words: { scans, sets } }: Unpacked<RunsWords>) => {
   const numbers = new NumberReader(bytes)
   const lists = sets.map((members) => members.map((member) => scans[member] ?? raise("scan")))
   return (): ReadonlyArray<ScanId> => lists[numbers.next()] ?? raise("run")
 }
 
-const raise = (what: string): never => {
+export const raise = (what: string): never => {
   throw new Error(`counts without a ${what}`)
 }

@@ -57,6 +57,12 @@ export const layer = Layer.effect(
                 yield* raw.answers
               }
             },
+            prompts: {
+              *[Symbol.iterator]() {
+                yield* kept.prompts
+                yield* raw.answers
+              }
+            },
             failures: [...kept.failures, ...raw.failures]
           }))
         ),

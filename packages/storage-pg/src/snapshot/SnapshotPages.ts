@@ -7,13 +7,7 @@ import type { Page, SnapshotFilter } from "@answerscope/core"
 import type { SnapshotListRequest } from "@answerscope/core/adapter"
 import { Effect, Option } from "effect"
 import type { Fragment } from "effect/sql/Statement"
-import {
-  type PlannedValues,
-  snapshotTotals,
-  type SpanRequest,
-  type TimeTotal,
-  totalOf
-} from "../count/SnapshotTotals.ts"
+import { type PlannedValues, snapshotTotals, type SpanRequest, type TimeTotal, totalOf } from "./SnapshotTotals.ts"
 import type { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, valuesOf } from "../database/ResultRows.ts"
 import type { RowCodec, RowValues } from "../database/RowCodec.ts"

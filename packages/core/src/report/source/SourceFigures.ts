@@ -8,7 +8,7 @@ import type { AnswerGroup } from "../../count/AnswerSources.ts"
 import { hasFewAnswers } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
 import { type ReportBrand, reportBrandOf } from "../ReportBrand.ts"
-import { isAskedFor } from "../ReportFilter.ts"
+import { countsFor, isAskedFor } from "../ReportFilter.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
 import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
 import { SearchTally, searchRowsOf } from "./SearchTally.ts"
@@ -53,7 +53,7 @@ const answerNotes = (
 ): ReadonlyArray<ReportNote> => {
   const { prompt: promptOf } = reportBrandOf(brand)
   const notes = new AnswerNotes()
-  for (const each of counts.answers) {
+  for (const each of countsFor(question, counts)) {
     const prompt = promptOf(each.prompt)
     const isAsked = isAskedFor(question, each, prompt) && (question.model === null || question.model === each.model)
     if (!isAsked) continue

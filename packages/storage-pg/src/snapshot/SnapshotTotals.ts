@@ -20,7 +20,7 @@ import { DateTime, Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { onlyRow } from "../database/ResultRows.ts"
-import { type CountedPart, countStatements, type KnownBrand, knownBrands } from "./CountStatements.ts"
+import { type CountedPart, countStatements, type KnownBrand, knownBrands } from "../count/CountStatements.ts"
 
 /** A span of time and how many snapshots of it match. */
 export interface TimeTotal extends RawTime {
