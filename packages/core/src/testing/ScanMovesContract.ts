@@ -35,6 +35,8 @@ import {
 
 /** Those of a scan's three checks, in this order: each has another price. */
 const engines = ["chatgpt", "claude", "gemini"]
+/** A host sets its prices, and may count in tiny parts. */
+const creditsPerCheck = { chatgpt: 5, claude: 6, gemini: 3_000_000_000 }
 
 /** Which check of two scans, and the name of the attempt: few names, so that moves meet and miss each other. */
 const Target = Schema.Struct({
@@ -192,8 +194,8 @@ const histories = (it: ContractTests) => {
         const trackerId = TrackerId.make(yield* (yield* Ids).next("trk"))
         const prompts = ["p"]
         const created = [
-          yield* newScan(organizationId, { prompts, engines }),
-          yield* newScan(organizationId, { prompts, engines, trackerId, lane: "scheduled" })
+          yield* newScan(organizationId, { prompts, engines, creditsPerCheck }),
+          yield* newScan(organizationId, { prompts, engines, creditsPerCheck, trackerId, lane: "scheduled" })
         ]
         const model = new Model(created)
         const looks: Array<Effect.Effect<void, StorageError>> = []

@@ -76,7 +76,7 @@ export const endedBefore = (sql: PgClient.PgClient) => sql`scan.completed + scan
 
 /** What a check of `scan` costs on that engine. */
 export const creditsOf = (sql: PgClient.PgClient, engine: string) =>
-  sql`coalesce((scan.credits_per_check ->> ${sql.literal(engine)})::int4, 0)`
+  sql`coalesce((scan.credits_per_check ->> ${sql.literal(engine)})::int8, 0)`
 
 const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) => {
   // as the scan is once it is locked: whoever erases answers has marked it before, or waits for this
@@ -111,7 +111,7 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
     ), added as (
       select scan_id, count(*) filter (where status = 'completed')::int4 as completed,
         count(*) filter (where status = 'failed')::int4 as failed,
-        coalesce(sum(credits) filter (where status = 'failed'), 0)::int4 as refunded, max(ordinal) as last,
+        coalesce(sum(credits) filter (where status = 'failed'), 0) as refunded, max(ordinal) as last,
         (array_agg(ended_at order by ordinal desc))[1] as ended_at
       from moved group by scan_id
     ), counted as (
