@@ -306,7 +306,7 @@ describe.concurrent("slow readers", () => {
             assert.deepStrictEqual(
               exports.map(({ lines, objects }) => [lines, objects]),
               [
-                [1, 803],
+                [1, 804],
                 [2, 800]
               ]
             )
