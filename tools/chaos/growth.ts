@@ -3,8 +3,8 @@
  */
 
 /** What a process needs to have loaded everything and to have filled its caches. */
-const warmUpMillis = 60_000
-const judgedMillis = 120_000
+const warmUpMinutes = 1
+const judgedMinutes = 2
 /** What `heap-kept.ts` printed. */
 const keptLine = /^kept: ([\d.]+) MB after (\d+) ms$/gm
 
@@ -16,10 +16,10 @@ export const growthOf = (printed: string): number | null => {
   const warm = Array.from(printed.matchAll(keptLine), ([, megabytes, millis]) => ({
     megabytes: Number(megabytes),
     minute: Number(millis) / 60_000
-  })).filter(({ minute }) => minute * 60_000 > warmUpMillis)
+  })).filter(({ minute }) => minute > warmUpMinutes)
   const first = warm[0]
   const last = warm.at(-1)
-  if (first === undefined || last === undefined || (last.minute - first.minute) * 60_000 < judgedMillis) return null
+  if (first === undefined || last === undefined || last.minute - first.minute < judgedMinutes) return null
   const middle = warm.reduce((sum, { minute }) => sum + minute, 0) / warm.length
   const mean = warm.reduce((sum, { megabytes }) => sum + megabytes, 0) / warm.length
   const covariance = warm.reduce((sum, { minute, megabytes }) => sum + (minute - middle) * (megabytes - mean), 0)
