@@ -80,7 +80,7 @@ const rest = (brandId: string) => {
         case n when 0 then '${secret} ${brandId.slice(0, 9)}' else '${brandId.slice(9)}' end
       from idempotency_records r, generate_series(0, 1) n where r.key = 'long ${brand}'`,
     `insert into queue_jobs (queue, id, organization_id, document, state, due_at)
-      select 'hooks.alert', 'alert of ' || id, organization_id,
+      select queue_number('hooks.alert'), 'alert of ' || id, organization_id,
         '{"subject": {"brandId": "${brandId}", "message": "${secret}"}}', 'waiting', now()
       from brands where id = '${brand}'`
   ]

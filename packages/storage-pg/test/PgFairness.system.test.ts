@@ -186,7 +186,7 @@ describe("a claim", () => {
         yield* sql.unsafe("alter table queue_jobs set (autovacuum_enabled = false)")
         yield* sql.unsafe(`
           insert into queue_jobs (queue, id, organization_id, document, state, due_at)
-          select 'full', n::text, ${Rows.uuid("8000", organization)}, '{}',
+          select queue_number('full'), n::text, ${Rows.uuid("8000", organization)}, '{}',
             case when n > ${count - due} then 'waiting' else 'delayed' end,
             now() + case when n > ${count - due} then interval '0' else interval '1 hour' end
           from generate_series(1, ${count}) n`)

@@ -35,7 +35,7 @@ const allTables = [
   "open_lookups",
   "organizations",
   "queue_jobs",
-  "queue_turns",
+  "queues",
   "rate_limit_buckets",
   "requested_scans",
   "scans",

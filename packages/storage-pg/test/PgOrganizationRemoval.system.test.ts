@@ -70,11 +70,11 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
   `insert into rate_limit_buckets (key, tokens, at, full_at, granted)
     values ('resend:${names.id}', 1, now(), now() + interval '1 hour', 1)`,
   `insert into queue_jobs (queue, id, organization_id, document, state, due_at, claim, claimed_until, completed_at)
-    select '${names.queue}', state || n, '${uuid}', '{}', state, now(),
+    select queue_number('${names.queue}'), state || n, '${uuid}', '{}', state, now(),
       case state when 'claimed' then gen_random_uuid() end, case state when 'claimed' then now() end,
       case state when 'completed' then now() end
     from unnest(array['delayed', 'waiting', 'claimed', 'completed', 'aside']) state, generate_series(1, 4) n`,
-  `insert into queue_turns values ('${names.queue}', '${uuid}')`
+  `update queues set organization_id = '${uuid}' where name = '${names.queue}'`
 ]
 
 /** A tenant that has something in every table; one of its checks has not begun. */

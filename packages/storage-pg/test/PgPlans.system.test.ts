@@ -149,7 +149,7 @@ const filling = [
      from idempotency_records, generate_series(0, 1) place`,
   `insert into rate_limit_buckets select 'resend:' || n, 1, now(), now(), 1 from generate_series(1, 5000) n`,
   `insert into queue_jobs (queue, id, organization_id, document, state, due_at, completed_at)
-     select 'full', 'j' || n, ${uuid("8000", "1 + n % 20")}, '{}',
+     select queue_number('full'), 'j' || n, ${uuid("8000", "1 + n % 20")}, '{}',
      case when n <= 40 then 'waiting' else 'completed' end, now(), case when n > 40 then now() end
      from generate_series(1, 20000) n`,
   "analyze"
@@ -382,7 +382,7 @@ const readings = Effect.gen(function* () {
     schedule: Schedule.spaced("20 millis")
   })
   // tables that are small by nature may be read as a whole
-  const small = ["organizations", "credit_accounts", "answerscope_migrations", "queue_turns", "answer_sidings"]
+  const small = ["organizations", "credit_accounts", "answerscope_migrations", "queues", "answer_sidings"]
   const read = yield* sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where seq_scan > 0 and not relname = any(${small}) order by 1`
   // an index that serves no constraint is there for a query

@@ -115,6 +115,38 @@ describe("queues on PostgreSQL", () => {
     })
   )
 
+  it.live("a queue keeps its number, and no offer or claim uses up another", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const { store } = yield* processOn(url)
+      const useOf = Effect.fnUntraced(function* (queue: string, id: string) {
+        yield* store.insert({
+          queue,
+          jobs: [{ id, organizationId: Rows.organizationId(1), document: {} }],
+          delayMillis: 0
+        })
+        const { jobs } = yield* store.claim({ queue, limit: 1, leaseMillis: 1_000 })
+        assert.deepStrictEqual(
+          jobs.map((job) => job.id),
+          [id]
+        )
+      })
+      for (const id of ["1", "2", "3"]) yield* Effect.forEach(["b", "a"], (queue) => useOf(queue, `${queue} ${id}`))
+      yield* useOf("c", "c 1")
+      const numbered = Effect.flatMap(
+        PgClient.PgClient,
+        (sql) => sql<{ name: string; place: number }>`
+          select name, (number - min(number) over ())::int4 as place from queues where name in ('a', 'b', 'c')
+          order by number`
+      )
+      assert.deepStrictEqual(yield* withSql(url, numbered), [
+        { name: "b", place: 0 },
+        { name: "a", place: 1 },
+        { name: "c", place: 2 }
+      ])
+    })
+  )
+
   it.live("of many done jobs a statement deletes no more than it may, oldest first", () =>
     Effect.gen(function* () {
       const url = yield* newDatabase
@@ -123,7 +155,7 @@ describe("queues on PostgreSQL", () => {
         PgClient.PgClient,
         (sql) => sql`
           insert into queue_jobs (queue, id, organization_id, document, state, due_at, completed_at)
-          select 'old', n::text, ${sql.literal(Rows.uuid("8000", "1"))}, '{}', 'completed', now(),
+          select queue_number('old'), n::text, ${sql.literal(Rows.uuid("8000", "1"))}, '{}', 'completed', now(),
             now() - interval '2 days' + n * interval '1 second'
           from generate_series(1, 2500) n`
       )

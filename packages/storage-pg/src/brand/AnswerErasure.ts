@@ -73,7 +73,8 @@ const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
     where ${scansOf(sql, { organizationId, id })} and s.answers_erased_at is not null
     union all
     select t.scan_id from answerscope.alerts t where ${alerts})`
-  const jobs = sql`t.organization_id = ${organization} and t.queue = 'hooks.alert'
+  const jobs = sql`t.organization_id = ${organization}
+    and t.queue = (select q.number from answerscope.queues q where q.name = 'hooks.alert')
     and t.document::text like ${`%${id}%`}`
   // until the brand was marked a request may have answered with what is gone
   const responses = sql`t.organization_id = ${organization}

@@ -1,12 +1,28 @@
 /**
- * The jobs of all queues. A done one stays for a while where its id keeps repeated offers out. One that is put off
- * is `delayed`, and `waiting` from the first claim after that: so a claim need not step over organizations whose jobs
- * are all put off.
+ * Queues, and the jobs of all of them. A job has its queue's number, which is in four of the index entries that it
+ * writes; a foreign key would write a lock of the queue to the log besides. A done one stays for a while where its id
+ * keeps repeated offers out. One that is put off is `delayed`, and `waiting` from the first claim after that: so a
+ * claim need not step over organizations whose jobs are all put off.
  */
 export const statements = [
+  // few; which organization had the last turn: claims of a queue are made one at a time under it
+  `create table answerscope.queues (
+    number smallint generated always as identity primary key,
+    name text not null unique,
+    organization_id uuid not null default '00000000-0000-0000-0000-000000000000'
+  ) with (fillfactor = 10)`,
+  // looked up first: an insert that meets the same name would use up a number each time
+  `create function answerscope.queue_number(of_queue text) returns smallint
+    language plpgsql set search_path = pg_catalog, pg_temp as $$
+  begin
+    if not exists (select from answerscope.queues q where q.name = of_queue) then
+      insert into answerscope.queues (name) values (of_queue) on conflict do nothing;
+    end if;
+    return (select q.number from answerscope.queues q where q.name = of_queue);
+  end $$`,
   `create table answerscope.queue_jobs (
     sequence bigint generated always as identity primary key,
-    queue text not null,
+    queue smallint not null,
     id text not null,
     organization_id uuid not null,
     document json not null,
@@ -29,11 +45,6 @@ export const statements = [
     where state = 'completed'`,
   // few; nothing else finds those of one organization
   `create index queue_jobs_not_due on answerscope.queue_jobs (organization_id) where state in ('delayed', 'aside')`,
-  // one row for each queue: which organization had the last turn; claims of a queue are made one at a time under it
-  `create table answerscope.queue_turns (
-    queue text primary key,
-    organization_id uuid not null
-  ) with (fillfactor = 10)`,
   // Claims jobs as \`jobTurns\` decides: who has the fewest under way is next, of equals the one whose id follows that
   // of who had the last turn. It steps from organization to organization, past however many jobs of one, and no further
   // than it must: so many with nothing under way fill the claim, whoever else waits. The planner is bound to the
@@ -45,6 +56,7 @@ export const statements = [
     set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
   declare
     none constant uuid := '00000000-0000-0000-0000-000000000000';
+    own_queue smallint;
     moment timestamptz;
     last_turn uuid;
     busy uuid[];
@@ -55,30 +67,31 @@ export const statements = [
   begin
     -- a claim that the server forgets in a crash is made again: a job comes at least once
     perform set_config('synchronous_commit', 'off', true);
-    insert into answerscope.queue_turns values (of_queue, none) on conflict do nothing;
-    select t.organization_id into last_turn from answerscope.queue_turns t where t.queue = of_queue for no key update;
+    own_queue := answerscope.queue_number(of_queue);
+    select q.organization_id into last_turn from answerscope.queues q where q.number = own_queue for no key update;
     moment := clock_timestamp();
 
     update answerscope.queue_jobs j set state = 'waiting', claim = null, claimed_until = null
     where j.sequence = any(array(
       select l.sequence from answerscope.queue_jobs l
-      where l.queue = of_queue and l.state = 'claimed' and l.claimed_until <= moment for no key update skip locked
+      where l.queue = own_queue and l.state = 'claimed' and l.claimed_until <= moment for no key update skip locked
     ));
 
     -- the next claims take what is left; it is due later
     update answerscope.queue_jobs j set state = 'waiting'
     where j.sequence = any(array(
       select l.sequence from answerscope.queue_jobs l
-      where l.queue = of_queue and l.state = 'delayed' and l.due_at <= moment
+      where l.queue = own_queue and l.state = 'delayed' and l.due_at <= moment
       order by l.due_at, l.sequence limit 200 for no key update skip locked
     ));
 
     busy := array(
-      select distinct j.organization_id from answerscope.queue_jobs j where j.queue = of_queue and j.state = 'claimed');
+      select distinct j.organization_id from answerscope.queue_jobs j
+      where j.queue = own_queue and j.state = 'claimed');
     at_one := last_turn;
     loop
       select j.organization_id into at_one from answerscope.queue_jobs j
-      where j.queue = of_queue and j.state = 'waiting' and j.organization_id > at_one
+      where j.queue = own_queue and j.state = 'waiting' and j.organization_id > at_one
       order by j.organization_id, j.due_at, j.sequence limit 1;
       if at_one is null or is_round and at_one > last_turn then
         exit when is_round;
@@ -96,21 +109,21 @@ export const statements = [
         select i.organization_id, 0 as under_way from unnest(idle) i (organization_id)
         union all
         select j.organization_id, count(*) from answerscope.queue_jobs j
-        where j.queue = of_queue and j.state = 'claimed' and not is_full group by j.organization_id
+        where j.queue = own_queue and j.state = 'claimed' and not is_full group by j.organization_id
       ), turn as (
         select own.sequence, c.organization_id, c.organization_id <= last_turn as is_past,
           c.under_way + row_number() over (partition by c.organization_id order by own.due_at, own.sequence) as nth
         from contender c cross join lateral (
           select j.sequence, j.due_at from answerscope.queue_jobs j
-          where j.queue = of_queue and j.state = 'waiting' and j.organization_id = c.organization_id
+          where j.queue = own_queue and j.state = 'waiting' and j.organization_id = c.organization_id
           order by j.due_at, j.sequence limit case when is_full then 1 else most end
         ) own
       ), chosen as materialized (
         select t.*, row_number() over (order by t.nth, t.is_past, t.organization_id) as place
         from turn t order by place limit most
       ), turned as (
-        update answerscope.queue_turns t set organization_id = c.organization_id
-        from chosen c where t.queue = of_queue and c.place = (select max(l.place) from chosen l)
+        update answerscope.queues q set organization_id = c.organization_id
+        from chosen c where q.number = own_queue and c.place = (select max(l.place) from chosen l)
       ), claimed as (
         update answerscope.queue_jobs j
         set state = 'claimed', attempts = j.attempts + 1, claim = gen_random_uuid(),
@@ -127,14 +140,14 @@ export const statements = [
     set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
   begin
     return query
-      select q.name from unnest(of_queues) q (name) where exists (
-        select from answerscope.queue_jobs j where j.queue = q.name and j.state = 'waiting'
+      select q.name from answerscope.queues q where q.name = any(of_queues) and (exists (
+        select from answerscope.queue_jobs j where j.queue = q.number and j.state = 'waiting'
       ) or exists (
         select from answerscope.queue_jobs j
-        where j.queue = q.name and j.state = 'delayed' and j.due_at <= clock_timestamp()
+        where j.queue = q.number and j.state = 'delayed' and j.due_at <= clock_timestamp()
       ) or exists (
         select from answerscope.queue_jobs j
-        where j.queue = q.name and j.state = 'claimed' and j.claimed_until <= clock_timestamp()
-      );
+        where j.queue = q.number and j.state = 'claimed' and j.claimed_until <= clock_timestamp()
+      ));
   end $$`
 ]

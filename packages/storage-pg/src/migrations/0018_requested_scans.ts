@@ -18,6 +18,8 @@ export const statements = [
   )`,
   `create index requested_scans_ended on answerscope.requested_scans (organization_id, ended_at)
     where status <> 'waiting'`,
+  // a host's transaction may be long: the queue is there before the first
+  "insert into answerscope.queues (name) values ('requested_scans')",
   // the 26 characters of a TypeID are 130 bits, of which the first two are 0
   `create function answerscope.uuid_of_id(prefix text, id text) returns uuid
     language sql immutable strict set search_path = pg_catalog, pg_temp as $$
@@ -85,7 +87,7 @@ export const statements = [
 
     scan_id := answerscope.id_of_uuid('scn', new_id);
     insert into answerscope.queue_jobs (queue, id, organization_id, document, state, due_at)
-    values ('requested_scans', scan_id, owner,
+    values (answerscope.queue_number('requested_scans'), scan_id, owner,
       json_build_object('scanId', scan_id), 'waiting', moment);
     return scan_id;
   end $$`,

@@ -38,18 +38,8 @@ const ownJobsIn = (sql: PgClient.PgClient, organization: string, state: JobState
 const jobsIn = (state: JobState) => (sql: PgClient.PgClient, organization: string) =>
   ownJobsIn(sql, organization, state)
 
-// the names of all queues, one step over the index for each
 const jobsOfQueuesIn = (state: JobState) => (sql: PgClient.PgClient, organization: string) =>
-  sql`
-  ${ownJobsIn(sql, organization, state)} and t.queue = any(array(
-    with recursive named as (
-      (select j.queue from answerscope.queue_jobs j order by j.queue limit 1)
-      union all
-      select (select j.queue from answerscope.queue_jobs j where j.queue > n.queue order by j.queue limit 1)
-      from named n where n.queue is not null
-    )
-    select n.queue from named n where n.queue is not null
-  ))`
+  sql`${ownJobsIn(sql, organization, state)} and t.queue = any(array(select q.number from answerscope.queues q))`
 
 const jobs: ReadonlyArray<Owned> = [
   { table: "queue_jobs", order: "completed_at", where: jobsIn("completed") },
@@ -144,7 +134,7 @@ const lastStep = (sql: PgClient.PgClient, jobSteps: ReadonlyArray<Step>) =>
     if (held.length === 0) return false
     for (const step of jobSteps) if ((yield* step(organization, 1)) > 0) return false
     yield* sql`
-      update answerscope.queue_turns set organization_id = '00000000-0000-0000-0000-000000000000'
+      update answerscope.queues set organization_id = '00000000-0000-0000-0000-000000000000'
       where organization_id = ${organization}`
     yield* sql`delete from answerscope.organizations where id = ${organization}`
     return true

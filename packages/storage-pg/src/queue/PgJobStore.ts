@@ -74,7 +74,7 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
         postpone: ({ queue, job, delayMillis }) =>
           Effect.andThen(use("JobStore.postpone", statements.postpone(queue, job, delayMillis)), signals.notify(queue)),
         putAside: ({ queue, job }) => use("JobStore.putAside", statements.putAside(queue, job)),
-        depths: use("JobStore.depths", statements.depths),
+        depths: use("JobStore.depths", depthsOf(sql)),
         removeCompleted: (removal) =>
           use(
             "JobStore.removeCompleted",
@@ -96,11 +96,34 @@ const stateAfter = (delayMillis: number) => (delayMillis > 0 ? "delayed" : "wait
 
 /** Of jobs `j`, those that their claimants still hold: one that was given to somebody else since is theirs. */
 const heldJobs = (sql: PgClient.PgClient) => (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
-  sql`j.queue = ${queue} and j.id = any(${jobs.map(({ id }) => id)}::text[]) and j.state = 'claimed'
+  sql`j.queue = (select q.number from answerscope.queues q where q.name = ${queue})
+    and j.id = any(${jobs.map(({ id }) => id)}::text[]) and j.state = 'claimed'
     and j.claim = any(${jobs.map(({ claim }) => claim)}::uuid[])`
 
 const claimable = (sql: PgClient.PgClient, queues: ReadonlyArray<string>) =>
   sql<{ queue: string }>`select queue from answerscope.claimable_queues(${queues}::text[]) queue`
+
+// one part for each partial index: those that are done are not read
+const depthsOf = (sql: PgClient.PgClient) =>
+  sql<QueueDepth>`
+    with open as (
+      select queue, state, due_at from answerscope.queue_jobs where state = 'waiting'
+      union all select queue, state, due_at from answerscope.queue_jobs where state = 'delayed'
+      union all select queue, state, due_at from answerscope.queue_jobs where state = 'claimed'
+      union all select queue, state, due_at from answerscope.queue_jobs where state in ('delayed', 'aside')
+        and state = 'aside'
+      union all select number, null, null from answerscope.queues
+    ), told as (
+      select queue, state, due_at, state in ('waiting', 'delayed') and due_at <= moment as is_due, moment
+      from open, (select clock_timestamp() as moment) now
+    )
+    select q.name as queue, count(*) filter (where is_due)::int4 as waiting,
+      count(*) filter (where state in ('waiting', 'delayed') and not is_due)::int4 as delayed,
+      count(*) filter (where state = 'claimed')::int4 as claimed,
+      count(*) filter (where state = 'aside')::int4 as aside,
+      coalesce(extract(epoch from max(moment) - min(due_at) filter (where is_due)) * 1000, 0)::float8
+        as "oldestMillis"
+    from told join answerscope.queues q on q.number = told.queue group by q.name order by q.name collate "C"`
 
 const jobStatements = (sql: PgClient.PgClient) => {
   const held = heldJobs(sql)
@@ -113,34 +136,14 @@ const jobStatements = (sql: PgClient.PgClient) => {
       }))
       return sql`
         insert into answerscope.queue_jobs (queue, id, organization_id, document, state, due_at)
-        select ${queue}, n.id, n.organization_id, n.document, ${stateAfter(delayMillis)}, ${leaseEnd(sql, delayMillis)}
+        select (select answerscope.queue_number(${queue})), n.id, n.organization_id, n.document,
+          ${stateAfter(delayMillis)}, ${leaseEnd(sql, delayMillis)}
         from jsonb_to_recordset(${sql.json(rows)}) n (id text, organization_id uuid, document json)
         on conflict (queue, id) do nothing`
     },
 
     claim: (queue: string, limit: number, leaseMillis: number) =>
       sql<JobRow>`select * from answerscope.claim_jobs(${queue}, ${limit}::int4, ${leaseMillis}::float8)`,
-
-    // one part for each partial index: those that are done are not read
-    depths: sql<QueueDepth>`
-      with open as (
-        select queue, state, due_at from answerscope.queue_jobs where state = 'waiting'
-        union all select queue, state, due_at from answerscope.queue_jobs where state = 'delayed'
-        union all select queue, state, due_at from answerscope.queue_jobs where state = 'claimed'
-        union all select queue, state, due_at from answerscope.queue_jobs where state in ('delayed', 'aside')
-          and state = 'aside'
-        union all select queue, null, null from answerscope.queue_turns
-      ), told as (
-        select queue, state, due_at, state in ('waiting', 'delayed') and due_at <= moment as is_due, moment
-        from open, (select clock_timestamp() as moment) now
-      )
-      select queue, count(*) filter (where is_due)::int4 as waiting,
-        count(*) filter (where state in ('waiting', 'delayed') and not is_due)::int4 as delayed,
-        count(*) filter (where state = 'claimed')::int4 as claimed,
-        count(*) filter (where state = 'aside')::int4 as aside,
-        coalesce(extract(epoch from max(moment) - min(due_at) filter (where is_due)) * 1000, 0)::float8
-          as "oldestMillis"
-      from told group by queue order by queue collate "C"`,
 
     // a row that is being written is being settled, or claimed anew
     renew: (queue: string, jobs: ReadonlyArray<ClaimedJob>, leaseMillis: number) =>
