@@ -156,8 +156,10 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("an address that is no text is no page, inside the site too", () =>
+    it.effect("an address that is no text is no page, from outside and inside the site", () =>
       inWindow(async ({ open, page, says }, { brandId }) => {
+        await open("/b/%E0%A4%A?class=branded")
+        assert.include(await says("main"), "There is no such page.")
         await open(`/b/${brandId}`)
         await page.evaluate(`{ history.pushState(null, "", "/b/%ff"); history.pushState(null, "", "/method") }`)
         await page.goBack()

@@ -35,7 +35,29 @@ describe("files", () => {
         assert.notInclude(policy, "unsafe")
         assert.strictEqual(headers.get("cache-control"), "no-cache")
       }
-      for (const path of ["/b", "/b/1/2/3", "/index.html", "/assets/..%2findex.html", "/assets/no.js"]) {
+      // the page tells people what it does not find: what the router cannot read, too
+      for (const path of [
+        "/b/%E0%A4%A",
+        "/b/brd_1/%ff",
+        `/b/${"x".repeat(200)}/prompts`,
+        "/b/a;b",
+        "/b/%E0%A4%A?a=%ff"
+      ]) {
+        const { body, headers, status } = yield* call("GET", path)
+        assert.deepStrictEqual([status, body.includes("the page")], [200, true], path)
+        assert.include(headers.get("content-security-policy") ?? "", "default-src 'none'")
+        assert.notStrictEqual((yield* call("POST", path)).status, 200, path)
+      }
+      for (const path of [
+        "/b",
+        "/b/1/2/3",
+        "/v1/brands/%E0%A4%A",
+        "/v1/b/%ff",
+        "/b/1/%ff/3",
+        "/index.html",
+        "/assets/..%2findex.html",
+        "/assets/no.js"
+      ]) {
         assert.strictEqual((yield* call("GET", path)).status, 404, path)
       }
       assert.strictEqual((yield* call("POST", "/method")).status, 405)

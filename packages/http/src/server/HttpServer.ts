@@ -87,7 +87,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
     DashboardPages.layer,
     SessionRoutes.layer.pipe(Layer.provide([keyLimit, AddressLimit.layer])),
     whole.metrics ? MetricsRoute.layer : Layer.empty,
-    RequestPipeline.layer(extraRoutes)
+    RequestPipeline.layer({ extraRoutes, unreadable: DashboardPages.unreadable })
   ).pipe(Layer.provide(Layer.succeed(CurrentHttpOptions, whole)))
   // fresh: two servers in one process must not share these services
   return Layer.fresh(all)

@@ -53,17 +53,35 @@ const textOf = (files: DashboardFiles): string => {
   return new TextDecoder().decode(page.content)
 }
 
+/** Makes the response with the page. */
+const pageResponse = Effect.fnUntraced(function* (files: DashboardFiles) {
+  const { authenticate, prefix } = yield* CurrentHost
+  const html = textOf(files)
+    // links and files of the page are found below its base
+    .replace('<base href="/"', `<base href="${prefix}/"`)
+    .replace('name="sign-in" content="key"', `name="sign-in" content="${authenticate === null ? "key" : "host"}"`)
+  return HttpServerResponse.html(html).pipe(HttpServerResponse.setHeaders(pageHeaders))
+})
+
+const isBrandAddress = ({ method, url }: HttpServerRequest.HttpServerRequest): boolean =>
+  (method === "GET" || method === "HEAD") && /^\/b\/[^/?]+(?:\/[^/?]*)?(?:\?|$)/.test(url)
+
+/**
+ * Makes the response to requests that the router cannot read, such as one with a broken escape: people who follow such
+ * a link get the page, which says what it does not find. Null for those that are not for the dashboard.
+ */
+export const unreadable = Effect.gen(function* () {
+  const { dashboard } = yield* CurrentHttpOptions
+  const page = dashboard === null ? null : yield* pageResponse(dashboard)
+  return (request: HttpServerRequest.HttpServerRequest) => (isBrandAddress(request) ? page : null)
+})
+
 /** The page and its files. Needs the option `dashboard`. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { dashboard } = yield* CurrentHttpOptions
-    const { authenticate, prefix } = yield* CurrentHost
     if (dashboard === null) return
-    const html = textOf(dashboard)
-      // links and files of the page are found below its base
-      .replace('<base href="/"', `<base href="${prefix}/"`)
-      .replace('name="sign-in" content="key"', `name="sign-in" content="${authenticate === null ? "key" : "host"}"`)
-    const page = HttpServerResponse.html(html).pipe(HttpServerResponse.setHeaders(pageHeaders))
+    const page = yield* pageResponse(dashboard)
     for (const path of pagePaths) yield* router.add("GET", path, Effect.as(noteRoute(path), page))
     yield* router.add(
       "GET",

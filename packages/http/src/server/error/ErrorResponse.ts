@@ -81,15 +81,13 @@ export const internalMessage = ({ requestId }: RequestRecord): string =>
 export const responseToCause = Effect.fnUntraced(function* (
   cause: Cause.Cause<unknown>,
   options: {
-    readonly request: HttpServerRequest.HttpServerRequest
     readonly record: RequestRecord
-    readonly allowedMethods: (url: string) => ReadonlyArray<string>
+    /** The response to a request that fits no route. */
+    readonly noRoute: () => HttpServerResponse.HttpServerResponse
   }
 ) {
-  const { request, record } = options
-  if (cause.reasons.some((reason) => Cause.isFailReason(reason) && isRouteNotFound(reason.error))) {
-    return noRouteResponse(request.method, options.allowedMethods(request.url))
-  }
+  const { noRoute, record } = options
+  if (cause.reasons.some((reason) => Cause.isFailReason(reason) && isRouteNotFound(reason.error))) return noRoute()
   const [response] = yield* HttpServerError.causeResponse(cause)
   // 499: the caller went away, nobody reads the response
   if (response.status === 499 || response.status < 400) return response

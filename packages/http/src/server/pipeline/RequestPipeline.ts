@@ -49,14 +49,22 @@ const withCommonHeaders = (response: HttpServerResponse.HttpServerResponse, reco
     "x-request-id": record.requestId
   })
 
+/** What a server has beside the routes of the interface. */
+export interface PipelineOptions<R> {
+  readonly extraRoutes: ReadonlyArray<ExtraRoute>
+  /** Makes the response to a request that fits no route; null for the one of the interface. */
+  readonly unreadable: Effect.Effect<(request: HttpServerRequest.HttpServerRequest) => Response | null, never, R>
+}
+
 /** The pipeline for a server whose routes are those of the interface and `extraRoutes`. */
-export const layer = (extraRoutes: ReadonlyArray<ExtraRoute>) =>
+export const layer = <R>({ extraRoutes, unreadable }: PipelineOptions<R>) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const options = yield* CurrentHttpOptions
       const draining = yield* Effect.service(Draining)
       const platform = yield* HttpPlatform.HttpPlatform
       const allowedMethods = allowedMethodsWith(extraRoutes)
+      const unreadablePage = yield* unreadable
       const requestIdOf = requestIds()
       const cors = corsWith(options.corsOrigins)
       const compression = HttpMiddleware.compression({
@@ -70,8 +78,12 @@ export const layer = (extraRoutes: ReadonlyArray<ExtraRoute>) =>
         if (draining.isDraining() && !isAnsweredWhileDraining(request.url)) return Effect.succeed(drainingResponse)
         const refused = headersResponse(request.headers)
         if (refused !== null) return Effect.succeed(refused)
-        if (hasOddPath(request.url)) return Effect.succeed(noRouteResponse(request.method, []))
-        return Effect.catchCause(app, (cause) => responseToCause(cause, { request, record, allowedMethods })).pipe(
+        const noRoute = (allowed: ReadonlyArray<string>) =>
+          unreadablePage(request) ?? noRouteResponse(request.method, allowed)
+        if (hasOddPath(request.url)) return Effect.succeed(noRoute([]))
+        return Effect.catchCause(app, (cause) =>
+          responseToCause(cause, { record, noRoute: () => noRoute(allowedMethods(request.url)) })
+        ).pipe(
           // one by one: a context of both would copy all services for each request
           Effect.provideService(CurrentRequest, record),
           Effect.provideService(References.CurrentLogAnnotations, record.logAnnotations)
