@@ -188,7 +188,7 @@ const sizes = Effect.gen(function* () {
   const rows = yield* sql<{ name: string; bytes: number; rows: number }>`
     select relname as name, pg_total_relation_size(oid)::float8 as bytes, reltuples::float8 as rows from pg_class
     where relkind = 'r' and relname in ('snapshots', 'scans', 'checks', 'answer_counts', 'answer_sources',
-      'uncounted_days') order by 2 desc`
+      'source_words', 'uncounted_days') order by 2 desc`
   for (const { bytes, name, rows: count } of rows) {
     console.log(
       `${name.padEnd(16)} ${Math.round(bytes / 1e6)} MB, ${(bytes / answers).toFixed(0)} bytes an answer, ${count} rows`

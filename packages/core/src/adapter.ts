@@ -308,6 +308,7 @@ export {
   type Naming,
   SourceColumns,
   type SourcedAnswer,
+  type SourceWords,
   sourcesOfAnswers
 } from "./count/AnswerSources.ts"
 export { pageKeyOf } from "./count/PageKey.ts"

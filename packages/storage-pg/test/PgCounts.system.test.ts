@@ -298,9 +298,8 @@ it.live("what is wrong is told, with both figures, and made right by counting an
       // what answers rest on is checked with their counts
       const hex = (text: string) => Buffer.from(text).toString("hex")
       yield* sql`
-        update answer_sources
-        set document = decode(replace(encode(document, 'hex'), ${hex('"Globex"')}, ${hex('"Hooli"')}), 'hex')
-        where day = '2026-03-06'`
+        update source_words
+        set document = decode(replace(encode(document, 'hex'), ${hex('"Globex"')}, ${hex('"Hooli"')}), 'hex')`
       yield* sql`delete from answer_sources where day = '2026-03-09'`
       const sources = (yield* differences).filter(({ figure }) => figure === "sources")
       assert.deepStrictEqual(

@@ -41,6 +41,7 @@ const allTables = [
   "scans",
   "sessions",
   "snapshots",
+  "source_words",
   "subscriptions",
   "trackers",
   "uncounted_days"

@@ -44,8 +44,11 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
       competitors, runs)
     select organization_id, id, 'day', date '2020-01-01' + n, 1, 0, 1, '[]', '[]', '[]', '[]'
     from brands, generate_series(1, 4) n where organization_id = '${uuid}'`,
-  `insert into answer_sources (organization_id, brand_id, day, part, document)
-    select organization_id, id, date '2020-01-01' + n, 0, '[]' from brands, generate_series(1, 4) n
+  `insert into source_words (organization_id, brand_id, number, month, document)
+    select organization_id, id, n, date '2020-01-01', '[]' from brands, generate_series(1, 4) n
+    where organization_id = '${uuid}'`,
+  `insert into answer_sources (organization_id, brand_id, day, part, words, document)
+    select organization_id, id, date '2020-01-01' + n, 0, n, '[]' from brands, generate_series(1, 4) n
     where organization_id = '${uuid}'`,
   `insert into cell_entries (tracker_id, run, entries)
     select id, n, '["${names.brand}"]' from trackers, generate_series(1, 5) n where organization_id = '${uuid}'`,

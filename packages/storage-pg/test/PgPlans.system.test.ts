@@ -99,9 +99,12 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) d,
        unnest(array['day', 'week', 'month']) unit
      on conflict do nothing`,
+  `insert into source_words select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, m,
+     date '2020-01-01' + m * interval '1 month',
+     '{"asked":[],"prompts":[],"namings":[],"hosts":[],"pageKeys":[],"queries":[],"groups":0}' || '\\000'::bytea
+     from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(0, 59) m`,
   `insert into answer_sources select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, date '2020-01-01' + d, 0,
-     '{"asked":[],"prompts":[],"namings":[],"hosts":[],"pageKeys":[],"queries":[],"startMillis":0}'
-       || decode(repeat('00', 11), 'hex')
+     extract(month from date '2020-01-01' + d)::int - 1, '{"answers":0,"cited":0,"searched":0}' || '\\000'::bytea
      from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) d`,
   `insert into alerts select ${uuid("8007", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},

@@ -42,11 +42,8 @@ export interface Naming {
   readonly competitors: ReadonlyArray<string>
 }
 
-/**
- * Some answers of one brand, in any order. Each dictionary holds a value once; numbers point into the dictionaries,
- * from 0. Can be kept as JSON.
- */
-export interface AnswerSources {
+/** What answers of one brand have in common, each value once: numbers point into these lists, from 0. */
+export interface SourceWords {
   readonly groups: ReadonlyArray<AnswerGroup>
   readonly namings: ReadonlyArray<Naming>
   /** Hosts of pages, lower case, without `www.`. */
@@ -59,33 +56,39 @@ export interface AnswerSources {
   readonly pageHosts: ReadonlyArray<number>
   /** Search queries, as the engines wrote them. */
   readonly queries: ReadonlyArray<string>
+}
+
+/** Some answers of one brand, in any order. */
+export interface AnswerSources extends SourceWords {
   /** Milliseconds since 1970 from which the times of answers are counted. */
   readonly startMillis: number
   /** For each answer its group, its naming, and when it was read, in milliseconds after `startMillis`. */
-  readonly groupOf: ReadonlyArray<number>
-  readonly namingOf: ReadonlyArray<number>
-  readonly afterMillis: ReadonlyArray<number>
+  readonly groupOf: Uint32Array
+  readonly namingOf: Uint32Array
+  readonly afterMillis: Float64Array
   /** For each answer how many pages it cites, and all these pages, answer by answer; a key once per answer. */
-  readonly pageCounts: ReadonlyArray<number>
-  readonly cited: ReadonlyArray<number>
+  readonly pageCounts: Uint32Array
+  readonly cited: Uint32Array
   /** The same for its search queries. */
-  readonly queryCounts: ReadonlyArray<number>
-  readonly searched: ReadonlyArray<number>
+  readonly queryCounts: Uint32Array
+  readonly searched: Uint32Array
 }
 
-/** Numbers values in the order in which they first come. */
-const dictionary = <A>(nameOf: (value: A) => string) => {
-  const numbers = new Map<string, number>()
-  const values: Array<A> = []
+/** Numbers values in the order in which they first come, after those that are known. */
+const dictionary = <A>(nameOf: (value: A) => string, known: ReadonlyArray<A> = []) => {
+  const numbers = new Map(known.map((value, number) => [nameOf(value), number]))
+  const values = [...known]
   const numberOf = (value: A): number => {
     const name = nameOf(value)
-    const known = numbers.get(name)
-    if (known !== undefined) return known
+    const seen = numbers.get(name)
+    if (seen !== undefined) return seen
     numbers.set(name, values.length)
     return values.push(value) - 1
   }
   return { values, numberOf }
 }
+
+type Dictionary<A> = ReturnType<typeof dictionary<A>>
 
 const groupOf = (answer: SourcedAnswer): AnswerGroup => ({
   engine: answer.engine,
@@ -119,11 +122,17 @@ interface Citation {
   readonly host: string | null
 }
 
-/** Numbers the pages of citations. */
-const pagesOf = () => {
-  const hosts = dictionary((host: string) => host)
+/** Numbers the pages of citations, after those of words. */
+const pagesOf = (words: SourceWords) => {
+  const hosts = dictionary((host: string) => host, words.hosts)
   const keys = dictionary((key: string) => key)
-  const pages = dictionary((page: { readonly key: number; readonly host: number }) => `${page.key} ${page.host}`)
+  const pages = dictionary(
+    (page: { readonly key: number; readonly host: number }) => `${page.key} ${page.host}`,
+    words.pageKeys.map((key, page) => ({
+      key: key === null ? -1 : keys.numberOf(key),
+      host: words.pageHosts[page] ?? -1
+    }))
+  )
   const known = new Map<string, number>()
   const numberOf = (citation: Citation): number => {
     const { host, url } = citation
@@ -150,17 +159,30 @@ const pagesOf = () => {
   return { hosts: hosts.values, keys: keys.values, pages: pages.values, numbersOf }
 }
 
+const noWords: SourceWords = { groups: [], namings: [], hosts: [], pageKeys: [], pageHosts: [], queries: [] }
+
 /** Puts answers into columns, some at a time. */
 export class SourceColumns {
-  private readonly groups = dictionary(nameOfGroup)
-  private readonly namings = dictionary((naming: Naming) => JSON.stringify([naming.mentioned, ...naming.competitors]))
-  private readonly pages = pagesOf()
-  private readonly queries = dictionary((query: string) => query)
+  private readonly groups: Dictionary<AnswerGroup>
+  private readonly namings: Dictionary<Naming>
+  private readonly pages: ReturnType<typeof pagesOf>
+  private readonly queries: Dictionary<string>
   private readonly groupOf: Array<number> = []
   private readonly namingOf: Array<number> = []
   private readonly times: Array<number> = []
   private readonly cited: Array<ReadonlyArray<number>> = []
   private readonly searched: Array<ReadonlyArray<number>> = []
+
+  /** With words, what they hold keeps its number, and what else is found comes after it. */
+  constructor(words: SourceWords = noWords) {
+    this.groups = dictionary(nameOfGroup, words.groups)
+    this.namings = dictionary(
+      ({ competitors, mentioned }) => JSON.stringify([mentioned, ...competitors]),
+      words.namings
+    )
+    this.pages = pagesOf(words)
+    this.queries = dictionary((query) => query, words.queries)
+  }
 
   add(answers: Iterable<SourcedAnswer>): void {
     for (const answer of answers) {
@@ -183,17 +205,17 @@ export class SourceColumns {
   }
 
   get columns(): AnswerSources {
-    const { cited, namingOf, pages, searched, times } = this
+    const { cited, pages, searched, times } = this
     const startMillis = times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)
     return {
-      groupOf: this.groupOf,
-      namingOf,
+      groupOf: Uint32Array.from(this.groupOf),
+      namingOf: Uint32Array.from(this.namingOf),
       startMillis,
-      afterMillis: times.map((time) => time - startMillis),
-      pageCounts: cited.map((list) => list.length),
-      cited: cited.flat(),
-      queryCounts: searched.map((list) => list.length),
-      searched: searched.flat(),
+      afterMillis: Float64Array.from(times, (time) => time - startMillis),
+      pageCounts: Uint32Array.from(cited, (list) => list.length),
+      cited: Uint32Array.from(cited.flat()),
+      queryCounts: Uint32Array.from(searched, (list) => list.length),
+      searched: Uint32Array.from(searched.flat()),
       groups: this.groups.values,
       namings: this.namings.values,
       hosts: pages.hosts,

@@ -49,7 +49,7 @@ interface ToldAnswer {
 const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
   let page = 0
   let query = 0
-  return part.groupOf.flatMap((groupNumber, index) => {
+  return Array.from(part.groupOf, (groupNumber, index): ToldAnswer => {
     const group = part.groups[groupNumber]
     const naming = part.namings[part.namingOf[index] ?? -1]
     const cited = part.cited.slice(page, (page += part.pageCounts[index] ?? 0))
@@ -63,8 +63,11 @@ const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
       isTextRemoved,
       ...naming,
       at: DateTime.formatIso(DateTime.makeUnsafe(part.startMillis + (part.afterMillis[index] ?? 0))),
-      cited: cited.map((number) => [part.pageKeys[number] ?? null, part.hosts[part.pageHosts[number] ?? -1] ?? null]),
-      searched: searched.map((number) => part.queries[number] ?? "")
+      cited: Array.from(cited, (number) => [
+        part.pageKeys[number] ?? null,
+        part.hosts[part.pageHosts[number] ?? -1] ?? null
+      ]),
+      searched: Array.from(searched, (number) => part.queries[number] ?? "")
     }
   })
 }
@@ -233,7 +236,10 @@ const counting = (it: ContractTests) => {
       yield* keep(owner, [{}, { origin: "simulated" }, { checkedAt: at(1), prompt: "free crm" }, { checkedAt: at(2) }])
       const question = { ...owner, from: at(0), before: at(2) }
       const { answers, counts } = yield* readAll(question)
-      assert.strictEqual(answers.flatMap(({ groupOf }) => groupOf).length, 3)
+      assert.strictEqual(
+        answers.reduce((sum, { groupOf }) => sum + groupOf.length, 0),
+        3
+      )
       const counted = Array.from(
         counts.answers,
         (each) => `${each.origin} ${each.prompt}: ${each.answers} of ${each.runs.length}`

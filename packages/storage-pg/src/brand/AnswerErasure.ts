@@ -131,6 +131,7 @@ export const answerErasure = (sql: PgClient.PgClient) => {
       organization_id = ${uuidToFind("org", erasure.organizationId)} and brand_id = ${uuidToFind("brd", erasure.id)}`
     yield* sql`delete from answerscope.answer_counts where ${ofBrand}`
     yield* sql`delete from answerscope.answer_sources where ${ofBrand}`
+    yield* sql`delete from answerscope.source_words where ${ofBrand}`
     yield* sql`
       update answerscope.brands set answers_erased_at = ${toDate(erasure.at)} where ${brandKey(sql, erasure)}`
     return true

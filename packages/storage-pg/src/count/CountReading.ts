@@ -19,7 +19,7 @@ import { onlyRow } from "../database/ResultRows.ts"
 import { countedTogether, countsIn, type CountsWanted, enginesIn, keptCounts } from "./CountRows.ts"
 import { countSizes } from "./CountSizes.ts"
 import { type CountedPart, countStatements, type KnownBrand, knownBrands } from "./CountStatements.ts"
-import { answersAtOnce, type BrandCover, inParts } from "./RawDays.ts"
+import { answersAtOnce, type BrandCover, inParts } from "./day/RawDays.ts"
 
 /** Chooses what to read of each brand. */
 type Choose = (known: KnownBrand) => BrandCover

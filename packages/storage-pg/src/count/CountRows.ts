@@ -25,7 +25,7 @@ import {
   type RunsWords
 } from "./CountsDocument.ts"
 import type { AnswerRow, CountedPart, CountRow, EnginesRow, FailedRow, KeptRow } from "./CountStatements.ts"
-import { unpacked } from "./PackedDocument.ts"
+import { unpacked } from "./day/PackedDocument.ts"
 import { promptsOf } from "./PromptsOfDocument.ts"
 
 /** Which counts are read, and in which units of time. */

@@ -4,7 +4,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { uuidToFind } from "../database/Columns.ts"
 import { answersIn, type CountedPart, tilesOf, timesOf } from "./CountStatements.ts"
-import { answersAtOnce, type BrandCover, type TimeAnswers } from "./RawDays.ts"
+import { answersAtOnce, type BrandCover, type TimeAnswers } from "./day/RawDays.ts"
 
 /**
  * Of more answers than the first it is looked for how many of them are counted apart, which reads all of them; of more

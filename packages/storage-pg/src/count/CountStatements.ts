@@ -14,7 +14,7 @@ import type {
 import type { OrganizationId } from "@answerscope/core"
 import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
 import type { StoredRank } from "../database/StoredNames.ts"
-import type { BrandCover } from "./RawDays.ts"
+import type { BrandCover } from "./day/RawDays.ts"
 
 /** What is known of the days of one brand; ids as UUIDs. */
 export interface KnownBrand extends KnownDays {

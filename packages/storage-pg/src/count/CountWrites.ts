@@ -25,8 +25,8 @@ import { dayLock } from "../database/UncountedDays.ts"
 import type { countReading } from "./CountReading.ts"
 import { countedTogether } from "./CountRows.ts"
 import { documentsOf, keysOf } from "./CountsDocument.ts"
-import { type DayTime, timesOfDay } from "./RawDays.ts"
-import { sourceStatements } from "./SourceStatements.ts"
+import { type DayTime, timesOfDay } from "./day/RawDays.ts"
+import { sourceWrites } from "./source/SourceWrites.ts"
 
 const units = ["week", "month"] as const
 
@@ -94,7 +94,7 @@ const lockedDays = Effect.fnUntraced(function* (sql: PgClient.PgClient, span: Co
 /** The statements that keep counts; each method is to run in a transaction. */
 export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof countReading>) => {
   const keep = keeping(sql)
-  const sources = sourceStatements(sql)
+  const sources = sourceWrites(sql)
 
   /** Weeks and months in which one of these days lies, from the rows of their days. */
   const keepLarger = Effect.fnUntraced(function* (span: CountSpan, days: ReadonlyArray<Day>) {
@@ -125,12 +125,14 @@ export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof c
   const countSpan = Effect.fnUntraced(function* (span: CountSpan, now: DateTime.Utc) {
     const days = yield* lockedDays(sql, span, dayOf(now))
     if (days.length === 0) return 0
+    const words = new Set<number>()
     for (const day of days) {
       // a statement after the one that locked the day: it sees all that was written before
       const times = yield* timesOfDay(sql, span, day)
       yield* keep(span, "day", day, yield* countsOfDay(span, times))
-      yield* sources.keepDay(span, day, times)
+      for (const number of yield* sources.keepDay(span, day, times)) words.add(number)
     }
+    yield* Effect.forEach(words, (number) => sources.dropUnused(span, number), { discard: true })
     yield* keepLarger(span, days)
     yield* sql`
       delete from answerscope.uncounted_days

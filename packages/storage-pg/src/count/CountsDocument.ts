@@ -13,7 +13,7 @@ import {
   millisOf,
   type PositionCount
 } from "@answerscope/core/adapter"
-import { dictionary, itself, NumberReader, packed, type Unpacked } from "./PackedDocument.ts"
+import { dictionary, itself, NumberReader, packed, type Unpacked } from "./day/PackedDocument.ts"
 
 /** What a list of counts has in common that is asked alike. */
 export type Source = readonly [

@@ -6,8 +6,8 @@ import { checkedSpan } from "./CountCheck.ts"
 import { countReading } from "./CountReading.ts"
 import { countSpans } from "./CountSpans.ts"
 import { countWrites } from "./CountWrites.ts"
-import { checkedSources } from "./SourceCheck.ts"
-import { sourceStatements } from "./SourceStatements.ts"
+import { checkedSources } from "./source/SourceCheck.ts"
+import { sourceStatements } from "./source/SourceStatements.ts"
 
 /** What fails for one month may fail for all: after so many the others wait for the next call. */
 const failuresMax = 2

@@ -2,7 +2,7 @@ import { countQuestionOf, CountStore, type SourceQuestion, SourceStore } from "@
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import * as PgCountStore from "./PgCountStore.ts"
-import { sourceStatements, type TakeSources } from "./SourceStatements.ts"
+import { sourceStatements, type TakeSources } from "./source/SourceStatements.ts"
 
 export const layer = Layer.effect(
   SourceStore,

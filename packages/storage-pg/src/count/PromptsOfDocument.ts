@@ -4,7 +4,7 @@
  */
 import { type KeyCounts, millisOf, type PositionCount, type PromptCounts } from "@answerscope/core/adapter"
 import { answersOf, type CountsDocuments, type Place, raise, runsReader, type Source } from "./CountsDocument.ts"
-import { dictionary, NumberReader } from "./PackedDocument.ts"
+import { dictionary, NumberReader } from "./day/PackedDocument.ts"
 
 type Runs = KeyCounts["runs"]
 

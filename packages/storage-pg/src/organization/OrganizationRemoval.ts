@@ -59,6 +59,7 @@ const beforeScans: ReadonlyArray<Owned> = [
   { table: "cell_entries", order: "tracker_id", where: ofTrackers },
   { table: "answer_counts", order: "brand_id", where: ofBrands },
   { table: "answer_sources", order: "brand_id", where: ofBrands },
+  { table: "source_words", order: "brand_id", where: ofBrands },
   { table: "uncounted_days", order: "brand_id", where: ofBrands },
   { table: "snapshots", order: "checked_at desc, id desc" }
 ]

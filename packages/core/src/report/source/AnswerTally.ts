@@ -50,7 +50,7 @@ export class AnswerTally {
   }
 
   /** Counts answers, and visits the wanted ones; `counts` has of each the number of its items. */
-  walk(answers: AnswerSources, counts: ReadonlyArray<number>, visit: (answer: WalkedAnswer) => void): void {
+  walk(answers: AnswerSources, counts: Uint32Array, visit: (answer: WalkedAnswer) => void): void {
     const { afterMillis, groupOf, namingOf, startMillis } = answers
     const groups = answers.groups.map((group) => this.groupOf(group))
     const namings = answers.namings.map(({ competitors, mentioned }) => ({

@@ -71,6 +71,23 @@ export class NumberReader {
     }
   }
 
+  /** Reads as many numbers as there are places. */
+  fill(places: Uint32Array | Float64Array): void {
+    const { bytes } = this
+    let { at } = this
+    for (let place = 0; place < places.length; place++) {
+      let byte = bytes[at++] ?? 0
+      let number = byte & 127
+      for (let factor = 128; byte >= 128; factor *= 128) {
+        byte = bytes[at++] ?? 0
+        number += (byte & 127) * factor
+      }
+      places[place] = number
+    }
+    if (at > bytes.length) throw new Error("a document without a number")
+    this.at = at
+  }
+
   private byte(): number {
     const byte = this.bytes[this.at++]
     if (byte === undefined) throw new Error("a document without a number")

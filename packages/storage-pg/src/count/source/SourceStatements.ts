@@ -1,6 +1,6 @@
 /**
- * The statements that read and keep what answers rest on: the documents of each day of a brand in `answer_sources`, one
- * for some thousands of answers: the longer, the less of what answers share is read again and again.
+ * The statements that read what answers rest on: the documents of each day of a brand in `answer_sources`, with the
+ * words that those of a month share in `source_words`.
  *
  * They follow `uncounted_days` as `answer_counts` does, and are written in the same transactions: a day that is not
  * marked there has its documents, or none when it is empty.
@@ -15,15 +15,16 @@ import {
   dayPlus,
   millisOf,
   nextStartOf,
-  SourceColumns,
   type SourcedAnswer,
-  sourcesOfAnswers
+  sourcesOfAnswers,
+  type SourceWords
 } from "@answerscope/core/adapter"
 import { DateTime, Effect, Struct } from "effect"
-import { toDate, uuidToStore } from "../database/Columns.ts"
-import { type Row, rowCodec } from "../database/RowCodec.ts"
-import { sourcesDocument, sourcesIn } from "./SourcesDocument.ts"
-import { type BrandTime, type DayTime, isOfBrand, momentsOfDays, ofRawDays } from "./RawDays.ts"
+import type { Fragment } from "effect/sql/Statement"
+import { toDate } from "../../database/Columns.ts"
+import { type Row, rowCodec } from "../../database/RowCodec.ts"
+import { type BrandTime, isOfBrand, momentsOfDays, ofRawDays } from "../day/RawDays.ts"
+import { sourcesIn, wordsIn } from "./SourcesDocument.ts"
 
 const answers = rowCodec(
   Snapshot.mapFields(
@@ -45,9 +46,11 @@ const answers = rowCodec(
   )
 )
 
-/** A kept document, with its day; or an answer, with its columns. */
+/** An answer, with its columns; a kept document and the number of its words; or words, with their month as the day. */
 interface SourceRow extends Row {
   readonly day: Day
+  readonly words: number | null
+  readonly is_words: boolean
   readonly document: Uint8Array | null
 }
 
@@ -56,10 +59,6 @@ export type TakeSources = (part: AnswerSources) => boolean
 
 /** How many bytes of documents, as they are stored, are read at a time, beside answers of days that have none. */
 const bytesAtOnce = 256 * 1024
-
-/** A document ends with the thousand answers with which it has as many answers, or as many pages and queries. */
-const answersOfDocument = 4_000
-const textsOfDocument = 10_000
 
 /** Where what is read at a time begins: at a moment, and of the day that begins then with that document. */
 interface Place {
@@ -92,21 +91,33 @@ const endsWithinDays = ({ before, from }: BrandTime): ReadonlyArray<Date> =>
 /** The day of a moment, which the database finds itself: it writes days otherwise before the year 1 and after 9999. */
 const dayAt = (sql: PgClient.PgClient, at: DateTime.Utc) => sql`(${toDate(at)}::timestamptz at time zone 'UTC')::date`
 
-/** The documents and answers of rows, by day. */
-const daysIn = (rows: ReadonlyArray<SourceRow>) => {
-  const stored = Map.groupBy(
+/** Some documents of a month, of one moment, and their words. */
+interface KeptSources {
+  readonly month: Day
+  readonly words: SourceWords
+  readonly documents: ReadonlyArray<{ readonly day: Day; readonly document: Uint8Array }>
+}
+
+const keptIn = (rows: ReadonlyArray<SourceRow>): ReadonlyArray<KeptSources> => {
+  const ofWords = Map.groupBy(rows, ({ words }) => words)
+  return rows.flatMap((row) => {
+    if (!row.is_words || row.document === null) return []
+    const documents = (ofWords.get(row.words) ?? []).flatMap(({ day, document, is_words }) =>
+      is_words || document === null ? [] : [{ day, document }]
+    )
+    return [{ month: row.day, words: wordsIn(row.document), documents }]
+  })
+}
+
+const storedIn = (rows: ReadonlyArray<SourceRow>): ReadonlyArray<DaySources> => {
+  const ofDays = Map.groupBy(
     rows.filter(({ document }) => document === null),
     ({ day }) => day
   )
-  return {
-    kept: rows.flatMap(({ day, document }): ReadonlyArray<DaySources> =>
-      document === null ? [] : [{ day, sources: sourcesIn(document) }]
-    ),
-    stored: [...stored].map(([day, ofDay]): DaySources => ({
-      day,
-      sources: sourcesOfAnswers(ofDay.map((row): SourcedAnswer => answers.decode(row)))
-    }))
-  }
+  return [...ofDays].map(([day, ofDay]) => ({
+    day,
+    sources: sourcesOfAnswers(ofDay.map((row): SourcedAnswer => answers.decode(row)))
+  }))
 }
 
 const columnsOf = (sql: PgClient.PgClient) => sql.literal(answers.names.join(", "))
@@ -116,8 +127,23 @@ const nullsOf = (sql: PgClient.PgClient) => sql.literal(answers.names.map(() => 
 
 /** The answers of raw days. */
 const answersOfDays = (sql: PgClient.PgClient, time: BrandTime) => sql`
-  select to_char(raw_days.day, 'YYYY-MM-DD') as day, null::bytea as document, ${columnsOf(sql)}
+  select to_char(raw_days.day, 'YYYY-MM-DD') as day, null::integer as words, false as is_words,
+    null::bytea as document, ${columnsOf(sql)}
   from ${ofRawDays(sql, time, sql`${columnsOf(sql)}, follow_up`)} where not follow_up`
+
+/** Documents, and their words. */
+const documentsWhere = (
+  sql: PgClient.PgClient,
+  brand: Pick<BrandTime, "organizationId" | "brandId">,
+  which: Fragment
+) => {
+  const documents = sql`from answerscope.answer_sources where ${isOfBrand(sql, brand)} and ${which}`
+  return sql`
+    select to_char(day, 'YYYY-MM-DD'), words, false, document, ${nullsOf(sql)} ${documents}
+    union all
+    select to_char(month, 'YYYY-MM-DD'), number, true, document, ${nullsOf(sql)} from answerscope.source_words
+    where ${isOfBrand(sql, brand)} and number in (select words ${documents})`
+}
 
 /** The days that hold any of a time, documents or not. */
 const daysOf = (sql: PgClient.PgClient, time: BrandTime) =>
@@ -136,8 +162,7 @@ const rawDaysOf = (sql: PgClient.PgClient, time: BrandTime) => sql`
 const readPart = (sql: PgClient.PgClient, part: SourcePart) => {
   const time = timeOf(part)
   const place = ({ at, part: document }: Place) => sql`(${dayAt(sql, at)}, ${document}::integer)`
-  const documents = sql.and([
-    isOfBrand(sql, time),
+  const counted = sql.and([
     sql`day not in (select day from raw_days)`,
     ...(part.from === null ? [] : [sql`(day, part) >= ${place(part.from)}`]),
     ...(part.before === null ? [] : [sql`(day, part) < ${place(part.before)}`])
@@ -146,16 +171,19 @@ const readPart = (sql: PgClient.PgClient, part: SourcePart) => {
     with raw_days as (${rawDaysOf(sql, time)})
     ${answersOfDays(sql, time)}
     union all
-    select to_char(day, 'YYYY-MM-DD'), document, ${nullsOf(sql)} from answerscope.answer_sources where ${documents}`
+    ${documentsWhere(sql, time, counted)}`
 }
 
-/** Where in the documents of counted days so many bytes are over. */
+/** Where in the documents of counted days so many bytes are over, those of words counted where they change. */
 const documentPlaces = Effect.fnUntraced(function* (sql: PgClient.PgClient, time: BrandTime) {
   const documents = yield* sql<{ readonly day: Day; readonly part: number; readonly bytes: number }>`
     with raw_days as (${rawDaysOf(sql, time)})
-    select to_char(day, 'YYYY-MM-DD') as day, part, pg_column_size(document)::int4 as bytes
-    from answerscope.answer_sources where ${daysOf(sql, time)} and day not in (select day from raw_days)
-    order by answer_sources.day, part`
+    select to_char(day, 'YYYY-MM-DD') as day, part, pg_column_size(document)::int4
+      + case when words is distinct from lag(words) over (order by day, part) then (
+        select pg_column_size(w.document)::int4 from answerscope.source_words w
+        where w.brand_id = s.brand_id and w.number = s.words) else 0 end as bytes
+    from answerscope.answer_sources s where ${daysOf(sql, time)} and day not in (select day from raw_days)
+    order by s.day, part`
   const places: Array<Place> = []
   let bytes = 0
   for (const { bytes: ofDocument, day, part } of documents) {
@@ -183,64 +211,48 @@ const partsOf = Effect.fnUntraced(function* (sql: PgClient.PgClient, time: Brand
     .map((before, index): SourcePart => ({ organizationId, brandId, from: ends[index] ?? null, before }))
 })
 
-export const sourceStatements = (sql: PgClient.PgClient) => {
+const documentsOf = ({ documents }: KeptSources): ReadonlyArray<Uint8Array> => documents.map(({ document }) => document)
+
+export const sourceStatements = (sql: PgClient.PgClient) => ({
+  /** Gives what the answers of a time rest on, in parts, each of one moment. */
+  read: Effect.fnUntraced(function* (time: BrandTime, take: TakeSources) {
+    for (const part of yield* partsOf(sql, time)) {
+      const rows = yield* readPart(sql, part)
+      for (const kept of keptIn(rows)) if (!take(sourcesIn(kept, documentsOf(kept)))) return
+      for (const { sources } of storedIn(rows)) if (!take(sources)) return
+    }
+  }),
+
   /** The answers of a time within a day. */
-  const answersIn = (span: CountSpan, day: Day, time: Pick<BrandTime, "from" | "before">) =>
+  answersIn: (span: CountSpan, day: Day, time: Pick<BrandTime, "from" | "before">) =>
     Effect.map(
       sql<SourceRow>`
         with raw_days as (select ${day}::date as day)
         ${answersOfDays(sql, { ...span, ...time })}`,
       (rows) => rows.map((row): SourcedAnswer => answers.decode(row))
+    ),
+
+  /** The documents of the span's counted days, and the same from the answers, of one moment. */
+  keptAndStored: (span: CountSpan) => {
+    const from = span.month
+    const end = nextStartOf("month", from)
+    const inMonth = sql`day >= ${from}::date and day < ${end}::date`
+    return Effect.map(
+      sql<SourceRow>`
+        with raw_days as (
+          select day::date
+          from generate_series(${from}::timestamp, ${dayPlus(end, -1)}::timestamp, interval '1 day') day
+          except select day from answerscope.uncounted_days where ${isOfBrand(sql, span)} and ${inMonth}
+        )
+        ${answersOfDays(sql, { ...span, from: null, before: null })}
+        union all
+        ${documentsWhere(sql, span, sql`${inMonth} and day in (select day from raw_days)`)}`,
+      (rows) => ({
+        kept: keptIn(rows).flatMap((kept) =>
+          kept.documents.map(({ day, document }): DaySources => ({ day, sources: sourcesIn(kept, [document]) }))
+        ),
+        stored: storedIn(rows)
+      })
     )
-
-  /** Keeps the next document of a day. */
-  const keep = ({ brandId, organizationId }: CountSpan, day: Day, part: number, { columns }: SourceColumns) => sql`
-    insert into answerscope.answer_sources (organization_id, brand_id, day, part, document)
-    values (${uuidToStore("org", organizationId)}, ${uuidToStore("brd", brandId)}, ${day}::date, ${part},
-      ${sourcesDocument(columns)}::bytea)`
-
-  return {
-    /** Gives what the answers of a time rest on, in parts, each of one moment. */
-    read: Effect.fnUntraced(function* (time: BrandTime, take: TakeSources) {
-      for (const part of yield* partsOf(sql, time)) {
-        const { kept, stored } = daysIn(yield* readPart(sql, part))
-        for (const { sources } of [...kept, ...stored]) if (!take(sources)) return
-      }
-    }),
-
-    /** Keeps what the answers of a day rest on, in the transaction that counts it; an empty day has no document. */
-    keepDay: Effect.fnUntraced(function* (span: CountSpan, day: Day, times: ReadonlyArray<DayTime>) {
-      yield* sql`delete from answerscope.answer_sources
-        where brand_id = ${uuidToStore("brd", span.brandId)} and day = ${day}::date`
-      let part = 0
-      let gathered = new SourceColumns()
-      for (const time of times) {
-        gathered.add(yield* answersIn(span, day, time))
-        if (gathered.answers < answersOfDocument && gathered.texts < textsOfDocument) continue
-        yield* keep(span, day, part++, gathered)
-        gathered = new SourceColumns()
-      }
-      if (gathered.answers > 0) yield* keep(span, day, part, gathered)
-    }),
-
-    /** The documents of the span's counted days, and the same from the answers, of one moment. */
-    keptAndStored: (span: CountSpan) => {
-      const from = span.month
-      const end = nextStartOf("month", from)
-      const inMonth = sql`${isOfBrand(sql, span)} and day >= ${from}::date and day < ${end}::date`
-      return Effect.map(
-        sql<SourceRow>`
-          with raw_days as (
-            select day::date
-            from generate_series(${from}::timestamp, ${dayPlus(end, -1)}::timestamp, interval '1 day') day
-            except select day from answerscope.uncounted_days where ${inMonth}
-          )
-          ${answersOfDays(sql, { ...span, from: null, before: null })}
-          union all
-          select to_char(day, 'YYYY-MM-DD'), document, ${nullsOf(sql)} from answerscope.answer_sources
-          where ${inMonth} and day in (select day from raw_days)`,
-        daysIn
-      )
-    }
   }
-}
+})

@@ -9,18 +9,18 @@ import type { DaySources, sourceStatements } from "./SourceStatements.ts"
 const answersIn = (sources: AnswerSources): ReadonlyArray<string> => {
   let page = 0
   let query = 0
-  return sources.groupOf.map((group, index) => {
+  return Array.from(sources.groupOf, (group, index) => {
     const cited = sources.cited.slice(page, (page += sources.pageCounts[index] ?? 0))
     const searched = sources.searched.slice(query, (query += sources.queryCounts[index] ?? 0))
     return JSON.stringify({
       group: sources.groups[group],
       naming: sources.namings[sources.namingOf[index] ?? -1],
       atMillis: sources.startMillis + (sources.afterMillis[index] ?? 0),
-      pages: cited.map((number) => [
+      pages: Array.from(cited, (number) => [
         sources.pageKeys[number] ?? null,
         sources.hosts[sources.pageHosts[number] ?? -1] ?? null
       ]),
-      queries: searched.map((number) => sources.queries[number])
+      queries: Array.from(searched, (number) => sources.queries[number])
     })
   })
 }

@@ -7,7 +7,7 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type CountSpan, type Day, dayPlus, millisOf, type RawTime, type Tile } from "@answerscope/core/adapter"
 import { DateTime, Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
-import { fromDate, toDate, uuidToFind } from "../database/Columns.ts"
+import { fromDate, toDate, uuidToFind } from "../../database/Columns.ts"
 
 /** How many answers are read at a time. */
 export const answersAtOnce = 1_000

@@ -1,0 +1,130 @@
+/**
+ * How what some answers rest on is written: their words into a row of `source_words`, which the answers of a month
+ * share, and the columns' numbers into a row of `answer_sources`.
+ */
+import { type AnswerGroup, type AnswerSources, type Day, millisOf, type SourceWords } from "@answerscope/core/adapter"
+import { dictionary, itself, NumberReader, packed, unpacked } from "../day/PackedDocument.ts"
+
+/** What groups have in common but for their prompts. */
+type Asked = readonly [
+  engine: AnswerGroup["engine"],
+  model: AnswerGroup["model"],
+  trackerId: AnswerGroup["trackerId"],
+  origin: AnswerGroup["origin"],
+  analyzerVersion: AnswerGroup["analyzerVersion"],
+  isTextRemoved: boolean
+]
+
+/** The numbers of each group: places in `asked` and in `prompts`. */
+interface Words extends Pick<SourceWords, "namings" | "hosts" | "pageKeys" | "queries"> {
+  readonly asked: ReadonlyArray<Asked>
+  readonly prompts: ReadonlyArray<string>
+  readonly groups: number
+}
+
+const askedOf = ({ analyzerVersion, engine, isTextRemoved, model, origin, trackerId }: AnswerGroup): Asked => [
+  engine,
+  model,
+  trackerId,
+  origin,
+  analyzerVersion,
+  isTextRemoved
+]
+
+/** The words, the numbers of groups, then of each page its host: 0 where there is none, else its place and one. */
+export const wordsDocument = ({ groups, hosts, namings, pageHosts, pageKeys, queries }: SourceWords): Uint8Array => {
+  const asked = dictionary<Asked>((value) => JSON.stringify(value))
+  const prompts = dictionary<string>(itself)
+  const numbers = [
+    ...groups.flatMap((group) => [asked.place(askedOf(group)), prompts.place(group.prompt)]),
+    ...pageHosts.map((host) => host + 1)
+  ]
+  const words: Words = {
+    namings,
+    hosts,
+    pageKeys,
+    queries,
+    asked: asked.values,
+    prompts: prompts.values,
+    groups: groups.length
+  }
+  return packed(words, numbers)
+}
+
+export const wordsIn = (document: Uint8Array): SourceWords => {
+  const {
+    numbers,
+    words: { asked, groups: length, prompts, ...words }
+  } = unpacked<Words>(document)
+  const reader = new NumberReader(numbers)
+  const groups = Array.from({ length }, (): AnswerGroup => {
+    const [engine, model, trackerId, origin, analyzerVersion, isTextRemoved] =
+      asked[reader.next()] ?? raise("way of asking")
+    const prompt = prompts[reader.next()] ?? raise("prompt")
+    return { engine, model, prompt, trackerId, origin, analyzerVersion, isTextRemoved }
+  })
+  return { ...words, groups, pageHosts: words.pageKeys.map(() => reader.next() - 1) }
+}
+
+/** How many numbers lists have: those of answers, of cited pages and of queries. */
+interface Lengths {
+  readonly answers: number
+  readonly cited: number
+  readonly searched: number
+}
+
+/** The lists of a document in their order. */
+const listsOf = (lists: Omit<AnswerSources, keyof SourceWords | "startMillis">) =>
+  [
+    [lists.groupOf, "answers"],
+    [lists.namingOf, "answers"],
+    [lists.afterMillis, "answers"],
+    [lists.pageCounts, "answers"],
+    [lists.cited, "cited"],
+    [lists.queryCounts, "answers"],
+    [lists.searched, "searched"]
+  ] as const
+
+/** The numbers of some answers of a month. */
+export const sourcesDocument = (sources: AnswerSources, month: Day): Uint8Array => {
+  const { afterMillis, cited, groupOf, searched, startMillis } = sources
+  const lengths: Lengths = { answers: groupOf.length, cited: cited.length, searched: searched.length }
+  const afterMonth = afterMillis.map((millis) => millis + startMillis - millisOf(month))
+  return packed(
+    lengths,
+    listsOf({ ...sources, afterMillis: afterMonth }).flatMap(([list]) => [...list])
+  )
+}
+
+/** What the answers of documents rest on that share their words. */
+export const sourcesIn = (
+  { month, words }: { readonly month: Day; readonly words: SourceWords },
+  documents: ReadonlyArray<Uint8Array>
+): AnswerSources => {
+  const parts = documents.map((document) => unpacked<Lengths>(document))
+  const lengthOf = (list: keyof Lengths): number => parts.reduce((sum, { words: lengths }) => sum + lengths[list], 0)
+  const [answers, cited, searched] = [lengthOf("answers"), lengthOf("cited"), lengthOf("searched")]
+  const numbers = {
+    groupOf: new Uint32Array(answers),
+    namingOf: new Uint32Array(answers),
+    afterMillis: new Float64Array(answers),
+    pageCounts: new Uint32Array(answers),
+    cited: new Uint32Array(cited),
+    queryCounts: new Uint32Array(answers),
+    searched: new Uint32Array(searched)
+  }
+  const from = { answers: 0, cited: 0, searched: 0 }
+  for (const { numbers: bytes, words: lengths } of parts) {
+    const reader = new NumberReader(bytes)
+    // in the order in which they are written
+    for (const [list, of] of listsOf(numbers)) reader.fill(list.subarray(from[of], from[of] + lengths[of]))
+    from.answers += lengths.answers
+    from.cited += lengths.cited
+    from.searched += lengths.searched
+  }
+  return { ...words, ...numbers, startMillis: millisOf(month) }
+}
+
+const raise = (what: string): never => {
+  throw new Error(`sources without a ${what}`)
+}
