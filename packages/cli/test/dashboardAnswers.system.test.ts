@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
-    it.effect("an answer tells whose its sources are; a list the tags of prompts, and it is filtered by a model", () =>
+    it.effect("an answer tells its cost and whose its sources are; a list tells tags, and is filtered by a model", () =>
       inWindow(async (seen, { brandId, client }) => {
         const { page } = seen
         const { data } = await client.reports.sources({ brand_id: brandId })
@@ -113,6 +113,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         }
         assert.strictEqual(await chipOf(own.key), "the brand's own")
         assert.strictEqual(await chipOf(rival.key), rival.key)
+        assert.strictEqual(await page.locator("dt:text-is('Credits') + dd").innerText(), "5")
         await seen.open(`/b/${brandId}/answers`)
         await page.locator("td .chip >> text=core").first().waitFor()
         const { rows } = (await client.reports.visibility({ brand_id: brandId, by: "model" })).data

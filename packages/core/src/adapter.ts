@@ -220,6 +220,7 @@ export { timeRange } from "./request/TimeRange.ts"
 export type { CheckWork, CheckOutcome, FinishedCheck } from "./scan/CheckOutcome.ts"
 export { CheckJob, type CheckLane, type CheckOffer, CheckQueue } from "./scan/CheckQueue.ts"
 export {
+  creditsOf,
   endedOf,
   pendingOf,
   scansWithChecksMax,

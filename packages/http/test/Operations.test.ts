@@ -299,6 +299,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "origin",
         "scanId",
         "trackerId",
+        "credits",
         "textRemovedAt"
       ])
       // by the same rules, an answer that is read again gives the same
@@ -316,7 +317,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "changed"
       ])
       assert.deepStrictEqual({ ...one, ...again, changed: [] }, { ...one, changed: [] })
-      assert.deepStrictEqual([one.scanId, one.trackerId], [ids.scans, null])
+      assert.deepStrictEqual([one.scanId, one.trackerId, one.credits], [ids.scans, null, 5])
 
       const overview = (yield* call("GET", `/v1/brands/${ids.brands}/overview`, { key })).json.data
       assert.deepStrictEqual(Object.keys(overview), [

@@ -1,5 +1,5 @@
 import { DateTime, Option } from "effect"
-import type { Check } from "../scan/Scan.ts"
+import { type Check, creditsOf } from "../scan/Scan.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { SnapshotStore, StoredAnswer } from "../snapshot/SnapshotStore.ts"
 import type { MemoryDatabase } from "./database/MemoryDatabase.ts"
@@ -21,8 +21,8 @@ export const readingsIn = (options: {
   const { use } = options
   const { checks, checksOfScan, scans, snapshots } = options.tables
   const storedOf = (snapshot: Snapshot): StoredAnswer => {
-    const { captureSentiment, subject } = scans.require(snapshot.scanId)
-    return { snapshot, subject, captureSentiment }
+    const { captureSentiment, creditsPerCheck, subject } = scans.require(snapshot.scanId)
+    return { snapshot, subject, captureSentiment, credits: creditsOf(creditsPerCheck, [snapshot]) }
   }
   return {
     answer: ({ organizationId, id }) =>

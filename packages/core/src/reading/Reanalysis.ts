@@ -51,7 +51,7 @@ const textOf = (reading: Pick<Snapshot, ReadingField>, field: ReadingField): str
  * Reads one stored answer with the present version. Pure: the version that last read it makes no difference. An answer
  * whose text was removed keeps the reading that it has.
  */
-export const reanalyze = ({ captureSentiment, snapshot, subject }: StoredAnswer): Reread => {
+export const reanalyze = ({ captureSentiment, snapshot, subject }: Omit<StoredAnswer, "credits">): Reread => {
   if (snapshot.textRemovedAt !== null) return { before: snapshot, after: snapshot, changed: [] }
   const reading = readingOf({ answer: snapshot.answer, prompt: snapshot.prompt, subject, captureSentiment })
   const judged = judgedSentiment(snapshot, reading)

@@ -66,6 +66,8 @@ export interface StoredAnswer {
   readonly snapshot: Snapshot
   readonly subject: BrandSubject
   readonly captureSentiment: boolean
+  /** What its check cost, at the prices of its scan. */
+  readonly credits: number
 }
 
 /** A new reading of a stored answer and the version that made it; replaces the one before. */

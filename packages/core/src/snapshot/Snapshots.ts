@@ -19,7 +19,7 @@ import { type InvalidRequest, type NotFound, orNotFound } from "../request/Reque
 import type { Page } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk } from "../storage/Walk.ts"
-import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
+import type { PaidSnapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
 import { type SnapshotFilter, SnapshotStore } from "./SnapshotStore.ts"
 
@@ -53,11 +53,11 @@ export class Snapshots extends Context.Service<
     readonly walk: (request: ListWalkRequest<SnapshotFilter>) => Walk<SnapshotSummary, InvalidRequest>
     /** All that `listWithAnswers` would show, page by page, in one reading. */
     readonly walkWithAnswers: (request: ListWalkRequest<SnapshotFilter>) => Walk<SnapshotWithAnswer, InvalidRequest>
-    /** One snapshot with its evidence. */
+    /** One snapshot with its evidence and its cost. */
     readonly get: (options: {
       readonly organizationId: OrganizationId
       readonly id: SnapshotId
-    }) => Effect.Effect<Snapshot, NotFound | StorageError>
+    }) => Effect.Effect<PaidSnapshot, NotFound | StorageError>
   }
 >()("@answerscope/core/snapshot/Snapshots") {
   static readonly layer = Layer.effect(
@@ -72,7 +72,12 @@ export class Snapshots extends Context.Service<
         ),
         walk: (request) => checkedWalk(checked.walk(request), store.walk),
         walkWithAnswers: (request) => checkedWalk(checked.walk(request), store.walkWithAnswers),
-        get: Effect.fn("Snapshots.get")((key) => store.get(key).pipe(orNotFound("snapshot")))
+        get: Effect.fn("Snapshots.get")((key) =>
+          store.answer(key).pipe(
+            orNotFound("snapshot"),
+            Effect.map(({ credits, snapshot }) => ({ ...snapshot, credits }))
+          )
+        )
       })
     })
   )

@@ -92,17 +92,20 @@ const walking = (it: ContractTests) => {
 }
 
 const one = (it: ContractTests) => {
-  it.effect("gives one answer of its organization, with what was looked for", () =>
+  it.effect("gives one answer of its organization, with what was looked for and what its check cost", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const organizationId = yield* newOrganization
       const { owner, scan } = yield* newOwner(organizationId)
+      const of = { subject: scan.subject, captureSentiment: scan.captureSentiment }
       const snapshot = yield* snapshotOf(owner, { answer: "the answer" })
-      yield* store.insert([snapshot, yield* snapshotOf(owner)])
+      const other = yield* snapshotOf(owner, { engine: "claude" })
+      yield* store.insert([snapshot, other])
       const found = yield* store.answer({ organizationId, id: snapshot.id })
+      assert.deepStrictEqual(found, Option.some({ snapshot, ...of, credits: 5 }))
       assert.deepStrictEqual(
-        found,
-        Option.some({ snapshot, subject: scan.subject, captureSentiment: scan.captureSentiment })
+        yield* store.answer({ organizationId, id: other.id }),
+        Option.some({ snapshot: other, ...of, credits: 6 })
       )
       const stranger = yield* newOrganization
       assert.isTrue(Option.isNone(yield* store.answer({ organizationId: stranger, id: snapshot.id })))

@@ -17,7 +17,7 @@ import { brandAddress, detailOf } from "../route/Location.ts"
 import { Track } from "../setting/Track.tsx"
 import { answerText } from "../text/AnswerText.ts"
 import { sourcesText } from "../text/SourcesText.ts"
-import { dayAndYearText, engineText, momentText } from "../text/Format.ts"
+import { countText, dayAndYearText, engineText, momentText } from "../text/Format.ts"
 
 interface OfAnswer {
   readonly answer: Answer
@@ -43,6 +43,7 @@ const Origin = ({ answer, brand }: OfAnswer) => {
         ],
         [answerText.read, momentText(answer.checkedAt)],
         [answerText.sample, String(answer.sample)],
+        [answerText.credits, countText(answer.credits)],
         [<MethodLink about="reading">{answerText.version}</MethodLink>, answer.analyzerVersion]
       ]}
     />

@@ -23,6 +23,7 @@ export const answerText = {
   read: "Read",
   version: "Rules",
   sample: "Sample",
+  credits: "Credits",
   followUp: "Asked again to make sure of a change; it counts in no rate.",
   origins: {
     live: "answered by the engine",

@@ -88,6 +88,7 @@ export const SnapshotWithEvidence = Schema.Struct({
   }),
   scanId: ShownId(ScanId),
   trackerId: Schema.NullOr(ShownId(TrackerId)),
+  credits: Schema.Int.annotate({ description: "What its check cost." }),
   textRemovedAt
 }).annotate({
   identifier: "SnapshotWithEvidence",

@@ -2,7 +2,14 @@
  * Statements about what was read from answers: stored answers to be read again, and the results of doing so.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { BrandSubject, SnapshotReading, SnapshotStore, StoredAnswer } from "@answerscope/core/adapter"
+import {
+  type BrandSubject,
+  type CheckCredits,
+  creditsOf,
+  type SnapshotReading,
+  type SnapshotStore,
+  type StoredAnswer
+} from "@answerscope/core/adapter"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 import { snapshotRows, type StoredSnapshot } from "./SnapshotRows.ts"
@@ -11,14 +18,19 @@ const { decode, encode } = snapshotRows
 interface StoredAnswerRow extends StoredSnapshot {
   readonly subject: BrandSubject
   readonly capture_sentiment: boolean
+  readonly credits_per_check: CheckCredits
 }
 
 /** The stored answer of a row. */
-export const storedAnswerOf = (row: StoredAnswerRow): StoredAnswer => ({
-  snapshot: decode(row),
-  subject: row.subject,
-  captureSentiment: row.capture_sentiment
-})
+export const storedAnswerOf = (row: StoredAnswerRow): StoredAnswer => {
+  const snapshot = decode(row)
+  return {
+    snapshot,
+    subject: row.subject,
+    captureSentiment: row.capture_sentiment,
+    credits: creditsOf(row.credits_per_check, [snapshot])
+  }
+}
 
 type OptionsOf<Method extends keyof SnapshotStore["Service"]> = Parameters<SnapshotStore["Service"][Method]>[0]
 
@@ -26,14 +38,14 @@ type OptionsOf<Method extends keyof SnapshotStore["Service"]> = Parameters<Snaps
 export const readingStatements = (sql: PgClient.PgClient) => ({
   answer: ({ organizationId, id }: OptionsOf<"answer">) =>
     sql<StoredAnswerRow>`
-      select s.*, scans.subject, scans.capture_sentiment
+      select s.*, scans.subject, scans.capture_sentiment, scans.credits_per_check
       from answerscope.snapshots s
       join answerscope.scans on scans.id = s.scan_id
       where s.organization_id = ${uuidToFind("org", organizationId)} and s.id = ${uuidToFind("snp", id)}`,
 
   answers: ({ organizationId, brandId, after, limit }: OptionsOf<"answers">) =>
     sql<StoredAnswerRow>`
-      select s.*, scans.subject, scans.capture_sentiment
+      select s.*, scans.subject, scans.capture_sentiment, scans.credits_per_check
       from (
         select * from answerscope.snapshots
         where ${sql.and([
