@@ -95,15 +95,7 @@ export type { RateChange, Verdict } from "./figure/RateChange.ts"
 export type { PositionFigures } from "./figure/Positions.ts"
 
 // Snapshots
-export {
-  type PaidSnapshot,
-  RankedBrand,
-  Snapshot,
-  SnapshotSummary,
-  SnapshotWithAnswer,
-  Sentiment,
-  Span
-} from "./snapshot/Snapshot.ts"
+export { RankedBrand, Snapshot, SnapshotSummary, SnapshotWithAnswer, Sentiment, Span } from "./snapshot/Snapshot.ts"
 export { SnapshotId } from "./snapshot/SnapshotId.ts"
 export type { SnapshotFilter } from "./snapshot/SnapshotStore.ts"
 export { Snapshots } from "./snapshot/Snapshots.ts"

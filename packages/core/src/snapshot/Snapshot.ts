@@ -96,8 +96,3 @@ export const Snapshot = Schema.Struct({
   textRemovedAt
 })
 export type Snapshot = typeof Snapshot.Type
-
-/** A snapshot and what its check cost: an answer was never paid back. */
-export interface PaidSnapshot extends Snapshot {
-  readonly credits: number
-}

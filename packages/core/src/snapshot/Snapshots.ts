@@ -19,9 +19,9 @@ import { type InvalidRequest, type NotFound, orNotFound } from "../request/Reque
 import type { Page } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk } from "../storage/Walk.ts"
-import type { PaidSnapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
+import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
-import { type SnapshotFilter, SnapshotStore } from "./SnapshotStore.ts"
+import { type SnapshotFilter, SnapshotStore, type StoredAnswer } from "./SnapshotStore.ts"
 
 const checked = listChecks(
   Schema.Struct({
@@ -57,7 +57,7 @@ export class Snapshots extends Context.Service<
     readonly get: (options: {
       readonly organizationId: OrganizationId
       readonly id: SnapshotId
-    }) => Effect.Effect<PaidSnapshot, NotFound | StorageError>
+    }) => Effect.Effect<Snapshot & Pick<StoredAnswer, "credits">, NotFound | StorageError>
   }
 >()("@answerscope/core/snapshot/Snapshots") {
   static readonly layer = Layer.effect(
