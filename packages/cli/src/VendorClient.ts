@@ -3,4 +3,4 @@
  */
 import * as Lazy from "./Lazy.ts"
 
-export const layer = Lazy.layer(async () => (await import("@effect/platform-node/NodeHttpClient")).layerUndici)
+export const layer = Lazy.layer(async () => (await import("./UndiciClient.ts")).layer)

@@ -51,7 +51,7 @@ export interface JsonReply {
  */
 export const exchangeJson = Effect.fnUntraced(
   function* (client: HttpClient.HttpClient, request: Pick<VendorRequest, "url" | "headers" | "body">) {
-    const response = yield* HttpClient.withScope(client)
+    const response = yield* client
       .execute(
         HttpClientRequest.post(request.url).pipe(
           HttpClientRequest.acceptJson,
@@ -63,8 +63,6 @@ export const exchangeJson = Effect.fnUntraced(
     const body = parseJson(yield* readText(response))
     return { status: response.status, headers: response.headers, body } satisfies JsonReply
   },
-  // Closing the scope aborts the request, also when the body is abandoned half-way.
-  Effect.scoped,
   (effect) => withVendorManners(effect)
 )
 
