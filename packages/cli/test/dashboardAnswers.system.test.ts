@@ -128,6 +128,30 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
+    it.effect("answers are filtered by the class and tag of their prompts: to as many as the figure counts", () =>
+      inWindow(async (seen, { brandId, client }) => {
+        const settings = prompts.slice(0, 2).map((prompt) => ({ prompt, tags: ["pricing"] }))
+        await client.brands.setPromptSettings(brandId, { settings })
+        for (const filter of [{ class: "branded" }, { class: "non_branded", tag: "pricing" }] as const) {
+          const [row] = (await client.reports.visibility({ brand_id: brandId, ...filter })).data.rows
+          const all = (await client.reports.visibility({ brand_id: brandId })).data.rows[0]?.answers ?? 0
+          await seen.open(`/b/${brandId}?${new URLSearchParams(filter).toString()}`)
+          const named = await behind(seen, ".figures dd a")
+          assert.strictEqual(named, row?.mention_rate.k)
+          await seen.open(`/b/${brandId}/answers?${new URLSearchParams(filter).toString()}`)
+          assert.strictEqual(await totalOf(seen), row?.answers)
+          assert.isBelow(row?.answers ?? 0, all)
+          const { data } = await client.snapshots.list({ brand_id: brandId, ...filter, limit: 200 })
+          assert.strictEqual(data.snapshots.length, row?.answers)
+          const asked = new Set(data.snapshots.map(({ prompt }) => prompt))
+          if ("tag" in filter) assert.sameMembers([...asked], prompts.slice(0, 2))
+        }
+        await client.brands.setPromptSettings(brandId, {
+          settings: settings.map(({ prompt }) => ({ prompt, tags: [] }))
+        })
+      })
+    )
+
     it.effect("sources stand beside those of the period before: which are new, and which are cited no more", () =>
       inWindow(async (seen, { brandId, client }) => {
         const { page } = seen

@@ -402,6 +402,45 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
     })
   )
 
+  it.effect("snapshots by what their prompts are set to now, also where those left the list", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      const stranger = yield* newTenant
+      const brand = `/v1/brands/${ids.brands}/prompts`
+      yield* call("PATCH", brand, { key, body: { settings: [{ prompt: "best crm", tags: ["pricing"] }] } })
+      const totalsOf = (queries: ReadonlyArray<string>) =>
+        Effect.forEach(queries, (query) =>
+          Effect.gen(function* () {
+            const asked = `/v1/snapshots/?brand_id=${query}`
+            const { data } = (yield* call("GET", asked, { key })).json
+            const lines = yield* call("GET", asked, { key, headers: { accept: "application/x-ndjson" } })
+            assert.strictEqual(lines.body.split("\n").length - 1, data.total, query)
+            return data.total
+          })
+        )
+      const of = (...filters: ReadonlyArray<string>) => totalsOf(filters.map((filter) => `${ids.brands}&${filter}`))
+      assert.deepStrictEqual(yield* of("class=non_branded", "class=branded", "class=all", "tag=none"), [3, 0, 3, 0])
+      assert.deepStrictEqual(
+        yield* of("tag=pricing", "tag=pricing&class=non_branded", "tag=pricing&prompt=x"),
+        [3, 3, 0]
+      )
+      assert.deepStrictEqual(yield* of("tag=pricing&engine=claude", "tag=pricing&to=1960-01-01"), [1, 0])
+      assert.deepStrictEqual(yield* totalsOf(["brd_none&tag=pricing", `${stranger.ids.brands}&tag=pricing`]), [0, 0])
+      yield* call("PATCH", brand, { key, body: { settings: [{ prompt: "best crm", class: "branded" }] } })
+      assert.deepStrictEqual(yield* of("class=branded", "class=non_branded"), [3, 0])
+      yield* call("PUT", brand, { key, body: { prompts: ["other"] } })
+      assert.deepStrictEqual(yield* of("class=non_branded", "tag=pricing"), [3, 0])
+      for (const query of ["tag=pricing", "class=branded"]) {
+        const wrong = yield* call("GET", `/v1/snapshots/?${query}`, { key })
+        assert.deepStrictEqual(
+          [wrong.status, wrong.json.message],
+          [400, "brand_id: is required with class or tag"],
+          query
+        )
+      }
+    })
+  )
+
   it.effect("usage", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("1970-01-04T08:00:00Z")))

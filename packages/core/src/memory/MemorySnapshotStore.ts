@@ -15,6 +15,7 @@ const matches =
     (filter.brandId ?? snapshot.brandId) === snapshot.brandId &&
     (filter.engine ?? snapshot.engine) === snapshot.engine &&
     (filter.prompt ?? snapshot.prompt) === snapshot.prompt &&
+    (filter.prompts == null || filter.prompts.includes(snapshot.prompt)) &&
     (filter.mentioned ?? snapshot.mentioned) === snapshot.mentioned &&
     (filter.model ?? snapshot.model) === snapshot.model &&
     (filter.competitor == null || snapshot.competitorsFound.includes(filter.competitor)) &&

@@ -50,10 +50,14 @@ export const countsFor = (
   { answers, prompts }: CountsGiven
 ): CountsGiven["prompts"] => (engine === null && model === null ? prompts : answers)
 
+/** Whether the prompt has the class and the tag that are wanted. */
+export const isOfPrompts = (filter: Pick<ReportFilter, "class" | "tag">, prompt: ReportPrompt): boolean =>
+  (filter.tag === null || prompt.tags.includes(filter.tag)) &&
+  (filter.class === null || filter.class === prompt.class())
+
 /** Whether what was asked there is wanted, whatever its model. */
 export const isAskedFor = (filter: ReportFilter, asked: Asked, prompt: ReportPrompt): boolean =>
   (filter.engine === null || filter.engine === asked.engine) &&
   (filter.prompt === null || filter.prompt === asked.prompt) &&
   (filter.trackerId === null || filter.trackerId === asked.trackerId) &&
-  (filter.tag === null || prompt.tags.includes(filter.tag)) &&
-  (filter.class === null || filter.class === prompt.class())
+  isOfPrompts(filter, prompt)

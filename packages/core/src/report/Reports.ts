@@ -75,6 +75,11 @@ export class Reports extends Context.Service<
       organizationId: OrganizationId,
       request: SearchesRequest
     ) => Effect.Effect<SearchesRows, InvalidRequest | RateLimited | StorageError, Scope.Scope>
+    /** The prompts that answers of a time answer and that have this class and tag now, as in the reports. */
+    readonly prompts: (
+      organizationId: OrganizationId,
+      request: Pick<VisibilityRequest, "brandId" | "class" | "tag" | "from" | "before">
+    ) => Effect.Effect<ReadonlyArray<string>, InvalidRequest | StorageError>
     /** The rollup of a brand's answers that match the filter, of all times without one. */
     readonly overview: (options: {
       readonly organizationId: OrganizationId
@@ -110,6 +115,7 @@ export class Reports extends Context.Service<
         sourcesRows: afterCheck(checkSources, ofSources.sourcesRows),
         searches: afterCheck(checkSearches, ofSources.searches),
         searchesRows: afterCheck(checkSearches, ofSources.searchesRows),
+        prompts: afterCheck(checkVisibility, ofVisibility.prompts),
         overview
       })
     })

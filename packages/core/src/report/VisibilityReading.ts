@@ -12,6 +12,7 @@ import type { StorageClock } from "../storage/StorageClock.ts"
 import type { AnswerRemovals } from "./AnswerRemovals.ts"
 import { inTurns } from "./InTurns.ts"
 import { type ReportBrand, reportBrandOf, type ReportPrompt } from "./ReportBrand.ts"
+import { isOfPrompts } from "./ReportFilter.ts"
 import { previousPeriod, type ReportPeriod } from "./ReportPeriod.ts"
 import type { ReportRoom } from "./ReportRoom.ts"
 import { type VisibilityMaterial, visibilityReport, visibilityRows } from "./VisibilityFigures.ts"
@@ -28,15 +29,8 @@ interface Wanted {
   readonly previous: (CountQuestion & ReportPeriod) | null
 }
 
-/** The visibility reports over these stores. */
-export const visibilityReports = (options: {
-  readonly brands: BrandStore["Service"]
-  readonly counts: CountStore["Service"]
-  readonly clock: StorageClock["Service"]
-  readonly removals: AnswerRemovals
-  readonly room: ReportRoom
-}) => {
-  const { brands, clock, counts, removals, room } = options
+/** Reads the brands that a question is about, of those that there are. */
+const reportBrands = (brands: BrandStore["Service"]) => {
   const classes = new PromptClasses()
 
   const allBrands = Effect.fnUntraced(function* (organizationId: OrganizationId) {
@@ -51,12 +45,23 @@ export const visibilityReports = (options: {
     return found
   })
 
-  /** The brands that a question is about, of those that there are. */
-  const brandsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, id: BrandId | null) {
+  return Effect.fnUntraced(function* (organizationId: OrganizationId, id: BrandId | null) {
     if (id === null) return yield* allBrands(organizationId)
     const brand = yield* brands.get({ organizationId, id })
     return new Map(Option.toArray(brand).map((found) => [found.id, reportBrandOf(found, classes)]))
   })
+}
+
+/** The visibility reports over these stores. */
+export const visibilityReports = (options: {
+  readonly brands: BrandStore["Service"]
+  readonly counts: CountStore["Service"]
+  readonly clock: StorageClock["Service"]
+  readonly removals: AnswerRemovals
+  readonly room: ReportRoom
+}) => {
+  const { clock, counts, removals, room } = options
+  const brandsOf = reportBrands(options.brands)
 
   const read = Effect.fnUntraced(function* ({ brands: found, current, previous, question }: Wanted) {
     const countsOf = (wanted: CountQuestion) => (found.size === 0 ? Effect.succeed(noCounts) : counts.count(wanted))
@@ -94,9 +99,22 @@ export const visibilityReports = (options: {
       return yield* room(yield* sizeOf(wanted))(Effect.flatMap(read(wanted), make))
     })
 
+  const prompts = Effect.fnUntraced(function* (organizationId: OrganizationId, asked: VisibilityRequest) {
+    const { before = null, brandId = null, class: promptClass = null, from = null, tag = null } = asked
+    const found: Array<string> = []
+    for (const brand of (yield* brandsOf(organizationId, brandId)).values()) {
+      const answers = yield* counts.engines({ organizationId, brandId: brand.id, from, before })
+      yield* inTurns(new Set(answers.flatMap((engine) => engine.prompts)), promptsInTurn, (prompt) => {
+        if (isOfPrompts({ class: promptClass, tag }, brand.prompt(prompt))) found.push(prompt)
+      })
+    }
+    return found
+  })
+
   const report = made(visibilityReport)
   const rows = made(visibilityRows)
   return {
+    prompts: Effect.fn("Reports.prompts")(prompts),
     visibility: Effect.fn("Reports.visibility")(report),
     visibilityRows: Effect.fn("Reports.visibilityRows")((organizationId: OrganizationId, request: VisibilityRequest) =>
       rows(organizationId, { limit: null, ...request })

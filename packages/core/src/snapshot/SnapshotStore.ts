@@ -21,6 +21,8 @@ export interface SnapshotFilter {
   readonly brandId: BrandId | null
   readonly engine: Engine | null
   readonly prompt: string | null
+  /** Any of these prompts; none of them takes none. */
+  readonly prompts: ReadonlyArray<string> | null
   readonly mentioned: boolean | null
   readonly model: string | null
   /** A tracked competitor that the answer names, as it was tracked. */
@@ -38,6 +40,7 @@ export const everySnapshot: SnapshotFilter = {
   brandId: null,
   engine: null,
   prompt: null,
+  prompts: null,
   mentioned: null,
   model: null,
   competitor: null,

@@ -28,6 +28,7 @@ const checked = listChecks(
     brandId: orAll(SentId(BrandId)),
     engine: orAll(Engine),
     prompt: orAll(SoughtText),
+    prompts: orAll(Schema.Array(SoughtText)),
     mentioned: orAll(Schema.Boolean),
     model: orAll(SoughtText),
     competitor: orAll(SoughtText),

@@ -223,6 +223,7 @@ const Asked = Schema.Struct({
   withRuns: Schema.Boolean,
   engine: Schema.NullOr(Schema.Literals(["chatgpt", "claude"])),
   prompt: Schema.NullOr(Schema.Literals(["best crm", "x"])),
+  prompts: Schema.NullOr(Schema.Array(Schema.Literals(["best crm", "free crm", "x"]))),
   mentioned: Schema.NullOr(Schema.Boolean),
   offset: Schema.Literals([0, 1, 2, 5, 20])
 })
@@ -249,13 +250,14 @@ const timeless = (counts: AnswerCounts, unit: TimeUnit | null): AnswerCounts =>
 /** A page of the list of snapshots, and how many there are in all. */
 const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
   const { before, brandIds, from } = questionOf(model, asked)
-  const { engine, mentioned, prompt } = asked
+  const { engine, mentioned, prompt, prompts } = asked
   const page = { limit: 3, offset: asked.offset }
-  const filter = { ...everySnapshot, brandId: brandIds?.[0] ?? null, engine, prompt, mentioned, from, before }
+  const filter = { ...everySnapshot, brandId: brandIds?.[0] ?? null, engine, prompt, prompts, mentioned, from, before }
   const listed = yield* (yield* SnapshotStore).list({ organizationId: model.organizationId, filter, page })
   const matching = [...model.answers.values()]
     .filter((row) => filter.brandId === null || row.brandId === filter.brandId)
     .filter((row) => (engine ?? row.engine) === row.engine && (prompt ?? row.prompt) === row.prompt)
+    .filter((row) => prompts === null || prompts.some((text) => text === row.prompt))
     .filter((row) => (mentioned ?? row.mentioned) === row.mentioned)
     .filter(({ checkedAt }) => from === null || DateTime.isGreaterThanOrEqualTo(checkedAt, from))
     .filter(({ checkedAt }) => before === null || DateTime.isLessThan(checkedAt, before))

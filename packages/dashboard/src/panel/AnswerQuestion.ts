@@ -1,7 +1,7 @@
 /**
- * Which answers are listed: those of the filter's days, engine and model, and what else the address says.
+ * Which answers are listed: those of the filter, and what else the address says.
  */
-import type { snapshots } from "../data/Readings.ts"
+import { reportFilter, type snapshots } from "../data/Readings.ts"
 import { brandAddress, detailOf, filter } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import type { Detail } from "../route/Place.ts"
@@ -21,13 +21,11 @@ export const narrowedBy = (): Detail =>
 
 /** What the interface is asked for them. The days are named: a list without any would have all. */
 export const answersInput = (brandId: string): NonNullable<Parameters<typeof snapshots>[0]> => {
-  const { engine, model } = filter.value
   const { named, prompt, rival, search, source } = narrowedBy()
   return {
     brand_id: brandId,
+    ...reportFilter(filter.value),
     ...daysOf(filter.value),
-    ...(engine === null ? {} : { engine }),
-    ...(model === null ? {} : { model }),
     ...(prompt === undefined ? {} : { prompt }),
     ...(rival === undefined ? {} : { competitor: rival }),
     ...(source === undefined ? {} : { source }),

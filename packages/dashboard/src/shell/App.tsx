@@ -8,19 +8,15 @@ import { brands as brandsReading } from "../data/Readings.ts"
 import { findSession, type Session, session } from "../data/Session.ts"
 import { Failure } from "../panel/Panel.tsx"
 import { place } from "../route/Location.ts"
-import type { BrandPage } from "../route/Place.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
 import { Dialog } from "./Dialog.tsx"
-import { FilterRow, type Obeyed } from "./FilterRow.tsx"
+import { FilterRow } from "./FilterRow.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { brandPage, Loaded, otherPage } from "./Pages.tsx"
 import { SignIn } from "./SignIn.tsx"
 
 /** Pages that are about no answers, so that there is nothing to filter. */
 const unfiltered: ReadonlySet<string> = new Set(["start", "answer", "runs", "settings"])
-
-/** Pages whose lists obey fewer filters than the reports do. */
-const obeyedBy = (page: BrandPage): Obeyed => (page === "answers" ? "engine" : page === "changes" ? "period" : "all")
 
 const nothing = {}
 
@@ -67,7 +63,7 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
             <h1>
               {name} <span class="quiet">{brand.name}</span>
             </h1>
-            {unfiltered.has(here.page) ? null : <FilterRow brand={brand} obeyed={obeyedBy(here.page)} />}
+            {unfiltered.has(here.page) ? null : <FilterRow brand={brand} obeysAll={here.page !== "changes"} />}
             <Loaded key={brand.id} lazy={brandPage[here.page]} props={{ brand }} />
           </>
         )}

@@ -77,9 +77,6 @@ const Choice = ({
   </label>
 )
 
-/** Which filters a page obeys: the others are not offered there. */
-export type Obeyed = "all" | "engine" | "period"
-
 const EngineChoice = ({ brand }: { readonly brand: Brand }) => {
   const { engine } = filter.value
   const engines = engine === null || brand.engines.includes(engine) ? brand.engines : [...brand.engines, engine]
@@ -157,11 +154,9 @@ const ModelChoice = ({ brand }: { readonly brand: Brand }) => {
   )
 }
 
-export const FilterRow = ({ brand, obeyed }: { readonly brand: Brand; readonly obeyed: Obeyed }) => {
+/** A page that does not obey all filters obeys the period alone: the others are not offered there. */
+export const FilterRow = ({ brand, obeysAll }: { readonly brand: Brand; readonly obeysAll: boolean }) => {
   const { class: promptClass, engine, model, tag } = filter.value
-  const ofPrompts = promptClass !== null || tag !== null
-  const ofEngines = engine !== null || model !== null
-  const isPassedOver = (ofPrompts && obeyed !== "all") || (ofEngines && obeyed === "period")
   const [isOpen, setOpen] = useState(false)
   const inForce = [promptClass, engine, model, tag].filter((value) => value !== null).length
   return (
@@ -171,10 +166,14 @@ export const FilterRow = ({ brand, obeyed }: { readonly brand: Brand; readonly o
       <button type="button" class="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {text.moreFilters(inForce)}
       </button>
-      {obeyed === "period" ? null : <EngineChoice brand={brand} />}
-      {obeyed === "all" ? <PromptChoices brand={brand} /> : null}
-      {obeyed === "period" ? null : <ModelChoice brand={brand} />}
-      {ofEngines || ofPrompts ? (
+      {obeysAll ? (
+        <>
+          <EngineChoice brand={brand} />
+          <PromptChoices brand={brand} />
+          <ModelChoice brand={brand} />
+        </>
+      ) : null}
+      {inForce > 0 ? (
         <button
           type="button"
           class="plain"
@@ -183,7 +182,7 @@ export const FilterRow = ({ brand, obeyed }: { readonly brand: Brand; readonly o
           {text.clearFilters}
         </button>
       ) : null}
-      {isPassedOver ? <p class="movement model_changed">{text.passedOver[obeyed]}</p> : null}
+      {inForce > 0 && !obeysAll ? <p class="movement model_changed">{text.passedOver}</p> : null}
     </search>
   )
 }

@@ -98,11 +98,7 @@ export const text = {
   branded: "Name the brand",
   nonBranded: "Do not name it",
   clearFilters: "Clear",
-  passedOver: {
-    all: "",
-    engine: "This list knows period, engine and model: class and tag are passed over here.",
-    period: "This list knows the period alone: the other filters are passed over here."
-  },
+  passedOver: "This list knows the period alone: the other filters are passed over here.",
   table: "Table",
   scale: "0 to 100 %",
   before: "Before",

@@ -14,6 +14,7 @@ import {
   engineParameter,
   modelParameter,
   promptParameter,
+  promptParameters,
   TextParameter,
   timeRangeParameters
 } from "./field/QueryParameter.ts"
@@ -30,6 +31,7 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         brand_id: brandIdParameter,
         engine: engineParameter,
         prompt: promptParameter,
+        ...promptParameters,
         mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),
         model: modelParameter,
         competitor: TextParameter("Only answers that name this competitor, as it was tracked then.", "Globex"),
@@ -43,7 +45,13 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
       },
       success: Success(Schema.Struct({ ...pageFields, snapshots: Schema.Array(ListedSnapshot) })),
       error: NotAcceptable
-    }).annotateMerge(described("listSnapshots", "List snapshots, newest first", alsoRows)),
+    }).annotateMerge(
+      described(
+        "listSnapshots",
+        "List snapshots, newest first",
+        `With \`class\` or \`tag\` it must have \`brand_id\`. ${alsoRows}`
+      )
+    ),
     HttpApiEndpoint.get("get", "/v1/snapshots/:id", {
       params,
       success: Success(SnapshotWithEvidence),

@@ -71,13 +71,14 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
     select from unnest(cited_hosts) host
     where host = ${domain} or right(host, ${Array.from(domain).length + 1}) = ${`.${domain}`})`
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {
-    const { brandId, engine, prompt, mentioned, model, competitor, source, search, from, before } = filter
+    const { brandId, engine, prompt, prompts, mentioned, model, competitor, source, search, from, before } = filter
     return sql.and([
       sql`organization_id = ${uuidToFind("org", organizationId)}`,
       ...(brandId == null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
       ...(engine == null ? [] : [sql`engine = ${engine}`]),
       ...(prompt == null ? [] : [sql`hashtextextended(prompt, 0) = hashtextextended(${prompt}, 0)`]),
       ...(prompt == null ? [] : [sql`prompt = ${prompt}`]),
+      ...(prompts == null ? [] : [prompts.length === 0 ? sql`false` : sql`prompt = any(${prompts}::text[])`]),
       ...(mentioned == null ? [] : [sql`mentioned = ${mentioned}`]),
       ...(model == null ? [] : [sql`model = ${model}`]),
       ...(competitor == null ? [] : [sql`${competitor} = any(competitors_found)`]),

@@ -3,7 +3,7 @@
  * nor skipped row by row.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { Page, SnapshotFilter } from "@answerscope/core"
+import type { Page, PageRequest, SnapshotFilter } from "@answerscope/core"
 import type { SnapshotListRequest } from "@answerscope/core/adapter"
 import { Effect, Option } from "effect"
 import type { Fragment } from "effect/sql/Statement"
@@ -27,7 +27,9 @@ const nearMax = 1_000
 
 /** Whether the index that a filter is read by holds nothing else. */
 const isNear = ({ filter, page: { limit, offset } }: SnapshotListRequest): boolean =>
-  offset + limit <= nearMax && (filter.prompt !== null || (filter.engine === null && filter.mentioned === null))
+  offset + limit <= nearMax &&
+  filter.prompts === null &&
+  (filter.prompt !== null || (filter.engine === null && filter.mentioned === null))
 
 /** Whether counts tell how many match. */
 const isCounted = ({ filter: { competitor, model, search, source } }: Asked): boolean =>
@@ -74,7 +76,7 @@ const askedWith =
   (matching: Matching) =>
   ({ filter, organizationId }: Asked): SpanRequest => ({
     part: { ...filter, organizationId, brandIds: filter.brandId === null ? null : [filter.brandId] },
-    filter,
+    filter: { ...filter, prompts: filter.prompts === null ? null : new Set(filter.prompts) },
     matching: matching(organizationId, { ...filter, from: null, before: null })
   })
 
@@ -138,7 +140,8 @@ export const snapshotPages = ({ sql, readAll, use }: PgDatabase["Service"], matc
   const placeOf = Effect.fnUntraced(function* (
     spans: ReadonlyArray<TimeTotal>,
     brandIds: ReadonlyArray<string>,
-    { filter, page: { limit, offset } }: SnapshotListRequest
+    filter: SpanRequest["filter"],
+    { limit, offset }: PageRequest
   ) {
     const first = spanAt(spans, offset)
     const last = spanAt(spans, Math.min(offset + limit, totalOf(spans)) - 1)
@@ -170,8 +173,9 @@ export const snapshotPages = ({ sql, readAll, use }: PgDatabase["Service"], matc
     )
 
   const read = Effect.fnUntraced(function* <Item>(request: SnapshotListRequest, codec: ItemCodec<Item>) {
-    const { brandIds, spans } = yield* counted.all(askedOf(request))
-    const place = yield* placeOf(spans, brandIds, request)
+    const asked = askedOf(request)
+    const { brandIds, spans } = yield* counted.all(asked)
+    const place = yield* placeOf(spans, brandIds, asked.filter, request.page)
     const items = place === null ? [] : yield* itemsAt(request, place, codec)
     const page: Page<Item> = { total: totalOf(spans), items }
     return page

@@ -40,7 +40,9 @@ interface TileRow {
 /** Which snapshots are counted: `matching` says the same of rows of `snapshots` as the filter, but for the time. */
 export interface SpanRequest {
   readonly part: Pick<CountedPart, "organizationId" | "brandIds" | "from" | "before">
-  readonly filter: Pick<SnapshotFilter, "engine" | "prompt" | "mentioned">
+  readonly filter: Pick<SnapshotFilter, "engine" | "prompt" | "mentioned"> & {
+    readonly prompts: ReadonlySet<string> | null
+  }
   readonly matching: Fragment
 }
 
@@ -58,13 +60,14 @@ const together = (brands: ReadonlyArray<KnownBrand>): KnownDays => {
 const ofMentioned = (answers: number, named: number, mentioned: boolean | null): number =>
   mentioned === null ? answers : mentioned ? named : answers - named
 
-const matchesIn = (row: TileRow, { engine, mentioned, prompt }: SpanRequest["filter"]): number => {
+const matchesIn = (row: TileRow, { engine, mentioned, prompt, prompts }: SpanRequest["filter"]): number => {
   if (row.engines === null) return ofMentioned(row.answers, row.mentioned, mentioned)
   let matches = 0
   for (const counts of row.engines) {
     if (engine !== null && counts.engine !== engine) continue
     for (const [at, text] of counts.prompts.entries()) {
       if (prompt !== null && text !== prompt) continue
+      if (prompts !== null && !prompts.has(text)) continue
       matches += ofMentioned(counts.answers[at] ?? 0, counts.mentioned[at] ?? 0, mentioned)
     }
   }
@@ -80,8 +83,8 @@ const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime
 
 const tilesRead =
   (sql: PgClient.PgClient) =>
-  (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, { engine, prompt }: SpanRequest["filter"]) => {
-    const withEngines = engine !== null || prompt !== null
+  (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, { engine, prompt, prompts }: SpanRequest["filter"]) => {
+    const withEngines = engine !== null || prompt !== null || prompts !== null
     // an organization may have a thousand brands, few of which are asked the prompt: as it was written
     const hasPrompt = prompt === null ? sql`` : sql`where position(${JSON.stringify(prompt)} in c.engines::text) > 0`
     return sql<TileRow>`

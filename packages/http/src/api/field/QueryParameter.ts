@@ -3,7 +3,14 @@
  * number, nothing but `true` and `false` for a boolean.
  */
 import { BrandId, Engine } from "@answerscope/core"
-import { pageLimitDefault, pageLimitMax, TrimmedText, SentId } from "@answerscope/core/adapter"
+import {
+  pageLimitDefault,
+  pageLimitMax,
+  PromptClass,
+  SentId,
+  tagLengthMax,
+  TrimmedText
+} from "@answerscope/core/adapter"
 import { Schema, SchemaGetter } from "effect"
 import { documentedText, keywords } from "./SchemaDocs.ts"
 import { TimeBoundParameter } from "./TimeBound.ts"
@@ -106,5 +113,15 @@ export const TextParameter = (description: string, example: string, max = 500) =
   Schema.optionalKey(documentedText(TrimmedText({ min: 0, max }), { description, example, maxLength: max }))
 
 export const promptParameter = TextParameter("Only answers to exactly this prompt.", "best crm for startups")
+
+/** What prompts are set to now. */
+export const promptParameters = {
+  class: Schema.optionalKey(
+    Schema.Literals([...PromptClass.literals, "all"]).annotate({
+      description: "Only answers to prompts of this class, as it is now. Default `all`."
+    })
+  ),
+  tag: TextParameter("Only answers to prompts with this tag, as it is now.", "pricing", tagLengthMax)
+}
 
 export const modelParameter = TextParameter("Only answers of this model, by the name that its engine gave.", "gpt-5.2")

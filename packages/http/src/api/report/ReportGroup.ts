@@ -2,15 +2,7 @@
  * Reports: figures over stored answers that say how sure they are.
  */
 import { BrandId, TrackerId } from "@answerscope/core"
-import {
-  PromptClass,
-  reportRowsDefault,
-  reportRowsMax,
-  sourceGroupings,
-  sourceKinds,
-  tagLengthMax,
-  SentId
-} from "@answerscope/core/adapter"
+import { reportRowsDefault, reportRowsMax, sourceGroupings, sourceKinds, SentId } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
@@ -23,7 +15,7 @@ import {
   IntegerParameter,
   modelParameter,
   promptParameter,
-  TextParameter,
+  promptParameters,
   timeRangeParameters
 } from "../field/QueryParameter.ts"
 import { alsoRows, described } from "../field/OperationDocs.ts"
@@ -35,12 +27,7 @@ const filterParameters = {
   engine: engineParameter,
   model: modelParameter,
   prompt: promptParameter,
-  class: Schema.optionalKey(
-    Schema.Literals([...PromptClass.literals, "all"]).annotate({
-      description: "Only answers to prompts of this class, as it is now. Default `all`."
-    })
-  ),
-  tag: TextParameter("Only answers to prompts with this tag, as it is now.", "pricing", tagLengthMax),
+  ...promptParameters,
   tracker_id: Schema.optionalKey(
     SentId(TrackerId, { description: "Only answers of this tracker's runs. An unknown id matches nothing." })
   ),

@@ -1,11 +1,12 @@
 /**
  * Handlers of the operations on snapshots.
  */
-import { type PageRequest, Reanalysis, Snapshots } from "@answerscope/core"
-import { pageLimitMax } from "@answerscope/core/adapter"
+import { type BrandId, type PageRequest, Reanalysis, Reports, Snapshots, type TimeRange } from "@answerscope/core"
+import { pageLimitMax, type PromptClass } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
+import { InvalidRequest } from "../../api/request/ApiError.ts"
 import { Api } from "../../api/Api.ts"
 import { shownReading } from "../../api/field/AnswerReading.ts"
 import { shownSnapshot } from "../../api/Snapshot.ts"
@@ -16,11 +17,34 @@ import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { pagedList, readAtOnce } from "./PagedList.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
 
+interface PromptQuery {
+  readonly brand_id?: BrandId
+  readonly class?: PromptClass | "all"
+  readonly tag?: string
+}
+
+/** Finds the prompts whose answers are wanted; null for all. */
+const wantedPrompts = Effect.map(Reports, (reports) =>
+  Effect.fnUntraced(function* (query: PromptQuery, range: TimeRange) {
+    const { brand_id: brandId, class: promptClass = "all", tag = null } = query
+    if (promptClass === "all" && tag === null) return null
+    if (brandId === undefined) return yield* new InvalidRequest({ message: "brand_id: is required with class or tag" })
+    const { organizationId } = yield* CurrentPrincipal
+    return yield* reports.prompts(organizationId, {
+      brandId,
+      class: promptClass === "all" ? null : promptClass,
+      tag,
+      ...range
+    })
+  })
+)
+
 export const layer = HttpApiBuilder.group(
   Api,
   "snapshots",
   Effect.fnUntraced(function* (handlers) {
     const snapshots = yield* Snapshots
+    const promptsOf = yield* wantedPrompts
     const reanalysis = yield* Reanalysis
     const rowsResponse = yield* rowsResponses
     const engineOf = yield* queriedEngine
@@ -35,6 +59,7 @@ export const layer = HttpApiBuilder.group(
           brandId: brandId ?? null,
           engine: yield* engineOf(query),
           prompt: prompt ?? null,
+          prompts: yield* promptsOf(query, range),
           mentioned: mentioned ?? null,
           model: model ?? null,
           competitor: competitor ?? null,
