@@ -6,7 +6,6 @@ import { Schema, SchemaGetter } from "effect"
 
 // C0 controls except \n and \t. DEL is allowed: unprintable, but harmless.
 const forbiddenControl = /[\u0000-\u0008\u000b-\u001f]/
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /** Number of Unicode code points; half of a surrogate pair counts as one. */
 export const codePointLength = (text: string): number => {
@@ -28,15 +27,15 @@ export const utf8Bytes = (text: string): number => {
 }
 
 /** Whether `text` holds a NUL, another C0 control except `\n` and `\t`, or half of a surrogate pair. */
-export const hasForbiddenCharacter = (text: string): boolean => forbiddenControl.test(text) || loneSurrogate.test(text)
+export const hasForbiddenCharacter = (text: string): boolean => forbiddenControl.test(text) || !text.isWellFormed()
 
-const unkeepable = new RegExp(`(?!\\r)${forbiddenControl.source}|${loneSurrogate.source}`, "g")
+const unkeepable = new RegExp(`(?!\\r)${forbiddenControl.source}`, "g")
 
 /**
  * `text` with every forbidden character replaced by U+FFFD, for text from outside that must be kept. Keeps its length
  * in UTF-16 units, and keeps `\r`, which ends lines in some texts.
  */
-export const withoutForbiddenCharacters = (text: string): string => text.replace(unkeepable, "\ufffd")
+export const withoutForbiddenCharacters = (text: string): string => text.toWellFormed().replace(unkeepable, "\ufffd")
 
 const describeLength = (min: number, max: number): string =>
   min === 0
