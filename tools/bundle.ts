@@ -3,15 +3,33 @@
  * them loads alone. Node loads these in a third of the time that the thousand modules take of which they are made.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import http from "node:http"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { rolldown } from "rolldown"
+import { type Plugin, rolldown } from "rolldown"
 import { inAscii } from "./ascii.ts"
 import { licensesOf } from "./licenses.ts"
 
 const cli = fileURLToPath(new URL("../packages/cli", import.meta.url))
 const dist = join(cli, "dist")
 const parts = join(dist, "parts")
+
+/**
+ * `node:http` without what Node would load only when it is asked for. An `import` asks for all of it, and `WebSocket` is
+ * there, with which Node loads a whole client for HTTP.
+ */
+const lazyHttp: Plugin = {
+  name: "lazy-http",
+  resolveId: (id) => (id === "node:http" ? "\0lazy-http" : null),
+  load: (id) => {
+    if (id !== "\0lazy-http") return null
+    const members = Object.entries(Object.getOwnPropertyDescriptors(http))
+    const names = members.filter(([, { get }]) => get === undefined).map(([name]) => name)
+    return `const http = process.getBuiltinModule("node:http")
+      export default http
+      export const { ${names.join(", ")} } = http`
+  }
+}
 
 // the command serves its files
 await import("./dashboard.ts")
@@ -21,7 +39,8 @@ const command = await rolldown({
   platform: "node",
   // the names that it exports are known only when it runs; and files that are beside its own code
   external: ["undici", "@answerscope/dashboard"],
-  resolve: { conditionNames: ["@answerscope/source", "node", "import", "default"] }
+  resolve: { conditionNames: ["@answerscope/source", "node", "import", "default"] },
+  plugins: [lazyHttp]
 })
 const { output } = await command.generate({
   format: "esm",
