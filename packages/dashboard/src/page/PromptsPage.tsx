@@ -21,8 +21,6 @@ type Sorting = "prompt" | "least" | "most"
 const sortings: ReadonlyArray<Sorting> = ["least", "most", "prompt"]
 const sortingOf = (given: string | null): Sorting => sortings.find((name) => name === given) ?? "least"
 
-const alphabet = new Intl.Collator()
-
 /** Rows in the order that is asked for; `index` is their place in the report. */
 const sorted = (indexed: ReadonlyArray<Item<VisibilityRow>>, sorting: Sorting) => {
   const valueOf = ({ row }: { readonly row: VisibilityRow }) => row.mention_rate.value ?? -1
@@ -31,8 +29,10 @@ const sorted = (indexed: ReadonlyArray<Item<VisibilityRow>>, sorting: Sorting) =
       return indexed.toSorted((a, b) => valueOf(a) - valueOf(b))
     case "most":
       return indexed.toSorted((a, b) => valueOf(b) - valueOf(a))
-    case "prompt":
+    case "prompt": {
+      const alphabet = new Intl.Collator()
       return indexed.toSorted((a, b) => alphabet.compare(a.row.by.prompt ?? "", b.row.by.prompt ?? ""))
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { awaitFirst, isThere, readAhead, type Reading } from "../data/Reading.ts
 import { place } from "../route/Location.ts"
 import type { BrandPage, OtherPage, Place } from "../route/Place.ts"
 import { text } from "../text/English.ts"
+import { readyFormats } from "../text/Format.ts"
 
 export interface BrandPageProps {
   readonly brand: Brand
@@ -66,6 +67,7 @@ export const loadAhead = async (here: Place): Promise<void> => {
   // while it was loaded, somebody may have gone elsewhere
   if (place.peek() !== here) return
   readAhead(ahead?.(here.kind === "brand" ? here.brandId : "") ?? [])
+  readyFormats()
 }
 
 /** Shows a page as soon as it is loaded. */

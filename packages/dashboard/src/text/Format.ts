@@ -4,32 +4,49 @@
  */
 
 const language = "en-GB"
-const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
-const finePercent = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
-const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" })
-const dayAndYear = new Intl.DateTimeFormat(language, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC"
-})
-const month = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" })
-const moment = new Intl.DateTimeFormat(language, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC"
-})
-const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" })
+
+/** Made when it is first used: a browser takes 20 ms and more for the first one, and questions go out before. */
+const once = <A extends object>(make: () => A): (() => A) => {
+  let made: A | null = null
+  return () => (made ??= make())
+}
+
+const whole = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
+const decimal = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
+const day = once(() => new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }))
+const dayAndYear = once(
+  () =>
+    new Intl.DateTimeFormat(language, {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      timeZone: "UTC"
+    })
+)
+const month = once(() => new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" }))
+const moment = once(
+  () =>
+    new Intl.DateTimeFormat(language, {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone: "UTC"
+    })
+)
+const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: "auto" }))
+
+/** Loads what all formats need, while one waits for answers anyway. */
+export const readyFormats = (): void => {
+  whole()
+  day()
+}
 
 /** A share of 0 to 1 as a number of percent: `43`; near the ends with a decimal: `0.4`. */
 export const percentNumber = (share: number): string => {
   const value = share * 100
-  return (value > 0 && value < 1) || (value > 99 && value < 100) ? finePercent.format(value) : percent.format(value)
+  return (value > 0 && value < 1) || (value > 99 && value < 100) ? decimal().format(value) : whole().format(value)
 }
 
 /** `43 %` */
@@ -44,20 +61,21 @@ export const pointsText = (difference: number): string => {
   return text === "0" ? "±0" : `${difference < 0 ? "−" : "+"}${text}`
 }
 
-export const countText = (count: number): string => whole.format(count)
+export const countText = (count: number): string => whole().format(count)
 
-export const decimalText = (value: number): string => decimal.format(value)
+export const decimalText = (value: number): string => decimal().format(value)
 
 /** `12 Nov` of a day `2026-11-12` or a moment. */
-export const dayText = (iso: string): string => day.format(new Date(iso))
+export const dayText = (iso: string): string => day().format(new Date(iso))
 
-export const dayAndYearText = (iso: string): string => dayAndYear.format(new Date(iso))
+export const dayAndYearText = (iso: string): string => dayAndYear().format(new Date(iso))
 
 /** `12 Nov 2026, 14:05` (UTC) */
-export const momentText = (iso: string): string => `${moment.format(new Date(iso))} UTC`
+export const momentText = (iso: string): string => `${moment().format(new Date(iso))} UTC`
 
 /** The start of a unit of time as reports name it: `2026-11-22` or `2026-11`. */
-export const unitText = (key: string): string => (key.length === 7 ? month.format(new Date(`${key}-01`)) : dayText(key))
+export const unitText = (key: string): string =>
+  key.length === 7 ? month().format(new Date(`${key}-01`)) : dayText(key)
 
 const units = [
   ["day", 86_400_000],
@@ -69,9 +87,9 @@ const units = [
 export const agoText = (iso: string, nowMillis: number): string => {
   const millis = Date.parse(iso) - nowMillis
   for (const [unit, length] of units) {
-    if (Math.abs(millis) >= length) return relative.format(Math.round(millis / length), unit)
+    if (Math.abs(millis) >= length) return relative().format(Math.round(millis / length), unit)
   }
-  return relative.format(0, "minute")
+  return relative().format(0, "minute")
 }
 
 const engineNames: Readonly<Record<string, string>> = {
