@@ -2,24 +2,16 @@
  * Figures and lists over millions of answers, beside a worker that writes: `npm run bench reports`. The data is made
  * once (`BENCH_ANSWERS`, 10,000,000 by default) and kept in `BENCH_FOLDER`; it lasts for as long as the schema does.
  */
-import {
-  BrandId,
-  Brands,
-  Core,
-  Credits,
-  Organizations,
-  OrganizationId,
-  Reports,
-  Scans,
-  Snapshots
-} from "@answerscope/core"
+import { BrandId, Core, OrganizationId, Reports, Snapshots } from "@answerscope/core"
 import { KeptCounts, TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { DateTime, Effect, Layer, type Redacted, Schedule } from "effect"
+import { DateTime, Effect, Layer, Redacted } from "effect"
+import { spawn } from "node:child_process"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { printCheckCost } from "./reports/CheckCost.ts"
 import { printPlans } from "./reports/Plans.ts"
 import { bigBrand, bigOrganization, seed } from "./reports/Seed.ts"
@@ -30,7 +22,6 @@ import { startWorker } from "./WorkerProcess.ts"
 const answers = Number(process.env["BENCH_ANSWERS"] ?? 10_000_000)
 const dataDir = process.env["BENCH_FOLDER"] ?? join(tmpdir(), `answerscope-bench-reports-${answers}`)
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 100)
-const checksPerSecond = 100
 
 const organizationId = OrganizationId.make(TypeId.fromUuid("org", bigOrganization))
 const brandId = BrandId.make(TypeId.fromUuid("brd", bigBrand))
@@ -51,16 +42,6 @@ const prepare = Effect.gen(function* () {
 })
 
 const seconds = (startedMillis: number): string => ((performance.now() - startedMillis) / 1_000).toFixed(1)
-
-/** Starts scans of another organization, so that so many checks a second are written. */
-const writer = Effect.gen(function* () {
-  const { id } = yield* (yield* Organizations).create({ name: "writer", monthlyLimit: 0 })
-  yield* (yield* Credits).grant({ organizationId: id, amount: 100_000_000 })
-  const prompts = Array.from({ length: checksPerSecond / 4 }, (_, index) => `what is the best crm for case ${index}?`)
-  const brand = yield* (yield* Brands).create(id, { name: "Acme", prompts, competitors: ["Globex"] })
-  const scans = yield* Scans
-  yield* Effect.repeat(scans.start(id, { brandId: brand.id }), Schedule.fixed("1 second"))
-})
 
 interface Operation {
   readonly name: string
@@ -228,10 +209,20 @@ const onDatabase = <A, E>(
     )
   }).pipe(Effect.scoped)
 
-/** A worker, and scans for it. */
+const writerFile = fileURLToPath(new URL("./reports/Writer.ts", import.meta.url))
+
+/** A worker, and scans for it from a third process: started by this one, they would hold up the questions. */
 const startWriting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
   const worker = yield* startWorker(url, { CHECK_CONCURRENCY: "64" })
-  yield* Effect.forkScoped(Effect.tapCause(writer, (cause) => Effect.logError("nothing is written", cause)))
+  yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      spawn(process.execPath, ["--conditions=@answerscope/source", writerFile], {
+        env: { PATH: process.env["PATH"] ?? "", DATABASE_URL: Redacted.value(url) },
+        stdio: ["ignore", "ignore", "inherit"]
+      })
+    ),
+    (child) => Effect.sync(() => child.kill("SIGTERM"))
+  )
   return worker.pid ?? 0
 })
 
@@ -256,6 +247,7 @@ export const benchReports = Effect.fnUntraced(function* ({ withPlans }: { readon
       const startedMillis = performance.now()
       for (const operation of operations) yield* measured(operation, withPlans)
       const perSecond = ((yield* written) - before) / ((performance.now() - startedMillis) / 1_000)
+      if (perSecond === 0) throw new Error("nothing was written beside the questions")
       console.log(`the worker wrote ${perSecond.toFixed(0)} answers a second meanwhile`)
       yield* printCheckCost({ stored: `${answers} answers`, workerPid, databasePid: pid, written })
     }).pipe(Effect.scoped)
