@@ -95,6 +95,10 @@ describe.runIf(hasBrowser)("the dashboard in a host", () => {
       await scope.scans.untilDone({ organizationId: own.id, id: scan.id })
 
       const admin = await windowOf(opened, address, `${own.id}-admin`)
+      // what no router reads is for the page, too
+      await admin.page.goto(`${address}${prefix}/b/%E0%A4%A`)
+      await settled(admin)
+      assert.include(await admin.page.innerText("main"), "There is no such page.")
       await admin.page.goto(`${address}${prefix}/`)
       await settled(admin)
       await admin.page.click("main >> text=Contoso")
