@@ -15,8 +15,8 @@ const dist = join(cli, "dist")
 const parts = join(dist, "parts")
 
 /**
- * `node:http` without what Node would load only when it is asked for. An `import` asks for all of it, and `WebSocket` is
- * there, with which Node loads a whole client for HTTP.
+ * `node:http` without what Node would load only when it is asked for. An `import` asks for all of it, and `WebSocket`
+ * is there, with which Node loads a whole client for HTTP.
  */
 const lazyHttp: Plugin = {
   name: "lazy-http",
