@@ -292,6 +292,29 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
     })
   )
 
+  it.effect("lead from each page to the answers that cite it, however they write its address", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      const snapshots = (query: string) =>
+        Effect.map(call("GET", `/v1/snapshots/?${query}`, { key }), ({ json, status }) => ({ status, ...json }))
+      const { json } = yield* call("GET", `/v1/reports/sources?brand_id=${brand}&group_by=page`, { key })
+      assert.isAbove(json.data.rows.length, 2)
+      for (const row of json.data.rows) {
+        const page = `page=${encodeURIComponent(row.key)}`
+        const { data } = yield* snapshots(`brand_id=${brand}&${page}`)
+        assert.strictEqual(data.total, row.answers.k, row.key)
+        assert.strictEqual((yield* snapshots(`brand_id=${brand}&${page}&to=1960-01-01`)).data.total, 0)
+        assert.deepInclude(yield* snapshots(page), { status: 400, message: "brand_id: is required with page" })
+      }
+      assert.strictEqual((yield* snapshots(`brand_id=${brand}&page=https://none.example`)).data.total, 0)
+      const stranger = yield* newOrganization()
+      const foreign = yield* call("GET", `/v1/snapshots/?brand_id=${brand}&page=https://reviews.example/2`, {
+        key: stranger.key
+      })
+      assert.strictEqual(foreign.json.data.total, 0)
+    })
+  )
+
   it.effect("say what was searched for, and how many answers tell it", () =>
     Effect.gen(function* () {
       const { key, brand } = yield* asked

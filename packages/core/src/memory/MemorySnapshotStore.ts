@@ -1,7 +1,12 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { isCitedBy } from "../count/AnswerCounts.ts"
-import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "../snapshot/Snapshot.ts"
-import { type SnapshotFilter, SnapshotStore, type SnapshotWalkRequest } from "../snapshot/SnapshotStore.ts"
+import { type Snapshot, SnapshotSummary, type SnapshotWithAnswer } from "../snapshot/Snapshot.ts"
+import {
+  everySnapshot,
+  type SnapshotFilter,
+  SnapshotStore,
+  type SnapshotWalkRequest
+} from "../snapshot/SnapshotStore.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
 import { readingsIn } from "./MemorySnapshotReadings.ts"
@@ -20,27 +25,13 @@ const matches =
     (filter.model ?? snapshot.model) === snapshot.model &&
     (filter.competitor == null || snapshot.competitorsFound.includes(filter.competitor)) &&
     (filter.source == null || isCitedBy(snapshot.citedHosts, filter.source)) &&
+    (filter.addresses == null || snapshot.sources.some(({ url }) => filter.addresses?.includes(url))) &&
     (filter.search == null || snapshot.queries.includes(filter.search)) &&
     DateTime.isGreaterThanOrEqualTo(snapshot.checkedAt, filter.from ?? snapshot.checkedAt) &&
     (filter.before == null || DateTime.isLessThan(snapshot.checkedAt, filter.before))
 
-const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
-  const {
-    answer: _a,
-    sources: _s,
-    citedHosts: _h,
-    spans: _p,
-    ranking: _r,
-    queries: _q,
-    analyzerVersion: _v,
-    origin: _o,
-    scanId: _i,
-    trackerId: _t,
-    textRemovedAt: _x,
-    ...rest
-  } = snapshot
-  return rest
-}
+const summaryFields = Struct.keys(SnapshotSummary.fields)
+const summaryOf = (snapshot: Snapshot): SnapshotSummary => Struct.pick(snapshot, summaryFields)
 
 const withAnswerOf = (snapshot: Snapshot): SnapshotWithAnswer => {
   const { answer, sources, textRemovedAt } = snapshot
@@ -54,7 +45,7 @@ const listsIn = ({
 }: {
   readonly use: MemoryDatabase["Service"]["use"]
   readonly tables: MemoryTables["Service"]
-}): Pick<SnapshotStore["Service"], "list" | "listWithAnswers" | "walk" | "walkWithAnswers"> => {
+}): Pick<SnapshotStore["Service"], "list" | "listWithAnswers" | "walk" | "walkWithAnswers" | "citedAddresses"> => {
   const matching = ({ organizationId, filter }: Pick<SnapshotWalkRequest, "organizationId" | "filter">) =>
     newestFirst(
       snapshots
@@ -76,7 +67,14 @@ const listsIn = ({
       walkOf(
         use("SnapshotStore.walkWithAnswers", () => matching(request).map(withAnswerOf)),
         request.part
-      )
+      ),
+    citedAddresses: ({ organizationId, hosts, ...time }) =>
+      use("SnapshotStore.citedAddresses", () => {
+        const citing = matching({ organizationId, filter: { ...everySnapshot, ...time } }).filter(
+          ({ citedHosts }) => hosts === null || citedHosts.some((host) => hosts.includes(host))
+        )
+        return [...new Set(citing.flatMap(({ sources }) => sources.map(({ url }) => url)))]
+      })
   }
 }
 

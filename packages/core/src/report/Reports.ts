@@ -9,11 +9,13 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { CurrentRetentionPolicy } from "../retention/RetentionPolicy.ts"
 import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from "../request/RequestError.ts"
+import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { answerRemovals } from "./AnswerRemovals.ts"
 import { checkOverview, type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
 import { reportRoom } from "./ReportRoom.ts"
+import { checkPage, pageAddresses, type PageRequest } from "./source/PageAddresses.ts"
 import { sourceReports } from "./source/SourceReading.ts"
 import { checkSearches, checkSources, type SearchesRequest, type SourcesRequest } from "./source/SourcesQuestion.ts"
 import type { SearchesReport, SearchesRows, SourcesReport, SourcesRows } from "./source/SourcesReport.ts"
@@ -30,6 +32,11 @@ const afterCheck =
   (organizationId: OrganizationId, request: unknown) =>
     Effect.flatMap(check(request), (checked) => report(organizationId, checked))
 
+type Asked<Request, A, E = InvalidRequest | RateLimited | StorageError, R = never> = (
+  organizationId: OrganizationId,
+  request: Request
+) => Effect.Effect<A, E, R>
+
 /** Use cases of reports, of one organization each. */
 export class Reports extends Context.Service<
   Reports,
@@ -39,47 +46,37 @@ export class Reports extends Context.Service<
      * models that nothing has match nothing. `InvalidRequest` for a question that has no such rows; of this and each
      * other report `RateLimited` when others left no memory for it in time.
      */
-    readonly visibility: (
-      organizationId: OrganizationId,
-      request: VisibilityRequest
-    ) => Effect.Effect<VisibilityReport, InvalidRequest | RateLimited | StorageError>
+    readonly visibility: Asked<VisibilityRequest, VisibilityReport>
     /** The same, for many rows: each is written out when it is taken. Without a limit all rows from the offset on. */
-    readonly visibilityRows: (
-      organizationId: OrganizationId,
-      request: VisibilityRequest
-    ) => Effect.Effect<VisibilityRows, InvalidRequest | RateLimited | StorageError>
+    readonly visibilityRows: Asked<VisibilityRequest, VisibilityRows>
     /**
      * Which pages the answers of a time rest on, by domain or by page: those of the last 30 days without one. A brand
      * that there is not has none. `InvalidRequest` for a question that has no such rows, and for answers that have
      * too many different pages.
      */
-    readonly sources: (
-      organizationId: OrganizationId,
-      request: SourcesRequest
-    ) => Effect.Effect<SourcesReport, InvalidRequest | RateLimited | StorageError>
+    readonly sources: Asked<SourcesRequest, SourcesReport>
     /**
      * The same, for many rows: each is written out when it is taken. Without a limit all rows from the offset on. What
      * it holds of very many different pages it holds until the scope closes; `RateLimited` while another does so.
      */
-    readonly sourcesRows: (
-      organizationId: OrganizationId,
-      request: SourcesRequest
-    ) => Effect.Effect<SourcesRows, InvalidRequest | RateLimited | StorageError, Scope.Scope>
+    readonly sourcesRows: Asked<SourcesRequest, SourcesRows, InvalidRequest | RateLimited | StorageError, Scope.Scope>
     /** What the engines searched for before they gave those answers. Else as `sources`. */
-    readonly searches: (
-      organizationId: OrganizationId,
-      request: SearchesRequest
-    ) => Effect.Effect<SearchesReport, InvalidRequest | RateLimited | StorageError>
+    readonly searches: Asked<SearchesRequest, SearchesReport>
     /** The same, for many rows: as `sourcesRows`. */
-    readonly searchesRows: (
-      organizationId: OrganizationId,
-      request: SearchesRequest
-    ) => Effect.Effect<SearchesRows, InvalidRequest | RateLimited | StorageError, Scope.Scope>
+    readonly searchesRows: Asked<
+      SearchesRequest,
+      SearchesRows,
+      InvalidRequest | RateLimited | StorageError,
+      Scope.Scope
+    >
     /** The prompts that answers of a time answer and that have this class and tag now, as in the reports. */
-    readonly prompts: (
-      organizationId: OrganizationId,
-      request: Pick<VisibilityRequest, "brandId" | "class" | "tag" | "from" | "before">
-    ) => Effect.Effect<ReadonlyArray<string>, InvalidRequest | StorageError>
+    readonly prompts: Asked<
+      Pick<VisibilityRequest, "brandId" | "class" | "tag" | "from" | "before">,
+      ReadonlyArray<string>,
+      InvalidRequest | StorageError
+    >
+    /** Under which addresses answers of a time cite a page, which is given as the report on sources has its key. */
+    readonly addresses: Asked<PageRequest, ReadonlyArray<string>, InvalidRequest | StorageError>
     /** The rollup of a brand's answers that match the filter, of all times without one. */
     readonly overview: (options: {
       readonly organizationId: OrganizationId
@@ -116,6 +113,7 @@ export class Reports extends Context.Service<
         searches: afterCheck(checkSearches, ofSources.searches),
         searchesRows: afterCheck(checkSearches, ofSources.searchesRows),
         prompts: afterCheck(checkVisibility, ofVisibility.prompts),
+        addresses: afterCheck(checkPage, pageAddresses({ sources, snapshots: yield* SnapshotStore })),
         overview
       })
     })

@@ -29,6 +29,8 @@ export interface SnapshotFilter {
   readonly competitor: string | null
   /** A domain on or below which the answer cites a page. */
   readonly source: string | null
+  /** Any of these addresses is cited, as the engine wrote it; none of them takes none. */
+  readonly addresses: ReadonlyArray<string> | null
   /** What the engine searched for, as it wrote it; not known any more of an answer whose text was removed. */
   readonly search: string | null
   readonly from: DateTime.Utc | null
@@ -45,6 +47,7 @@ export const everySnapshot: SnapshotFilter = {
   model: null,
   competitor: null,
   source: null,
+  addresses: null,
   search: null,
   from: null,
   before: null
@@ -130,6 +133,14 @@ export class SnapshotStore extends Context.Service<
       readonly runsMax: number
       readonly prompts: ReadonlyArray<string> | null
     }) => Effect.Effect<ReadonlyArray<AnsweredRun>, StorageError>
+    /** Each address once that those answers of a brand and a time cite that cite any of these hosts; null: all. */
+    readonly citedAddresses: (options: {
+      readonly organizationId: OrganizationId
+      readonly brandId: BrandId
+      readonly from: DateTime.Utc | null
+      readonly before: DateTime.Utc | null
+      readonly hosts: ReadonlyArray<string> | null
+    }) => Effect.Effect<ReadonlyArray<string>, StorageError>
     /** One stored answer, to read it again. */
     readonly answer: (options: {
       readonly organizationId: OrganizationId

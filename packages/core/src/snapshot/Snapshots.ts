@@ -32,6 +32,7 @@ const checked = listChecks(
     mentioned: orAll(Schema.Boolean),
     model: orAll(SoughtText),
     competitor: orAll(SoughtText),
+    addresses: orAll(Schema.Array(Schema.String)),
     source: orAll(SoughtText),
     search: orAll(SoughtText),
     ...timeFields

@@ -243,6 +243,48 @@ const seeking = (it: ContractTests) => {
   )
 }
 
+const citing = (it: ContractTests) => {
+  it.effect("tells the addresses that answers cite which cite a host, and finds answers by addresses", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const other = yield* newOwner(organizationId)
+      const cited = (...urls: ReadonlyArray<string>) =>
+        urls.map((url) => ({ url, title: null, domain: URL.parse(url)?.hostname ?? null }))
+      const one = yield* snapshotOf(owner, {
+        checkedAt: at(0),
+        sources: cited("https://acme.com/a", "https://g2.com/x?a=1", "no address")
+      })
+      const two = yield* snapshotOf(owner, {
+        checkedAt: at(1),
+        mentioned: false,
+        position: null,
+        sources: cited("https://g2.com/y", "https://acme.com/a")
+      })
+      const ofOther = yield* snapshotOf(other, { checkedAt: at(1), sources: cited("https://acme.com/other") })
+      yield* store.insert([one, two, ofOther])
+      yield* assertFiltered(organizationId, [
+        [{ addresses: ["https://acme.com/a", "x"] }, [two, one]],
+        [{ addresses: ["https://acme.com/a"], mentioned: false }, [two]],
+        [{ addresses: ["no address"], brandId: owner.brandId }, [one]],
+        [{ addresses: ["https://g2.com/x", "https://G2.com/y"] }, []],
+        [{ addresses: [] }, []]
+      ])
+      const time = { organizationId, brandId: owner.brandId, from: at(0), before: at(9) }
+      const addresses = (options: Partial<Parameters<(typeof store)["citedAddresses"]>[0]>) =>
+        Effect.map(store.citedAddresses({ ...time, hosts: null, ...options }), (found) => found.toSorted())
+      const all = ["https://acme.com/a", "https://g2.com/x?a=1", "https://g2.com/y", "no address"]
+      assert.deepStrictEqual(yield* addresses({}), all)
+      assert.deepStrictEqual(yield* addresses({ hosts: ["acme.com", "none.example"] }), all)
+      assert.deepStrictEqual(yield* addresses({ hosts: ["g2.com"], before: at(1) }), all.toSpliced(2, 1))
+      assert.deepStrictEqual(yield* addresses({ hosts: ["com"] }), [])
+      assert.deepStrictEqual(yield* addresses({ hosts: [] }), [])
+      assert.deepStrictEqual(yield* addresses({ organizationId: yield* newOrganization }), [])
+    })
+  )
+}
+
 const filtering = (it: ContractTests) => {
   it.effect("each filter takes what it says, and all of them together", () =>
     Effect.gen(function* () {
@@ -308,4 +350,4 @@ const filtering = (it: ContractTests) => {
 }
 
 /** Keeping and listing snapshots. */
-export const suite = contractSuite("SnapshotStore", [keeping, refusing, listing, filtering, seeking])
+export const suite = contractSuite("SnapshotStore", [keeping, refusing, listing, filtering, seeking, citing])

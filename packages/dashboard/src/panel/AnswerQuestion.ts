@@ -7,7 +7,7 @@ import { daysOf } from "../route/Period.ts"
 import type { Detail } from "../route/Place.ts"
 
 /** What the answers have in common, by its name in the address. */
-export const narrowings = ["prompt", "rival", "source", "search"] as const
+export const narrowings = ["prompt", "rival", "source", "page", "search"] as const
 export type Narrowing = (typeof narrowings)[number]
 
 /** What the address says of the answers, beside the filter. */
@@ -21,7 +21,7 @@ export const narrowedBy = (): Detail =>
 
 /** What the interface is asked for them. The days are named: a list without any would have all. */
 export const answersInput = (brandId: string): NonNullable<Parameters<typeof snapshots>[0]> => {
-  const { named, prompt, rival, search, source } = narrowedBy()
+  const { named, page, prompt, rival, search, source } = narrowedBy()
   return {
     brand_id: brandId,
     ...reportFilter(filter.value),
@@ -29,6 +29,7 @@ export const answersInput = (brandId: string): NonNullable<Parameters<typeof sna
     ...(prompt === undefined ? {} : { prompt }),
     ...(rival === undefined ? {} : { competitor: rival }),
     ...(source === undefined ? {} : { source }),
+    ...(page === undefined ? {} : { page }),
     ...(search === undefined ? {} : { search }),
     ...(named === "true" || named === "false" ? { mentioned: named } : {})
   }

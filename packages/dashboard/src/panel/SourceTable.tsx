@@ -13,8 +13,8 @@ import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
 type Source = SourcesReport["rows"][number]
 
 /**
- * A page opens, a domain leads to the answers that cite it. Only an address of the web is a link to elsewhere: what
- * engines cite is not to be trusted.
+ * A domain leads to the answers that cite it; a page opens, and its answers are behind a link of their own. Only an
+ * address of the web is a link to elsewhere: what engines cite is not to be trusted.
  */
 const Key = ({
   brand,
@@ -24,16 +24,25 @@ const Key = ({
   readonly brand: Brand
   readonly prompt: string | null
   readonly source: Source
-}) =>
-  /^https?:\/\//i.test(source.key) ? (
-    <a href={source.key} target="_blank" rel="noopener noreferrer nofollow">
-      {source.key}
-    </a>
+}) => {
+  const { key } = source
+  const answersBy = (by: { readonly page: string } | { readonly source: string }) =>
+    answersAddress(brand.id, { ...(prompt === null ? {} : { prompt }), ...by })
+  return /^https?:\/\//i.test(key) ? (
+    <>
+      <a href={key} target="_blank" rel="noopener noreferrer nofollow">
+        {key}
+      </a>{" "}
+      <a data-page class="quiet" href={answersBy({ page: key })}>
+        {sourcesText.itsAnswers}
+      </a>
+    </>
   ) : (
-    <a data-page href={answersAddress(brand.id, { ...(prompt === null ? {} : { prompt }), source: source.key })}>
-      {source.key}
+    <a data-page href={answersBy({ source: key })}>
+      {key}
     </a>
   )
+}
 
 const isOwn = ({ kind }: Source) => kind === "own"
 

@@ -10,7 +10,7 @@ export const answerText = {
   notNamed: "not named",
   named: "named",
   namedAt: (position: number) => `named, position ${position}`,
-  narrowed: { rival: "Name", source: "Cite", search: "Searched for" },
+  narrowed: { rival: "Name", source: "Cite", page: "Cite", search: "Searched for" },
   take: "(do not ask for it)",
   askedAgain: "asked again",
   newer: "Newer answer",

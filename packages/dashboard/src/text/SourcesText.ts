@@ -3,6 +3,7 @@
  */
 export const sourcesText = {
   source: "Source",
+  itsAnswers: "answers",
   by: "Each row is",
   domains: "a domain",
   pages: "a page",

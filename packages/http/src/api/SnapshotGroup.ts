@@ -22,6 +22,9 @@ import { exportPageParameters } from "./field/Exported.ts"
 import { alsoRows, described } from "./field/OperationDocs.ts"
 import { exampleId, ListedSnapshot, SnapshotWithEvidence } from "./Snapshot.ts"
 
+/** An address has at most 2,048 bytes, each of which may be written with three characters. */
+const pageLengthMax = 6_144
+
 const params = { id: SentId(SnapshotId, { description: "Id of the snapshot.", examples: [exampleId] }) }
 
 export class SnapshotGroup extends HttpApiGroup.make("snapshots")
@@ -35,6 +38,11 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),
         model: modelParameter,
         competitor: TextParameter("Only answers that name this competitor, as it was tracked then.", "Globex"),
+        page: TextParameter(
+          "Only answers that cite this page, given as the report on sources by page names it; with `brand_id`.",
+          "https://www.g2.com/categories/crm",
+          pageLengthMax
+        ),
         source: TextParameter("Only answers that cite a page on or below this domain.", "g2.com"),
         search: TextParameter("Only answers for which the engine searched for exactly this.", "best crm 2026 reviews"),
         ...timeRangeParameters,
@@ -49,7 +57,7 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
       described(
         "listSnapshots",
         "List snapshots, newest first",
-        `With \`class\` or \`tag\` it must have \`brand_id\`. ${alsoRows}`
+        `With \`class\`, \`tag\` or \`page\` it must have \`brand_id\`. ${alsoRows}`
       )
     ),
     HttpApiEndpoint.get("get", "/v1/snapshots/:id", {

@@ -54,6 +54,11 @@ export const layer = Layer.effect(
         }),
       runCells: (options) => use("SnapshotStore.runCells", cells(options)),
       answeredRuns: (options) => use("SnapshotStore.answeredRuns", runs(options)),
+      citedAddresses: (options) =>
+        use(
+          "SnapshotStore.citedAddresses",
+          Effect.map(statements.citedAddresses(options), (rows) => rows.map(({ address }) => address))
+        ),
       answer: (key) => use("SnapshotStore.answer", Effect.map(readings.answer(key), maybeRow(storedAnswerOf))),
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
@@ -70,8 +75,11 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   const isCited = (domain: string) => sql`exists (
     select from unnest(cited_hosts) host
     where host = ${domain} or right(host, ${Array.from(domain).length + 1}) = ${`.${domain}`})`
+  const citesAny = (addresses: ReadonlyArray<string>) => sql`exists (
+    select from json_array_elements(sources) source where source ->> 'url' = any(${addresses}::text[]))`
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {
-    const { brandId, engine, prompt, prompts, mentioned, model, competitor, source, search, from, before } = filter
+    const { brandId, engine, prompt, prompts, mentioned, model, competitor, search, from, before } = filter
+    const { addresses, source } = filter
     return sql.and([
       sql`organization_id = ${uuidToFind("org", organizationId)}`,
       ...(brandId == null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
@@ -83,6 +91,7 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
       ...(model == null ? [] : [sql`model = ${model}`]),
       ...(competitor == null ? [] : [sql`${competitor} = any(competitors_found)`]),
       ...(source == null ? [] : [isCited(source)]),
+      ...(addresses == null ? [] : [citesAny(addresses)]),
       ...(search == null ? [] : [sql`${search} = any(queries)`]),
       ...(from == null ? [] : [sql`checked_at >= ${toDate(from)}`]),
       ...(before == null ? [] : [sql`checked_at < ${toDate(before)}`])
@@ -105,6 +114,13 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
       sql<StoredSnapshot>`
         select * from answerscope.snapshots
         where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("snp", id)}`,
+
+    citedAddresses: ({ hosts, organizationId, ...time }: Parameters<SnapshotStore["Service"]["citedAddresses"]>[0]) =>
+      sql<{ readonly address: string }>`
+        select distinct source ->> 'url' as address
+        from answerscope.snapshots cross join lateral json_array_elements(sources) source
+        where ${matching(organizationId, time)}
+          and (${hosts}::text[] is null or cited_hosts && ${hosts}::text[])`,
 
     walked: ({ organizationId, filter, part }: SnapshotWalkRequest, shown: ReadonlyArray<string>) => ({
       table: "answerscope.snapshots",

@@ -32,8 +32,8 @@ const isNear = ({ filter, page: { limit, offset } }: SnapshotListRequest): boole
   (filter.prompt !== null || (filter.engine === null && filter.mentioned === null))
 
 /** Whether counts tell how many match. */
-const isCounted = ({ filter: { competitor, model, search, source } }: Asked): boolean =>
-  model === null && competitor === null && source === null && search === null
+const isCounted = ({ filter: { addresses, competitor, model, search, source } }: Asked): boolean =>
+  model === null && competitor === null && source === null && addresses === null && search === null
 
 /** How the items of a page are read. */
 type ItemCodec<Item> = Pick<RowCodec<Item>, "decodeValues" | "names">

@@ -17,6 +17,8 @@ import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { pagedList, readAtOnce } from "./PagedList.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
 
+const noBrand = (name: string) => new InvalidRequest({ message: `brand_id: is required with ${name}` })
+
 interface PromptQuery {
   readonly brand_id?: BrandId
   readonly class?: PromptClass | "all"
@@ -28,7 +30,7 @@ const wantedPrompts = Effect.map(Reports, (reports) =>
   Effect.fnUntraced(function* (query: PromptQuery, range: TimeRange) {
     const { brand_id: brandId, class: promptClass = "all", tag = null } = query
     if (promptClass === "all" && tag === null) return null
-    if (brandId === undefined) return yield* new InvalidRequest({ message: "brand_id: is required with class or tag" })
+    if (brandId === undefined) return yield* noBrand("class or tag")
     const { organizationId } = yield* CurrentPrincipal
     return yield* reports.prompts(organizationId, {
       brandId,
@@ -39,12 +41,28 @@ const wantedPrompts = Effect.map(Reports, (reports) =>
   })
 )
 
+interface PageQuery {
+  readonly brand_id?: BrandId
+  readonly page?: string
+}
+
+/** Finds the addresses of the page whose answers are wanted; null for all. */
+const wantedAddresses = Effect.map(Reports, (reports) =>
+  Effect.fnUntraced(function* ({ brand_id: brandId, page }: PageQuery, range: TimeRange) {
+    if (page === undefined) return null
+    if (brandId === undefined) return yield* noBrand("page")
+    const { organizationId } = yield* CurrentPrincipal
+    return yield* reports.addresses(organizationId, { brandId, page, ...range })
+  })
+)
+
 export const layer = HttpApiBuilder.group(
   Api,
   "snapshots",
   Effect.fnUntraced(function* (handlers) {
     const snapshots = yield* Snapshots
     const promptsOf = yield* wantedPrompts
+    const addressesOf = yield* wantedAddresses
     const reanalysis = yield* Reanalysis
     const rowsResponse = yield* rowsResponses
     const engineOf = yield* queriedEngine
@@ -64,6 +82,7 @@ export const layer = HttpApiBuilder.group(
           model: model ?? null,
           competitor: competitor ?? null,
           source: source ?? null,
+          addresses: yield* addressesOf(query, range),
           search: search ?? null,
           ...range
         }

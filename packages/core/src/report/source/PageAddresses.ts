@@ -1,0 +1,48 @@
+/**
+ * Under which addresses a page is cited: a page is known by its key, and answers by the addresses that they cite.
+ */
+import { Effect, Schema } from "effect"
+import { BrandId } from "../../brand/BrandId.ts"
+import { pageKeyOf } from "../../count/PageKey.ts"
+import type { SourceStore } from "../../count/SourceStore.ts"
+import { SentId } from "../../id/SentId.ts"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import { timeFields } from "../../request/ListRequest.ts"
+import { requestCheck } from "../../request/RequestCheck.ts"
+import type { TimeRange } from "../../request/TimeRange.ts"
+import type { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
+
+/** Of all times where none is given. */
+export interface PageRequest extends Partial<TimeRange> {
+  readonly brandId: BrandId
+  /** The key of the page. */
+  readonly page: string
+}
+
+/** Checks the types of a request for addresses. */
+export const checkPage = requestCheck(Schema.Struct({ brandId: SentId(BrandId), page: Schema.String, ...timeFields }))
+
+/** `Reports.addresses`. */
+export const pageAddresses = (stores: {
+  readonly sources: SourceStore["Service"]
+  readonly snapshots: Pick<SnapshotStore["Service"], "citedAddresses">
+}) =>
+  Effect.fn("Reports.addresses")(function* (organizationId: OrganizationId, request: PageRequest) {
+    const { before = null, brandId, from = null, page } = request
+    const question = { organizationId, brandId, from, before }
+    // an engine may name another domain than the one in the address
+    const hosts = new Set<string>()
+    let isOnHosts = true
+    yield* stores.sources.read(question, (part) => {
+      for (const [at, key] of part.pageKeys.entries()) {
+        if (key !== page) continue
+        const host = part.hosts[part.pageHosts[at] ?? -1]
+        if (host === undefined) isOnHosts = false
+        else hosts.add(host)
+      }
+      return true
+    })
+    if (isOnHosts && hosts.size === 0) return []
+    const addresses = yield* stores.snapshots.citedAddresses({ ...question, hosts: isOnHosts ? [...hosts] : null })
+    return addresses.filter((address) => pageKeyOf(address) === page)
+  })
