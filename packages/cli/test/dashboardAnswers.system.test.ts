@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         assert.strictEqual(await behind(seen, `th a >> text="${source.key}"`), source.answers.k)
         const [cited] = (await client.reports.sources({ brand_id: brandId, group_by: "page" })).data.rows
         await seen.open(`${brand}/sources?by=page`)
-        assert.strictEqual(await behind(seen, "tbody th a.quiet"), cited?.answers.k)
+        assert.strictEqual(await behind(seen, "tbody th a[data-page]"), cited?.answers.k)
         assert.include(await seen.says("main"), cited?.key ?? "no page")
         await seen.open(`${brand}/searches`)
         assert.strictEqual(await behind(seen, `th a >> text="${search.query}"`), search.answers)
