@@ -4,16 +4,30 @@
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { OrganizationId } from "@answerscope/core"
 import {
+  AnswerEngines,
+  CheckId,
+  CurrentHooks,
+  DiscoveryId,
+  Hooks,
+  HookType,
+  knownEngines,
+  OrganizationId
+} from "@answerscope/core"
+import {
+  CheckQueue,
   CurrentJobLease,
   defaultJobLease,
+  DiscoveryQueue,
   type JobLease,
   JobStore,
+  Lane,
   makeDurableQueue,
-  type RemovedBatch
+  type RemovedBatch,
+  SettledRunQueue
 } from "@answerscope/core/adapter"
-import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, type Redacted, Schema } from "effect"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Record, type Redacted, Schema } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
@@ -175,6 +189,52 @@ describe("queues on PostgreSQL", () => {
       }
       assert.deepStrictEqual(sizes, [1_000, 1_000, 500])
       assert.deepStrictEqual(yield* withSql(url, countJobs), [])
+    })
+  )
+
+  it.live("the core's queues are there before their first offer, which so holds up nobody", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const names = withSql(
+        url,
+        Effect.flatMap(PgClient.PgClient, (sql) => sql<{ name: string }>`select name from queues order by name`)
+      )
+      const filled = withSql(
+        url,
+        Effect.flatMap(
+          PgClient.PgClient,
+          (sql) => sql<{ queues: number }>`select count(distinct queue)::int4 as queues from queue_jobs`
+        )
+      )
+      const services = yield* Layer.build(
+        Layer.mergeAll(CheckQueue.layer, SettledRunQueue.layer, DiscoveryQueue.layer, Hooks.layer).pipe(
+          Layer.provide(
+            AnswerEngines.layer(
+              Record.fromIterableWith(knownEngines, (name) => [name, scriptedEngine(name, ["Acme."])])
+            )
+          ),
+          Layer.provide(Layer.succeed(CurrentHooks, new Set(HookType.literals))),
+          Layer.provide(PgStorage.layer({ url }))
+        )
+      )
+      const before = yield* names
+      const organizationId = Rows.organizationId(1)
+      const checkId = CheckId.make(Rows.idOf("chk", "8004", 1))
+      const checks = [...knownEngines, "unknown"].flatMap((engine) =>
+        Lane.literals.map((lane) => ({ id: engine, engine, lane, tries: 0, organizationId, checkId }))
+      )
+      yield* Context.get(services, CheckQueue).offer(checks)
+      yield* Context.get(services, SettledRunQueue).offer([
+        { organizationId, trackerId: Rows.trackerId(1), scanId: Rows.scanId(1) }
+      ])
+      yield* Context.get(services, DiscoveryQueue).offer([
+        { id: "a", organizationId, discoveryId: DiscoveryId.make(Rows.idOf("dsc", "8020", 1)) }
+      ])
+      for (const type of HookType.literals) {
+        yield* Context.get(services, Hooks).offer(type, () => [{ organizationId, id: "a", subject: null }])
+      }
+      assert.strictEqual((yield* filled)[0]?.queues, before.length - 1, "all but that of requested scans")
+      assert.deepStrictEqual(yield* names, before)
     })
   )
 })

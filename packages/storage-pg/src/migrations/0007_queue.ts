@@ -4,6 +4,17 @@
  * keeps repeated offers out. One that is put off is `delayed`, and `waiting` from the first claim after that: so a
  * claim need not step over organizations whose jobs are all put off.
  */
+
+/** A queue's first offer holds up all others of it until it has committed, so the core's queues are there before. */
+const coreQueues = [
+  ...["chatgpt", "claude", "gemini", "perplexity"].flatMap((engine) => [
+    `check.${engine}.interactive`,
+    `check.${engine}.scheduled`
+  ]),
+  ...["check.others", "runs", "discovery", "requested_scans"],
+  ...["alert", "scanEnded", "scanRefused", "runEnded", "discoveryEnded"].map((type) => `hooks.${type}`)
+]
+
 export const statements = [
   // few; which organization had the last turn: claims of a queue are made one at a time under it
   `create table answerscope.queues (
@@ -11,6 +22,7 @@ export const statements = [
     name text not null unique,
     organization_id uuid not null default '00000000-0000-0000-0000-000000000000'
   ) with (fillfactor = 10)`,
+  `insert into answerscope.queues (name) values ${coreQueues.map((name) => `('${name}')`).join(", ")}`,
   // looked up first: an insert that meets the same name would use up a number each time
   `create function answerscope.queue_number(of_queue text) returns smallint
     language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -18,8 +18,6 @@ export const statements = [
   )`,
   `create index requested_scans_ended on answerscope.requested_scans (organization_id, ended_at)
     where status <> 'waiting'`,
-  // a host's transaction may be long: the queue is there before the first
-  "insert into answerscope.queues (name) values ('requested_scans')",
   // the 26 characters of a TypeID are 130 bits, of which the first two are 0
   `create function answerscope.uuid_of_id(prefix text, id text) returns uuid
     language sql immutable strict set search_path = pg_catalog, pg_temp as $$
