@@ -270,6 +270,8 @@ export { SettledRun, SettledRunQueue } from "./scan/SettledRunQueue.ts"
 export type { AnsweredRun, RunAnswer, RunCell, StoredObservation } from "./snapshot/RunCell.ts"
 export {
   type StoredAnswer,
+  type CitedAddresses,
+  type SnapshotPlace,
   type SnapshotReading,
   everySnapshot,
   SnapshotStore,

@@ -1,13 +1,13 @@
 import { DateTime, Option } from "effect"
 import { type Check, creditsOf } from "../scan/Scan.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
-import type { SnapshotStore, StoredAnswer } from "../snapshot/SnapshotStore.ts"
+import type { SnapshotPlace, SnapshotStore, StoredAnswer } from "../snapshot/SnapshotStore.ts"
 import type { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import type { MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst } from "./database/NewestFirst.ts"
 
 /** Whether a row comes after another one, newest first. */
-const isBehind = (row: Snapshot, { checkedAt, id }: Pick<Snapshot, "checkedAt" | "id">): boolean =>
+export const isBehind = (row: Snapshot, { checkedAt, id }: SnapshotPlace): boolean =>
   DateTime.isLessThan(row.checkedAt, checkedAt) || (DateTime.Equivalence(row.checkedAt, checkedAt) && row.id < id)
 
 const isOfCheck = ({ prompt, engine, sample }: Snapshot, check: Check): boolean =>

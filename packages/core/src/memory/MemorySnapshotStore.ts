@@ -9,7 +9,7 @@ import {
 } from "../snapshot/SnapshotStore.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
-import { readingsIn } from "./MemorySnapshotReadings.ts"
+import { isBehind, readingsIn } from "./MemorySnapshotReadings.ts"
 import { runsIn } from "./MemorySnapshotRuns.ts"
 import { removalsIn } from "./MemorySnapshotRemoval.ts"
 import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
@@ -68,12 +68,14 @@ const listsIn = ({
         use("SnapshotStore.walkWithAnswers", () => matching(request).map(withAnswerOf)),
         request.part
       ),
-    citedAddresses: ({ organizationId, hosts, ...time }) =>
+    citedAddresses: ({ organizationId, hosts, after, limit, ...time }) =>
       use("SnapshotStore.citedAddresses", () => {
-        const citing = matching({ organizationId, filter: { ...everySnapshot, ...time } }).filter(
-          ({ citedHosts }) => hosts === null || citedHosts.some((host) => hosts.includes(host))
-        )
-        return [...new Set(citing.flatMap(({ sources }) => sources.map(({ url }) => url)))]
+        const citing = matching({ organizationId, filter: { ...everySnapshot, ...time } })
+          .filter(({ citedHosts }) => hosts === null || citedHosts.some((host) => hosts.includes(host)))
+          .filter((row) => after === null || isBehind(row, after))
+          .slice(0, limit)
+        const addresses = [...new Set(citing.flatMap(({ sources }) => sources.map(({ url }) => url)))]
+        return { addresses, last: citing.length < limit ? null : (citing.at(-1) ?? null) }
       })
   }
 }

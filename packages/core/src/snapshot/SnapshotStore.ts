@@ -60,6 +60,17 @@ export interface SnapshotListRequest {
   readonly page: PageRequest
 }
 
+/** Where a snapshot stands in the order of `list`. */
+export type SnapshotPlace = Pick<Snapshot, "checkedAt" | "id">
+
+/** What some answers cite, and where to go on. */
+export interface CitedAddresses {
+  /** Each once. */
+  readonly addresses: ReadonlyArray<string>
+  /** The last of the answers; null if there are no more. */
+  readonly last: SnapshotPlace | null
+}
+
 /** Which of an organization's snapshots are walked over. */
 export interface SnapshotWalkRequest {
   readonly organizationId: OrganizationId
@@ -133,14 +144,16 @@ export class SnapshotStore extends Context.Service<
       readonly runsMax: number
       readonly prompts: ReadonlyArray<string> | null
     }) => Effect.Effect<ReadonlyArray<AnsweredRun>, StorageError>
-    /** Each address once that those answers of a brand and a time cite that cite any of these hosts; null: all. */
+    /** What the `limit` answers after `after` cite, of those of a brand and a time that cite these hosts; null: all. */
     readonly citedAddresses: (options: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId
       readonly from: DateTime.Utc | null
       readonly before: DateTime.Utc | null
       readonly hosts: ReadonlyArray<string> | null
-    }) => Effect.Effect<ReadonlyArray<string>, StorageError>
+      readonly after: SnapshotPlace | null
+      readonly limit: number
+    }) => Effect.Effect<CitedAddresses, StorageError>
     /** One stored answer, to read it again. */
     readonly answer: (options: {
       readonly organizationId: OrganizationId
@@ -150,7 +163,7 @@ export class SnapshotStore extends Context.Service<
     readonly answers: (options: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId | null
-      readonly after: Pick<Snapshot, "checkedAt" | "id"> | null
+      readonly after: SnapshotPlace | null
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<StoredAnswer>, StorageError>
     /**

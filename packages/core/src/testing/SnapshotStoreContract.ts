@@ -8,7 +8,7 @@ import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
-import { everySnapshot, type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { type CitedAddresses, everySnapshot, type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { PageRequest } from "../storage/Page.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
@@ -272,8 +272,25 @@ const citing = (it: ContractTests) => {
         [{ addresses: [] }, []]
       ])
       const time = { organizationId, brandId: owner.brandId, from: at(0), before: at(9) }
-      const addresses = (options: Partial<Parameters<(typeof store)["citedAddresses"]>[0]>) =>
-        Effect.map(store.citedAddresses({ ...time, hosts: null, ...options }), (found) => found.toSorted())
+      type Asked = Parameters<(typeof store)["citedAddresses"]>[0]
+      const citedIn = (options: Partial<Asked>) =>
+        store.citedAddresses({ ...time, hosts: null, after: null, limit: 3, ...options })
+      const addresses = Effect.fnUntraced(function* (options: Partial<Asked>) {
+        const atOnce = yield* citedIn(options)
+        assert.isNull(atOnce.last)
+        const inTurns = new Set<string>()
+        for (let after: Asked["after"] = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+          const part: CitedAddresses = yield* citedIn({ ...options, after, limit: 1 })
+          for (const address of part.addresses) inTurns.add(address)
+          after = part.last
+        }
+        const found = atOnce.addresses.toSorted()
+        assert.deepStrictEqual([...inTurns].toSorted(), found)
+        return found
+      })
+      const { addresses: newest, last } = yield* citedIn({ limit: 1 })
+      assert.deepStrictEqual(newest.toSorted(), ["https://acme.com/a", "https://g2.com/y"])
+      assert.deepInclude(last, { checkedAt: two.checkedAt, id: two.id })
       const all = ["https://acme.com/a", "https://g2.com/x?a=1", "https://g2.com/y", "no address"]
       assert.deepStrictEqual(yield* addresses({}), all)
       assert.deepStrictEqual(yield* addresses({ hosts: ["acme.com", "none.example"] }), all)

@@ -313,4 +313,29 @@ const nothing = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("Reports on sources", [equalling, keeping, paging, noting, nothing])
+const finding = (it: ContractTests) => {
+  it.effect("finds all addresses of a page, in however many answers", () =>
+    Effect.gen(function* () {
+      const reports = yield* theReports
+      const { organizationId, id: brandId } = yield* newBrand(yield* newOrganization)
+      const { scan } = yield* newScan(organizationId, { brandId })
+      const citing = (minute: number, url: string) =>
+        snapshotOf(
+          { organizationId, brandId, scanId: scan.id },
+          { checkedAt: at(minute * 60_000), sources: [{ url, title: null, domain: "g2.com" }] }
+        )
+      const old = yield* citing(0, "https://g2.com/crm?utm_source=old#top")
+      const others = yield* Effect.forEach(Array.from({ length: 2_100 }).keys(), (minute) =>
+        citing(minute + 1, `https://g2.com/${minute % 3 === 0 ? "crm" : "cms"}?gclid=${minute % 7}`)
+      )
+      yield* (yield* SnapshotStore).insert([old, ...others])
+      const found = yield* reports.addresses(organizationId, { brandId, page: "https://g2.com/crm" })
+      const ofOthers = Array.from({ length: 7 }, (_, n) => `https://g2.com/crm?gclid=${n}`)
+      assert.deepStrictEqual(found.toSorted(), [...ofOthers, "https://g2.com/crm?utm_source=old#top"])
+      const none = yield* reports.addresses(organizationId, { brandId, page: "https://g2.com/" })
+      assert.deepStrictEqual(none, [])
+    })
+  )
+}
+
+export const suite = contractSuite("Reports on sources", [equalling, keeping, paging, noting, nothing, finding])

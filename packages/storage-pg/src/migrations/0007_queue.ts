@@ -11,7 +11,10 @@ const coreQueues = [
     `check.${engine}.interactive`,
     `check.${engine}.scheduled`
   ]),
-  ...["check.others", "runs", "discovery", "requested_scans"],
+  "check.others",
+  "runs",
+  "discovery",
+  "requested_scans",
   ...["alert", "scanEnded", "scanRefused", "runEnded", "discoveryEnded"].map((type) => `hooks.${type}`)
 ]
 

@@ -8,6 +8,7 @@ import { walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { rowCodec } from "../database/RowCodec.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
+import { citedAddresses } from "./CitedAddresses.ts"
 import { readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
 import { answeredRuns, runCells } from "./SnapshotRuns.ts"
 import { snapshotPages, walkTotal } from "./SnapshotPages.ts"
@@ -32,6 +33,7 @@ export const layer = Layer.effect(
     const removals = removalStatements(sql)
     const cells = runCells(sql)
     const runs = answeredRuns(sql)
+    const addresses = citedAddresses(sql, statements.matching)
     return SnapshotStore.of({
       insert: (snapshots) => use("SnapshotStore.insert", Effect.asVoid(statements.insert(snapshots.map(encode)))),
       get: ({ organizationId, id }) =>
@@ -54,11 +56,7 @@ export const layer = Layer.effect(
         }),
       runCells: (options) => use("SnapshotStore.runCells", cells(options)),
       answeredRuns: (options) => use("SnapshotStore.answeredRuns", runs(options)),
-      citedAddresses: (options) =>
-        use(
-          "SnapshotStore.citedAddresses",
-          Effect.map(statements.citedAddresses(options), (rows) => rows.map(({ address }) => address))
-        ),
+      citedAddresses: (options) => use("SnapshotStore.citedAddresses", addresses(options)),
       answer: (key) => use("SnapshotStore.answer", Effect.map(readings.answer(key), maybeRow(storedAnswerOf))),
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
@@ -91,7 +89,7 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
       ...(model == null ? [] : [sql`model = ${model}`]),
       ...(competitor == null ? [] : [sql`${competitor} = any(competitors_found)`]),
       ...(source == null ? [] : [isCited(source)]),
-      ...(addresses == null ? [] : [citesAny(addresses)]),
+      ...(addresses == null ? [] : [addresses.length === 0 ? sql`false` : citesAny(addresses)]),
       ...(search == null ? [] : [sql`${search} = any(queries)`]),
       ...(from == null ? [] : [sql`checked_at >= ${toDate(from)}`]),
       ...(before == null ? [] : [sql`checked_at < ${toDate(before)}`])
@@ -114,13 +112,6 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
       sql<StoredSnapshot>`
         select * from answerscope.snapshots
         where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("snp", id)}`,
-
-    citedAddresses: ({ hosts, organizationId, ...time }: Parameters<SnapshotStore["Service"]["citedAddresses"]>[0]) =>
-      sql<{ readonly address: string }>`
-        select distinct source ->> 'url' as address
-        from answerscope.snapshots cross join lateral json_array_elements(sources) source
-        where ${matching(organizationId, time)}
-          and (${hosts}::text[] is null or cited_hosts && ${hosts}::text[])`,
 
     walked: ({ organizationId, filter, part }: SnapshotWalkRequest, shown: ReadonlyArray<string>) => ({
       table: "answerscope.snapshots",

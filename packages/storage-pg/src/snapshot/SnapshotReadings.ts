@@ -6,6 +6,7 @@ import {
   type BrandSubject,
   type CheckCredits,
   creditsOf,
+  type SnapshotPlace,
   type SnapshotReading,
   type SnapshotStore,
   type StoredAnswer
@@ -32,7 +33,11 @@ export const storedAnswerOf = (row: StoredAnswerRow): StoredAnswer => {
   }
 }
 
-type OptionsOf<Method extends keyof SnapshotStore["Service"]> = Parameters<SnapshotStore["Service"][Method]>[0]
+export type OptionsOf<Method extends keyof SnapshotStore["Service"]> = Parameters<SnapshotStore["Service"][Method]>[0]
+
+/** The condition on snapshots to come after this one, newest first; none for the first. */
+export const behind = (sql: PgClient.PgClient, after: SnapshotPlace | null) =>
+  after === null ? [] : [sql`(checked_at, id) < (${toDate(after.checkedAt)}, ${uuidToFind("snp", after.id)})`]
 
 /** The statements behind `answer`, `answers` and `replaceReadings`. */
 export const readingStatements = (sql: PgClient.PgClient) => ({
@@ -51,9 +56,7 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
         where ${sql.and([
           sql`organization_id = ${uuidToFind("org", organizationId)}`,
           ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
-          ...(after === null
-            ? []
-            : [sql`(checked_at, id) < (${toDate(after.checkedAt)}, ${uuidToFind("snp", after.id)})`])
+          ...behind(sql, after)
         ])}
         order by checked_at desc, id desc limit ${limit}
       ) s

@@ -10,7 +10,10 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { timeFields } from "../../request/ListRequest.ts"
 import { requestCheck } from "../../request/RequestCheck.ts"
 import type { TimeRange } from "../../request/TimeRange.ts"
-import type { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
+import type { CitedAddresses, SnapshotPlace, SnapshotStore } from "../../snapshot/SnapshotStore.ts"
+
+/** So many answers' addresses are in memory at once. */
+const answersAtOnce = 2_000
 
 /** Of all times where none is given. */
 export interface PageRequest extends Partial<TimeRange> {
@@ -43,6 +46,13 @@ export const pageAddresses = (stores: {
       return true
     })
     if (isOnHosts && hosts.size === 0) return []
-    const addresses = yield* stores.snapshots.citedAddresses({ ...question, hosts: isOnHosts ? [...hosts] : null })
-    return addresses.filter((address) => pageKeyOf(address) === page)
+    const citing = { ...question, hosts: isOnHosts ? [...hosts] : null, limit: answersAtOnce }
+    const found = new Set<string>()
+    let after: SnapshotPlace | null = null
+    do {
+      const { addresses, last }: CitedAddresses = yield* stores.snapshots.citedAddresses({ ...citing, after })
+      for (const address of addresses) if (pageKeyOf(address) === page) found.add(address)
+      after = last
+    } while (after !== null)
+    return [...found]
   })
