@@ -55,6 +55,23 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
       )
     }
 
+    it.effect("no table is wider than its page", () =>
+      inWindow(async (seen, world) => {
+        for (const path of pathsOf(world.brandId)) {
+          await seen.open(path)
+          for (const width of [1_280, 1_440]) {
+            await seen.page.setViewportSize({ width, height: 860 })
+            const cut = await seen.page.$$eval(".scroll", (tables) =>
+              tables
+                .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth + 1)
+                .map(({ clientWidth, innerText, scrollWidth }) => `${scrollWidth} of ${clientWidth}: ${innerText}`)
+            )
+            assert.deepStrictEqual(cut, [], `${path} at ${width}`)
+          }
+        }
+      })
+    )
+
     it.effect("filters stand in the address; back and forward work", () =>
       inWindow(async (seen, world) => {
         const basis = () => seen.says(".figures .basis")

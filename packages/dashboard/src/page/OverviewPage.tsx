@@ -103,7 +103,11 @@ export const Page = ({ brand }: PageProps) => {
             <OriginStripe notes={report.notes} />
             <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
             <HeadFigures brand={brand} query={reading.url} row={row} />
-            <LastRun brand={brand} />
+            <LastRun brand={brand}>
+              <a data-page href={brandAddress(brand.id, "runs")}>
+                {text.runs}
+              </a>
+            </LastRun>
             <TrendPanel brand={brand} about={aboutOf(brand.id)} />
             <div class="columns">
               <Engines brand={brand} />

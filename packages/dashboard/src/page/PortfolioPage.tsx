@@ -8,7 +8,7 @@ import { useReading } from "../data/Reading.ts"
 import { alerts, brands as brandsReading, trackers, visibility } from "../data/Readings.ts"
 import { mayWrite } from "../data/Session.ts"
 import { FigureHelp } from "../figure/Numbers.tsx"
-import { latestOf } from "../panel/LastRun.tsx"
+import { latestOf, nextRunText } from "../panel/LastRun.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { movementColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
@@ -39,14 +39,14 @@ const runsColumn = (trackersOf: ReadonlyMap<string, ReadonlyArray<Tracker>>): Co
   cell: ({ row }) => {
     const latest = latestOf(trackersOf.get(row.by.brand ?? "") ?? [])
     if (latest === null || latest.lastRunAt === null) return text.noValue
-    const { lastRunAt, lastStatus, nextRunAt } = latest
+    const { lastRunAt, lastStatus } = latest
     const fault = lastStatus === null ? undefined : portfolioText.faults[lastStatus]
     const now = Date.now()
     return (
       <a data-page href={brandAddress(row.by.brand ?? "", "runs")}>
         {agoText(lastRunAt, now)}
         {fault === undefined ? null : <span class="fault"> {fault}</span>}
-        {nextRunAt === null ? null : <span class="quiet"> {text.nextRun(agoText(nextRunAt, now))}</span>}
+        <span class="quiet">{nextRunText(latest, now)}</span>
       </a>
     )
   }

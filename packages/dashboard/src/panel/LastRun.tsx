@@ -1,10 +1,10 @@
 /**
  * When the brand was last asked about by its trackers, and whether that is longer ago than they promise.
  */
+import type { ComponentChildren } from "preact"
 import type { Brand, Tracker } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { trackers } from "../data/Readings.ts"
-import { brandAddress } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 import { agoText } from "../text/Format.ts"
 
@@ -22,20 +22,19 @@ export const latestOf = (list: ReadonlyArray<Tracker>): Tracker | null =>
     .filter(({ lastRunAt }) => lastRunAt !== null)
     .toSorted((a, b) => Date.parse(b.lastRunAt ?? "") - Date.parse(a.lastRunAt ?? ""))[0] ?? null
 
-export const LastRun = ({ brand }: { readonly brand: Brand }) => {
+/** When it runs next; nothing of a slot that has come and is not taken yet. */
+export const nextRunText = ({ nextRunAt }: Tracker, nowMillis: number): string =>
+  nextRunAt !== null && Date.parse(nextRunAt) > nowMillis ? ` ${text.nextRun(agoText(nextRunAt, nowMillis))}` : ""
+
+export const LastRun = ({ brand, children }: { readonly brand: Brand; readonly children?: ComponentChildren }) => {
   const { data } = useReading(trackers({ brand_id: brand.id, limit: 100 }), { isLater: true })
   const latest = latestOf(data?.trackers ?? [])
   if (latest === null || latest.lastRunAt === null) return null
   const nowMillis = Date.now()
-  const isNext = latest.nextRunAt !== null && Date.parse(latest.nextRunAt) > nowMillis
-  const next = isNext ? ` ${text.nextRun(agoText(latest.nextRunAt, nowMillis))}` : ""
   return (
     <p class={isStale(latest, nowMillis) ? "last-run stripe" : "last-run quiet"}>
       {text.lastRun(agoText(latest.lastRunAt, nowMillis))}
-      {isStale(latest, nowMillis) ? ` ${text.missedRuns}` : next}{" "}
-      <a data-page href={brandAddress(brand.id, "runs")}>
-        {text.runs}
-      </a>
+      {isStale(latest, nowMillis) ? ` ${text.missedRuns}` : nextRunText(latest, nowMillis)} {children}
     </p>
   )
 }

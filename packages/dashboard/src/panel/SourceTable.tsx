@@ -121,7 +121,7 @@ export const SourceTable = ({
       },
       ...(before === null ? [enginesColumn] : []),
       ...(prompt === null ? [countColumn(query, "prompts", sourcesText.prompts)] : []),
-      { key: "seen", head: sourcesText.seen, cell: ({ row }) => dayAndYearText(row.last_seen_at) }
+      { key: "seen", head: sourcesText.seen, form: "date", cell: ({ row }) => dayAndYearText(row.last_seen_at) }
     ]}
   />
 )

@@ -18,7 +18,7 @@ export interface Column<Row> {
   /** The head in words, where it is more than words: said beside each cell where a row is a card. */
   readonly name?: string
   /** `text` is anybody's, in either direction. */
-  readonly form?: "text" | "chart" | "number"
+  readonly form?: "text" | "chart" | "number" | "date"
   readonly cell: (item: Item<Row>) => ComponentChildren
   /** What marks a cell, and says why. */
   readonly mark?: (item: Item<Row>) => { readonly class: string; readonly title?: string } | null
