@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
         )
         assert.isTrue(hidden)
         for (const range of await seen.page.locator("tbody .rate").allInnerTexts()) {
-          assert.match(range, /%.*\(.*–.*\).*of/)
+          assert.match(range, /%.*\(.*–.*\)\s.* of/)
         }
       })
     )
