@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         await settled(seen)
         assert.strictEqual(await totalOf(seen), row.answers)
         await seen.open(`${brand}/competitors`)
-        const without = await behind(seen, "th a.without")
+        const without = await behind(seen, "th a.answers-link")
         const first = rivals.find(({ own }) => own !== true)
         assert.strictEqual(without, rival.mention_rate.k - (first?.together_rate?.k ?? 0))
         await seen.open(`${brand}/sources`)

@@ -28,7 +28,7 @@ const Name = ({ brand, prompt, row }: NameProps) => {
       <a data-page href={answersAddress(brand.id, { ...about, rival: name })}>
         {name}
       </a>
-      <a data-page class="without" href={answersAddress(brand.id, { ...about, rival: name, named: "false" })}>
+      <a data-page class="answers-link" href={answersAddress(brand.id, { ...about, rival: name, named: "false" })}>
         {text.namedWithout(brand.name)} <span class="unseen">{name}</span>
       </a>
     </>

@@ -33,7 +33,7 @@ const Key = ({
       <a href={key} target="_blank" rel="noopener noreferrer nofollow">
         {key}
       </a>{" "}
-      <a data-page class="without" href={answersBy({ page: key })}>
+      <a data-page class="answers-link" href={answersBy({ page: key })}>
         {sourcesText.itsAnswers}
       </a>
     </>
