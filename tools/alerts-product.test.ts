@@ -60,7 +60,13 @@ describe("a world's answer as a text", () => {
       tones.flatMap((tone) => [[], [2], rivals].map((named) => ({ position, tone, named })))
     )
   )("is read as it was drawn: $position $tone $named", ({ named, position, tone }) => {
-    const answer = { isNamed: true, position, tone, rivals: rivals.map((rival) => named.includes(rival)) }
+    const answer = {
+      model: "model",
+      isNamed: true,
+      position,
+      tone,
+      rivals: rivals.map((rival) => named.includes(rival))
+    }
     const competitors = rivals.map((rival) => ({ name: rivalName(rival), aliases: [], domain: null }))
     const brand = { name: "Acme", aliases: [], domain: null }
     const read = (text: string) => analyzeAnswer({ answer: text, prompt: "prompt 1", brand, competitors })

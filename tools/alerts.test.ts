@@ -1,6 +1,7 @@
 import { ConfirmedAlerts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { type Play, playTracker } from "./alerts/play.ts"
+import { jointChanges, playOf, toldOfMany } from "./alerts/together.ts"
 import { independent, realistic } from "./alerts/worlds.ts"
 
 const truthOf = (mention: number) => () => ({ mention, position: 3, positive: 0.6, negative: 0.1, rivals: [] })
@@ -52,5 +53,13 @@ describe("the policy of confirmed alerts, in worlds whose rates are known", () =
     const { groupAlerts } = playTracker({ ...tracker, runs: 33, hasGroups: true, change, seed: 77 })
     const told = groupAlerts.find(({ engine, type }) => engine === "*" && type === "mention_lost")
     assert.isAtMost(told?.run ?? Infinity, 32)
+  })
+
+  it("tells once what many cells do together", () => {
+    const told = jointChanges.flatMap((joint) =>
+      Array.from({ length: 4 }, (_, seed) => toldOfMany(playTracker(playOf(joint, realistic, 7_101 + seed))))
+    )
+    assert.isTrue(told.every(({ cells, groups }) => groups + cells > 0))
+    assert.isAtMost(told.filter(({ isTwice }) => isTwice).length, 3)
   })
 })

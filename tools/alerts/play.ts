@@ -138,9 +138,9 @@ export class PlayedTracker {
       cells,
       histories: before
     })
-    const { minChange } = this.play.settings
+    const { settings } = this.play
     const { histories } = shares
-    const told = ConfirmedAlerts.decideJoint({ correlation, minChange, cells, alerts, histories })
+    const told = ConfirmedAlerts.decideJoint({ settings, correlation, cells, alerts, histories })
     for (const { change, engine, figure } of shares.alerts) {
       const type = ConfirmedAlerts.typeOfShare(figure, change.deviation > 0)
       this.groupAlerts.push({ run, engine: engine ?? everyone, type })

@@ -37,7 +37,7 @@ export const entryFrom = (run: number, asked: ReadonlyArray<Asked>): ConfirmedAl
         countOf(asked, ({ answer }) => answer.rivals[rival] === true)
       ])
     ),
-    models: ["model"],
+    models: [...new Set(asked.map(({ answer }) => answer.model))],
     followUps: countOf(asked, ({ stage }) => stage > 0),
     lastNaming: null,
     lastSilent: null

@@ -23,6 +23,8 @@ export interface TrueChange {
   readonly run: number
   readonly cells: (cell: number) => boolean
   readonly to: Partial<Truth>
+  /** Whether the cells' engines answer with another model since; left out: no. */
+  readonly isOfModel?: boolean
 }
 
 export interface WorldOptions {
@@ -44,6 +46,7 @@ export interface WorldCell {
 
 /** What one answer says. */
 export interface WorldAnswer {
+  readonly model: string
   readonly isNamed: boolean
   /** Null where the brand is not named, or only mentions are looked at; so is the tone. */
   readonly position: number | null
@@ -69,6 +72,7 @@ const toneOf = (chance: Chance, { negative, positive }: Truth, mislabelled: numb
 
 /** What one cell's answers of one run are drawn from. */
 interface RunTruth {
+  readonly model: string
   readonly truth: Truth
   readonly mention: number
   readonly rivals: ReadonlyArray<number>
@@ -104,12 +108,13 @@ export class AlertWorld {
     return this.drawn(source, chanceAt(this.options.seed, run, ofAnswers + cell, sample))
   }
 
-  private drawn({ mention, rivals, truth }: RunTruth, chance: Chance): WorldAnswer | null {
+  private drawn({ mention, model, rivals, truth }: RunTruth, chance: Chance): WorldAnswer | null {
     const { behaviour, isMentionAlone } = this.options
     if (chance() < behaviour.failed) return null
     const isNamed = chance() < mention
-    if (isMentionAlone) return { isNamed, position: null, tone: null, rivals: [] }
+    if (isMentionAlone) return { model, isNamed, position: null, tone: null, rivals: [] }
     return {
+      model,
       isNamed,
       rivals: rivals.map((rate) => chance() < rate),
       tone: isNamed ? toneOf(chance, truth, behaviour.mislabelled) : null,
@@ -144,7 +149,8 @@ export class AlertWorld {
         const mean = shareOf(logit(rate) + wandered + (days.get(engine) ?? 0))
         return alike === 0 ? mean : beta(chance, mean, 1 / alike - 1)
       }
-      return { truth, mention: moved(truth.mention), rivals: truth.rivals.map(moved) }
+      const model = isChanged && change.isOfModel === true ? "new model" : "model"
+      return { model, truth, mention: moved(truth.mention), rivals: truth.rivals.map(moved) }
     })
   }
 }

@@ -139,10 +139,9 @@ export class Playing {
     counts: ReadonlyArray<{ readonly k: number; readonly n: number }>,
     { alerts, histories }: Extract<ConfirmedAlerts.RunDecision, { readonly _tag: "judged" }>
   ): ReadonlyArray<ToldAlert> {
-    const { minChange } = settings
     const told = ConfirmedAlerts.decideJoint({
+      settings,
       correlation: {},
-      minChange,
       cells: this.cellsOn(day, counts),
       alerts,
       histories

@@ -92,14 +92,13 @@ const judged = (
   }
 ): JudgedOutcome => {
   const { cells, scan, tracker } = run
-  const { correlation } = state
+  const { correlation, settings } = state
   const { brandId, creditsPerCheck, id: scanId, organizationId, subject } = scan
   const areCellsTold = scopes.includes("cell")
   const { histories } = decision
   const shares = decideShares({ themes: themesOf(scopes), areCellsTold, correlation, cells, histories })
-  const { minChange } = state.settings
   const alerts = areCellsTold ? decision.alerts : []
-  const told = decideJoint({ correlation, minChange, cells, alerts, histories: shares.histories })
+  const told = decideJoint({ settings, correlation, cells, alerts, histories: shares.histories })
   const of = { organizationId, brand: subject.name, trackerId: tracker.id, scanId }
   const draftsOf = (ofBrand: BrandId): ReadonlyArray<AlertDraft> => {
     const { competitors } = subject

@@ -4,7 +4,7 @@
 import { Schema } from "effect"
 import type { Engine } from "../../engine/Engine.ts"
 import { type Counts, totalOf } from "../../figure/Counts.ts"
-import type { CellHistory, Entry } from "./CellHistory.ts"
+import type { CellHistory, Entry, Theme } from "./CellHistory.ts"
 import { effectiveCounts } from "./RateEvidence.ts"
 import { mentionStream, rivalStreamsOf, type Stream } from "./Streams.ts"
 
@@ -32,17 +32,28 @@ const brandDeviation = 2.5
 const rivalsMean = 1.5
 /** So many standard errors show that an engine moved with others. */
 const engineAlong = 1
+/** A change that was told as begun so many runs later may be the same. */
+const slackRuns = 3
 
 interface Sides {
   readonly before: Counts
   readonly since: Counts
 }
 
-const sidesOf = ({ correlation, history }: CauseCell, { countsOf }: Stream, run: number): Sides => {
+/** The newest change of many cells that was told by then: answers before it do not say what changed after it. */
+const levelOf = ({ told = [] }: CellHistory, theme: Theme, run: number): number =>
+  told.reduce(
+    (level, each) =>
+      each.isOfMany && each.theme === theme && each.run <= run + slackRuns ? Math.max(level, each.run) : level,
+    -Infinity
+  )
+
+const sidesOf = ({ correlation, history }: CauseCell, { countsOf, theme }: Stream, run: number): Sides => {
   const sumOf = (entries: ReadonlyArray<Entry>): Counts =>
     totalOf(entries.map((entry) => effectiveCounts(countsOf(entry), correlation)))
+  const level = levelOf(history, theme, run)
   return {
-    before: sumOf(history.entries.filter((entry) => entry.run < run)),
+    before: sumOf(history.entries.filter((entry) => entry.run >= level && entry.run < run)),
     since: sumOf(history.entries.filter((entry) => entry.run >= run))
   }
 }
@@ -124,12 +135,21 @@ const haveRivalsMoved = (moves: ReadonlyArray<CellMoves>): boolean => {
   return squares !== null && meanOf(squares) > rivalsMean
 }
 
-/** Whether the entries before and since a run name models, and share none. */
-const isOtherModel = ({ entries }: CellHistory, run: number): boolean => {
+/** Whether the entries before and since a place name models, and share none. */
+const isOtherModelAt = (entries: ReadonlyArray<Entry>, at: number): boolean => {
   const modelsOf = (part: ReadonlyArray<Entry>) => new Set(part.flatMap(({ models }) => models))
-  const before = modelsOf(entries.filter((entry) => entry.run < run))
-  const since = modelsOf(entries.filter((entry) => entry.run >= run))
+  const before = modelsOf(entries.slice(0, Math.max(0, at)))
+  const since = modelsOf(entries.slice(Math.max(0, at)))
   return before.size > 0 && since.size > 0 && ![...since].some((model) => before.has(model))
+}
+
+/** Whether the model changed with a run, or so shortly before or after it that the cell may show it then. */
+const isOtherModel = ({ entries }: CellHistory, run: number): boolean => {
+  const found = entries.findIndex((entry) => entry.run >= run)
+  const at = found === -1 ? entries.length : found
+  return Array.from({ length: 2 * slackRuns + 1 }, (_, place) => at - slackRuns + place).some((near) =>
+    isOtherModelAt(entries, near)
+  )
 }
 
 /** A change of one cell: which of a run's it is, what changed, with which run, and in which direction. */

@@ -2,18 +2,11 @@
  * Which shares of an engine and of the brand have changed with a run. Pure and deterministic.
  */
 import type { Engine } from "../../engine/Engine.ts"
-import { type CellHistory, entriesOfTheme, type Entry, type ShareTheme, withBase } from "./CellHistory.ts"
+import { type CellHistory, entriesOfTheme, type Entry, type ShareTheme, type Theme, withBase } from "./CellHistory.ts"
 import { type GroupChange, groupChange } from "./GroupShare.ts"
 import { correlationByDefault, type RunCell, type RunState } from "./RunDecision.ts"
-import {
-  enginesThatMoved,
-  engineThatMovedMost,
-  isOfAllCells,
-  isOfAllEngines,
-  type ShareCell,
-  type ShareMove
-} from "./ShareScope.ts"
-import { engineThemeOf, figureOf, isOfBrand, type ShareFigure, streamOfShare } from "./ShareFigures.ts"
+import { enginesThatMoved, isOfAllCells, isOfAllEngines, type ShareCell, type ShareMove } from "./ShareScope.ts"
+import { brandThemeOf, engineThemeOf, figureOf, isOfBrand, type ShareFigure, streamOfShare } from "./ShareFigures.ts"
 import type { Stream } from "./Streams.ts"
 import { withTold } from "./ToldChanges.ts"
 
@@ -116,16 +109,32 @@ const enginesThatShow = (state: SharesState, { theme }: Group, alert: ShareAlert
 /** A change that was told so many runs before another may be the same. */
 const slackRuns = 3
 
-/** Whether the engine that shows a change of the brand most has told of it in an earlier run. */
+/** Whether an engine that shows a change of the brand has told of it in an earlier run. */
 const isToldOfEngine = ({ theme }: Group, alert: ShareAlert, histories: Histories): boolean => {
   const { cells, change } = alert
-  const engine = engineThatMovedMost(cells, moveOf(alert))
-  return cells.some(({ before, cell, engine: own }) => {
+  const moved = enginesThatMoved(cells, moveOf(alert))
+  return cells.some(({ before, cell, engine }) => {
     const earliest = before.at(-slackRuns)?.run ?? change.run
     const base = histories[cell]?.bases[engineThemeOf(theme)]
-    return own === engine && base !== undefined && base >= earliest
+    return moved.has(engine) && base !== undefined && base >= earliest
   })
 }
+
+/** What a change of a share is told as: of mentions, cells tell it, too. */
+const toldThemeOf = (theme: ShareTheme): Theme => (figureOf(theme) === "mention" ? "mention" : brandThemeOf(theme))
+
+/** Whether an engine's change was told of the brand, with those of others that showed it first. */
+const isToldOfBrand = ({ theme }: Group, alert: ShareAlert, histories: Histories): boolean =>
+  !isOfBrand(theme) &&
+  alert.cells.some(({ cell }) =>
+    histories[cell]?.told?.some(
+      (told) =>
+        told.isOfMany &&
+        told.theme === toldThemeOf(theme) &&
+        told.direction === directionOf(alert) &&
+        Math.abs(told.run - alert.change.run) <= slackRuns
+    )
+  )
 
 /** The histories with the level of a group beginning with a change of it. */
 const levelAfter = (histories: Histories, { cells }: SharesState, { engine, theme }: Group, { change }: ShareAlert) =>
@@ -135,11 +144,11 @@ const levelAfter = (histories: Histories, { cells }: SharesState, { engine, them
     return withBase(history, theme, Math.max(change.run, history.bases[theme] ?? 0))
   })
 
-/** The histories once a change is told: the group's level begins with it, and its cells do not tell it again. */
+/** The histories once a change is told: the level begins with it, and neither cells nor engines tell it again. */
 const afterTold = (histories: Histories, state: SharesState, group: Group, alert: ShareAlert) => {
-  const told = { theme: "mention", run: alert.change.run, direction: directionOf(alert), isOfMany: true } as const
+  const theme = toldThemeOf(group.theme)
+  const told = { theme, run: alert.change.run, direction: directionOf(alert), isOfMany: true } as const
   const after = levelAfter(histories, state, group, alert)
-  if (figureOf(group.theme) !== "mention") return after
   const isOfGroup = (place: number) => group.engine === null || state.cells[place]?.engine === group.engine
   return after.map((history, place) => (isOfGroup(place) ? withTold(history, told) : history))
 }
@@ -169,9 +178,13 @@ export const decideShares = (
   for (const group of groupsOf(state)) {
     const alert = changeIn(state, group, histories)
     if (alert === null || (areCellsTold(state, group) && !isOfAllCells(alert.cells, moveOf(alert)))) continue
-    const isNarrower = isOfOneEngine(state, group, alert)
+    if (isToldOfBrand(group, alert, histories)) {
+      histories = levelAfter(histories, state, group, alert)
+      continue
+    }
+    const isKnown = isOfBrand(group.theme) && isToldOfEngine(group, alert, histories)
+    const isNarrower = isKnown || isOfOneEngine(state, group, alert)
     const engines = isNarrower ? enginesThatShow(state, group, alert, histories) : []
-    const isKnown = isNarrower && isToldOfEngine(group, alert, histories)
     const told = isKnown || engines.length > 0 ? engines : [{ group, alert }]
     for (const each of told) {
       alerts.push(each.alert)

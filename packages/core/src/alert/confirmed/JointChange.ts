@@ -4,7 +4,13 @@
 import type { Engine } from "../../engine/Engine.ts"
 import { type AlertCause, causesAmong } from "./AlertCause.ts"
 import { type CellHistory, type ShareTheme, type ToldChange, withBase, withEntry } from "./CellHistory.ts"
-import { type CellAlert, correlationByDefault, type RunCell, type RunState } from "./RunDecision.ts"
+import {
+  type CellAlert,
+  correlationByDefault,
+  type DecisionSettings,
+  type RunCell,
+  type RunState
+} from "./RunDecision.ts"
 import { type Split, splitsOf, strongest as strongestOfAll } from "./Splits.ts"
 import { directionOf, isTold, mayHaveBegunWith, withTold } from "./ToldChanges.ts"
 
@@ -40,8 +46,8 @@ export interface CausedAlert extends CellAlert {
 
 /** A run whose cells were judged. */
 export interface JointState {
+  readonly settings: Pick<DecisionSettings, "minChange" | "falseAlerts">
   readonly correlation: RunState["correlation"]
-  readonly minChange: number
   readonly cells: ReadonlyArray<Pick<RunCell, "engine" | "entry" | "history">>
   readonly alerts: ReadonlyArray<CellAlert>
   /** Of each cell, this run included, its levels moved by its alerts and by shares, which are told already. */
@@ -216,7 +222,7 @@ export const decideJoint = (state: JointState): JointDecision => {
   const news = state.alerts.flatMap((alert): ReadonlyArray<CausedAlert> => {
     const { cell, split, stream } = alert
     const judged = cells[cell]
-    if (judged === undefined || isTold(alert, judged)) return []
+    if (judged === undefined || isTold(alert, judged, state.settings)) return []
     const question = { place: cell, stream, run: beginOf(alert.split), direction: directionOf(split) }
     return [{ ...alert, cause: causeOf(question), isEverywhere: isEverywhere(question) }]
   })
@@ -224,7 +230,7 @@ export const decideJoint = (state: JointState): JointDecision => {
   const joint = [...questions.values()]
     .flatMap((alerts) => groupsOf(alerts, cells))
     .flatMap((group) => {
-      const found = jointOf(group, cells, state.minChange)
+      const found = jointOf(group, cells, state.settings.minChange)
       return found === null ? [] : [{ found, members: new Set(group.members) }]
     })
   const alone = news.filter((alert) => !joint.some(({ members }) => members.has(alert)))

@@ -206,7 +206,7 @@ const mergedFollowUps = (all: ReadonlyArray<FollowUp>): ReadonlyArray<FollowUp> 
     .toSorted((a, b) => a.cell - b.cell)
 
 /** The odds at which a change is told, as a natural logarithm. */
-export const oddsNeeded = ({ falseAlerts }: DecisionSettings): number =>
+export const oddsNeeded = ({ falseAlerts }: Pick<DecisionSettings, "falseAlerts">): number =>
   Math.log(Math.min(100_000, Math.max(100, 1_000 * falseAlerts ** -1.25)))
 
 const rivalsSeen = ({ entries }: CellHistory): number =>

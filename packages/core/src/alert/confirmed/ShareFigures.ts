@@ -44,6 +44,9 @@ export const figureOf = (theme: ShareTheme): ShareFigure => figures[theme]
 /** The theme of the same share by engine. */
 export const engineThemeOf = (theme: ShareTheme): ShareTheme => engineThemes[figures[theme]]
 
+/** The theme of the same share of all engines. */
+export const brandThemeOf = (theme: ShareTheme): ShareTheme => brandThemes[figures[theme]]
+
 /** Whether a theme is of all engines together. */
 export const isOfBrand = (theme: ShareTheme): boolean => theme.startsWith("brand")
 

@@ -75,10 +75,6 @@ export const isOfAllEngines = (cells: ReadonlyArray<ShareCell>, move: ShareMove)
   return parts.length === 1 || isSeenWithout(parts, 1)
 }
 
-/** The engine that changed most. */
-export const engineThatMovedMost = (cells: ReadonlyArray<ShareCell>, move: ShareMove): Engine | undefined =>
-  [...byEngine(cells, move)].toSorted(([, a], [, b]) => deviationOf(b) - deviationOf(a))[0]?.[0]
-
 /** The engines that changed by a standard error and more. */
 export const enginesThatMoved = (cells: ReadonlyArray<ShareCell>, move: ShareMove): ReadonlySet<Engine> =>
   new Set([...byEngine(cells, move)].flatMap(([engine, excess]) => (deviationOf(excess) >= 1 ? [engine] : [])))

@@ -1,9 +1,9 @@
 /**
  * Changes that were told for many cells together: the same change is not told again by each of them. Pure.
  */
-import { type CellHistory, entriesMax, entriesOfTheme, type ToldChange } from "./CellHistory.ts"
-import { type CellAlert, longestSplit } from "./RunDecision.ts"
-import { type Split, splitsOf } from "./Splits.ts"
+import { type CellHistory, entriesMax, entriesOfTheme, type ToldChange, withBase } from "./CellHistory.ts"
+import { type CellAlert, type DecisionSettings, longestSplit, oddsNeeded } from "./RunDecision.ts"
+import { type Split, splitsOf, strongestSplit } from "./Splits.ts"
 
 /** Whether a larger share of answers says yes since, or a smaller one. */
 export const directionOf = ({ difference }: Pick<Split, "difference">): ToldChange["direction"] =>
@@ -14,11 +14,17 @@ const slackEntries = 3
 /** A beginning that is so much less likely than the best one may be the true one: a natural logarithm of odds. */
 const slackLogOdds = 3
 
+/** A cell's history before its level was moved. */
+interface JudgedHistory {
+  readonly history: CellHistory
+  readonly correlation: number
+}
+
 /** Whether a cell's change may have begun with a run. */
 export const mayHaveBegunWith = (
   run: number,
   { split, stream }: Pick<CellAlert, "split" | "stream">,
-  { correlation, history }: { readonly history: CellHistory; readonly correlation: number }
+  { correlation, history }: JudgedHistory
 ): boolean => {
   const [first] = entriesOfTheme(history, stream.theme)
   // the cell's level began with it, or later
@@ -38,17 +44,35 @@ export const mayHaveBegunWith = (
   )
 }
 
-/** Whether a cell's change was told for many cells before; `history` is the cell's before its level was moved. */
+/** Whether a change that began with a run, or later, is shown by the answers since that run alone. */
+const isShownSince = (
+  run: number,
+  { split, stream }: Pick<CellAlert, "split" | "stream">,
+  { correlation, history }: JudgedHistory,
+  settings: Pick<DecisionSettings, "minChange" | "falseAlerts">
+): boolean => {
+  if ((split.since[0]?.run ?? 0) < run) return true
+  const level = withBase(history, stream.theme, Math.max(run, history.bases[stream.theme] ?? 0))
+  const lengths = { min: 1, max: longestSplit }
+  const found = strongestSplit({ history: level, stream, correlation, minChange: settings.minChange, lengths })
+  return found !== null && directionOf(found) === directionOf(split) && found.logOdds >= oddsNeeded(settings)
+}
+
+/**
+ * Whether a cell's change was told for many cells before. What began later than that is another change if the answers
+ * since then show it: a cell that held out for some runs is none.
+ */
 export const isTold = (
   alert: Pick<CellAlert, "split" | "stream">,
-  cell: { readonly history: CellHistory; readonly correlation: number }
+  cell: JudgedHistory,
+  settings: Pick<DecisionSettings, "minChange" | "falseAlerts">
 ): boolean =>
   (cell.history.told ?? []).some(
     ({ direction, isOfMany, run, theme }) =>
       isOfMany &&
       theme === alert.stream.theme &&
       direction === directionOf(alert.split) &&
-      mayHaveBegunWith(run, alert, cell)
+      (mayHaveBegunWith(run, alert, cell) || !isShownSince(run, alert, cell, settings))
   )
 
 /** The history with a change told; those of which nothing more can be seen are dropped. */

@@ -29,7 +29,7 @@ const told = (run: number, histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
   })
   if (decision._tag !== "judged") return assert.fail("the run was not judged")
   const { alerts, histories: judged } = decision
-  return decideJoint({ correlation, minChange: defaultDecisionSettings.minChange, cells, alerts, histories: judged })
+  return decideJoint({ settings: defaultDecisionSettings, correlation, cells, alerts, histories: judged })
 }
 
 describe("a change that the cells of an engine make together", () => {
