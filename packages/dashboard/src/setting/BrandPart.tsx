@@ -20,7 +20,7 @@ const texts = settingsText.brand
 const known = ["chatgpt", "claude", "gemini", "perplexity"]
 
 const Removal = ({ brand }: { readonly brand: Brand }) => (
-  <>
+  <section class="panel prose">
     <h2>{texts.removal}</h2>
     <p class="quiet">{texts.removalHelp}</p>
     <p class="actions">
@@ -35,7 +35,7 @@ const Removal = ({ brand }: { readonly brand: Brand }) => (
         }}
       />
     </p>
-  </>
+  </section>
 )
 
 export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
@@ -64,45 +64,47 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
     return formText.saved
   }
   return (
-    <section class="panel prose">
-      <Form
-        button={formText.save}
-        fields={["name", "domain", "aliases", "category", "location", "engines"]}
-        isChanged={engines.isChanged}
-        send={save}
-      >
-        <TextField name="name" label={texts.name} value={brand.name} input={{ required: true, maxLength: 200 }} />
-        <TextField
-          name="domain"
-          label={texts.domain}
-          help={texts.domainHelp}
-          value={brand.domain ?? ""}
-          input={{ maxLength: 253, placeholder: "acme.com" }}
-        />
-        <LinesField
-          name="aliases"
-          label={texts.aliases}
-          help={texts.aliasesHelp}
-          rows={3}
-          text={aliases.text}
-          onText={aliases.onText}
-        />
-        <TextField name="category" label={texts.category} value={brand.category ?? ""} input={{ maxLength: 100 }} />
-        <TextField
-          name="location"
-          label={texts.location}
-          value={brand.location}
-          input={{ required: true, maxLength: 200 }}
-        />
-        <SomeField
-          name="engines"
-          label={texts.engines}
-          options={[...new Set([...known, ...brand.engines])].map((engine) => [engine, engineText(engine)])}
-          chosen={linesOf(engines.text)}
-          onChosen={(chosen) => engines.onText(chosen.join("\n"))}
-        />
-      </Form>
+    <>
+      <section class="panel prose">
+        <Form
+          button={formText.save}
+          fields={["name", "domain", "aliases", "category", "location", "engines"]}
+          isChanged={engines.isChanged}
+          send={save}
+        >
+          <TextField name="name" label={texts.name} value={brand.name} input={{ required: true, maxLength: 200 }} />
+          <TextField
+            name="domain"
+            label={texts.domain}
+            help={texts.domainHelp}
+            value={brand.domain ?? ""}
+            input={{ maxLength: 253, placeholder: "acme.com" }}
+          />
+          <LinesField
+            name="aliases"
+            label={texts.aliases}
+            help={texts.aliasesHelp}
+            rows={3}
+            text={aliases.text}
+            onText={aliases.onText}
+          />
+          <TextField name="category" label={texts.category} value={brand.category ?? ""} input={{ maxLength: 100 }} />
+          <TextField
+            name="location"
+            label={texts.location}
+            value={brand.location}
+            input={{ required: true, maxLength: 200 }}
+          />
+          <SomeField
+            name="engines"
+            label={texts.engines}
+            options={[...new Set([...known, ...brand.engines])].map((engine) => [engine, engineText(engine)])}
+            chosen={linesOf(engines.text)}
+            onChosen={(chosen) => engines.onText(chosen.join("\n"))}
+          />
+        </Form>
+      </section>
       <Removal brand={brand} />
-    </section>
+    </>
   )
 }
