@@ -172,7 +172,7 @@ app.get<{ Params: { id: string } }>("/v1/scans/:id", async (request, reply) => {
       engines,
       models: modelsOf(scan),
       samples,
-      credits: { charged: scan["credits_charged"], refunded: scan["credits_refunded"] },
+      credits: { charged: Number(scan["credits_charged"]), refunded: Number(scan["credits_refunded"]) },
       results: checks.map(shownCheck),
       createdAt: scan["created_at"],
       completedAt: scan["completed_at"]
