@@ -7,6 +7,7 @@ import { type Counts, totalOf } from "../../figure/Counts.ts"
 import type { CellHistory, Entry, Theme } from "./CellHistory.ts"
 import { effectiveCounts } from "./RateEvidence.ts"
 import { mentionStream, rivalStreamsOf, type Stream } from "./Streams.ts"
+import { slackRuns } from "./ToldChanges.ts"
 
 /**
  * `model`: the engine answers with another model since; `engine`: other cells of the engine moved, too; `brand`: the
@@ -32,8 +33,6 @@ const brandDeviation = 2.5
 const rivalsMean = 1.5
 /** So many standard errors show that an engine moved with others. */
 const engineAlong = 1
-/** A change that was told as begun so many runs later may be the same. */
-const slackRuns = 3
 
 interface Sides {
   readonly before: Counts

@@ -8,7 +8,7 @@ import { correlationByDefault, type RunCell, type RunState } from "./RunDecision
 import { enginesThatMoved, isOfAllCells, isOfAllEngines, type ShareCell, type ShareMove } from "./ShareScope.ts"
 import { brandThemeOf, engineThemeOf, figureOf, isOfBrand, type ShareFigure, streamOfShare } from "./ShareFigures.ts"
 import type { Stream } from "./Streams.ts"
-import { withTold } from "./ToldChanges.ts"
+import { slackRuns, withTold } from "./ToldChanges.ts"
 
 /** A share that changed, with the answers that show it. */
 export interface ShareAlert {
@@ -105,9 +105,6 @@ const enginesThatShow = (state: SharesState, { theme }: Group, alert: ShareAlert
     const found = changeIn(state, group, histories)
     return found === null || directionOf(found) !== directionOf(alert) ? [] : [{ group, alert: found }]
   })
-
-/** A change that was told so many runs before another may be the same. */
-const slackRuns = 3
 
 /** Whether an engine that shows a change of the brand has told of it in an earlier run. */
 const isToldOfEngine = ({ theme }: Group, alert: ShareAlert, histories: Histories): boolean => {

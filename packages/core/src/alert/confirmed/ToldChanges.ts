@@ -9,6 +9,8 @@ import { type Split, splitsOf, strongestSplit } from "./Splits.ts"
 export const directionOf = ({ difference }: Pick<Split, "difference">): ToldChange["direction"] =>
   difference > 0 ? 1 : -1
 
+/** A change that was told as begun so many runs before another, or after it, may be the same. */
+export const slackRuns = 3
 /** So many entries may lie between a change that was told and where a cell shows it best. */
 const slackEntries = 3
 /** A beginning that is so much less likely than the best one may be the true one: a natural logarithm of odds. */
