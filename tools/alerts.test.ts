@@ -1,7 +1,7 @@
-import { ConfirmedAlerts } from "@answerscope/core/adapter"
+import { ConfirmedAlerts, everyone } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { type Play, playTracker } from "./alerts/play.ts"
-import { jointChanges, playOf, toldOfMany } from "./alerts/together.ts"
+import { jointChanges, playOf, playOfFall, toldOfMany, widthOf } from "./alerts/together.ts"
 import { independent, realistic } from "./alerts/worlds.ts"
 
 const truthOf = (mention: number) => () => ({ mention, position: 3, positive: 0.6, negative: 0.1, rivals: [] })
@@ -61,5 +61,12 @@ describe("the policy of confirmed alerts, in worlds whose rates are known", () =
     )
     assert.isTrue(told.every(({ cells, groups }) => groups + cells > 0))
     assert.isAtMost(told.filter(({ isTwice }) => isTwice).length, 3)
+  })
+
+  it("tells a small fall of all cells of the brand", () => {
+    const widths = Array.from({ length: 6 }, (_, seed) =>
+      widthOf(playTracker(playOfFall({ prompts: 25, from: 0.5, to: 0.4 }, independent, 1_001 + seed)))
+    )
+    assert.isAtLeast(widths.filter((width) => width === everyone).length, 5)
   })
 })

@@ -59,6 +59,31 @@ export const playOf = (joint: JointChange, behaviour: Play["behaviour"], seed: n
   }
 }
 
+/** A small fall of all cells. */
+interface SmallFall {
+  readonly prompts: number
+  readonly from: number
+  readonly to: number
+}
+
+const smallFalls: ReadonlyArray<SmallFall> = [
+  { prompts: 25, from: 0.5, to: 0.4 },
+  { prompts: 10, from: 0.5, to: 0.25 }
+]
+
+/** A tracker all of whose cells fall a little, twenty runs before and thirty since. */
+export const playOfFall = ({ from, prompts, to }: SmallFall, behaviour: Play["behaviour"], seed: number): Play => ({
+  ...playOf({ title: "", engines: engineCount, from, to }, behaviour, seed),
+  prompts,
+  runs: changeRun + 29
+})
+
+/** Of how many engines a play tells a change: of the brand, or of single ones. */
+export const widthOf = ({ groupAlerts }: Played): typeof everyone | number => {
+  const engines = new Set(groupAlerts.filter(({ run }) => run >= changeRun).map(({ engine }) => engine))
+  return engines.has(everyone) ? everyone : engines.size
+}
+
 /** What a play tells of its change. */
 export interface ToldOfMany {
   /** Alerts of all engines and of single ones. */
@@ -73,6 +98,24 @@ export const toldOfMany = ({ alerts, groupAlerts }: Played): ToldOfMany => {
   const engines = groupAlerts.filter(({ run }) => run >= changeRun).map(({ engine }) => engine)
   const isTwice = new Set(engines).size < engines.length || (engines.includes(everyone) && engines.length > 1)
   return { groups: engines.length, isTwice, cells: alerts.filter(({ run }) => run >= changeRun).length }
+}
+
+/** Prints, for each small fall of all cells, in how many plays it is told of the brand, or of engines alone. */
+const printSmallFalls = (): void => {
+  console.log(`Of ${plays} plays, 30 runs since: told of the brand; of 3 or 4 engines; of 2; of 1; of no group`)
+  const widths: ReadonlyArray<ReadonlyArray<typeof everyone | number>> = [[everyone], [3, 4], [2], [1], [0]]
+  for (const [name, behaviour] of Object.entries({ independent, realistic })) {
+    for (const fall of smallFalls) {
+      const told = Array.from({ length: plays }, (_, at) =>
+        widthOf(playTracker(playOfFall(fall, behaviour, 1_001 + at)))
+      )
+      const counts = widths.map((width) => told.filter((each) => width.includes(each)).length)
+      const title = `${fall.prompts * engineCount} cells, ${fall.from} to ${fall.to}`
+      console.log(
+        `${name.padEnd(12)} ${title.padEnd(40)} ${counts.map((count) => String(count).padStart(5)).join(" ")}`
+      )
+    }
+  }
 }
 
 /** Prints, for each change, in how many plays it is told twice, by cells too, or not at all. */
@@ -91,4 +134,5 @@ export const printTogether = (): void => {
       console.log(`${name.padEnd(12)} ${joint.title.padEnd(40)} ${twice} ${byCells} ${none}`)
     }
   }
+  printSmallFalls()
 }

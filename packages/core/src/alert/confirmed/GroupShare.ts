@@ -32,7 +32,7 @@ export interface GroupChange {
 const lengths = [2, 3, 5, 8, 13] as const
 /** Runs that must be known before. */
 const runsBefore = 8
-/** Past runs that must be known to say how much a run varies by itself. */
+/** Runs before a change that must be known to say how much a run varies by itself. */
 const pastRunsMin = 6
 const cellAnswersBefore = 3
 const cellAnswersSince = 1
@@ -108,17 +108,24 @@ const median = (values: ReadonlyArray<number>): number => {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
 
-/** How much more runs vary than by chance alone: an engine's days count as noise. Null while too few are known. */
-const noiseOf = (sums: ReadonlyArray<ReadonlyArray<Counts>>, runs: number): number | null => {
-  const squares: Array<number> = []
-  for (let from = runsBefore; from < runs - 1; from++) {
+/** How far each run lies from those before it, in squared standard errors; null without enough to compare. */
+const squaresOf = (sums: ReadonlyArray<ReadonlyArray<Counts>>, runs: number): ReadonlyArray<number | null> =>
+  Array.from({ length: Math.max(0, runs - runsBefore) }, (_, at) => {
+    const from = runsBefore + at
     const cells = cellsBetween(sums, { from, to: from + 1 })
-    if (cells.length === 0) continue
+    if (cells.length === 0) return null
     const { excess, variance } = excessOf(cells)
     // where all answers are the same, nothing varies
-    squares.push(variance === 0 ? 0 : (excess * excess) / variance)
-  }
-  return squares.length < pastRunsMin ? null : Math.max(1, median(squares) / medianOfSquare)
+    return variance === 0 ? 0 : (excess * excess) / variance
+  })
+
+/**
+ * How much more runs vary than by chance alone: an engine's days count as noise. Null while too few are known. Runs
+ * since a change are left out of it: they all lie far from those before, and would hide what they show.
+ */
+const noiseOf = (squares: ReadonlyArray<number | null>): number | null => {
+  const known = squares.filter((square) => square !== null)
+  return known.length < pastRunsMin ? null : Math.max(1, median(known) / medianOfSquare)
 }
 
 /**
@@ -135,12 +142,13 @@ export const groupChange = (
     .filter((run) => run >= base)
     .toSorted((a, b) => a - b)
   const sums = cells.map((cell) => runningSums(cell, runs, stream))
-  const noise = noiseOf(sums, runs.length)
-  if (noise === null) return null
+  const squares = squaresOf(sums, runs.length)
   const changes = lengths.flatMap((length): ReadonlyArray<GroupChange> => {
     const from = runs.length - length
     const run = runs[from]
     if (run === undefined || from < runsBefore) return []
+    const noise = noiseOf(squares.slice(0, from - runsBefore))
+    if (noise === null) return []
     const compared = cellsBetween(sums, { from, to: runs.length })
     const { excess, variance } = excessOf(compared)
     if (variance === 0 || Math.abs(excess) < excessMin) return []
