@@ -4,10 +4,11 @@
 import { cellKey } from "../snapshot/RunCell.ts"
 import type { CellChange, StoredCell } from "./CellHistoryStore.ts"
 import { type CellHistory, emptyHistory, type Entry } from "./confirmed/CellHistory.ts"
+import { historiesOf } from "./RunCells.ts"
 
 /** The entries at the end that are not those before: an entry that did not change is the same object. */
 const entriesSince = (before: CellHistory, { entries }: CellHistory): ReadonlyArray<Entry> => {
-  const kept = entries.findLastIndex((entry) => before.entries.includes(entry))
+  const kept = entries.findLastIndex((entry) => before.entries.lastIndexOf(entry) !== -1)
   return entries.slice(kept + 1)
 }
 
@@ -19,7 +20,7 @@ export const changesSince = (
   stored: ReadonlyArray<StoredCell>,
   cells: ReadonlyArray<StoredCell>
 ): ReadonlyArray<CellChange> => {
-  const known = new Map(stored.map((cell) => [cellKey(cell), cell.history]))
+  const known = historiesOf(stored)
   return cells.flatMap(({ engine, history, prompt }): ReadonlyArray<CellChange> => {
     const before = known.get(cellKey({ engine, prompt }))
     const { entries: all, ...levels } = history

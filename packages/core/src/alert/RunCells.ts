@@ -31,8 +31,12 @@ export interface AnsweredCell extends RunCell {
   readonly answers: ReadonlyArray<RunAnswer>
 }
 
-const byCell = <A extends Pick<RunAnswer, "engine" | "prompt">>(items: ReadonlyArray<A>) =>
-  Map.groupBy(items, (item) => cellKey(item))
+const byCell = (answers: ReadonlyArray<RunAnswer>): ReadonlyMap<string, ReadonlyArray<RunAnswer>> =>
+  Map.groupBy(answers, cellKey)
+
+/** Histories by the `cellKey` of their cells. */
+export const historiesOf = (cells: ReadonlyArray<StoredCell>): ReadonlyMap<string, CellHistory> =>
+  new Map(cells.map((cell) => [cellKey(cell), cell.history]))
 
 const placesOf = ({ engines, prompts }: RunGrid) =>
   prompts.flatMap((prompt) => engines.map((engine) => ({ prompt, engine })))
@@ -85,12 +89,13 @@ export const cellsOfRun = (
   grid: RunGrid,
   stored: ReadonlyArray<StoredCell>
 ): ReadonlyArray<AnsweredCell> => {
-  const known = byCell(stored)
+  const known = historiesOf(stored)
   const answersOf = byCell(run.answers)
   const step = stepOf(run, grid)
   return placesOf(grid).map((place) => {
-    const answers = answersOf.get(cellKey(place)) ?? []
-    const history = known.get(cellKey(place))?.[0]?.history ?? emptyHistory
+    const key = cellKey(place)
+    const answers = answersOf.get(key) ?? []
+    const history = known.get(key) ?? emptyHistory
     const isAskedAgain = answers.some(({ followUp }) => followUp)
     return { ...place, ...step(history, place.engine, answers), isAskedAgain, answers }
   })
@@ -119,14 +124,15 @@ export const rebuiltCells = (
   grid: RunGrid,
   stored: ReadonlyArray<StoredCell>
 ): ReadonlyArray<StoredCell> => {
-  const known = byCell(stored)
+  const known = historiesOf(stored)
   const answers = runs.map((run) => ({ step: stepOf(run, grid), answersOf: byCell(run.answers) }))
   return placesOf(grid).map((place): StoredCell => {
+    const key = cellKey(place)
     const history = answers.reduce(
-      (before, { answersOf, step }) => historyAfter(step(before, place.engine, answersOf.get(cellKey(place)) ?? [])),
+      (before, { answersOf, step }) => historyAfter(step(before, place.engine, answersOf.get(key) ?? [])),
       emptyHistory
     )
-    const before = known.get(cellKey(place))?.[0]?.history ?? emptyHistory
+    const before = known.get(key) ?? emptyHistory
     const told = before.told === undefined ? {} : { told: before.told }
     return { ...place, history: { ...history, bases: laterBases(history, before), ...told } }
   })

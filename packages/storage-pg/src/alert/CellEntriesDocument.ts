@@ -5,6 +5,7 @@
 import type { SnapshotId } from "@answerscope/core"
 import { ConfirmedAlerts, type StoredCell } from "@answerscope/core/adapter"
 import { hash } from "node:crypto"
+import { valueAt } from "../database/DocumentColumns.ts"
 
 type Entry = ConfirmedAlerts.Entry
 type Numbers = ReadonlyArray<number>
@@ -70,7 +71,10 @@ const idsText = (ids: ReadonlyArray<SnapshotId | null>): string => ids.map((id) 
 const isId = (text: string): text is SnapshotId => text !== ""
 
 const idAt = (ids: string, place: number): SnapshotId | null => {
-  const text = ids.slice(place * idLength, (place + 1) * idLength).trimEnd()
+  const from = place * idLength
+  // thousands are read, of which many are blank
+  if (ids[from] === " ") return null
+  const text = ids.slice(from, from + idLength).trimEnd()
   return isId(text) ? text : null
 }
 
@@ -133,26 +137,21 @@ export const entriesIn = (run: number, { columns, ...document }: CellEntriesDocu
   const rivals = document.rivals.map((named) => rivalsOf(document.rivalNames, named))
   const { cited, spanMillis } = columns
   return (place: number): Entry => {
-    const entry = {
+    const entry: { -readonly [field in keyof Entry]: Entry[field] } = {
       run,
-      atMillis: document.atMillis + at(columns.afterMillis, place),
-      mentions: at(mentions, at(columns.mentions, place)),
-      positions: at(positions, at(columns.positions, place)),
-      tones: at(tones, at(columns.tones, place)),
-      rivals: at(rivals, at(columns.rivals, place)),
-      models: at(document.models, at(columns.models, place)),
-      followUps: at(columns.followUps, place),
+      atMillis: document.atMillis + valueAt(columns.afterMillis, place),
+      mentions: valueAt(mentions, valueAt(columns.mentions, place)),
+      positions: valueAt(positions, valueAt(columns.positions, place)),
+      tones: valueAt(tones, valueAt(columns.tones, place)),
+      rivals: valueAt(rivals, valueAt(columns.rivals, place)),
+      models: valueAt(document.models, valueAt(columns.models, place)),
+      followUps: valueAt(columns.followUps, place),
       lastNaming: idAt(columns.lastNaming, place),
       lastSilent: idAt(columns.lastSilent, place)
     }
     const [citing, span] = [cited?.[place] ?? null, spanMillis?.[place] ?? null]
-    if (citing === null && span === null) return entry
-    return { ...entry, ...(citing === null ? {} : { cited: citing }), ...(span === null ? {} : { spanMillis: span }) }
+    if (citing !== null) entry.cited = citing
+    if (span !== null) entry.spanMillis = span
+    return entry
   }
-}
-
-const at = <A>(values: ReadonlyArray<A>, place: number): A => {
-  const value = values[place]
-  if (value === undefined) throw new Error("an entry names what its document does not have")
-  return value
 }

@@ -94,7 +94,8 @@ export interface CellAnswer extends CellObservation {
   readonly cited: boolean | null
 }
 
-const countOf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number => items.filter(isCounted).length
+const oldestFirst = (one: CellAnswer, other: CellAnswer): number =>
+  DateTime.toEpochMillis(one.checkedAt) - DateTime.toEpochMillis(other.checkedAt) || (one.id < other.id ? -1 : 1)
 
 /** The entry of a run's answers, in any order, at least one; `rivals` are the competitors tracked then. */
 export const entryOf = (options: {
@@ -104,30 +105,43 @@ export const entryOf = (options: {
   readonly spanMillis?: number
 }): Entry => {
   const { answers, rivals, run, spanMillis = entryMillis } = options
-  const ordered = answers.toSorted((a, b) => DateTime.Order(a.checkedAt, b.checkedAt) || (a.id < b.id ? -1 : 1))
-  const found = ordered.map((answer) => new Set(answer.competitorsFound.map(rivalKey)))
-  const ranked = Map.groupBy(
-    ordered.flatMap(({ position }) => (position === null ? [] : [position])),
-    (position) => position
+  const positions = new Map<number, number>()
+  const tones = { positive: 0, neutral: 0, negative: 0 }
+  const rivalNamings = new Map(
+    rivals
+      .map(rivalKey)
+      .toSorted()
+      .map((key) => [key, 0])
   )
-  const tone = (sentiment: Sentiment) => countOf(ordered, (answer) => answer.sentiment === sentiment)
+  const models = new Set<string>()
+  let [mentions, cited, followUps] = [0, 0, 0]
+  let lastNaming: SnapshotId | null = null
+  let lastSilent: SnapshotId | null = null
+  for (const answer of answers.toSorted(oldestFirst)) {
+    if (answer.mentioned) {
+      mentions += 1
+      lastNaming = answer.id
+    } else lastSilent = answer.id
+    if (answer.position !== null) positions.set(answer.position, (positions.get(answer.position) ?? 0) + 1)
+    if (answer.sentiment !== null) tones[answer.sentiment] += 1
+    if (answer.model !== null) models.add(answer.model)
+    if (answer.cited === true) cited += 1
+    if (answer.followUp) followUps += 1
+    const found = new Set(answer.competitorsFound.map(rivalKey))
+    for (const [key, named] of rivalNamings) if (found.has(key)) rivalNamings.set(key, named + 1)
+  }
   return {
     run,
-    atMillis: Math.min(...ordered.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))),
-    mentions: { k: countOf(ordered, ({ mentioned }) => mentioned), n: ordered.length },
-    positions: [...ranked].toSorted(([a], [b]) => a - b).map(([position, all]) => ({ position, answers: all.length })),
-    tones: { positive: tone("positive"), neutral: tone("neutral"), negative: tone("negative") },
-    rivals: Object.fromEntries(
-      rivals
-        .map(rivalKey)
-        .toSorted()
-        .map((key) => [key, countOf(found, (names) => names.has(key))])
-    ),
-    ...(ordered.every(({ cited }) => cited === null) ? {} : { cited: countOf(ordered, ({ cited }) => cited === true) }),
-    models: [...new Set(ordered.flatMap(({ model }) => model ?? []))].toSorted(),
-    followUps: countOf(ordered, ({ followUp }) => followUp),
-    lastNaming: ordered.findLast(({ mentioned }) => mentioned)?.id ?? null,
-    lastSilent: ordered.findLast(({ mentioned }) => !mentioned)?.id ?? null,
+    atMillis: Math.min(...answers.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))),
+    mentions: { k: mentions, n: answers.length },
+    positions: [...positions].toSorted(([a], [b]) => a - b).map(([position, count]) => ({ position, answers: count })),
+    tones,
+    rivals: Object.fromEntries(rivalNamings),
+    ...(answers.every((answer) => answer.cited === null) ? {} : { cited }),
+    models: [...models].toSorted(),
+    followUps,
+    lastNaming,
+    lastSilent,
     ...(spanMillis === entryMillis ? {} : { spanMillis })
   }
 }

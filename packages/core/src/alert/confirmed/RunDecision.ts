@@ -171,6 +171,7 @@ const answersIn = ({ entry }: RunCell): number => entry?.mentions.n ?? 0
 
 /** What cells get whose doubts are pursued, the strongest first, and what is left of the budget. */
 const pursued = (state: RunState, cells: ReadonlyArray<KnownCell>, budget: number) => {
+  if (budget < 1) return { followUps: [], left: budget }
   const doubts = cells.map((cell, index) => ({ cell, index, doubt: doubtOf(state, cell) }))
   // what is sorted keeps the order of the grid where doubts are equal
   const strongestFirst = doubts.toSorted((a, b) => (a.doubt === b.doubt ? 0 : b.doubt - a.doubt))
