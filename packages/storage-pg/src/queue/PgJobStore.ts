@@ -94,11 +94,14 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
 /** What becomes of a job that may be claimed so much later. */
 const stateAfter = (delayMillis: number) => (delayMillis > 0 ? "delayed" : "waiting")
 
-/** Of jobs `j`, those that their claimants still hold: one that was given to somebody else since is theirs. */
+/**
+ * Of jobs `j`, those that their claimants still hold: one that was given to somebody else since is theirs. Lists whose
+ * length the planner does not know, so that it makes no plan of its own for each.
+ */
 const heldJobs = (sql: PgClient.PgClient) => (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
   sql`j.queue = (select q.number from answerscope.queues q where q.name = ${queue})
-    and j.id = any(${jobs.map(({ id }) => id)}::text[]) and j.state = 'claimed'
-    and j.claim = any(${jobs.map(({ claim }) => claim)}::uuid[])`
+    and j.id = any(array(select unnest(${jobs.map(({ id }) => id)}::text[]))) and j.state = 'claimed'
+    and j.claim = any(array(select unnest(${jobs.map(({ claim }) => claim)}::uuid[])))`
 
 const claimable = (sql: PgClient.PgClient, queues: ReadonlyArray<string>) =>
   sql<{ queue: string }>`select queue from answerscope.claimable_queues(${queues}::text[]) queue`
