@@ -4,6 +4,7 @@
 import { type Lane, CheckQueue, CheckRunner, type CheckLane, EngineCooldown } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
+import { StartsFirst } from "./StartsFirst.ts"
 
 /** How many checks of one engine this process runs at once, by lane. */
 export type CheckConcurrency = { readonly [L in Lane]: number }
@@ -18,13 +19,19 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
       const queue = yield* CheckQueue
       const runner = yield* CheckRunner
       const cooldown = yield* EngineCooldown
+      const { untilStarted } = yield* StartsFirst
+
+      const run = (lane: CheckLane): typeof runner.runDelivered =>
+        lane !== "others" && lane.lane === "scheduled"
+          ? (job, delivery) => Effect.andThen(untilStarted, runner.runDelivered(job, delivery))
+          : runner.runDelivered
 
       const consumer = yield* jobLoops
       const consume = (lane: CheckLane) =>
         consumer({
           take: (use) =>
             Effect.andThen(lane === "others" ? Effect.void : cooldown.wait(lane.engine), queue.take(lane, use)),
-          use: runner.runDelivered,
+          use: run(lane),
           failure: "check not run"
         })
 

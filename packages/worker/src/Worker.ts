@@ -11,6 +11,7 @@ import * as DeliveryWorker from "./DeliveryWorker.ts"
 import * as DiscoveryWorker from "./DiscoveryWorker.ts"
 import * as Housekeeping from "./Housekeeping.ts"
 import * as RequestedScanWorker from "./RequestedScanWorker.ts"
+import { StartsFirst } from "./StartsFirst.ts"
 import * as TrackerScheduler from "./TrackerScheduler.ts"
 
 /** How much this process does at once. */
@@ -43,4 +44,4 @@ export const layer = ({ pollInterval = pollIntervalDefault, ...options }: Worker
     ConfirmationWorker.layer(pollInterval),
     DiscoveryWorker.layer(options.discoveryConcurrency),
     Housekeeping.layer
-  ).pipe(Layer.provide([ClockWatch.layer, RepeatedFaults.layer]))
+  ).pipe(Layer.provide([ClockWatch.layer, RepeatedFaults.layer, StartsFirst.layer]))

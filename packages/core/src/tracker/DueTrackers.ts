@@ -190,11 +190,11 @@ const oneOfEach = (keys: ReadonlyArray<TrackerKey>) => {
   return { firsts: owned.flatMap((own) => own.slice(0, 1)), others: owned.flatMap((own) => own.slice(1)) }
 }
 
-/** Groups from a random place on, so that processes do not contend for the same trackers. */
-const groupsOf = (keys: ReadonlyArray<TrackerKey>) =>
-  Effect.map(Random.nextIntBetween(0, keys.length), (from) =>
-    Array.chunksOf([...keys.slice(from), ...keys.slice(0, from)], groupMax)
-  )
+/**
+ * Groups in any order, so that processes do not contend for the same trackers: those that find the same due make the
+ * same groups, and one that meets another goes on elsewhere.
+ */
+const groupsOf = (keys: ReadonlyArray<TrackerKey>) => Random.shuffle(Array.chunksOf(keys, groupMax))
 
 /** A group in parts: by organization, or each for itself. */
 const partsOf = (keys: ReadonlyArray<TrackerKey>): ReadonlyArray<ReadonlyArray<TrackerKey>> => {
