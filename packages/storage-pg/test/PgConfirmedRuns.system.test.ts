@@ -63,7 +63,7 @@ describe("a run with follow-ups on PostgreSQL", () => {
         const run = { organizationId, id: runningScanId }
         yield* runChecks(run)
         yield* lookedAt(run)
-        const stages = yield* (yield* ScanStore).followUps(run)
+        const stages = yield* (yield* ScanStore).followUps([run])
         assert.deepStrictEqual(
           stages.map(({ progress, stage }) => [stage, progress.total]),
           [[1, 6]]

@@ -182,8 +182,10 @@ const recurring = Effect.gen(function* () {
     yield* trackers.list({ organizationId, filter, page })
   }
   yield* trackers.get(trackerKey)
+  yield* trackers.getAll([trackerKey])
   yield* run(Effect.flatMap(trackers.lockDue({ keys: [trackerKey], now }), trackers.save))
   yield* run(trackers.lock(trackerKey))
+  yield* run(trackers.lockFree([trackerKey]))
   yield* snapshots.runCells({ organizationId, trackerId: Rows.trackerId(1002), scanId, observationsMax: 2 })
   const ofRuns = { organizationId, trackerId: Rows.trackerId(1001), scanId, runsMax: 60, prompts: null }
   yield* snapshots.answeredRuns(ofRuns)
@@ -300,7 +302,8 @@ const everyday = Effect.gen(function* () {
   ] as const) {
     yield* scans.list({ organizationId, filter, page })
   }
-  yield* scans.followUps({ organizationId, id: scanId })
+  yield* scans.getAll([{ organizationId, id: scanId }])
+  yield* scans.followUps([{ organizationId, id: scanId }])
   yield* scans.stalledChecks({ before: now, limit: 100 })
   const works = yield* scans.startChecks({ starts, at: now })
   yield* scans.releaseChecks({ starts: starts.slice(0, 1), at: now })

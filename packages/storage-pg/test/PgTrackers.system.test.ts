@@ -84,6 +84,26 @@ describe("trackers on PostgreSQL", () => {
     })
   )
 
+  it.live("of trackers to be locked without waiting, those that another transaction holds are left out", () =>
+    Effect.gen(function* () {
+      const url = yield* filled(3)
+      const [one, other] = yield* Effect.all([processOn(url), processOn(url)])
+      const isHeld = yield* Deferred.make<void>()
+      const holder = yield* Effect.forkChild(
+        one.run(
+          Effect.andThen(one.trackers.lock(keyOf(2)), Effect.andThen(Deferred.succeed(isHeld, undefined), Effect.never))
+        )
+      )
+      yield* Deferred.await(isHeld)
+      const free = Effect.map(other.run(other.trackers.lockFree([1, 2, 3].map(keyOf))), (locked) =>
+        locked.map(({ id }) => id).toSorted()
+      )
+      assert.deepStrictEqual(yield* free, [1, 3].map(Rows.trackerId))
+      yield* Fiber.interrupt(holder)
+      assert.deepStrictEqual(yield* free, [1, 2, 3].map(Rows.trackerId))
+    })
+  )
+
   it.live("a brand is removed with its trackers while their runs start: nobody waits for ever, nothing fails", () =>
     Effect.gen(function* () {
       const url = yield* filled(80)

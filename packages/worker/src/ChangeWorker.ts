@@ -6,8 +6,8 @@ import { type SettledRun, SettledRunQueue } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 
-/** Ended runs examined at once. */
-const runsAtOnce = 4
+/** Ended runs taken at once: those that come while others are being ended are ended together (`Alerts.detect`). */
+const runsAtOnce = 16
 
 /** Finds changes in ended runs until its scope closes; runs under way are then requeued. */
 export const layer = Layer.effectDiscard(

@@ -6,6 +6,7 @@ import type { BrandId } from "../brand/BrandId.ts"
 import type { CellAgain } from "../scan/NewScan.ts"
 import type { Scans } from "../scan/Scans.ts"
 import type { ScanStore } from "../scan/ScanStore.ts"
+import type { StorageError } from "../storage/StorageError.ts"
 import type { Transaction } from "../storage/Transaction.ts"
 import { type AlertSettings, CurrentAlertDefaults } from "../tracker/AlertSettings.ts"
 import type { TrackerStore } from "../tracker/TrackerStore.ts"
@@ -140,7 +141,7 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
     const { organizationId } = scan
     const locked = Option.getOrNull(yield* trackers.lock(tracker))
     if (locked?.runningScanId !== scan.id) return
-    const before = yield* scanStore.followUps({ organizationId, id: scan.id })
+    const before = yield* scanStore.followUps([{ organizationId, id: scan.id }])
     if (before.length !== followUps.length) return
     yield* trackers.save([{ ...locked, savedUp: decision.savedUp }])
     yield* scans.startFollowUps({
@@ -150,21 +151,28 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
     })
   }, transaction.run)
 
-  /** Decides a run: what it leaves; none if cells of it are asked again. */
-  return Effect.fn("ConfirmedRuns.decide")(function* (run: EndedRun, correlation: RunState["correlation"]) {
+  /**
+   * Decides a run: what it leaves; null if cells of it are asked again. That may have to wait for whoever holds its
+   * tracker or the balance: unless the caller may wait, it is left to be done.
+   */
+  return Effect.fn("ConfirmedRuns.decide")(function* (
+    run: EndedRun,
+    { correlation, mayWait }: { readonly correlation: RunState["correlation"]; readonly mayWait: boolean }
+  ): Effect.fn.Return<JudgedOutcome | "waits" | null, StorageError> {
     const settings = run.tracker.alertSettings ?? defaults.settings
     const { scopes } = settings
     const state = stateOf(run, settings, correlation)
     const decision = policy(state)
-    if (decision._tag === "judged") return Option.some(judged(run, { state, decision, scopes, isLeftOut: false }))
+    if (decision._tag === "judged") return judged(run, { state, decision, scopes, isLeftOut: false })
+    if (!mayWait) return "waits"
     const isAsked = yield* ask(run, decision).pipe(
       Effect.as(true),
       Effect.catchTag("InsufficientCredits", () => Effect.succeed(false))
     )
-    if (isAsked) return Option.none()
+    if (isAsked) return null
     const last = policy({ ...state, mayAsk: false })
     if (last._tag === "judged") {
-      return Option.some(judged(run, { state, decision: last, scopes, isLeftOut: true }))
+      return judged(run, { state, decision: last, scopes, isLeftOut: true })
     }
     return yield* Effect.die(new Error("the policy asks cells again though it may not"))
   })

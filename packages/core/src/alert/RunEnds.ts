@@ -1,143 +1,172 @@
 /**
- * Ends trackers' runs: decides what changed, and writes it once.
+ * Ends trackers' runs: decides what changed, and has it written once. Runs that have ended while others are being
+ * ended are read and written together.
  */
-import { DateTime, Effect, Equal, Option, Schema } from "effect"
+import { Effect, Exit, Option } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
-import { Hooks } from "../hook/Hooks.ts"
-import { Ids } from "../id/Ids.ts"
-import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { isSettled } from "../scan/Scan.ts"
+import { isSettled, type Scan } from "../scan/Scan.ts"
 import { selectChecks } from "../scan/ScanPages.ts"
 import { Scans } from "../scan/Scans.ts"
 import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { followUpsLeftOut, readByOtherRules, runEnded } from "../tracker/TrackerStatus.ts"
+import { writeBatcher } from "../storage/WriteBatcher.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
-import { Alert } from "./Alert.ts"
-import { AlertId } from "./AlertId.ts"
-import { AlertSink } from "./AlertSink.ts"
-import { AlertStore } from "./AlertStore.ts"
-import { changesSince } from "./CellChanges.ts"
+import type { Alert } from "./Alert.ts"
 import { CellHistoryStore, type StoredCell } from "./CellHistoryStore.ts"
-import { confirmedRuns, type JudgedOutcome } from "./ConfirmedRuns.ts"
+import { confirmedRuns } from "./ConfirmedRuns.ts"
 import { immediateRuns } from "./ImmediateRuns.ts"
-import type { AlertDraft } from "./RunAlerts.ts"
 import { CurrentLookSpan } from "./RunPolicy.ts"
 import { historyAfter } from "./RunCells.ts"
-import { type EndedRun, runReading, sidingsOf } from "./RunReading.ts"
+import { type EndedRun, type RunHead, runHeads, runReading } from "./RunReading.ts"
+import { type JudgedRun, runRecords, type TrackerLock } from "./RunRecords.ts"
+
+/** Most checks of runs that are read and written together; one run may have more. */
+const groupChecksMax = 1_000
+
+const nameOf = ({ id, organizationId }: ScanKey): string => `${organizationId} ${id}`
 
 /** The cells of a run that judged none of them. */
 const cellsAfter = ({ cells }: EndedRun): ReadonlyArray<StoredCell> =>
   cells.map((cell) => ({ prompt: cell.prompt, engine: cell.engine, history: historyAfter(cell) }))
 
-/** What people should know of a run beside how its checks ended. */
-const remarksOf = ({ hasOtherRules, tracker }: EndedRun, { isLeftOut }: JudgedOutcome): ReadonlyArray<string> => [
-  ...(isLeftOut ? [followUpsLeftOut] : []),
-  ...(hasOtherRules && tracker.alertMode === "confirmed" ? [readByOtherRules] : [])
-]
+/** In groups that have few enough checks together. */
+const groupsOf = (runs: ReadonlyArray<Scan>): ReadonlyArray<ReadonlyArray<Scan>> => {
+  const groups: Array<Array<Scan>> = []
+  let checks = 0
+  for (const run of runs) {
+    checks += run.progress.total
+    const group = groups.at(-1)
+    if (group !== undefined && checks <= groupChecksMax) {
+      group.push(run)
+    } else {
+      groups.push([run])
+      checks = run.progress.total
+    }
+  }
+  return groups
+}
 
-const encodeAlert = Schema.encodeSync(Schema.toCodecJson(Alert))
+/** What ending a run came to; `alone` if it is still to be ended, by itself. */
+type RunEnd = Exit.Exit<ReadonlyArray<Alert>, StorageError> | "alone"
 
-/** Records alerts and tells of them, in the running transaction. */
-const recording = Effect.gen(function* () {
-  const alertStore = yield* AlertStore
-  const sink = yield* AlertSink
-  const hooks = yield* Hooks
-  const ids = yield* Ids
+/** How runs are looked at. */
+interface Look {
+  /** Whether a look may wait for whoever holds what it needs. */
+  readonly mayWait: boolean
+  readonly lock: TrackerLock
+}
 
-  return Effect.fnUntraced(function* (options: {
-    readonly organizationId: OrganizationId
-    readonly drafts: ReadonlyArray<AlertDraft>
-    readonly createdAt: DateTime.Utc
-  }) {
-    const { createdAt, drafts, organizationId } = options
-    const alerts = yield* Effect.forEach(drafts, (draft) =>
-      Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
-    )
-    if (alerts.length === 0) return alerts
-    yield* alertStore.insert(alerts)
-    yield* sink.tell(organizationId, alerts)
-    yield* hooks.offer("alert", () =>
-      alerts.map((alert) => ({ organizationId, id: alert.id, subject: encodeAlert(alert) }))
-    )
-    return alerts
+/** What becomes of settled scans that are trackers' running runs. */
+const judging = Effect.gen(function* () {
+  const scanStore = yield* ScanStore
+  const snapshots = yield* SnapshotStore
+  const trackers = yield* TrackerStore
+  const headsOf = runHeads({ brands: yield* BrandStore, scans: scanStore, trackers })
+  const reading = runReading({
+    clock: yield* StorageClock,
+    histories: yield* CellHistoryStore,
+    snapshots,
+    span: yield* CurrentLookSpan
+  })
+  const immediateDrafts = yield* immediateRuns(snapshots)
+  const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction: yield* Transaction })
+
+  const outcomeOf = Effect.fnUntraced(function* (run: EndedRun, mayWait: boolean) {
+    const correlation = yield* reading.correlation
+    if (run.tracker.alertMode === "confirmed") return yield* decide(run, { correlation, mayWait })
+    const drafts = yield* immediateDrafts(run, correlation)
+    return { drafts, cells: cellsAfter(run), savedUp: run.tracker.savedUp, isLeftOut: false }
+  })
+
+  // an ended run no longer changes, so it is read outside of the transaction
+  const judge = Effect.fnUntraced(function* (
+    head: RunHead,
+    mayWait: boolean
+  ): Effect.fn.Return<JudgedRun | "waits" | null, StorageError> {
+    const run = yield* reading.read(head)
+    const outcome = yield* outcomeOf(run, mayWait)
+    if (outcome === null || outcome === "waits") return outcome
+    const { scan } = run
+    const errors =
+      scan.progress.failed === 0
+        ? []
+        : yield* selectChecks(scanStore, scan, ({ error }) => (error === null ? [] : [error]))
+    return { run, outcome, errors }
+  })
+
+  /** Those whose end can be written, and those that have to wait; none that go on. */
+  return Effect.fnUntraced(function* (settled: ReadonlyArray<Scan>, mayWait: boolean) {
+    const heads = yield* headsOf(settled)
+    const looks = yield* Effect.forEach(heads, (head) => judge(head, mayWait), { concurrency: "unbounded" })
+    return {
+      judged: looks.filter((look) => look !== null && look !== "waits"),
+      waiting: heads.flatMap(({ scan }, place) => (looks[place] === "waits" ? [scan] : []))
+    }
   })
 })
 
 /** `Alerts.detect`, over the services of the core. */
 export const runEnds = Effect.gen(function* () {
-  const brands = yield* BrandStore
-  const clock = yield* StorageClock
-  const histories = yield* CellHistoryStore
   const scanStore = yield* ScanStore
-  const snapshots = yield* SnapshotStore
   const trackers = yield* TrackerStore
-  const hooks = yield* Hooks
-  const transaction = yield* Transaction
-  const record = yield* recording
-  const reading = runReading({
-    brands,
-    clock,
-    histories,
-    scans: scanStore,
-    snapshots,
-    trackers,
-    span: yield* CurrentLookSpan
-  })
-  const immediateDrafts = yield* immediateRuns(snapshots)
-  const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction })
+  const judge = yield* judging
+  const record = yield* runRecords
 
-  const outcomeOf = Effect.fnUntraced(function* (run: EndedRun) {
-    const correlation = yield* reading.correlation
-    if (run.tracker.alertMode === "confirmed") return yield* decide(run, correlation)
-    const drafts = yield* immediateDrafts(run, correlation)
-    return Option.some({ drafts, cells: cellsAfter(run), savedUp: run.tracker.savedUp, isLeftOut: false })
+  /** Those of the keys that name runs whose own checks have ended, each once. */
+  const settled = Effect.fnUntraced(function* (keys: ReadonlyArray<ScanKey>) {
+    const scans = yield* scanStore.getAll(keys)
+    const runs = scans.filter((scan) => scan.followUpOf === null && isSettled(scan))
+    return [...new Map(runs.map((scan) => [scan.id, scan])).values()]
   })
 
-  const end = Effect.fn("Alerts.end")(function* (
-    run: EndedRun,
-    { errors, outcome: judged }: { readonly outcome: JudgedOutcome; readonly errors: ReadonlyArray<string> }
-  ) {
-    const { id: scanId, organizationId, progress } = run.scan
-    const tracker = Option.getOrNull(yield* trackers.lock(run.tracker))
-    // the run was ended before, or its tracker was removed
-    if (tracker?.runningScanId !== scanId) return []
-    const askedAgain = scanStore.followUps({ organizationId, id: scanId })
-    const erasure = brands.answersErasedAt({ organizationId, id: tracker.brandId })
-    const [followUps, erasedAt] = yield* Effect.all([askedAgain, erasure], { concurrency: 2 })
-    // cells of it were asked again meanwhile
-    if (followUps.length !== run.followUps.length) return []
-    // what was read of the brand may be gone: nothing is told of it, and nothing kept
-    const isErased = !Equal.equals(run.erasedAt, erasedAt)
-    const outcome: JudgedOutcome = isErased ? { ...judged, drafts: [], cells: [] } : judged
-    const now = yield* clock.now
-    if (!isErased) {
-      const changes = changesSince(run.stored ?? [], outcome.cells)
-      yield* histories.save({ tracker, scanId, changes, isAnew: run.stored === null })
+  const endGroup = Effect.fnUntraced(function* (runs: ReadonlyArray<Scan>, { lock, mayWait }: Look) {
+    const { judged, waiting } = yield* judge(runs, mayWait)
+    const ends = new Map(waiting.map((scan): [string, RunEnd] => [nameOf(scan), "alone"]))
+    if (judged.length === 0) return ends
+    const recorded = yield* record(judged, lock)
+    for (const { run } of judged) {
+      const alerts = recorded.get(run.scan.id)
+      ends.set(nameOf(run.scan), alerts === undefined ? "alone" : Exit.succeed(alerts))
     }
-    const alerts = yield* record({ organizationId, drafts: outcome.drafts, createdAt: now })
-    yield* hooks.offer("runEnded", () => [{ organizationId, id: scanId, subject: tracker.id }])
-    const ended = runEnded(tracker, { progress, errors, remarks: remarksOf(run, outcome) })
-    yield* trackers.save([{ ...tracker, ...ended, savedUp: outcome.savedUp }])
-    // last, because the runs of all others write the same rows
-    yield* histories.addSidings({ day: DateTime.formatIsoDateUtc(now), sidings: sidingsOf(run) })
-    return alerts
-  }, transaction.run)
+    return ends
+  })
+
+  const together: Look = { mayWait: false, lock: trackers.lockFree }
+  const alone: Look = {
+    mayWait: true,
+    // a tracker that is gone has no run to be ended
+    lock: (keys) => Effect.map(Effect.forEach(keys, trackers.lock), (found) => found.flatMap(Option.toArray))
+  }
+
+  const endTogether = yield* writeBatcher(
+    Effect.fnUntraced(function* (keys: ReadonlyArray<ScanKey>) {
+      const ends = new Map<string, RunEnd>()
+      for (const group of groupsOf(yield* settled(keys))) {
+        const ended = yield* Effect.exit(endGroup(group, together))
+        if (Exit.isSuccess(ended)) {
+          for (const [name, end] of ended.value) ends.set(name, end)
+        } else {
+          // what is wrong with one of several must not hinder the others
+          for (const scan of group) ends.set(nameOf(scan), group.length > 1 ? "alone" : Exit.failCause(ended.cause))
+        }
+      }
+      return keys.map((key): RunEnd => {
+        const end = ends.get(nameOf(key)) ?? Exit.succeed([])
+        // what is asked for twice is told once
+        ends.delete(nameOf(key))
+        return end
+      })
+    })
+  )
 
   return Effect.fn("Alerts.detect")(function* (key: ScanKey) {
-    const scan = Option.getOrUndefined(yield* scanStore.head(key))?.scan
-    if (scan === undefined || scan.followUpOf !== null || !isSettled(scan)) return []
-    // an ended run no longer changes, so it is read outside of the transaction
-    const run = yield* reading.read(scan)
-    if (run === null) return []
-    const outcome = Option.getOrNull(yield* outcomeOf(run))
-    if (outcome === null) return []
-    const errors =
-      scan.progress.failed === 0
-        ? []
-        : yield* selectChecks(scanStore, scan, ({ error }) => (error === null ? [] : [error]))
-    return yield* end(run, { outcome, errors })
+    const end = yield* endTogether(key)
+    if (end !== "alone") return yield* end
+    // so no other run waits for whoever holds its tracker or its balance
+    const own = (yield* endGroup(yield* settled([key]), alone)).get(nameOf(key))
+    return own === undefined || own === "alone" ? [] : yield* own
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Reads what a tracker's run is decided by.
  */
-import { DateTime, Duration, Effect, Option } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import type { BrandStore } from "../brand/BrandStore.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { versionOf } from "../reading/JudgedOutcome.ts"
@@ -21,14 +21,18 @@ import { type Counts, totalOf } from "../figure/Counts.ts"
 import type { RunState } from "./confirmed/RunDecision.ts"
 import { type AnsweredCell, cellsOfRun, rebuiltCells } from "./RunCells.ts"
 
-/** A run whose checks have all ended, those of its follow-ups too. */
-export interface EndedRun {
+/** A run whose checks have all ended, those of its follow-ups too, and its tracker, of which it is the running one. */
+export interface RunHead {
   readonly scan: Scan
   readonly tracker: Tracker
   /** When answers of its brand had been erased before it was read. */
   readonly erasedAt: DateTime.Utc | null
   /** In the order of their stages. */
   readonly followUps: ReadonlyArray<Scan>
+}
+
+/** The same with its cells. */
+export interface EndedRun extends RunHead {
   readonly cells: ReadonlyArray<AnsweredCell>
   /** Its cells as they are stored; null if what is stored is to be made anew. */
   readonly stored: ReadonlyArray<StoredCell> | null
@@ -50,20 +54,51 @@ const isAnyReadOtherwise = (stored: ReadonlyArray<StoredCell>, { answers }: Answ
   return otherwise.some((cell) => answered.has(cellKey(cell)))
 }
 
+/** Those of settled scans that are trackers' running runs and have ended: none while follow-ups are under way. */
+export const runHeads = ({
+  brands,
+  scans,
+  trackers
+}: {
+  readonly brands: BrandStore["Service"]
+  readonly scans: ScanStore["Service"]
+  readonly trackers: TrackerStore["Service"]
+}) =>
+  Effect.fnUntraced(function* (settled: ReadonlyArray<Scan>) {
+    const runs = settled.flatMap(({ brandId, id, organizationId, trackerId }) =>
+      // a brand takes its trackers with it
+      brandId === null || trackerId === null ? [] : [{ organizationId, id, brandId, trackerId }]
+    )
+    const { erasures, followUps, found } = yield* Effect.all(
+      {
+        found: trackers.getAll(runs.map(({ organizationId, trackerId: id }) => ({ organizationId, id }))),
+        // before the answers are
+        erasures: brands.answersErasedAt(runs.map(({ brandId: id, organizationId }) => ({ organizationId, id }))),
+        followUps: scans.followUps(runs)
+      },
+      { concurrency: "unbounded" }
+    )
+    const trackerOf = new Map(found.map((tracker) => [tracker.runningScanId, tracker]))
+    const followUpsOf = Map.groupBy(followUps, ({ followUpOf }) => followUpOf)
+    return settled.flatMap((scan): ReadonlyArray<RunHead> => {
+      const tracker = trackerOf.get(scan.id)
+      const asked = followUpsOf.get(scan.id) ?? []
+      if (tracker === undefined || scan.brandId === null || !asked.every(isSettled)) return []
+      return [{ scan, tracker, erasedAt: erasures.get(scan.brandId) ?? null, followUps: asked }]
+    })
+  })
+
 /** Most answers that are read to make histories anew, unless the runs of as many days have more. */
 const answersMax = 50_000
 
 /** The reading over these stores; runs within `span` are one look at the cells. */
 export const runReading = (stores: {
-  readonly brands: BrandStore["Service"]
-  readonly scans: ScanStore["Service"]
-  readonly trackers: TrackerStore["Service"]
   readonly snapshots: SnapshotStore["Service"]
   readonly histories: CellHistoryStore["Service"]
   readonly clock: StorageClock["Service"]
   readonly span: Duration.Duration
 }) => {
-  const { brands, clock, histories, scans, snapshots, trackers } = stores
+  const { clock, histories, snapshots } = stores
   const spanMillis = Duration.toMillis(stores.span)
   let known: { readonly untilMillis: number; readonly correlation: RunState["correlation"] } | null = null
 
@@ -96,22 +131,11 @@ export const runReading = (stores: {
     return { before: rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis }, stored), stored: null }
   })
 
-  /** The tracker's running run, if it has ended: null while follow-ups of it are under way. */
-  const read = Effect.fnUntraced(function* (scan: Scan): Effect.fn.Return<EndedRun | null, StorageError> {
-    const { brandId, id: scanId, organizationId, trackerId } = scan
-    // a brand takes its trackers with it
-    if (brandId === null || trackerId === null) return null
-    const { erasedAt, followUps, found } = yield* Effect.all(
-      {
-        found: trackers.get({ organizationId, id: trackerId }),
-        // before the answers are
-        erasedAt: brands.answersErasedAt({ organizationId, id: brandId }),
-        followUps: scans.followUps({ organizationId, id: scanId })
-      },
-      { concurrency: "unbounded" }
-    )
-    const tracker = Option.getOrNull(found)
-    if (tracker?.runningScanId !== scanId || !followUps.every(isSettled)) return null
+  /** The run with its cells. */
+  const read = Effect.fnUntraced(function* (ended: RunHead): Effect.fn.Return<EndedRun, StorageError> {
+    const { scan, tracker } = ended
+    const { id: scanId, organizationId } = scan
+    const trackerId = tracker.id
     const { runs, stored: kept } = yield* Effect.all(
       {
         runs: snapshots.answeredRuns({ organizationId, trackerId, scanId, runsMax: 1, prompts: null }),
@@ -120,7 +144,6 @@ export const runReading = (stores: {
       { concurrency: 2 }
     )
     const [run] = runs
-    const ended = { scan, tracker, erasedAt, followUps }
     if (run === undefined) return { ...ended, cells: [], stored: [], hasOtherRules: false }
     const { before, stored } = yield* knownCells({ scan, tracker, stored: kept }, run)
     // what is stored was read as the run's answers are
@@ -136,10 +159,10 @@ const countsOf = (answers: AnsweredCell["answers"]): Counts => ({
   n: answers.length
 })
 
-/** What the follow-ups to first doubts of a run show of how alike its answers are, by engine. */
-export const sidingsOf = ({ cells, followUps: [first] }: EndedRun): ReadonlyArray<EngineSiding> => {
+/** What the follow-ups to first doubts of a run show of how alike its answers are, cell by cell. */
+const sidingsOfCells = ({ cells, followUps: [first] }: EndedRun): ReadonlyArray<EngineSiding> => {
   if (first === undefined) return []
-  const found = cells.flatMap(({ answers, engine, history }): ReadonlyArray<EngineSiding> => {
+  return cells.flatMap(({ answers, engine, history }): ReadonlyArray<EngineSiding> => {
     const siding = sidingOf({
       before: totalOf(entriesOfTheme(history, "mention").map(({ mentions }) => mentions)),
       planned: countsOf(answers.filter(({ followUp }) => !followUp)),
@@ -147,6 +170,11 @@ export const sidingsOf = ({ cells, followUps: [first] }: EndedRun): ReadonlyArra
     })
     return siding === null ? [] : [{ engine, ...siding }]
   })
+}
+
+/** The sums of runs, by engine. */
+export const sidingsOf = (runs: ReadonlyArray<EndedRun>): ReadonlyArray<EngineSiding> => {
+  const found = runs.flatMap(sidingsOfCells)
   return [...Map.groupBy(found, ({ engine }): Engine => engine)].map(([engine, all]) => ({
     engine,
     side: all.reduce((sum, { side }) => sum + side, 0),

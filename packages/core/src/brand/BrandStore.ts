@@ -109,8 +109,10 @@ export class BrandStore extends Context.Service<
      * that ends, no discovery of the brand can begin or end.
      */
     readonly removeDiscoveries: (key: BrandKey) => Effect.Effect<ReadonlyArray<DiscoveryId>, StorageError>
-    /** When all scans begun before an erasure had lost their answers, the last time; null if never. */
-    readonly answersErasedAt: (key: BrandKey) => Effect.Effect<DateTime.Utc | null, StorageError>
+    /** When all scans begun before an erasure had lost their answers, the last time; of brands that had one. */
+    readonly answersErasedAt: (
+      keys: ReadonlyArray<BrandKey>
+    ) => Effect.Effect<ReadonlyMap<BrandId, DateTime.Utc>, StorageError>
     /**
      * Erases a part of what the brand was answered in scans begun before then. Those scans keep how their checks ended,
      * without results, and what answers them later keeps none (`ScanStore.finishChecks` gives no brand); what is kept

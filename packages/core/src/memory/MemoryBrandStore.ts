@@ -1,5 +1,6 @@
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
+import type { BrandId } from "../brand/BrandId.ts"
 import { isSameList, keywordsWithin, withKeywords } from "../brand/BrandKeywords.ts"
 import { type BrandAmount, brandShortage, brandTextBytes, textShortage } from "../brand/BrandRoom.ts"
 import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, updateOf } from "../brand/BrandStore.ts"
@@ -106,8 +107,17 @@ const erasure = Effect.gen(function* () {
   const queues = yield* MemoryJobQueues
   const isThere = ({ id, organizationId }: BrandKey) => tables.brands.get(id)?.organizationId === organizationId
   const erasing: Pick<BrandStore["Service"], "answersErasedAt" | "eraseAnswers"> = {
-    answersErasedAt: (key) =>
-      use("BrandStore.answersErasedAt", () => (isThere(key) ? (tables.answersErased.get(key.id) ?? null) : null)),
+    answersErasedAt: (keys) =>
+      use(
+        "BrandStore.answersErasedAt",
+        () =>
+          new Map(
+            keys.flatMap((key): ReadonlyArray<[BrandId, DateTime.Utc]> => {
+              const erasedAt = isThere(key) ? tables.answersErased.get(key.id) : undefined
+              return erasedAt === undefined ? [] : [[key.id, erasedAt]]
+            })
+          )
+      ),
     eraseAnswers: (batch) =>
       use("BrandStore.eraseAnswers", () =>
         isThere(batch) ? eraseAnswers(batch, { queues, tables }) : { removed: 0, stage: 0, isOver: true }

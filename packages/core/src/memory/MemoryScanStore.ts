@@ -64,6 +64,8 @@ const readsOf = (tables: MemoryTables["Service"]) => {
   const statesOf = (scan: Scan): ReadonlyArray<CheckState> =>
     (checksOfScan.get(scan.id) ?? []).map((id) => checks.require(id))
 
+  const headOf = (scan: Scan): ScanHead => ({ scan, models: modelsUsed({ scan, checks: statesOf(scan) }) })
+
   const inScan = (checkId: string): CheckInScan | null => {
     const check = checks.get(checkId)
     return check === undefined ? null : { check, scan: scans.require(check.scanId) }
@@ -72,7 +74,7 @@ const readsOf = (tables: MemoryTables["Service"]) => {
   const find = ({ organizationId, id }: ScanKey) =>
     Option.filter(Option.fromUndefinedOr(scans.get(id)), (scan) => scan.organizationId === organizationId)
 
-  return { statesOf, inScan, find }
+  return { statesOf, headOf, inScan, find }
 }
 
 /** The moves, each as `ScanMoves` decides it. */
@@ -138,21 +140,41 @@ const movesIn = (
   }
 }
 
+/** Reading scans without their checks. */
+const headsIn = (
+  use: MemoryDatabase["Service"]["use"],
+  tables: MemoryTables["Service"]
+): Pick<ScanStore["Service"], "getAll" | "head" | "followUps"> => {
+  const { find, headOf } = readsOf(tables)
+
+  return {
+    getAll: (keys) => use("ScanStore.getAll", () => keys.flatMap((key) => Option.toArray(find(key)))),
+    head: (key) => use("ScanStore.head", () => Option.map(find(key), headOf)),
+    followUps: (runs) =>
+      use("ScanStore.followUps", () => {
+        const ownerOf = new Map(runs.map(({ id, organizationId }) => [id, organizationId]))
+        return tables.scans
+          .rows()
+          .filter(({ followUpOf, organizationId }) => followUpOf !== null && ownerOf.get(followUpOf) === organizationId)
+          .toSorted((a, b) => a.stage - b.stage)
+      })
+  }
+}
+
 export const layer = Layer.effect(
   ScanStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
     const { checks, checksOfScan, scans } = tables
-    const { find, statesOf } = readsOf(tables)
-
-    const headOf = (scan: Scan): ScanHead => ({ scan, models: modelsUsed({ scan, checks: statesOf(scan) }) })
+    const { find, headOf, statesOf } = readsOf(tables)
 
     const matching = ({ organizationId, filter }: Pick<ScanListRequest, "organizationId" | "filter">) =>
       newestFirst(scans.rows().filter(matches(organizationId, filter)), (scan) => scan.createdAt)
 
     return ScanStore.of({
       ...movesIn(use, tables),
+      ...headsIn(use, tables),
       insert: (inserted) =>
         use("ScanStore.insert", () => {
           for (const { scan, checks: added } of inserted) {
@@ -165,14 +187,6 @@ export const layer = Layer.effect(
             for (const check of added) checks.set(check.id, unmoved(check, scan))
           }
         }),
-      head: (key) => use("ScanStore.head", () => Option.map(find(key), headOf)),
-      followUps: ({ id, organizationId }) =>
-        use("ScanStore.followUps", () =>
-          scans
-            .rows()
-            .filter((scan) => scan.organizationId === organizationId && scan.followUpOf === id)
-            .toSorted((a, b) => a.stage - b.stage)
-        ),
       checks: ({ scan, from, size }) =>
         use("ScanStore.checks", () => {
           const states = Option.match(find(scan), { onNone: () => [], onSome: statesOf })

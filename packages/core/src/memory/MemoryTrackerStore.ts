@@ -27,6 +27,8 @@ export const layer = Layer.effect(
     const find = ({ organizationId, id }: TrackerKey) =>
       Option.filter(Option.fromUndefinedOr(trackers.get(id)), (tracker) => tracker.organizationId === organizationId)
 
+    const findAll = (keys: ReadonlyArray<TrackerKey>) => keys.flatMap((key) => Option.toArray(find(key)))
+
     const isDue = (tracker: Tracker, now: DateTime.Utc): boolean =>
       dueMillis(tracker) <= DateTime.toEpochMillis(now) &&
       organizations.get(tracker.organizationId)?.suspendedAt === null
@@ -42,6 +44,7 @@ export const layer = Layer.effect(
           return true
         }),
       get: (key) => use("TrackerStore.get", () => find(key)),
+      getAll: (keys) => use("TrackerStore.getAll", () => findAll(keys)),
       list: ({ organizationId, filter, page }) =>
         use("TrackerStore.list", () => {
           const rows = rowsOf(trackers, organizationId).filter(matches(filter))
@@ -52,10 +55,9 @@ export const layer = Layer.effect(
         }),
       // transactions run one at a time here, so a row that is read is locked
       lock: (key) => use("TrackerStore.lock", () => find(key)),
+      lockFree: (keys) => use("TrackerStore.lockFree", () => findAll(keys)),
       lockDue: ({ now, keys }) =>
-        use("TrackerStore.lockDue", () =>
-          keys.flatMap((key) => Option.toArray(find(key))).filter((tracker) => isDue(tracker, now))
-        ),
+        use("TrackerStore.lockDue", () => findAll(keys).filter((tracker) => isDue(tracker, now))),
       save: (saved) =>
         use("TrackerStore.save", () => {
           for (const tracker of saved) {

@@ -81,10 +81,12 @@ export class ScanStore extends Context.Service<
   {
     /** Keeps new scans with all their checks: all or none. Joins the running transaction. */
     readonly insert: (scans: ReadonlyArray<ScanWithChecks>) => Effect.Effect<void, StorageError>
+    /** Scans without their checks, in no order. */
+    readonly getAll: (keys: ReadonlyArray<ScanKey>) => Effect.Effect<ReadonlyArray<Scan>, StorageError>
     /** A scan without its checks, and the models that have answered by then. */
     readonly head: (key: ScanKey) => Effect.Effect<Option.Option<ScanHead>, StorageError>
-    /** The scans that follow up a run, in the order of their stages. */
-    readonly followUps: (run: ScanKey) => Effect.Effect<ReadonlyArray<Scan>, StorageError>
+    /** The scans that follow up these runs, those of a run in the order of their stages. */
+    readonly followUps: (runs: ReadonlyArray<ScanKey>) => Effect.Effect<ReadonlyArray<Scan>, StorageError>
     /**
      * Checks from the place `from` on, as they were when `scan` was read: one that has ended since is pending. So pages
      * that are read one after another make up one scan. A page ends with the check that makes it reach `size`, in

@@ -16,6 +16,7 @@ import {
   completedOutcome,
   contractSuite,
   type ContractTests,
+  newBrand,
   newScan,
   result,
   snapshotOf,
@@ -73,6 +74,11 @@ const answered = Effect.gen(function* () {
   return { ...run, delivery, key: { organizationId, id: brand.id } }
 })
 
+const erasedAt = (key: BrandKey) =>
+  Effect.flatMap(BrandStore, (brands) =>
+    Effect.map(brands.answersErasedAt([key]), (erased) => erased.get(key.id) ?? null)
+  )
+
 const erasing = (it: ContractTests) => {
   it.effect("takes all answers of one brand, leaves its scans without results, and touches no other brand", () =>
     Effect.gen(function* () {
@@ -80,7 +86,7 @@ const erasing = (it: ContractTests) => {
       const alerts = yield* AlertStore
       const deliveries = yield* DeliveryStore
       const [one, other] = [yield* answered, yield* answered]
-      assert.isNull(yield* brands.answersErasedAt(one.key))
+      assert.isNull(yield* erasedAt(one.key))
       const { progress } = Option.getOrThrow(yield* storedScan({ ...one, id: one.scan.id })).scan
 
       yield* erase(one.key)
@@ -105,7 +111,10 @@ const erasing = (it: ContractTests) => {
         assert.strictEqual(listed.items.length, count)
         assert.strictEqual(Option.isSome(yield* deliveries.get(delivery)), count === 1)
       }
-      assert.deepStrictEqual(yield* brands.answersErasedAt(one.key), before)
+      assert.deepStrictEqual(yield* erasedAt(one.key), before)
+      const never = yield* newBrand(one.organizationId)
+      const erased = yield* brands.answersErasedAt([one.key, { ...one.key, id: never.id }])
+      assert.deepStrictEqual(erased, new Map([[one.key.id, before]]))
       assert.deepStrictEqual(yield* brands.get(one.key), Option.some(one.brand))
     })
   )
@@ -118,7 +127,7 @@ const erasing = (it: ContractTests) => {
         { ...one.key, id: BrandId.make("brd_") }
       ]) {
         assert.strictEqual(yield* erase(key), 1)
-        assert.isNull(yield* (yield* BrandStore).answersErasedAt(key))
+        assert.isNull(yield* erasedAt(key))
       }
       assert.strictEqual(yield* answersOf(one), 2)
     })

@@ -41,6 +41,8 @@ const listed = Effect.fnUntraced(function* (
   }
 })
 
+const byId = (scans: ReadonlyArray<Scan>) => scans.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
 const followUps = (it: ContractTests) => {
   it.effect("keeps what follows up a run, once for each stage, and lists it when it is asked for", () =>
     Effect.gen(function* () {
@@ -51,9 +53,15 @@ const followUps = (it: ContractTests) => {
       const { id: followUpOf } = run.scan
       const second = yield* newScan(organizationId, { followUpOf, stage: 2, createdAt: at(3) })
       const first = yield* newScan(organizationId, { followUpOf, stage: 1, createdAt: at(2) })
-      assert.deepStrictEqual(yield* store.followUps({ organizationId, id: followUpOf }), [first.scan, second.scan])
-      assert.deepStrictEqual(yield* store.followUps({ organizationId, id: other.scan.id }), [])
-      assert.deepStrictEqual(yield* store.followUps({ organizationId: yield* newOrganization, id: followUpOf }), [])
+      assert.deepStrictEqual(yield* store.followUps([{ organizationId, id: followUpOf }]), [first.scan, second.scan])
+      assert.deepStrictEqual(yield* store.followUps([{ organizationId, id: other.scan.id }]), [])
+      const both = [other, run].map(({ scan: { id } }) => ({ organizationId, id }))
+      assert.deepStrictEqual(yield* store.followUps(both), [first.scan, second.scan])
+      const foreign = { organizationId: yield* newOrganization, id: second.scan.id }
+      assert.deepStrictEqual(byId(yield* store.getAll([...both, foreign])), byId([other.scan, run.scan]))
+      assert.deepStrictEqual(yield* store.getAll([]), [])
+      assert.deepStrictEqual(yield* store.followUps([]), [])
+      assert.deepStrictEqual(yield* store.followUps([{ organizationId: yield* newOrganization, id: followUpOf }]), [])
       assert.deepStrictEqual(yield* listed(organizationId), { total: 2, items: [other, run] })
       assert.deepStrictEqual(yield* listed(organizationId, { withFollowUps: true }), {
         total: 4,

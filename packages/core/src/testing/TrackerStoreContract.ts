@@ -21,6 +21,8 @@ const page = { limit: 100, offset: 0 }
 
 const keyOf = ({ organizationId, id }: Tracker) => ({ organizationId, id })
 
+const byId = (trackers: ReadonlyArray<Tracker>) => trackers.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
 const keeping = (it: ContractTests) => {
   it.effect("gives back what was kept", () =>
     Effect.gen(function* () {
@@ -125,11 +127,32 @@ const listing = (it: ContractTests) => {
         { ...keyOf(tracker), organizationId: OrganizationId.make("") }
       ]) {
         assert.isTrue(Option.isNone(yield* store.get(key)))
+        assert.deepStrictEqual(yield* store.getAll([key]), [])
         assert.isTrue(Option.isNone(yield* store.lock(key)))
+        assert.deepStrictEqual(yield* store.lockFree([key]), [])
         assert.deepStrictEqual(yield* store.lockDue({ keys: [key], now: at(1) }), [])
         assert.isFalse(yield* store.remove(key))
       }
       assert.deepStrictEqual(yield* store.get(keyOf(tracker)), Option.some(tracker))
+    })
+  )
+}
+
+const locking = (it: ContractTests) => {
+  it.effect("reads several, of any organizations, and locks those that nobody holds", () =>
+    Effect.gen(function* () {
+      const store = yield* TrackerStore
+      const { run } = yield* Transaction
+      const brand = yield* newBrand(yield* newOrganization)
+      const one = yield* newTracker(brand, { runCount: 3 })
+      const two = yield* newTracker(yield* newBrand(yield* newOrganization), { enabled: false, nextRunAt: null })
+      yield* newTracker(brand)
+      const foreign = { ...keyOf(one), organizationId: two.organizationId }
+      const keys = [keyOf(one), foreign, keyOf(two)]
+      assert.deepStrictEqual(byId(yield* run(store.lockFree(keys))), byId([one, two]))
+      assert.deepStrictEqual(yield* run(store.lockFree([])), [])
+      assert.deepStrictEqual(byId(yield* store.getAll(keys)), byId([one, two]))
+      assert.deepStrictEqual(yield* store.getAll([]), [])
     })
   )
 }
@@ -215,4 +238,4 @@ const changing = (it: ContractTests) => {
 }
 
 /** Keeping, listing and changing trackers. */
-export const suite = contractSuite("TrackerStore", [keeping, listing, saving, changing])
+export const suite = contractSuite("TrackerStore", [keeping, listing, locking, saving, changing])

@@ -38,14 +38,18 @@ export class TrackerStore extends Context.Service<
       readonly trackersMax: number
     }) => Effect.Effect<boolean, StorageError>
     readonly get: (key: TrackerKey) => Effect.Effect<Option.Option<Tracker>, StorageError>
+    /** Those that there are, in no order. */
+    readonly getAll: (keys: ReadonlyArray<TrackerKey>) => Effect.Effect<ReadonlyArray<Tracker>, StorageError>
     /** Newest first. */
     readonly list: (request: TrackerListRequest) => Effect.Effect<Page<Tracker>, StorageError>
     /** The tracker, locked against changes by others until the running transaction ends. */
     readonly lock: (key: TrackerKey) => Effect.Effect<Option.Option<Tracker>, StorageError>
     /**
-     * Those of the trackers that are still due at `now` as `due` defines it, locked as by `lock`, in no order. Without
-     * those that another transaction holds, for which it does not wait: each due slot is claimed once.
+     * The trackers, locked as by `lock`, in no order. Without those that another transaction holds, for which it does
+     * not wait.
      */
+    readonly lockFree: (keys: ReadonlyArray<TrackerKey>) => Effect.Effect<ReadonlyArray<Tracker>, StorageError>
+    /** The same for those that are still due at `now` as `due` defines it: each due slot is claimed once. */
     readonly lockDue: (options: {
       readonly keys: ReadonlyArray<TrackerKey>
       readonly now: DateTime.Utc

@@ -1,16 +1,11 @@
-import { type Alert, Alerts, AlertSink, StorageError, Transaction, Trackers } from "@answerscope/core"
+import { type Alert, StorageError, Transaction, Trackers } from "@answerscope/core"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { coreWith } from "../TestCore.ts"
 import { alertsIn, current, newBrand, newTracker, runChecks, wholeRun } from "../tracker/TrackerWorld.ts"
-
-/** `Alerts` of a service that brings its own sink instead of notifications; fresh, for the core has one already. */
-const alertsTelling = (tell: AlertSink["Service"]["tell"]) =>
-  Effect.service(Alerts).pipe(
-    Effect.provide(Layer.fresh(Alerts.layer).pipe(Layer.provide(Layer.succeed(AlertSink, { tell }))))
-  )
+import { alertsTelling } from "./ToldAlerts.ts"
 
 describe("an alert sink", () => {
   it.effect("is told once of what a run changed, in the transaction that records it: its failure undoes all", () =>

@@ -75,7 +75,7 @@ export const begun = Effect.fnUntraced(function* (tracker: Tracker) {
 })
 
 /** The scans that asked cells of a run again. */
-export const followUpsOf = (run: ScanKey) => Effect.flatMap(ScanStore, (store) => store.followUps(run))
+export const followUpsOf = (run: ScanKey) => Effect.flatMap(ScanStore, (store) => store.followUps([run]))
 
 /** Runs what was asked of a run until it is judged. */
 export const judged = Effect.fnUntraced(function* (run: ScanKey) {

@@ -1,8 +1,8 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { Brand, DiscoveryId } from "@answerscope/core"
+import { Brand, BrandId, DiscoveryId } from "@answerscope/core"
 import { type BrandKey, type BrandPlace, BrandStore } from "@answerscope/core/adapter"
 import { Effect, Layer, Schema } from "effect"
-import { fromDateOrNull, toDate, uuidToFind } from "../database/Columns.ts"
+import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
@@ -12,6 +12,7 @@ import { brandKey, brandWrites } from "./BrandWrites.ts"
 
 const { decode } = rowCodec(Brand)
 const discoveryKeys = rowCodec(Schema.Struct({ id: DiscoveryId }))
+const erasures = rowCodec(Schema.Struct({ id: BrandId, answersErasedAt: Schema.DateTimeUtc }))
 
 export const layer = Layer.effect(
   BrandStore,
@@ -78,12 +79,10 @@ export const layer = Layer.effect(
       update: (options) => useAll("BrandStore.update", writes.update(options)),
       addKeywords: (options) => useAll("BrandStore.addKeywords", writes.addKeywords(options)),
       removeDiscoveries: (key) => useAll("BrandStore.removeDiscoveries", removeDiscoveries(key)),
-      answersErasedAt: (key) =>
-        use(
-          "BrandStore.answersErasedAt",
-          sql<{ readonly at: Date | null }>`
-            select answers_erased_at as at from answerscope.brands where ${where(key)}`
-        ).pipe(Effect.map(([row]) => fromDateOrNull(row?.at ?? null))),
+      answersErasedAt: (keys) =>
+        use("BrandStore.answersErasedAt", Effect.map(reads.erased(keys), allRows(erasures.decode))).pipe(
+          Effect.map((erased) => new Map(erased.map(({ answersErasedAt, id }) => [id, answersErasedAt])))
+        ),
       eraseAnswers: (erasure) => useAll("BrandStore.eraseAnswers", erase(erasure)),
       remove: (key) => useAll("BrandStore.remove", remove(key))
     })
@@ -92,12 +91,15 @@ export const layer = Layer.effect(
 
 const brandReads = (sql: PgClient.PgClient) => {
   const get = (key: BrandKey) => sql<Row>`select * from answerscope.brands where ${brandKey(sql, key)}`
+  const areAmong = (keys: ReadonlyArray<BrandKey>) =>
+    sql`(b.organization_id, b.id) in (select * from ${wantedKeys(sql, "brd", keys)})`
   return {
     get,
-    getAll: (keys: ReadonlyArray<BrandKey>) =>
+    getAll: (keys: ReadonlyArray<BrandKey>) => sql<Row>`select b.* from answerscope.brands b where ${areAmong(keys)}`,
+    erased: (keys: ReadonlyArray<BrandKey>) =>
       sql<Row>`
-        select b.* from answerscope.brands b
-        where (b.organization_id, b.id) in (select * from ${wantedKeys(sql, "brd", keys)})`,
+        select b.id, b.answers_erased_at from answerscope.brands b
+        where b.answers_erased_at is not null and ${areAmong(keys)}`,
     hold: (key: BrandKey) => sql<Row>`${get(key)} for share`
   }
 }

@@ -31,10 +31,11 @@ export const layer = Layer.effect(
   ScanStore,
   Effect.map(PgDatabase, ({ sql, use, useAlone, useAll }) => {
     const moves = scanMoves(sql)
-    const { answered, checks, followUps, head, matching, stalled } = scanReads(sql)
+    const { answered, checks, followUps, getAll, head, matching, stalled } = scanReads(sql)
     const { cancel, insert } = scanWrites(sql)
     return ScanStore.of({
       insert: (scans) => use("ScanStore.insert", Effect.asVoid(insert(scans))),
+      getAll: (keys) => use("ScanStore.getAll", Effect.map(getAll(keys), allRows(scanOf))),
       head: (key) => use("ScanStore.head", Effect.map(head(key), maybeRow(headOf))),
       followUps: (key) => use("ScanStore.followUps", Effect.map(followUps(key), allRows(scanOf))),
       checks: (options) => use("ScanStore.checks", Effect.map(checks(options), allRows(checkOf(options.scan)))),

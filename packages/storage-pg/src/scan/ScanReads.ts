@@ -9,6 +9,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { valuesOf } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
+import { wantedKeys } from "../database/TableStatements.ts"
 import { type CheckValues, checkColumns, type HeadRow } from "./ScanRows.ts"
 
 /** The scan of that key. */
@@ -48,14 +49,19 @@ export const scanReads = (sql: PgClient.PgClient) => {
   return {
     answered,
 
+    getAll: (keys: ReadonlyArray<ScanKey>) =>
+      sql<Row>`
+        select s.* from ${wantedKeys(sql, "scn", keys)}
+          join answerscope.scans s on s.organization_id = w.organization_id and s.id = w.id`,
+
     head: (key: ScanKey) =>
       sql<HeadRow>`select scans.*, ${answered("scans")} from answerscope.scans where ${named(key)}`,
 
-    followUps: ({ organizationId, id }: ScanKey) =>
+    followUps: (runs: ReadonlyArray<ScanKey>) =>
       sql<Row>`
-        select * from answerscope.scans
-        where organization_id = ${uuidToFind("org", organizationId)} and follow_up_of = ${uuidToFind("scn", id)}
-        order by stage`,
+        select s.* from ${wantedKeys(sql, "scn", runs)}
+          join answerscope.scans s on s.follow_up_of = w.id and s.organization_id = w.organization_id
+        order by s.stage`,
 
     /** Row by row, because long ones take time: none is read that has no place in the page. */
     checks: ({ scan, from, size }: Parameters<ScanStore["Service"]["checks"]>[0]) => {

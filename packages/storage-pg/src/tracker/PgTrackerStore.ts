@@ -2,6 +2,7 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type OrganizationId, type PageRequest, Tracker, type TrackerFilter, type TrackerKey } from "@answerscope/core"
 import { CreditLedger, TrackerStore } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Struct } from "effect"
+import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { identityColumns, noteIdentity } from "../database/CommitOutcome.ts"
 import { dueInTurns } from "../database/DueInTurns.ts"
@@ -22,9 +23,12 @@ export const layer = Layer.effect(
     return TrackerStore.of({
       insert: ({ tracker, trackersMax }) => useAll("TrackerStore.insert", writes.insert(tracker, trackersMax)),
       get: (key) => use("TrackerStore.get", Effect.map(reads.get(key), maybeRow(decode))),
+      getAll: (keys) => use("TrackerStore.getAll", Effect.map(reads.getAll(keys), allRows(decode))),
       list: ({ organizationId, filter, page }) =>
         use("TrackerStore.list", Effect.map(reads.list(organizationId, filter, page), pageOf(decode))),
       lock: (key) => use("TrackerStore.lock", Effect.map(Effect.tap(writes.lock(key), noteIdentity), maybeRow(decode))),
+      lockFree: (keys) =>
+        use("TrackerStore.lockFree", Effect.map(Effect.tap(writes.lockFree(keys), noteIdentity), allRows(decode))),
       lockDue: ({ now, keys }) => use("TrackerStore.lockDue", Effect.map(writes.lockDue(keys, now), allRows(decode))),
       save: (trackers) => write("TrackerStore.save", Effect.asVoid(writes.save(trackers))),
       remove: (key) =>
@@ -43,6 +47,11 @@ const keyed =
   ({ organizationId, id }: TrackerKey) =>
     sql`t.organization_id = ${uuidToFind("org", organizationId)} and t.id = ${uuidToFind("trk", id)}`
 
+/** Trackers `t` of these keys `w`. */
+const wanted = (sql: PgClient.PgClient, keys: ReadonlyArray<TrackerKey>) =>
+  sql`${wantedKeys(sql, "trk", keys)}
+    join answerscope.trackers t on t.organization_id = w.organization_id and t.id = w.id`
+
 // a subquery, so that no organization is read but those of the rows
 const notSuspended = (sql: PgClient.PgClient) =>
   sql`(select o.suspended_at from answerscope.organizations o where o.id = t.organization_id) is null`
@@ -59,6 +68,8 @@ const trackerReads = (sql: PgClient.PgClient) => {
 
   return {
     get: (key: TrackerKey) => sql<Row>`select * from answerscope.trackers t where ${where(key)}`,
+
+    getAll: (keys: ReadonlyArray<TrackerKey>) => sql<Row>`select t.* from ${wanted(sql, keys)}`,
 
     list: (organizationId: OrganizationId, filter: TrackerFilter, page: PageRequest) =>
       pageQuery(sql, { table: "answerscope.trackers", where: matching(organizationId, filter), page }),
@@ -90,6 +101,21 @@ const trackerWrites = (sql: PgClient.PgClient) => {
     where (b.organization_id, b.id) = (select t.organization_id, t.brand_id from answerscope.trackers t
       where ${where(key)})`
 
+  /** Those that fulfil a condition and that nobody holds. */
+  const lockedFree = (keys: ReadonlyArray<TrackerKey>, condition: Fragment) => {
+    const those = wanted(sql, keys)
+    return sql<Row>`
+      with brand as materialized (
+        select b.organization_id, b.id from answerscope.brands b
+        where (b.organization_id, b.id) in (select t.organization_id, t.brand_id from ${those})
+        for share of b skip locked
+      )
+      select t.*, ${sql.literal(identityColumns)} from ${those}
+        join brand on brand.organization_id = t.organization_id and brand.id = t.brand_id
+      where ${condition}
+      for no key update of t skip locked`
+  }
+
   return {
     insert: Effect.fnUntraced(function* (tracker: Tracker, max: number) {
       const organizationId = uuidToStore("org", tracker.organizationId)
@@ -105,21 +131,11 @@ const trackerWrites = (sql: PgClient.PgClient) => {
         from answerscope.trackers t, brand where ${where(key)} and t.brand_id = brand.id
         for no key update of t`,
 
+    lockFree: (keys: ReadonlyArray<TrackerKey>) => lockedFree(keys, sql`true`),
+
     // the case hides the times from the planner: by their index it would read, for each key, all that are due
-    lockDue: (keys: ReadonlyArray<TrackerKey>, now: DateTime.Utc) => {
-      const wanted = sql`${wantedKeys(sql, "trk", keys)}
-        join answerscope.trackers t on t.organization_id = w.organization_id and t.id = w.id`
-      return sql<Row>`
-        with brand as materialized (
-          select b.organization_id, b.id from answerscope.brands b
-          where (b.organization_id, b.id) in (select t.organization_id, t.brand_id from ${wanted})
-          for share of b skip locked
-        )
-        select t.* from ${wanted}
-          join brand on brand.organization_id = t.organization_id and brand.id = t.brand_id
-        where case when t.enabled then t.next_run_at <= ${toDate(now)} end and ${notSuspended(sql)}
-        for no key update of t skip locked`
-    },
+    lockDue: (keys: ReadonlyArray<TrackerKey>, now: DateTime.Utc) =>
+      lockedFree(keys, sql`case when t.enabled then t.next_run_at <= ${toDate(now)} end and ${notSuspended(sql)}`),
 
     // named twice: the planner takes a document for a hundred rows, for which it would rather read the whole table
     save: (trackers: ReadonlyArray<Tracker>) =>

@@ -1,0 +1,148 @@
+/**
+ * Writes how judged runs of trackers end: their alerts, what is kept of their cells, and the trackers' states.
+ */
+import { DateTime, Effect, Equal, Schema } from "effect"
+import { BrandStore } from "../brand/BrandStore.ts"
+import { Hooks } from "../hook/Hooks.ts"
+import { Ids } from "../id/Ids.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { ScanId } from "../scan/ScanId.ts"
+import { ScanStore } from "../scan/ScanStore.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
+import { followUpsLeftOut, readByOtherRules, runEnded } from "../tracker/TrackerStatus.ts"
+import { type TrackerKey, TrackerStore } from "../tracker/TrackerStore.ts"
+import { Alert } from "./Alert.ts"
+import { AlertId } from "./AlertId.ts"
+import { AlertSink } from "./AlertSink.ts"
+import { AlertStore } from "./AlertStore.ts"
+import { changesSince } from "./CellChanges.ts"
+import { CellHistoryStore } from "./CellHistoryStore.ts"
+import type { JudgedOutcome } from "./ConfirmedRuns.ts"
+import type { AlertDraft } from "./RunAlerts.ts"
+import { type EndedRun, sidingsOf } from "./RunReading.ts"
+
+/** A run whose end is to be written. */
+export interface JudgedRun {
+  readonly run: EndedRun
+  readonly outcome: JudgedOutcome
+  /** Why checks of it failed. */
+  readonly errors: ReadonlyArray<string>
+}
+
+/** Locks trackers in the running transaction. */
+export type TrackerLock = (keys: ReadonlyArray<TrackerKey>) => Effect.Effect<ReadonlyArray<Tracker>, StorageError>
+
+/** A run that is still its tracker's running one, with its tracker as it is locked. */
+interface StandingRun extends JudgedRun {
+  readonly tracker: Tracker
+}
+
+const keyOf = ({ run: { scan } }: JudgedRun) => ({ organizationId: scan.organizationId, id: scan.id })
+
+/** What people should know of a run beside how its checks ended. */
+const remarksOf = ({ hasOtherRules, tracker }: EndedRun, { isLeftOut }: JudgedOutcome): ReadonlyArray<string> => [
+  ...(isLeftOut ? [followUpsLeftOut] : []),
+  ...(hasOtherRules && tracker.alertMode === "confirmed" ? [readByOtherRules] : [])
+]
+
+const trackerAfter = ({ errors, outcome, run, tracker }: StandingRun): Tracker => {
+  const { progress } = run.scan
+  const ended = runEnded(tracker, { progress, errors, remarks: remarksOf(run, outcome) })
+  return { ...tracker, ...ended, savedUp: outcome.savedUp }
+}
+
+const encodeAlert = Schema.encodeSync(Schema.toCodecJson(Alert))
+
+/** Records alerts and tells of them, in the running transaction. */
+const recording = Effect.gen(function* () {
+  const alertStore = yield* AlertStore
+  const sink = yield* AlertSink
+  const hooks = yield* Hooks
+  const ids = yield* Ids
+
+  return Effect.fnUntraced(function* (options: {
+    readonly organizationId: OrganizationId
+    readonly drafts: ReadonlyArray<AlertDraft>
+    readonly createdAt: DateTime.Utc
+  }) {
+    const { createdAt, drafts, organizationId } = options
+    const alerts = yield* Effect.forEach(drafts, (draft) =>
+      Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
+    )
+    if (alerts.length === 0) return alerts
+    yield* alertStore.insert(alerts)
+    yield* sink.tell(organizationId, alerts)
+    yield* hooks.offer("alert", () =>
+      alerts.map((alert) => ({ organizationId, id: alert.id, subject: encodeAlert(alert) }))
+    )
+    return alerts
+  })
+})
+
+/** The writing, over the services of the core. */
+export const runRecords = Effect.gen(function* () {
+  const brands = yield* BrandStore
+  const clock = yield* StorageClock
+  const histories = yield* CellHistoryStore
+  const scans = yield* ScanStore
+  const trackers = yield* TrackerStore
+  const hooks = yield* Hooks
+  const transaction = yield* Transaction
+  const record = yield* recording
+
+  /** Those that are as they were read; what was read of a brand may be gone, then nothing is told of it and kept. */
+  const unchanged = Effect.fnUntraced(function* (standing: ReadonlyArray<StandingRun>) {
+    const ofBrands = standing.map(({ tracker: { brandId: id, organizationId } }) => ({ organizationId, id }))
+    const [followUps, erasures] = yield* Effect.all(
+      [scans.followUps(standing.map(keyOf)), brands.answersErasedAt(ofBrands)],
+      { concurrency: 2 }
+    )
+    const followUpsOf = Map.groupBy(followUps, ({ followUpOf }) => followUpOf)
+    return standing.flatMap((one) => {
+      const { run, tracker } = one
+      // cells of it were asked again meanwhile
+      if ((followUpsOf.get(run.scan.id)?.length ?? 0) !== run.followUps.length) return []
+      return [{ ...one, isErased: !Equal.equals(run.erasedAt, erasures.get(tracker.brandId) ?? null) }]
+    })
+  })
+
+  const recordOne = Effect.fnUntraced(function* (
+    { isErased, outcome, run, tracker }: StandingRun & { readonly isErased: boolean },
+    createdAt: DateTime.Utc
+  ) {
+    const { id: scanId, organizationId } = run.scan
+    if (!isErased) {
+      const changes = changesSince(run.stored ?? [], outcome.cells)
+      yield* histories.save({ tracker, scanId, changes, isAnew: run.stored === null })
+    }
+    return yield* record({ organizationId, drafts: isErased ? [] : outcome.drafts, createdAt })
+  })
+
+  /**
+   * Ends those of these runs, each given once, whose trackers `lock` gives: all in one transaction. Returns the alerts
+   * of each of them; none of a run that was ended before, or stands otherwise than it was read.
+   */
+  return Effect.fn("Alerts.end")(function* (judged: ReadonlyArray<JudgedRun>, lock: TrackerLock) {
+    const locked = yield* lock(judged.map(({ run }) => run.tracker))
+    const trackerOf = new Map(locked.map((tracker) => [tracker.id, tracker]))
+    const ofLocked = judged.flatMap((one): ReadonlyArray<StandingRun> => {
+      const tracker = trackerOf.get(one.run.tracker.id)
+      return tracker === undefined ? [] : [{ ...one, tracker }]
+    })
+    const recorded = new Map<ScanId, ReadonlyArray<Alert>>(ofLocked.map(({ run }) => [run.scan.id, []]))
+    const standing = ofLocked.filter(({ run, tracker }) => tracker.runningScanId === run.scan.id)
+    if (standing.length === 0) return recorded
+    const ending = yield* unchanged(standing)
+    const now = yield* clock.now
+    for (const one of ending) recorded.set(one.run.scan.id, yield* recordOne(one, now))
+    yield* hooks.offer("runEnded", () => ending.map((one) => ({ ...keyOf(one), subject: one.tracker.id })))
+    if (ending.length > 0) yield* trackers.save(ending.map(trackerAfter))
+    // last, because the runs of all others write the same rows
+    const sidings = sidingsOf(ending.map(({ run }) => run))
+    yield* histories.addSidings({ day: DateTime.formatIsoDateUtc(now), sidings })
+    return recorded
+  }, transaction.run)
+})
