@@ -16,6 +16,9 @@ import { settledRunOf, type SettledRunOffer, SettledRunQueue } from "../scan/Set
 import type { CheckOutcome, CheckWork, FinishedCheck } from "../scan/CheckOutcome.ts"
 import { type CheckStart, ScanStore } from "../scan/ScanStore.ts"
 
+/** By how much the end of a check may be told later because others of its organization have just ended. */
+const finishRestMax = "20 millis"
+
 /** Writes how checks start and end. */
 export class CheckWriter extends Context.Service<
   CheckWriter,
@@ -81,7 +84,7 @@ export class CheckWriter extends Context.Service<
             })
 
       const start = yield* writeBatcher(startAll)
-      const finish = yield* writeBatcher(finishAll)
+      const finish = yield* writeBatcher(finishAll, { restMax: finishRestMax })
       return CheckWriter.of({
         start: (organizationId, one) => start(one, organizationId),
         // the engine has been paid for its answer: a worker that stops still writes it

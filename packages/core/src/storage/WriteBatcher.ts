@@ -2,11 +2,22 @@
  * Group commit: items that arrive while one group is being written form the next group. Under load many items
  * share a transaction; an item that is alone does not wait.
  */
-import { Array, Cause, Deferred, Effect, Exit, Scope } from "effect"
+import { Array, Cause, Deferred, Duration, Effect, Exit, identity, Scope } from "effect"
 import type { StorageError } from "./StorageError.ts"
 
 /** Most items written in one transaction. */
 const groupMax = 100
+
+/**
+ * Groups cost by the group more than by the item. After one the writer rests for twice as long as it took, no longer
+ * than `restMax`: what comes meanwhile is one group, where it would have been several. An item that comes later than
+ * that finds the writer ready.
+ */
+const rested = (restMax: Duration.Duration) => (write: Effect.Effect<void>) =>
+  Effect.flatMap(Effect.timed(write), ([took]) => {
+    const rest = Duration.min(Duration.times(took, 2), restMax)
+    return Duration.isZero(rest) ? Effect.void : Effect.sleep(rest)
+  })
 
 interface Waiting<A, B> {
   readonly item: A
@@ -29,12 +40,16 @@ const settle = <A, B>(group: ReadonlyArray<Waiting<A, B>>, exit: Exit.Exit<Reado
  * the other; different keys do not wait for each other. `write` returns one result for each item, in their order, and
  * writes all or nothing. If a group cannot be written, its items are written one by one, so that only the faulty item
  * fails. An item that is interrupted before its group is being written is not written; after that its end is waited
- * for. The scope waits for the groups under way; after it has closed nothing more is accepted.
+ * for. The scope waits for the groups under way; after it has closed nothing more is accepted. With `restMax` the
+ * writer of a key rests after each group.
  */
 export const writeBatcher = Effect.fnUntraced(function* <A, B>(
-  write: (items: ReadonlyArray<A>, key: string) => Effect.Effect<ReadonlyArray<B>, StorageError>
+  write: (items: ReadonlyArray<A>, key: string) => Effect.Effect<ReadonlyArray<B>, StorageError>,
+  options: { readonly restMax?: Duration.Input } = {}
 ) {
   const scope = yield* Scope.Scope
+  const { restMax } = options
+  const paced = restMax === undefined ? identity : rested(Duration.fromInputUnsafe(restMax))
   const queues = new Map<string, globalThis.Array<Waiting<A, B>>>()
 
   const writeGroup = (key: string, group: ReadonlyArray<Waiting<A, B>>): Effect.Effect<void> => {
@@ -57,7 +72,9 @@ export const writeBatcher = Effect.fnUntraced(function* <A, B>(
       body: () =>
         Effect.andThen(
           Effect.yieldNow,
-          Effect.suspend(() => (waiting.length === 0 ? Effect.void : writeGroup(key, waiting.splice(0, groupMax))))
+          Effect.suspend(() =>
+            waiting.length === 0 ? Effect.void : paced(writeGroup(key, waiting.splice(0, groupMax)))
+          )
         ),
       step: () => {}
     })

@@ -1,20 +1,26 @@
 import { writeBatcher } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
+import { Deferred, type Duration, Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
 
 const items = Array.from({ length: 16 }, (_, index) => index)
 
 /** A batcher that notes its groups and waits in each of them. */
-const noting = Effect.fnUntraced(function* (wait: Effect.Effect<void> = Effect.yieldNow) {
+const noting = Effect.fnUntraced(function* (
+  wait: Effect.Effect<void> = Effect.yieldNow,
+  options: { readonly restMax?: Duration.Input } = {}
+) {
   const groups: Array<ReadonlyArray<number>> = []
-  const write = yield* writeBatcher((group: ReadonlyArray<number>) =>
-    Effect.as(
-      Effect.andThen(
-        Effect.sync(() => groups.push(group)),
-        wait
+  const write = yield* writeBatcher(
+    (group: ReadonlyArray<number>) =>
+      Effect.as(
+        Effect.andThen(
+          Effect.sync(() => groups.push(group)),
+          wait
+        ),
+        group.map((item) => item * 10)
       ),
-      group.map((item) => item * 10)
-    )
+    options
   )
   return { groups, write }
 })
@@ -76,6 +82,46 @@ describe("writeBatcher", () => {
       yield* Fiber.join(closing)
       assert.deepStrictEqual(groups, [[1], [2]])
       assert.isTrue(Exit.hasInterrupts(yield* Effect.exit(write(3))))
+    })
+  )
+
+  it.effect("after a group the writer rests twice as long as it took: what comes meanwhile is one group", () =>
+    Effect.gen(function* () {
+      const { groups, write } = yield* noting(Effect.sleep("4 millis"), { restMax: "20 millis" })
+      const first = yield* Effect.forkChild(write(0))
+      yield* TestClock.adjust("4 millis")
+      // whoever has been written does not wait for the rest
+      assert.strictEqual(yield* Fiber.join(first), 0)
+      yield* Effect.forkChild(write(1))
+      yield* TestClock.adjust("7 millis")
+      const last = yield* Effect.forkChild(write(2))
+      yield* turns
+      assert.deepStrictEqual(groups, [[0]])
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(groups, [[0], [1, 2]])
+      yield* TestClock.adjust("4 millis")
+      assert.strictEqual(yield* Fiber.join(last), 20)
+      yield* TestClock.adjust("8 millis")
+      // one that comes after the rest finds the writer ready
+      yield* Effect.forkChild(write(3))
+      yield* turns
+      assert.deepStrictEqual(groups, [[0], [1, 2], [3]])
+      // its scope waits for what is under way
+      yield* TestClock.adjust("1 second")
+    })
+  )
+
+  it.effect("the writer rests no longer than it may", () =>
+    Effect.gen(function* () {
+      const { groups, write } = yield* noting(Effect.sleep("1 second"), { restMax: "20 millis" })
+      yield* Effect.forkChild(write(0))
+      yield* TestClock.adjust("1 second")
+      yield* Effect.forkChild(write(1))
+      yield* turns
+      assert.deepStrictEqual(groups, [[0]])
+      yield* TestClock.adjust("20 millis")
+      assert.deepStrictEqual(groups, [[0], [1]])
+      yield* TestClock.adjust("2 seconds")
     })
   )
 })
