@@ -3,7 +3,8 @@
  */
 import { Deliveries } from "@answerscope/core"
 import { type ClaimedDelivery, DeliverySignal, ClockWatch } from "@answerscope/core/adapter"
-import { type Duration, Effect, FiberSet, Layer } from "effect"
+import { Effect, FiberSet, Layer } from "effect"
+import { LookTurns } from "./LookTurns.ts"
 
 /**
  * How many attempts run at once: in this process, of one subscription over all processes, and in this process of
@@ -24,14 +25,16 @@ const faultPause = "1 second"
  * the next at once, so a slow endpoint delays only its own deliveries. However many endpoints are slow, half of the
  * room is for those that were not when they were last attempted.
  */
-export const layer = (
-  pollInterval: Duration.Input,
-  { total, perSubscription, failing = Math.ceil(total / 2) }: DeliveryConcurrency = defaultDeliveryConcurrency
-) =>
+export const layer = ({
+  total,
+  perSubscription,
+  failing = Math.ceil(total / 2)
+}: DeliveryConcurrency = defaultDeliveryConcurrency) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const signal = yield* DeliverySignal
+      const turns = yield* LookTurns
       const { whenRight } = yield* ClockWatch
       const underWay = yield* FiberSet.make<void>()
       let failingUnderWay = 0
@@ -59,7 +62,7 @@ export const layer = (
         )
       )
 
-      const wakeUp = Effect.timeoutOption(signal.wait, pollInterval)
+      const wakeUp = Effect.raceFirst(signal.wait, turns.next)
       yield* Effect.forkScoped(Effect.forever(whenRight.pipe(Effect.andThen(round), Effect.andThen(wakeUp))))
     })
   )

@@ -10,6 +10,7 @@ import * as ConfirmationWorker from "./ConfirmationWorker.ts"
 import * as DeliveryWorker from "./DeliveryWorker.ts"
 import * as DiscoveryWorker from "./DiscoveryWorker.ts"
 import * as Housekeeping from "./Housekeeping.ts"
+import { LookTurns } from "./LookTurns.ts"
 import * as RequestedScanWorker from "./RequestedScanWorker.ts"
 import { StartsFirst } from "./StartsFirst.ts"
 import * as TrackerScheduler from "./TrackerScheduler.ts"
@@ -38,10 +39,10 @@ export const layer = ({ pollInterval = pollIntervalDefault, ...options }: Worker
   Layer.mergeAll(
     RequestedScanWorker.layer,
     CheckWorker.layer(options.checkConcurrency),
-    TrackerScheduler.layer(pollInterval),
+    TrackerScheduler.layer,
     ChangeWorker.layer,
-    DeliveryWorker.layer(pollInterval, options.deliveryConcurrency),
-    ConfirmationWorker.layer(pollInterval),
+    DeliveryWorker.layer(options.deliveryConcurrency),
+    ConfirmationWorker.layer,
     DiscoveryWorker.layer(options.discoveryConcurrency),
     Housekeeping.layer
-  ).pipe(Layer.provide([ClockWatch.layer, RepeatedFaults.layer, StartsFirst.layer]))
+  ).pipe(Layer.provide([ClockWatch.layer, LookTurns.layer(pollInterval), RepeatedFaults.layer, StartsFirst.layer]))
