@@ -280,7 +280,6 @@ export {
 } from "./snapshot/SnapshotStore.ts"
 export {
   type AnswerCounts,
-  type CountsGiven,
   type CompetitorCounts,
   countAnswers,
   type CountedAnswer,
@@ -290,12 +289,28 @@ export {
   isCitedBy,
   type KeyCounts,
   mergedCounts,
-  mergedFailures,
-  noCounts,
-  type PromptCounts
+  mergedFailures
 } from "./count/AnswerCounts.ts"
+export {
+  type CompetitorColumns,
+  type CountColumns,
+  type CountSource,
+  keyRanges,
+  type PositionColumns,
+  type RunColumns,
+  startsOf
+} from "./count/CountColumns.ts"
+export { columnsOf, columnsOfUnit, eachCount } from "./count/CountsInColumns.ts"
+export { dictionary, itself, valueAt } from "./count/Dictionary.ts"
 export { type CountDifference, differencesOf } from "./count/CountDifference.ts"
-export { type CountQuestion, type CountSpan, CountStore, type EngineQuestion } from "./count/CountStore.ts"
+export {
+  type CountQuestion,
+  type CountsGiven,
+  type CountSpan,
+  CountStore,
+  type EngineQuestion,
+  noCounts
+} from "./count/CountStore.ts"
 export { type EngineAnswers, engineAnswersOf } from "./count/EngineAnswers.ts"
 export {
   type AskedTime,

@@ -7,6 +7,7 @@ import {
   BrandStore,
   type CountQuestion,
   CountStore,
+  eachCount,
   ScanStore,
   SnapshotStore
 } from "@answerscope/core/adapter"
@@ -89,7 +90,7 @@ const twoProcesses = Effect.gen(function* () {
 const insert = (snapshots: ReadonlyArray<Snapshot>) => Effect.flatMap(SnapshotStore, (store) => store.insert(snapshots))
 const countDue = Effect.flatMap(CountStore, (store) => store.countDue({ now }))
 const answers = Effect.flatMap(CountStore, (store) => store.count(everything)).pipe(
-  Effect.map((counts) => [...counts.answers].reduce((sum, each) => sum + each.answers, 0))
+  Effect.map((counts) => [...eachCount(counts.answers)].reduce((sum, each) => sum + each.answers, 0))
 )
 const uncounted = (sql: PgClient.PgClient) =>
   Effect.map(sql<{ day: string }>`select day::text from uncounted_days order by day`, (rows) =>
@@ -208,7 +209,7 @@ it.live("a brand whose domain is being changed is not counted meanwhile, nor cha
     const { one, other, sql, third } = yield* twoProcesses
     yield* Effect.provideContext(insert([snapshotOf()]), one)
     const cited = Effect.flatMap(CountStore, (store) => store.count(everything)).pipe(
-      Effect.map((counts) => Array.from(counts.answers, (each) => each.cited)),
+      Effect.map((counts) => Array.from(eachCount(counts.answers), (each) => each.cited)),
       Effect.provideContext(third)
     )
     const change = (domain: string | null) =>
@@ -243,7 +244,7 @@ it.live("a month is kept as exactly as its answers, hundreds in its first second
       assert.deepStrictEqual(yield* differences, [])
       const { answers: counts } = yield* (yield* CountStore).count({ ...everything, unit: "month" })
       assert.deepStrictEqual(
-        Array.from(counts, (each) => [
+        Array.from(eachCount(counts), (each) => [
           each.prompt,
           each.answers,
           each.positions,
@@ -364,13 +365,15 @@ const comparison = Effect.flatMap(PgClient.PgClient, (sql) =>
           count(*) filter (where mentioned)::int4 as mentioned,
           count(*) filter (where b.domain is not null)::int4 as cited
         from snapshots s join brands b on b.id = s.brand_id group by 1, 2 order by 1, 2`
-      const keptRows = [...Map.groupBy(kept.answers, ({ day, prompt }) => `${day} ${prompt}`).values()].map((of) => ({
-        day: of[0]?.day,
-        prompt: of[0]?.prompt,
-        answers: of.reduce((sum, each) => sum + each.answers, 0),
-        mentioned: of.reduce((sum, each) => sum + each.mentioned, 0),
-        cited: of.reduce((sum, each) => sum + each.cited, 0)
-      }))
+      const keptRows = [...Map.groupBy(eachCount(kept.answers), ({ day, prompt }) => `${day} ${prompt}`).values()].map(
+        (of) => ({
+          day: of[0]?.day,
+          prompt: of[0]?.prompt,
+          answers: of.reduce((sum, each) => sum + each.answers, 0),
+          mentioned: of.reduce((sum, each) => sum + each.mentioned, 0),
+          cited: of.reduce((sum, each) => sum + each.cited, 0)
+        })
+      )
       const nameOf = (row: { readonly day?: string | undefined; readonly prompt?: string | undefined }) =>
         `${row.day} ${row.prompt}`
       assert.deepStrictEqual(

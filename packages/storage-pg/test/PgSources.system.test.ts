@@ -2,7 +2,7 @@
  * Reports on sources beside a writer.
  */
 import { Reports, type Snapshot, SnapshotId } from "@answerscope/core"
-import { CountStore, ScanStore, SnapshotStore, SourceStore } from "@answerscope/core/adapter"
+import { CountStore, eachCount, ScanStore, SnapshotStore, SourceStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"
@@ -94,7 +94,7 @@ const countsRead = Effect.fnUntraced(function* (from: DateTime.Utc, before: Date
   const question = { organizationId: organizationId(1), brandIds: [brandId(1)], from, before, unit: null }
   const counts = yield* CountStore
   const { answers } = yield* counts.count({ ...question, withCompetitors: true, withRuns: true })
-  const told = [...Map.groupBy(answers, ({ prompt }) => prompt)].map(([prompt, of]) => ({
+  const told = [...Map.groupBy(eachCount(answers), ({ prompt }) => prompt)].map(([prompt, of]) => ({
     prompt,
     answers: of.reduce((sum, each) => sum + each.answers, 0),
     firstAtMillis: Math.min(...of.map((each) => each.firstAtMillis)),

@@ -2,6 +2,7 @@
  * Reads how the alerts of a tracker stand.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
+import { eachCount } from "../count/CountsInColumns.ts"
 import { CountStore } from "../count/CountStore.ts"
 import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -62,7 +63,9 @@ export class AlertStates extends Context.Service<
           settings: tracker.alertSettings ?? defaults.settings,
           cells: read.cells,
           correlation: read.correlation,
-          followUps: [...read.counted.answers].filter((count) => count.followUp && count.trackerId === tracker.id),
+          followUps: [...eachCount(read.counted.answers)].filter(
+            (count) => count.followUp && count.trackerId === tracker.id
+          ),
           alerts30d: read.alerts30d,
           creditsOf,
           nowMillis: DateTime.toEpochMillis(now)

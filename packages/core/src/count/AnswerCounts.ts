@@ -86,13 +86,6 @@ export interface KeyCounts extends CountKey {
   readonly runs: ReadonlyArray<ScanId>
 }
 
-/** The same of a prompt's answers, whichever engines and models gave them, with the first time of each of these. */
-export interface PromptCounts extends Omit<KeyCounts, "engine" | "model"> {
-  readonly engine: null
-  readonly model: null
-  readonly parts: ReadonlyArray<Pick<KeyCounts, "engine" | "model" | "firstAtMillis">>
-}
-
 /** Checks without an answer in one cell and unit of time. */
 export interface FailureCounts extends Pick<FailedCheck, "brandId" | "engine" | "prompt" | "trackerId"> {
   readonly day: Day
@@ -104,16 +97,6 @@ export interface AnswerCounts {
   readonly answers: ReadonlyArray<KeyCounts>
   readonly failures: ReadonlyArray<FailureCounts>
 }
-
-/** The same as a storage gives it: a count may be made anew each time it is taken, so that not all are held. */
-export interface CountsGiven extends Pick<AnswerCounts, "failures"> {
-  readonly answers: Iterable<KeyCounts>
-  /** The same for whom engines, models and competitors are all one: fewer, where a storage has added them up. */
-  readonly prompts: Iterable<KeyCounts | PromptCounts>
-}
-
-/** An empty counting: of no answers. */
-export const noCounts = { answers: [], prompts: [], failures: [] } satisfies CountsGiven
 
 const oneIf = (condition: boolean): number => (condition ? 1 : 0)
 

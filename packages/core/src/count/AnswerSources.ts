@@ -6,6 +6,7 @@ import { DateTime } from "effect"
 import type { Source } from "../engine/Answer.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { CountKey } from "./AnswerCounts.ts"
+import { type Dictionary, dictionary, itself } from "./Dictionary.ts"
 import { pageKeyOf } from "./PageKey.ts"
 
 /** What is read of one answer. */
@@ -74,22 +75,6 @@ export interface AnswerSources extends SourceWords {
   readonly searched: Uint32Array
 }
 
-/** Numbers values in the order in which they first come, after those that are known. */
-const dictionary = <A>(nameOf: (value: A) => string, known: ReadonlyArray<A> = []) => {
-  const numbers = new Map(known.map((value, number) => [nameOf(value), number]))
-  const values = [...known]
-  const numberOf = (value: A): number => {
-    const name = nameOf(value)
-    const seen = numbers.get(name)
-    if (seen !== undefined) return seen
-    numbers.set(name, values.length)
-    return values.push(value) - 1
-  }
-  return { values, numberOf }
-}
-
-type Dictionary<A> = ReturnType<typeof dictionary<A>>
-
 const groupOf = (answer: SourcedAnswer): AnswerGroup => ({
   engine: answer.engine,
   model: answer.model,
@@ -124,8 +109,8 @@ interface Citation {
 
 /** Numbers the pages of citations, after those of words. */
 const pagesOf = (words: SourceWords) => {
-  const hosts = dictionary((host: string) => host, words.hosts)
-  const keys = dictionary((key: string) => key)
+  const hosts = dictionary<string>(itself, words.hosts)
+  const keys = dictionary<string>(itself)
   const pages = dictionary(
     (page: { readonly key: number; readonly host: number }) => `${page.key} ${page.host}`,
     words.pageKeys.map((key, page) => ({
@@ -181,7 +166,7 @@ export class SourceColumns {
       words.namings
     )
     this.pages = pagesOf(words)
-    this.queries = dictionary((query) => query, words.queries)
+    this.queries = dictionary<string>(itself, words.queries)
   }
 
   add(answers: Iterable<SourcedAnswer>): void {

@@ -5,7 +5,8 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { CountsGiven } from "./AnswerCounts.ts"
+import type { FailureCounts } from "./AnswerCounts.ts"
+import type { CountColumns } from "./CountColumns.ts"
 import type { CountDifference } from "./CountDifference.ts"
 import type { EngineAnswers } from "./EngineAnswers.ts"
 import type { Day, TimeUnit } from "./TimeUnit.ts"
@@ -25,6 +26,16 @@ export interface CountQuestion {
   readonly withCompetitors: boolean
   readonly withRuns: boolean
 }
+
+/** What a storage counts. */
+export interface CountsGiven {
+  /** A key may come several times, its counts add up. Each may be made when it is taken, so that not all are held. */
+  readonly answers: Iterable<CountColumns>
+  readonly failures: ReadonlyArray<FailureCounts>
+}
+
+/** An empty counting: of no answers. */
+export const noCounts: CountsGiven = { answers: [], failures: [] }
 
 /** Of which brand and time the answers of engines are counted. */
 export interface EngineQuestion extends Pick<CountQuestion, "organizationId" | "from" | "before"> {

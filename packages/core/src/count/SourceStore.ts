@@ -5,9 +5,8 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { CountsGiven } from "./AnswerCounts.ts"
 import type { AnswerSources } from "./AnswerSources.ts"
-import type { CountQuestion } from "./CountStore.ts"
+import type { CountQuestion, CountsGiven } from "./CountStore.ts"
 
 /** Which answers are wanted. */
 export interface SourceQuestion {

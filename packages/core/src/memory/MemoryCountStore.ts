@@ -1,5 +1,6 @@
 import { DateTime, Effect, Layer } from "effect"
 import { countAnswers, type CountedAnswer, type FailedCheck, isCitedBy } from "../count/AnswerCounts.ts"
+import { columnsOf } from "../count/CountsInColumns.ts"
 import { type CountQuestion, CountStore } from "../count/CountStore.ts"
 import { engineAnswersOf } from "../count/EngineAnswers.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
@@ -54,7 +55,7 @@ export const layer = Layer.effect(
             competitors: question.withCompetitors ? counts.competitors : [],
             runs: question.withRuns ? counts.runs : []
           }))
-          return { answers: wanted, prompts: wanted, failures }
+          return { answers: columnsOf(wanted), failures }
         }),
       engines: ({ brandId, ...asked }) =>
         use("CountStore.engines", () => {

@@ -9,6 +9,7 @@ import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { KeyCounts } from "../count/AnswerCounts.ts"
+import { eachCount } from "../count/CountsInColumns.ts"
 import { CountStore } from "../count/CountStore.ts"
 import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -78,7 +79,7 @@ export class Plans extends Context.Service<
           withCompetitors: false,
           withRuns: false
         })
-        const answers = [...counted.answers].filter(isMeasured(brand))
+        const answers = [...eachCount(counted.answers)].filter(isMeasured(brand))
         const cells = new Map(answers.map(({ engine, prompt }) => [`${engine}\n${prompt}`, engine]))
         const n = sumOf(answers, (count) => count.answers)
         if (n === 0) {

@@ -3,7 +3,7 @@
  */
 import { rateChangeOf } from "../figure/RateChange.ts"
 import { mapRates, ratesOf } from "./RowFigures.ts"
-import type { CellTally, RowGroup } from "./RowGroups.ts"
+import type { CellTally, RowGroup } from "./RowGroup.ts"
 import type { ReportRow } from "./RowOrder.ts"
 import { Tally } from "./Tally.ts"
 import type { VisibilityChange } from "./VisibilityReport.ts"

@@ -2,10 +2,11 @@
  * When engines began to answer with other models. Pure.
  */
 import { DateTime } from "effect"
-import type { KeyCounts, PromptCounts } from "../count/AnswerCounts.ts"
+import { firstAtMillis } from "../count/CountColumns.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { byCodePoint } from "../text/Text.ts"
 import { AskedTogether } from "./AskedTogether.ts"
+import type { WantedCounts } from "./ReportFilter.ts"
 import type { ReportNote } from "./ReportNote.ts"
 
 type ModelChange = Extract<ReportNote, { readonly kind: "model_changed" }>
@@ -20,10 +21,13 @@ type FirstTimes = Map<string, number>
 export class ModelChanges {
   private readonly asked = new AskedTogether(() => new Map<Engine, FirstTimes>())
 
-  add(counts: KeyCounts | PromptCounts): void {
-    const engines = this.asked.of(counts)
-    if (counts.engine !== null) return addFirst(engines, counts)
-    for (const part of counts.parts) addFirst(engines, part)
+  add({ brand, counts, keys, source: { engine, model, trackerId } }: WantedCounts): void {
+    if (model === null) return
+    const engines = this.asked.of({ brandId: brand.id, trackerId })
+    const models = engines.get(engine) ?? new Map<string, number>()
+    engines.set(engine, models)
+    const first = keys.reduce((least, key) => Math.min(least, firstAtMillis(counts, key)), Infinity)
+    models.set(model, Math.min(first, models.get(model) ?? Infinity))
   }
 
   /** Each change once, at its first time, in the order of time. */
@@ -34,17 +38,6 @@ export class ModelChanges {
     const changes = Map.groupBy(all, ({ engine, from, to }) => JSON.stringify([engine, from, to]))
     return [...changes.values()].flatMap((same) => same.toSorted(inOrder).slice(0, 1)).toSorted(inOrder)
   }
-}
-
-const addFirst = (
-  engines: Map<Engine, FirstTimes>,
-  { engine, firstAtMillis, model }: PromptCounts["parts"][number]
-): void => {
-  if (model === null) return
-  const models = engines.get(engine) ?? new Map<string, number>()
-  if (models.size === 0) engines.set(engine, models)
-  const known = models.get(model)
-  if (known === undefined || firstAtMillis < known) models.set(model, firstAtMillis)
 }
 
 const inOrder = (a: ModelChange, b: ModelChange): number =>

@@ -6,12 +6,15 @@
  */
 import { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
-import type { FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
-import { dayOf, millisOf, nextStartOf, startOf, type TimeUnit } from "../count/TimeUnit.ts"
+import type { FailureCounts } from "../count/AnswerCounts.ts"
+import { firstAtMillis, lastAtMillis } from "../count/CountColumns.ts"
+import { valueAt } from "../count/Dictionary.ts"
+import { dayMillis, millisOf, nextStartOf, startOf, type TimeUnit } from "../count/TimeUnit.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import { byCodePoint } from "../text/Text.ts"
 import { AskedTogether } from "./AskedTogether.ts"
 import type { ReportPrompt } from "./ReportBrand.ts"
+import type { WantedCounts } from "./ReportFilter.ts"
 import type { ReportNote } from "./ReportNote.ts"
 
 type PromptChange = Extract<ReportNote, { readonly kind: "prompts_changed" }>
@@ -22,24 +25,25 @@ interface Span {
   readonly lastMillis: number
 }
 
-/** What is looked at of counts. */
-type Asking = Pick<KeyCounts, "brandId" | "trackerId" | "firstAtMillis" | "lastAtMillis" | "runs">
-
 /** What a tracker asked, or the scans without a tracker did. */
 class AskedPrompts {
   readonly spans = new Map<ReportPrompt, { firstMillis: number; lastMillis: number }>()
   readonly runLists = new Set<ReadonlyArray<ScanId>>()
   private readonly failed = new Map<ReportPrompt, Span>()
 
-  add(prompt: ReportPrompt, { firstAtMillis, lastAtMillis, runs }: Asking): void {
-    // the same list for most cells of a run
-    this.runLists.add(runs)
-    const span = this.spans.get(prompt)
-    if (span === undefined) {
-      this.spans.set(prompt, { firstMillis: firstAtMillis, lastMillis: lastAtMillis })
-    } else {
-      if (firstAtMillis < span.firstMillis) span.firstMillis = firstAtMillis
-      if (lastAtMillis > span.lastMillis) span.lastMillis = lastAtMillis
+  add({ counts, keys, prompts }: WantedCounts): void {
+    for (const key of keys) {
+      this.runLists.add(valueAt(counts.runs.lists, counts.runs.listOf[key]))
+      const prompt = valueAt(prompts, counts.promptOf[key])
+      const firstMillis = firstAtMillis(counts, key)
+      const lastMillis = lastAtMillis(counts, key)
+      const span = this.spans.get(prompt)
+      if (span === undefined) {
+        this.spans.set(prompt, { firstMillis, lastMillis })
+      } else {
+        if (firstMillis < span.firstMillis) span.firstMillis = firstMillis
+        if (lastMillis > span.lastMillis) span.lastMillis = lastMillis
+      }
     }
   }
 
@@ -86,15 +90,15 @@ const spanOf = (spans: ReadonlyArray<Span>): Span => ({
 
 const isEarlierDay = (millis: number, otherMillis: number): boolean => dayStart(millis) < dayStart(otherMillis)
 
-const dayStart = (millis: number): number => millisOf(dayOf(DateTime.makeUnsafe(millis)))
+const dayStart = (millis: number): number => Math.floor(millis / dayMillis) * dayMillis
 
 /** Gathers when each prompt was asked. */
 export class PromptChanges {
   private readonly asked = new AskedTogether(() => new AskedPrompts())
   private readonly failed: Array<{ readonly prompt: ReportPrompt; readonly failure: FailureCounts }> = []
 
-  addAnswers(prompt: ReportPrompt, counts: Asking): void {
-    this.asked.of(counts).add(prompt, counts)
+  addAnswers(wanted: WantedCounts): void {
+    this.asked.of({ brandId: wanted.brand.id, trackerId: wanted.source.trackerId }).add(wanted)
   }
 
   /** A prompt that failed was asked nevertheless. */

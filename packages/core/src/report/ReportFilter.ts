@@ -2,12 +2,14 @@
  * Which answers a report is about. Pure.
  */
 import { PromptClass } from "../brand/PromptSettings.ts"
-import type { CountKey, CountsGiven } from "../count/AnswerCounts.ts"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { CountKey } from "../count/AnswerCounts.ts"
+import { type CountColumns, type KeyRange, keyRanges } from "../count/CountColumns.ts"
 import { Engine } from "../engine/Engine.ts"
 import { SentId } from "../id/SentId.ts"
 import { orAll, SoughtText } from "../request/ListRequest.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
-import type { ReportPrompt } from "./ReportBrand.ts"
+import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
 
 /** What the answers of a report have in common; null takes all. What nothing has matches nothing. */
 export interface ReportFilter {
@@ -40,24 +42,56 @@ export const noFilter: ReportFilter = {
 }
 
 /** Where an answer or a failed check comes from; the latter has no model. */
-interface Asked extends Pick<CountKey, "prompt" | "trackerId"> {
-  readonly engine: Engine | null
-}
-
-/** The fewest counts that tell which answers are wanted. */
-export const countsFor = (
-  { engine, model }: Pick<ReportFilter, "engine" | "model">,
-  { answers, prompts }: CountsGiven
-): CountsGiven["prompts"] => (engine === null && model === null ? prompts : answers)
+type Asked = Pick<CountKey, "engine" | "prompt" | "trackerId">
 
 /** Whether the prompt has the class and the tag that are wanted. */
 export const isOfPrompts = (filter: Pick<ReportFilter, "class" | "tag">, prompt: ReportPrompt): boolean =>
   (filter.tag === null || prompt.tags.includes(filter.tag)) &&
   (filter.class === null || filter.class === prompt.class())
 
+/** Whether an engine or a tracker is wanted. */
+const isOfAsker = (filter: ReportFilter, { engine, trackerId }: Omit<Asked, "prompt">): boolean =>
+  (filter.engine === null || filter.engine === engine) && (filter.trackerId === null || filter.trackerId === trackerId)
+
+const isPromptAskedFor = (filter: ReportFilter, prompt: ReportPrompt): boolean =>
+  (filter.prompt === null || filter.prompt === prompt.text) && isOfPrompts(filter, prompt)
+
 /** Whether what was asked there is wanted, whatever its model. */
 export const isAskedFor = (filter: ReportFilter, asked: Asked, prompt: ReportPrompt): boolean =>
-  (filter.engine === null || filter.engine === asked.engine) &&
-  (filter.prompt === null || filter.prompt === asked.prompt) &&
-  (filter.trackerId === null || filter.trackerId === asked.trackerId) &&
-  isOfPrompts(filter, prompt)
+  isOfAsker(filter, asked) && isPromptAskedFor(filter, prompt)
+
+/** Counts of one brand and source that are wanted, at least one. */
+export interface WantedCounts extends Pick<KeyRange, "counts" | "source"> {
+  readonly brand: ReportBrand
+  /** The places of the wanted ones in the columns. */
+  readonly keys: ReadonlyArray<number>
+  /** What the prompts of all counts are to the report, by their places. */
+  readonly prompts: ReadonlyArray<ReportPrompt>
+}
+
+/** So many counts at a time take some milliseconds. */
+export const countsInTurn = 1_000
+
+/** The counts that a filter takes, some at a time. */
+export function* wantedCounts(
+  filter: ReportFilter,
+  brands: ReadonlyMap<BrandId, ReportBrand>,
+  all: Iterable<CountColumns>
+): Generator<WantedCounts, void, undefined> {
+  let of: CountColumns | null = null
+  let prompts: ReadonlyArray<ReportPrompt> = []
+  let arePromptsWanted: ReadonlyArray<boolean> = []
+  for (const { counts, end, from, source } of keyRanges(all, countsInTurn)) {
+    const brand = brands.get(counts.brandId)
+    if (brand === undefined || !isOfAsker(filter, source)) continue
+    if (filter.model !== null && filter.model !== source.model) continue
+    if (of !== counts) {
+      of = counts
+      prompts = counts.prompts.map(brand.prompt)
+      arePromptsWanted = prompts.map((prompt) => isPromptAskedFor(filter, prompt))
+    }
+    const keys: Array<number> = []
+    for (let key = from; key < end; key++) if (arePromptsWanted[counts.promptOf[key] ?? -1] === true) keys.push(key)
+    if (keys.length > 0) yield { brand, counts, source, keys, prompts }
+  }
+}

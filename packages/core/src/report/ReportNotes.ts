@@ -3,14 +3,15 @@
  */
 import type { DateTime } from "effect"
 import type { AnswerOrigin } from "../engine/Answer.ts"
-import type { FailureCounts, KeyCounts, PromptCounts } from "../count/AnswerCounts.ts"
+import type { FailureCounts } from "../count/AnswerCounts.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
 import type { TimeUnit } from "../count/TimeUnit.ts"
 import { byCodePoint } from "../text/Text.ts"
-import type { CellTally } from "./RowGroups.ts"
+import type { CellTally } from "./RowGroup.ts"
 import { ModelChanges } from "./ModelChanges.ts"
 import { PromptChanges } from "./PromptChanges.ts"
 import type { ReportPrompt } from "./ReportBrand.ts"
+import type { WantedCounts } from "./ReportFilter.ts"
 import type { FigureName, ReportNote } from "./ReportNote.ts"
 import { answersBehind, figureNames } from "./RowFigures.ts"
 import type { ReportRow } from "./RowOrder.ts"
@@ -23,21 +24,22 @@ export class AnswerNotes {
   private followUps = 0
   private readonly origins = new Map<AnswerOrigin, number>()
 
-  add(prompt: ReportPrompt, counts: KeyCounts | PromptCounts): void {
-    this.origins.set(counts.origin, (this.origins.get(counts.origin) ?? 0) + counts.answers)
-    this.addPrevious(prompt, counts)
+  add(wanted: WantedCounts): void {
+    const { origin } = wanted.source
+    this.origins.set(origin, (this.origins.get(origin) ?? 0) + answersIn(wanted))
+    this.addPrevious(wanted)
   }
 
   /** Answers of the period before: what changed between the two is noted, but they are not counted. */
-  addPrevious(prompt: ReportPrompt, counts: KeyCounts | PromptCounts): void {
-    this.versions.add(counts.analyzerVersion)
-    this.models.add(counts)
-    this.prompts.addAnswers(prompt, counts)
+  addPrevious(wanted: WantedCounts): void {
+    this.versions.add(wanted.source.analyzerVersion)
+    this.models.add(wanted)
+    this.prompts.addAnswers(wanted)
   }
 
   /** Answers beside the plan, which are left out. */
-  addFollowUps({ answers }: Pick<KeyCounts, "answers">): void {
-    this.followUps += answers
+  addFollowUps(wanted: WantedCounts): void {
+    this.followUps += answersIn(wanted)
   }
 
   addFailures(prompt: ReportPrompt, failure: FailureCounts): void {
@@ -61,6 +63,9 @@ export class AnswerNotes {
     return count > 0 ? [{ kind, count }] : []
   }
 }
+
+const answersIn = ({ counts, keys }: WantedCounts): number =>
+  keys.reduce((sum, key) => sum + (counts.answers[key] ?? 0), 0)
 
 /** Gathers which figures rest on few answers in some row. */
 export class FewAnswers {

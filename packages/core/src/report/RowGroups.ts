@@ -1,114 +1,17 @@
 /**
  * Counts of answers, sorted into the groups that the rows of a report stand for.
  */
-import type { FailureCounts, KeyCounts, PromptCounts } from "../count/AnswerCounts.ts"
+import type { FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import type { CountSource } from "../count/CountColumns.ts"
+import { valueAt } from "../count/Dictionary.ts"
 import { type Day, shownUnit, type TimeUnit } from "../count/TimeUnit.ts"
-import type { Engine } from "../engine/Engine.ts"
-import type { ScanId } from "../scan/ScanId.ts"
 import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
-import { Tally } from "./Tally.ts"
+import type { WantedCounts } from "./ReportFilter.ts"
+import { RowGroup, RunCounts } from "./RowGroup.ts"
 import type { Dimension, VisibilityQuestion } from "./VisibilityQuestion.ts"
 
 /** The dimensions by which answers differ: all but competitors, which have them in common. */
 export type AnswerDimension = Exclude<Dimension, "competitor">
-
-/** The answers of one cell within a group. */
-export class CellTally extends Tally {
-  readonly prompt: ReportPrompt
-  readonly engine: Engine
-  readonly models = new Set<string>()
-
-  constructor(prompt: ReportPrompt, engine: Engine) {
-    super()
-    this.prompt = prompt
-    this.engine = engine
-  }
-}
-
-/**
- * Answers and failed checks of one brand that have the same values in all dimensions. A report has 40,000 of them, most
- * of one prompt and one run: what is one of a kind is held without a map.
- */
-export class RowGroup {
-  readonly brand: ReportBrand
-  readonly values: ReadonlyArray<string | null>
-  failedChecks = 0
-  /** The first prompt's answers; those of others only where there are others. */
-  private readonly ofFirst = new Tally()
-  private firstPrompt: ReportPrompt | null = null
-  private byOtherPrompt: Map<ReportPrompt, Tally> | null = null
-  /** Kept where they are compared. */
-  private readonly byCell: Map<ReportPrompt, Map<Engine, CellTally>> | null
-  private firstRuns: ReadonlyArray<ScanId> | null = null
-  private otherRuns: Set<ReadonlyArray<ScanId>> | null = null
-  private sum: Tally | null = null
-
-  constructor(brand: ReportBrand, values: ReadonlyArray<string | null>, hasCells: boolean) {
-    this.brand = brand
-    this.values = values
-    this.byCell = hasCells ? new Map() : null
-  }
-
-  add(counts: KeyCounts | PromptCounts, prompt: ReportPrompt): void {
-    this.promptTally(prompt).add(counts)
-    if (this.byCell !== null && counts.engine !== null) {
-      const cell = cellIn(this.byCell, prompt, counts.engine)
-      cell.add(counts)
-      if (counts.model !== null) cell.models.add(counts.model)
-    }
-    // the same list for most cells of a run
-    this.firstRuns ??= counts.runs
-    if (this.firstRuns !== counts.runs) (this.otherRuns ??= new Set()).add(counts.runs)
-  }
-
-  /** Empty where cells are not compared. */
-  get cells(): ReadonlyArray<CellTally> {
-    return [...(this.byCell?.values() ?? [])].flatMap((cells) => [...cells.values()])
-  }
-
-  cell(prompt: ReportPrompt, engine: Engine): CellTally | null {
-    return this.byCell?.get(prompt)?.get(engine) ?? null
-  }
-
-  /** The answers of each prompt together. */
-  get prompts(): ReadonlyArray<Tally> {
-    return this.firstPrompt === null ? [] : [this.ofFirst, ...(this.byOtherPrompt?.values() ?? [])]
-  }
-
-  /** All answers together; read when all are added. */
-  get total(): Tally {
-    return (this.sum ??= sumOf(this.prompts))
-  }
-
-  /** How many runs have answers. */
-  get runs(): number {
-    const first = this.firstRuns ?? []
-    return this.otherRuns === null ? first.length : new Set([first, ...this.otherRuns].flat()).size
-  }
-
-  private promptTally(prompt: ReportPrompt): Tally {
-    this.firstPrompt ??= prompt
-    if (this.firstPrompt === prompt) return this.ofFirst
-    this.byOtherPrompt ??= new Map()
-    const known = this.byOtherPrompt.get(prompt)
-    if (known !== undefined) return known
-    const tally = new Tally()
-    this.byOtherPrompt.set(prompt, tally)
-    return tally
-  }
-}
-
-/** That of a single one is itself: most groups by prompt are of one. */
-const sumOf = ([first, ...others]: ReadonlyArray<Tally>): Tally =>
-  first !== undefined && others.length === 0 ? first : Tally.sumOf(first === undefined ? [] : [first, ...others])
-
-const cellIn = (cells: Map<ReportPrompt, Map<Engine, CellTally>>, prompt: ReportPrompt, engine: Engine): CellTally => {
-  const ofPrompt = cells.get(prompt) ?? new Map<Engine, CellTally>()
-  const cell = ofPrompt.get(engine) ?? new CellTally(prompt, engine)
-  if (ofPrompt.size === 0) cells.set(prompt, ofPrompt)
-  ofPrompt.set(engine, cell)
-  return cell
-}
 
 const noChildren: ReadonlyMap<string | null, GroupNode> = new Map()
 
@@ -142,7 +45,7 @@ export class GroupNode {
 interface Place {
   readonly brand: ReportBrand
   readonly prompt: ReportPrompt
-  readonly asked: Pick<KeyCounts | PromptCounts, "engine" | "model" | "day">
+  readonly asked: Pick<CountSource, "engine" | "model"> & Pick<KeyCounts, "day">
   readonly tag: string | null
 }
 
@@ -155,16 +58,29 @@ export class RowGroups {
   readonly groups: Array<RowGroup> = []
   private readonly hasCells: boolean
   private readonly isByTag: boolean
+  private readonly isByPrompt: boolean
+  private readonly runCounts = new RunCounts()
   private readonly shownUnits = new Map<Day, string>()
 
   constructor({ by, isCompared }: Pick<VisibilityQuestion, "by" | "isCompared">) {
     this.dimensions = by.filter((dimension) => dimension !== "competitor")
     this.hasCells = isCompared
     this.isByTag = by.includes("tag")
+    this.isByPrompt = this.isByTag || by.includes("prompt") || by.includes("class")
   }
 
-  addAnswers(brand: ReportBrand, prompt: ReportPrompt, counts: KeyCounts | PromptCounts): void {
-    for (const tag of this.tagsOf(prompt)) this.groupOf({ brand, prompt, asked: counts, tag }).add(counts, prompt)
+  addAnswers(wanted: WantedCounts): void {
+    const { brand, counts, keys, prompts, source } = wanted
+    const asked = { engine: source.engine, model: source.model, day: counts.day }
+    let group: RowGroup | null = null
+    for (const key of keys) {
+      const prompt = valueAt(prompts, counts.promptOf[key])
+      for (const tag of this.tagsOf(prompt)) {
+        // one for all where prompts are not told apart
+        if (group === null || this.isByPrompt) group = this.groupOf({ brand, prompt, asked, tag })
+        group.add(wanted, key, prompt)
+      }
+    }
   }
 
   /** Failed checks have no model: by model they are in no group. */
@@ -202,7 +118,7 @@ export class RowGroups {
 
   private groupAt(node: GroupNode, brand: ReportBrand): RowGroup {
     if (node.group !== null) return node.group
-    node.group = new RowGroup(brand, node.values, this.hasCells)
+    node.group = new RowGroup({ brand, values: node.values, hasCells: this.hasCells, runCounts: this.runCounts })
     this.groups.push(node.group)
     return node.group
   }

@@ -4,7 +4,8 @@
 import { Order } from "effect"
 import { byCodePoint } from "../text/Text.ts"
 import type { ReportBrand } from "./ReportBrand.ts"
-import type { AnswerDimension, GroupNode, RowGroup, RowGroups } from "./RowGroups.ts"
+import type { RowGroup } from "./RowGroup.ts"
+import type { AnswerDimension, GroupNode, RowGroups } from "./RowGroups.ts"
 import type { Dimension } from "./VisibilityQuestion.ts"
 
 /** Which figures a row has: of the answers of a group those about the brand, or about a competitor of it. */

@@ -1,7 +1,8 @@
 /**
  * Counts that are added up while a report is made.
  */
-import type { CompetitorCounts, KeyCounts, PromptCounts } from "../count/AnswerCounts.ts"
+import type { CompetitorColumns, CountColumns, PositionColumns } from "../count/CountColumns.ts"
+import { valueAt } from "../count/Dictionary.ts"
 import type { PositionCount } from "../figure/Positions.ts"
 
 // A question may have a million rows, most of one answer: what is empty has no map of its own.
@@ -18,10 +19,16 @@ class PositionTally {
   /** At the index of each position; positions are places in an answer, and small. */
   private answersAt = noPositions
 
-  /** Ascending, so that the list grows once. */
-  add(counts: ReadonlyArray<PositionCount>): void {
-    const answersAt = this.upTo(counts.at(-1)?.position ?? -1)
-    for (const { answers, position } of counts) answersAt[position] = (answersAt[position] ?? 0) + answers
+  /** Adds those of an item; they are ascending, so that the list grows once. */
+  add({ answers, positions, starts }: PositionColumns, item: number): void {
+    const start = starts[item] ?? 0
+    const end = starts[item + 1] ?? start
+    if (start === end) return
+    const answersAt = this.upTo(positions[end - 1] ?? 0)
+    for (let place = start; place < end; place++) {
+      const position = positions[place] ?? 0
+      answersAt[position] = (answersAt[position] ?? 0) + (answers[place] ?? 0)
+    }
   }
 
   addAll({ answersAt: added }: PositionTally): void {
@@ -67,11 +74,20 @@ export class CompetitorTally {
   ahead = 0
   readonly positions = new PositionTally()
 
-  add(counts: Omit<CompetitorCounts, "name" | "positions">): void {
+  add(counts: CompetitorColumns, place: number): void {
+    this.named += counts.named[place] ?? 0
+    this.together += counts.together[place] ?? 0
+    this.bothRanked += counts.bothRanked[place] ?? 0
+    this.ahead += counts.ahead[place] ?? 0
+    this.positions.add(counts.ranked, place)
+  }
+
+  addAll(counts: CompetitorTally): void {
     this.named += counts.named
     this.together += counts.together
     this.bothRanked += counts.bothRanked
     this.ahead += counts.ahead
+    this.positions.addAll(counts.positions)
   }
 }
 
@@ -93,24 +109,34 @@ export class Tally {
   static sumOf(tallies: Iterable<Tally>): Tally {
     const sum = new Tally()
     for (const tally of tallies) {
-      sum.addAnswers(tally)
+      sum.answers += tally.answers
+      sum.mentioned += tally.mentioned
+      sum.cited += tally.cited
+      sum.competitorsNamed += tally.competitorsNamed
+      sum.positive += tally.positive
+      sum.neutral += tally.neutral
+      sum.negative += tally.negative
       sum.positions.addAll(tally.positions)
-      for (const [name, counts] of tally.competitors) {
-        const competitor = sum.tallyOf(name)
-        competitor.add(counts)
-        competitor.positions.addAll(counts.positions)
-      }
+      for (const [name, counts] of tally.competitors) sum.tallyOf(name).addAll(counts)
     }
     return sum
   }
 
-  add(counts: KeyCounts | PromptCounts): void {
-    this.addAnswers(counts)
-    this.positions.add(counts.positions)
-    for (const ofCompetitor of counts.competitors) {
-      const competitor = this.tallyOf(ofCompetitor.name)
-      competitor.add(ofCompetitor)
-      competitor.positions.add(ofCompetitor.positions)
+  /** Adds the counts of a key. */
+  add(counts: CountColumns, key: number): void {
+    this.answers += counts.answers[key] ?? 0
+    this.mentioned += counts.mentioned[key] ?? 0
+    this.cited += counts.cited[key] ?? 0
+    this.competitorsNamed += counts.competitorsNamed[key] ?? 0
+    this.positive += counts.positive[key] ?? 0
+    this.neutral += counts.neutral[key] ?? 0
+    this.negative += counts.negative[key] ?? 0
+    this.positions.add(counts.ranked, key)
+    const { nameOf, names, starts } = counts.competitors
+    if (names.length === 0) return
+    const end = starts[key + 1] ?? 0
+    for (let place = starts[key] ?? 0; place < end; place++) {
+      this.tallyOf(valueAt(names, nameOf[place])).add(counts.competitors, place)
     }
   }
 
@@ -131,19 +157,4 @@ export class Tally {
     this.ownCompetitors.set(name, tally)
     return tally
   }
-
-  private addAnswers(counts: Counted): void {
-    this.answers += counts.answers
-    this.mentioned += counts.mentioned
-    this.cited += counts.cited
-    this.competitorsNamed += counts.competitorsNamed
-    this.positive += counts.positive
-    this.neutral += counts.neutral
-    this.negative += counts.negative
-  }
 }
-
-type Counted = Pick<
-  KeyCounts,
-  "answers" | "mentioned" | "cited" | "competitorsNamed" | "positive" | "neutral" | "negative"
->

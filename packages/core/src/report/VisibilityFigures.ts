@@ -4,15 +4,17 @@
  */
 import { type DateTime, Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
-import type { CountsGiven, FailureCounts, KeyCounts, PromptCounts } from "../count/AnswerCounts.ts"
+import type { FailureCounts } from "../count/AnswerCounts.ts"
+import type { CountsGiven } from "../count/CountStore.ts"
 import { type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
 import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
 import { inTurns } from "./InTurns.ts"
-import { countsFor, isAskedFor } from "./ReportFilter.ts"
+import { countsInTurn, isAskedFor, type WantedCounts, wantedCounts } from "./ReportFilter.ts"
 import type { ReportNote } from "./ReportNote.ts"
 import { AnswerNotes, FewAnswers, leftOutNotes, retentionNotes } from "./ReportNotes.ts"
 import { figuresOf } from "./RowFigures.ts"
-import { type RowGroup, RowGroups } from "./RowGroups.ts"
+import type { RowGroup } from "./RowGroup.ts"
+import { RowGroups } from "./RowGroups.ts"
 import { type ReportRow, rowsOf } from "./RowOrder.ts"
 import type { VisibilityReport, VisibilityRow, VisibilityRows } from "./VisibilityReport.ts"
 import type { Dimension, VisibilityQuestion } from "./VisibilityQuestion.ts"
@@ -40,18 +42,14 @@ const noBrand = (id: BrandId): ReportBrand => ({
 
 /** Who hears of the counts that a question is about. */
 interface CountsReader {
-  readonly answers: (prompt: ReportPrompt, counts: KeyCounts | PromptCounts) => void
+  readonly answers: (wanted: WantedCounts) => void
   /** Answers beside the plan: they are left out. */
-  readonly followUps: (counts: KeyCounts | PromptCounts) => void
+  readonly followUps: (wanted: WantedCounts) => void
   readonly failures: (prompt: ReportPrompt, counts: FailureCounts) => void
 }
 
-/** How many counts are sorted, groups compared and rows written in a turn: some milliseconds. */
-const turns = { counts: 1_000, groups: 100, rows: 50 }
-
-/** Whether rows tell engines, models or competitors apart, or compare cells. */
-const isFine = ({ by, isCompared }: VisibilityQuestion): boolean =>
-  isCompared || by.includes("engine") || by.includes("model") || by.includes("competitor")
+/** How many rows are looked at, groups compared and rows written in a turn: some milliseconds. */
+const turns = { looks: 1_000, groups: 100, rows: 50 }
 
 /** The counts of a period, in groups; what the question filters out is left out. */
 const groupsOf = Effect.fnUntraced(function* (
@@ -60,15 +58,16 @@ const groupsOf = Effect.fnUntraced(function* (
   reader: CountsReader
 ): Effect.fn.Return<RowGroups> {
   const groups = new RowGroups(question)
-  yield* inTurns(isFine(question) ? given.answers : countsFor(question, given), turns.counts, (counts) => {
-    if (question.model !== null && question.model !== counts.model) return
-    const brand = brands.get(counts.brandId)
-    const prompt = brand?.prompt(counts.prompt)
-    if (brand === undefined || prompt === undefined || !isAskedFor(question, counts, prompt)) return
-    if (counts.followUp) return reader.followUps(counts)
-    groups.addAnswers(brand, prompt, counts)
-    reader.answers(prompt, counts)
-  })
+  yield* inTurns(
+    wantedCounts(question, brands, given.answers),
+    countsInTurn,
+    (wanted) => {
+      if (wanted.source.followUp) return reader.followUps(wanted)
+      groups.addAnswers(wanted)
+      reader.answers(wanted)
+    },
+    ({ keys }) => keys.length
+  )
   // a failed check has no model
   for (const counts of question.model === null ? given.failures : []) {
     const brand = brands.get(counts.brandId)
@@ -113,8 +112,8 @@ export const visibilityRows = Effect.fnUntraced(function* (
   const { before, by, from, limit, offset } = question
   const notes = new AnswerNotes()
   const groups = yield* groupsOf(material, current, {
-    answers: (prompt, counts) => notes.add(prompt, counts),
-    followUps: (counts) => notes.addFollowUps(counts),
+    answers: (wanted) => notes.add(wanted),
+    followUps: (wanted) => notes.addFollowUps(wanted),
     failures: (prompt, counts) => notes.addFailures(prompt, counts)
   })
   const comparison =
@@ -122,7 +121,7 @@ export const visibilityRows = Effect.fnUntraced(function* (
       ? null
       : new Comparison(
           yield* groupsOf(material, previous, {
-            answers: (prompt, counts) => notes.addPrevious(prompt, counts),
+            answers: (wanted) => notes.addPrevious(wanted),
             followUps: () => undefined,
             failures: (prompt, counts) => notes.addFailures(prompt, counts)
           })
@@ -133,7 +132,7 @@ export const visibilityRows = Effect.fnUntraced(function* (
   if (comparison !== null) yield* inTurns(groups.groups, turns.groups, (group) => comparison.of(group))
   const all = rowsOf(groups, by)
   const few = new FewAnswers()
-  yield* inTurns(all, turns.counts, (row) => few.add(row))
+  yield* inTurns(all, turns.looks, (row) => few.add(row))
   const page = all.slice(offset, limit === null ? undefined : offset + limit)
   return {
     from,

@@ -5,14 +5,14 @@ import { Effect, Option } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { BrandPage, BrandPlace, BrandStore } from "../brand/BrandStore.ts"
 import { PromptClasses } from "../brand/PromptClasses.ts"
-import { type CountsGiven, type KeyCounts, noCounts } from "../count/AnswerCounts.ts"
-import type { CountQuestion, CountStore } from "../count/CountStore.ts"
+import type { CountColumns } from "../count/CountColumns.ts"
+import { type CountQuestion, type CountsGiven, type CountStore, noCounts } from "../count/CountStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
 import type { AnswerRemovals } from "./AnswerRemovals.ts"
 import { inTurns } from "./InTurns.ts"
 import { type ReportBrand, reportBrandOf, type ReportPrompt } from "./ReportBrand.ts"
-import { isOfPrompts } from "./ReportFilter.ts"
+import { countsInTurn, isOfPrompts } from "./ReportFilter.ts"
 import { previousPeriod, type ReportPeriod } from "./ReportPeriod.ts"
 import type { ReportRoom } from "./ReportRoom.ts"
 import { type VisibilityMaterial, visibilityReport, visibilityRows } from "./VisibilityFigures.ts"
@@ -122,11 +122,10 @@ export const visibilityReports = (options: {
   }
 }
 
-/** How many counts are looked at, and prompts read, in a turn: some milliseconds. */
-const countsInTurn = 1_000
+/** How many prompts are read in a turn: some milliseconds. */
 const promptsInTurn = 100
 
-type AskedPrompt = Pick<KeyCounts, "brandId" | "prompt">
+type AskedPrompts = Pick<CountColumns, "brandId" | "prompts">
 
 /** Reads the classes of all prompts that were asked; of thousands that takes seconds, so others go on meanwhile. */
 export const readClasses = Effect.fnUntraced(function* (
@@ -134,11 +133,13 @@ export const readClasses = Effect.fnUntraced(function* (
   periods: ReadonlyArray<CountsGiven>
 ) {
   const prompts = new Set<ReportPrompt>()
-  for (const counts of periods.flatMap(({ failures, prompts }) => [prompts, failures])) {
-    yield* inTurns<AskedPrompt>(counts, countsInTurn, ({ brandId, prompt }) => {
-      const found = brands.get(brandId)?.prompt(prompt)
-      if (found !== undefined) prompts.add(found)
-    })
+  const add = ({ brandId, prompts: texts }: AskedPrompts) => {
+    const brand = brands.get(brandId)
+    if (brand !== undefined) for (const text of texts) prompts.add(brand.prompt(text))
+  }
+  for (const { answers, failures } of periods) {
+    yield* inTurns(answers, countsInTurn, add, (counts) => counts.prompts.length)
+    yield* inTurns(failures, countsInTurn, ({ brandId, prompt }) => add({ brandId, prompts: [prompt] }))
   }
   yield* inTurns(prompts, promptsInTurn, (prompt) => prompt.class())
 })

@@ -9,14 +9,13 @@ import {
   countAnswers,
   type CountedAnswer,
   type FailedCheck,
-  isCitedBy,
-  type KeyCounts,
-  type PromptCounts
+  isCitedBy
 } from "../count/AnswerCounts.ts"
+import { eachCount } from "../count/CountsInColumns.ts"
 import { differencesOf } from "../count/CountDifference.ts"
 import { type CountQuestion, CountStore } from "../count/CountStore.ts"
 import { type EngineAnswers, engineAnswersOf } from "../count/EngineAnswers.ts"
-import { dayPlus, millisOf, startOf, type TimeUnit } from "../count/TimeUnit.ts"
+import { dayPlus, millisOf, type TimeUnit } from "../count/TimeUnit.ts"
 import { brandLimits } from "../brand/BrandRoom.ts"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -285,50 +284,16 @@ const assertEngines = Effect.fnUntraced(function* (model: Model, asked: typeof A
   )
 })
 
-/** Prompts are the answers, whatever their engines and models. */
-const assertPrompts = (
-  prompts: ReadonlyArray<KeyCounts | PromptCounts>,
-  answers: ReadonlyArray<KeyCounts>,
-  unit: TimeUnit | null
-) => {
-  const bare = (each: KeyCounts | PromptCounts): KeyCounts => {
-    const { parts: _, ...counts } = { parts: null, ...each }
-    return { ...counts, engine: "chatgpt", model: null, competitors: [] }
-  }
-  const summed = (all: ReadonlyArray<KeyCounts | PromptCounts>) =>
-    timeless({ answers: all.map(bare), failures: [] }, unit)
-  const span = unit ?? "month"
-  assert.deepStrictEqual(differencesOf({ kept: summed(prompts), counted: summed(answers), unit: span }), [])
-
-  const firsts = (all: ReadonlyArray<KeyCounts | PromptCounts>) => {
-    const parts = all.flatMap((each) =>
-      (each.engine === null ? each.parts : [each]).map(({ engine, firstAtMillis, model }) => {
-        const { brandId, day, prompt, trackerId } = each
-        const start = unit === null ? null : startOf(unit, day)
-        return { name: JSON.stringify([brandId, start, prompt, trackerId, engine, model]), firstAtMillis }
-      })
-    )
-    return Object.fromEntries(
-      Array.from(
-        Map.groupBy(parts, ({ name }) => name),
-        ([name, same]) => [name, Math.min(...same.map(({ firstAtMillis }) => firstAtMillis))]
-      )
-    )
-  }
-  assert.deepStrictEqual(firsts(prompts), firsts(answers))
-}
-
 const assertAlike = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
   yield* assertListed(model, asked)
   yield* assertEngines(model, asked)
   const question = questionOf(model, asked)
   const { unit } = question
   const store = yield* CountStore
-  const { answers, failures, prompts } = yield* store.count(question)
-  const kept = timeless({ answers: [...answers], failures }, unit)
+  const { answers, failures } = yield* store.count(question)
+  const kept = timeless({ answers: [...eachCount(answers)], failures }, unit)
   const counted = timeless(model.counts(question), unit)
   assert.deepStrictEqual(differencesOf({ kept, counted, unit: unit ?? "month" }), [])
-  assertPrompts([...prompts], kept.answers, unit)
 
   const size = yield* store.size(question)
   const all = [...counted.answers.map((each) => each.answers), ...counted.failures.map((each) => each.failedChecks)]

@@ -4,6 +4,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { AnswerCounts } from "../count/AnswerCounts.ts"
+import { eachCount } from "../count/CountsInColumns.ts"
 import { type CountQuestion, CountStore } from "../count/CountStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
@@ -35,7 +36,7 @@ const everything = (organizationId: OrganizationId): CountQuestion => ({
 
 const countsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, question: Partial<CountQuestion> = {}) {
   const { answers, failures } = yield* (yield* CountStore).count({ ...everything(organizationId), ...question })
-  return { answers: [...answers], failures }
+  return { answers: [...eachCount(answers)], failures }
 })
 
 const answersIn = ({ answers }: AnswerCounts) => answers.reduce((sum, counts) => sum + counts.answers, 0)

@@ -5,6 +5,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { AnswerSources } from "../count/AnswerSources.ts"
+import { eachCount } from "../count/CountsInColumns.ts"
 import { CountStore } from "../count/CountStore.ts"
 import { countQuestionOf, SourceStore, type SourceQuestion } from "../count/SourceStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -241,7 +242,7 @@ const counting = (it: ContractTests) => {
         3
       )
       const counted = Array.from(
-        counts.answers,
+        eachCount(counts.answers),
         (each) => `${each.origin} ${each.prompt}: ${each.answers} of ${each.runs.length}`
       )
       assert.sameMembers(counted, ["live best crm: 1 of 1", "simulated best crm: 1 of 1", "live free crm: 1 of 1"])

@@ -11,12 +11,11 @@ import {
 } from "@answerscope/core"
 import {
   type AnswerCounts,
+  columnsOf,
   countAnswers,
   type CountedAnswer,
   type CountsGiven,
   type FailedCheck,
-  type KeyCounts,
-  mergedCounts,
   previousPeriod,
   reportBrandOf,
   type ReportPeriod,
@@ -80,18 +79,7 @@ export interface World {
   readonly answersBefore?: DateTime.Utc
 }
 
-/** With prompts added up as far as can be. */
-const given = (counts: AnswerCounts): CountsGiven => {
-  const nameOf = ({ analyzerVersion, brandId, day, followUp, origin, prompt, trackerId }: KeyCounts) =>
-    JSON.stringify([analyzerVersion, brandId, day, followUp, origin, prompt, trackerId])
-  const prompts = [...Map.groupBy(counts.answers, nameOf).values()].flatMap((parts) =>
-    mergedCounts(
-      parts.map((part) => ({ ...part, engine: "chatgpt", model: null })),
-      "day"
-    ).map((sum) => ({ ...sum, engine: null, model: null, competitors: [], parts }))
-  )
-  return { ...counts, prompts }
-}
+const given = ({ answers, failures }: AnswerCounts): CountsGiven => ({ answers: columnsOf(answers), failures })
 
 /** What a report over that world is made of, as of now. */
 export const materialOf = (world: World, request: VisibilityRequest = {}): VisibilityMaterial => {

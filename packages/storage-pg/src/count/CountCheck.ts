@@ -9,6 +9,7 @@ import {
   dayMillis,
   dayPlus,
   differencesOf,
+  eachCount,
   engineAnswersOf,
   millisOf,
   nextStartOf,
@@ -53,7 +54,7 @@ export const checkedSpan = Effect.fnUntraced(function* (reading: Reading, span: 
     end: dayPlus(startOf("week", dayPlus(end, -1)), 7)
   })
   return [
-    ...differencesOf({ kept: { ...kept, answers: [...kept.answers] }, counted: raw, unit: "day" }),
+    ...differencesOf({ kept: { ...kept, answers: [...eachCount(kept.answers)] }, counted: raw, unit: "day" }),
     ...largerDifferences(rows, span, "week"),
     ...largerDifferences(rows, span, "month"),
     ...rows.filter(({ start }) => startOf("month", start) === span.month).flatMap((row) => totalDifferences(row, span))

@@ -10,7 +10,6 @@ import {
   type Day,
   type EngineQuestion,
   isCoverStillRight,
-  noCounts,
   type RawTime
 } from "@answerscope/core/adapter"
 import { DateTime, Effect } from "effect"
@@ -60,7 +59,7 @@ const readingOfMany = (sql: PgClient.PgClient) => {
     const covers = knownBrands(onlyRow(yield* statements.known(wanted)).known).map(fewest(wanted))
     const withoutRaw = covers.map((cover) => ({ ...cover, raw: [] }))
     const { kept } = countsIn(yield* statements.read(wanted, withoutRaw), wanted)
-    let raw: AnswerCounts = noCounts
+    let raw: AnswerCounts = { answers: [], failures: [] }
     for (const part of inParts(covers, yield* rawTimes(wanted, covers))) {
       raw = countedTogether([raw, countsIn(yield* statements.read(wanted, part), wanted).raw], wanted.unit ?? "month")
     }

@@ -7,6 +7,7 @@ import {
   type CountedAnswer,
   type CountsGiven,
   countAnswers,
+  eachCount,
   type EngineAnswers,
   type FailedCheck,
   mergedCounts,
@@ -16,17 +17,9 @@ import {
 } from "@answerscope/core/adapter"
 import { fromDate } from "../database/Columns.ts"
 import { rankingOf } from "../database/StoredNames.ts"
-import {
-  answersOf,
-  type CellsWords,
-  type CompetitorsWords,
-  countsOf,
-  failuresOf,
-  type RunsWords
-} from "./CountsDocument.ts"
+import { type CellsWords, columnsIn, type CompetitorsWords, failuresIn, type RunsWords } from "./CountsDocument.ts"
 import type { AnswerRow, CountedPart, CountRow, EnginesRow, FailedRow, KeptRow } from "./CountStatements.ts"
 import { unpacked } from "./day/PackedDocument.ts"
-import { promptsOf } from "./PromptsOfDocument.ts"
 
 /** Which counts are read, and in which units of time. */
 export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }
@@ -63,15 +56,10 @@ export const countsIn = (
     kept: {
       answers: {
         *[Symbol.iterator]() {
-          for (const { documents, place } of kept) yield* answersOf(documents, place)
+          for (const { documents, place } of kept) yield columnsIn(documents, place)
         }
       },
-      prompts: {
-        *[Symbol.iterator]() {
-          for (const { documents, place } of kept) yield* promptsOf(documents, place)
-        }
-      },
-      failures: kept.flatMap(({ documents, place }) => failuresOf(documents, place))
+      failures: kept.flatMap(({ documents, place }) => failuresIn(documents, place))
     },
     raw: {
       answers: raw.answers.map((counts) => ({
@@ -97,8 +85,14 @@ export const countedTogether = (parts: ReadonlyArray<AnswerCounts>, unit: TimeUn
 })
 
 /** The counts of a kept row. */
-export const keptCounts = ({ start, ...packed }: Omit<KeptRow, "kind" | "brand_id" | "unit">, brandId: BrandId) =>
-  countsOf(documentsIn(packed), { brandId, start })
+export const keptCounts = (
+  { start, ...packed }: Omit<KeptRow, "kind" | "brand_id" | "unit">,
+  brandId: BrandId
+): AnswerCounts => {
+  const documents = documentsIn(packed)
+  const place = { brandId, start }
+  return { answers: [...eachCount([columnsIn(documents, place)])], failures: failuresIn(documents, place) }
+}
 
 const documentsIn = ({ cells, competitors, runs }: Pick<KeptRow, "cells" | "competitors" | "runs">) => ({
   cells: unpacked<CellsWords>(cells),

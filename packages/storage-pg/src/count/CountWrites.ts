@@ -12,9 +12,9 @@ import {
   type Day,
   dayOf,
   dayPlus,
+  eachCount,
   engineAnswersOf,
   nextStartOf,
-  noCounts,
   startOf,
   type TimeUnit
 } from "@answerscope/core/adapter"
@@ -40,7 +40,7 @@ const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, st
     return sql`delete from answerscope.answer_counts
       where brand_id = ${brandId} and unit = ${unit} and start = ${start}::date`
   }
-  const { cells, competitors, runs } = documentsOf(counts, start)
+  const { cells, columns, competitors, runs } = documentsOf(counts, { brandId: span.brandId, start })
   const row = {
     organization_id: uuidToStore("org", span.organizationId),
     brand_id: brandId,
@@ -55,7 +55,7 @@ const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, st
       cells,
       competitors, runs)
     select organization_id, brand_id, unit, start, answers, mentioned, keys,
-      ${JSON.stringify(engineAnswersOf(counts.answers))}::text::json, ${cells}::bytea, ${competitors}::bytea,
+      ${JSON.stringify(engineAnswersOf([...eachCount([columns])]))}::text::json, ${cells}::bytea, ${competitors}::bytea,
       ${runs}::bytea
     from jsonb_populate_record(null::answerscope.answer_counts, ${sql.json(row)})
     on conflict (brand_id, unit, start) do update set answers = excluded.answers, mentioned = excluded.mentioned,
@@ -113,7 +113,7 @@ export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof c
 
   /** The counts of a day whose answers are read in those times. */
   const countsOfDay = Effect.fnUntraced(function* (span: CountSpan, times: ReadonlyArray<DayTime>) {
-    let counts: AnswerCounts = noCounts
+    let counts: AnswerCounts = { answers: [], failures: [] }
     for (const { before, from } of times) {
       const time = { fromMillis: DateTime.toEpochMillis(from), beforeMillis: DateTime.toEpochMillis(before) }
       counts = countedTogether([counts, yield* reading.raw(span, time)], "day")

@@ -1,5 +1,5 @@
 import type { StorageError } from "@answerscope/core"
-import { type CountSpan, CountStore } from "@answerscope/core/adapter"
+import { columnsOf, type CountSpan, CountStore } from "@answerscope/core/adapter"
 import { Cause, type DateTime, Effect, Exit, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { checkedSpan } from "./CountCheck.ts"
@@ -54,13 +54,7 @@ export const layer = Layer.effect(
             answers: {
               *[Symbol.iterator]() {
                 yield* kept.answers
-                yield* raw.answers
-              }
-            },
-            prompts: {
-              *[Symbol.iterator]() {
-                yield* kept.prompts
-                yield* raw.answers
+                yield* columnsOf(raw.answers)
               }
             },
             failures: [...kept.failures, ...raw.failures]

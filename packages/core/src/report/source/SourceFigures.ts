@@ -3,12 +3,12 @@
  */
 import type { DateTime } from "effect"
 import type { Brand } from "../../brand/Brand.ts"
-import type { CountsGiven } from "../../count/AnswerCounts.ts"
 import type { AnswerGroup } from "../../count/AnswerSources.ts"
+import type { CountsGiven } from "../../count/CountStore.ts"
 import { hasFewAnswers } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
 import { type ReportBrand, reportBrandOf } from "../ReportBrand.ts"
-import { countsFor, isAskedFor } from "../ReportFilter.ts"
+import { isAskedFor, wantedCounts } from "../ReportFilter.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
 import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
 import { SearchTally, searchRowsOf } from "./SearchTally.ts"
@@ -51,18 +51,15 @@ const answerNotes = (
   { answersBefore, brand, counts }: SourceMaterial,
   removedTexts: number
 ): ReadonlyArray<ReportNote> => {
-  const { prompt: promptOf } = reportBrandOf(brand)
+  const reported = reportBrandOf(brand)
   const notes = new AnswerNotes()
-  for (const each of countsFor(question, counts)) {
-    const prompt = promptOf(each.prompt)
-    const isAsked = isAskedFor(question, each, prompt) && (question.model === null || question.model === each.model)
-    if (!isAsked) continue
-    if (each.followUp) notes.addFollowUps(each)
-    else notes.add(prompt, each)
+  for (const wanted of wantedCounts(question, new Map([[brand.id, reported]]), counts.answers)) {
+    if (wanted.source.followUp) notes.addFollowUps(wanted)
+    else notes.add(wanted)
   }
   // a failed check has no model
   for (const failure of question.model === null ? counts.failures : []) {
-    const prompt = promptOf(failure.prompt)
+    const prompt = reported.prompt(failure.prompt)
     if (isAskedFor(question, failure, prompt)) notes.addFailures(prompt, failure)
   }
   return [

@@ -9,25 +9,6 @@ export interface Unpacked<Words> {
   readonly numbers: Uint8Array
 }
 
-/** Each value once, by the name that makes it equal to another, in the order in which they come. */
-export const dictionary = <A>(nameOf: (value: A) => unknown) => {
-  const places = new Map<unknown, number>()
-  const values: Array<A> = []
-  return {
-    values,
-    place: (value: A): number => {
-      const name = nameOf(value)
-      const known = places.get(name)
-      if (known !== undefined) return known
-      places.set(name, values.length)
-      return values.push(value) - 1
-    }
-  }
-}
-
-/** The name of what is a name. */
-export const itself = <A>(value: A): A => value
-
 /** Writes a document; the numbers are whole and not negative, and the reader has to know what each of them is. */
 export const packed = (words: unknown, numbers: Iterable<number>): Uint8Array => {
   const bytes: Array<number> = []
@@ -56,10 +37,6 @@ export class NumberReader {
     this.bytes = bytes
   }
 
-  get isAtEnd(): boolean {
-    return this.at >= this.bytes.length
-  }
-
   next(): number {
     const first = this.byte()
     if (first < 128) return first
@@ -71,11 +48,12 @@ export class NumberReader {
     }
   }
 
-  /** Reads as many numbers as there are places. */
-  fill(places: Uint32Array | Float64Array): void {
+  /** Reads numbers until there is no place for more, or no more of them; returns how many. */
+  fill(places: Uint32Array | Float64Array): number {
     const { bytes } = this
     let { at } = this
-    for (let place = 0; place < places.length; place++) {
+    let place = 0
+    for (; place < places.length && at < bytes.length; place++) {
       let byte = bytes[at++] ?? 0
       let number = byte & 127
       for (let factor = 128; byte >= 128; factor *= 128) {
@@ -86,11 +64,44 @@ export class NumberReader {
     }
     if (at > bytes.length) throw new Error("a document without a number")
     this.at = at
+    return place
   }
 
   private byte(): number {
     const byte = this.bytes[this.at++]
     if (byte === undefined) throw new Error("a document without a number")
     return byte
+  }
+}
+
+/** Gives one list of numbers after the other, all in the same memory: a list of its own takes long to make. */
+export class ColumnReader {
+  private readonly all: Uint32Array
+  private readonly length: number
+  private at = 0
+
+  /** The numbers are below 2^32. */
+  constructor(bytes: Uint8Array) {
+    // a number has a byte at least
+    this.all = new Uint32Array(bytes.length)
+    this.length = new NumberReader(bytes).fill(this.all)
+  }
+
+  /** So many numbers, which are below 2^31. */
+  column(length: number): Int32Array {
+    return new Int32Array(this.all.buffer, this.take(length), length)
+  }
+
+  /** So many numbers. */
+  longColumn(length: number): Uint32Array {
+    return new Uint32Array(this.all.buffer, this.take(length), length)
+  }
+
+  /** Goes on by so many numbers; the place in memory where they begin. */
+  private take(length: number): number {
+    const from = this.at
+    this.at += length
+    if (this.at > this.length) throw new Error("a document without a number")
+    return from * this.all.BYTES_PER_ELEMENT
   }
 }

@@ -2,8 +2,17 @@
  * How what some answers rest on is written: their words into a row of `source_words`, which the answers of a month
  * share, and the columns' numbers into a row of `answer_sources`.
  */
-import { type AnswerGroup, type AnswerSources, type Day, millisOf, type SourceWords } from "@answerscope/core/adapter"
-import { dictionary, itself, NumberReader, packed, unpacked } from "../day/PackedDocument.ts"
+import {
+  type AnswerGroup,
+  type AnswerSources,
+  type Day,
+  dictionary,
+  itself,
+  millisOf,
+  type SourceWords,
+  valueAt
+} from "@answerscope/core/adapter"
+import { NumberReader, packed, unpacked } from "../day/PackedDocument.ts"
 
 /** What groups have in common but for their prompts. */
 type Asked = readonly [
@@ -36,7 +45,7 @@ export const wordsDocument = ({ groups, hosts, namings, pageHosts, pageKeys, que
   const asked = dictionary<Asked>((value) => JSON.stringify(value))
   const prompts = dictionary<string>(itself)
   const numbers = [
-    ...groups.flatMap((group) => [asked.place(askedOf(group)), prompts.place(group.prompt)]),
+    ...groups.flatMap((group) => [asked.numberOf(askedOf(group)), prompts.numberOf(group.prompt)]),
     ...pageHosts.map((host) => host + 1)
   ]
   const words: Words = {
@@ -58,9 +67,8 @@ export const wordsIn = (document: Uint8Array): SourceWords => {
   } = unpacked<Words>(document)
   const reader = new NumberReader(numbers)
   const groups = Array.from({ length }, (): AnswerGroup => {
-    const [engine, model, trackerId, origin, analyzerVersion, isTextRemoved] =
-      asked[reader.next()] ?? raise("way of asking")
-    const prompt = prompts[reader.next()] ?? raise("prompt")
+    const [engine, model, trackerId, origin, analyzerVersion, isTextRemoved] = valueAt(asked, reader.next())
+    const prompt = valueAt(prompts, reader.next())
     return { engine, model, prompt, trackerId, origin, analyzerVersion, isTextRemoved }
   })
   return { ...words, groups, pageHosts: words.pageKeys.map(() => reader.next() - 1) }
@@ -117,14 +125,13 @@ export const sourcesIn = (
   for (const { numbers: bytes, words: lengths } of parts) {
     const reader = new NumberReader(bytes)
     // in the order in which they are written
-    for (const [list, of] of listsOf(numbers)) reader.fill(list.subarray(from[of], from[of] + lengths[of]))
+    for (const [list, of] of listsOf(numbers)) {
+      const read = reader.fill(list.subarray(from[of], from[of] + lengths[of]))
+      if (read < lengths[of]) throw new Error("a document without a number")
+    }
     from.answers += lengths.answers
     from.cited += lengths.cited
     from.searched += lengths.searched
   }
   return { ...words, ...numbers, startMillis: millisOf(month) }
-}
-
-const raise = (what: string): never => {
-  throw new Error(`sources without a ${what}`)
 }

@@ -1,0 +1,29 @@
+/**
+ * Values as numbers, for columns in which most values are repeated. Pure.
+ */
+
+/** Numbers values in the order in which they first come, after those that are known; equal ones have one name. */
+export const dictionary = <A>(nameOf: (value: A) => unknown, known: ReadonlyArray<A> = []) => {
+  const numbers = new Map(known.map((value, number) => [nameOf(value), number]))
+  const values = [...known]
+  const numberOf = (value: A): number => {
+    const name = nameOf(value)
+    const seen = numbers.get(name)
+    if (seen !== undefined) return seen
+    numbers.set(name, values.length)
+    return values.push(value) - 1
+  }
+  return { values, numberOf }
+}
+
+export type Dictionary<A> = ReturnType<typeof dictionary<A>>
+
+/** The name of what is a name. */
+export const itself = <A>(value: A): A => value
+
+/** The value of a number. */
+export const valueAt = <A>(values: ReadonlyArray<A>, number: number | undefined): A => {
+  const value = number === undefined ? undefined : values[number]
+  if (value === undefined) throw new Error(`no value ${number} of ${values.length}`)
+  return value
+}
