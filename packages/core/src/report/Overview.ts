@@ -91,12 +91,21 @@ export interface Overview {
 /** The answers of an engine, of all with null, as an overview needs them; those beside the plan are left out. */
 export const overviewCounts = (answers: ReadonlyArray<EngineAnswers>, engine: Engine | null): OverviewCounts => {
   const wanted = answers.filter((each) => !each.followUp && (engine === null || each.engine === engine))
-  const prompts = new Map<string, Counts>()
+  const prompts = new Map<string, { k: number; n: number }>()
   const competitors = new Map<string, number>()
   for (const each of wanted) {
-    for (const [at, prompt] of each.prompts.entries()) {
-      const { k, n } = prompts.get(prompt) ?? { k: 0, n: 0 }
-      prompts.set(prompt, { k: k + (each.mentioned[at] ?? 0), n: n + (each.answers[at] ?? 0) })
+    // a loop that adds to what it finds: years have thousands
+    for (let at = 0; at < each.prompts.length; at++) {
+      const prompt = each.prompts[at] ?? ""
+      const mentioned = each.mentioned[at] ?? 0
+      const answers = each.answers[at] ?? 0
+      const known = prompts.get(prompt)
+      if (known === undefined) {
+        prompts.set(prompt, { k: mentioned, n: answers })
+      } else {
+        known.k += mentioned
+        known.n += answers
+      }
     }
     for (const [name, count] of each.competitors) competitors.set(name, (competitors.get(name) ?? 0) + count)
   }

@@ -15,10 +15,11 @@ import {
 import { DateTime, Effect } from "effect"
 import { uuidToStore } from "../database/Columns.ts"
 import { onlyRow } from "../database/ResultRows.ts"
-import { countedTogether, countsIn, type CountsWanted, enginesIn, keptCounts } from "./CountRows.ts"
+import { countedTogether, countsIn, type CountsWanted, keptCounts } from "./CountRows.ts"
 import { countSizes } from "./CountSizes.ts"
 import { type CountedPart, countStatements, type KnownBrand, knownBrands } from "./CountStatements.ts"
 import { answersAtOnce, type BrandCover, inParts } from "./day/RawDays.ts"
+import { enginesRead } from "./EngineStatement.ts"
 
 /** Chooses what to read of each brand. */
 type Choose = (known: KnownBrand) => BrandCover
@@ -125,8 +126,8 @@ export const countReading = (sql: PgClient.PgClient) => {
   const engines = ({ brandId, ...asked }: EngineQuestion) => {
     const wanted = { ...asked, brandIds: [brandId], unit: null, withCompetitors: false, withRuns: false }
     return Effect.map(
-      readAtOnce({ wanted, choose: fewest(wanted), rows: (covers) => statements.engines(wanted, covers) }),
-      (rows) => rows.flatMap(enginesIn)
+      readAtOnce({ wanted, choose: fewest(wanted), rows: (covers) => enginesRead(sql, wanted, covers) }),
+      (rows) => rows.flatMap((row) => row.engines ?? [])
     )
   }
 

@@ -8,7 +8,6 @@ import {
   type CountsGiven,
   countAnswers,
   eachCount,
-  type EngineAnswers,
   type FailedCheck,
   mergedCounts,
   mergedFailures,
@@ -18,7 +17,7 @@ import {
 import { fromDate } from "../database/Columns.ts"
 import { rankingOf } from "../database/StoredNames.ts"
 import { type CellsWords, columnsIn, type CompetitorsWords, failuresIn, type RunsWords } from "./CountsDocument.ts"
-import type { AnswerRow, CountedPart, CountRow, EnginesRow, FailedRow, KeptRow } from "./CountStatements.ts"
+import type { AnswerRow, CountedPart, CountRow, FailedRow, KeptRow } from "./CountStatements.ts"
 import { unpacked } from "./day/PackedDocument.ts"
 
 /** Which counts are read, and in which units of time. */
@@ -28,14 +27,6 @@ export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }
 export interface CountsRead {
   readonly kept: CountsGiven
   readonly raw: AnswerCounts
-}
-
-/** The answers of each engine that a row tells. */
-export const enginesIn = (row: EnginesRow): ReadonlyArray<EngineAnswers> => {
-  if (row.kind === "known") return []
-  if (row.raw === null) return row.engines ?? []
-  const names = Map.groupBy(row.raw.competitors.flat(), (name) => name)
-  return [{ ...row.raw, competitors: Array.from(names, ([name, { length }]) => [name, length]) }]
 }
 
 /** The counts that rows tell. */

@@ -67,20 +67,6 @@ export interface AnswerRow
 
 export type CountRow = ({ readonly kind: "known" } & KnownRow) | KeptRow | AnswerRow | FailedRow
 
-/** The answers of engines, kept or of one prompt. */
-export type EnginesRow =
-  | ({ readonly kind: "known" } & KnownRow)
-  | {
-      readonly kind: "counts"
-      readonly engines: ReadonlyArray<EngineAnswers> | null
-      readonly raw: RawEngineAnswers | null
-    }
-
-/** Answers of an engine to one prompt, with the competitors that each of them names. */
-export interface RawEngineAnswers extends Omit<EngineAnswers, "competitors"> {
-  readonly competitors: ReadonlyArray<ReadonlyArray<string>>
-}
-
 type Known = ReadonlyArray<
   readonly [brandId: string, firstMonth: Day | null, end: Day | null, uncounted: ReadonlyArray<Day>]
 >
@@ -104,7 +90,7 @@ const isCited = `coalesce(
  * A row `known`: of each brand the first day and the end of all that is stored, and its uncounted days in the time
  * asked for.
  */
-const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationId }: CountedPart) => {
+export const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationId }: CountedPart) => {
   const days = sql.and([
     sql`brand_id = b.id`,
     ...(from === null ? [] : [sql`day >= (${toDateOrNull(from)}::timestamptz at time zone 'UTC')::date`]),
@@ -213,20 +199,6 @@ const countsOf = (
     ) scan`
 }
 
-/** `EngineAnswers` of the answers to one prompt; but the competitors are those of each answer. */
-const engineAnswers = `json_build_object(
-  'engine', s.engine, 'followUp', s.follow_up, 'prompts', json_build_array(s.prompt),
-  'answers', json_build_array(count(*)),
-  'mentioned', json_build_array(count(*) filter (where s.mentioned)),
-  'positionSum', coalesce(sum(s.position), 0), 'positionCount', count(s.position),
-  'positive', count(*) filter (where s.sentiment = 'positive'),
-  'neutral', count(*) filter (where s.sentiment = 'neutral'),
-  'negative', count(*) filter (where s.sentiment = 'negative'),
-  'competitors', json_agg(s.competitors_found),
-  'firstAtMillis', (extract(epoch from min(s.checked_at)) * 1000)::int8,
-  'lastAtMillis', (extract(epoch from max(s.checked_at)) * 1000)::int8
-)`
-
 export const countStatements = (sql: PgClient.PgClient) => ({
   known: (part: CountedPart) => sql<KnownRow>`${knownOf(sql, part)}`,
 
@@ -247,15 +219,5 @@ export const countStatements = (sql: PgClient.PgClient) => ({
         null::boolean as mentioned, null::integer as position, null as sentiment, null::text[] as competitors_found,
         null::json as ranking, null::boolean as is_cited, null::boolean as follow_up, null::timestamptz as at
       from (${knownOf(sql, part)}) now
-      union all ${countsOf(sql, part, covers)}`,
-
-  /** The same for overviews. */
-  engines: (part: CountedPart, covers: ReadonlyArray<BrandCover>) =>
-    sql<EnginesRow>`
-      select 'known' as kind, known, null::json as engines, null::json as raw from (${knownOf(sql, part)}) now
-      union all
-      select 'counts', null, c.engines, null from ${tilesOf(sql, part.organizationId, covers)}
-      union all
-      select 'counts', null, null, ${sql.literal(engineAnswers)}
-      from ${timesOf(sql, covers)} ${answersIn(sql, part.organizationId)} group by s.engine, s.follow_up, s.prompt`
+      union all ${countsOf(sql, part, covers)}`
 })

@@ -1,0 +1,71 @@
+/**
+ * The statement that reads what overviews are made of.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import type { OrganizationId } from "@answerscope/core"
+import type { EngineAnswers } from "@answerscope/core/adapter"
+import { answersIn, type CountedPart, knownOf, type KnownRow, tilesOf, timesOf } from "./CountStatements.ts"
+import type { BrandCover } from "./day/RawDays.ts"
+
+/** The answers of engines, kept or counted; null in the row that tells what is known. */
+export type EnginesRow =
+  | ({ readonly kind: "known"; readonly engines: null } & KnownRow)
+  | { readonly kind: "counts"; readonly engines: ReadonlyArray<EngineAnswers> }
+
+/**
+ * `EngineAnswers` of the answers in the times of the covers, in a list for each engine. Each prompt and each competitor
+ * is counted by itself first: lists of all names that answers hold would be long.
+ */
+const engineAnswersIn = (
+  sql: PgClient.PgClient,
+  organizationId: OrganizationId,
+  covers: ReadonlyArray<BrandCover>
+) => ({
+  counted: sql`
+    answers as materialized (
+      select s.engine, s.follow_up, s.prompt, s.mentioned, s.position, s.sentiment, s.competitors_found, s.checked_at
+      from ${timesOf(sql, covers)} ${answersIn(sql, organizationId)}
+    ),
+    of_prompts as (
+      select engine, follow_up, prompt, count(*) as answers, count(*) filter (where mentioned) as mentioned,
+        sum(position) as position_sum, count(position) as position_count,
+        count(*) filter (where sentiment = 'positive') as positive,
+        count(*) filter (where sentiment = 'neutral') as neutral,
+        count(*) filter (where sentiment = 'negative') as negative,
+        min(checked_at) as first_at, max(checked_at) as last_at
+      from answers group by engine, follow_up, prompt
+    ),
+    of_competitors as (
+      select engine, follow_up, json_agg(json_build_array(name, named)) as competitors
+      from (
+        select engine, follow_up, name, count(*) as named from answers, unnest(competitors_found) as name
+        group by engine, follow_up, name
+      ) of_each
+      group by engine, follow_up
+    )`,
+  engines: sql`
+    select json_build_array(json_build_object(
+      'engine', engine, 'followUp', follow_up, 'prompts', json_agg(prompt),
+      'answers', json_agg(answers), 'mentioned', json_agg(mentioned),
+      'positionSum', coalesce(sum(position_sum), 0), 'positionCount', sum(position_count),
+      'positive', sum(positive), 'neutral', sum(neutral), 'negative', sum(negative),
+      'competitors', coalesce((
+        select competitors from of_competitors c where c.engine = p.engine and c.follow_up = p.follow_up
+      ), '[]'),
+      'firstAtMillis', (extract(epoch from min(first_at)) * 1000)::int8,
+      'lastAtMillis', (extract(epoch from max(last_at)) * 1000)::int8
+    )) as engines
+    from of_prompts p group by engine, follow_up`
+})
+
+/** What is known now, and the answers of each engine, kept or counted: all of one moment. */
+export const enginesRead = (sql: PgClient.PgClient, part: CountedPart, covers: ReadonlyArray<BrandCover>) => {
+  const { counted, engines } = engineAnswersIn(sql, part.organizationId, covers)
+  return sql<EnginesRow>`
+    with ${counted}
+    select 'known' as kind, known, null::json as engines from (${knownOf(sql, part)}) now
+    union all
+    select 'counts', null, c.engines from ${tilesOf(sql, part.organizationId, covers)}
+    union all
+    select 'counts', null, counted.engines from (${engines}) counted`
+}
