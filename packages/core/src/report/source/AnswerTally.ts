@@ -3,17 +3,24 @@
  * counts and no answer: there may be millions. Pure.
  */
 import type { AnswerGroup, AnswerSources } from "../../count/AnswerSources.ts"
+import { startsOf } from "../../count/CountColumns.ts"
+import { valueAt } from "../../count/Dictionary.ts"
 import type { Engine } from "../../engine/Engine.ts"
 import { Numbering } from "./Numbering.ts"
+
+/** What answers have in common that are visited one after the other. */
+export interface WalkedGroup {
+  /** The number of their prompt. */
+  readonly prompt: number
+  /** The number of their engine. */
+  readonly engine: number
+}
 
 /** A wanted answer on the way. What it cites or was searched for are the items from `start` to before `end`. */
 export interface WalkedAnswer {
   /** Counts up over all answers. */
   readonly number: number
-  /** The number of its prompt. */
-  readonly prompt: number
-  /** The number of its engine. */
-  readonly engine: number
+  readonly group: WalkedGroup
   /** Whether it names the brand. */
   readonly isNamed: boolean
   /** The competitors tracked now that it names, by their place. */
@@ -49,39 +56,37 @@ export class AnswerTally {
     this.placeOf = new Map(wanted.competitors.map((name, place) => [name, place]))
   }
 
-  /** Counts answers, and visits the wanted ones; `counts` has of each the number of its items. */
+  /** Counts answers, and visits the wanted ones, group by group; `counts` has of each the number of its items. */
   walk(answers: AnswerSources, counts: Uint32Array, visit: (answer: WalkedAnswer) => void): void {
-    const { afterMillis, groupOf, namingOf, startMillis } = answers
-    const groups = answers.groups.map((group) => this.groupOf(group))
+    const { afterMillis, namingOf, startMillis } = answers
     const namings = answers.namings.map(({ competitors, mentioned }) => ({
       isNamed: mentioned,
       competitors: competitors.flatMap((name) => this.placeOf.get(name) ?? [])
     }))
-    let end = 0
-    for (let index = 0; index < groupOf.length; index++) {
-      const start = end
-      end += counts[index] ?? 0
-      const group = groups[groupOf[index] ?? -1] ?? null
-      const naming = namings[namingOf[index] ?? -1]
-      if (group === null || naming === undefined) continue
-      if (group.isRemoved) this.removed++
-      if (group.prompt === null) continue
-      this.answersOf[group.prompt] = (this.answersOf[group.prompt] ?? 0) + 1
-      const { engine, prompt } = group
-      const atMillis = startMillis + (afterMillis[index] ?? 0)
-      visit({ number: this.number++, prompt, engine, ...naming, atMillis, start, end })
+    const itemStarts = startsOf(counts)
+    const { places, starts } = byGroup(answers)
+    for (const [number, of] of answers.groups.entries()) {
+      const members = places.subarray(starts[number], starts[number + 1])
+      const group = members.length === 0 ? null : this.groupOf(of, members.length)
+      if (group === null) continue
+      for (const place of members) {
+        const { competitors, isNamed } = valueAt(namings, namingOf[place])
+        const atMillis = startMillis + (afterMillis[place] ?? 0)
+        const start = itemStarts[place] ?? 0
+        const end = itemStarts[place + 1] ?? start
+        visit({ number: this.number++, group, isNamed, competitors, atMillis, start, end })
+      }
     }
   }
 
-  /** What a group's answers are to the question; null: nothing. Without a prompt they do not count. */
-  private groupOf(group: AnswerGroup) {
+  /** Counts so many answers of a group; null where they are none that is wanted. */
+  private groupOf(group: AnswerGroup, answers: number): WalkedGroup | null {
     if (!this.wanted.isAsked(group)) return null
-    const isWanted = this.wanted.withRemoved || !group.isTextRemoved
-    return {
-      isRemoved: group.isTextRemoved,
-      prompt: isWanted ? this.prompts.numberOf(group.prompt) : null,
-      engine: this.engineNumbers.numberOf(group.engine)
-    }
+    if (group.isTextRemoved) this.removed += answers
+    if (group.isTextRemoved && !this.wanted.withRemoved) return null
+    const prompt = this.prompts.numberOf(group.prompt)
+    this.answersOf[prompt] = (this.answersOf[prompt] ?? 0) + answers
+    return { prompt, engine: this.engineNumbers.numberOf(group.engine) }
   }
 
   /** The engines of the answers, by their numbers. Grows. */
@@ -93,4 +98,20 @@ export class AnswerTally {
   get bytes(): number {
     return this.prompts.bytes
   }
+}
+
+/** The places of answers, those of each group from its start on, before the start of the next. */
+const byGroup = ({ groupOf, groups }: AnswerSources) => {
+  const sizes = new Uint32Array(groups.length)
+  for (const group of groupOf) sizes[group] = (sizes[group] ?? 0) + 1
+  const starts = startsOf(sizes)
+  const next = starts.slice()
+  const places = new Uint32Array(groupOf.length)
+  for (let place = 0; place < groupOf.length; place++) {
+    const group = groupOf[place] ?? 0
+    const at = next[group] ?? 0
+    places[at] = place
+    next[group] = at + 1
+  }
+  return { places, starts }
 }

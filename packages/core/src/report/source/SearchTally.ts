@@ -28,13 +28,15 @@ export class SearchTally {
     const keyOf = new Int32Array(part.queries.length).fill(unread)
     const read = (query: number): number => (keyOf[query] = this.searches.numberOf(part.queries[query] ?? ""))
     this.answers.walk(part, part.queryCounts, (answer) => {
-      if (answer.end > answer.start) this.telling[answer.prompt] = (this.telling[answer.prompt] ?? 0) + 1
+      const { prompt } = answer.group
+      if (answer.end > answer.start) this.telling[prompt] = (this.telling[prompt] ?? 0) + 1
       for (let at = answer.start; at < answer.end; at++) {
         const query = part.searched[at] ?? -1
         const known = keyOf[query] ?? unread
         this.searches.count(known === unread ? read(query) : known, answer)
       }
     })
+    this.searches.endGroup()
   }
 
   /** How many answers tell a query. */

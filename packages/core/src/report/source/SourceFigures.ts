@@ -70,15 +70,12 @@ const answerNotes = (
 }
 
 /** The fewest answers that each figure of a row rests on. */
-const fewestOf = (
-  sources: Int32Array,
-  { answers, sources: { answers: citing } }: SourceTally
-): ReadonlyArray<Fewest> => {
+const fewestOf = (sources: Int32Array, { answers, sources: counted }: SourceTally): ReadonlyArray<Fewest> => {
   if (sources.length === 0) return []
   const all = answers.answersOf.reduce((sum, ofPrompt) => sum + ofPrompt, 0)
   return [
     ["answers", all],
-    ["withBrand", sources.reduce((least, source) => Math.min(least, citing[source] ?? 0), all)]
+    ["withBrand", sources.reduce((least, source) => Math.min(least, counted.answersOf(source)), all)]
   ]
 }
 

@@ -65,6 +65,7 @@ export class SourceTally {
         if (this.sources.count(key, answer) && isGap) this.hasGap[key] = 1
       }
     })
+    this.sources.endGroup()
     if (!this.isByPage) this.addPages(part, keyOf, answersOf)
   }
 
@@ -83,7 +84,8 @@ export class SourceTally {
   }
 
   private addPages({ pageKeys }: AnswerSources, keyOf: Int32Array, answersOf: Int32Array): void {
-    for (const [page, answers] of answersOf.entries()) {
+    for (let page = 0; page < answersOf.length; page++) {
+      const answers = answersOf[page] ?? 0
       const pageKey = pageKeys[page] ?? null
       if (answers > 0 && pageKey !== null) this.pageAnswers.add(keyOf[page] ?? 0, this.pages.numberOf(pageKey), answers)
     }
