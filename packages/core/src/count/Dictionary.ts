@@ -21,9 +21,9 @@ export type Dictionary<A> = ReturnType<typeof dictionary<A>>
 /** The name of what is a name. */
 export const itself = <A>(value: A): A => value
 
-/** The value of a number. */
-export const valueAt = <A>(values: ReadonlyArray<A>, number: number | undefined): A => {
-  const value = number === undefined ? undefined : values[number]
-  if (value === undefined) throw new Error(`no value ${number} of ${values.length}`)
+/** The value at a place of a list, which must have one. */
+export const valueAt = <A>(values: ReadonlyArray<A>, place: number | undefined): A => {
+  const value = place === undefined ? undefined : values[place]
+  if (value === undefined) throw new Error(`a list of ${values.length} has no place ${place}`)
   return value
 }

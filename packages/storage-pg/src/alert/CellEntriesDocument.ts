@@ -3,9 +3,8 @@
  * names, and what many have alike stands in the document once: a fifth of the time that a list of entries takes.
  */
 import type { SnapshotId } from "@answerscope/core"
-import { ConfirmedAlerts, type StoredCell } from "@answerscope/core/adapter"
+import { ConfirmedAlerts, type StoredCell, valueAt } from "@answerscope/core/adapter"
 import { hash } from "node:crypto"
-import { valueAt } from "../database/DocumentColumns.ts"
 
 type Entry = ConfirmedAlerts.Entry
 type Numbers = ReadonlyArray<number>

@@ -4,17 +4,17 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type Engine, ScanId, type Sentiment, Snapshot, SnapshotId } from "@answerscope/core"
 import {
-  type BrandSubject,
   type AnsweredRun,
+  type BrandSubject,
   type RunAnswer,
   type RunCell,
   type SnapshotStore,
   type StoredObservation,
-  TypeId
+  TypeId,
+  valueAt
 } from "@answerscope/core/adapter"
 import { DateTime, Effect, Struct } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
-import { valueAt } from "../database/DocumentColumns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 
 const observations = rowCodec(
