@@ -56,9 +56,13 @@ const effectiveAnswers = (prompts: ReadonlyArray<Counts>, { k, n }: Counts): num
   return Math.min(n, (share * (1 - share)) / variance)
 }
 
+/** Where shares are sorted: memory for each figure by itself would take as long as its sum. */
+let sorting = new Float64Array(64)
+
 /** Of the shares of each prompt. Loops, since a report has thousands of figures. */
 const varianceOf = (prompts: ReadonlyArray<Counts>): number => {
-  const shares = new Float64Array(prompts.length)
+  if (prompts.length > sorting.length) sorting = new Float64Array(2 * prompts.length)
+  const shares = sorting.subarray(0, prompts.length)
   let at = 0
   for (const { k, n } of prompts) shares[at++] = k / n
   // always in the same order, because sums of fractions depend on it

@@ -60,7 +60,7 @@ class PositionTally {
     const known = this.answersAt
     if (position < known.length) return known
     // as long as it must be: a list that grows by itself has room for twenty
-    let longer = known
+    let longer = known.length === 0 ? zeros.slice(0, position + 1) : known
     while (longer.length <= position) longer = longer.concat(zeros.slice(0, position + 1 - longer.length))
     return (this.answersAt = longer)
   }
