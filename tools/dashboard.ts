@@ -79,19 +79,28 @@ const hashed = (name: string, extension: string, text: string): readonly [string
 }
 const styleFile = hashed("style", "css", style)
 const iconFile = hashed("icon", "svg", sourceOf("icon.svg"))
-const preloaded = entry.imports.map((name) => `<link rel="modulepreload" href="${name}" />`).join("")
-const page = sourceOf("index.html")
-  .replace("assets/main.js", entry.fileName)
-  .replace("assets/style.css", styleFile[0])
-  .replace("assets/icon.svg", iconFile[0])
-  .replace("</head>", `${preloaded}</head>`)
-  .replace(/>\s+</g, "><")
+
+/** The page that loads these modules beside the first one. */
+const htmlWith = (modules: ReadonlyArray<string>): string =>
+  sourceOf("index.html")
+    .replace("assets/main.js", entry.fileName)
+    .replace("assets/style.css", styleFile[0])
+    .replace("assets/icon.svg", iconFile[0])
+    .replace("</head>", `${modules.map((name) => `<link rel="modulepreload" href="${name}" />`).join("")}</head>`)
+    .replace(/>\s+</g, "><")
+
+/** Pages are sent with the names of their modules, so that these come at the same time as the first one. */
+const pages = chunks.flatMap(({ fileName, name }): ReadonlyArray<readonly [string, string]> => {
+  const page = /^(\w+)Page$/.exec(name)?.[1]?.toLowerCase()
+  return page === undefined ? [] : [[`${page}.html`, htmlWith([...entry.imports, ...neededBy(fileName)])]]
+})
 
 const files = [
   ...chunks.map(({ code, fileName }): readonly [string, string] => [fileName, withNeeded(code)]),
   styleFile,
   iconFile,
-  ["index.html", page] as const
+  ...pages,
+  ["index.html", htmlWith(entry.imports)] as const
 ]
 rmSync(site, { recursive: true, force: true })
 mkdirSync(join(site, "assets"), { recursive: true })
@@ -100,7 +109,7 @@ for (const [name, text] of files) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  // the page itself is changed by the server
-  if (name !== "index.html") writeFileSync(`${path}.br`, brotliCompressSync(text, { params: quality }))
+  // the pages themselves are changed by the server
+  if (!name.endsWith(".html")) writeFileSync(`${path}.br`, brotliCompressSync(text, { params: quality }))
 }
 writeFileSync(join(folder, "dist", "LICENSES.txt"), licensesOf(chunks))

@@ -94,6 +94,22 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
       })
     )
 
+    it.effect("each page names all of its modules, so that none is found only when another has come", () =>
+      inWindow(async (seen, world) => {
+        const names = (text: string) => text.match(/assets\/[\w-]+\.js/g) ?? []
+        const loaded: Array<string> = []
+        seen.page.on("request", (request) => loaded.push(...names(request.url())))
+        for (const path of pathsOf(world.brandId)) {
+          loaded.length = 0
+          const named = new Set(names(await (await fetch(`${world.address}${path}`)).text()))
+          await seen.page.goto(`${world.address}${path}`)
+          await seen.page.waitForSelector("main h1")
+          await settled(seen)
+          assert.deepStrictEqual([...new Set(loaded)].toSorted(), [...named].toSorted(), path)
+        }
+      })
+    )
+
     it.effect("prints, fits 320 pixels, and asks little at first", () =>
       inWindow(
         async (seen, world) => {
@@ -108,6 +124,7 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
           await seen.page.waitForSelector(".trend")
           const first = [...new Set(seen.asked)].findIndex((url) => url.endsWith("by=day"))
           assert.isAtMost(first + 1, 4, seen.asked.join("\n"))
+          assert.strictEqual(seen.asked[0], "/session")
           await settled(seen)
           assert.isAbove((await seen.page.pdf()).length, 10_000)
         },

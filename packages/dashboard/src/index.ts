@@ -22,8 +22,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 const folder = fileURLToPath(new URL("../dist/site", import.meta.url))
 
 /**
- * Reads all files, by their paths: `index.html`, and those in `assets`, whose names change with what they hold. Rejects
- * where they were not built. For the option `dashboard` of `@answerscope/http`.
+ * Reads all files, by their paths: `index.html`, the same for each page with what it loads, such as `prompts.html`, and
+ * those in `assets`, whose names change with what they hold. Rejects where they were not built. For the option
+ * `dashboard` of `@answerscope/http`.
  */
 export const readDashboard = async (): Promise<ReadonlyMap<string, DashboardFile>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -64,6 +64,33 @@ describe("files", () => {
     }).pipe(Effect.provide(world()))
   )
 
+  it.effect("a page with a file of its own is sent that, under every address that shows it", () =>
+    Effect.gen(function* () {
+      const named = { "/": "portfolio", "/b/brd_1": "overview", "/b/brd_1/prompts?class=branded": "prompts" }
+      for (const [path, name] of Object.entries(named)) {
+        const { body, headers } = yield* call("GET", path)
+        assert.include(body, `only ${name}`)
+        assert.include(headers.get("content-security-policy") ?? "", "default-src 'none'")
+      }
+      for (const path of ["/method", "/b/brd_1/index", "/b/brd_1/nothing"]) {
+        assert.include((yield* call("GET", path)).body, "the page", path)
+      }
+    }).pipe(
+      Effect.provide(
+        world({
+          ...unlimited,
+          dashboard: new Map([
+            ...dashboard,
+            ...["portfolio", "overview", "prompts"].map(
+              (name) =>
+                [`${name}.html`, { contentType: "text/html", content: bytes(`only ${name}`), brotli: null }] as const
+            )
+          ])
+        })
+      )
+    )
+  )
+
   it.effect("what it loads is kept for ever, and sent compressed to those who take that", () =>
     Effect.gen(function* () {
       const plain = yield* call("GET", "/assets/main-1.js")

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks"
 import { isOffline, wasNotAnswered } from "../data/Connection.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
 import { brands as brandsReading } from "../data/Readings.ts"
-import { findSession, type Session, session } from "../data/Session.ts"
+import { type Session, session } from "../data/Session.ts"
 import { Failure } from "../panel/Panel.tsx"
 import { place } from "../route/Location.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
@@ -82,11 +82,6 @@ export const App = () => {
       removeEventListener("offline", wasNotAnswered)
       removeEventListener("online", again)
     }
-  }, [])
-  useEffect(() => {
-    findSession().catch(() => {
-      session.value = { kind: "none", why: "unreachable" }
-    })
   }, [])
   const state = session.value
   if (state.kind === "unknown") return <div class="skeleton page" />

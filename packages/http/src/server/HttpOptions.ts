@@ -10,7 +10,10 @@ export interface DashboardFile {
   readonly brotli: Uint8Array | null
 }
 
-/** The dashboard's files by their paths, such as `index.html` and `assets/main-1a2b3c.js`. */
+/**
+ * The dashboard's files by their paths, such as `index.html` and `assets/main-1a2b3c.js`. A page may have one of its
+ * own, such as `prompts.html`, which is sent instead of `index.html`.
+ */
 export type DashboardFiles = ReadonlyMap<string, DashboardFile>
 
 /** How the server is set up. */

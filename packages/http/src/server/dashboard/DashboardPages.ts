@@ -7,12 +7,17 @@ import { CurrentHost } from "../Host.ts"
 import { CurrentHttpOptions, type DashboardFile, type DashboardFiles } from "../HttpOptions.ts"
 import { noteRoute } from "../RequestRecord.ts"
 
-/** The addresses of the page: the router of the page itself tells them apart. */
-const pagePaths = ["/", "/b/:brand", "/b/:brand/:page", "/method"] as const
+/** The addresses of the page, with what is shown there: the router of the page itself tells them apart. */
+const pagePaths = [
+  ["/", "portfolio"],
+  ["/b/:brand", "overview"],
+  ["/b/:brand/:page", "index"],
+  ["/method", "method"]
+] as const
 const assetPath = "/assets/:name"
 
 /** The routes, for the responses to other methods. */
-export const pageRoutes = [...pagePaths, assetPath].map((path) => ["GET", path] as const)
+export const pageRoutes = [...pagePaths.map(([path]) => path), assetPath].map((path) => ["GET", path] as const)
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -47,20 +52,22 @@ const assetResponse = (file: DashboardFile, acceptEncoding: string | undefined) 
   })
 }
 
-const textOf = (files: DashboardFiles): string => {
-  const page = files.get("index.html")
-  if (page === undefined) throw new RangeError("the dashboard has no index.html")
-  return new TextDecoder().decode(page.content)
-}
-
-/** Makes the response with the page. */
-const pageResponse = Effect.fnUntraced(function* (files: DashboardFiles) {
+/** Makes the responses with the page, by what is shown there; one for everything that has no file of its own. */
+const pageResponses = Effect.fnUntraced(function* (files: DashboardFiles) {
   const { authenticate, prefix } = yield* CurrentHost
-  const html = textOf(files)
-    // links and files of the page are found below its base
-    .replace('<base href="/"', `<base href="${prefix}/"`)
-    .replace('name="sign-in" content="key"', `name="sign-in" content="${authenticate === null ? "key" : "host"}"`)
-  return HttpServerResponse.html(html).pipe(HttpServerResponse.setHeaders(pageHeaders))
+  const responseOf = ({ content }: DashboardFile) => {
+    const html = new TextDecoder()
+      .decode(content)
+      // links and files of the page are found below its base
+      .replace('<base href="/"', `<base href="${prefix}/"`)
+      .replace('name="sign-in" content="key"', `name="sign-in" content="${authenticate === null ? "key" : "host"}"`)
+    return HttpServerResponse.html(html).pipe(HttpServerResponse.setHeaders(pageHeaders))
+  }
+  const pages = [...files].filter(([path]) => path.endsWith(".html"))
+  const responses = new Map(pages.map(([path, file]) => [path, responseOf(file)]))
+  const index = responses.get("index.html")
+  if (index === undefined) throw new RangeError("the dashboard has no index.html")
+  return (shown: string) => responses.get(`${shown}.html`) ?? index
 })
 
 const isBrandAddress = ({ method, url }: HttpServerRequest.HttpServerRequest): boolean =>
@@ -72,7 +79,7 @@ const isBrandAddress = ({ method, url }: HttpServerRequest.HttpServerRequest): b
  */
 export const unreadable = Effect.gen(function* () {
   const { dashboard } = yield* CurrentHttpOptions
-  const page = dashboard === null ? null : yield* pageResponse(dashboard)
+  const page = dashboard === null ? null : (yield* pageResponses(dashboard))("index")
   return (request: HttpServerRequest.HttpServerRequest) => (isBrandAddress(request) ? page : null)
 })
 
@@ -81,8 +88,18 @@ export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { dashboard } = yield* CurrentHttpOptions
     if (dashboard === null) return
-    const page = yield* pageResponse(dashboard)
-    for (const path of pagePaths) yield* router.add("GET", path, Effect.as(noteRoute(path), page))
+    const responseOf = yield* pageResponses(dashboard)
+    for (const [path, shown] of pagePaths) {
+      yield* router.add(
+        "GET",
+        path,
+        Effect.gen(function* () {
+          yield* noteRoute(path)
+          const { page = shown } = yield* HttpRouter.params
+          return responseOf(page)
+        })
+      )
+    }
     yield* router.add(
       "GET",
       assetPath,
