@@ -51,7 +51,7 @@ export const Share = ({ origin, rate }: { readonly origin: Origin; readonly rate
 /** The interval of a rate in brackets; nothing where there is none to give. */
 export const Interval = ({ rate }: { readonly rate: Rate | null }) =>
   rate === null || rate.low === null || rate.high === null || isFew(rate) ? null : (
-    <span class="interval">({rangeText(rate.low, rate.high)})</span>
+    <span class="interval">{`(${rangeText(rate.low, rate.high)})`}</span>
   )
 
 /** What a rate rests on. */
@@ -61,7 +61,7 @@ export const Basis = ({ rate }: { readonly rate: Rate | null }) =>
 /** Share, interval and basis in a line. */
 export const WholeRate = (props: { readonly origin: Origin; readonly rate: Rate | null }) => (
   <span class="rate">
-    <Share {...props} /> <Interval rate={props.rate} /> <Basis rate={props.rate} />
+    {Share(props)} {Interval(props)} {Basis(props)}
   </span>
 )
 
@@ -80,9 +80,7 @@ export const Movement = ({ change }: { readonly change: RateChange | null | unde
     <span class={`movement ${change.verdict}`}>
       {isTold && change.difference !== null ? <b>{pointsText(change.difference)}</b> : null}
       {isTold && change.low !== null && change.high !== null ? (
-        <span class="interval">
-          ({pointsText(change.low)} to {pointsText(change.high)})
-        </span>
+        <span class="interval">{`(${pointsText(change.low)} to ${pointsText(change.high)})`}</span>
       ) : null}
       <span class="verdict">{text.verdicts[change.verdict]}</span>
     </span>

@@ -61,8 +61,8 @@ const engineColumn = (
         text.noValue
       ) : (
         <a data-page href={brandAddress(brand.id, "answers", { prompt: item.row.by.prompt ?? "" }, { engine })}>
-          <Share origin={fieldOf(query, cell.index, "mention_rate")} rate={cell.row.mention_rate} />
-          <Cells rate={cell.row.mention_rate} />
+          {Share({ origin: fieldOf(query, cell.index, "mention_rate"), rate: cell.row.mention_rate })}
+          {Cells({ rate: cell.row.mention_rate })}
         </a>
       )
     },
@@ -88,7 +88,7 @@ const trendColumn = (trend: VisibilityReport): Column<VisibilityRow> => {
     name: promptsText.trend,
     cell: ({ row }) => {
       const rates = new Map(ratesOf.get(row.by.prompt ?? "")?.map(({ by, mention_rate }) => [by.week, mention_rate]))
-      return <Spark rates={weeks.map((week) => rates.get(week) ?? null)} />
+      return Spark({ rates: weeks.map((week) => rates.get(week) ?? null) })
     }
   }
 }

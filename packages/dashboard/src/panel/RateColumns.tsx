@@ -20,7 +20,7 @@ export const whiskerColumn = <Figure extends FigureName, Row extends WithRate<Fi
   key: `${figure} line`,
   head: text.scale,
   form: "chart",
-  cell: ({ row }) => <Whisker form={form} isOwn={isOwn(row)} rate={row[figure] ?? null} />
+  cell: ({ row }) => Whisker({ form, isOwn: isOwn(row), rate: row[figure] ?? null })
 })
 
 /** A share in words. */
@@ -32,7 +32,7 @@ export const rateColumn = <Figure extends FigureName>(
   key: figure,
   head: <FigureHelp figure={figure} name={name} />,
   name,
-  cell: ({ index, row }) => <WholeRate origin={fieldOf(query, index, figure)} rate={row[figure] ?? null} />
+  cell: ({ index, row }) => WholeRate({ origin: fieldOf(query, index, figure), rate: row[figure] ?? null })
 })
 
 /** How a share has moved. */
@@ -43,7 +43,7 @@ export const movementColumn = <Figure extends FigureName>(
   key: `${figure} change`,
   head: <MethodLink about="changes">{head}</MethodLink>,
   name: head,
-  cell: ({ row }) => <Movement change={row.change?.[figure]} />
+  cell: ({ row }) => Movement({ change: row.change?.[figure] })
 })
 
 /** The middle one of the ranks. */
@@ -52,7 +52,7 @@ export const positionColumn = (query: string): Column<{ readonly position: { rea
   head: <FigureHelp figure="position" />,
   name: figureNames.position,
   form: "number",
-  cell: ({ index, row }) => <Decimal origin={fieldOf(query, index, "position.median")} value={row.position.median} />
+  cell: ({ index, row }) => Decimal({ origin: fieldOf(query, index, "position.median"), value: row.position.median })
 })
 
 /** A whole number. */
@@ -64,5 +64,5 @@ export const countColumn = <Field extends string>(
   key: field,
   head,
   form: "number",
-  cell: ({ index, row }) => <Count origin={fieldOf(query, index, field)} value={row[field]} />
+  cell: ({ index, row }) => Count({ origin: fieldOf(query, index, field), value: row[field] })
 })

@@ -2,8 +2,7 @@
  * A table of what was read: columns say what stands in them, rows are in the order that the page gives them. Of a long
  * one only the rows that can be seen stand in the document.
  */
-import type { ComponentChildren } from "preact"
-import { useMemo } from "preact/hooks"
+import type { ComponentChildren, VNode } from "preact"
 import { useRowWindow } from "./RowWindow.ts"
 
 /** A row, and its place in what was read, which `data-metric` names. */
@@ -31,22 +30,33 @@ export type Columns<Row> = readonly [Column<Row>, ...ReadonlyArray<Column<Row>>]
 export const itemsOf = <Row,>(rows: ReadonlyArray<Row>): ReadonlyArray<Item<Row>> =>
   rows.map((row, index) => ({ row, index }))
 
-/** Drawn again only for another column or item. */
-const Cell = <Row,>({ column, item }: { readonly column: Column<Row>; readonly item: Item<Row> }) =>
-  useMemo(() => {
-    const mark = column.mark?.(item) ?? null
-    return (
-      <td
-        role="cell"
-        data-name={typeof column.head === "string" ? column.head : column.name}
-        class={[column.form === "text" ? undefined : column.form, mark?.class].filter(Boolean).join(" ") || undefined}
-        dir={column.form === "text" ? "auto" : undefined}
-        title={mark?.title}
-      >
-        {column.cell(item)}
-      </td>
-    )
-  }, [column, item])
+/** What stands in a cell. It is called instead of made a component of, and so are figures in cells: there are many. */
+const drawCell = <Row,>(column: Column<Row>, item: Item<Row>): VNode => {
+  const mark = column.mark?.(item) ?? null
+  return (
+    <td
+      key={column.key}
+      role="cell"
+      data-name={typeof column.head === "string" ? column.head : column.name}
+      class={[column.form === "text" ? undefined : column.form, mark?.class].filter(Boolean).join(" ") || undefined}
+      dir={column.form === "text" ? "auto" : undefined}
+      title={mark?.title}
+    >
+      {column.cell(item)}
+    </td>
+  )
+}
+
+/** What was drawn, by column and item: drawn again only for another of these. */
+const drawn = new WeakMap<object, WeakMap<object, VNode>>()
+
+const cellOf = <Row,>(column: Column<Row>, item: Item<Row>): VNode => {
+  const cells = drawn.get(column) ?? new WeakMap<object, VNode>()
+  drawn.set(column, cells)
+  const cell = cells.get(item) ?? drawCell(column, item)
+  cells.set(item, cell)
+  return cell
+}
 
 /** The room of rows that do not stand there. */
 const Room = ({ columns, height }: { readonly columns: number; readonly height: number }) =>
@@ -94,9 +104,7 @@ export const Table = <Row,>({
               <th role="rowheader" scope="row" class={first.mark?.(item)?.class} dir="auto">
                 {first.cell(item)}
               </th>
-              {others.map((column) => (
-                <Cell key={column.key} column={column} item={item} />
-              ))}
+              {others.map((column) => cellOf(column, item))}
             </tr>
           ))}
           <Room key="below" columns={others.length + 1} height={seen.below} />
