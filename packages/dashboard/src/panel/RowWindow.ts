@@ -27,7 +27,7 @@ interface Seen {
   readonly end: number
 }
 
-const start: Seen = { first: 0, end: 3 * spare }
+const start: Seen = { first: 0, end: firstMax }
 
 /** What is seen of a body of so many rows of one height. */
 const seenOf = (body: HTMLElement, count: number, rowHeight: number): Seen => {
