@@ -67,7 +67,7 @@ export {
 export { type ReportBrand, reportBrandOf, type ReportPrompt } from "./report/ReportBrand.ts"
 export { reportRoom } from "./report/ReportRoom.ts"
 export { sourceReports } from "./report/source/SourceReading.ts"
-export { readClasses } from "./report/VisibilityReading.ts"
+export { readClasses } from "./report/visibility/VisibilityReading.ts"
 export { noFilter, type ReportFilter } from "./report/ReportFilter.ts"
 export { previousPeriod, type ReportPeriod } from "./report/ReportPeriod.ts"
 export { sourcesReport, sourceTally } from "./report/source/SourceFigures.ts"
@@ -78,7 +78,7 @@ export {
   type SourceGrouping,
   type SourceKind
 } from "./report/source/SourcesQuestion.ts"
-export { type VisibilityMaterial, visibilityReport } from "./report/VisibilityFigures.ts"
+export { type VisibilityMaterial, visibilityReport } from "./report/visibility/VisibilityFigures.ts"
 export {
   reportRowsDefault,
   reportRowsMax,

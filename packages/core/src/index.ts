@@ -149,7 +149,7 @@ export {
   CurrentChangePolicy,
   latestTwoPolicy,
   changesBetween
-} from "./alert/ChangeDetection.ts"
+} from "./alert/immediate/ChangeDetection.ts"
 
 // Notifications: subscriptions, deliveries, senders, signatures
 export {

@@ -2,7 +2,7 @@
  * What an alert says, as one sentence that can be read without the record. Pure.
  */
 import { oneLine } from "../text/OneLine.ts"
-import type { ChangeKind } from "./ChangeDetection.ts"
+import type { ChangeKind } from "./immediate/ChangeDetection.ts"
 
 /** Where a change was seen. */
 export interface ChangePlace {

@@ -2,7 +2,7 @@
  * How strongly a cell's answers speak for a change that a single answer shows. Pure.
  */
 import { type Counts, totalOf } from "../figure/Counts.ts"
-import type { ChangeKind } from "./ChangeDetection.ts"
+import type { ChangeKind } from "./immediate/ChangeDetection.ts"
 import { shownOdds } from "./ConfirmedDrafts.ts"
 import { type CellHistory, entriesOfTheme, type Entry, rivalKey } from "./confirmed/CellHistory.ts"
 import { effectiveCounts, logOdds } from "./confirmed/RateEvidence.ts"

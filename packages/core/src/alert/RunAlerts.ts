@@ -3,8 +3,8 @@
  */
 import type { Alert } from "./Alert.ts"
 import { alertMessage } from "./AlertMessage.ts"
-import type { ComparableCell } from "./LikeForLike.ts"
-import { type ChangeKind, type ChangePolicy, detectChanges, latestTwoPolicy } from "./ChangeDetection.ts"
+import type { ComparableCell } from "./immediate/LikeForLike.ts"
+import { type ChangeKind, type ChangePolicy, detectChanges, latestTwoPolicy } from "./immediate/ChangeDetection.ts"
 
 /** An alert about to be recorded. */
 export type AlertDraft = Omit<Alert, "id" | "createdAt">

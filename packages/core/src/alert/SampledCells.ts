@@ -4,9 +4,9 @@
 import { Effect, Equal } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type AnsweredRun, cellKey, type RunCell } from "../snapshot/RunCell.ts"
-import type { ComparableCell } from "./LikeForLike.ts"
+import type { ComparableCell } from "./immediate/LikeForLike.ts"
 import type { RunGrid } from "./RunCells.ts"
-import { isReadAlone, readingsOf } from "./SampledReading.ts"
+import { isReadAlone, readingsOf } from "./immediate/SampledReading.ts"
 
 /** A cell without a majority keeps the reading that it had: so many runs are looked back for it. */
 const runsBack = 10

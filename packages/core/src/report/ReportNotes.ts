@@ -4,17 +4,13 @@
 import type { DateTime } from "effect"
 import type { AnswerOrigin } from "../engine/Answer.ts"
 import type { FailureCounts } from "../count/AnswerCounts.ts"
-import { fewAnswersBelow } from "../figure/Counts.ts"
 import type { TimeUnit } from "../count/TimeUnit.ts"
 import { byCodePoint } from "../text/Text.ts"
-import type { CellTally } from "./RowGroup.ts"
 import { ModelChanges } from "./ModelChanges.ts"
 import { PromptChanges } from "./PromptChanges.ts"
 import type { ReportPrompt } from "./ReportBrand.ts"
 import type { WantedCounts } from "./ReportFilter.ts"
-import type { FigureName, ReportNote } from "./ReportNote.ts"
-import { answersBehind, figureNames } from "./RowFigures.ts"
-import type { ReportRow } from "./RowOrder.ts"
+import type { ReportNote } from "./ReportNote.ts"
 
 /** Gathers what is to be noted of the answers of a report. */
 export class AnswerNotes {
@@ -67,29 +63,6 @@ export class AnswerNotes {
 const answersIn = ({ counts, keys }: WantedCounts): number =>
   keys.reduce((sum, key) => sum + (counts.answers[key] ?? 0), 0)
 
-/** Gathers which figures rest on few answers in some row. */
-export class FewAnswers {
-  private readonly few = new Set<FigureName>()
-
-  add(row: ReportRow): void {
-    const answers = answersBehind(row)
-    for (const figure of figureNames) if ((answers[figure] ?? fewAnswersBelow) < fewAnswersBelow) this.few.add(figure)
-  }
-
-  get notes(): ReadonlyArray<ReportNote> {
-    const figures = figureNames.filter((figure) => this.few.has(figure))
-    return figures.length > 0 ? [{ kind: "few_answers", figures }] : []
-  }
-}
-
 /** What was removed by age, if anything. */
 export const retentionNotes = (answersBefore: DateTime.Utc | null, removedTexts: number): ReadonlyArray<ReportNote> =>
   answersBefore === null && removedTexts === 0 ? [] : [{ kind: "retention", answersBefore, count: removedTexts }]
-
-/** How many cells are left out of comparisons: each once, in however many rows. */
-export const leftOutNotes = (cells: Iterable<CellTally>): ReadonlyArray<ReportNote> => {
-  const engines = new Map<ReportPrompt, Set<string>>()
-  for (const { engine, prompt } of cells) engines.set(prompt, (engines.get(prompt) ?? new Set()).add(engine))
-  const count = [...engines.values()].reduce((sum, { size }) => sum + size, 0)
-  return count > 0 ? [{ kind: "cells_left_out", count }] : []
-}

@@ -20,7 +20,7 @@ import { sourceReports } from "./source/SourceReading.ts"
 import { checkSearches, checkSources, type SearchesRequest, type SourcesRequest } from "./source/SourcesQuestion.ts"
 import type { SearchesReport, SearchesRows, SourcesReport, SourcesRows } from "./source/SourcesReport.ts"
 import { checkVisibility, type VisibilityRequest } from "./VisibilityQuestion.ts"
-import { visibilityReports } from "./VisibilityReading.ts"
+import { visibilityReports } from "./visibility/VisibilityReading.ts"
 import type { VisibilityReport, VisibilityRows } from "./VisibilityReport.ts"
 
 /** A report whose request is checked first. */

@@ -1,10 +1,10 @@
 import { DateTime, Option } from "effect"
-import { type Check, creditsOf } from "../scan/Scan.ts"
-import type { Snapshot } from "../snapshot/Snapshot.ts"
-import type { SnapshotPlace, SnapshotStore, StoredAnswer } from "../snapshot/SnapshotStore.ts"
-import type { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import type { MemoryTables } from "./database/MemoryTables.ts"
-import { newestFirst } from "./database/NewestFirst.ts"
+import { type Check, creditsOf } from "../../scan/Scan.ts"
+import type { Snapshot } from "../../snapshot/Snapshot.ts"
+import type { SnapshotPlace, SnapshotStore, StoredAnswer } from "../../snapshot/SnapshotStore.ts"
+import type { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import type { MemoryTables } from "../database/MemoryTables.ts"
+import { newestFirst } from "../database/NewestFirst.ts"
 
 /** Whether a row comes after another one, newest first. */
 export const isBehind = (row: Snapshot, { checkedAt, id }: SnapshotPlace): boolean =>

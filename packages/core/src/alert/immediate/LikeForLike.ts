@@ -4,13 +4,13 @@
  */
 import { ANALYZER_VERSION } from "@answerscope/analysis"
 import { Effect, Option } from "effect"
-import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { judgeOf, versionOf } from "../reading/JudgedOutcome.ts"
-import { reanalyze } from "../reading/Reanalysis.ts"
-import type { Scan } from "../scan/Scan.ts"
-import type { CellObservation, RunCell, StoredObservation } from "../snapshot/RunCell.ts"
-import type { Snapshot } from "../snapshot/Snapshot.ts"
-import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import { judgeOf, versionOf } from "../../reading/JudgedOutcome.ts"
+import { reanalyze } from "../../reading/Reanalysis.ts"
+import type { Scan } from "../../scan/Scan.ts"
+import type { CellObservation, RunCell, StoredObservation } from "../../snapshot/RunCell.ts"
+import type { Snapshot } from "../../snapshot/Snapshot.ts"
+import type { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
 
 /** A cell with the observations that can be compared, and how many were left out. */
 export interface ComparableCell extends Pick<RunCell, "prompt" | "engine"> {

@@ -1,11 +1,11 @@
 /**
  * What is added up for a row of a report.
  */
-import { dictionary, itself, valueAt } from "../count/Dictionary.ts"
-import type { Engine } from "../engine/Engine.ts"
-import type { ScanId } from "../scan/ScanId.ts"
-import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
-import type { WantedCounts } from "./ReportFilter.ts"
+import { dictionary, itself, valueAt } from "../../count/Dictionary.ts"
+import type { Engine } from "../../engine/Engine.ts"
+import type { ScanId } from "../../scan/ScanId.ts"
+import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
+import type { WantedCounts } from "../ReportFilter.ts"
 import { Tally } from "./Tally.ts"
 
 /** The answers of one cell within a group. */
@@ -40,7 +40,7 @@ export class RunCounts {
  * Answers and failed checks of one brand that have the same values in all dimensions. A report has 40,000 of them, most
  * of one prompt and one run: what is one of a kind is held without a map.
  */
-export class RowGroup {
+export class RowTally {
   readonly brand: ReportBrand
   readonly values: ReadonlyArray<string | null>
   failedChecks = 0

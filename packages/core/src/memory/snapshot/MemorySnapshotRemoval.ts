@@ -1,9 +1,9 @@
 import type { DateTime } from "effect"
-import type { Snapshot } from "../snapshot/Snapshot.ts"
-import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
-import { removeAged } from "./database/AgedRemoval.ts"
-import type { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import type { MemoryTables } from "./database/MemoryTables.ts"
+import type { Snapshot } from "../../snapshot/Snapshot.ts"
+import type { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
+import { removeAged } from "../database/AgedRemoval.ts"
+import type { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import type { MemoryTables } from "../database/MemoryTables.ts"
 
 const withoutText = (snapshot: Snapshot, at: DateTime.Utc): Snapshot => ({
   ...snapshot,

@@ -6,8 +6,8 @@
  * it is not an observation: the next observation is compared with the latest one before it.
  */
 import { Context } from "effect"
-import type { CellObservation } from "../snapshot/RunCell.ts"
-import type { Sentiment } from "../snapshot/Snapshot.ts"
+import type { CellObservation } from "../../snapshot/RunCell.ts"
+import type { Sentiment } from "../../snapshot/Snapshot.ts"
 
 /** What changed, in the terms of its alert type. */
 export type ChangeKind =

@@ -1,14 +1,14 @@
 /**
  * Counts of answers, sorted into the groups that the rows of a report stand for.
  */
-import type { FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
-import type { CountSource } from "../count/CountColumns.ts"
-import { valueAt } from "../count/Dictionary.ts"
-import { type Day, shownUnit, type TimeUnit } from "../count/TimeUnit.ts"
-import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
-import type { WantedCounts } from "./ReportFilter.ts"
-import { RowGroup, RunCounts } from "./RowGroup.ts"
-import type { Dimension, VisibilityQuestion } from "./VisibilityQuestion.ts"
+import type { FailureCounts, KeyCounts } from "../../count/AnswerCounts.ts"
+import type { CountSource } from "../../count/CountColumns.ts"
+import { valueAt } from "../../count/Dictionary.ts"
+import { type Day, shownUnit, type TimeUnit } from "../../count/TimeUnit.ts"
+import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
+import type { WantedCounts } from "../ReportFilter.ts"
+import { RowTally, RunCounts } from "./RowTally.ts"
+import type { Dimension, VisibilityQuestion } from "../VisibilityQuestion.ts"
 
 /** The dimensions by which answers differ: all but competitors, which have them in common. */
 export type AnswerDimension = Exclude<Dimension, "competitor">
@@ -20,7 +20,7 @@ export class GroupNode {
   private ownChildren: Map<string | null, GroupNode> | null = null
   /** The values on the way to it. */
   readonly values: ReadonlyArray<string | null>
-  group: RowGroup | null = null
+  group: RowTally | null = null
 
   constructor(values: ReadonlyArray<string | null> = []) {
     this.values = values
@@ -55,7 +55,7 @@ const noTags: ReadonlyArray<string | null> = [null]
 export class RowGroups {
   readonly root = new GroupNode()
   readonly dimensions: ReadonlyArray<AnswerDimension>
-  readonly groups: Array<RowGroup> = []
+  readonly groups: Array<RowTally> = []
   private readonly hasCells: boolean
   private readonly isByTag: boolean
   private readonly isByPrompt: boolean
@@ -72,7 +72,7 @@ export class RowGroups {
   addAnswers(wanted: WantedCounts): void {
     const { brand, counts, keys, prompts, source } = wanted
     const asked = { engine: source.engine, model: source.model, day: counts.day }
-    let group: RowGroup | null = null
+    let group: RowTally | null = null
     for (const key of keys) {
       const prompt = valueAt(prompts, counts.promptOf[key])
       for (const tag of this.tagsOf(prompt)) {
@@ -98,7 +98,7 @@ export class RowGroups {
   }
 
   /** The group with these values, if there is one. */
-  find(values: ReadonlyArray<string | null>): RowGroup | null {
+  find(values: ReadonlyArray<string | null>): RowTally | null {
     let node: GroupNode | undefined = this.root
     for (const value of values) node = node?.children.get(value)
     return node?.group ?? null
@@ -110,15 +110,15 @@ export class RowGroups {
   }
 
   // without a list on the way: a report has a hundred thousand places
-  private groupOf(place: Place): RowGroup {
+  private groupOf(place: Place): RowTally {
     let node = this.root
     for (const dimension of this.dimensions) node = node.child(this.valueOf(dimension, place))
     return this.groupAt(node, place.brand)
   }
 
-  private groupAt(node: GroupNode, brand: ReportBrand): RowGroup {
+  private groupAt(node: GroupNode, brand: ReportBrand): RowTally {
     if (node.group !== null) return node.group
-    node.group = new RowGroup({ brand, values: node.values, hasCells: this.hasCells, runCounts: this.runCounts })
+    node.group = new RowTally({ brand, values: node.values, hasCells: this.hasCells, runCounts: this.runCounts })
     this.groups.push(node.group)
     return node.group
   }

@@ -1,15 +1,15 @@
 /**
  * The figures of a row. Pure: counts in, rates out.
  */
-import type { Counts } from "../figure/Counts.ts"
-import { positionFiguresOf } from "../figure/Positions.ts"
-import { type Rate, rateOf } from "../figure/Rate.ts"
-import { shareOfVoiceOf } from "../figure/ShareOfVoice.ts"
-import type { FigureName } from "./ReportNote.ts"
-import type { RowGroup } from "./RowGroup.ts"
+import type { Counts } from "../../figure/Counts.ts"
+import { positionFiguresOf } from "../../figure/Positions.ts"
+import { type Rate, rateOf } from "../../figure/Rate.ts"
+import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
+import type { FigureName } from "../ReportNote.ts"
+import type { RowTally } from "./RowTally.ts"
 import type { ReportRow } from "./RowOrder.ts"
 import type { Tally } from "./Tally.ts"
-import type { VisibilityRow } from "./VisibilityReport.ts"
+import type { VisibilityRow } from "../VisibilityReport.ts"
 
 /** The figures that are rates. */
 export type RateName = Exclude<FigureName, "position">
@@ -31,7 +31,7 @@ const ofAll =
   (tally) => ({ k: k(tally), n: tally.answers })
 
 /** Namings of one as a share of those of the brand and its competitors; null where there is nobody to share with. */
-const shareOf = ({ brand, total }: RowGroup, named: (tally: Tally) => number): CountsOf | null => {
+const shareOf = ({ brand, total }: RowTally, named: (tally: Tally) => number): CountsOf | null => {
   const { competitorsNamed, mentioned } = total
   const isCompared = brand.competitors.length > 0
   return shareOfVoiceOf({ mentioned, competitorsNamed, isCompared }) === null
@@ -39,7 +39,7 @@ const shareOf = ({ brand, total }: RowGroup, named: (tally: Tally) => number): C
     : (tally) => ({ k: named(tally), n: tally.mentioned + tally.competitorsNamed })
 }
 
-const brandRates = (group: RowGroup): OfRates<CountsOf> => ({
+const brandRates = (group: RowTally): OfRates<CountsOf> => ({
   mentionRate: ofAll((tally) => tally.mentioned),
   citationRate: group.brand.domain === null ? null : ofAll((tally) => tally.cited),
   shareOfVoice: shareOf(group, (tally) => tally.mentioned),
@@ -48,7 +48,7 @@ const brandRates = (group: RowGroup): OfRates<CountsOf> => ({
   positiveRate: ({ negative, positive }) => ({ k: positive, n: positive + negative })
 })
 
-const competitorRates = (group: RowGroup, name: string): OfRates<CountsOf> => ({
+const competitorRates = (group: RowTally, name: string): OfRates<CountsOf> => ({
   mentionRate: ofAll((tally) => tally.competitor(name).named),
   citationRate: null,
   shareOfVoice: shareOf(group, (tally) => tally.competitor(name).named),

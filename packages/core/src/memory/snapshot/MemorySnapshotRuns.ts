@@ -2,13 +2,19 @@
  * What trackers' runs saw, from memory.
  */
 import { Equal } from "effect"
-import { isCitedBy } from "../count/AnswerCounts.ts"
-import { type AnsweredRun, cellKey, type RunAnswer, type RunCell, type StoredObservation } from "../snapshot/RunCell.ts"
-import type { Snapshot } from "../snapshot/Snapshot.ts"
-import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
-import type { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import type { MemoryTables } from "./database/MemoryTables.ts"
-import { newestFirst } from "./database/NewestFirst.ts"
+import { isCitedBy } from "../../count/AnswerCounts.ts"
+import {
+  type AnsweredRun,
+  cellKey,
+  type RunAnswer,
+  type RunCell,
+  type StoredObservation
+} from "../../snapshot/RunCell.ts"
+import type { Snapshot } from "../../snapshot/Snapshot.ts"
+import type { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
+import type { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import type { MemoryTables } from "../database/MemoryTables.ts"
+import { newestFirst } from "../database/NewestFirst.ts"
 
 const storedObservation = (snapshot: Snapshot, isOfSameSubject: boolean): StoredObservation => {
   const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt, analyzerVersion } = snapshot

@@ -1,9 +1,9 @@
 /**
  * Counts that are added up while a report is made.
  */
-import type { CompetitorColumns, CountColumns, PositionColumns } from "../count/CountColumns.ts"
-import { valueAt } from "../count/Dictionary.ts"
-import type { PositionCount } from "../figure/Positions.ts"
+import type { CompetitorColumns, CountColumns, PositionColumns } from "../../count/CountColumns.ts"
+import { valueAt } from "../../count/Dictionary.ts"
+import type { PositionCount } from "../../figure/Positions.ts"
 
 // A question may have a million rows, most of one answer: what is empty has no map of its own.
 const noCompetitors: ReadonlyMap<string, CompetitorTally> = new Map()

@@ -1,8 +1,8 @@
 /**
  * What several answers of one cell and run say together. Pure.
  */
-import type { CellObservation } from "../snapshot/RunCell.ts"
-import { rivalKey } from "./confirmed/CellHistory.ts"
+import type { CellObservation } from "../../snapshot/RunCell.ts"
+import { rivalKey } from "../confirmed/CellHistory.ts"
 
 const isMost = (count: number, of: number): boolean => 2 * count > of
 

@@ -1,12 +1,12 @@
 /**
  * What changed between two periods, over the cells that were asked in both. Pure.
  */
-import { rateChangeOf } from "../figure/RateChange.ts"
+import { rateChangeOf } from "../../figure/RateChange.ts"
 import { mapRates, ratesOf } from "./RowFigures.ts"
-import type { CellTally, RowGroup } from "./RowGroup.ts"
+import type { CellTally, RowTally } from "./RowTally.ts"
 import type { ReportRow } from "./RowOrder.ts"
 import { Tally } from "./Tally.ts"
-import type { VisibilityChange } from "./VisibilityReport.ts"
+import type { VisibilityChange } from "../VisibilityReport.ts"
 
 /** The same group in two periods. */
 export interface ComparedGroup {
@@ -22,7 +22,7 @@ export interface ComparedGroup {
 }
 
 /** The cells of one that the other has, or has not. */
-const cellsOf = (group: RowGroup | null, other: RowGroup | null, isInOther: boolean): ReadonlyArray<CellTally> =>
+const cellsOf = (group: RowTally | null, other: RowTally | null, isInOther: boolean): ReadonlyArray<CellTally> =>
   group === null
     ? []
     : group.cells.filter(({ engine, prompt }) => ((other?.cell(prompt, engine) ?? null) !== null) === isInOther)
@@ -45,7 +45,7 @@ const haveOtherModels = (current: ReadonlyArray<CellTally>, previous: ReadonlyAr
 }
 
 /** Compares a group with itself in the period before; null is a period in which it has no answers. */
-export const comparedGroup = (group: RowGroup | null, before: RowGroup | null): ComparedGroup => {
+export const comparedGroup = (group: RowTally | null, before: RowTally | null): ComparedGroup => {
   const current = cellsOf(group, before, true)
   const previous = cellsOf(before, group, true)
   return {

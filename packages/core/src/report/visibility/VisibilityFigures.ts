@@ -3,21 +3,22 @@
  * 40,000 counts.
  */
 import { type DateTime, Effect } from "effect"
-import type { BrandId } from "../brand/BrandId.ts"
-import type { FailureCounts } from "../count/AnswerCounts.ts"
-import type { CountsGiven } from "../count/CountStore.ts"
+import type { BrandId } from "../../brand/BrandId.ts"
+import type { FailureCounts } from "../../count/AnswerCounts.ts"
+import type { CountsGiven } from "../../count/CountStore.ts"
 import { type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
-import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
-import { inTurns } from "./InTurns.ts"
-import { countsInTurn, isAskedFor, type WantedCounts, wantedCounts } from "./ReportFilter.ts"
-import type { ReportNote } from "./ReportNote.ts"
-import { AnswerNotes, FewAnswers, leftOutNotes, retentionNotes } from "./ReportNotes.ts"
+import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
+import { inTurns } from "../InTurns.ts"
+import { countsInTurn, isAskedFor, type WantedCounts, wantedCounts } from "../ReportFilter.ts"
+import type { ReportNote } from "../ReportNote.ts"
+import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
+import { FewAnswers, leftOutNotes } from "./RowNotes.ts"
 import { figuresOf } from "./RowFigures.ts"
-import type { RowGroup } from "./RowGroup.ts"
+import type { RowTally } from "./RowTally.ts"
 import { RowGroups } from "./RowGroups.ts"
 import { type ReportRow, rowsOf } from "./RowOrder.ts"
-import type { VisibilityReport, VisibilityRow, VisibilityRows } from "./VisibilityReport.ts"
-import type { Dimension, VisibilityQuestion } from "./VisibilityQuestion.ts"
+import type { VisibilityReport, VisibilityRow, VisibilityRows } from "../VisibilityReport.ts"
+import type { Dimension, VisibilityQuestion } from "../VisibilityQuestion.ts"
 
 /** All that a visibility report is made of. */
 export interface VisibilityMaterial {
@@ -81,14 +82,14 @@ const groupsOf = Effect.fnUntraced(function* (
 
 /** The groups of both periods beside one another. */
 class Comparison {
-  private readonly compared = new Map<RowGroup, ComparedGroup>()
+  private readonly compared = new Map<RowTally, ComparedGroup>()
   private readonly previous: RowGroups
 
   constructor(previous: RowGroups) {
     this.previous = previous
   }
 
-  of(group: RowGroup): ComparedGroup {
+  of(group: RowTally): ComparedGroup {
     const known = this.compared.get(group) ?? comparedGroup(group, this.previous.find(group.values))
     this.compared.set(group, known)
     return known

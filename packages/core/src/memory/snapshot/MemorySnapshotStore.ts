@@ -1,18 +1,18 @@
 import { DateTime, Effect, Layer, Option, Struct } from "effect"
-import { isCitedBy } from "../count/AnswerCounts.ts"
-import { type Snapshot, SnapshotSummary, type SnapshotWithAnswer } from "../snapshot/Snapshot.ts"
+import { isCitedBy } from "../../count/AnswerCounts.ts"
+import { type Snapshot, SnapshotSummary, type SnapshotWithAnswer } from "../../snapshot/Snapshot.ts"
 import {
   everySnapshot,
   type SnapshotFilter,
   SnapshotStore,
   type SnapshotWalkRequest
-} from "../snapshot/SnapshotStore.ts"
-import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables } from "./database/MemoryTables.ts"
+} from "../../snapshot/SnapshotStore.ts"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import { MemoryTables } from "../database/MemoryTables.ts"
 import { isBehind, readingsIn } from "./MemorySnapshotReadings.ts"
 import { runsIn } from "./MemorySnapshotRuns.ts"
 import { removalsIn } from "./MemorySnapshotRemoval.ts"
-import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
+import { newestFirst, pageOf, walkOf } from "../database/NewestFirst.ts"
 
 const matches =
   (filter: Partial<SnapshotFilter>) =>

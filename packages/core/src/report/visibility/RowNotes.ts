@@ -1,0 +1,32 @@
+/**
+ * What the rows of a report tell about its figures. Pure.
+ */
+import { fewAnswersBelow } from "../../figure/Counts.ts"
+import type { ReportPrompt } from "../ReportBrand.ts"
+import type { FigureName, ReportNote } from "../ReportNote.ts"
+import { answersBehind, figureNames } from "./RowFigures.ts"
+import type { ReportRow } from "./RowOrder.ts"
+import type { CellTally } from "./RowTally.ts"
+
+/** Gathers which figures rest on few answers in some row. */
+export class FewAnswers {
+  private readonly few = new Set<FigureName>()
+
+  add(row: ReportRow): void {
+    const answers = answersBehind(row)
+    for (const figure of figureNames) if ((answers[figure] ?? fewAnswersBelow) < fewAnswersBelow) this.few.add(figure)
+  }
+
+  get notes(): ReadonlyArray<ReportNote> {
+    const figures = figureNames.filter((figure) => this.few.has(figure))
+    return figures.length > 0 ? [{ kind: "few_answers", figures }] : []
+  }
+}
+
+/** How many cells are left out of comparisons: each once, in however many rows. */
+export const leftOutNotes = (cells: Iterable<CellTally>): ReadonlyArray<ReportNote> => {
+  const engines = new Map<ReportPrompt, Set<string>>()
+  for (const { engine, prompt } of cells) engines.set(prompt, (engines.get(prompt) ?? new Set()).add(engine))
+  const count = [...engines.values()].reduce((sum, { size }) => sum + size, 0)
+  return count > 0 ? [{ kind: "cells_left_out", count }] : []
+}
