@@ -153,18 +153,18 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
 
   /**
    * Decides a run: what it leaves; null if cells of it are asked again. That may have to wait for whoever holds its
-   * tracker or the balance: unless the caller may wait, it is left to be done.
+   * tracker or the balance: unless the run is ended alone, it is left to be done.
    */
   return Effect.fn("ConfirmedRuns.decide")(function* (
     run: EndedRun,
-    { correlation, mayWait }: { readonly correlation: RunState["correlation"]; readonly mayWait: boolean }
-  ): Effect.fn.Return<JudgedOutcome | "waits" | null, StorageError> {
+    { correlation, isAlone }: { readonly correlation: RunState["correlation"]; readonly isAlone: boolean }
+  ): Effect.fn.Return<JudgedOutcome | "alone" | null, StorageError> {
     const settings = run.tracker.alertSettings ?? defaults.settings
     const { scopes } = settings
     const state = stateOf(run, settings, correlation)
     const decision = policy(state)
     if (decision._tag === "judged") return judged(run, { state, decision, scopes, isLeftOut: false })
-    if (!mayWait) return "waits"
+    if (!isAlone) return "alone"
     const isAsked = yield* ask(run, decision).pipe(
       Effect.as(true),
       Effect.catchTag("InsufficientCredits", () => Effect.succeed(false))

@@ -1,8 +1,8 @@
 /**
  * Ends trackers' runs: decides what changed, and has it written once. Runs that have ended while others are being
- * ended are read and written together.
+ * ended are read and written together; those that take long are ended alone, so that no others wait for them.
  */
-import { Effect, Exit, Option } from "effect"
+import { Effect, Exit, Option, Semaphore } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { isSettled, type Scan } from "../scan/Scan.ts"
 import { selectChecks } from "../scan/ScanPages.ts"
@@ -23,8 +23,11 @@ import { historyAfter } from "./RunCells.ts"
 import { type EndedRun, type RunHead, runHeads, runReading } from "./RunReading.ts"
 import { type JudgedRun, runRecords, type TrackerLock } from "./RunRecords.ts"
 
-/** Most checks of runs that are read and written together; one run may have more. */
+/** Most checks of runs that are read and written together; a run with more is ended alone. */
 const groupChecksMax = 1_000
+
+/** Runs that are ended alone at once: each may hold the answers of months. */
+const aloneMax = 4
 
 const nameOf = ({ id, organizationId }: ScanKey): string => `${organizationId} ${id}`
 
@@ -54,8 +57,8 @@ type RunEnd = Exit.Exit<ReadonlyArray<Alert>, StorageError> | "alone"
 
 /** How runs are looked at. */
 interface Look {
-  /** Whether a look may wait for whoever holds what it needs. */
-  readonly mayWait: boolean
+  /** Whether a look may take long: read the answers of months, and wait for whoever holds what it needs. */
+  readonly isAlone: boolean
   readonly lock: TrackerLock
 }
 
@@ -74,9 +77,9 @@ const judging = Effect.gen(function* () {
   const immediateDrafts = yield* immediateRuns(snapshots)
   const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction: yield* Transaction })
 
-  const outcomeOf = Effect.fnUntraced(function* (run: EndedRun, mayWait: boolean) {
+  const outcomeOf = Effect.fnUntraced(function* (run: EndedRun, isAlone: boolean) {
     const correlation = yield* reading.correlation
-    if (run.tracker.alertMode === "confirmed") return yield* decide(run, { correlation, mayWait })
+    if (run.tracker.alertMode === "confirmed") return yield* decide(run, { correlation, isAlone })
     const drafts = yield* immediateDrafts(run, correlation)
     return { drafts, cells: cellsAfter(run), savedUp: run.tracker.savedUp, isLeftOut: false }
   })
@@ -84,11 +87,12 @@ const judging = Effect.gen(function* () {
   // an ended run no longer changes, so it is read outside of the transaction
   const judge = Effect.fnUntraced(function* (
     head: RunHead,
-    mayWait: boolean
-  ): Effect.fn.Return<JudgedRun | "waits" | null, StorageError> {
-    const run = yield* reading.read(head)
-    const outcome = yield* outcomeOf(run, mayWait)
-    if (outcome === null || outcome === "waits") return outcome
+    isAlone: boolean
+  ): Effect.fn.Return<JudgedRun | "alone" | null, StorageError> {
+    const run = yield* reading.read(head, { isAlone })
+    if (run === null) return "alone"
+    const outcome = yield* outcomeOf(run, isAlone)
+    if (outcome === null || outcome === "alone") return outcome
     const { scan } = run
     const errors =
       scan.progress.failed === 0
@@ -97,13 +101,13 @@ const judging = Effect.gen(function* () {
     return { run, outcome, errors }
   })
 
-  /** Those whose end can be written, and those that have to wait; none that go on. */
-  return Effect.fnUntraced(function* (settled: ReadonlyArray<Scan>, mayWait: boolean) {
+  /** Those whose end can be written, and those that are to be ended alone; none that go on. */
+  return Effect.fnUntraced(function* (settled: ReadonlyArray<Scan>, isAlone: boolean) {
     const heads = yield* headsOf(settled)
-    const looks = yield* Effect.forEach(heads, (head) => judge(head, mayWait), { concurrency: "unbounded" })
+    const looks = yield* Effect.forEach(heads, (head) => judge(head, isAlone), { concurrency: "unbounded" })
     return {
-      judged: looks.filter((look) => look !== null && look !== "waits"),
-      waiting: heads.flatMap(({ scan }, place) => (looks[place] === "waits" ? [scan] : []))
+      judged: looks.filter((look) => look !== null && look !== "alone"),
+      left: heads.flatMap(({ scan }, place) => (looks[place] === "alone" ? [scan] : []))
     }
   })
 })
@@ -114,6 +118,7 @@ export const runEnds = Effect.gen(function* () {
   const trackers = yield* TrackerStore
   const judge = yield* judging
   const record = yield* runRecords
+  const places = yield* Semaphore.make(aloneMax)
 
   /** Those of the keys that name runs whose own checks have ended, each once. */
   const settled = Effect.fnUntraced(function* (keys: ReadonlyArray<ScanKey>) {
@@ -122,9 +127,9 @@ export const runEnds = Effect.gen(function* () {
     return [...new Map(runs.map((scan) => [scan.id, scan])).values()]
   })
 
-  const endGroup = Effect.fnUntraced(function* (runs: ReadonlyArray<Scan>, { lock, mayWait }: Look) {
-    const { judged, waiting } = yield* judge(runs, mayWait)
-    const ends = new Map(waiting.map((scan): [string, RunEnd] => [nameOf(scan), "alone"]))
+  const endGroup = Effect.fnUntraced(function* (runs: ReadonlyArray<Scan>, { isAlone, lock }: Look) {
+    const { judged, left } = yield* judge(runs, isAlone)
+    const ends = new Map(left.map((scan): [string, RunEnd] => [nameOf(scan), "alone"]))
     if (judged.length === 0) return ends
     const recorded = yield* record(judged, lock)
     for (const { run } of judged) {
@@ -134,9 +139,9 @@ export const runEnds = Effect.gen(function* () {
     return ends
   })
 
-  const together: Look = { mayWait: false, lock: trackers.lockFree }
+  const together: Look = { isAlone: false, lock: trackers.lockFree }
   const alone: Look = {
-    mayWait: true,
+    isAlone: true,
     // a tracker that is gone has no run to be ended
     lock: (keys) => Effect.map(Effect.forEach(keys, trackers.lock), (found) => found.flatMap(Option.toArray))
   }
@@ -144,7 +149,10 @@ export const runEnds = Effect.gen(function* () {
   const endTogether = yield* writeBatcher(
     Effect.fnUntraced(function* (keys: ReadonlyArray<ScanKey>) {
       const ends = new Map<string, RunEnd>()
-      for (const group of groupsOf(yield* settled(keys))) {
+      const runs = yield* settled(keys)
+      const isLarge = ({ progress }: Scan): boolean => progress.total > groupChecksMax
+      for (const run of runs.filter(isLarge)) ends.set(nameOf(run), "alone")
+      for (const group of groupsOf(runs.filter((run) => !isLarge(run)))) {
         const ended = yield* Effect.exit(endGroup(group, together))
         if (Exit.isSuccess(ended)) {
           for (const [name, end] of ended.value) ends.set(name, end)
@@ -165,8 +173,12 @@ export const runEnds = Effect.gen(function* () {
   return Effect.fn("Alerts.detect")(function* (key: ScanKey) {
     const end = yield* endTogether(key)
     if (end !== "alone") return yield* end
-    // so no other run waits for whoever holds its tracker or its balance
-    const own = (yield* endGroup(yield* settled([key]), alone)).get(nameOf(key))
+    // so no other run waits for its many answers, or for whoever holds its tracker or its balance
+    const ended = yield* Semaphore.withPermit(
+      places,
+      Effect.flatMap(settled([key]), (runs) => endGroup(runs, alone))
+    )
+    const own = ended.get(nameOf(key))
     return own === undefined || own === "alone" ? [] : yield* own
   })
 })

@@ -118,21 +118,22 @@ export const runReading = (stores: {
     return Math.max(entriesMax, Math.min(entriesMax * runsOfEntry, Math.floor(answersMax / progress.total)))
   }
 
-  /** The cells before the run. */
-  const knownCells = Effect.fnUntraced(function* (
-    { scan, stored, tracker }: Pick<EndedRun, "scan" | "tracker"> & { readonly stored: ReadonlyArray<StoredCell> },
-    run: AnsweredRun
-  ) {
+  /** The cells before the run, made of the runs before it. */
+  const cellsAnew = Effect.fnUntraced(function* ({ scan, tracker }: RunHead, stored: ReadonlyArray<StoredCell>) {
     const { organizationId, id: trackerId } = tracker
-    const isUnknown = stored.length === 0 && tracker.runCount > 0
-    if (!isUnknown && !isAnyReadOtherwise(stored, run)) return { before: stored, stored }
     const runsMax = runsToRead(tracker, scan) + 1
     const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax, prompts: null })
-    return { before: rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis }, stored), stored: null }
+    return rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis }, stored)
   })
 
-  /** The run with its cells. */
-  const read = Effect.fnUntraced(function* (ended: RunHead): Effect.fn.Return<EndedRun, StorageError> {
+  /**
+   * The run with its cells; null if what is stored of these is to be made anew, of up to 50,000 answers, unless that
+   * may take its time.
+   */
+  const read = Effect.fnUntraced(function* (
+    ended: RunHead,
+    { isAlone }: { readonly isAlone: boolean }
+  ): Effect.fn.Return<EndedRun | null, StorageError> {
     const { scan, tracker } = ended
     const { id: scanId, organizationId } = scan
     const trackerId = tracker.id
@@ -145,10 +146,15 @@ export const runReading = (stores: {
     )
     const [run] = runs
     if (run === undefined) return { ...ended, cells: [], stored: [], hasOtherRules: false }
-    const { before, stored } = yield* knownCells({ scan, tracker, stored: kept }, run)
-    // what is stored was read as the run's answers are
-    const hasOtherRules = stored === null && isAnyReadOtherwise(before, run)
-    return { ...ended, cells: cellsOfRun(run, { ...scan, spanMillis }, before), stored, hasOtherRules }
+    const cellsAfter = (before: ReadonlyArray<StoredCell>) => cellsOfRun(run, { ...scan, spanMillis }, before)
+    const isUnknown = kept.length === 0 && tracker.runCount > 0
+    if (!isUnknown && !isAnyReadOtherwise(kept, run)) {
+      return { ...ended, cells: cellsAfter(kept), stored: kept, hasOtherRules: false }
+    }
+    if (!isAlone) return null
+    const before = yield* cellsAnew(ended, kept)
+    // what is made anew was read as the run's answers are, if these answers are still there
+    return { ...ended, cells: cellsAfter(before), stored: null, hasOtherRules: isAnyReadOtherwise(before, run) }
   })
 
   return { read, correlation }

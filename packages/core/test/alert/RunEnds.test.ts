@@ -1,10 +1,11 @@
 /**
  * Runs that are ended at the same time.
  */
-import { Alerts, StorageError, type Tracker, Trackers } from "@answerscope/core"
+import { Alerts, MemoryStorage, StorageError, type Tracker, Trackers } from "@answerscope/core"
+import { CellHistoryStore, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Effect, Exit } from "effect"
+import { Cause, Effect, Exit, Fiber, Latch, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { faultyStorage, noFaults } from "../FaultyStorage.ts"
 import { coreWith } from "../TestCore.ts"
@@ -39,6 +40,30 @@ const naming = (trackers: number) => scriptedEngine("chatgpt", (_, before) => (b
 
 const typesOf = ({ organizationId }: Tracker) =>
   Effect.map(alertsIn(organizationId), (alerts) => alerts.map(({ type }) => type))
+
+/** A storage whose answers of some runs are read when they may be. */
+const slowlyAnswering = (
+  mayRead: Latch.Latch,
+  isSlow: (options: Parameters<SnapshotStore["Service"]["answeredRuns"]>[0]) => boolean
+) =>
+  Layer.effect(
+    SnapshotStore,
+    Effect.map(SnapshotStore, (store) =>
+      SnapshotStore.of({
+        ...store,
+        answeredRuns: (options) =>
+          isSlow(options) ? Effect.andThen(mayRead.await, store.answeredRuns(options)) : store.answeredRuns(options)
+      })
+    )
+  )
+
+/** What has come of it in turns of the loop alone, without a wait; null if it goes on. */
+const atOnce = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const fiber = yield* Effect.forkChild(effect)
+  yield* Effect.replicateEffect(Effect.yieldNow, 5_000, { discard: true })
+  const exit = fiber.pollUnsafe()
+  return exit === undefined ? null : yield* exit
+})
 
 describe("runs that are ended at once", () => {
   it.effect("are written together, each with what it changed", () => {
@@ -101,4 +126,80 @@ describe("runs that are ended at once", () => {
       assert.strictEqual((yield* current(one.tracker)).runCount, 2)
     }).pipe(Effect.provide(coreWith({ chatgpt: naming(2) })))
   )
+
+  it.effect("do not wait for one that reads the runs of months, to make its cells' histories anew", () => {
+    const mayRead = Latch.makeUnsafe(false)
+    let forgetful: Tracker["id"] | null = null
+    const storage = Layer.mergeAll(
+      Layer.effect(
+        CellHistoryStore,
+        Effect.map(CellHistoryStore, (store) =>
+          CellHistoryStore.of({
+            ...store,
+            read: (options) => (options.tracker.id === forgetful ? Effect.succeed([]) : store.read(options))
+          })
+        )
+      ),
+      slowlyAnswering(mayRead, ({ runsMax }) => runsMax > 1)
+    ).pipe(Layer.provideMerge(MemoryStorage.layer))
+    return Effect.gen(function* () {
+      const [long, ...others] = yield* answered(4)
+      assert(long !== undefined)
+      forgetful = long.tracker.id
+      const alerts = yield* Alerts
+      const reading = yield* Effect.forkChild(alerts.detect(long.run))
+      const told = yield* atOnce(Effect.forEach(others, ({ run }) => alerts.detect(run), { concurrency: "unbounded" }))
+      assert.deepStrictEqual(
+        told?.map(({ length }) => length),
+        [1, 1, 1]
+      )
+      assert.isUndefined(reading.pollUnsafe())
+      yield* mayRead.open
+      assert.strictEqual((yield* Fiber.join(reading)).length, 1)
+    }).pipe(Effect.ensuring(mayRead.open), Effect.provide(coreWith({ chatgpt: naming(4) }, storage)))
+  })
+
+  it.effect("do not wait for one of very many checks", () => {
+    const mayRead = Latch.makeUnsafe(false)
+    let large: Tracker["id"] | null = null
+    const storage = slowlyAnswering(mayRead, ({ trackerId }) => trackerId === large).pipe(
+      Layer.provideMerge(MemoryStorage.layer)
+    )
+    return Effect.gen(function* () {
+      const prompts = Array.from({ length: 40 }, (_, index) => `prompt ${index}`)
+      const engines = ["chatgpt", "claude", "gemini"]
+      const tracker = yield* newTracker(yield* newBrand(10_000), { prompts, engines, samples: 10 })
+      large = tracker.id
+      const small = yield* newTracker(yield* newBrand())
+      yield* (yield* Trackers).startDue
+      const alerts = yield* Alerts
+      const answeredRun = Effect.fnUntraced(function* (one: Tracker) {
+        const { organizationId, runningScanId } = yield* current(one)
+        assert(runningScanId !== null)
+        const run = { organizationId, id: runningScanId }
+        yield* runChecks(run)
+        return run
+      })
+      const [largeRun, smallRun] = [yield* answeredRun(tracker), yield* answeredRun(small)]
+      const reading = yield* Effect.forkChild(alerts.detect(largeRun))
+      yield* atOnce(alerts.detect(smallRun))
+      assert.strictEqual((yield* current(small)).runCount, 1)
+      assert.strictEqual((yield* current(tracker)).runCount, 0)
+      yield* mayRead.open
+      yield* Fiber.join(reading)
+      assert.strictEqual((yield* current(tracker)).runCount, 1)
+    }).pipe(
+      Effect.ensuring(mayRead.open),
+      Effect.provide(
+        coreWith(
+          {
+            chatgpt: naming(0),
+            claude: scriptedEngine("claude", [second]),
+            gemini: scriptedEngine("gemini", [second])
+          },
+          storage
+        )
+      )
+    )
+  })
 })
