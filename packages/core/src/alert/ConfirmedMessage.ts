@@ -6,7 +6,7 @@ import { rounded } from "../figure/Rounding.ts"
 import type { Sentiment } from "../snapshot/Snapshot.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { type AnswersOfSide, type Confirmation, everyone } from "./Alert.ts"
-import type { ChangePlace } from "./AlertMessage.ts"
+import type { ChangePlace } from "./immediate/AlertMessage.ts"
 
 /** What changed, in the terms of its alert type. */
 export type ConfirmedChange =
@@ -100,8 +100,10 @@ const causeText = (
   if (cells !== null && cause !== "model") return ""
   switch (cause) {
     case "model":
-      return modelBefore === null || modelAfter === null
-        ? "; its model changed then"
+      if (modelBefore === null || modelAfter === null) return "; its model changed then"
+      // a change may show some runs after the model's, or before it
+      return modelBefore === modelAfter
+        ? "; its model changed about then"
         : `; its model changed then from ${oneLine(modelBefore)} to ${oneLine(modelAfter)}`
     case "engine":
       return `; other answers of ${engine} changed, too`

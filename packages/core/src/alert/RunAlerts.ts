@@ -2,7 +2,7 @@
  * The alerts of one run. Pure.
  */
 import type { Alert } from "./Alert.ts"
-import { alertMessage } from "./AlertMessage.ts"
+import { alertMessage } from "./immediate/AlertMessage.ts"
 import type { ComparableCell } from "./immediate/LikeForLike.ts"
 import { type ChangeKind, type ChangePolicy, detectChanges, latestTwoPolicy } from "./immediate/ChangeDetection.ts"
 

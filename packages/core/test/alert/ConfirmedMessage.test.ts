@@ -82,6 +82,8 @@ describe("the message of a confirmed alert", () => {
     ])
     const unknown = { modelBefore: null, modelAfter: null, confirmation: { ...fall, cause: "model" as const } }
     assert.match(confirmedMessage({ type: "mention_lost" }, place, unknown), /; its model changed then$/)
+    const same = { ...unknown, modelBefore: "gpt-5.1", modelAfter: "gpt-5.1" }
+    assert.match(confirmedMessage({ type: "mention_lost" }, place, same), /; its model changed about then$/)
   })
 
   it("says how many cells show a change that many made, and of what goes with it only another model", () => {

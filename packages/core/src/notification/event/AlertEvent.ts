@@ -4,7 +4,7 @@
 import { EventId } from "./EventId.ts"
 import { DateTime, Schema } from "effect"
 import { type Alert, AlertType, type AlertType as AlertTypeName, everyone } from "../../alert/Alert.ts"
-import { alertMessage } from "../../alert/AlertMessage.ts"
+import { alertMessage } from "../../alert/immediate/AlertMessage.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 
 /** `visibility.alert` from a run that saw changes, `visibility.test` from a subscription's test. */

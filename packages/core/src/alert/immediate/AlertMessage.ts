@@ -1,8 +1,8 @@
 /**
  * What an alert says, as one sentence that can be read without the record. Pure.
  */
-import { oneLine } from "../text/OneLine.ts"
-import type { ChangeKind } from "./immediate/ChangeDetection.ts"
+import { oneLine } from "../../text/OneLine.ts"
+import type { ChangeKind } from "./ChangeDetection.ts"
 
 /** Where a change was seen. */
 export interface ChangePlace {
