@@ -140,6 +140,26 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
       })
     )
 
+    it.effect("a share that is next to nothing, or to all, is not given as if it were that", () =>
+      inWindow(async (seen, world) => {
+        const rates: ReadonlyArray<Rate> = [
+          { value: 0, low: 0, high: 0.0003, k: 0, n: 12_000 },
+          { value: 0.0001, low: 0, high: 0.004, k: 1, n: 12_000 },
+          { value: 0.9999, low: 0.9996, high: 1, k: 11_999, n: 12_000 }
+        ]
+        await changed(seen, /visibility\?.*by=engine/, (data) => {
+          const row = firstOf(data)
+          data.rows = rates.map((rate, index) => ({ ...row, by: { engine: `engine ${index}` }, mention_rate: rate }))
+        })
+        await seen.open(`/b/${world.brandId}`)
+        const said = seen.page.locator(".rows tr", { hasText: /^engine / }).locator(".rate")
+        assert.deepStrictEqual(
+          (await said.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ")),
+          ["0 % (0–<0.1) 0 of 12,000", "<0.1 % (0–0.4) 1 of 12,000", ">99.9 % (>99.9–100) 11,999 of 12,000"]
+        )
+      })
+    )
+
     it.effect("prompts stand there with what each engine said to them, and all 100 without scrolling", () =>
       inWindow(async (seen, world) => {
         const rows = 100

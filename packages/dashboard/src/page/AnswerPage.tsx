@@ -122,8 +122,8 @@ const Searches = ({ answer }: { readonly answer: Answer }) => (
     ) : (
       <ul>
         {answer.queries.map((query) => (
-          <li key={query} dir="auto">
-            {query}
+          <li key={query}>
+            <bdi>{query}</bdi>
           </li>
         ))}
       </ul>

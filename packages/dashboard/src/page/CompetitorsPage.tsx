@@ -27,7 +27,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
     <Panel held={held} url={reading.url} height="20rem">
       {(report) =>
         report.rows.every(({ answers }) => answers === 0) ? (
-          <NoAnswers brandId={brand.id} />
+          <NoAnswers brand={brand} />
         ) : (
           <>
             <OriginStripe notes={report.notes} />

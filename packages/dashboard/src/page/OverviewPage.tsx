@@ -97,7 +97,7 @@ export const Page = ({ brand }: PageProps) => {
     <Panel held={held} url={reading.url} height="24rem">
       {(report) => {
         const [row] = report.rows
-        if (row === undefined || row.answers === 0) return <NoAnswers brandId={brand.id} />
+        if (row === undefined || row.answers === 0) return <NoAnswers brand={brand} />
         return (
           <>
             <OriginStripe notes={report.notes} />

@@ -54,7 +54,7 @@ const Trends = ({ brand, prompt }: PromptProps) => {
     >
       {(report) =>
         report.rows.length === 0 ? (
-          <NoAnswers brandId={brand.id} />
+          <NoAnswers brand={brand} />
         ) : (
           <>
             <OriginStripe notes={report.notes} />

@@ -54,7 +54,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
     <Panel held={held} url={url} height="24rem">
       {(report) =>
         report.rows.length === 0 ? (
-          <NoAnswers brandId={brand.id} />
+          <NoAnswers brand={brand} />
         ) : (
           <>
             <OriginStripe notes={report.notes} />

@@ -108,7 +108,7 @@ const Report = ({ brand, frozen }: SectionProps) => {
   const reading = headlineOf(brand.id, frozen)
   const held = useReading(reading)
   const row = held.data?.rows[0]
-  if (held.data !== null && (row === undefined || row.answers === 0)) return <NoAnswers brandId={brand.id} />
+  if (held.data !== null && (row === undefined || row.answers === 0)) return <NoAnswers brand={brand} />
   return (
     <div class="report">
       <OriginStripe notes={held.data?.notes ?? []} />

@@ -7,6 +7,7 @@ import { brandPrompts, scans } from "../data/Readings.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
+import { NoPrompts } from "../panel/Empty.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -120,16 +121,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       {mayWrite() ? (
         <Panel held={prompts} url={reading.url} title={runsText.now} height="6rem">
           {(found) =>
-            found.prompts.length === 0 ? (
-              <div class="empty">
-                <p>{runsText.noPrompts}</p>
-                <a class="button main" data-page href={brandAddress(brand.id, "start")}>
-                  {runsText.findPrompts}
-                </a>
-              </div>
-            ) : (
-              <RunNow brand={brand} prompts={found} />
-            )
+            found.prompts.length === 0 ? <NoPrompts brandId={brand.id} /> : <RunNow brand={brand} prompts={found} />
           }
         </Panel>
       ) : null}

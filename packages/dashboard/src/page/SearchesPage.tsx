@@ -29,7 +29,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
     <Panel held={held} url={reading.url} height="24rem">
       {(report) =>
         report.known.n === 0 ? (
-          <NoAnswers brandId={brand.id} />
+          <NoAnswers brand={brand} />
         ) : (
           <>
             <OriginStripe notes={report.notes} />

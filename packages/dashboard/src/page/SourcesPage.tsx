@@ -139,7 +139,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         {(report) =>
           report.total === 0 ? (
             kindInAddress() === null && !isGap() ? (
-              <NoAnswers brandId={brand.id} />
+              <NoAnswers brand={brand} />
             ) : (
               <p class="empty">{sourcesText.none}</p>
             )

@@ -126,7 +126,7 @@ export const AnswerList = ({ brand }: { readonly brand: Brand }) => {
         <>
           <Narrowed />
           {total === 0 ? (
-            <NoAnswers brandId={brand.id} isNarrowed={Object.keys(narrowedBy()).length > 0} />
+            <NoAnswers brand={brand} isNarrowed={Object.keys(narrowedBy()).length > 0} />
           ) : (
             <>
               <Table

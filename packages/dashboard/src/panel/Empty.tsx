@@ -1,24 +1,40 @@
 /**
  * Why nothing is shown, and the one step that helps.
  */
-import { brandAddress, filter } from "../route/Location.ts"
+import type { Brand } from "../data/Client.ts"
 import { mayWrite } from "../data/Session.ts"
+import { brandAddress, filter } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 
 const dayMillis = 86_400_000
 
 const ninetyDaysBack = (): string => new Date(Date.now() - 89 * dayMillis).toISOString().slice(0, 10)
 
+/** Nothing can be asked: the first step is to find what. */
+export const NoPrompts = ({ brandId }: { readonly brandId: string }) => (
+  <div class="empty">
+    <p>{text.noPrompts}</p>
+    {mayWrite() ? (
+      <p class="actions">
+        <a class="button main" data-page href={brandAddress(brandId, "start")}>
+          {text.findPrompts}
+        </a>
+      </p>
+    ) : null}
+  </div>
+)
+
 /** No answers: none at all that the filter lets through, so either look further, or ask. */
 export const NoAnswers = ({
-  brandId,
+  brand,
   isNarrowed = false
 }: {
-  readonly brandId: string
+  readonly brand: Brand
   /** Whether the page asks for less than the filter does. */
   readonly isNarrowed?: boolean
 }) => {
   const isFiltered = isNarrowed || Object.values(filter.value).some((value) => value !== null)
+  if (!isFiltered && brand.prompts.length === 0) return <NoPrompts brandId={brand.id} />
   return (
     <div class="empty">
       <p>
@@ -27,7 +43,7 @@ export const NoAnswers = ({
       <p>{text.noAnswersHint}</p>
       <p class="actions">
         {mayWrite() ? (
-          <a class="button main" data-page href={brandAddress(brandId, "runs")}>
+          <a class="button main" data-page href={brandAddress(brand.id, "runs")}>
             {text.runNow}
           </a>
         ) : null}
@@ -35,7 +51,7 @@ export const NoAnswers = ({
           class="button"
           data-page
           href={brandAddress(
-            brandId,
+            brand.id,
             "overview",
             {},
             { from: ninetyDaysBack(), to: null, engine: null, model: null, class: null, tag: null }

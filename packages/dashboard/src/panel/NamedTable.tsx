@@ -29,7 +29,7 @@ const Name = ({ brand, prompt, row }: NameProps) => {
         {name}
       </a>
       <a data-page class="answers-link" href={answersAddress(brand.id, { ...about, rival: name, named: "false" })}>
-        {text.namedWithout(brand.name)} <span class="unseen">{name}</span>
+        {text.namedWithout} <span class="unseen">{name}</span>
       </a>
     </>
   )

@@ -11,7 +11,7 @@ const wholeMax = 120
 const firstMax = 30
 
 /** Rows above and below what is seen. */
-const spare = 20
+const spare = 10
 
 /** Which rows stand there, and the room that the others take above and below, in pixels. */
 export interface RowWindow {
@@ -29,15 +29,23 @@ interface Seen {
 
 const start: Seen = { first: 0, end: firstMax }
 
-/** What is seen of a body of so many rows of one height. */
-const seenOf = (body: HTMLElement, count: number, rowHeight: number): Seen => {
+const isSame = (a: Seen, b: Seen): boolean => a.first === b.first && a.end === b.end
+
+/** What is seen of a body of so many rows of one height, and so many rows around it. */
+const seenOf = (body: HTMLElement, count: number, rowHeight: number, around: number): Seen => {
   const { top } = body.getBoundingClientRect()
-  const first = Math.floor(-top / rowHeight) - spare
-  const end = Math.ceil((innerHeight - top) / rowHeight) + spare
+  const first = Math.floor(-top / rowHeight) - around
+  const end = Math.ceil((innerHeight - top) / rowHeight) + around
   return {
     first: Math.min(Math.max(0, first), Math.max(0, count - 2 * spare)),
     end: Math.min(count, Math.max(end, start.end))
   }
+}
+
+/** What to draw next: of a place far from what stands there only what is seen, so that no frame waits for the rest. */
+const nextOf = (shown: Seen, seenAt: (around: number) => Seen): Seen => {
+  const bare = seenAt(0)
+  return bare.first >= shown.end || bare.end <= shown.first ? bare : seenAt(spare)
 }
 
 /** The window over so many rows. Rows are taken to be as high as those were on average that stood there first. */
@@ -57,11 +65,15 @@ export const useRowWindow = (count: number): RowWindow => {
   useEffect(() => {
     if (count <= wholeMax || rowHeight === 0) return
     let frame = 0
+    let shown = start
     const look = () => {
       frame = 0
-      if (body.current === null) return
-      const next = seenOf(body.current, count, rowHeight)
-      see((before) => (before.first === next.first && before.end === next.end ? before : next))
+      const { current } = body
+      if (current === null) return
+      const next = nextOf(shown, (around) => seenOf(current, count, rowHeight, around))
+      see((before) => (isSame(before, next) ? before : next))
+      if (!isSame(shown, next)) lookSoon()
+      shown = next
     }
     const lookSoon = () => {
       if (frame === 0) frame = requestAnimationFrame(look)

@@ -15,8 +15,8 @@ const List = ({ title, values }: { readonly title: string; readonly values: Read
     ) : (
       <ul>
         {values.map((value) => (
-          <li key={value} dir="auto">
-            {value}
+          <li key={value}>
+            <bdi>{value}</bdi>
           </li>
         ))}
       </ul>

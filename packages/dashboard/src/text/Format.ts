@@ -43,9 +43,11 @@ export const readyFormats = (): void => {
   day()
 }
 
-/** A share of 0 to 1 as a number of percent: `43`; near the ends with a decimal: `0.4`. */
+/** A share of 0 to 1 as a number of percent: `43`; near the ends with a decimal, `0.4`, and no nearer: `<0.1`. */
 export const percentNumber = (share: number): string => {
   const value = share * 100
+  if (value > 0 && value < 0.05) return "<0.1"
+  if (value < 100 && value >= 99.95) return ">99.9"
   return (value > 0 && value < 1) || (value > 99 && value < 100) ? decimal().format(value) : whole().format(value)
 }
 
@@ -57,8 +59,8 @@ export const rangeText = (low: number, high: number): string => `${percentNumber
 
 /** A difference of shares in points: `+4`, `−12`. */
 export const pointsText = (difference: number): string => {
-  const text = percentNumber(Math.abs(difference))
-  return text === "0" ? "±0" : `${difference < 0 ? "−" : "+"}${text}`
+  const size = Math.abs(difference)
+  return size < 0.0005 ? "±0" : `${difference < 0 ? "−" : "+"}${percentNumber(size)}`
 }
 
 export const countText = (count: number): string => whole().format(count)

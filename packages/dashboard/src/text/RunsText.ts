@@ -35,7 +35,5 @@ export const runsText = {
   why: "Why",
   checks: "Checks",
   failedTitle: "What failed",
-  noneFailed: "Nothing failed in this run.",
-  noPrompts: "This brand has no prompts to ask yet.",
-  findPrompts: "Find prompts"
+  noneFailed: "Nothing failed in this run."
 } as const

@@ -1,0 +1,63 @@
+/**
+ * The dashboard with names of any length and direction, in a real browser.
+ */
+import { assert, describe, layer } from "@effect/vitest"
+import { hasBrowser, inWindow, pathsOf, World } from "./DashboardWorld.ts"
+
+const word = "donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft"
+
+const brands = [
+  {
+    name: "Internationale Gesellschaft fuer Kundenbeziehungsmanagement und Vertriebsautomatisierung",
+    domain: "internationale-gesellschaft-fuer-kundenbeziehungsmanagement.com",
+    prompts: [`which software should a ${word} choose`, "best crm"],
+    competitors: [word, "Konkurrenzgesellschaft fuer Unternehmenssoftwareloesungen und Beratung", "B"]
+  },
+  {
+    name: "شركة النور للتقنية",
+    domain: "alnoor.com",
+    prompts: ["ما هو أفضل نظام إدارة علاقات العملاء للشركات الصغيرة؟", "best crm"],
+    competitors: ["حلول الخليج", "מערכות ניהול"]
+  }
+]
+
+describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
+  layer(World.layer)((it) => {
+    for (const brand of brands) {
+      it.effect(`no page and no table is too wide for ${brand.name}`, () =>
+        inWindow(async (seen, { client }) => {
+          const { data: created } = await client.brands.create(brand)
+          let { data: scan } = await client.scans.start({ brandId: created.id, samples: 3 })
+          while (!scan.done) scan = (await client.scans.get(scan.id)).data
+          await client.trackers.create({ brandId: created.id, name: brand.name.slice(0, 60) })
+          const { data } = await client.snapshots.list({ brand_id: created.id, limit: 1 })
+          const answer = `/b/${created.id}/answer?id=${data.snapshots[0]?.id}`
+          for (const path of [...pathsOf(created.id, brand.prompts[0]), answer]) {
+            await seen.open(path)
+            for (const width of [320, 768, 1_280]) {
+              await seen.page.setViewportSize({ width, height: 900 })
+              const wide = await seen.page.$$eval("html, .scroll", (parts) =>
+                parts
+                  .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth + 1)
+                  .map(({ clientWidth, innerText, scrollWidth }) => `${scrollWidth} of ${clientWidth}: ${innerText}`)
+              )
+              assert.deepStrictEqual(wide, [], `${path} at ${width}`)
+            }
+          }
+        })
+      )
+    }
+
+    it.effect("a brand without prompts is led to find some, by each page that would show answers", () =>
+      inWindow(async (seen, { client }) => {
+        const { data: brand } = await client.brands.create({ name: "No prompts" })
+        for (const page of ["", "/prompts", "/competitors", "/sources", "/searches", "/answers"]) {
+          await seen.open(`/b/${brand.id}${page}`)
+          assert.include(await seen.says("main .empty"), "This brand has no prompts to ask yet.", page)
+        }
+        await seen.page.locator("main .empty a").first().click()
+        await seen.page.waitForURL(`**/b/${brand.id}/start`)
+      })
+    )
+  })
+})
