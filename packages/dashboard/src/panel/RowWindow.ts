@@ -7,8 +7,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 /** Up to here all rows stand there: so many cost nothing, and the browser's own search finds them. */
 const wholeMax = 120
 
-/** Rows that are drawn before the first paint; those below the screen follow it. */
-const firstMax = 30
+/** Rows that are drawn at first, about a screen; the others follow when all that came has been drawn. */
+const firstMax = 16
 
 /** Rows above and below what is seen. */
 const spare = 10
@@ -48,6 +48,17 @@ const nextOf = (shown: Seen, seenAt: (around: number) => Seen): Seen => {
   return bare.first >= shown.end || bare.end <= shown.first ? bare : seenAt(spare)
 }
 
+/** Does something when nothing else is to be done, at the latest in a second; gives how to leave it. */
+const whenIdle = (act: () => void): (() => void) => {
+  // Safari has no idle callbacks
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(act, 200)
+    return () => clearTimeout(timer)
+  }
+  const callback = requestIdleCallback(act, { timeout: 1_000 })
+  return () => cancelIdleCallback(callback)
+}
+
 /** The window over so many rows. Rows are taken to be as high as those were on average that stood there first. */
 export const useRowWindow = (count: number): RowWindow => {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -61,7 +72,7 @@ export const useRowWindow = (count: number): RowWindow => {
     const rows = seen.end - seen.first
     setRowHeight(body.current.getBoundingClientRect().height / rows)
   })
-  useEffect(() => setPainted(true), [])
+  useEffect(() => whenIdle(() => setPainted(true)), [])
   useEffect(() => {
     if (count <= wholeMax || rowHeight === 0) return
     let frame = 0

@@ -11,36 +11,27 @@ const once = <A extends object>(make: () => A): (() => A) => {
   return () => (made ??= make())
 }
 
-const whole = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
 const decimal = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
-const day = once(() => new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }))
-const dayAndYear = once(
-  () =>
-    new Intl.DateTimeFormat(language, {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      timeZone: "UTC"
-    })
-)
-const month = once(() => new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" }))
-const moment = once(
-  () =>
-    new Intl.DateTimeFormat(language, {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      timeZone: "UTC"
-    })
-)
 const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: "auto" }))
 
-/** Loads what all formats need, while one waits for answers anyway. */
+/** Loads what all numbers need, while one waits for answers anyway. */
 export const readyFormats = (): void => {
-  whole()
-  day()
+  decimal()
+}
+
+const wholeText = (value: number): string => decimal().format(Math.round(value))
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const
+
+/** Of a moment in UTC. By hand: a browser takes 25 ms for its first format of dates, and all pages have some. */
+const partsOf = (iso: string) => {
+  const date = new Date(iso)
+  return {
+    day: date.getUTCDate(),
+    month: months[date.getUTCMonth()] ?? "",
+    year: date.getUTCFullYear(),
+    time: date.toISOString().slice(11, 16)
+  }
 }
 
 /** A share of 0 to 1 as a number of percent: `43`; near the ends with a decimal, `0.4`, and no nearer: `<0.1`. */
@@ -48,7 +39,7 @@ export const percentNumber = (share: number): string => {
   const value = share * 100
   if (value > 0 && value < 0.05) return "<0.1"
   if (value < 100 && value >= 99.95) return ">99.9"
-  return (value > 0 && value < 1) || (value > 99 && value < 100) ? decimal().format(value) : whole().format(value)
+  return (value > 0 && value < 1) || (value > 99 && value < 100) ? decimal().format(value) : wholeText(value)
 }
 
 /** `43 %` */
@@ -63,21 +54,33 @@ export const pointsText = (difference: number): string => {
   return size < 0.0005 ? "±0" : `${difference < 0 ? "−" : "+"}${percentNumber(size)}`
 }
 
-export const countText = (count: number): string => whole().format(count)
+export const countText = (count: number): string => wholeText(count)
 
 export const decimalText = (value: number): string => decimal().format(value)
 
 /** `12 Nov` of a day `2026-11-12` or a moment. */
-export const dayText = (iso: string): string => day().format(new Date(iso))
+export const dayText = (iso: string): string => {
+  const { day, month } = partsOf(iso)
+  return `${day} ${month}`
+}
 
-export const dayAndYearText = (iso: string): string => dayAndYear().format(new Date(iso))
+export const dayAndYearText = (iso: string): string => {
+  const { day, month, year } = partsOf(iso)
+  return `${day} ${month} ${year}`
+}
 
-/** `12 Nov 2026, 14:05` (UTC) */
-export const momentText = (iso: string): string => `${moment().format(new Date(iso))} UTC`
+/** `12 Nov 2026, 14:05 UTC` */
+export const momentText = (iso: string): string => {
+  const { day, month, time, year } = partsOf(iso)
+  return `${day} ${month} ${year}, ${time} UTC`
+}
 
 /** The start of a unit of time as reports name it: `2026-11-22` or `2026-11`. */
-export const unitText = (key: string): string =>
-  key.length === 7 ? month().format(new Date(`${key}-01`)) : dayText(key)
+export const unitText = (key: string): string => {
+  if (key.length > 7) return dayText(key)
+  const { month, year } = partsOf(`${key}-01`)
+  return `${month} ${year}`
+}
 
 const units = [
   ["day", 86_400_000],

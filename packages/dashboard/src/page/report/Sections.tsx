@@ -1,8 +1,9 @@
 /**
  * The sections of a report after its headline. Each is read on its own.
  */
+import type { CallOptions } from "@answerscope/http/client"
 import type { Answer, Brand, ReportNote } from "../../data/Client.ts"
-import { type Reading, useReading } from "../../data/Reading.ts"
+import { readAhead, type Reading, useReading } from "../../data/Reading.ts"
 import { alerts, answer as answerOf, snapshots, sources, visibility } from "../../data/Readings.ts"
 import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
 import { MethodSections } from "../../panel/MethodSections.tsx"
@@ -128,8 +129,8 @@ const Quote = ({ id }: { readonly id: string }) => {
 
 const quotesShown = 3
 
-const quotesOf = (brandId: string, { filter: { engine }, from, to }: Frozen) =>
-  snapshots({
+const quotesOf = (brandId: string, { filter: { engine }, from, to }: Frozen) => {
+  const { read, url } = snapshots({
     brand_id: brandId,
     from,
     to,
@@ -137,6 +138,16 @@ const quotesOf = (brandId: string, { filter: { engine }, from, to }: Frozen) =>
     limit: quotesShown,
     ...(engine === null ? {} : { engine })
   })
+  return {
+    url,
+    read: async (call: CallOptions) => {
+      const list = await read(call)
+      // their texts are asked for at once, not when all that came before is drawn
+      readAhead(list.snapshots.map(({ id }) => answerOf(id)))
+      return list
+    }
+  }
+}
 
 export const Quotes = ({ brand, frozen }: SectionProps) => {
   const reading = quotesOf(brand.id, frozen)
