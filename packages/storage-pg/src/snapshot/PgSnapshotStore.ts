@@ -20,7 +20,7 @@ const summaries = rowCodec(SnapshotSummary)
 const withAnswers = rowCodec(SnapshotWithAnswer)
 
 /** Snapshots in each page of a walk: without answers less than 1 KiB each, as a rule; with them some KiB. */
-const walkPageLength = 100
+const walkPageLength = 250
 const walkPageLengthWithAnswers = 20
 
 export const layer = Layer.effect(
