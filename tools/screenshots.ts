@@ -61,7 +61,7 @@ const services = Worker.layer({ pollInterval: "1 hour" }).pipe(
   Layer.provideMerge(MemoryStorage.layer),
   Layer.provide([engines, noWebhooks, noEmail]),
   // before anything waits: what is due every hour would be due half a million times
-  Layer.provideMerge(Layer.effectDiscard(TestClock.setTime(Date.now() - days * dayMillis - hourMillis))),
+  Layer.provideMerge(Layer.effectDiscard(TestClock.setTime(Date.now() - (days - 1) * dayMillis - hourMillis))),
   Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "Error")),
   Layer.provideMerge(TestClock.layer())
 )
