@@ -48,6 +48,18 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
       )
     }
 
+    it.effect("of a list that is edited only what is not saved yet is told as new", () =>
+      inWindow(async (seen, { brandId }) => {
+        await seen.open(`/b/${brandId}/settings?part=competitors`)
+        const list = seen.page.locator("textarea[name=competitors]")
+        const told = seen.page.locator("main").getByText(/new line/)
+        assert.strictEqual(await list.inputValue(), "Globex\nInitech")
+        assert.strictEqual(await told.count(), 0)
+        await list.fill("Initech\nUmbrella\nHooli")
+        assert.strictEqual(await told.innerText(), "2 new lines")
+      })
+    )
+
     it.effect("a brand without prompts is led to find some, by each page that would show answers", () =>
       inWindow(async (seen, { client }) => {
         const { data: brand } = await client.brands.create({ name: "No prompts" })

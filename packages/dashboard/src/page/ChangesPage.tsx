@@ -89,7 +89,7 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
         <time dateTime={alert.createdAt}>{momentText(alert.createdAt)}</time> · {changesText.types[alert.type]} ·{" "}
         <MethodLink about="alerts">{changesText.modes[evidence.mode]}</MethodLink>
       </p>
-      <h2 dir="auto">{alert.message}</h2>
+      <h2>{alert.message}</h2>
       <Ground evidence={evidence} />
       {evidence.cause === null ? null : <p>{changesText.causes[evidence.cause]}</p>}
       {hasNewModel ? (

@@ -14,6 +14,7 @@ import { settingsText } from "../text/SettingsText.ts"
 export const CompetitorsPart = ({ brand }: { readonly brand: Brand }) => {
   const edited = useEditedLines(brand.competitors)
   const found = pastedLines(edited.text, [], competitorLimits)
+  const added = found.added.filter((name) => !brand.competitors.includes(name))
   return (
     <section class="panel prose">
       <Form
@@ -38,7 +39,8 @@ export const CompetitorsPart = ({ brand }: { readonly brand: Brand }) => {
           onText={edited.onText}
           help={
             <>
-              {settingsText.brand.competitorsHelp} <Pasted found={found} limits={competitorLimits} />
+              {settingsText.brand.competitorsHelp}{" "}
+              {edited.isChanged ? <Pasted found={{ ...found, added }} limits={competitorLimits} /> : null}
             </>
           }
         />

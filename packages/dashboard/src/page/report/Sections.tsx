@@ -89,7 +89,7 @@ export const Changes = ({ brand, frozen }: SectionProps) => {
           <ul>
             {list.map(({ createdAt, evidence, id, message }) => (
               <li key={id}>
-                <span dir="auto">{message}</span>{" "}
+                {message}{" "}
                 <span class="quiet">
                   {momentText(createdAt)}, {changesText.modes[evidence.mode]}
                 </span>
