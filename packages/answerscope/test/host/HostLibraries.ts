@@ -4,7 +4,8 @@
 import { drizzle } from "drizzle-orm/node-postgres"
 import { sql as drizzleSql } from "drizzle-orm"
 import { Kysely, PostgresDialect, sql as kyselySql } from "kysely"
-import { Pool } from "pg"
+import { once } from "node:events"
+import { Pool, type PoolClient } from "pg"
 import { connectPrisma } from "./PrismaHost.ts"
 
 /** An order of a host, with the scan that is wanted for it. */
@@ -35,8 +36,23 @@ const only = <Row>([row]: ReadonlyArray<Row>): Row => {
   return row
 }
 
-const pgHost = (url: string): Host => {
+/** A pool, and what ends it and waits until its connections are closed: until then a dropped database cuts them off. */
+const poolOn = (url: string) => {
   const pool = new Pool({ connectionString: url })
+  const open = new Set<PoolClient>()
+  pool.on("connect", (client) => {
+    open.add(client)
+    client.once("end", () => open.delete(client))
+  })
+  const isClosed = () => Promise.all(Array.from(open, (client) => once(client, "end")))
+  const closed = async (end: () => Promise<void>) => {
+    await Promise.all([isClosed(), end()])
+  }
+  return { pool, closed }
+}
+
+const pgHost = (url: string): Host => {
+  const { closed, pool } = poolOn(url)
   return {
     order: async (order) => {
       const client = await pool.connect()
@@ -58,13 +74,14 @@ const pgHost = (url: string): Host => {
         client.release()
       }
     },
-    end: () => pool.end()
+    end: () => closed(() => pool.end())
   }
 }
 
 const kyselyHost = (url: string): Host => {
+  const { closed, pool } = poolOn(url)
   const db = new Kysely<{ readonly orders: { readonly title: string } }>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) })
+    dialect: new PostgresDialect({ pool })
   })
   return {
     order: (order) =>
@@ -75,12 +92,12 @@ const kyselyHost = (url: string): Host => {
         undoIf(order)
         return only(rows).id
       }),
-    end: () => db.destroy()
+    end: () => closed(() => db.destroy())
   }
 }
 
 const drizzleHost = (url: string): Host => {
-  const pool = new Pool({ connectionString: url })
+  const { closed, pool } = poolOn(url)
   const db = drizzle(pool)
   return {
     order: (order) =>
@@ -92,7 +109,7 @@ const drizzleHost = (url: string): Host => {
         undoIf(order)
         return only(rows).id
       }),
-    end: () => pool.end()
+    end: () => closed(() => pool.end())
   }
 }
 
