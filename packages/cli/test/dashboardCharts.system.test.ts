@@ -189,6 +189,22 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
       })
     )
 
+    it.effect("all rows are on paper, also those that a page which was just opened has not drawn yet", () =>
+      inWindow(async (seen, world) => {
+        await seen.page.addInitScript("globalThis.requestIdleCallback = () => 0")
+        await changed(seen, /visibility\?.*by=prompt&/, (data) => {
+          const row = firstOf(data)
+          data.rows = Array.from({ length: 100 }, (_, index) => ({ ...row, by: { prompt: `prompt ${index + 1}` } }))
+        })
+        await seen.open(`/b/${world.brandId}/prompts`)
+        const shown = seen.page.locator(".rows tbody tr")
+        assert.isBelow(await shown.count(), 100)
+        await seen.page.evaluate('dispatchEvent(new Event("beforeprint"))')
+        await shown.nth(99).waitFor({ state: "attached" })
+        assert.strictEqual(await shown.count(), 100)
+      })
+    )
+
     it.effect("of 5,000 rows those stand in the document that are seen, and all of them on paper", () =>
       inWindow(async (seen, world) => {
         const rows = 5_000

@@ -74,6 +74,16 @@ export const useRowWindow = (count: number): RowWindow => {
   })
   useEffect(() => whenIdle(() => setPainted(true)), [])
   useEffect(() => {
+    const print = () => setPrinted(true)
+    const endPrint = () => setPrinted(false)
+    addEventListener("beforeprint", print)
+    addEventListener("afterprint", endPrint)
+    return () => {
+      removeEventListener("beforeprint", print)
+      removeEventListener("afterprint", endPrint)
+    }
+  }, [])
+  useEffect(() => {
     if (count <= wholeMax || rowHeight === 0) return
     let frame = 0
     let shown = start
@@ -89,22 +99,17 @@ export const useRowWindow = (count: number): RowWindow => {
     const lookSoon = () => {
       if (frame === 0) frame = requestAnimationFrame(look)
     }
-    const print = () => setPrinted(true)
-    const endPrint = () => setPrinted(false)
     look()
     addEventListener("scroll", lookSoon, { passive: true })
     addEventListener("resize", lookSoon)
-    addEventListener("beforeprint", print)
-    addEventListener("afterprint", endPrint)
     return () => {
       cancelAnimationFrame(frame)
       removeEventListener("scroll", lookSoon)
       removeEventListener("resize", lookSoon)
-      removeEventListener("beforeprint", print)
-      removeEventListener("afterprint", endPrint)
     }
   }, [count, rowHeight])
-  if (isWhole) return { body, first: 0, end: isPainted ? count : Math.min(count, firstMax), above: 0, below: 0 }
+  if (isWhole)
+    return { body, first: 0, end: isPainted || isPrinted ? count : Math.min(count, firstMax), above: 0, below: 0 }
   const first = Math.min(seen.first, count)
   const end = Math.min(seen.end, count)
   return { body, first, end, above: first * rowHeight, below: (count - end) * rowHeight }

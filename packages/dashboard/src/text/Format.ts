@@ -19,7 +19,7 @@ export const readyFormats = (): void => {
   decimal()
 }
 
-const wholeText = (value: number): string => decimal().format(Math.round(value))
+export const countText = (count: number): string => decimal().format(Math.round(count))
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const
 
@@ -34,12 +34,16 @@ const partsOf = (iso: string) => {
   }
 }
 
+/** Whole, but near 0 and 100 with a decimal. */
+const pointText = (points: number): string =>
+  (points > 0 && points < 1) || (points > 99 && points < 100) ? decimal().format(points) : countText(points)
+
 /** A share of 0 to 1 as a number of percent: `43`; near the ends with a decimal, `0.4`, and no nearer: `<0.1`. */
 export const percentNumber = (share: number): string => {
   const value = share * 100
   if (value > 0 && value < 0.05) return "<0.1"
   if (value < 100 && value >= 99.95) return ">99.9"
-  return (value > 0 && value < 1) || (value > 99 && value < 100) ? decimal().format(value) : wholeText(value)
+  return pointText(value)
 }
 
 /** `43 %` */
@@ -50,11 +54,9 @@ export const rangeText = (low: number, high: number): string => `${percentNumber
 
 /** A difference of shares in points: `+4`, `−12`. */
 export const pointsText = (difference: number): string => {
-  const size = Math.abs(difference)
-  return size < 0.0005 ? "±0" : `${difference < 0 ? "−" : "+"}${percentNumber(size)}`
+  const text = pointText(100 * Math.abs(difference))
+  return text === "0" ? "±0" : `${difference < 0 ? "−" : "+"}${text}`
 }
-
-export const countText = (count: number): string => wholeText(count)
 
 export const decimalText = (value: number): string => decimal().format(value)
 
