@@ -186,13 +186,14 @@ describe("deliveries on PostgreSQL", () => {
       const explain = (sql: PgClient.PgClient) => sql<{ "QUERY PLAN": string }>`
         explain (analyze, buffers, costs off, timing off, summary off)
         select * from claim_deliveries(now(), now() + interval '1 hour', now() + interval '1 hour', 10, 3, 10)`
-      const read = Effect.gen(function* () {
-        const sql = yield* PgClient.PgClient
-        // the first time in a session reads the catalogue too
-        const explained = yield* sql.withTransaction(Effect.andThen(explain(sql), explain(sql)))
-        return Number(/shared hit=(\d+)/.exec(explained.map((row) => row["QUERY PLAN"]).join("\n"))?.[1])
-      })
-      assert.isBelow(yield* withSql(url, read), 100)
+      const readsOf = (rows: ReadonlyArray<{ readonly "QUERY PLAN": string }>) =>
+        Number(/shared hit=(\d+)/.exec(rows.map((row) => row["QUERY PLAN"]).join("\n"))?.[1])
+      // in one session; the catalogue is read, too, the first time, and again when much of it changed on the server
+      const inOneSession = Effect.flatMap(PgClient.PgClient, (sql) =>
+        sql.withTransaction(Effect.replicateEffect(Effect.map(explain(sql), readsOf), 5))
+      )
+      const reads = yield* withSql(url, inOneSession)
+      assert.isBelow(Math.min(...reads), 100)
     })
   )
 

@@ -73,7 +73,7 @@ export const setFilter = (over: Partial<Filter>): void => {
 export const freeze = (at: Date): void => {
   const now = current.value
   if (now.kind !== "brand") return
-  const detail = { ...now.detail, at: `${at.toISOString().slice(0, 19)}Z` }
+  const detail = { ...now.detail, at: at.toISOString() }
   go(addressOf({ ...now, filter: { ...now.filter, ...daysOf(now.filter) }, detail }), "replace")
 }
 
