@@ -131,6 +131,27 @@ describe("simulatedEngine", () => {
     })
   )
 
+  it.effect("cites the brand and competitors on the domains that they are known to have", () =>
+    Effect.gen(function* () {
+      const names = ["Acme", "globex.com", "Initech"]
+      const answers = yield* Effect.forEach(prompts, (prompt) => ask(prompt, { hints: names, domain: "acme.co.uk" }))
+      const citing = (url: string) => answers.filter(({ sources }) => sources.some((source) => source.url === url))
+      const sites = { "https://acme.co.uk/": "Acme", "https://globex.com/": "globex.com" }
+      for (const [url, name] of Object.entries(sites)) {
+        const cited = citing(url)
+        assert.isTrue(cited.length > 5 && cited.length < 45, `${url}: ${cited.length} of ${answers.length}`)
+        assert.isTrue(cited.every(({ text }) => text.includes(name)))
+      }
+      const hosts = new Set(answers.flatMap(({ sources }) => sources.map(({ domain }) => domain ?? "")))
+      const real = [...hosts].filter((host) => !host.endsWith(".example"))
+      assert.deepStrictEqual(real.toSorted(), ["acme.co.uk", "globex.com"])
+      assert.isTrue(hosts.has("initech.example"))
+      // the domain decides where a site is, and nothing else
+      const [plain] = yield* Effect.forEach(prompts, (prompt) => ask(prompt, { hints: names }))
+      assert.strictEqual(plain?.text, answers[0]?.text)
+    })
+  )
+
   it.effect("keeps a name with odd characters on its line", () =>
     Effect.gen(function* () {
       const odd = ["A\n1. B", "a 1. b", " ", "A|B", "**C**", "# D", "[E](f)", "G$&"]

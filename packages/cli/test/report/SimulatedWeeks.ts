@@ -112,11 +112,11 @@ const endOf = Effect.fnUntraced(function* (weeks: Weeks, work: CheckWork, endedA
     const failed: CheckOutcome = { _tag: "failed", work, endedAt, error: "The engine did not answer.", model: null }
     return failed
   }
-  const { competitors, name } = work.subject
+  const { competitors, domain, name } = work.subject
   const { engine, prompt, sample } = work
   const clock = shiftedClock(DateTime.toEpochMillis(endedAt) - (yield* Clock.currentTimeMillis))
   const answer = yield* simulatedEngine({ engine })
-    .ask({ prompt, model: null, location: null, sample, hints: [name, ...competitors] })
+    .ask({ prompt, model: null, location: null, sample, hints: [name, ...competitors], domain })
     .pipe(Effect.provideService(Clock.Clock, clock))
   return outcomeOf(work, answer, { endedAt, snapshotId: SnapshotId.make(yield* (yield* Ids).next("snp")) })
 })

@@ -35,7 +35,8 @@ const questionOf = ({ prompt, model, sample, subject }: CheckWork) => ({
   model,
   sample,
   location: subject.location,
-  hints: [subject.name, ...subject.competitors]
+  hints: [subject.name, ...subject.competitors],
+  domain: subject.domain
 })
 
 /**

@@ -64,6 +64,8 @@ export interface Question {
    * something; the adapter of a real engine must not send them.
    */
   readonly hints?: ReadonlyArray<string>
+  /** The domain of the brand, null without one. As with `hints`, only simulation may use it. */
+  readonly domain?: string | null
 }
 
 /** One engine. */

@@ -93,7 +93,7 @@ const unreadableSubjects = Layer.effect(
         Effect.map(store.startChecks(options), (works) =>
           works.map((work) => ({
             ...work,
-            subject: Object.defineProperty({ ...work.subject }, "domain", {
+            subject: Object.defineProperty({ ...work.subject }, "aliases", {
               get: () => {
                 throw new Error("unreadable")
               }
@@ -125,7 +125,8 @@ describe("CheckRunner", () => {
           model: "chatgpt-scripted",
           sample: 1,
           location: "United States",
-          hints: ["Zendrix", "Globex"]
+          hints: ["Zendrix", "Globex"],
+          domain: null
         }
       ])
     })

@@ -10,6 +10,8 @@ import { cellAt, namingOf, type SimulatedCell, type SimulatedMoment, type Simula
 export interface SimulatedQuestion extends SimulatedMoment {
   /** Names that may come up in the answer, in addition to those that the prompt names. */
   readonly names: ReadonlyArray<string>
+  /** Where the site of the first name is; null for an invented one. */
+  readonly domain: string | null
   /** Whether the engine may search the web. */
   readonly search: boolean
 }
@@ -25,7 +27,7 @@ export interface SimulatedText {
 /**
  * A recommendation as engines write it: a list, sections, a table or a paragraph of options with a remark on each,
  * between a sentence before and one after; some names come up in passing only. Invented products fill it up, always
- * the same ones in one market. The pages are on `.example` hosts, which exist nowhere.
+ * the same ones in one market.
  */
 export const simulatedText = (question: SimulatedQuestion): SimulatedText => {
   const { prompt } = question
@@ -37,10 +39,8 @@ export const simulatedText = (question: SimulatedQuestion): SimulatedText => {
   const offered = namings.filter(({ isInPassing }) => !isInPassing).slice(0, offeredMax)
   const passed = namings.filter(({ isInPassing }) => isInPassing)
   const options = [...offered, ...inventedOptions(cell, names, offered.length)]
-  const pages = citedPages(
-    question,
-    [...offered, ...passed].map(({ name }) => name)
-  )
+  const named = [...offered, ...passed].map(({ name }) => name)
+  const pages = citedPages(question, named, (name) => (name === tracked[0] ? question.domain : null))
   return { text: written(question, { options, passed: passed.map(({ name }) => name) }), ...pages }
 }
 

@@ -31,13 +31,13 @@ export const simulatedEngine = ({
   names = []
 }: SimulatedOptions): AnswerEngine => {
   const ask = Effect.fnUntraced(function* (question: Question): Effect.fn.Return<Answer> {
-    const { prompt, hints = [], sample = 1, search = true } = question
+    const { domain = null, prompt, hints = [], sample = 1, search = true } = question
     const day = worldDayOf(yield* DateTime.now, length)
     const model = modelOn(engine, question.model, day, storyIn(prompt))
     const suggestions = simulatedSuggestions({ engine, prompt })
     const answer =
       suggestions === undefined
-        ? simulatedText({ engine, prompt, model, day, sample, search, names: [...hints, ...names] })
+        ? simulatedText({ engine, prompt, model, day, sample, search, domain, names: [...hints, ...names] })
         : { text: suggestions, sources: [], consulted: [], queries: [prompt], searched: true }
     return {
       engine,

@@ -1,7 +1,9 @@
 /**
- * The invented pages that a simulated answer cites, all on `.example` hosts, which exist nowhere.
+ * The pages that a simulated answer cites: the sites of tracked names that have a domain, else invented ones on
+ * `.example` hosts, which exist nowhere.
  */
 import type { Engine, Source } from "@answerscope/core"
+import { trackedCompetitor } from "@answerscope/core/adapter"
 import { bell, fraction, seedOf, slug } from "./SeededRandom.ts"
 import type { SimulatedMoment } from "./SimulatedWorld.ts"
 
@@ -14,12 +16,14 @@ export interface CitedPages {
 
 /**
  * What an answer cites: nothing when the engine did not search, which it does in most answers; else pages of review
- * sites, of which a cell has its favourites, and of some of the named products, on the host of their name: `Acme` has
- * `acme.example`.
+ * sites, of which a cell has its favourites, and of some of the named products. `domainOf` tells the domain of a name
+ * where it is known, and a name may be one itself: its first page is cited. Others have a page on the host of their
+ * name: `Acme` has one on `acme.example`.
  */
 export const citedPages = (
   moment: SimulatedMoment & { readonly search: boolean },
-  named: ReadonlyArray<string>
+  named: ReadonlyArray<string>,
+  domainOf: (name: string) => string | null
 ): CitedPages => {
   const { day, engine, sample } = moment
   const prompt = moment.prompt.trim()
@@ -39,10 +43,15 @@ export const citedPages = (
     .filter(
       (name) => draw(`site of ${name.toLowerCase()}`) < 0.2 + 0.5 * fraction(`${cell} site of ${name.toLowerCase()}`)
     )
-    .map((name) => pageOn(hostOfName(name), "product"))
+    .map((name) => {
+      const domain = domainOf(name) ?? trackedCompetitor(name).domain
+      return domain === null ? pageOn(hostOfName(name), "product") : firstPageOn(domain)
+    })
+  // two names may have one site
+  const sites = [...new Map(own.map((page) => [page.url, page])).values()]
   const cited = 1 + Math.floor(draw("cited") * 4)
   return {
-    sources: [...reviews.slice(0, cited), ...own],
+    sources: [...reviews.slice(0, cited), ...sites],
     consulted: reviews.slice(cited),
     queries: [prompt, ...(draw("second query") < 0.4 ? [`${prompt} reviews`] : [])],
     searched: true
@@ -58,6 +67,8 @@ const hostOfName = (name: string): string => {
   const label = slug(name.toLowerCase().replace(/\.\w+$/, ""))
   return `${label}.example`
 }
+
+const firstPageOn = (domain: string): Source => ({ url: `https://${domain}/`, title: domain, domain })
 
 const pageOn = (host: string, about: string): Source => ({
   url: `https://${host}/${slug(about)}`,
