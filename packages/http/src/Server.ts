@@ -9,4 +9,5 @@ export {
   Measuring,
   Readiness
 } from "./server/HttpOptions.ts"
+export { exportsUnderWay } from "./server/ExportsUnderWay.ts"
 export * as HttpServer from "./server/HttpServer.ts"

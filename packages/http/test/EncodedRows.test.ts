@@ -6,7 +6,8 @@ import {
   type Scan,
   ScanId,
   SnapshotId,
-  SnapshotSummary
+  SnapshotSummary,
+  SnapshotWithAnswer
 } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/adapter"
 import { Api, encodeScan, ExportedRows } from "@answerscope/http"
@@ -67,13 +68,14 @@ const scan: Scan = {
 /** What a row has is the item's, whose names have no underscores; what is shown in another form aside. */
 const assertSameValues = (row: Readonly<Record<string, unknown>>, item: Readonly<Record<string, unknown>>): void => {
   for (const [name, value] of Object.entries(row)) {
-    if (name === "checkedAt" || name === "status") continue
+    if (name === "checkedAt" || name === "textRemovedAt" || name === "status") continue
     assert.deepStrictEqual(value, item[name.replaceAll(/_[a-z]/g, (end) => end.slice(1).toUpperCase())], name)
   }
 }
 
 // ids and engines have a form that is hardly ever drawn
 const Observed = Schema.Struct(Struct.omit(SnapshotSummary.fields, ["id", "brandId", "organizationId", "engine"]))
+const Answered = Schema.Struct(Struct.omit(SnapshotWithAnswer.fields, ["id", "brandId", "organizationId", "engine"]))
 const Result = Schema.Struct(Struct.omit(Check.fields, ["id", "scanId", "engine"]))
 
 describe("rows written by hand are those of the contract, byte for byte", () => {
@@ -81,6 +83,19 @@ describe("rows written by hand are those of the contract, byte for byte", () => 
     Effect.sync(() => {
       const snapshots = observed.map((drawn) => ExportedRows.snapshotRows.encode({ ...drawn, ...ofSnapshot }))
       for (const [at, row] of snapshots.entries()) assertSameValues(row, { ...observed[at], ...ofSnapshot })
+      sameBy("snapshots", "list")({ success: true, data: { total: 1, limit: 1, offset: 0, snapshots } })
+    })
+  )
+
+  it.effect.prop("snapshots of a list with their answers", { answered: Schema.Array(Answered) }, ({ answered }) =>
+    Effect.sync(() => {
+      const rows = ExportedRows.snapshotRowsWithAnswers
+      const snapshots = answered.map((drawn) => rows.encode({ ...drawn, ...ofSnapshot }))
+      for (const [at, row] of snapshots.entries()) {
+        assertSameValues(row, { ...answered[at], ...ofSnapshot })
+        const removedAt = answered[at]?.textRemovedAt ?? null
+        assert.strictEqual(row.textRemovedAt, removedAt === null ? null : DateTime.formatIso(removedAt))
+      }
       sameBy("snapshots", "list")({ success: true, data: { total: 1, limit: 1, offset: 0, snapshots } })
     })
   )

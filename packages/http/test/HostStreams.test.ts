@@ -2,9 +2,10 @@
  * Long responses inside a host, and its end.
  */
 import { Brands, type Page, Snapshots } from "@answerscope/core"
+import { exportsUnderWay } from "@answerscope/http"
 import * as HostHandler from "@answerscope/http/host"
 import { assert, layer } from "@effect/vitest"
-import { Context, Deferred, Effect, Exit, Fiber, Layer, Logger, Schedule, Scope, Stream } from "effect"
+import { Context, Deferred, Effect, Exit, Fiber, Layer, Logger, Metric, Schedule, Scope, Stream } from "effect"
 import { connect, type Socket } from "node:net"
 import { hostHandler, listening, newCustomer } from "./HostServer.ts"
 import { core, newTenant, TestSend, unlimited } from "./TestServer.ts"
@@ -86,6 +87,8 @@ const stalledReader = (port: number, key: string): Effect.Effect<Socket, never, 
     (socket) => Effect.sync(() => socket.destroy())
   )
 
+const underWay = Effect.map(Metric.value(exportsUnderWay), ({ value }) => value)
+
 const options = { ...unlimited, prefix: "/visibility", exportsAtOnceOfKey: 1 }
 
 layer(world, { excludeTestServices: true })("an export inside a host", (it) => {
@@ -150,6 +153,7 @@ layer(world, { excludeTestServices: true })("an export inside a host", (it) => {
       const handler = yield* HostHandler.make(options)
       const { port, url } = yield* listening(handler.handleNode)
       const socket = yield* stalledReader(port, readKey)
+      assert.strictEqual(yield* underWay, 1)
       assert.strictEqual((yield* Effect.promise(() => fetch(url + path, askFor(readKey)))).status, 429)
       socket.destroy()
       yield* nothingIsRead
@@ -157,6 +161,7 @@ layer(world, { excludeTestServices: true })("an export inside a host", (it) => {
       assert.strictEqual(next.status, 200)
       yield* Effect.promise(async () => next.body?.cancel())
       yield* nothingIsRead
+      yield* Effect.repeat(underWay, { until: (count) => count === 0, schedule: soon })
     })
   )
 

@@ -1,14 +1,23 @@
 /**
  * Keeps a process that has become large from staying so, or becoming larger.
  */
-import { Duration, Effect, Schedule } from "effect"
+import { exportsUnderWay } from "@answerscope/http"
+import { Duration, Effect, Metric } from "effect"
 import { setFlagsFromString } from "node:v8"
 
-/** Above how many resident bytes a process spares, and below how many no more: normal load stays below both. */
-const above = 256_000_000
-const below = 224_000_000
+interface Limits {
+  /** Above how many resident bytes a process spares. */
+  readonly above: number
+  /** Below how many it does so no more. */
+  readonly below: number
+  readonly lookEvery: Duration.Duration
+}
 
-const lookEvery = Duration.millis(500)
+/** Normal load stays below both. */
+const usually: Limits = { above: 256_000_000, below: 224_000_000, lookEvery: Duration.millis(500) }
+
+/** An export goes on for long and throws away all that it reads; in half a second that is 20 MB. */
+const whileExporting: Limits = { above: 126_000_000, below: 118_000_000, lookEvery: Duration.millis(100) }
 
 /**
  * While it spares, V8 gives each page back that a collection has emptied, which it keeps otherwise: after large reports
@@ -16,7 +25,7 @@ const lookEvery = Duration.millis(500)
  * always on.
  */
 const sparing = "--memory-saver-mode"
-const usual = "--no-memory-saver-mode"
+const notSparing = "--no-memory-saver-mode"
 
 /** What is looked at, and what is told V8. */
 export interface SparedProcess {
@@ -29,11 +38,15 @@ const ownProcess: SparedProcess = { residentBytes: () => process.memoryUsage.rss
 /** Looks at the memory of the process until the scope closes, and spares while there is need. */
 export const spareHeap = ({ residentBytes, setFlag }: SparedProcess = ownProcess) => {
   let isSparing = false
-  const look = Effect.sync(() => {
+  const look = Effect.gen(function* () {
+    const { value } = yield* Metric.value(exportsUnderWay)
+    const { above, below, lookEvery } = value > 0 ? whileExporting : usually
     const bytes = residentBytes()
-    if (isSparing ? bytes >= below : bytes <= above) return
-    isSparing = !isSparing
-    setFlag(isSparing ? sparing : usual)
+    if (isSparing ? bytes < below : bytes > above) {
+      isSparing = !isSparing
+      setFlag(isSparing ? sparing : notSparing)
+    }
+    yield* Effect.sleep(lookEvery)
   })
-  return Effect.asVoid(Effect.forkScoped(Effect.repeat(look, Schedule.spaced(lookEvery))))
+  return Effect.asVoid(Effect.forkScoped(Effect.forever(look)))
 }

@@ -1,9 +1,10 @@
 import { spareHeap } from "@answerscope/cli/testing"
+import { exportsUnderWay } from "@answerscope/http"
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Metric } from "effect"
 import { TestClock } from "effect/testing"
 
-it.effect("spares above 256 MB until there are less than 224, and tells V8 each once", () =>
+it.effect("spares above 256 MB until there are less than 224, with an export 126 and 118, and tells V8 each once", () =>
   Effect.gen(function* () {
     let megabytes = 200
     const flags: Array<string> = []
@@ -19,5 +20,13 @@ it.effect("spares above 256 MB until there are less than 224, and tells V8 each 
     assert.deepStrictEqual(yield* toldAt(224), [])
     assert.deepStrictEqual(yield* toldAt(223), ["--no-memory-saver-mode"])
     assert.deepStrictEqual(yield* toldAt(256), [])
-  })
+    yield* Metric.modify(exportsUnderWay, 1)
+    assert.deepStrictEqual(yield* toldAt(126), [])
+    assert.deepStrictEqual(yield* toldAt(127), ["--memory-saver-mode"])
+    assert.deepStrictEqual(yield* toldAt(118), [])
+    assert.deepStrictEqual(yield* toldAt(117), ["--no-memory-saver-mode"])
+    assert.deepStrictEqual(yield* toldAt(127), ["--memory-saver-mode"])
+    yield* Metric.modify(exportsUnderWay, -1)
+    assert.deepStrictEqual(yield* toldAt(127), ["--no-memory-saver-mode"])
+  }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
 )

@@ -73,9 +73,6 @@ export const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
   competitor_candidates_found: snapshot.competitorCandidatesFound
 })
 
-/** A snapshot listed with its answer as the JSON of the interface. */
-export const encodeSnapshotWithAnswer = Schema.encodeSync(SnapshotWithAnswer)
-
 /** A snapshot with the evidence it rests on. */
 export const SnapshotWithEvidence = Schema.Struct({
   ...summaryFields,

@@ -8,7 +8,7 @@ import { Alert, encodeAlert } from "../api/Alert.ts"
 import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/SourceRow.ts"
 import { encodeRow, VisibilityRow } from "../api/report/VisibilityRow.ts"
 import { encodeHead, encodeResult, encodeScanAlone, Scan, ScanAlone } from "../api/Scan.ts"
-import { encodeSnapshotWithAnswer, shownSnapshot, Snapshot, SnapshotWithAnswer } from "../api/Snapshot.ts"
+import { Snapshot, SnapshotWithAnswer } from "../api/Snapshot.ts"
 import { DayUsage } from "../api/Usage.ts"
 import { type CsvColumn, csvColumns } from "./CsvColumns.ts"
 import { csvHeader, csvLine } from "./CsvText.ts"
@@ -60,10 +60,15 @@ const encodeSnapshot = (snapshot: SnapshotSummary): typeof Snapshot.Encoded => (
   checkedAt: DateTime.formatIso(snapshot.checkedAt)
 })
 
+const encodeSnapshotWithAnswer = (snapshot: CoreSnapshotWithAnswer): typeof SnapshotWithAnswer.Encoded => ({
+  ...encodeSnapshot(snapshot),
+  answer: snapshot.answer,
+  sources: snapshot.sources,
+  textRemovedAt: snapshot.textRemovedAt === null ? null : DateTime.formatIso(snapshot.textRemovedAt)
+})
+
 export const snapshotRows = rowsOf(csvColumns(Snapshot), encodeSnapshot)
-export const snapshotRowsWithAnswers = rowsOf(csvColumns(SnapshotWithAnswer), (snapshot: CoreSnapshotWithAnswer) =>
-  encodeSnapshotWithAnswer(shownSnapshot(snapshot))
-)
+export const snapshotRowsWithAnswers = rowsOf(csvColumns(SnapshotWithAnswer), encodeSnapshotWithAnswer)
 export const sourceRows = rowsOf(csvColumns(SourceRow), encodeSource)
 export const searchRows = rowsOf(csvColumns(SearchRow), encodeSearch)
 

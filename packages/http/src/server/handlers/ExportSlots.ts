@@ -3,9 +3,10 @@
  * taken all of it. Each process counts for itself.
  */
 import type { AccessKeyId } from "@answerscope/core"
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Layer, Metric, type Scope } from "effect"
 import type { RateLimited } from "../../api/request/ApiError.ts"
 import { tooManyRequests } from "../error/TooManyRequests.ts"
+import { exportsUnderWay } from "../ExportsUnderWay.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 
 const refuse = (message: string, limit: number) =>
@@ -34,8 +35,15 @@ export class ExportSlots extends Context.Service<
             return yield* refuse("Too many exports are under way; try again later.", exportsAtOnce)
           }
           yield* Effect.acquireRelease(
-            Effect.sync(() => void underWay.push(accessKeyId)),
-            () => Effect.sync(() => void underWay.splice(underWay.indexOf(accessKeyId), 1))
+            Effect.andThen(
+              Effect.sync(() => void underWay.push(accessKeyId)),
+              Metric.modify(exportsUnderWay, 1)
+            ),
+            () =>
+              Effect.andThen(
+                Effect.sync(() => void underWay.splice(underWay.indexOf(accessKeyId), 1)),
+                Metric.modify(exportsUnderWay, -1)
+              )
           )
         })
       })
