@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         const first = rivals.find(({ own }) => own !== true)
         assert.strictEqual(without, rival.mention_rate.k - (first?.together_rate?.k ?? 0))
         await seen.open(`${brand}/sources`)
-        assert.strictEqual(await behind(seen, `th a >> text="${source.key}"`), source.answers.k)
+        assert.strictEqual(await behind(seen, `th a:has-text("${source.key}")`), source.answers.k)
         const [cited] = (await client.reports.sources({ brand_id: brandId, group_by: "page" })).data.rows
         await seen.open(`${brand}/sources?by=page`)
         assert.strictEqual(await behind(seen, "tbody th a[data-page]"), cited?.answers.k)
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         const part = (name: string) => seen.page.locator(".panel", { has: seen.page.locator(`h2 >> text="${name}"`) })
         await part("Searches").locator("tbody tr").first().waitFor()
         const [source] = sources.rows
-        await part("Sources").locator(`th >> text="${source?.key}"`).waitFor()
+        await part("Sources").locator(`th:has-text("${source?.key}")`).first().waitFor()
         assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
         for (const { query } of searches.rows) {
           const cells = await part("Searches").locator("tr", { hasText: query }).first().locator("td").allInnerTexts()
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         assert.strictEqual(await behind(seen, `th a >> text="${one?.query}"`), one?.answers)
         await seen.open(path)
         await part("Sources").locator("tbody tr").first().waitFor()
-        assert.strictEqual(await behind(seen, `th a >> text="${source?.key}"`), source?.answers.k)
+        assert.strictEqual(await behind(seen, `th a:has-text("${source?.key}")`), source?.answers.k)
         assert.include(seen.page.url(), "prompt=")
       })
     )

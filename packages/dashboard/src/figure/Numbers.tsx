@@ -78,10 +78,14 @@ export const Movement = ({ change }: { readonly change: RateChange | null | unde
   const isTold = change.verdict !== "few_answers" && change.difference !== null
   return (
     <span class={`movement ${change.verdict}`}>
-      {isTold && change.difference !== null ? <b>{pointsText(change.difference)}</b> : null}
-      {isTold && change.low !== null && change.high !== null ? (
-        <span class="interval">{`(${pointsText(change.low)} to ${pointsText(change.high)})`}</span>
-      ) : null}
+      {isTold && change.difference !== null ? (
+        <span>
+          <b>{pointsText(change.difference)}</b>
+          {change.low === null || change.high === null ? null : (
+            <span class="interval">{` (${pointsText(change.low)} to ${pointsText(change.high)})`}</span>
+          )}
+        </span>
+      ) : null}{" "}
       <span class="verdict">{text.verdicts[change.verdict]}</span>
     </span>
   )

@@ -40,6 +40,7 @@ const Engines = ({ brand }: PageProps) => {
           columns={[
             {
               key: "engine",
+              form: "word",
               head: text.engine,
               cell: ({ row }) => (
                 <a data-page href={brandAddress(brand.id, "answers", {}, { engine: row.by.engine ?? null })}>

@@ -106,6 +106,7 @@ const Brands = ({
         key: "trend",
         head: <FigureHelp figure="mention_rate" name={portfolioText.trend} />,
         name: portfolioText.trend,
+        form: "course",
         cell: ({ row }) => <Spark rates={trend === null ? [] : ratesByWeek(trend, row.by.brand)} />
       }
     ]}

@@ -76,7 +76,7 @@ const Credits = ({ item: { index, row }, url }: { readonly item: Item<ListedScan
 )
 
 const columns = (url: string): Columns<ListedScan> => [
-  { key: "when", head: runsText.when, cell: ({ row }) => momentText(row.createdAt) },
+  { key: "when", head: runsText.when, form: "date", cell: ({ row }) => momentText(row.createdAt) },
   { key: "kind", head: runsText.kind, cell: ({ row }) => runsText.kinds[kindOf(row)] },
   { key: "state", head: runsText.state, cell: ({ row }) => runsText.states[row.status] },
   { key: "answers", head: runsText.answers, cell: ({ row }) => <Progress scan={row} /> },

@@ -62,6 +62,7 @@ const Asked = ({ prompt, setting }: { readonly prompt: string; readonly setting:
 const columnsOf = (brand: Brand, offset: number, settings: ReadonlyMap<string, Setting> | null): Columns<Snapshot> => [
   {
     key: "read",
+    form: "date",
     head: answerText.read,
     cell: ({ index, row }) => (
       <>

@@ -1,6 +1,7 @@
 /**
  * What answers rest on: domains or pages, with how many answers cite them and whom those name.
  */
+import { Fragment } from "preact"
 import type { Brand, SourcesReport } from "../data/Client.ts"
 import { fieldOf, FigureHelp, WholeRate } from "../figure/Numbers.tsx"
 import { text } from "../text/English.ts"
@@ -11,6 +12,15 @@ import { countColumn, rateColumn, whiskerColumn } from "./RateColumns.tsx"
 import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
 
 type Source = SourcesReport["rows"][number]
+
+/** An address that breaks behind its marks, where it has to break. */
+const breakable = (address: string) =>
+  address.split(/(?<=[./?&_-])/).map((part, place) => (
+    <Fragment key={place}>
+      {place === 0 ? null : <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 /**
  * A domain leads to the answers that cite it; a page opens, and its answers are behind a link of their own. Only an
@@ -31,7 +41,7 @@ const Key = ({
   return /^https?:\/\//i.test(key) ? (
     <>
       <a href={key} target="_blank" rel="noopener noreferrer nofollow">
-        {key}
+        {breakable(key)}
       </a>{" "}
       <a data-page class="answers-link" href={answersBy({ page: key })}>
         {sourcesText.itsAnswers}
@@ -39,7 +49,7 @@ const Key = ({
     </>
   ) : (
     <a data-page href={answersBy({ source: key })}>
-      {key}
+      {breakable(key)}
     </a>
   )
 }

@@ -16,8 +16,8 @@ export interface Column<Row> {
   readonly head: ComponentChildren
   /** The head in words, where it is more than words: said beside each cell where a row is a card. */
   readonly name?: string
-  /** `text` is anybody's, in either direction. */
-  readonly form?: "text" | "chart" | "number" | "date"
+  /** `text` is anybody's, in either direction; a `word` is short. */
+  readonly form?: "text" | "word" | "chart" | "course" | "number" | "date"
   readonly cell: (item: Item<Row>) => ComponentChildren
   /** What marks a cell, and says why. */
   readonly mark?: (item: Item<Row>) => { readonly class: string; readonly title?: string } | null
@@ -25,6 +25,9 @@ export interface Column<Row> {
 
 /** The columns of a table; the first names the row. */
 export type Columns<Row> = readonly [Column<Row>, ...ReadonlyArray<Column<Row>>]
+
+/** From so many columns on a table looks at its own room, not at that of the page. */
+const manyMin = 5
 
 /** Rows as they were read, each with its place. */
 export const itemsOf = <Row,>(rows: ReadonlyArray<Row>): ReadonlyArray<Item<Row>> =>
@@ -80,7 +83,7 @@ export const Table = <Row,>({
 }) => {
   const seen = useRowWindow(items.length)
   return (
-    <div class="scroll">
+    <div class={others.length < manyMin - 1 ? "scroll" : "scroll many"}>
       {/* roles stay what they are where a row is drawn as a card */}
       <table class="rows" role="table" aria-rowcount={items.length + 1}>
         <thead role="rowgroup">
@@ -101,7 +104,7 @@ export const Table = <Row,>({
               class={isOwn(item.row) ? "own" : undefined}
               aria-rowindex={seen.first + place + 2}
             >
-              <th role="rowheader" scope="row" class={first.mark?.(item)?.class} dir="auto">
+              <th role="rowheader" scope="row" class={first.mark?.(item)?.class ?? first.form} dir="auto">
                 {first.cell(item)}
               </th>
               {others.map((column) => cellOf(column, item))}

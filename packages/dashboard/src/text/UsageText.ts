@@ -21,7 +21,7 @@ export const usageText = {
   day: "Day",
   credits: "Credits",
   by: "For",
-  ofMonthly: "monthly",
-  ofPurchased: "further",
+  ofMonthly: "Monthly",
+  ofPurchased: "Further",
   operation: (name: string) => operations[name] ?? name.replaceAll("_", " ")
 } as const
