@@ -94,13 +94,9 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
             { ...row, by: { day: at(5) }, mention_rate: rate },
             { ...row, by: { day: at(4) }, mention_rate: few }
           ]
-          data.notes.push({
-            kind: "model_changed",
-            engine: "chatgpt",
-            from: "one",
-            to: "two",
-            at: `${at(8)}T10:00:00Z`
-          })
+          const change = { kind: "model_changed", from: "one", to: "two", at: `${at(8)}T10:00:00Z` }
+          const engines = ["chatgpt", "claude", "gemini", "perplexity"]
+          data.notes.push(...engines.map((engine) => ({ ...change, engine })))
         })
         await seen.open(`/b/${world.brandId}`)
         // two runs of days, each with its own line and band
@@ -115,6 +111,13 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
         assert.notInclude(await few.innerText(), "%")
         const marked = seen.page.locator(".trend tbody tr", { hasText: "two instead of one" })
         assert.include(await marked.innerText(), "50 of 100")
+        // what is said beside figures leaves them their line, on paper too
+        await seen.page.setViewportSize({ width: 680, height: 960 })
+        await seen.page.emulateMedia({ media: "print" })
+        const heights = await seen.page.$$eval(".trend tbody .rate", (rates) =>
+          rates.map((rate) => rate.getBoundingClientRect().height)
+        )
+        assert.isBelow(Math.max(...heights), 30)
       })
     )
 
