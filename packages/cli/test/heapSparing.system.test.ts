@@ -8,7 +8,7 @@ it.effect("tells V8 nothing that it does not know", () =>
   Effect.gen(function* () {
     const flags: Array<string> = []
     const sizes = [1_000_000_000, 0]
-    yield* spareHeap({ residentBytes: () => sizes.shift() ?? 0, setFlag: (flag) => void flags.push(flag) })
+    yield* spareHeap(undefined, { residentBytes: () => sizes.shift() ?? 0, setFlag: (flag) => void flags.push(flag) })
     yield* TestClock.adjust("1 second")
     assert.lengthOf(flags, 2)
     // as flags of a process those that are unknown end it

@@ -1,8 +1,7 @@
 /**
  * Keeps a process that has become large from staying so, or becoming larger.
  */
-import { exportsUnderWay } from "@answerscope/http"
-import { Duration, Effect, Metric } from "effect"
+import { Duration, Effect } from "effect"
 import { setFlagsFromString } from "node:v8"
 
 interface Limits {
@@ -35,12 +34,17 @@ export interface SparedProcess {
 
 const ownProcess: SparedProcess = { residentBytes: () => process.memoryUsage.rss(), setFlag: setFlagsFromString }
 
-/** Looks at the memory of the process until the scope closes, and spares while there is need. */
-export const spareHeap = ({ residentBytes, setFlag }: SparedProcess = ownProcess) => {
+/**
+ * Looks at the memory of the process until the scope closes, and spares while there is need, which begins earlier while
+ * exports are under way.
+ */
+export const spareHeap = (
+  exportsUnderWay: Effect.Effect<number> = Effect.succeed(0),
+  { residentBytes, setFlag }: SparedProcess = ownProcess
+) => {
   let isSparing = false
   const look = Effect.gen(function* () {
-    const { value } = yield* Metric.value(exportsUnderWay)
-    const { above, below, lookEvery } = value > 0 ? whileExporting : usually
+    const { above, below, lookEvery } = (yield* exportsUnderWay) > 0 ? whileExporting : usually
     const bytes = residentBytes()
     if (isSparing ? bytes < below : bytes > above) {
       isSparing = !isSparing

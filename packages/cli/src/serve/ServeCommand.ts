@@ -2,10 +2,10 @@
  * `answerscope serve` and `answerscope api`: the API, with or without the background work in one process.
  */
 import type { IssuedAccessKey } from "@answerscope/core"
-import { type DashboardFiles, HttpServer } from "@answerscope/http"
+import { type DashboardFiles, exportsUnderWay, HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { Worker } from "@answerscope/worker"
-import { Console, Effect, Layer } from "effect"
+import { Console, Effect, Layer, Metric } from "effect"
 import { Command } from "effect/cli"
 import * as Http from "effect/http/HttpServer"
 import { banner } from "./Banner.ts"
@@ -73,7 +73,7 @@ const serve = (options: { readonly withWorker: boolean }) =>
   Effect.gen(function* () {
     const settings = yield* serveSettings
     yield* endInTime(settings.shutdownDelaySeconds + settings.drainSeconds)
-    yield* spareHeap()
+    yield* spareHeap(Effect.map(Metric.value(exportsUnderWay), ({ value }) => value))
     const dashboard = yield* dashboardFiles(settings)
     const deployment = yield* openDeployment(settings)
     const background = options.withWorker ? Worker.layer(workerOptions(settings)) : Layer.empty
