@@ -11,6 +11,7 @@ import type { Option } from "./option/Option.ts"
 import { findOptions } from "./option/Options.ts"
 import { type Rank, rankOf } from "./rank/Position.ts"
 import { readAnswer } from "./text/AnswerScanner.ts"
+import { hideCitations } from "./text/Citations.ts"
 import { type AnswerText, endOfUnit } from "./text/AnswerText.ts"
 import { hideParts } from "./text/HiddenText.ts"
 import { guessLanguage, hasRichEndings } from "./token/Language.ts"
@@ -20,7 +21,7 @@ import { judgeSentiment, type Sentiment } from "./tone/Sentiment.ts"
 import { Scratch } from "./Scratch.ts"
 
 /** Version of the rules; raised whenever a result can change. Stored with each result. */
-export const ANALYZER_VERSION = "1.3.0"
+export const ANALYZER_VERSION = "1.4.0"
 
 /** What {@link analyzeAnswer} reads. */
 export interface AnalysisInput {
@@ -32,6 +33,8 @@ export interface AnalysisInput {
   readonly brand: NameToFind | string
   /** None when left out. */
   readonly competitors?: ReadonlyArray<NameToFind | string> | undefined
+  /** Spans that the vendor marked as citations, as UTF-16 offsets into the answer. Nothing in them counts as named. */
+  readonly citations?: ReadonlyArray<{ readonly start: number; readonly end: number }> | undefined
 }
 
 /** Text of the answer that names an entity, as UTF-16 offsets into it. */
@@ -78,7 +81,7 @@ const scratch = new Scratch()
  */
 export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
   const names = [input.brand, ...(input.competitors ?? [])].map(trackedName)
-  const text = readAnswer(input.answer, scratch.units)
+  const text = readAnswer(hideCitations(input.answer, input.citations), scratch.units)
   const tokens = tokenize(text, scratch.tokens)
   const language = guessLanguage(text, tokens)
   const isHidden = hideParts(text, scratch.questions.get(input.prompt ?? ""))
