@@ -1,7 +1,7 @@
 /**
  * Engines that give one made-up answer, at once or after a while.
  */
-import { type Answer, type AnswerEngine, AnswerEngines, type Engine } from "@answerscope/core"
+import { type Answer, type AnswerEngine, AnswerEngines, type Engine, unknownUsage } from "@answerscope/core"
 import { Duration, Effect } from "effect"
 import { typicalAnswers } from "./AnswerTexts.ts"
 
@@ -23,8 +23,9 @@ const madeUp = (engine: Engine): Answer => ({
   searched: true,
   finish: "complete",
   finishReason: null,
-  inputTokens: null,
-  outputTokens: null,
+  narration: null,
+  citations: [],
+  usage: unknownUsage,
   vendorRequestId: null,
   raw: null
 })

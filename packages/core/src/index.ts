@@ -63,7 +63,8 @@ export {
   AnswerEngineError,
   AnswerEngineErrorKind
 } from "./engine/AnswerEngine.ts"
-export { Answer, AnswerOrigin, engineAnswer, Source } from "./engine/Answer.ts"
+export { Answer, AnswerOrigin, engineAnswer, Source, TextSpan } from "./engine/Answer.ts"
+export { unknownUsage, usageSum, VendorUsage } from "./engine/VendorUsage.ts"
 export { type CitedText, functionEngine } from "./engine/FunctionEngine.ts"
 export { type AskPolicy, defaultAskPolicy, CurrentAskPolicy } from "./engine/AskPolicy.ts"
 

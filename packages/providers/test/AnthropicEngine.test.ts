@@ -91,7 +91,7 @@ describe("anthropicEngine", () => {
         const answer = yield* engine.ask(question)
         assert.strictEqual(answer.text, "One, two, three.")
         assert.strictEqual(answer.finish, "complete")
-        assert.deepStrictEqual([answer.inputTokens, answer.outputTokens], [2700, 360])
+        assert.deepStrictEqual([answer.usage.inputTokens, answer.usage.outputTokens], [2700, 360])
         assert.strictEqual(Array.isArray(answer.raw) ? answer.raw.length : 0, 3)
         assert.deepNestedInclude(Object(fake.requests[2]?.body), {
           messages: [

@@ -240,7 +240,7 @@ describe("geminiEngine", () => {
           })
         )
         const answer = yield* engine.ask(question)
-        assert.deepStrictEqual([answer.text, answer.outputTokens], ["Acme.", 39])
+        assert.deepStrictEqual([answer.text, answer.usage.outputTokens], ["Acme.", 39])
       })
     )
   )

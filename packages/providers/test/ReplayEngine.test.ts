@@ -1,4 +1,4 @@
-import { type Answer, type AnswerEngine, AnswerEngines, type Engine } from "@answerscope/core"
+import { type Answer, type AnswerEngine, AnswerEngines, type Engine, unknownUsage } from "@answerscope/core"
 import {
   engineNamed,
   openAiEngine,
@@ -59,8 +59,9 @@ describe("readReplay", () => {
         searched: true,
         finish: "complete",
         finishReason: null,
-        inputTokens: null,
-        outputTokens: null,
+        narration: null,
+        citations: [],
+        usage: unknownUsage,
         vendorRequestId: null,
         raw: null
       })

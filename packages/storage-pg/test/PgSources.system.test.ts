@@ -37,6 +37,10 @@ const snapshotOf = (n: number): Snapshot => ({
   spans: [],
   ranking: [],
   queries: ["best crm"],
+  searched: true,
+  consulted: [],
+  narration: null,
+  citations: [],
   analyzerVersion: "1",
   origin: "simulated",
   textRemovedAt: null

@@ -4,6 +4,7 @@
 import { Schema } from "effect"
 import { utf8Bytes, withoutForbiddenCharacters } from "../text/Text.ts"
 import { Engine } from "./Engine.ts"
+import { unknownUsage, VendorUsage } from "./VendorUsage.ts"
 
 /** A web page that an answer cites. `domain` is the host in lower case without `www.`, null where unknown. */
 export const Source = Schema.Struct({
@@ -41,27 +42,35 @@ export type AnswerFinish = typeof AnswerFinish.Type
 export const AnswerOrigin = Schema.Literals(["live", "simulated", "replayed"])
 export type AnswerOrigin = typeof AnswerOrigin.Type
 
+/** A part of an answer's text: UTF-16 offsets, `end` exclusive. */
+export const TextSpan = Schema.Struct({ start: Schema.Int, end: Schema.Int })
+export type TextSpan = typeof TextSpan.Type
+
 /** One answer of one engine. */
 export const Answer = Schema.Struct({
   engine: Engine,
   origin: AnswerOrigin,
   /** The model as the vendor names it in its response. */
   model: Schema.String,
-  /** The whole text as received, markdown included. */
+  /** The text of the answer as received, markdown included. */
   text: Schema.String,
+  /** Text before the answer, such as a plan of the searches to come. It is kept and not analyzed; null if none. */
+  narration: Schema.NullOr(Schema.String),
+  /** The parts of `text` that the vendor marks as citations. They count as sources, never as mentions. */
+  citations: Schema.Array(TextSpan),
   /** Cited pages, in order of first citation, each URL once. */
   sources: Schema.Array(Source),
   /** Pages the engine read but did not cite, each URL once. */
   consulted: Schema.Array(Source),
   /** The search queries that the engine made. */
   queries: Schema.Array(Schema.String),
-  /** Whether the engine searched the web for this answer. */
-  searched: Schema.Boolean,
+  /** Whether a tool retrieved a page for this answer; null if unknown. */
+  searched: Schema.NullOr(Schema.Boolean),
   finish: AnswerFinish,
   /** The vendor's own word for an end other than `complete`, such as `max_output_tokens`. */
   finishReason: Schema.NullOr(Schema.String),
-  inputTokens: Schema.NullOr(Schema.Int),
-  outputTokens: Schema.NullOr(Schema.Int),
+  /** What the call used; for an answer in several turns, all of them together. */
+  usage: VendorUsage,
   /** The vendor's id of the request, for its support. */
   vendorRequestId: Schema.NullOr(Schema.String),
   /** The vendor's response body, so that a later reading can be replayed; null where there is none. */
@@ -88,12 +97,13 @@ export const engineAnswer = ({
     readonly consulted?: ReadonlyArray<string | Source>
   }): Answer => ({
   origin: "live",
+  narration: null,
+  citations: [],
   queries: [],
-  searched: false,
+  searched: null,
   finish: "complete",
   finishReason: null,
-  inputTokens: null,
-  outputTokens: null,
+  usage: unknownUsage,
   vendorRequestId: null,
   raw: null,
   ...known,
@@ -107,6 +117,10 @@ export const answerBytesMax = 256 * 1024
 /** The most pages that an answer cites, or was made from, and the most searches. */
 const sourcesMax = 200
 const queriesMax = 50
+
+/** The longest narration in UTF-16 units, and the most marked citations. */
+const narrationLengthMax = 20_000
+const citationsMax = 1_000
 
 /** The longest address of a page in bytes of UTF-8, and other text about an answer in UTF-16 units. */
 const urlBytesMax = 2_048
@@ -129,6 +143,8 @@ const withinLimits = (answer: Answer): Answer => {
     ...answer,
     model: shortened(answer.model),
     text: isTooLong ? answer.text.slice(0, answerBytesMax / 4).toWellFormed() : answer.text,
+    narration: answer.narration === null ? null : answer.narration.slice(0, narrationLengthMax).toWellFormed(),
+    citations: answer.citations.slice(0, citationsMax),
     finish: isTooLong ? "truncated" : answer.finish,
     finishReason: isTooLong ? "too long to be kept" : answer.finishReason,
     sources: sources(answer.sources),
@@ -155,6 +171,7 @@ export const keepableAnswer = (given: Answer): Answer => {
     ...answer,
     model: withoutForbiddenCharacters(answer.model),
     text: withoutForbiddenCharacters(answer.text),
+    narration: keepable(answer.narration),
     sources: answer.sources.map(keepableSource),
     consulted: answer.consulted.map(keepableSource),
     queries: answer.queries.map(withoutForbiddenCharacters),

@@ -5,6 +5,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Answer } from "./Answer.ts"
 import { Engine, engineNamed, inEngineOrder } from "./Engine.ts"
+import { VendorUsage } from "./VendorUsage.ts"
 
 /**
  * Why an engine gave no answer.
@@ -37,7 +38,9 @@ export class AnswerEngineError extends Schema.TaggedError<AnswerEngineError>(
   engine: Engine,
   kind: AnswerEngineErrorKind,
   message: Schema.String,
-  retryAfterMillis: Schema.NullOr(Schema.Number)
+  retryAfterMillis: Schema.NullOr(Schema.Number),
+  /** What the failed call used, if the vendor states it. */
+  usage: Schema.optionalKey(VendorUsage)
 }) {
   /** Whether asking again later can help. */
   get isRetryable(): boolean {

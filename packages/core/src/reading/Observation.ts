@@ -71,7 +71,7 @@ export const outcomeOf = (
   }
 ): CheckOutcome => {
   const { endedAt } = options
-  const { model, origin, queries, sources, text } = answer
+  const { citations, consulted, model, narration, origin, queries, searched, sources, text } = answer
   const error = reasonAgainst(answer)
   if (error !== null) return { _tag: "failed", work, endedAt, error, model }
   return {
@@ -94,6 +94,10 @@ export const outcomeOf = (
       citedHosts: citedHostsOf(sources),
       sourcesCount: new Set(sources.map(({ url }) => url)).size,
       queries,
+      searched,
+      consulted,
+      narration,
+      citations,
       origin,
       scanId: work.scanId,
       trackerId: work.trackerId,

@@ -8,7 +8,7 @@ import type {
 } from "@answerscope/analysis"
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
-import { AnswerOrigin, Source } from "../engine/Answer.ts"
+import { AnswerOrigin, Source, TextSpan } from "../engine/Answer.ts"
 import { Engine } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
@@ -66,7 +66,7 @@ const answerFields = {
   sources: Schema.Array(Source)
 }
 
-/** When retention removed the text: `answer`, `sources`, `spans` and `queries` are empty then. */
+/** When retention removed the text: all texts of the answer and its sources are empty then. */
 const textRemovedAt = Schema.NullOr(Schema.DateTimeUtc)
 
 /** A snapshot as listed. */
@@ -88,6 +88,14 @@ export const Snapshot = Schema.Struct({
   ranking: Schema.Array(RankedBrand),
   /** The search queries that the engine made. */
   queries: Schema.Array(Schema.String),
+  /** Whether the engine retrieved a page for its answer; null if unknown. */
+  searched: Schema.NullOr(Schema.Boolean),
+  /** Pages that the engine retrieved and did not cite. */
+  consulted: Schema.Array(Source),
+  /** Text before the answer, such as a plan of searches; it is not analyzed. */
+  narration: Schema.NullOr(Schema.String),
+  /** The parts of `answer` that the vendor marks as citations. */
+  citations: Schema.Array(TextSpan),
   analyzerVersion: Schema.String,
   /** Where the answer comes from. */
   origin: AnswerOrigin,

@@ -44,6 +44,9 @@ const storedAt = Effect.fnUntraced(function* (times: ReadonlyArray<number>) {
         spans: [{ entity: "Contoso", kind: "brand", start: 1, end: 8 }],
         ranking: [{ name: "Contoso", kind: "brand", position: 2 }],
         queries: ["best crm"],
+        consulted: sources,
+        narration: "I will search.",
+        citations: [{ start: 0, end: 1 }],
         sentiment: "positive",
         origin: "replayed"
       }
@@ -60,6 +63,9 @@ const emptied = (snapshot: Snapshot, time: DateTime.Utc): Snapshot => ({
   sources: [],
   spans: [],
   queries: [],
+  consulted: [],
+  narration: null,
+  citations: [],
   textRemovedAt: time
 })
 

@@ -61,6 +61,10 @@ const keeping = (it: ContractTests) => {
           { name: "Initech", kind: "candidate", position: 20 }
         ],
         queries: ["crm, best", "{}"],
+        searched: false,
+        consulted: [{ url: 'https://b.example/?q="2"', title: null, domain: "b.example" }],
+        narration: 'I will search "crm" 🎈.\n',
+        citations: [{ start: 3, end: 9 }],
         competitorCandidatesFound: ["Initech", "NULL"],
         sentiment: "positive",
         origin: "replayed",
@@ -71,6 +75,7 @@ const keeping = (it: ContractTests) => {
         mentioned: false,
         position: null,
         competitorsFound: [],
+        searched: null,
         origin: "simulated"
       })
       yield* store.insert([full, bare])
@@ -80,7 +85,9 @@ const keeping = (it: ContractTests) => {
       }
     })
   )
+}
 
+const summarizing = (it: ContractTests) => {
   it.effect("lists without the evidence", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
@@ -93,6 +100,10 @@ const keeping = (it: ContractTests) => {
         spans: _3,
         ranking: _4,
         queries: _5,
+        searched: _12,
+        consulted: _13,
+        narration: _14,
+        citations: _15,
         analyzerVersion: _6,
         origin: _9,
         scanId: _7,
@@ -367,4 +378,12 @@ const filtering = (it: ContractTests) => {
 }
 
 /** Keeping and listing snapshots. */
-export const suite = contractSuite("SnapshotStore", [keeping, refusing, listing, filtering, seeking, citing])
+export const suite = contractSuite("SnapshotStore", [
+  keeping,
+  summarizing,
+  refusing,
+  listing,
+  filtering,
+  seeking,
+  citing
+])

@@ -37,8 +37,9 @@ const answerSaying = (text: string): Answer => ({
   searched: true,
   finish: "blocked",
   finishReason: text,
-  inputTokens: 1,
-  outputTokens: 2,
+  narration: text,
+  citations: [{ start: 0, end: 1 }],
+  usage: { inputTokens: 1, cachedTokens: 0, outputTokens: 2, reasoningTokens: null, searches: 1, microUsd: null },
   vendorRequestId: text,
   raw: { text: dirty }
 })

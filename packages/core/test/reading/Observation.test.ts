@@ -114,7 +114,14 @@ describe("outcomeOf", () => {
   it("counts each cited page once and keeps the evidence", () => {
     const sources = [page("https://a.example/1"), page("https://a.example/2"), page("https://a.example/1")]
     const text = "Zendrix and Globex."
-    const { snapshot } = completed({ text, sources, queries: ["crm 2026"], model: "claude-x" })
+    const evidence = {
+      queries: ["crm 2026"],
+      searched: true,
+      consulted: [page("https://b.example/")],
+      narration: "I will look for Initech.",
+      citations: [{ start: 0, end: 1 }]
+    }
+    const { snapshot } = completed({ text, sources, model: "claude-x", ...evidence })
     assert.strictEqual(snapshot.sourcesCount, 2)
     assert.deepInclude(snapshot, {
       id: ends.snapshotId,
@@ -124,7 +131,7 @@ describe("outcomeOf", () => {
       checkedAt: ends.endedAt,
       scanId: work.scanId
     })
-    assert.deepStrictEqual(snapshot.queries, ["crm 2026"])
+    assert.deepInclude(snapshot, evidence)
     const named = snapshot.spans.map(({ entity, kind, start, end }) => [entity, kind, text.slice(start, end)])
     assert.deepStrictEqual(named.slice(0, 2), [
       ["Zendrix", "brand", "Zendrix"],

@@ -2,6 +2,7 @@
  * The Messages API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@anthropic-ai/sdk` 1.11.0.
  */
+import { unknownUsage, usageSum } from "@answerscope/core"
 import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import type { AnswerReading } from "../AnswerReading.ts"
@@ -100,8 +101,15 @@ export const readAnswer = (replies: Turns<AnthropicReply>): AnswerReading => {
     searched: results.length > 0 || turns.some((turn) => (turn.usage?.server_tool_use?.web_search_requests ?? 0) > 0),
     finish: finishes[last.stop_reason] ?? "paused",
     finishReason: reasonOf(last),
-    inputTokens: sum(turns.map((turn) => turn.usage?.input_tokens ?? null)),
-    outputTokens: sum(turns.map((turn) => turn.usage?.output_tokens ?? null)),
+    narration: null,
+    citations: [],
+    usage: turns
+      .map(({ usage }) => ({
+        ...unknownUsage,
+        inputTokens: usage?.input_tokens ?? null,
+        outputTokens: usage?.output_tokens ?? null
+      }))
+      .reduce(usageSum, unknownUsage),
     model: turns[0]?.model ?? null,
     id: turns[0]?.id ?? null
   }
@@ -123,6 +131,3 @@ const reasonOf = (last: AnthropicResponse): string | null => {
   const category = last.stop_details?.category ?? null
   return category === null ? last.stop_reason : `${last.stop_reason}: ${category}`
 }
-
-const sum = (counts: ReadonlyArray<number | null>): number | null =>
-  counts.reduce((total, count) => (count === null ? total : (total ?? 0) + count), null)

@@ -2,7 +2,7 @@
  * The body of `generateContent`, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@google/genai` 3.1.0.
  */
-import type { Source } from "@answerscope/core"
+import { type Source, unknownUsage } from "@answerscope/core"
 import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Option, Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
@@ -64,8 +64,13 @@ export const readAnswer = (body: GeminiResponse): AnswerReading => {
     consulted: without(distinct(chunks.flatMap(sourceOf)), sources),
     queries: [...new Set(grounding?.webSearchQueries ?? [])],
     searched: chunks.length > 0 || (grounding?.webSearchQueries ?? []).length > 0,
-    inputTokens: promptTokenCount ?? null,
-    outputTokens: typeof candidatesTokenCount === "number" ? candidatesTokenCount + (thoughtsTokenCount ?? 0) : null,
+    narration: null,
+    citations: [],
+    usage: {
+      ...unknownUsage,
+      inputTokens: promptTokenCount ?? null,
+      outputTokens: typeof candidatesTokenCount === "number" ? candidatesTokenCount + (thoughtsTokenCount ?? 0) : null
+    },
     model: body.modelVersion,
     id: body.responseId
   }

@@ -2,6 +2,7 @@
  * The Responses API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `openai` 7.55.0.
  */
+import { unknownUsage } from "@answerscope/core"
 import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
@@ -43,8 +44,13 @@ export const readAnswer = (body: OpenAiResponse): AnswerReading => {
     searched:
       body.output.some((item) => item.type === "web_search_call") ||
       (body.tool_usage?.web_search?.num_requests ?? 0) > 0,
-    inputTokens: body.usage?.input_tokens ?? null,
-    outputTokens: body.usage?.output_tokens ?? null,
+    narration: null,
+    citations: [],
+    usage: {
+      ...unknownUsage,
+      inputTokens: body.usage?.input_tokens ?? null,
+      outputTokens: body.usage?.output_tokens ?? null
+    },
     model: body.model,
     id: body.id
   }

@@ -2,6 +2,7 @@
  * The Agent API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@perplexity-ai/perplexity_ai` 0.38.5.
  */
+import { unknownUsage } from "@answerscope/core"
 import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
@@ -54,8 +55,13 @@ export const readAnswer = (body: PerplexityResponse): AnswerReading => {
     consulted: without(sourcesOf(results), sources),
     queries: [...new Set(searches.flatMap((search) => search.queries))],
     searched: searches.length > 0,
-    inputTokens: body.usage?.input_tokens ?? null,
-    outputTokens: body.usage?.output_tokens ?? null,
+    narration: null,
+    citations: [],
+    usage: {
+      ...unknownUsage,
+      inputTokens: body.usage?.input_tokens ?? null,
+      outputTokens: body.usage?.output_tokens ?? null
+    },
     model: body.model,
     id: body.id
   }

@@ -1,7 +1,7 @@
 /**
  * One recorded answer as one line of JSON: the format that recording writes and replay reads.
  */
-import { Answer, type Engine, type Source } from "@answerscope/core"
+import { Answer, type Engine, type Source, TextSpan, unknownUsage, VendorUsage } from "@answerscope/core"
 import { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
@@ -26,8 +26,9 @@ const Line = Schema.Struct({
   searched: orNull(Schema.Boolean),
   finish: orNull(AnswerFinish),
   finishReason: orNull(Schema.String),
-  inputTokens: orNull(Schema.Int),
-  outputTokens: orNull(Schema.Int),
+  narration: orNull(Schema.String),
+  citations: listOf(TextSpan),
+  usage: orNull(VendorUsage),
   vendorRequestId: orNull(Schema.String),
   time: orNull(Schema.String),
   raw: orNull(Schema.Unknown)
@@ -89,11 +90,12 @@ const answerOf = (engine: Engine, text: string, line: typeof Line.Type): Answer 
     sources,
     consulted: pagesOf(line.consulted),
     queries: line.queries,
-    searched: line.searched ?? sources.length > 0,
+    searched: line.searched ?? (sources.length > 0 ? true : null),
     finish: line.finish ?? "complete",
     finishReason: line.finishReason,
-    inputTokens: line.inputTokens,
-    outputTokens: line.outputTokens,
+    narration: line.narration,
+    citations: line.citations,
+    usage: line.usage ?? unknownUsage,
     vendorRequestId: line.vendorRequestId,
     raw: line.raw
   }

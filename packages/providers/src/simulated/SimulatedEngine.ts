@@ -2,7 +2,7 @@
  * Engines that invent their answers, for trying out and for tests. They need no
  * network and no key, and cost nothing.
  */
-import type { Answer, AnswerEngine, Engine, Question } from "@answerscope/core"
+import { type Answer, type AnswerEngine, type Engine, type Question, unknownUsage } from "@answerscope/core"
 import { DateTime, Duration, Effect } from "effect"
 import { simulatedText } from "./SimulatedAnswer.ts"
 import { modelOn, simulatedDefault, worldDayOf } from "./SimulatedModel.ts"
@@ -46,8 +46,9 @@ export const simulatedEngine = ({
       ...answer,
       finish: "complete",
       finishReason: null,
-      inputTokens: tokensIn(prompt),
-      outputTokens: tokensIn(answer.text),
+      narration: null,
+      citations: [],
+      usage: { ...unknownUsage, inputTokens: tokensIn(prompt), outputTokens: tokensIn(answer.text) },
       vendorRequestId: null,
       raw: null
     }

@@ -22,7 +22,8 @@ export const removalStatements = (sql: PgClient.PgClient) => ({
       held,
       remove: sql`
         update answerscope.snapshots s
-        set answer = '', sources = '[]', spans = '[]', queries = '{}', text_removed_at = ${toDate(at)}
+        set answer = '', sources = '[]', spans = '[]', queries = '{}', consulted = '[]', narration = null,
+          citations = '[]', text_removed_at = ${toDate(at)}
         from free where s.id = free.key returning s.id as key, s.organization_id, s.brand_id, s.checked_at as at`,
       // figures stay as they are, but the pages and searches behind them go
       afterwards: sql`, marked as (${markUncounted(sql, sql`select organization_id, brand_id, at from removed`)})`

@@ -11,6 +11,9 @@ const withoutText = (snapshot: Snapshot, at: DateTime.Utc): Snapshot => ({
   sources: [],
   spans: [],
   queries: [],
+  consulted: [],
+  narration: null,
+  citations: [],
   textRemovedAt: at
 })
 
