@@ -123,7 +123,6 @@ export const knownToFail: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["adversarial-8-085-punct", ["sentiment"]],
   ["adversarial-8-089-overlap", ["position"]],
   ["adversarial-8-097-multi-lang", ["position"]],
-  ["adversarial-8-098-multi-lang", ["sentiment"]],
   ["adversarial-b-009-common-word", ["mentioned", "position"]],
   ["adversarial-b-012-common-word", ["mentioned", "position"]],
   ["adversarial-b-020-list", ["sentiment"]],

@@ -4,55 +4,87 @@ import { ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText } from "../text/CharFold.ts"
 import { hashString } from "../text/WordHash.ts"
-import { CAPITAL, GLUE, LOWER, type Tokens } from "./Tokens.ts"
+import { CAPITAL, COLON, GLUE, LOWER, type Tokens } from "./Tokens.ts"
 
 /** An ISO 639-1 code; null if the text is too short to tell. */
 export type Language = string | null
 
 const smallWords: Readonly<Record<string, string>> = {
-  en: "the and of to is for with are you that your it or this can on if from has its",
-  es: "el los las de que y en una para con por del más es su como pero muy sus al",
-  pt: "os das do da de que em uma para com por não mais é são como dos você ao seu",
-  fr: "le les des et est une pour dans avec sur qui que plus vous sont par du au ses pas",
-  de: "der die das und ist für mit ein eine nicht auf den von sich auch bei sind dem oder im",
-  it: "il di che e per una con non sono del della più gli anche le dei alla nel come",
-  nl: "de het een van en voor met zijn niet op is dat die ook aan bij naar of je",
-  sv: "och att är för med på en ett som det av inte den till har kan eller från de",
-  da: "og at er for med på en et som det af ikke den til har kan eller fra de",
-  fi: "ja on ei se että ovat mutta myös kuin tai sekä voi paras hyvä jos niin sen joka",
-  tr: "ve bir için bu ile da de çok en daha olarak veya ama gibi var hem ise iyi her kadar ancak göre yok",
-  pl: "i w na z do jest się nie dla to oraz są jak od po lub który przez ma ale co za tym tylko bardzo",
-  cs: "a v na je se pro s do to které jsou nebo jako ale z od má i že si za by velmi také",
-  hu: "a az és egy nem hogy van meg is de ha vagy csak mint ez már még nagyon kell sem azt",
-  ro: "și este sunt pentru din sau dar foarte prin într fără decât unui cele pentru",
+  en: "the and of to is for with are you that your it or this can on if from has its in as by not be an at best",
+  es: `el los las de que y en una para con por del más es su como pero muy sus al la un no se son o lo sin mejor precio
+    gratis mes año desde hasta cuando donde ya hoy también sobre está hay frecuencia plan ideal sí`,
+  pt: `os das do da de que em uma para com por não mais é são como dos você ao seu a o e um no na se sem já mas hoje
+    muito pelo pela mês também até grátis ou melhor bom boa preço foi está tem`,
+  fr: `le les des et est une pour dans avec sur qui que plus vous sont par du au ses pas la un de en ce il elle je ou
+    mais aux chez aussi très mois gratuit gratuite frais sans bien moins cher depuis`,
+  de: `der die das und ist für mit ein eine nicht auf den von sich auch bei sind dem oder im in zu es ab als aus aber
+    wird werden sehr nur noch nach wie kostenlos inklusive monat jahr hat heute gut zum zur einem einen`,
+  it: `il di che e per una con non sono del della più gli anche le dei alla nel come la un è ma da dal si lo al senza
+    molto oggi mese gratis gratuiti anno primo meglio o ha stata nella`,
+  nl: `de het een van en voor met zijn niet op is dat die ook aan bij naar of je in te er maar om uit geen wel door
+    maand gratis prijs per jaar wordt meer levert goed`,
+  sv: `och att är för med på en ett som det av inte den till har kan eller från de men i om sin var vid från utan mycket
+    månad pris bra sedan när också finns`,
+  da: `og at er for med på en et som det af ikke den til har kan eller fra de men i om hos uden ved meget måned pris kr
+    god når også ud du din fås av det norsk svært både og uten fra i på blir`,
+  fi: `ja on ei se että ovat mutta myös kuin tai sekä voi paras hyvä jos niin sen joka ilman kanssa sitä oli eikä hinta
+    kuukausi vain mitä kun nyt en myy valmistaa sopii ilmainen`,
+  tr: "ve bir için bu ile da de çok en daha olarak veya ama gibi var hem ise iyi her kadar ancak göre yok ücretsiz ne",
+  pl: `i w na z do jest się nie dla to oraz są jak od po lub który przez ma ale co za tym tylko bardzo a u o we ze roku
+    bez dobry cena można`,
+  cs: `a v na je se pro s do to které jsou nebo jako ale z od má i že si za by velmi také u o ve ze k po při dnes bez
+    cena který není lze`,
+  hu: `a az és egy nem hogy van meg is de ha vagy csak mint ez már még nagyon kell sem azt között több havi ingyenes ár
+    jó volt`,
+  ro: `și este sunt pentru din sau dar foarte prin într fără decât unui cele o un la de cu pe în se mai nu care ca lună
+    cel cea bun bună au preț gratuit al ale`,
+  hr: "je i u na za koja koji koje su se s od kao ili ali više vrlo što ne nije može samo bez uz ima cijena",
   et: "ja on ei see et kui ka või aga mis oma nii siis ning väga kõige",
   id: "yang dan di untuk dengan ini dari adalah pada atau dapat tidak juga ke anda",
   vi: "và của là cho các với một được không những có trong để này nên rất nhất hơn thì đã bạn khi"
 }
 
-/** Letters that hardly any other language of Latin script has. */
-const ownLetters: ReadonlyArray<readonly [language: string, letters: RegExp]> = [
-  ["tr", /[ıİşŞğĞ]/g],
-  ["hu", /[őŐűŰ]/g],
-  ["ro", /[țȚșȘăĂ]/g],
-  ["pl", /[łŁąĄęĘśŚźŹżŻ]/g],
-  ["cs", /[řŘůŮěĚ]/g],
-  ["vi", /[ơƠưƯđĐạảấầẩẫậắằẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữự]/g],
-  ["de", /ß/g],
-  ["da", /[øØæÆ]/g],
-  ["pt", /[ãÃõÕ]/g],
-  ["es", /[ñÑ¿¡]/g]
-]
-/** This many such letters in a text are enough to tell its language. */
-const ownLettersMin = 2
-
-const languagesOf = new Map<number, Array<string>>()
-for (const [language, words] of Object.entries(smallWords)) {
-  for (const word of words.split(" ")) {
-    const hash = hashString(foldText(word))
-    languagesOf.set(hash, [...(languagesOf.get(hash) ?? []), language])
-  }
+/** Letters with marks by the languages that write them: the fewer write one, the more it tells. */
+const ownLetters: Readonly<Record<string, string>> = {
+  tr: "ıİşŞğĞçÇöÖüÜ",
+  hu: "őŐűŰáéíóöúüÁÉÖÜ",
+  ro: "țȚșȘţşăĂâîÎ",
+  pl: "łŁąĄęĘśŚźŹżŻćńóÓ",
+  hr: "čČžŽšŠćĆđĐ",
+  cs: "řŘůŮěĚšŠčČžŽýáíéúďťň",
+  vi: "ơƠưƯđĐạảấầẩẫậắằẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữự",
+  de: "ßäÄöÖüÜ",
+  da: "øØæÆåÅ",
+  sv: "åÅäÄöÖ",
+  fi: "äÄöÖ",
+  et: "õÕäÄöÖüÜ",
+  pt: "ãÃõÕçêâáéíóú",
+  es: "ñÑ¿¡áéíóúÁÉÍ",
+  fr: "èêëïîôœÉéàâçùû",
+  it: "èÈàìòù",
+  nl: "ëï"
 }
+/** What a letter is worth beside a word, and how many different letters count. */
+const letterWeight = 1.5
+const lettersMax = 8
+
+/** The languages of each sign, by the sign. */
+const byLanguages = <Sign>(signs: Readonly<Record<string, Iterable<Sign>>>): ReadonlyMap<Sign, ReadonlySet<string>> => {
+  const found = new Map<Sign, Set<string>>()
+  for (const [language, own] of Object.entries(signs))
+    for (const sign of own) found.set(sign, (found.get(sign) ?? new Set()).add(language))
+  return found
+}
+
+const languagesOf = byLanguages(
+  Object.fromEntries(
+    Object.entries(smallWords).map(([language, words]) => [
+      language,
+      words.split(/\s+/).map((word) => hashString(foldText(word)))
+    ])
+  )
+)
+const languagesOfLetter = byLanguages(ownLetters)
 
 /** First and last unit of the letters that tell a language. */
 const scripts: ReadonlyArray<readonly [language: string, first: number, last: number]> = [
@@ -69,30 +101,42 @@ const scripts: ReadonlyArray<readonly [language: string, first: number, last: nu
 const sampleSize = 1500
 const sampleWords = 160
 
+/** What another language needs in a short text whose words may be English. */
+const englishLead = 1
+/** Small words that are enough to tell English. */
+const englishEnough = 12
+
 /** The language of a text, judged by its beginning. */
 export const guessLanguage = (text: AnswerText, tokens: Tokens): Language => {
-  if (englishShare(tokens)) return "en"
+  const words = countWords(tokens)
+  const english = isEnglish(words)
+  if (english && words.small >= englishEnough) return "en"
   const sample = text.folded.slice(0, sampleSize)
   if (/[^\u0000-\u024f\u2000-\u2fff]/.test(sample)) {
     const letters = countLetters(sample)
     const counts = countScripts(sample)
     const kana = counts[0]![1]
     const best = counts.reduce((a, b) => (b[1] > a[1] ? b : a))
-    if (best[1] * 4 > letters) return best[0] === "zh" && kana * 8 > best[1] ? "ja" : neighbour(best[0], sample)
+    if (best[1] * (isDense(best[0]) ? 10 : 4) > letters)
+      return best[0] === "zh" && kana * 8 > best[1] ? "ja" : neighbour(best[0], sample)
   }
-  return latinLanguage(tokens) ?? letterLanguage(text.source.slice(0, sampleSize))
+  const scores = scoresOf(tokens)
+  if (!english || words.large > 0) addLetters(scores, text.source.slice(0, sampleSize))
+  const [language, score] = [...scores].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0])
+  if (english) return score > Math.max(englishLead, scores.get("en") ?? 0) ? language : "en"
+  if (score >= 1 && score * 20 >= words.small) return language
+  return words.english * 2 >= words.small && words.total > 0 ? "en" : null
 }
+
+const dense = new Set(["ja", "ko", "zh", "th"])
+
+/** Whether a letter of the language's script says as much as several of Latin script. */
+const isDense = (language: string): boolean => dense.has(language)
 
 /** Languages that share a script are told apart by letters of their own. */
 const neighbour = (language: string, sample: string): string => {
   if (language === "ar" && /[\u067e\u0686\u0698\u06af\u06a9\u06cc]/.test(sample)) return "fa"
   return language === "ru" && /[\u0454\u0456\u0457\u0491]/.test(sample) ? "uk" : language
-}
-
-/** The language of a text with too few small words, by its letters. */
-const letterLanguage = (source: string): Language => {
-  const sample = source.normalize("NFC")
-  return ownLetters.find(([, letters]) => (sample.match(letters)?.length ?? 0) >= ownLettersMin)?.[0] ?? null
 }
 
 /** Units of a sample by script. */
@@ -126,51 +170,57 @@ const countLetters = (sample: string): number => {
   return letters
 }
 
-/** Whether two thirds of the first lower-case words are English; without any, half of the capitalised ones. */
-const englishShare = (tokens: Tokens): boolean => {
+interface WordCounts {
+  readonly total: number
+  /** Words in small letters, and those of them that are English; the same of words with a capital. */
+  readonly small: number
+  readonly english: number
+  readonly large: number
+  readonly largeEnglish: number
+}
+
+const countWords = (tokens: Tokens): WordCounts => {
   const total = Math.min(tokens.count, sampleWords)
-  let small = 0
-  let english = 0
-  let large = 0
-  let largeEnglish = 0
+  const counts = { total, small: 0, english: 0, large: 0, largeEnglish: 0 }
   for (let token = 0; token < total; token++) {
     if (tokens.before[token] === GLUE) continue
     const known = (tokens.flags[token]! & (ENGLISH | FUNCTION_WORD)) !== 0
     if (tokens.shape[token] === LOWER) {
-      small++
-      if (known) english++
+      counts.small++
+      if (known) counts.english++
     } else if (tokens.shape[token] === CAPITAL) {
-      large++
-      if (known) largeEnglish++
+      counts.large++
+      if (known) counts.largeEnglish++
     }
   }
-  return small > 0 ? english * 3 >= small * 2 : large > 0 && largeEnglish * 2 >= large
+  return counts
 }
 
-const latinLanguage = (tokens: Tokens): Language => {
+/** Whether two thirds of the lower-case words are English; without any, half of the capitalised ones. */
+const isEnglish = ({ english, large, largeEnglish, small }: WordCounts): boolean =>
+  small > 0 ? english * 3 >= small * 2 : large > 0 && largeEnglish * 2 >= large
+
+/** How many small words of each language a text has; a word of several counts a share for each. */
+const scoresOf = (tokens: Tokens): Map<string, number> => {
   const scores = new Map<string, number>()
   const total = Math.min(tokens.count, sampleWords)
-  let english = 0
-  let small = 0
   for (let token = 0; token < total; token++) {
-    if (tokens.before[token] === GLUE) continue
-    if (tokens.shape[token] === LOWER) small++
-    if (tokens.shape[token] === LOWER && (tokens.flags[token]! & (ENGLISH | FUNCTION_WORD)) !== 0) english++
-    if (tokens.end[token]! - tokens.start[token]! > 6) continue
-    const languages = languagesOf.get(tokens.hash[token]!)
-    if (languages === undefined) continue
-    for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length)
+    const isName = tokens.shape[token] !== LOWER && token > 0 && tokens.before[token]! < COLON
+    if (isName || tokens.before[token] === GLUE || tokens.end[token]! - tokens.start[token]! > 10) continue
+    addShares(scores, languagesOf.get(tokens.hash[token]!), 1)
   }
-  let best: Language = null
-  let top = 0
-  for (const [language, score] of scores) {
-    if (score > top) {
-      best = language
-      top = score
-    }
-  }
-  if (top >= 1 && top * 20 >= total) return best
-  return english * 2 >= small && total > 0 ? "en" : null
+  return scores
+}
+
+/** Adds what the letters with marks tell, each once. */
+const addLetters = (scores: Map<string, number>, source: string): void => {
+  const marked = new Set(source.normalize("NFC").match(/[^\u0000-\u00be\u2000-\uffff]|[¿¡]/g))
+  for (const letter of [...marked].slice(0, lettersMax)) addShares(scores, languagesOfLetter.get(letter), letterWeight)
+}
+
+const addShares = (scores: Map<string, number>, languages: ReadonlySet<string> | undefined, weight: number): void => {
+  if (languages === undefined) return
+  for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + weight / languages.size)
 }
 
 const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs"])

@@ -28,6 +28,10 @@ const pointWeight = 0.35
 const pointsMax = 1
 /** Share of the words below a title of pros or cons: the number of points counts more. */
 const titledShare = 0.2
+/** Words in small letters by which a language would be told. */
+const shortMax = 16
+/** The last letter of Latin script, in the normal form. */
+const latinMax = 0x24f
 /** Fewest units of a block that counts as a repetition; shorter ones may be equal by chance. */
 const repeatedMin = 12
 
@@ -52,7 +56,7 @@ export const judgeSentiment = (input: SentimentInput): Sentiment | null => {
   const own = ownBlocks(input)
   const names = namePlaces(input)
   if (language === "en") return verdict(englishTone(input, own, names))
-  if (language === null) return isWordless(answer) ? verdict(marksBeside(answer, names)) : null
+  if (language === null) return isShort(answer) ? verdict(marksBeside(answer, names)) : null
   const stems = stemReader(language)
   return stems === undefined ? null : verdict(foreignTone({ answer, own, names, stems }))
 }
@@ -126,11 +130,14 @@ const marksBeside = ({ text }: TokenizedAnswer, names: ReadonlyArray<NamePlace>)
   return sum
 }
 
-/** Almost only names: whatever the language, such an answer says nothing of anyone. */
-const isWordless = ({ tokens }: TokenizedAnswer): boolean => {
+/** Latin script, and too few words in small letters to tell the language: such an answer says nothing of anyone. */
+const isShort = ({ text, tokens }: TokenizedAnswer): boolean => {
   let small = 0
-  for (let i = 0; i < tokens.count && small < 4; i++) if (tokens.shape[i] === LOWER) small++
-  return small < 4
+  for (let i = 0; i < tokens.count && small < shortMax; i++) {
+    if (text.units[tokens.start[i]!]! > latinMax) return false
+    if (tokens.shape[i] === LOWER) small++
+  }
+  return small < shortMax
 }
 
 const verdict = (score: number): Sentiment => (score >= clear ? "positive" : score <= -clear ? "negative" : "neutral")
