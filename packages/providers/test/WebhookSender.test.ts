@@ -64,7 +64,10 @@ describe("the request", () => {
         "content-length",
         "content-type",
         "host",
-        "user-agent"
+        "user-agent",
+        "webhook-id",
+        "webhook-signature",
+        "webhook-timestamp"
       ])
       assert.strictEqual(headers["content-type"], "application/json")
       assert.strictEqual(headers.host, `127.0.0.1:${server.port}`)
@@ -76,6 +79,12 @@ describe("the request", () => {
         .update(`${String(headers["x-service-timestamp"])}.${taken.body}`)
         .digest("hex")
       assert.strictEqual(headers["x-service-signature"], `sha256=${digest}`)
+      const standard = [second, first].map((secret) => {
+        const key = Buffer.from(Redacted.value(secret).slice("whsec_".length), "base64")
+        const content = `${eventId}.${String(headers["webhook-timestamp"])}.${taken.body}`
+        return `v1,${createHmac("sha256", key).update(content).digest("base64")}`
+      })
+      assert.strictEqual(headers["webhook-signature"], standard.join(" "))
     })
   )
 

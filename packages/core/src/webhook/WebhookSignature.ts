@@ -15,6 +15,16 @@ export const webhookHeader = {
   previousSignature: "X-Service-Signature-Previous"
 } as const
 
+/**
+ * The headers of Standard Webhooks (standardwebhooks.com), which stand beside those above: libraries that know the
+ * scheme verify requests by them.
+ */
+export const standardWebhookHeader = {
+  id: "webhook-id",
+  timestamp: "webhook-timestamp",
+  signature: "webhook-signature"
+} as const
+
 /** A timestamp this far from the receiver's time, or farther, is refused, in seconds. */
 export const signatureToleranceSeconds = 300
 
@@ -30,8 +40,25 @@ export const signWebhook = async (options: {
   readonly rawBody: string | Uint8Array
 }): Promise<string> => {
   const content = signedContent(String(options.timestampSeconds), options.rawBody)
-  const digest = await crypto.subtle.sign("HMAC", await hmacKey(options.secret), content)
+  const digest = await crypto.subtle.sign("HMAC", await hmacKey(bytesOf(options.secret)), content)
   return `sha256=${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+}
+
+/**
+ * The signature of Standard Webhooks: `v1,` and the base64 of HMAC-SHA256 over `{id}.{timestamp}.{rawBody}`. Its key is
+ * the decoded bytes of the secret, not its text.
+ */
+export const signStandardWebhook = async (options: {
+  readonly secret: string
+  /** The event's id, as in the `webhook-id` header. */
+  readonly id: string
+  readonly timestampSeconds: number
+  readonly rawBody: string | Uint8Array
+}): Promise<string> => {
+  const key = Uint8Array.from(atob(options.secret.replace(/^whsec_/, "")), (letter) => letter.charCodeAt(0))
+  const content = signedContent(`${options.id}.${options.timestampSeconds}`, options.rawBody)
+  const digest = await crypto.subtle.sign("HMAC", await hmacKey(key), content)
+  return `v1,${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
 /** The headers of a request as Node gives them, as a plain record, or as Fetch's `Headers`. */
@@ -97,17 +124,19 @@ export const verifyWebhook = async (request: ReceivedWebhook): Promise<WebhookVe
     secrets
       .filter((secret) => secret !== "")
       .flatMap((secret) =>
-        signatures.map(async (text) => crypto.subtle.verify("HMAC", await hmacKey(secret), digestOf(text), content))
+        signatures.map(async (text) =>
+          crypto.subtle.verify("HMAC", await hmacKey(bytesOf(secret)), digestOf(text), content)
+        )
       )
   )
   return matches.includes(true) ? { ok: true } : { ok: false, reason: "signature_mismatch" }
 }
 
-const hmacKey = (secret: string) =>
-  crypto.subtle.importKey("raw", bytesOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"])
+const hmacKey = (key: Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"])
 
-const signedContent = (timestamp: string, rawBody: string | Uint8Array): Uint8Array<ArrayBuffer> => {
-  const start = bytesOf(`${timestamp}.`)
+const signedContent = (prefix: string, rawBody: string | Uint8Array): Uint8Array<ArrayBuffer> => {
+  const start = bytesOf(`${prefix}.`)
   const body = typeof rawBody === "string" ? bytesOf(rawBody) : rawBody
   const content = new Uint8Array(start.length + body.length)
   content.set(start)

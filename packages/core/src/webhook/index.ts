@@ -5,7 +5,9 @@ export type { AlertEvent, EventAlert, EventType } from "../notification/event/Al
 export {
   type ReceivedWebhook,
   signatureToleranceSeconds,
+  signStandardWebhook,
   signWebhook,
+  standardWebhookHeader,
   verifyWebhook,
   type WebhookHeaders,
   webhookHeader,

@@ -1,4 +1,4 @@
-import { verifyWebhookEffect } from "@answerscope/core"
+import { verifyWebhookEffect, type WebhookRequest } from "@answerscope/core"
 import {
   EventId,
   firstSecrets,
@@ -104,13 +104,16 @@ describe("signedRequest", () => {
       const { url, headers, body } = yield* request(firstSecrets(first))
       assert.strictEqual(url, "https://example.com/hook")
       assert.strictEqual(body, rawBody)
-      const { "X-Service-Signature": signature, ...rest } = headers
+      const { "X-Service-Signature": signature, "webhook-signature": standard, ...rest } = headers
       assert.deepStrictEqual(rest, {
         "content-type": "application/json",
         "X-Service-Event-Id": "evt_1",
         "X-Service-Event-Type": "visibility.alert",
-        "X-Service-Timestamp": "1777777777"
+        "X-Service-Timestamp": "1777777777",
+        "webhook-id": "evt_1",
+        "webhook-timestamp": "1777777777"
       })
+      assert.match(standard ?? "", /^v1,[A-Za-z0-9+/]{43}=$/)
       assert.match(signature ?? "", /^sha256=[0-9a-f]{64}$/)
       assert.isTrue((yield* accepts(first, headers)).ok)
     })
@@ -127,6 +130,8 @@ describe("signedRequest", () => {
       yield* TestClock.adjust(2_000)
       const later = yield* request(secrets)
       assert.notProperty(later.headers, "X-Service-Signature-Previous")
+      const standardCount = ({ headers }: WebhookRequest) => headers["webhook-signature"]?.split(" ").length
+      assert.deepStrictEqual([standardCount(before), standardCount(later)], [2, 1])
       assert.isFalse((yield* accepts(first, later.headers)).ok)
       assert.isTrue((yield* accepts(second, later.headers)).ok)
       assert.notStrictEqual(later.headers["X-Service-Timestamp"], before.headers["X-Service-Timestamp"])

@@ -1,5 +1,5 @@
 import { verifyWebhookEffect } from "@answerscope/core"
-import { verifyWebhook, signWebhook, type WebhookHeaders } from "@answerscope/core/webhook"
+import { signStandardWebhook, signWebhook, verifyWebhook, type WebhookHeaders } from "@answerscope/core/webhook"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -134,5 +134,14 @@ describe("verifyWebhook", () => {
     assert.strictEqual(await reasonOf({ headers: both, secret: "whsec_other" }), "signature_mismatch")
     const broken = { ...both, "x-service-signature-previous": "sha256=0" }
     assert.strictEqual(await reasonOf({ headers: broken, secret: next }), "malformed_header")
+  })
+})
+
+describe("signStandardWebhook", () => {
+  it("is HMAC-SHA256 of id, timestamp and body under the decoded secret, as node:crypto makes it", async () => {
+    const id = "evt_01kqh6v7zje8q9x2m4n6p8r0ta"
+    const key = Buffer.from(secret.slice("whsec_".length), "base64")
+    const digest = createHmac("sha256", key).update(`${id}.${timestampSeconds}.${rawBody}`, "utf8").digest("base64")
+    assert.strictEqual(await signStandardWebhook({ secret, id, timestampSeconds, rawBody }), `v1,${digest}`)
   })
 })

@@ -4,7 +4,12 @@
 import { DateTime, Effect, Redacted } from "effect"
 import type { EventId } from "../event/EventId.ts"
 import type { EventType } from "../event/AlertEvent.ts"
-import { signWebhook, webhookHeader } from "../../webhook/WebhookSignature.ts"
+import {
+  signStandardWebhook,
+  signWebhook,
+  standardWebhookHeader,
+  webhookHeader
+} from "../../webhook/WebhookSignature.ts"
 import { overlappingSecret, type WebhookSecrets } from "./WebhookSecret.ts"
 import type { WebhookRequest } from "./WebhookSender.ts"
 
@@ -19,19 +24,27 @@ export const signedRequest = Effect.fnUntraced(function* (delivery: {
   readonly secrets: WebhookSecrets
 }): Effect.fn.Return<WebhookRequest> {
   const timestampSeconds = Math.floor(DateTime.toEpochMillis(delivery.at) / 1000)
+  const { eventId: id, rawBody } = delivery
   const sign = (secret: Redacted.Redacted<string>) =>
-    Effect.promise(() => signWebhook({ secret: Redacted.value(secret), timestampSeconds, rawBody: delivery.rawBody }))
+    Effect.promise(() => signWebhook({ secret: Redacted.value(secret), timestampSeconds, rawBody }))
+  const signStandard = (secret: Redacted.Redacted<string>) =>
+    Effect.promise(() => signStandardWebhook({ secret: Redacted.value(secret), id, timestampSeconds, rawBody }))
+  const { current } = delivery.secrets
   const previous = overlappingSecret(delivery.secrets, delivery.at)
+  const inForce = previous === null ? [current] : [current, previous]
   return {
     url: delivery.url,
     headers: {
       "content-type": "application/json",
-      [webhookHeader.eventId]: delivery.eventId,
+      [webhookHeader.eventId]: id,
       [webhookHeader.eventType]: delivery.eventType,
       [webhookHeader.timestamp]: String(timestampSeconds),
-      [webhookHeader.signature]: yield* sign(delivery.secrets.current),
-      ...(previous === null ? {} : { [webhookHeader.previousSignature]: yield* sign(previous) })
+      [webhookHeader.signature]: yield* sign(current),
+      ...(previous === null ? {} : { [webhookHeader.previousSignature]: yield* sign(previous) }),
+      [standardWebhookHeader.id]: id,
+      [standardWebhookHeader.timestamp]: String(timestampSeconds),
+      [standardWebhookHeader.signature]: (yield* Effect.forEach(inForce, signStandard)).join(" ")
     },
-    body: delivery.rawBody
+    body: rawBody
   }
 })
