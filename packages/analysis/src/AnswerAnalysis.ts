@@ -89,7 +89,7 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
   const found = matchTracked(text, tracked, hasRichEndings(language), isHidden)
   const links = linksToTracked(text, tracked, isHidden)
   const answer = classifyTokens(text, tokens, language)
-  const layout = readLayout(answer)
+  const layout = readLayout(answer, makeMatchFinder(found.matches))
   const matches = findMentions(answer, layout, tracked, found)
   const matchIn = makeMatchFinder(matches)
   const options = findOptions(answer, layout, matchIn)

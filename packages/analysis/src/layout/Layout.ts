@@ -3,6 +3,7 @@
  * table, the phrases of "A: … B: …" in one line. Built from the form alone; `OptionGroups` decides which groups hold
  * options.
  */
+import type { MatchFinder } from "../match/NameMatcher.ts"
 import type { Block } from "../text/AnswerText.ts"
 import { nameScore } from "../token/NameScore.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
@@ -11,7 +12,7 @@ import { entryFormOf, runForm } from "./EntryForm.ts"
 import { type ItemHead, itemHeadOf } from "./ItemHead.ts"
 import { HeadCounts, isLabel } from "./Labels.ts"
 import { isDescribed, type ListEntry, listEntryOf } from "./ListEntry.ts"
-import { namingColumns } from "./NamingColumn.ts"
+import { type TableSense, tableSenses } from "./NamingColumn.ts"
 import { type EntryGroup, linesPlace, OpenGroups, placeOf, textPlace } from "./OpenGroups.ts"
 import { type RunHead, runHeads } from "./RunHeads.ts"
 import { isCount, isTableHead } from "./TableHeads.ts"
@@ -36,21 +37,24 @@ const titleTokensMax = 7
 
 const noTitle: Announcement = { criteria: false, announced: false }
 
-/** Reads the entries of an answer. */
-export const readLayout = (answer: TokenizedAnswer): Layout => new LayoutReader(answer).read()
+/** Reads the entries of an answer. `matchIn` finds tracked spellings. */
+export const readLayout = (answer: TokenizedAnswer, matchIn: MatchFinder): Layout =>
+  new LayoutReader(answer, matchIn).read()
 
 class LayoutReader {
   private readonly answer: TokenizedAnswer
-  private readonly columns: ReadonlyMap<number, number>
+  private readonly matchIn: MatchFinder
+  private readonly tables: ReadonlyMap<number, TableSense>
   private readonly entries: Array<ListEntry> = []
   private readonly groups = new OpenGroups()
   private readonly counts: HeadCounts
   private section = 0
   private title = noTitle
 
-  constructor(answer: TokenizedAnswer) {
+  constructor(answer: TokenizedAnswer, matchIn: MatchFinder) {
     this.answer = answer
-    this.columns = namingColumns(answer)
+    this.matchIn = matchIn
+    this.tables = tableSenses(answer, matchIn)
     this.counts = new HeadCounts(answer)
   }
 
@@ -88,8 +92,8 @@ class LayoutReader {
   }
 
   private readEntry(block: Block, index: number): void {
-    const { answer, counts, entries, section, title } = this
-    if (block.kind === "cell" && !isTableHead(answer, index, this.columns.get(block.table))) return
+    const { answer, counts, entries, matchIn, section, title } = this
+    if (block.kind === "cell" && !isTableHead(answer, index, this.tables.get(block.table)!, matchIn)) return
     const head = itemHeadOf(answer, block)
     if (head === undefined || isNumber(answer, head)) return
     const overLines = block.kind === "text" && !head.apart

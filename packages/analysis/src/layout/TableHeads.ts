@@ -1,7 +1,9 @@
 /** Which cells of a table are heads of its rows and columns. */
 import { awards } from "../lexicon/LayoutWords.ts"
+import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type TokenizedAnswer, SECTION, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { MIXED, NUMBER } from "../token/Tokens.ts"
+import type { TableSense } from "./NamingColumn.ts"
 
 /** "Best for families", "Runner-up": a cell of ordinary words that begins with an award, in a table of two columns. */
 const isAwardCell = ({ classOf, text, tokens }: TokenizedAnswer, index: number): boolean => {
@@ -20,15 +22,21 @@ export const isCount = ({ tokens, tokenText }: TokenizedAnswer, token: number): 
   tokens.shape[token] === NUMBER || (tokens.shape[token] === MIXED && /^\d+(?:st|nd|rd|th)$/.test(tokenText(token)))
 
 /**
- * Whether a cell can be the head of its row or column: in the first row, in the first column, or in the second behind
- * a number or award. `naming` is the column that names the options, if it is known to be another.
+ * Whether a cell can name an option: in the first row, in the first column, or in the second behind a number or award,
+ * as far as the sense of the table allows.
  */
-export const isTableHead = (answer: TokenizedAnswer, index: number, naming?: number): boolean => {
+export const isTableHead = (
+  answer: TokenizedAnswer,
+  index: number,
+  { column, options }: TableSense,
+  matchIn: MatchFinder
+): boolean => {
   const { text, tokens } = answer
   const { blocks } = text
   const block = blocks[index]!
-  if (block.row === 0) return true
-  if (naming !== undefined) return block.column === naming
+  if (block.row === 0 && options !== "below") return true
+  if (block.row === 0 ? matchIn(block.start, block.end) === undefined : options === "above") return false
+  if (column !== undefined) return block.column === column
   if (block.column === 0) return !isAwardCell(answer, index)
   const before = blocks[index - 1]
   if (block.column > 1 || before === undefined) return false

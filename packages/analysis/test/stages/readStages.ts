@@ -59,7 +59,7 @@ export const readStages = (source: string, written: ReadonlyArray<string> = ["Ze
   const found = matchTracked(text, prepared, hasRichEndings(language), isHidden)
   const links = linksToTracked(text, prepared, isHidden)
   const answer = classifyTokens(text, tokens, language)
-  const layout = readLayout(answer)
+  const layout = readLayout(answer, makeMatchFinder(found.matches))
   const matches = findMentions(answer, layout, prepared, found)
   const matchIn = makeMatchFinder(matches)
   const options = findOptions(answer, layout, matchIn)
