@@ -3,7 +3,7 @@ import type { MatchFinder } from "../match/NameMatcher.ts"
 import { isUnder } from "../text/Blocks.ts"
 import { NAMELIKE, PERHAPS } from "../token/NameScore.ts"
 import { type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
-import { GLUE, LOWER, NUMBER } from "../token/Tokens.ts"
+import { COLON, GLUE, LOWER, NUMBER } from "../token/Tokens.ts"
 import type { Layout } from "./Layout.ts"
 import type { ListEntry } from "./ListEntry.ts"
 import type { EntryGroup } from "./OpenGroups.ts"
@@ -60,6 +60,8 @@ export const acceptEntries = (
   unsureIn?: MatchFinder
 ): Uint8Array => {
   const forms = new Map<number, FormTally>()
+  /** The kinds of entries with tracked names. */
+  const kin = new Set<number>()
   const tracked = new Uint8Array(layout.entries.length)
   for (const entry of layout.entries) {
     const isTracked = namesTracked(answer, entry.head, matchIn) && !isQuestion(answer, entry)
@@ -70,8 +72,10 @@ export const acceptEntries = (
       forms.set(entry.form.key, tally)
     }
     tally.all++
+    if (isTracked || (unsureIn !== undefined && namesTracked(answer, entry.head, unsureIn))) kin.add(kinOf(answer, entry))
     if (entry.score === NAMELIKE || isTracked) tally.names++
   }
+  const open = answer.english || (kin.size === 0 && !namesSeveral(answer, matchIn))
   const worthOf = (entry: ListEntry, group: EntryGroup): Worth => {
     if (tracked[entry.place] === 1) return "name"
     const unsure = unsureIn !== undefined && namesTracked(answer, entry.head, unsureIn)
@@ -85,6 +89,9 @@ export const acceptEntries = (
   for (const group of layout.groups) {
     const [first] = group.entries
     if (first === undefined) continue
+    // without a dictionary, tracked names tell which groups hold options
+    const known = open || kin.has(kinOf(answer, first))
+    if (!known && !group.announced && !isLabelled(answer, group)) continue
     acceptGroup({
       answer,
       group,
@@ -97,6 +104,23 @@ export const acceptEntries = (
   }
   return accepted
 }
+
+/** Whether the answer names two tracked entities or more. */
+const namesSeveral = ({ text }: TokenizedAnswer, matchIn: MatchFinder): boolean => {
+  const first = matchIn(0, text.length)
+  for (let match = first; match !== undefined; match = matchIn(match.end, text.length))
+    if (match.entity !== first!.entity) return true
+  return false
+}
+
+/** Equal for entries of one form; headings of two levels differ. */
+const kinOf = ({ text }: TokenizedAnswer, { block, form }: ListEntry): number =>
+  form.kind === "heading" ? form.key + text.blocks[block]!.depth * 1000 : form.key
+
+/** "Test winner: Some Name": names behind labels head most entries. */
+const isLabelled = ({ tokens }: TokenizedAnswer, { entries }: EntryGroup): boolean =>
+  entries.filter(({ head }) => head.parts.some(({ first }, index) => index > 0 && tokens.before[first] === COLON))
+    .length * 2 > entries.length
 
 /** "Is Some Name any good?": a head of several words that ends in a question mark. */
 const isQuestion = ({ text, tokens }: TokenizedAnswer, { head }: ListEntry): boolean => {

@@ -34,7 +34,7 @@ export const isTableHead = (
   const { text, tokens } = answer
   const { blocks } = text
   const block = blocks[index]!
-  if (block.row === 0 && options !== "below") return true
+  if (block.row === 0 && options !== "below") return options === undefined || block.column > 0
   if (block.row === 0 ? matchIn(block.start, block.end) === undefined : options === "above") return false
   if (column !== undefined) return block.column === column
   if (block.column === 0) return !isAwardCell(answer, index)

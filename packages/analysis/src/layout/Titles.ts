@@ -2,6 +2,7 @@
 import {
   announcement,
   criteriaTitle,
+  furtherForeign,
   furtherOptions,
   furtherWord,
   offeredThings,
@@ -24,7 +25,7 @@ export const readTitle = (line: string): Announcement => {
   if (line.trimEnd().endsWith("?") || isStep(line)) return { criteria: true, announced: false }
   if (furtherWord.test(line) && furtherOptions.test(line)) return { criteria: false, announced: true }
   const criteria = line.search(criteriaTitle)
-  if (criteria < 0) return { criteria: false, announced: announcement.test(line) }
+  if (criteria < 0) return { criteria: false, announced: announcement.test(line) || furtherForeign.test(line) }
   const options = line.search(offeredThings)
   const first = options >= 0 && options < criteria
   return { criteria: !first, announced: first }

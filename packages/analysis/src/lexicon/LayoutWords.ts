@@ -83,5 +83,14 @@ export const furtherOptions = new RegExp(
 /** Every match of {@link furtherOptions} holds one of these. */
 export const furtherWord = /consider|mention|runner|worth|shortlist|avoid|skip/
 
+/** Such words in other languages, folded: "weitere", "otras", "другие". */
+export const furtherForeign = new RegExp(
+  "(?<!\\p{L})(?:alternati[vfb]|alternatywy|weitere|andere|otr[ao]s|outr[ao]s|autres?|altr[ei]|andr[ae](?!s)|inne|dalsi|ostatni|" +
+    "drug[ei]|ostal[ei]|muita|muut|vaihtoehto|tovabbi|egyeb|diger|alte optiuni|kit[io]s|teised|lainnya|другие|други|інші|" +
+    "альтернатив|αλλ[εο][σι]|εναλλακτικ)|اخري|بدايل|אחר(?:ות|ים)|נוספ(?:ות|ים)|חלופות|其[他它]|替代|その他|(?:ほか|他)の|기타|다른|대안|" +
+    "khac|อื่น|ทางเลือก|अन्य|विकल्प",
+  "u"
+)
+
 /** "3. Connect your phone to the computer": the verb of something to do. */
 export const stepVerb = /^\W*(?:\d+[.)]?\s*)?(?:step \d+\W*)?([a-z]+) (?:your|the|an?|it|them|its|each|all) /
