@@ -1,5 +1,5 @@
 /** Which item heads are labels rather than names of options: "Pros", "Best for", "Who is it for?". */
-import { awards, labelExamples, questionWords } from "../lexicon/LayoutWords.ts"
+import { awards, foreignSections, labelExamples, questionWords } from "../lexicon/LayoutWords.ts"
 import { hashKey, hashUnits } from "../text/WordHash.ts"
 import { NAMELIKE } from "../token/NameScore.ts"
 import { FUNCTION, type Phrase, SECTION, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
@@ -73,6 +73,7 @@ export const isLabel = (answer: TokenizedAnswer, entry: ListEntry, counts: HeadC
   if (single && (kind === "heading" || kind === "run") && isSort(answer, first)) return true
   if ((head.whole || kind === "run") && asks(answer, first)) return true
   if (single && isAwardPhrase(answer, first)) return true
+  if (single && !answer.english && isForeignSection(answer, first)) return true
   if (entry.score === NAMELIKE) return false
   if (hasSectionWords(answer, first)) {
     if (single || !labelExamples.has(answer.tokenText(first.last))) return true
@@ -89,6 +90,10 @@ const oftenMin = 3
 /** "What I'd avoid", "How they compare": a title. */
 const asks = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
   last > first && questionWords.has(tokens.hash[first]!)
+
+/** "Vigtigt", "Kort svar", "Mi recomendación": a short head with a word of titles at its beginning or end. */
+const isForeignSection = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
+  last - first < 3 && (foreignSections.has(tokens.hash[first]!) || foreignSections.has(tokens.hash[last]!))
 
 /** Whether more words of a phrase are words of titles than are not. */
 const hasSectionWords = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {

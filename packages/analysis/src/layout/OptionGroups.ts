@@ -62,6 +62,7 @@ export const acceptEntries = (
   const forms = new Map<number, FormTally>()
   /** The kinds of entries with tracked names. */
   const kin = new Set<number>()
+  let heads = 0
   const tracked = new Uint8Array(layout.entries.length)
   for (const entry of layout.entries) {
     const isTracked = namesTracked(answer, entry.head, matchIn) && !isQuestion(answer, entry)
@@ -72,10 +73,13 @@ export const acceptEntries = (
       forms.set(entry.form.key, tally)
     }
     tally.all++
-    if (isTracked || (unsureIn !== undefined && namesTracked(answer, entry.head, unsureIn))) kin.add(kinOf(answer, entry))
+    if (isTracked || (unsureIn !== undefined && namesTracked(answer, entry.head, unsureIn))) {
+      kin.add(kinOf(answer, entry))
+      heads++
+    }
     if (entry.score === NAMELIKE || isTracked) tally.names++
   }
-  const open = answer.english || (kin.size === 0 && !namesSeveral(answer, matchIn))
+  const alone = !answer.english && heads < 2 && !namesSeveral(answer, matchIn)
   const worthOf = (entry: ListEntry, group: EntryGroup): Worth => {
     if (tracked[entry.place] === 1) return "name"
     const unsure = unsureIn !== undefined && namesTracked(answer, entry.head, unsureIn)
@@ -90,7 +94,8 @@ export const acceptEntries = (
     const [first] = group.entries
     if (first === undefined) continue
     // without a dictionary, tracked names tell which groups hold options
-    const known = open || kin.has(kinOf(answer, first))
+    const known =
+      answer.english || kin.has(kinOf(answer, first)) || (alone && (heads === 0 || group.entries.length > 2))
     if (!known && !group.announced && !isLabelled(answer, group)) continue
     acceptGroup({
       answer,
@@ -105,11 +110,20 @@ export const acceptEntries = (
   return accepted
 }
 
-/** Whether the answer names two tracked entities or more. */
+/** Whether sentences outside of lists name two tracked entities or more, or two blocks two each, as comparisons do. */
 const namesSeveral = ({ text }: TokenizedAnswer, matchIn: MatchFinder): boolean => {
-  const first = matchIn(0, text.length)
-  for (let match = first; match !== undefined; match = matchIn(match.end, text.length))
-    if (match.entity !== first!.entity) return true
+  const outside = new Set<number>()
+  let several = 0
+  for (const { end, kind, start } of text.blocks) {
+    const first = matchIn(start, end)
+    let both = false
+    for (let match = first; match !== undefined && !both; match = matchIn(match.end, end)) {
+      both = match.entity !== first!.entity
+      if (kind === "text") outside.add(match.entity)
+    }
+    if (both) several++
+    if (outside.size > 1 || several > 1) return true
+  }
   return false
 }
 
@@ -120,7 +134,9 @@ const kinOf = ({ text }: TokenizedAnswer, { block, form }: ListEntry): number =>
 /** "Test winner: Some Name": names behind labels head most entries. */
 const isLabelled = ({ tokens }: TokenizedAnswer, { entries }: EntryGroup): boolean =>
   entries.filter(({ head }) => head.parts.some(({ first }, index) => index > 0 && tokens.before[first] === COLON))
-    .length * 2 > entries.length
+    .length *
+    2 >
+  entries.length
 
 /** "Is Some Name any good?": a head of several words that ends in a question mark. */
 const isQuestion = ({ text, tokens }: TokenizedAnswer, { head }: ListEntry): boolean => {

@@ -29,6 +29,37 @@ export const labelExamples = wordSet(`
     example examples brand brands choice choices pick picks recommended recommendation recommendations beispiel
     beispiele marken marques marcas exemples ejemplos esempi`)
 
+/** Words that title parts of an answer in other languages than English, folded: "important", "tip", "price", "summary". */
+export const foreignSections = hashSet(`
+  wichtig tipp hinweis fazit achtung vorteile nachteile preis zusammenfassung kurzantwort einleitung gliederung
+  schlussfolgerung kriterien bewertung empfehlung vergleich belangrijk opmerking conclusie samenvatting voordelen
+  nadelen prijs prijzen beste advies aanbeveling inleiding geschikt beoordeling kenmerken vigtigt vigtig kort
+  bemaerk konklusion fordele ulemper pris priser praktisk opsummering anbefaling indledning bedst bedste forbehold
+  viktig merk konklusjon fordeler oppsummering oppsummert tittel innledning viktigt obs notera slutsats fordelar
+  nackdelar sammanfattning rekommendation inledning bast basta tarkeaa huomio huomaa huom vinkki vinkkeja yhteenveto
+  johtopaatos edut haitat plussat miinukset hinta hinnat suositus otsikko johdanto paras wazne uwaga wskazowka
+  porada podsumowanie wnioski wniosek zalety wady cena ceny rekomendacja tytul wstep najlepszy najlepsze dulezite
+  poznamka shrnuti zaver vyhody nevyhody doporuceni titul uvod nejlepsi dolezite zhrnutie odporucanie nazov najlepsi
+  fontos megjegyzes figyelem osszefoglalas osszegzes kovetkeztetes elonyok hatranyok arak ajanlas cim bevezetes
+  legjobb atentie sfat concluzie concluzii rezumat avantaje dezavantaje pret preturi recomandare titlu introducere
+  onemli ipucu dikkat sonuc ozet artilar eksiler avantajlar dezavantajlar fiyat oneri baslik giris важно совет
+  примечание внимание вывод выводы итог итоги заключение плюсы минусы преимущества недостатки цена цены рекомендация
+  заголовок введение лучшии лучшие важливо порада примітка увага висновок висновки підсумок плюси мінуси переваги
+  недоліки ціна ціни рекомендація вступ наикращии наикращі съвет забележка извод плюсове минуси предимства
+  недостатъци цени препоръка σημαντικο συμβουλη σημειωση προσοχη συμπερασμα συνοψη πλεονεκτηματα μειονεκτηματα τιμη
+  τιμεσ συσταση τιτλοσ εισαγωγη importante consejo aviso resumen ventajas desventajas inconvenientes precio
+  recomendacion titulo introduccion siguiente guias comparacion caracteristicas contras pros dica atencao conclusao
+  resumo vantagens desvantagens preco recomendacao introducao melhor conseil remarque resume avantages inconvenients
+  prix recommandation introduction meilleur bilan verdict consiglio attenzione conclusione conclusioni riepilogo
+  sintesi vantaggi svantaggi prezzo raccomandazione titolo introduzione migliore contro consell conclusio resum
+  avantatges preu vazno savjet napomena paznja zakljucak sazetak prednosti nedostaci cijena preporuka naslov
+  pomembno nasvet opomba zakljucek povzetek slabosti priporocilo svarbu patarimas pastaba isvada santrauka
+  privalumai trukumai kaina svarigi padoms piezime secinajums kopsavilkums prieksrocibas trukumi oluline nouanne
+  markus kokkuvote jareldus plussid miinused eelised puudused penting catatan kesimpulan ringkasan kelebihan
+  kekurangan harga rekomendasi judul pendahuluan meo مهم نصيحة ملاحظة تنبيه خلاصة الخلاصة المميزات العيوب السعر
+  التوصية חשוב טיפ הערה סיכום לסיכום מסקנה יתרונות חסרונות מחיר המלצה महत्वपूर्ण सुझाव नोट ध्यान निष्कर्ष सारांश
+  फायदे नुकसान कीमत 중요 팁 참고 주의 결론 요약 장점 단점 가격 추천 نکته توجه نتیجه خلاصه مزایا معایب قیمت not titel titre pozor nota`)
+
 /** "What I'd avoid", "How they compare": a title begins so. */
 export const questionWords = hashSet("what why how where who when which")
 
