@@ -85,6 +85,11 @@ export interface AnswerEngine {
    * or cut off is a success whose `finish` says so.
    */
   readonly ask: (question: Question) => Effect.Effect<Answer, AnswerEngineError>
+  /**
+   * Reads the response body of an earlier answer (its `raw`) again, so that a fault of the adapter can be repaired.
+   * Never asks the engine. Left out if a body alone is not enough.
+   */
+  readonly read?: ((raw: unknown) => Effect.Effect<Answer, AnswerEngineError>) | undefined
 }
 
 /** Whether callers may choose that model of the engine. */

@@ -6,6 +6,7 @@ import { analyzeAnswer } from "@answerscope/analysis"
 import { competitorLengthMax } from "../brand/Brand.ts"
 import { trackedCompetitor } from "../brand/TrackedCompetitor.ts"
 import { type Answer, citedHostsOf } from "../engine/Answer.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
 import { codePointLength } from "../text/Text.ts"
@@ -38,13 +39,16 @@ const isName = (candidate: string): boolean => codePointLength(candidate) <= com
 export const readingOf = (options: {
   /** The answer as it is stored. */
   readonly answer: string
+  /** The parts of it that the vendor marks as citations: they name nobody. */
+  readonly citations: Snapshot["citations"]
   readonly prompt: string
   readonly subject: BrandSubject
   readonly captureSentiment: boolean
 }) => {
-  const { answer, captureSentiment, prompt, subject } = options
+  const { answer, captureSentiment, citations, prompt, subject } = options
   const analysis = analyzeAnswer({
     answer,
+    citations,
     prompt,
     brand: subject,
     competitors: subject.competitors.map(trackedCompetitor)
@@ -79,7 +83,7 @@ export const outcomeOf = (
     work,
     endedAt,
     snapshot: {
-      ...readingOf({ ...work, answer: text }),
+      ...readingOf({ ...work, answer: text, citations }),
       id: options.snapshotId,
       organizationId: work.organizationId,
       brand: work.subject.name,

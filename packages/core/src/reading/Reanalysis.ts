@@ -53,7 +53,8 @@ const textOf = (reading: Pick<Snapshot, ReadingField>, field: ReadingField): str
  */
 export const reanalyze = ({ captureSentiment, snapshot, subject }: Omit<StoredAnswer, "credits">): Reread => {
   if (snapshot.textRemovedAt !== null) return { before: snapshot, after: snapshot, changed: [] }
-  const reading = readingOf({ answer: snapshot.answer, prompt: snapshot.prompt, subject, captureSentiment })
+  const { answer, citations, prompt } = snapshot
+  const reading = readingOf({ answer, citations, prompt, subject, captureSentiment })
   const judged = judgedSentiment(snapshot, reading)
   const after: SnapshotReading = {
     organizationId: snapshot.organizationId,

@@ -85,6 +85,14 @@ describe("outcomeOf", () => {
     assert.deepStrictEqual(result.competitorsFound, ["Globex"])
   })
 
+  it("names nobody by what the vendor marks as a citation", () => {
+    const text = "Zendrix is good (Globex Blog). Try Initech."
+    const start = text.indexOf("(Globex")
+    const citations = [{ start, end: text.indexOf(". Try") }]
+    assert.deepStrictEqual(completed({ text }).snapshot.competitorsFound, ["Globex", "initech.com"])
+    assert.deepStrictEqual(completed({ text, citations }).snapshot.competitorsFound, ["initech.com"])
+  })
+
   it("keeps sentiment only where it was paid for", () => {
     const text = "1. Zendrix is excellent, reliable and great value.\n2. Globex is fine."
     assert.strictEqual(completed({ text }).snapshot.sentiment, "positive")
@@ -119,7 +127,7 @@ describe("outcomeOf", () => {
       searched: true,
       consulted: [page("https://b.example/")],
       narration: "I will look for Initech.",
-      citations: [{ start: 0, end: 1 }]
+      citations: [{ start: text.length - 1, end: text.length }]
     }
     const { snapshot } = completed({ text, sources, model: "claude-x", ...evidence })
     assert.strictEqual(snapshot.sourcesCount, 2)

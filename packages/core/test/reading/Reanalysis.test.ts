@@ -3,6 +3,7 @@ import {
   Brands,
   Core,
   AnswerEngines,
+  engineAnswer,
   MemoryStorage,
   Scans,
   SentimentJudge,
@@ -62,6 +63,16 @@ const oldReading = ({ organizationId, id }: Snapshot): SnapshotReading => ({
 const withAnswers = coreWith({
   chatgpt: scriptedEngine("chatgpt", ({ prompt }) => answers["abcde".indexOf(prompt)] ?? "")
 })
+
+/** Cites a page in words that name a competitor. */
+const citingEngine = {
+  defaultModel: "citing",
+  ask: () => {
+    const text = "Zendrix is good (Globex Blog). Try Initech."
+    const citations = [{ start: text.indexOf("(Globex"), end: text.indexOf(". Try") }]
+    return Effect.succeed(engineAnswer({ engine: "chatgpt", model: "citing", text, citations, sources: [] }))
+  }
+}
 
 describe("reading stored answers again", () => {
   it.effect("leaves an answer alone whose text was removed, however old its reading", () =>
@@ -170,6 +181,15 @@ describe("reading stored answers again", () => {
       assert.strictEqual([...all].length, 1)
       assert.strictEqual((yield* readAgain({ ...stranger, organizationId })).length, 0)
     }).pipe(Effect.provide(coreWith()))
+  )
+
+  it.effect("keeps to the citations that the vendor marked", () =>
+    Effect.gen(function* () {
+      const [found] = yield* readAgain(yield* checked(["a"]))
+      assert(found !== undefined)
+      assert.deepStrictEqual(found.before.competitorsFound, ["initech.com"])
+      assert.deepStrictEqual(found.changed, [])
+    }).pipe(Effect.provide(coreWith({ chatgpt: citingEngine })))
   )
 
   it.effect("walks over more than one page, each answer once", () =>
