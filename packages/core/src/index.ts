@@ -64,6 +64,7 @@ export {
   AnswerEngineErrorKind
 } from "./engine/AnswerEngine.ts"
 export { Answer, AnswerOrigin, engineAnswer, Source, TextSpan } from "./engine/Answer.ts"
+export { RateLimitInfo } from "./engine/RateLimitInfo.ts"
 export { unknownUsage, usageSum, VendorUsage } from "./engine/VendorUsage.ts"
 export { type CitedText, functionEngine } from "./engine/FunctionEngine.ts"
 export { type AskPolicy, defaultAskPolicy, CurrentAskPolicy } from "./engine/AskPolicy.ts"

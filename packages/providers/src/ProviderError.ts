@@ -111,6 +111,8 @@ const sentences: Record<AnswerEngineErrorKind, string> = {
   timeout: "took too long",
   out_of_money: "reports no credit left or a spending limit reached",
   unauthorized: "refuses the key",
+  access: "does not allow this to the account",
+  region: "does not serve the country that this server is in",
   not_found: "does not know the model or the path",
   bad_request: "refuses the request",
   not_recorded: "has no recording"

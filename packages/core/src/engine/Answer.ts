@@ -4,6 +4,7 @@
 import { Schema } from "effect"
 import { utf8Bytes, withoutForbiddenCharacters } from "../text/Text.ts"
 import { Engine } from "./Engine.ts"
+import { RateLimitInfo } from "./RateLimitInfo.ts"
 import { unknownUsage, VendorUsage } from "./VendorUsage.ts"
 
 /** A web page that an answer cites. `domain` is the host in lower case without `www.`, null where unknown. */
@@ -71,6 +72,8 @@ export const Answer = Schema.Struct({
   finishReason: Schema.NullOr(Schema.String),
   /** What the call used; for an answer in several turns, all of them together. */
   usage: VendorUsage,
+  /** Request limit that the vendor's reply states, if it states one. */
+  rateLimit: Schema.optionalKey(RateLimitInfo),
   /** The vendor's id of the request, for its support. */
   vendorRequestId: Schema.NullOr(Schema.String),
   /** The vendor's response body, so that a later reading can be replayed; null where there is none. */

@@ -5,6 +5,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Answer } from "./Answer.ts"
 import { Engine, engineNamed, inEngineOrder } from "./Engine.ts"
+import { RateLimitInfo } from "./RateLimitInfo.ts"
 import { VendorUsage } from "./VendorUsage.ts"
 
 /**
@@ -15,6 +16,8 @@ import { VendorUsage } from "./VendorUsage.ts"
  * - `timeout`: no answer in time
  * - `out_of_money`: no credit left, or a spending limit or the day's quota used up at the vendor
  * - `unauthorized`: the vendor refuses the key
+ * - `access`: the vendor's account may not do this: an unverified organization, web search or the API switched off
+ * - `region`: the vendor does not serve the country that the server is in
  * - `not_found`: the model or the path does not exist (any more)
  * - `bad_request`: the vendor refuses the request
  * - `not_recorded`: a replay holds no answer for this prompt and engine
@@ -25,6 +28,8 @@ export const AnswerEngineErrorKind = Schema.Literals([
   "timeout",
   "out_of_money",
   "unauthorized",
+  "access",
+  "region",
   "not_found",
   "bad_request",
   "not_recorded"
@@ -40,7 +45,9 @@ export class AnswerEngineError extends Schema.TaggedError<AnswerEngineError>(
   message: Schema.String,
   retryAfterMillis: Schema.NullOr(Schema.Number),
   /** What the failed call used, if the vendor states it. */
-  usage: Schema.optionalKey(VendorUsage)
+  usage: Schema.optionalKey(VendorUsage),
+  /** Request limit that the vendor's reply states, if it states one. */
+  rateLimit: Schema.optionalKey(RateLimitInfo)
 }) {
   /** Whether asking again later can help. */
   get isRetryable(): boolean {
@@ -55,6 +62,8 @@ export interface Question {
   readonly model: string | null
   /** Where the asker is, as a place name such as "United States"; null leaves it to the vendor. */
   readonly location: string | null
+  /** Language of the asker as a BCP 47 tag; the vendor chooses if null or absent. */
+  readonly language?: string | null
   /** Whether the engine may search the web; default true. False where the question holds all that is needed. */
   readonly search?: boolean
   /**
