@@ -120,9 +120,17 @@ export { promptReasons, competitorReasons, PromptReason, CompetitorReason } from
 export type { SourceResult, SourceResults, MarketKeywords } from "./discovery/SourceResult.ts"
 export { sourceDomain, AnswerFinish } from "./engine/Answer.ts"
 export { type NextStep, nextStep } from "./engine/AskPolicy.ts"
+export {
+  type CallMeter,
+  CurrentCallMeter,
+  refusedUsage,
+  type VendorCall,
+  type VendorCallEnd
+} from "./engine/CallMeter.ts"
 export { checkEngines, defaultEngines, enginePattern, EngineSet, inEngineOrder, namedEngines } from "./engine/Engine.ts"
 export { askWithRetry, type CallOutcome, type EngineCall } from "./engine/EngineCall.ts"
 export { EngineCooldown } from "./engine/EngineCooldown.ts"
+export { callSeoData, type SeoCallPolicy } from "./seo/SeoCall.ts"
 export {
   duplicateWait,
   Idempotency,

@@ -197,6 +197,7 @@ export { CitationsResult } from "./seo/Citations.ts"
 export { DomainOverviewResult } from "./seo/DomainOverview.ts"
 export { BacklinksResult } from "./seo/Backlinks.ts"
 export { PromptsRunResult } from "./lookup/PromptsRun.ts"
+export { StatedCost } from "./seo/SeoCall.ts"
 export { SeoData, type SeoDataProvider } from "./seo/SeoData.ts"
 
 // Brand discoveries

@@ -1,4 +1,4 @@
-import type { SeoDataProvider } from "@answerscope/core"
+import { type SeoDataProvider, StatedCost } from "@answerscope/core"
 import { defaultMarket, resolveMarket, type SeoDataErrorKind } from "@answerscope/core/adapter"
 import { dataForSeo, responseBytesMax } from "@answerscope/providers"
 import {
@@ -110,6 +110,22 @@ describe("dataForSeo", () => {
           waits.map(({ retryAfterMillis }) => retryAfterMillis),
           [18_000, null, 7_000, 3_000, null]
         )
+      })
+    )
+  )
+
+  it.effect("states what a call cost, also of one that failed", () =>
+    withProvider(
+      Effect.fnUntraced(function* ({ fake, seo }) {
+        yield* fake.script(
+          dataForSeoReply({ code: 20_000, result: { items: [] } }),
+          dataForSeoScenarios["task error inside 20000"],
+          dataForSeoScenarios["insufficient funds"]
+        )
+        const stated: Array<number> = []
+        const state = (microUsd: number) => Effect.sync(() => void stated.push(microUsd))
+        for (let call = 0; call < 3; call++) yield* Effect.provideService(Effect.exit(ask(seo)), StatedCost, state)
+        assert.deepStrictEqual(stated, [2_000, 2_000, 0])
       })
     )
   )

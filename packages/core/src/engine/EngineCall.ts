@@ -2,12 +2,13 @@
  * Asks an engine with retries: tries again what may get better, waits as long as the vendor says, and gives up
  * what cannot get better.
  */
-import { Cause, Duration, Effect, Metric, Option, Random } from "effect"
+import { Cause, Duration, Effect, Exit, Metric, Option, Random } from "effect"
 import { withoutForbiddenCharacters } from "../text/Text.ts"
 import { type Answer, keepableAnswer } from "./Answer.ts"
 import { type AnswerEngine, AnswerEngineError, type Question } from "./AnswerEngine.ts"
 import { type AskPolicy, nextStep } from "./AskPolicy.ts"
 import { steadyMillis } from "../time/SteadyTime.ts"
+import { CurrentCallMeter, usageOfFailure } from "./CallMeter.ts"
 import type { Engine } from "./Engine.ts"
 import type { EngineCooldown } from "./EngineCooldown.ts"
 
@@ -33,7 +34,12 @@ const askSeconds = Metric.histogram("answerscope_engine_ask_seconds", {
 const failureOf = (engine: Engine, kind: "timeout" | "unavailable", message: string) =>
   new AnswerEngineError({ engine, kind, message, retryAfterMillis: null })
 
+/** Makes one try. It is accounted for by the meter in force, and not made if it cannot be. */
 const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineCall, timeout: Duration.Duration) {
+  const meter = yield* CurrentCallMeter
+  const end = yield* meter
+    .begin({ engine: name, model: question.model ?? engine.defaultModel })
+    .pipe(Effect.mapError(() => failureOf(name, "unavailable", `The call to ${name} could not be recorded.`)))
   const startedMillis = yield* steadyMillis
   const exit = yield* Effect.suspend(() => engine.ask(question)).pipe(
     Effect.map(keepableAnswer),
@@ -57,6 +63,15 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineC
   )
   const seconds = ((yield* steadyMillis) - startedMillis) / 1000
   yield* Metric.update(Metric.withAttributes(askSeconds, { engine: name }), seconds)
+  yield* Exit.match(exit, {
+    onSuccess: ({ model, usage }) => end({ model, usage, failed: false }),
+    onFailure: (cause) =>
+      Option.match(Cause.findErrorOption(cause), {
+        // interrupted: nobody knows what became of it
+        onNone: () => Effect.void,
+        onSome: (error) => end({ model: null, usage: usageOfFailure(error), failed: true })
+      })
+  })
   return yield* exit
 })
 

@@ -1,7 +1,10 @@
 /**
  * One call to the source of SEO data: tried again where that can help, all of it within a time limit.
  */
-import { Cause, Clock, Duration, Effect, Option, Schedule } from "effect"
+import { Cause, Clock, Context, Duration, Effect, Option, Schedule } from "effect"
+import { CurrentCallMeter, usageOfFailure } from "../engine/CallMeter.ts"
+import { Engine } from "../engine/Engine.ts"
+import { unknownUsage, type VendorUsage } from "../engine/VendorUsage.ts"
 import { SeoDataError } from "./SeoDataError.ts"
 
 /** How often the source is asked, and for how long. */
@@ -14,6 +17,37 @@ export interface SeoCallPolicy {
   readonly timeout: Duration.Duration
 }
 
+/**
+ * Takes what a request cost, in micro-dollars. An adapter of SEO data calls it for each request whose vendor states a
+ * cost, be it answered or refused: `yield* (yield* StatedCost)(4_000)`.
+ */
+export class StatedCost extends Context.Reference<(microUsd: number) => Effect.Effect<void>>(
+  "@answerscope/core/seo/StatedCost",
+  { defaultValue: () => () => Effect.void }
+) {}
+
+/** The engine under which calls for SEO data are accounted. */
+export const seoDataEngine = Engine.make("seo_data")
+
+/** Makes one try. It is accounted for by the meter in force, and not made if it cannot be. */
+const callOnce = Effect.fnUntraced(function* <A>(call: Effect.Effect<A, SeoDataError>) {
+  const meter = yield* CurrentCallMeter
+  const end = yield* meter
+    .begin({ engine: seoDataEngine, model: "" })
+    .pipe(Effect.catch(() => failure("unavailable", "The call for SEO data could not be recorded.")))
+  let microUsd: number | null = null
+  const state = (cost: number) =>
+    Effect.sync(() => {
+      microUsd = (microUsd ?? 0) + cost
+    })
+  const endWith = (unstated: VendorUsage, failed: boolean) =>
+    end({ model: null, usage: microUsd === null ? unstated : { ...unknownUsage, microUsd }, failed })
+  return yield* withoutDefects(Effect.provideService(call, StatedCost, state)).pipe(
+    Effect.tap(() => endWith(unknownUsage, false)),
+    Effect.tapError((error) => endWith(usageOfFailure(error), true))
+  )
+})
+
 /** Calls until there is a result, a final failure, no try left, or no time for another. */
 export const callSeoData = Effect.fn("callSeoData")(function* <A>(
   call: Effect.Effect<A, SeoDataError>,
@@ -21,7 +55,7 @@ export const callSeoData = Effect.fn("callSeoData")(function* <A>(
 ): Effect.fn.Return<A, SeoDataError> {
   const { triesMax, timeout } = policy
   const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(timeout)
-  return yield* withoutDefects(call).pipe(
+  return yield* callOnce(call).pipe(
     Effect.retry({
       while: ({ isRetryable }) => isRetryable,
       times: triesMax - 1,

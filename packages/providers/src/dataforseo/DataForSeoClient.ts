@@ -2,6 +2,7 @@
  * The one call that DataForSEO's live endpoints know: a POST of one task, whose result is behind three levels of
  * status: HTTP, the reply, the task.
  */
+import { StatedCost } from "@answerscope/core"
 import type { SeoDataError } from "@answerscope/core/adapter"
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { Base64 } from "effect/encoding"
@@ -34,12 +35,14 @@ export interface DataForSeoClient {
 
 // `tasks` and `result` are null at times; a reply with a failure at its top has no task.
 const Task = Schema.Struct({
+  cost: orNull(Schema.Finite),
   status_code: orNull(Schema.Int),
   status_message: orNull(Schema.String),
   result: orNull(Schema.Array(Schema.Unknown))
 })
 
 const Reply = Schema.Struct({
+  cost: orNull(Schema.Finite),
   status_code: orNull(Schema.Int),
   status_message: orNull(Schema.String),
   tasks: listOf(Task)
@@ -64,6 +67,8 @@ export const makeClient = (http: HttpClient.HttpClient, account: DataForSeoAccou
       headers: { authorization },
       body: [task]
     }).pipe(Effect.mapError(unreadable))
+    const cost = costOf(reply)
+    if (cost !== null) yield* (yield* StatedCost)(cost)
     const reading = readReply(reply)
     if (reading._tag === "unreadable") return yield* unreadable(reading.what)
     if (reading._tag === "refused") {
@@ -77,6 +82,13 @@ export const makeClient = (http: HttpClient.HttpClient, account: DataForSeoAccou
   })
 
   return { post }
+}
+
+/** What the reply says that the call cost, in micro-dollars: refused tasks may cost something too. */
+const costOf = ({ body }: JsonReply): number | null => {
+  const reply = Option.getOrNull(Option.flatMap(body, decodeReply))
+  const usd = reply?.tasks[0]?.cost ?? reply?.cost ?? null
+  return usd === null || usd < 0 ? null : Math.round(usd * 1_000_000)
 }
 
 type Reading =

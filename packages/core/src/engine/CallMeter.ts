@@ -1,0 +1,48 @@
+/**
+ * Accounts for calls to vendors. Each try is written down before it is made, so that a process that dies in the middle
+ * leaves a call of unknown cost, and never a call that nobody knows.
+ */
+import { Context, Effect } from "effect"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { Engine } from "./Engine.ts"
+import { unknownUsage, type VendorUsage } from "./VendorUsage.ts"
+
+/** A call that is about to be made. */
+export interface VendorCall {
+  /** The engine; `seo_data` for the source of SEO data. */
+  readonly engine: Engine
+  /** The model asked; "" where there is none. */
+  readonly model: string
+}
+
+/** How a call ended. */
+export interface VendorCallEnd {
+  /** The model as the vendor names it; null if it does not. */
+  readonly model: string | null
+  readonly usage: VendorUsage
+  readonly failed: boolean
+}
+
+/** The account of one piece of work. */
+export interface CallMeter {
+  /** Writes down that a call begins. Returns what takes its end; a call without an end is of unknown cost. */
+  readonly begin: (call: VendorCall) => Effect.Effect<(end: VendorCallEnd) => Effect.Effect<void>, StorageError>
+}
+
+/** The account in force for the running fiber; none by default. Whoever asks a vendor for a tenant provides one. */
+export class CurrentCallMeter extends Context.Reference<CallMeter>("@answerscope/core/engine/CurrentCallMeter", {
+  defaultValue: () => ({ begin: () => Effect.succeed(() => Effect.void) })
+}) {}
+
+/** The usage of a call that a vendor refused before it worked on it: vendors bill none of these. */
+export const refusedUsage: VendorUsage = { ...unknownUsage, microUsd: 0 }
+
+/**
+ * What a failed call used: what the vendor states, nothing if it refused the call, else unknown. A call that timed out
+ * or broke off may have been billed.
+ */
+export const usageOfFailure = (error: {
+  readonly kind: string
+  readonly isRetryable: boolean
+  readonly usage?: VendorUsage | undefined
+}): VendorUsage => error.usage ?? (error.kind === "rate_limited" || !error.isRetryable ? refusedUsage : unknownUsage)
