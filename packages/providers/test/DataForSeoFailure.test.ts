@@ -120,7 +120,7 @@ describe("dataForSeo", () => {
         yield* fake.script(
           dataForSeoReply({ code: 20_000, result: { items: [] } }),
           dataForSeoScenarios["task error inside 20000"],
-          dataForSeoScenarios["insufficient funds"]
+          dataForSeoScenarios["own cost limit"]
         )
         const stated: Array<number> = []
         const state = (microUsd: number) => Effect.sync(() => void stated.push(microUsd))
