@@ -37,11 +37,6 @@ export const plainVerbs = wordSet("is has does")
 /** The plainest verbs, behind an adverb or preposition that may be a name: "On is". */
 export const plainVerbsOfThings = wordSet("is has was does")
 
-/** German articles, behind which a capital is that of a noun. */
-export const germanArticles = wordSet(
-  "der die das dem den des ein eine einem einen einer eines kein keine zum zur im am vom beim"
-)
-
 /** "May has been", "March had": behind a month these are not the verb of a firm. */
 export const perfectWords = wordSet("been had")
 

@@ -32,6 +32,9 @@ export const isTrackedWithCapital = (pattern: NamePattern): boolean =>
   pattern.written !== pattern.written.toLowerCase() &&
   !/[^\p{L}]/u.test(pattern.written)
 
+/** Whether a name reads like a quantity when it is written small: "3m" for 3M. */
+export const isTrackedAsQuantity = ({ written }: NamePattern): boolean => /^\d+[A-Z]{1,2}$/.test(written)
+
 /** Whether a name of several parts is written as one dictionary word in small letters: "an eon" for E.ON. */
 export const isAmbiguousToken = ({ tokens }: TokenizedAnswer, { end, pattern, start }: NameMatch): boolean => {
   if (pattern.words.length < 2 || end - start > 12) return false

@@ -12,15 +12,18 @@ export const standsFree = (text: AnswerText, match: NameMatch): boolean => {
   const from = edge(text, match.start, -1)
   const to = edge(text, match.end - 1, 1) + 1
   if (from === match.start && to === match.end) return true
-  // suffixes that make another word of a name: "大众化"
-  if (isAdjective(text, match) || /[化性]/.test(text.folded.charAt(match.end))) return false
+  if (isAdjective(text, match)) return false
   segmenter ??= new Intl.Segmenter("zh", { granularity: "word" })
   const start = match.start - from
   const end = match.end - from
+  const suffix = /[化性]|的[なに]/y
+  suffix.lastIndex = match.end
+  const derived = suffix.test(text.folded)
   for (const { index, segment } of segmenter.segment(text.folded.slice(from, to))) {
     const stop = index + segment.length
     if (index <= start && stop >= end && stop - index > end - start) return false
-    if (index >= end) break
+    // suffixes that make another word of a name, "大众化", but not "性价比"
+    if (index >= end) return !derived || segment.length > 1
   }
   return true
 }

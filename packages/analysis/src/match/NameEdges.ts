@@ -6,6 +6,9 @@ import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, OTHER, UNSPACED } from "../text/CharFold.ts"
 import { AMPERSAND, INSIDE, type NamePattern, SEAM } from "./NamePattern.ts"
 
+/** Most signs between two letters of a name. */
+export const signsMax = 8
+
 /** The end of the word is searched in this many units behind a match. */
 const tailMax = 12
 
@@ -22,9 +25,11 @@ export const joinsHold = (text: AnswerText, pattern: NamePattern, places: Uint32
     const before = places[k - 1]!
     const gap = here - before - 1
     if (gap === 0 && pattern.joins[k] !== AMPERSAND) continue
-    if (gap > 3) return false
+    if (gap > signsMax) return false
     const signs = text.folded.slice(before + 1, here)
-    if (!joinHolds(pattern, k, signs, () => isCapital(text, here))) return false
+    // as it is tracked, letter by letter: "Co. KG"
+    if (signs === pattern.writtenSigns[k] && !pattern.host) continue
+    if (gap > 3 || !joinHolds(pattern, k, signs, () => isCapital(text, here))) return false
   }
   return true
 }

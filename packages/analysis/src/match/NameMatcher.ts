@@ -2,9 +2,12 @@
  * Finds all tracked names in an answer at once: one automaton over the letters and digits of the text, then a check of
  * each match's edges and joins. The longest match wins where several overlap.
  */
+import { isEverydayWord } from "../lexicon/ForeignWords.ts"
+import { withoutLegalForm } from "../lexicon/LegalForms.ts"
+import { isPlainWord } from "../lexicon/Lexicon.ts"
 import type { AnswerText } from "../text/AnswerText.ts"
-import { isWordUnit } from "../text/CharFold.ts"
-import { edgesHold, type MatchCandidate, joinsHold } from "./NameEdges.ts"
+import { foldText, isWordUnit } from "../text/CharFold.ts"
+import { edgesHold, type MatchCandidate, joinsHold, signsMax } from "./NameEdges.ts"
 import { type NamePattern, patternsOf } from "./NamePattern.ts"
 
 /** A place where a tracked name stands. `start` and `end` are unit indexes. */
@@ -52,9 +55,10 @@ const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit
 
 /** Builds the automaton. All names together may have at most 250 different letters; rarer ones never match. */
 export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
+  const spellings = names.map(({ aliases, name }) => [name, ...aliases])
   const patterns = names.flatMap((name, entity) => [
     ...new Map(
-      [name.name, ...name.aliases]
+      [...spellings[entity]!, ...shortSpellings(spellings, entity)]
         .flatMap((written) => patternsOf({ entity, name: written }))
         .map((pattern) => [
           `${pattern.prefix} ${pattern.words.join(" ")} ${pattern.suffix} ${pattern.signs.join(" ")}`,
@@ -83,6 +87,18 @@ export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
     ...buildAutomaton(patterns, alphabet)
   }
 }
+
+/** The spellings without their legal forms: not where an everyday word is left, or what another name is called. */
+const shortSpellings = (spellings: ReadonlyArray<ReadonlyArray<string>>, entity: number): Array<string> =>
+  spellings[entity]!.flatMap((written) => {
+    const short = withoutLegalForm(written)
+    if (short === undefined) return []
+    const folded = foldText(short)
+    const isOthers = (one: string): boolean =>
+      foldText(one) === folded || foldText(withoutLegalForm(one) ?? one) === folded
+    const taken = spellings.some((list, other) => other !== entity && list.some(isOthers))
+    return taken || isPlainWord(folded) || isEverydayWord(null, folded) ? [] : [short]
+  })
 
 const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: ReadonlyMap<number, number>) => {
   const width = alphabet.size + 1
@@ -159,8 +175,6 @@ export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean
 
 /** Room for the letters of a name, which has at most 200. */
 const placesMax = 256
-/** Most signs between two letters of a name. */
-const signsMax = 4
 
 /**
  * Fills the matcher's `places` with those of the `size` letters that end at `last`. Returns the first of them, or -1

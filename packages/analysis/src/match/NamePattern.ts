@@ -21,6 +21,8 @@ export interface NamePattern {
   /** Kind of join before each unit of `key`, and the signs that stand there. */
   readonly joins: ReadonlyArray<number>
   readonly signs: ReadonlyArray<string>
+  /** The signs as they are tracked, with spaces. */
+  readonly writtenSigns: ReadonlyArray<string>
   /** Signs that must stand directly before and behind: ".net", "c++". */
   readonly prefix: string
   readonly suffix: string
@@ -70,6 +72,7 @@ const spell = (entity: number, written: string, host: boolean): NamePattern | un
   const folded = foldText(written).trim()
   const joins: Array<number> = []
   const signs: Array<string> = []
+  const writtenSigns: Array<string> = []
   let key = ""
   let sign = ""
   let prefix = ""
@@ -82,6 +85,7 @@ const spell = (entity: number, written: string, host: boolean): NamePattern | un
     if (key === "") prefix = sign.trim()
     joins.push(key === "" ? SIGN : joinKind(sign, key.charCodeAt(key.length - 1), code))
     signs.push(key === "" ? "" : sign.replaceAll(" ", ""))
+    writtenSigns.push(sign)
     key += folded.charAt(i)
     sign = ""
   }
@@ -93,6 +97,7 @@ const spell = (entity: number, written: string, host: boolean): NamePattern | un
     key,
     joins,
     signs,
+    writtenSigns,
     host,
     prefix: prefix === "." || prefix === "@" || prefix === "#" ? prefix : "",
     suffix: [...sign].filter((character) => required.has(character)).join(""),

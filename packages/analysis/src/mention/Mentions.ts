@@ -2,8 +2,10 @@
 import type { Layout } from "../layout/Layout.ts"
 import type { ListEntry } from "../layout/ListEntry.ts"
 import { acceptEntries } from "../layout/OptionGroups.ts"
-import { isAmbiguousToken, isTrackedWithCapital } from "../match/AmbiguousName.ts"
+import { isEverydayWord } from "../lexicon/ForeignWords.ts"
+import { isAmbiguousToken, isTrackedAsQuantity, isTrackedWithCapital } from "../match/AmbiguousName.ts"
 import { makeMatchFinder, type NameMatch } from "../match/NameMatcher.ts"
+import type { NamePattern } from "../match/NamePattern.ts"
 import type { TrackedMatches } from "../match/TrackedMatches.ts"
 import type { TrackedNames } from "../match/TrackedNames.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
@@ -19,15 +21,18 @@ export const findMentions = (
   { addressed, matches }: TrackedMatches
 ): ReadonlyArray<NameMatch> => {
   const foreign = answer.language !== null && !answer.english
+  const isPlain = (pattern: NamePattern): boolean =>
+    needsEvidence(pattern) || (foreign && pattern.words.length === 1 && isEverydayWord(answer.language, pattern.key))
   const doubtful = matches.map(
     (match) =>
-      (needsEvidence(match.pattern) ||
-        (foreign && isTrackedWithCapital(match.pattern)) ||
-        isAmbiguousToken(answer, match)) &&
-      !addressed.has(match)
+      !addressed.has(match) &&
+      (isPlain(match.pattern) ||
+        isAmbiguousToken(answer, match) ||
+        (isWrittenSmall(answer, match) &&
+          (isTrackedAsQuantity(match.pattern) || (foreign && isTrackedWithCapital(match.pattern)))))
   )
   if (!doubtful.includes(true)) return matches
-  const context = tokenContextOf(answer, layout, matches, doubtful)
+  const context = tokenContextOf(answer, layout, matches, doubtful, isPlain)
   const verdicts = matches.map((match, index): Verdict =>
     doubtful[index] === true ? disambiguate(match, context) : "name"
   )
@@ -52,6 +57,9 @@ export const findMentions = (
         (named.has(match.entity) || (entitiesOf?.get(sentenceStart(answer, match))?.size ?? 0) > 1))
   )
 }
+
+const isWrittenSmall = ({ tokens }: TokenizedAnswer, { start }: NameMatch): boolean =>
+  tokens.shape[tokenAt(tokens, start)] === LOWER
 
 /** The entities that each sentence may name, by its first token. */
 const entitiesBySentence = (

@@ -2,12 +2,12 @@
  * Tells whether a match of a name that is also an ordinary word ("target", "on", "just one") names the company. The
  * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
  */
-import { germanArticles, makerPrepositions, plainVerbs } from "../lexicon/MentionWords.ts"
+import { makerPrepositions, plainVerbs } from "../lexicon/MentionWords.ts"
 import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
-import { isAmbiguous } from "../match/AmbiguousName.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import { CODE } from "../text/AnswerText.ts"
-import { BREAK, CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SHOUTED, STOP, tokenAt } from "../token/Tokens.ts"
+import { BREAK, CAPITAL, COLON, LOWER, MIXED, NUMBER, SHOUTED, STOP, tokenAt } from "../token/Tokens.ts"
+import { judgeForeign, judgeSmallForeign } from "./ForeignName.ts"
 import { judgeMidSentence } from "./MidSentence.ts"
 import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./PhraseSense.ts"
 import {
@@ -29,12 +29,14 @@ export const disambiguate = (match: NameMatch, context: TokenContext): Verdict =
   const last = tokenAt(tokens, match.end - 1)
   if (last - first + 1 === tokens.count && tokens.shape[first] !== NUMBER) return "name"
   if (isNamedValue(context, match, first)) return "name"
+  const written = writtenAs(context, match, first, last)
+  if (context.foreign && written === LOWER && !context.isPlain(match.pattern))
+    return judgeSmallForeign(context, match, first, last)
   if (((text.marks[match.start] ?? 0) & CODE) !== 0 && tokens.shape[first] === LOWER) return "word"
   if (isUnit(context, first)) return "word"
+  if (!context.english && written !== LOWER) return judgeForeign(match, context, first, last)
   if (isCompound(context, match, first, last)) return "word"
-  const written = writtenAs(context, match, first, last)
   if (written === LOWER) return judgeSmall(match, context, first, last)
-  if (!context.english) return judgeForeign(match, context, first)
   if (isDate(context, first, match) || isPlaceName(context, first, last)) return "word"
   if (isListed(context, first, last)) return "name"
   if (written === CAPITAL && isTrackedAsInitials(match.pattern.written)) return "unsure"
@@ -100,16 +102,3 @@ const isSmallSubject = (context: TokenContext, first: number, last: number): boo
 /** "- bandit - a linter": the match begins a line or bold type, and a sign sets it apart from what follows. */
 const isWholeEntry = ({ tokens }: TokenContext, first: number, last: number): boolean =>
   tokens.before[first] === BREAK && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COLON)
-
-/** Outside English a capital is evidence, except for German nouns behind an article and short words at a start. */
-const judgeForeign = (match: NameMatch, context: TokenContext, first: number): Verdict => {
-  const before = context.tokens.before[first]! <= GLUE ? context.tokenText(first - 1) : ""
-  const compound = context.text.units[match.end] === 45
-  if (context.capitalNouns && germanArticles.has(before) && !compound && isAmbiguous(match.pattern, undefined))
-    return "unsure"
-  return match.pattern.key.length < 3 &&
-    context.tokens.before[first]! >= COLON &&
-    context.tokens.shape[first] !== SHOUTED
-    ? "unsure"
-    : "name"
-}

@@ -12,11 +12,12 @@ const startsLine = ({ text, tokens }: TokenContext, token: number): boolean => {
   return text.source.slice(Math.max(0, at - 4), at).includes("\n")
 }
 
-/** Whether a match is a unit behind a number ("5 square"), but not behind a price or a line's number. */
+/** Whether a match is a unit behind a number ("5 square"), but not behind a year, a price or a line's number. */
 export const isUnit = (context: TokenContext, first: number): boolean =>
   first > 0 &&
   context.tokens.shape[first - 1] === NUMBER &&
   context.tokens.before[first] === SPACE &&
+  !(context.tokens.shape[first] !== LOWER && /^(?:19|20)\d\d$/.test(context.tokenText(first - 1))) &&
   !/[#$€£]/.test(String.fromCharCode(context.text.units[context.tokens.start[first - 1]! - 1] ?? 32)) &&
   !startsLine(context, first)
 

@@ -1,5 +1,6 @@
 /** Evidence from where a match stands: beside other names, alone in its line, at a sentence's start, in a title. */
 import { CALENDAR, ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
+import { foreignJoiners } from "../lexicon/ForeignWords.ts"
 import {
   clauseJoiners,
   listJoiners,
@@ -21,6 +22,10 @@ const entriesMax = 8
 export const isListed = (context: TokenContext, first: number, last: number): boolean =>
   !isInterjection(context, first, last) && (isListedAfter(context, last) || isListedBefore(context, first))
 
+/** Whether a word joins two names; other languages have more of them. */
+const isJoiner = ({ foreign, tokenText }: TokenContext, token: number): boolean =>
+  listJoiners.has(tokenText(token)) || (foreign && foreignJoiners.has(tokenText(token)))
+
 const isListedAfter = (context: TokenContext, last: number): boolean => {
   const { tokens } = context
   let end = last
@@ -28,7 +33,7 @@ const isListedAfter = (context: TokenContext, last: number): boolean => {
     let next = end + 1
     if (next < tokens.count && context.tokenText(next) === "s" && tokens.before[next] === GLUE) next++
     if (next >= tokens.count || tokens.before[next]! > COMMA) return false
-    const joined = listJoiners.has(context.tokenText(next))
+    const joined = isJoiner(context, next)
     const after = joined ? next + 1 : next
     if ((!joined && tokens.before[next] !== COMMA) || after >= tokens.count || tokens.before[after]! > COMMA)
       return false
@@ -46,7 +51,7 @@ const isListedBefore = (context: TokenContext, first: number): boolean => {
   let start = first
   for (let entry = 0; entry < entriesMax; entry++) {
     if (start === 0 || tokens.before[start]! > COMMA) return false
-    const joined = listJoiners.has(context.tokenText(start - 1))
+    const joined = isJoiner(context, start - 1)
     let before = joined ? start - 2 : start - 1
     if ((!joined && tokens.before[start] !== COMMA) || before < 0 || tokens.before[start - 1]! > COMMA) return false
     if (context.named.has(before)) return true

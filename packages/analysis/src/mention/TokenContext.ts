@@ -2,6 +2,7 @@
 import type { Layout } from "../layout/Layout.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexicon/Lexicon.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
+import type { NamePattern } from "../match/NamePattern.ts"
 import { blockIndexAt } from "../text/Blocks.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COMMA, LOWER, NUMBER, SHOUTED } from "../token/Tokens.ts"
@@ -29,6 +30,12 @@ export interface TokenContext extends TokenizedAnswer {
   readonly named: TokenSet
   /** Tokens of all matches. */
   readonly found: TokenSet
+  /** The answer is in a known language other than English. */
+  readonly foreign: boolean
+  /** Whether a name is an everyday word of English or of the answer's language. */
+  readonly isPlain: (pattern: NamePattern) => boolean
+  /** Names that the answer writes small with other endings, as far as it was searched for them. */
+  readonly otherForms: Map<string, boolean>
   /** The answer is written without capitals. */
   readonly uncapitalised: boolean
   /** Whether a unit stands in a heading or table cell. */
@@ -48,7 +55,8 @@ export const tokenContextOf = (
   answer: TokenizedAnswer,
   layout: Layout,
   matches: ReadonlyArray<NameMatch>,
-  doubtful: ReadonlyArray<boolean>
+  doubtful: ReadonlyArray<boolean>,
+  isPlain: TokenContext["isPlain"]
 ): TokenContext => {
   const { text, tokens } = answer
   const named = new TokenSet(tokens.count)
@@ -68,6 +76,9 @@ export const tokenContextOf = (
   }
   return {
     ...answer,
+    foreign: answer.language !== null && !answer.english,
+    isPlain,
+    otherForms: new Map(),
     named,
     found,
     headStarts,

@@ -223,7 +223,7 @@ const addShares = (scores: Map<string, number>, languages: ReadonlySet<string> |
   for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + weight / languages.size)
 }
 
-const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs"])
+const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs", "ro", "sk", "sl", "hr", "lt", "lv"])
 
 /** Whether names carry case endings of Latin letters in the language. */
 export const hasRichEndings = (language: Language): boolean => language !== null && rich.has(language)

@@ -49,7 +49,8 @@ checkRows<readonly [name: string, answer: string], string>(
       answer,
       layout,
       found.matches,
-      found.matches.map(() => true)
+      found.matches.map(() => true),
+      () => true
     )
     return disambiguate(match, context)
   }

@@ -1,0 +1,85 @@
+/** Words of languages other than English that tell a name from a word. Folded: without accents. */
+import { foldText } from "../text/CharFold.ts"
+import { wordSet } from "../text/WordHash.ts"
+
+const setsOf = (lists: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(Object.entries(lists).map(([language, words]) => [language, wordSet(foldText(words))]))
+
+/** Everyday words that firms are called. Every other name of one word is held for a name unless its use says otherwise. */
+const everyday = setsOf({
+  cs: "alma dr košík mall moje naše plus profi rohlík kiwi raketa česká zásilkovna",
+  da: "bog dansk energi enkel fakta fri frisk hus if jysk kort kvik lager magasin nemlig netto normal nu ok plus post power spar sport sund tre top tryg",
+  de: "action bahn bild brutto bunt drei echt eigen fit flink focus frisch frosch gut hit klar merkur netto norm norma normal original penny perle plus post prima profi real salt sofort spar stark stern top",
+  el: "πλαίσιο γερμανός δημόσιο κόσμος φως ήλιος νέα πρώτο γαλαξίας",
+  es: "actual alma amena arena caixa casa claro corte día éxito familia fresca gallo hogar líder llama más móvil mundo naranja normal oro plata popular pronto punto real rico santa sol solo tienda único vida vivo zona",
+  fi: "halpa hyvä koti oma onni posti prisma puhdas sale sato varma verkko vapaa ilta",
+  fr: "action amour avril banque bien boulanger brut but carrefour casino croix free gifi grand magasin maison match nature nickel normal orange oui poste plus promo quick rouge simple total vrai avis culture",
+  hu: "alma extra jófogás kis kika magyar média mozi nagy otthon oriens plusz posta prima profi reál spar egyszer",
+  it: "alma bene buono casa conto estra idea libero mulino normale plus poste pronto sole sorgente tempo tre unico vento vera verde vivo mondo",
+  nl: "action ben bol boon bruna budget centraal crisp energie eigen fit gamma goed karwei kruid kwantum mora netto normaal picnic plus post praxis simpel spar vrij zeeman zilver",
+  no: "enklere extra helse hus ice if joker kiwi kolonial meny mix norsk plus posten power spar sport tre vi",
+  pl: "biedronka era komfort media moja natura nowa play plus poczta polska prosto sfera sklep stokrotka świat tani żabka topaz orange",
+  pt: "agora bem bom caixa casa claro continente dia extra leve mercado minha natura nos oi ouro pan pingo ponto rico sol original real vivo",
+  ro: "banca casa mega normal orange penny plus poșta prima profi salt",
+  ru: "азбука вектор верный восход глория дом домовой звезда лента магнит мегафон мечта мир ноль пятерочка перекресток планета подружка почта связной самокат светофор спутник точка улыбка юла яблоко розетка вкус",
+  sv: "ellos enkel hallå hemma hjärtat if jula kronan kvik lager mio nu netto normal ok plus posten power rusta spar stadium tre trygg vi",
+  tr: "cepte eti garanti getir hayat is iste kale mavi param sok vatan yemek yeni yurt",
+  uk: "аврора дія комора лайм нова портал пошта розетка сонце точка фокстрот ромашка"
+})
+
+/** Whether a folded name is an everyday word of the language, in any case form; null: of any language. */
+export const isEverydayWord = (language: string | null, name: string): boolean => {
+  if (language === null) return [...everyday.values()].some((words) => words.has(name))
+  const words = everyday.get(language)
+  if (words === undefined) return false
+  if (words.has(name)) return true
+  const stem = name.slice(0, -1)
+  return (
+    name.length > 4 && name.charCodeAt(0) > 0x370 && [...words].some((word) => word.length > 4 && word.startsWith(stem))
+  )
+}
+
+/** Those that open a sentence without an article: verbs, adjectives, adverbs, numbers. */
+export const everydayOpeners = wordSet(
+  foldText(`
+    spar normal normale plus netto brutto tre drei vi nu if ok fri frisk enkel enklere kort tryg trygg top sund norsk dansk hallå echt
+    eigen fit flink frisch gut klar real sofort stark action bien brut free gifi grand nickel oui simple total vrai actual claro
+    fresca más normal popular pronto punto rico solo único vivo bene buono verde ben goed normaal simpel vrij hyvä halpa oma varma
+    extra egyszer kis nagy moje naše česká moja nowa prosto tani polska agora bem bom leve nos oi original mega prima getir sok iste
+    yeni param верный новая моя нова`)
+)
+
+/** Articles and the like, behind which a small word is a common noun. */
+const articles = setsOf({
+  da: "en et den det de din dit min mit hver hvert ingen intet",
+  de: "der die das dem den des ein eine einem einen einer eines kein keine zum zur im am vom beim",
+  es: "el la los las un una unos unas al del cada este esta ese esa su tu mi",
+  fr: "le la les l un une des du au aux ce cet cette ces chaque son sa ses votre premier prochain",
+  hu: "a az egy ez minden",
+  it: "il lo la gli le un uno una al allo alla del dello della dal sul nel col l ogni questo questa suo sua",
+  nl: "de het een elke elk iedere ieder deze dit die dat uw je zijn geen",
+  no: "en et ei den det de hver hvert ingen din ditt",
+  pt: "o a os as um uma ao do da no na pelo pela cada este esta esse essa seu sua",
+  ro: "un o unei unui acest acesta fiecare",
+  sv: "en ett den det de varje ingen inget din ditt"
+})
+
+const none: ReadonlySet<string> = new Set()
+
+/** The articles of a language; see {@link articles}. */
+export const articlesOf = (language: string | null): ReadonlySet<string> => articles.get(language ?? "") ?? none
+
+/** The plainest verbs behind a firm's name. */
+export const foreignStatingWords = wordSet(
+  foldText(`
+    er har kan tilbyder selger sælger ist hat bietet kann verkauft ar erbjuder saljer is heeft biedt verkoopt est a propose offre
+    vend es tiene ofrece vende e ha offre tem oferece on tarjoaa myy jest ma oferuje je nabizi prodava van kinal este are ofera
+    предлагает продает имеет пропонує продає має είναι έχει προσφέρει πουλά`)
+)
+
+/** Words that join two names, in any language; "of" and the like are English words, too. */
+export const foreignJoiners = wordSet(
+  foldText(
+    "en of en och eller og men tai seka ja lub oraz albo nebo ani vagy es illetve sau si veya ile u y ni com ή και или а также та або чи"
+  )
+)
