@@ -377,6 +377,7 @@ export {
   withoutDuplicates,
   distinctList
 } from "./text/Text.ts"
+export { LanguageTag, languageTagLengthMax } from "./text/LanguageTag.ts"
 export {
   intervalMinutesMin,
   intervalMinutesMax,

@@ -47,7 +47,7 @@ const scan: Scan = {
   organizationId,
   brandId,
   trackerId: null,
-  subject: { name: "Acme", aliases: [], domain: null, competitors: [], location: null },
+  subject: { name: "Acme", aliases: [], domain: null, competitors: [], location: null, language: null },
   prompts: ["p"],
   engines: ["claude"],
   models: {},

@@ -75,7 +75,7 @@ const longest = {
     trackerId: null,
     followUpOf: null,
     stage: 0,
-    subject: { name: text200, aliases: [], domain: "x".repeat(253), competitors, location: null },
+    subject: { name: text200, aliases: [], domain: "x".repeat(253), competitors, location: null, language: null },
     lane: "scheduled",
     status: "completed",
     creditsPerCheck: {},

@@ -13,6 +13,7 @@ const brandKeys = [
   "aliases",
   "category",
   "location",
+  "language",
   "engines",
   "prompts",
   "competitors",
@@ -90,6 +91,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         aliases: [],
         category: null,
         location: "United States",
+        language: null,
         engines: ["chatgpt", "claude", "gemini", "perplexity"],
         prompts: [],
         competitors: [],
@@ -102,6 +104,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       const body = {
         domain: "https://WWW.Acme.com/x",
         category: "CRM",
+        language: "pt-br",
         engines: ["claude"],
         aliases: ["A", " A", "B"],
         prompts: ["p"]
@@ -111,8 +114,13 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         [changed.json.data.domain, changed.json.data.aliases, changed.json.data.engines, changed.json.data.name],
         ["acme.com", ["A", "B"], ["claude"], "Acme"]
       )
-      const cleared = yield* call("PATCH", `/v1/brands/${id}`, { key, body: { domain: null, category: null } })
-      assert.deepStrictEqual([cleared.json.data.domain, cleared.json.data.category], [null, null])
+      assert.strictEqual(changed.json.data.language, "pt-BR")
+      const cleared = yield* call("PATCH", `/v1/brands/${id}`, {
+        key,
+        body: { domain: null, category: null, language: null }
+      })
+      const { category, domain, language } = cleared.json.data
+      assert.deepStrictEqual([domain, category, language], [null, null, null])
       const got = yield* call("GET", `/v1/brands/${id}`, { key })
       assert.deepStrictEqual(got.json, cleared.json)
 

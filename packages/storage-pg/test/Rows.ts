@@ -60,7 +60,7 @@ export const scanOf = (n: number, fields: Partial<Scan>): Scan => ({
   followUpOf: null,
   stage: 0,
   trackerId: null,
-  subject: { name: "b", aliases: [], domain: null, competitors: [], location: null },
+  subject: { name: "b", aliases: [], domain: null, competitors: [], location: null, language: null },
   prompts: [],
   engines: [],
   models: {},

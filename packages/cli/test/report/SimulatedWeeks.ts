@@ -71,7 +71,7 @@ const scanOf = Effect.fnUntraced(function* (weeks: Weeks, at: DateTime.Utc) {
     organizationId,
     brandId: brand.id,
     trackerId,
-    subject: { name, aliases, domain, competitors, location: null },
+    subject: { name, aliases, domain, competitors, location: null, language: null },
     prompts: brand.prompts,
     engines,
     models: {},
@@ -116,7 +116,7 @@ const endOf = Effect.fnUntraced(function* (weeks: Weeks, work: CheckWork, endedA
   const { engine, prompt, sample } = work
   const clock = shiftedClock(DateTime.toEpochMillis(endedAt) - (yield* Clock.currentTimeMillis))
   const answer = yield* simulatedEngine({ engine })
-    .ask({ prompt, model: null, location: null, sample, hints: [name, ...competitors], domain })
+    .ask({ prompt, model: null, location: null, language: null, sample, hints: [name, ...competitors], domain })
     .pipe(Effect.provideService(Clock.Clock, clock))
   return outcomeOf(work, answer, { endedAt, snapshotId: SnapshotId.make(yield* (yield* Ids).next("snp")) })
 })

@@ -5,6 +5,7 @@ import { BrandId } from "./BrandId.ts"
 import { Schema } from "effect"
 import { Engine, EngineSet } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
+import { LanguageTag } from "../text/LanguageTag.ts"
 import { distinctList, TrimmedText } from "../text/Text.ts"
 import { DomainName } from "./DomainName.ts"
 import { StoredPromptSettings } from "./PromptSettings.ts"
@@ -19,6 +20,8 @@ export const Brand = Schema.Struct({
   aliases: Schema.Array(Schema.String),
   category: Schema.NullOr(Schema.String),
   location: Schema.String,
+  /** Language that engines are asked to answer in, as a BCP 47 tag; null leaves it to the engine. */
+  language: Schema.NullOr(Schema.String),
   engines: Schema.Array(Engine),
   prompts: Schema.Array(Schema.String),
   /** What was set by hand for prompts, also for those that left the list not long ago. */
@@ -64,6 +67,7 @@ const optionalFields = {
   aliases: optional(Aliases),
   category: optional(Schema.NullOr(Category)),
   location: optional(Location),
+  language: optional(Schema.NullOr(LanguageTag)),
   engines: optional(EngineSet),
   prompts: optional(Prompts),
   competitors: optional(Competitors)
@@ -83,6 +87,7 @@ export const brandDefaults = {
   aliases: [],
   category: null,
   location: defaultLocation,
+  language: null,
   prompts: [],
   competitors: []
 } as const satisfies Omit<NewBrand, "name" | "engines">

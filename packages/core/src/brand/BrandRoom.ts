@@ -32,6 +32,7 @@ export const brandTextBytes = (brand: Omit<Brand, "id" | "organizationId" | "cre
     ...brand.aliases,
     brand.category ?? "",
     brand.location,
+    brand.language ?? "",
     ...brand.engines,
     ...brand.prompts,
     ...brand.promptSettings.flatMap(({ prompt, tags }) => [prompt, ...tags]),

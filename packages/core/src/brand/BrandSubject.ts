@@ -6,6 +6,7 @@ export const BrandSubject = Schema.Struct({
   aliases: Schema.Array(Schema.String),
   domain: Schema.NullOr(Schema.String),
   competitors: Schema.Array(Schema.String),
-  location: Schema.NullOr(Schema.String)
+  location: Schema.NullOr(Schema.String),
+  language: Schema.NullOr(Schema.String)
 })
 export type BrandSubject = typeof BrandSubject.Type

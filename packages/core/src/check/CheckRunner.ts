@@ -35,6 +35,7 @@ const questionOf = ({ prompt, model, sample, subject }: CheckWork) => ({
   model,
   sample,
   location: subject.location,
+  language: subject.language,
   hints: [subject.name, ...subject.competitors],
   domain: subject.domain
 })

@@ -42,7 +42,13 @@ const replyOf = Effect.fnUntraced(function* (
   [name, engine]: readonly [Engine, AnswerEngine],
   prompt: string
 ): Effect.fn.Return<Reply> {
-  const question = { prompt, model: null, location: brand.location, hints: [brand.name, ...brand.competitors] }
+  const question = {
+    prompt,
+    model: null,
+    location: brand.location,
+    language: brand.language,
+    hints: [brand.name, ...brand.competitors]
+  }
   const outcome = yield* askWithRetry({ name, engine, question, triesBefore: 0 }, { policy: askPolicy, cooldown })
   if (outcome._tag === "failed") return { reason: sentence(outcome.error) }
   if (outcome._tag === "requeue") {

@@ -53,8 +53,8 @@ export type RunSettings = Pick<ResolvedScanRequest, "prompts" | "engines" | "mod
 /** A tracker's run as a request: its settings, and its brand as it is now. */
 export const runRequest = (settings: RunSettings, brand: Brand): ResolvedScanRequest => {
   const { prompts, engines, models, samples, captureSentiment } = settings
-  const { name, aliases, domain, competitors, location } = brand
-  const subject = { name, aliases, domain, competitors, location }
+  const { name, aliases, domain, competitors, location, language } = brand
+  const subject = { name, aliases, domain, competitors, location, language }
   return { brandId: brand.id, subject, prompts, engines, models, samples, captureSentiment }
 }
 
@@ -113,7 +113,8 @@ export const resolveScanRequest = (
       aliases: withoutDuplicates(request.aliases ?? brand?.aliases ?? []),
       domain: (request.domain === undefined ? brand?.domain : request.domain) ?? null,
       competitors: withoutDuplicates(request.competitors ?? brand?.competitors ?? []),
-      location: brand?.location ?? null
+      location: brand?.location ?? null,
+      language: brand?.language ?? null
     },
     ...checked,
     captureSentiment: request.captureSentiment ?? false

@@ -34,6 +34,7 @@ const keeping = (it: ContractTests) => {
         aliases: ["Con, toso", "{}", "NULL", '"', "\\"],
         category: "",
         location: "Köln",
+        language: "zh-Hant-TW",
         engines: ["perplexity", "chatgpt"],
         prompts: ["best\ncrm\t?", "x".repeat(500)],
         competitors: ["Globex"],

@@ -137,7 +137,7 @@ export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationI
     organizationId,
     brandId: null,
     trackerId: null,
-    subject: { name: "Contoso", aliases: [], domain: null, competitors: ["Globex"], location: null },
+    subject: { name: "Contoso", aliases: [], domain: null, competitors: ["Globex"], location: null, language: null },
     prompts,
     engines,
     models: {},

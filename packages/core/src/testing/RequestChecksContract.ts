@@ -85,6 +85,7 @@ const refused: ReadonlyArray<Bad> = [
   ["brands.create", { name: " " }, "name: must have 1 to 200 characters"],
   ["brands.create", { name: "A", aliases: [null] }, "aliases[0]: must be a string"],
   ["brands.create", { name: "A", location: "" }, "location: must have 1 to 200 characters"],
+  ["brands.create", { name: "A", language: "german language" }, "language: must be a BCP 47 language tag"],
   ["brands.create", { name: "A", competitors: many }, "competitors: must have at most 50 items"],
   ["trackers.create", {}, "brandId: is required"],
   ["trackers.create", { brandId: "brd_x", intervalMinutes: 1 }, "intervalMinutes: must be"],

@@ -66,7 +66,7 @@ const newRunOf = Effect.fnUntraced(function* (
     engines,
     samples,
     createdAt,
-    subject: { name: "Contoso", aliases, domain: null, competitors: [], location: null }
+    subject: { name: "Contoso", aliases, domain: null, competitors: [], location: null, language: null }
   })
   const asked = checks.filter(({ prompt, sample }) => !without.includes(prompt) && !withoutSamples.includes(sample))
   const snapshots = yield* Effect.forEach(asked, ({ prompt, engine, sample, ordinal }) =>
@@ -235,7 +235,7 @@ const citing = (it: ContractTests) => {
       const { brandId, id: trackerId, organizationId } = yield* trackerOfNewBrand
       const hosts = ["contoso.com", "www.contoso.com", "notcontoso.com", "contoso.com.example"]
       const citedIn = Effect.fnUntraced(function* (domain: string | null) {
-        const subject = { name: "Contoso", aliases: [], domain, competitors: [], location: null }
+        const subject = { name: "Contoso", aliases: [], domain, competitors: [], location: null, language: null }
         const { scan } = yield* newScan(organizationId, { brandId, trackerId, prompts: ["a"], subject })
         const snapshots = yield* Effect.forEach([null, ...hosts], (host, index) =>
           snapshotOf(

@@ -105,7 +105,14 @@ const keeping = (it: ContractTests) => {
       const full = yield* scanOf(organizationId, {
         brandId,
         trackerId,
-        subject: { name: "Ünï 🎈", aliases: ["{}", "a,b"], domain: "contoso.com", competitors: [], location: "Köln" },
+        subject: {
+          name: "Ünï 🎈",
+          aliases: ["{}", "a,b"],
+          domain: "contoso.com",
+          competitors: [],
+          location: "Köln",
+          language: null
+        },
         prompts: ['one "quoted" \\ prompt', "two", "three"],
         engines: ["perplexity", "chatgpt"],
         models: { perplexity: "sonar", chatgpt: "gpt" },

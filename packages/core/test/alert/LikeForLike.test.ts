@@ -16,7 +16,7 @@ const seen = (id: string, what: Partial<StoredObservation> = {}): StoredObservat
   isOfSameSubject: true,
   ...what
 })
-const subject = { name: "Zendrix", aliases: [], domain: null, competitors: [], location: null }
+const subject = { name: "Zendrix", aliases: [], domain: null, competitors: [], location: null, language: null }
 
 const comparable = Effect.fnUntraced(function* (history: ReadonlyArray<StoredObservation>) {
   const read = comparableCells(yield* SnapshotStore, { organizationId: OrganizationId.make("org_x"), subject })

@@ -26,7 +26,7 @@ const runOf = (cells: (typeof Runs.Type)[number], run: number): AnsweredRun => {
   return {
     scanId,
     run,
-    subject: { name: "Zendrix", aliases: [], domain: null, competitors: [], location: null },
+    subject: { name: "Zendrix", aliases: [], domain: null, competitors: [], location: null, language: null },
     models: {},
     answers: cells.flatMap((answers, cell) =>
       answers.map(({ competitorsFound, mentioned, position, sentiment }, sample): RunAnswer => ({

@@ -19,6 +19,7 @@ describe("Brands", () => {
         aliases: [],
         category: null,
         location: "United States",
+        language: null,
         engines: ["chatgpt"],
         prompts: [],
         promptSettings: [],
@@ -49,6 +50,7 @@ describe("Brands", () => {
         aliases: ["Zen"],
         category: "crm",
         location: "France",
+        language: null,
         engines: ["chatgpt", "gemini"],
         prompts: ["p"],
         competitors: ["Globex"]

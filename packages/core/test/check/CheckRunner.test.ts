@@ -125,6 +125,7 @@ describe("CheckRunner", () => {
           model: "chatgpt-scripted",
           sample: 1,
           location: "United States",
+          language: null,
           hints: ["Zendrix", "Globex"],
           domain: null
         }

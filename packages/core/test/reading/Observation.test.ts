@@ -15,7 +15,14 @@ const work: CheckWork = {
   engine: "claude",
   sample: 2,
   model: null,
-  subject: { name: "Zendrix", aliases: [], domain: null, competitors: ["Globex", "initech.com"], location: null },
+  subject: {
+    name: "Zendrix",
+    aliases: [],
+    domain: null,
+    competitors: ["Globex", "initech.com"],
+    location: null,
+    language: null
+  },
   captureSentiment: true,
   creditsPerCheck: 6,
   lane: "interactive",

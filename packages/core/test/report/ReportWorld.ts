@@ -37,6 +37,7 @@ export const brandOf = (fields: Partial<Brand> = {}): Brand => ({
   aliases: [],
   category: null,
   location: "United States",
+  language: null,
   engines: ["chatgpt"],
   prompts: [],
   promptSettings: [],

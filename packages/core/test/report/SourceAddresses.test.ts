@@ -22,6 +22,7 @@ const brand: Brand = {
   aliases: [],
   category: null,
   location: "United States",
+  language: null,
   engines: ["chatgpt"],
   prompts: ["best crm"],
   promptSettings: [],

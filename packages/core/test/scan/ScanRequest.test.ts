@@ -19,6 +19,7 @@ const brand: Brand = {
   aliases: ["Contoso Ltd"],
   category: "crm",
   location: "Germany",
+  language: null,
   engines: ["claude", "gemini"],
   prompts: ["best crm", "which crm"],
   competitors: ["Globex"],
@@ -40,7 +41,8 @@ describe("resolveScanRequest", () => {
         aliases: ["Contoso Ltd"],
         domain: "contoso.com",
         competitors: ["Globex"],
-        location: "Germany"
+        location: "Germany",
+        language: null
       },
       prompts: ["best crm", "which crm"],
       engines: ["claude", "gemini"],
@@ -53,7 +55,7 @@ describe("resolveScanRequest", () => {
   it("has defaults where there is no brand", () => {
     assert.deepStrictEqual(resolved({ brand: "Contoso", prompts: ["best crm"] }, null), {
       brandId: null,
-      subject: { name: "Contoso", aliases: [], domain: null, competitors: [], location: null },
+      subject: { name: "Contoso", aliases: [], domain: null, competitors: [], location: null, language: null },
       prompts: ["best crm"],
       engines,
       models: {},
@@ -77,7 +79,14 @@ describe("resolveScanRequest", () => {
     } as const
     assert.deepStrictEqual(resolved(given, brand), {
       brandId: brand.id,
-      subject: { name: "Other", aliases: [], domain: null, competitors: ["X", "Y"], location: "Germany" },
+      subject: {
+        name: "Other",
+        aliases: [],
+        domain: null,
+        competitors: ["X", "Y"],
+        location: "Germany",
+        language: null
+      },
       prompts: ["a", "b"],
       engines: ["chatgpt"],
       models: { chatgpt: "m" },

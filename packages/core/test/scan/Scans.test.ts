@@ -100,6 +100,7 @@ describe("Scans.start", () => {
         domain: "zendrix.com",
         aliases: ["Zen"],
         location: "France",
+        language: null,
         engines: ["claude"],
         prompts: ["p"],
         competitors: ["Globex"]
@@ -111,7 +112,8 @@ describe("Scans.start", () => {
         aliases: ["Zen"],
         domain: null,
         competitors: ["Globex"],
-        location: "France"
+        location: "France",
+        language: null
       })
       assert.deepStrictEqual([scan.engines, scan.prompts], [["claude"], ["p"]])
     }).pipe(Effect.provide(core))

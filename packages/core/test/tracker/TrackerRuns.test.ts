@@ -49,7 +49,8 @@ describe("a tracker's run", () => {
         aliases: [],
         domain: null,
         competitors: ["Globex", "Initech"],
-        location: "United States"
+        location: "United States",
+        language: null
       })
       assert.deepInclude(yield* current(tracker), {
         lastStatus: "running",

@@ -36,6 +36,7 @@ export const BrandFacts = ({ brand }: { readonly brand: Brand }) => {
           [texts.aliases, brand.aliases.join(", ") || text.noValue],
           [texts.category, brand.category ?? text.noValue],
           [texts.location, brand.location],
+          [texts.language, brand.language ?? text.noValue],
           [texts.engines, brand.engines.map(engineText).join(", ")]
         ]}
       />

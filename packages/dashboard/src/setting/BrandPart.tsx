@@ -46,6 +46,7 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
     const { data: now } = await client.brands.get(brand.id)
     const [name, location] = [textIn(form, "name"), textIn(form, "location")]
     const [domain, category] = [textOrNull(form, "domain"), textOrNull(form, "category")]
+    const language = textOrNull(form, "language")
     const lists = {
       ...(aliases.isChanged ? { aliases: aliases.over(now.aliases) } : {}),
       ...(engines.isChanged ? { engines: engines.over(now.engines) } : {})
@@ -55,7 +56,8 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
       ...(name === brand.name ? {} : { name }),
       ...(domain === brand.domain ? {} : { domain }),
       ...(category === brand.category ? {} : { category }),
-      ...(location === brand.location ? {} : { location })
+      ...(location === brand.location ? {} : { location }),
+      ...(language === brand.language ? {} : { language })
     }
     if (Object.keys(changes).length > 0) await client.brands.update(brand.id, changes)
     aliases.wasSaved(lists.aliases ?? now.aliases)
@@ -68,7 +70,7 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
       <section class="panel prose">
         <Form
           button={formText.save}
-          fields={["name", "domain", "aliases", "category", "location", "engines"]}
+          fields={["name", "domain", "aliases", "category", "location", "language", "engines"]}
           isChanged={engines.isChanged}
           send={save}
         >
@@ -94,6 +96,13 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
             label={texts.location}
             value={brand.location}
             input={{ required: true, maxLength: 200 }}
+          />
+          <TextField
+            name="language"
+            label={texts.language}
+            help={texts.languageHelp}
+            value={brand.language ?? ""}
+            input={{ maxLength: 35, placeholder: "de" }}
           />
           <SomeField
             name="engines"

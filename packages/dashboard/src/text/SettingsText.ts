@@ -37,6 +37,8 @@ export const settingsText = {
     aliasesHelp: "One in a line, such as a short form.",
     category: "What it sells",
     location: "Where answers are asked for",
+    language: "Language of the answers",
+    languageHelp: "A tag such as de or pt-BR. Empty: the engine chooses.",
     engines: "Engines",
     prompts: "Prompts",
     promptsHelp: "One in a line, as people ask an AI engine. Without any, the next step finds some.",

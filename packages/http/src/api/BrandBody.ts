@@ -9,6 +9,8 @@ import {
   domainLengthMax,
   DomainName,
   EngineSet,
+  LanguageTag,
+  languageTagLengthMax,
   Location,
   Prompt,
   Prompts,
@@ -54,6 +56,14 @@ const location = documentedText(Location, {
   maxLength: 200
 })
 
+const language = Schema.NullOr(
+  documentedText(LanguageTag, {
+    description: "The language of the answers as a BCP 47 tag; `null`: the engine chooses.",
+    example: "de",
+    maxLength: languageTagLengthMax
+  })
+)
+
 export const enginesField = EngineSet.annotate({
   description: "The AI engines to ask, each once.",
   examples: [["chatgpt", "perplexity"]]
@@ -78,23 +88,24 @@ const optionalFields = {
   aliases: Schema.optionalKey(aliasesField),
   category: Schema.optionalKey(category),
   location: Schema.optionalKey(location),
+  language: Schema.optionalKey(language),
   engines: Schema.optionalKey(enginesField),
   prompts: Schema.optionalKey(promptsField),
   competitors: Schema.optionalKey(competitorsField)
 }
 
-/** The body of a brand's creation. `null` for `domain` or `category` counts as left out. */
+/** The body of a brand's creation. `null` for `domain`, `category` or `language` counts as left out. */
 export const BrandCreate = Schema.Struct({ name, ...optionalFields }).annotate({
   examples: [{ name: "Acme", domain: "acme.com", prompts: ["best crm for startups"], competitors: ["Globex"] }]
 })
 
-/** The body of a brand's change: at least one property; `null` clears `domain` and `category`. */
+/** The body of a brand's change: at least one property; `null` clears `domain`, `category` and `language`. */
 export const BrandPatch = Schema.Struct({ name: Schema.optionalKey(name), ...optionalFields })
   .check(
     Schema.makeFilter<object>(
       (body) =>
         Object.keys(body).length > 0 ||
-        "must have at least one of name, domain, aliases, category, location, engines, prompts, competitors",
+        "must have at least one of name, domain, aliases, category, location, language, engines, prompts, competitors",
       { toJsonSchema: () => ({ minProperties: 1 }) }
     )
   )

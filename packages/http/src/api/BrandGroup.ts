@@ -33,6 +33,10 @@ export const Brand = Schema.Struct({
   aliases: Schema.Array(Schema.String),
   category: Schema.NullOr(Schema.String),
   location: Schema.String.annotate({ examples: ["United States"] }),
+  language: Schema.NullOr(Schema.String).annotate({
+    description: "The language of the answers as a BCP 47 tag; `null`: the engine chooses.",
+    examples: ["de"]
+  }),
   engines: Schema.Array(Engine),
   prompts: Schema.Array(Schema.String).annotate({ description: "Tracked prompts." }),
   competitors: Schema.Array(Schema.String).annotate({ description: "Competitors by name or domain." }),
@@ -101,7 +105,7 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       described(
         "updateBrand",
         "Change a brand",
-        "Omitted properties stay as they are; `null` clears `domain` and `category`. A change beyond 16 MiB of text " +
+        "Omitted properties stay as they are; `null` clears `domain`, `category` and `language`. A change beyond 16 MiB of text " +
           "in all brands of the organization is a conflict."
       )
     ),

@@ -8,6 +8,7 @@ export const statements = [
     aliases text[] not null,
     category text,
     location text not null,
+    language text check (char_length(language) <= 35),
     engines text[] not null check (array_to_string(engines, ' ') ~ '^([a-z][a-z0-9_-]{0,31}( |$))*$'),
     prompts text[] not null,
     prompt_settings jsonb not null default '[]',
