@@ -38,6 +38,24 @@ const Removal = ({ brand }: { readonly brand: Brand }) => (
   </section>
 )
 
+const MarketFields = ({ brand }: { readonly brand: Brand }) => (
+  <>
+    <TextField
+      name="location"
+      label={texts.location}
+      value={brand.location}
+      input={{ required: true, maxLength: 200 }}
+    />
+    <TextField
+      name="language"
+      label={texts.language}
+      help={texts.languageHelp}
+      value={brand.language ?? ""}
+      input={{ maxLength: 35, placeholder: "de" }}
+    />
+  </>
+)
+
 export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
   const aliases = useEditedLines(brand.aliases)
   const engines = useEditedLines(brand.engines)
@@ -91,19 +109,7 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
             onText={aliases.onText}
           />
           <TextField name="category" label={texts.category} value={brand.category ?? ""} input={{ maxLength: 100 }} />
-          <TextField
-            name="location"
-            label={texts.location}
-            value={brand.location}
-            input={{ required: true, maxLength: 200 }}
-          />
-          <TextField
-            name="language"
-            label={texts.language}
-            help={texts.languageHelp}
-            value={brand.language ?? ""}
-            input={{ maxLength: 35, placeholder: "de" }}
-          />
+          <MarketFields brand={brand} />
           <SomeField
             name="engines"
             label={texts.engines}
