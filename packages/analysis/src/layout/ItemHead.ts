@@ -118,7 +118,7 @@ const plainHead = (answer: TokenizedAnswer, block: Block, first: number, numbere
   if (behind) last = limit - 1
   const whole = last + 1 >= limit
   const set = whole
-    ? last - first < 6 && !endsSentence(answer, last)
+    ? last - first < 6 && (behind || last - first < 3 || !endsSentence(answer, last))
     : last - first <= headTokensMax && (tokens.before[last + 1] === COLON || opensBracket(answer, last + 1))
   const named = set && !behind ? nameBehind(answer, { first, last }, limit) : undefined
   if (named !== undefined)
@@ -173,7 +173,7 @@ const isSentence = ({ classOf, tokens }: TokenizedAnswer, first: number, last: n
 }
 
 const endsSentence = ({ text, tokens }: TokenizedAnswer, last: number): boolean =>
-  text.units[tokens.end[last]!] === 46 && last > 2
+  text.units[tokens.end[last]!] === 46
 
 const partsOf = (answer: TokenizedAnswer, first: number, last: number): Array<Phrase> => {
   const { tokens } = answer
