@@ -78,6 +78,13 @@ export const productSizes = wordSet(
 export const furtherOptionsWord =
   /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus|options|choices|picks)\b/
 
+/** What stands between two listed names in bold type: a comma, a small word, or both. */
+export const joinsMarked = /^\s?(?:[,،;&/]\s?(?:\p{L}{1,4}\s?)?|\p{L}{1,4}\s?)$/u
+
+/** Makes, firms, apps and shops, in scripts without capitals. */
+export const offeredNoun =
+  /品牌|牌子|厂[商家]|公司|企[业業]|平台|[软軟][件體]|应用|應用|ブランド|メーカー|会社|サービス|アプリ|ツール|브랜드|업체|회사|서비스|앱|مارك|علام|شرك|تطبيق|منص|متاجر|מותג|חבר|אפליקצי|חנויות|ब्रांड|कंपनि|ऐप|แบรนด์|บริษัท|แอป/u
+
 /** In scripts without spaces: what leads in the first item of an enumeration. */
 export const denseLeadIn =
   /^.*(?:例如|比如|譬如|诸如|如|包括|有|是|像|推荐|推薦|选择|考虑|なら|として|には|では|といえば|は|が)/u

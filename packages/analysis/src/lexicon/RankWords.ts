@@ -44,8 +44,22 @@ export const refusals = [
 /** Every match of a refusal holds one of these. */
 export const denials = ["no", "n't", "unable"]
 
+/** "I do not have" and "information" in other languages, folded, in either order. */
+const lacking = [
+  "nie mam|nemam|nimam|нямам|не маю|не имею|у меня нет|не располагаю|har (?:jeg|jag) (?:ikke|inte|ingen)|minulla ei",
+  "nincs|nem rendelkezem|nu (?:am|detin)|bilgim yok|sahip degil|δεν εχω|ليس لدي|لا املك|لا تتوفر|אין לי|नहीं है|mul ei",
+  "ไม่มี|khong co|tidak (?:memiliki|punya)"
+].join("|")
+const knowledge = [
+  "inform|dan[eyi]|podat|udaj|oplysning|uppgift|opplysning|tieto|adat|bilgi|andme|данн|даних|сведени|відомост",
+  "πληροφορ|στοιχει|معلومات|بيانات|מידע|נתונים|जानकारी|ข้อมูล|thong tin"
+].join("|")
+
 /** Refusals in other languages, folded; before or behind the name. */
 export const foreignRefusals = [
+  new RegExp(`(?:${lacking}).*(?:${knowledge})|(?:${knowledge}).*(?:${lacking})`, "u"),
+  /(?:vet|ved) (?:jag|jeg) (?:inget|intet|ingenting)|weet ik niets|(?:nie |ne)znam|не зна(?:ю|ком)|nem ismerem|nu cunosc/,
+  /en tunne|(?:bil|tani)miyorum|δεν γνωριζω|لا اعرف|(?:לא|איני) מכיר/,
   /liegen mir (?:leider )?keine|(?:habe|finde) (?:ich )?(?:leider )?keine (?:\w+ )?(?:informationen|angaben|daten)/,
   /je n.ai (?:pas|aucune) (?:d.|de )?(?:information|donnee)|je ne (?:dispose|connais) pas/,
   /no (?:tengo|dispongo de|cuento con) (?:\w+ )?(?:informacion|datos)|no conozco/,

@@ -12,6 +12,7 @@ import { isUnder } from "../text/Blocks.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { denseLists } from "./DenseLists.ts"
 import { enumerations } from "./Enumerations.ts"
+import { markedLists } from "./MarkedLists.ts"
 import type { Option } from "./Option.ts"
 import { addNamesOfHead, addOption } from "./OptionNames.ts"
 
@@ -47,6 +48,9 @@ export const findOptions = (answer: TokenizedAnswer, layout: Layout, matchIn: Ma
     if (found && block.kind !== "cell") under = block
     if (found && isNameLine(answer.text, index)) over = block
     if (found || (block.kind === "cell" && accepted.length > 0)) continue
+    const marked = markedLists(answer, block, index, matchIn)
+    options.push(...marked.slice(0, optionsMax - options.length))
+    if (marked.length > 0) continue
     for (const list of enumerations(answer, block, matchIn)) {
       if (options.length >= optionsMax) return options
       const place = { block: index, section: -index - 1, heads: false }
