@@ -172,8 +172,7 @@ const isSentence = ({ classOf, tokens }: TokenizedAnswer, first: number, last: n
   return tokens.shape[first] !== LOWER && last - first > 3 && small > capitals
 }
 
-const endsSentence = ({ text, tokens }: TokenizedAnswer, last: number): boolean =>
-  text.units[tokens.end[last]!] === 46
+const endsSentence = ({ text, tokens }: TokenizedAnswer, last: number): boolean => text.units[tokens.end[last]!] === 46
 
 const partsOf = (answer: TokenizedAnswer, first: number, last: number): Array<Phrase> => {
   const { tokens } = answer

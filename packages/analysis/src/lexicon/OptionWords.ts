@@ -78,8 +78,18 @@ export const productSizes = wordSet(
 export const furtherOptionsWord =
   /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus|options|choices|picks)\b/
 
-/** What stands between two listed names in bold type: a comma, a small word, or both. */
-export const joinsMarked = /^\s?(?:[,،;&/]\s?(?:\p{L}{1,4}\s?)?|\p{L}{1,4}\s?)$/u
+/** "And", "or" and "as well as" in other languages, folded. */
+const joiners = [
+  "and|or|und|oder|sowie|en|of|og|eller|samt|och|ja|tai|seka|i|oraz|lub|a|nebo|ci|es|vagy|valamint|si|sau|ve|veya|ile",
+  "y|e|o|ed|et|ou|ainsi que|и|или|а также|та|й|і|або|και|η|و|او|ו|או|और|या|และ|หรือ|va|dan|atau|te|ili|in|ali|ir|un|vai|voi",
+  "[和与與及跟或]|以及|还有|と|や|와|과|및"
+].join("|")
+const articles = "the|der|die|das|den|de|het|det|la|le|les|el|los|las|il|lo|o|os|as|az|a|ο|η|το|οι"
+/** What stands between two names of one list: a comma, such a word, or both, and an article. */
+export const joinsNames = new RegExp(
+  `^\\s?(?:[,،;&/]\\s?(?:(?:${joiners})\\s?)?|(?:${joiners})\\s?)(?:(?:${articles}) |l')?$`,
+  "u"
+)
 
 /** Makes, firms, apps and shops, in scripts without capitals. */
 export const offeredNoun =

@@ -1,6 +1,6 @@
 /** Names in bold type that a sentence lists: "Popular makes: **A**, **B** and **C**", in any script. */
 import { foreignSections } from "../lexicon/LayoutWords.ts"
-import { joinsMarked, offeredNoun } from "../lexicon/OptionWords.ts"
+import { joinsNames, offeredNoun } from "../lexicon/OptionWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type Block, BOLD, isCapital, isHiddenBlock, nameText } from "../text/AnswerText.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
@@ -9,7 +9,7 @@ import type { Option } from "./Option.ts"
 
 /** Most letters of a name, and of what stands between two. */
 const nameMax = 40
-const gapMax = 8
+const gapMax = 12
 /** Letters in front of a list that are searched for what it lists. */
 const leadMax = 80
 
@@ -43,7 +43,7 @@ export const markedLists = (
   for (const run of boldRuns(answer, block)) {
     const before = list[list.length - 1]
     const gap = before === undefined ? "" : text.folded.slice(before.end, Math.min(run.start, before.end + gapMax + 1))
-    if (before !== undefined && !joinsMarked.test(gap)) close()
+    if (before !== undefined && !joinsNames.test(gap)) close()
     if (run.end - run.start <= nameMax) list.push(run)
   }
   close()
@@ -57,7 +57,7 @@ const boldRuns = ({ text: { marks, units } }: TokenizedAnswer, { end, start }: B
     let stop = i + 1
     while (stop < end && (marks[stop]! & BOLD) !== 0) stop++
     let last = stop
-    while (last > i && units[last - 1]! === 32) last--
+    while (last > i && units[last - 1] === 32) last--
     runs.push({ start: i, end: last })
     i = stop
   }

@@ -17,6 +17,8 @@ export interface Option {
   readonly beside?: boolean
   /** The end of the name is unknown: it has a rank, but is not a candidate. */
   readonly nameless?: boolean
+  /** A sentence lists it beside other names. */
+  readonly listed?: boolean
 }
 
 /** Where an option stands, and how it counts. */

@@ -16,6 +16,7 @@ import {
   UNKNOWN
 } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, SPACE } from "../token/Tokens.ts"
+import { NameRuns } from "./NameRuns.ts"
 import { isNonOption } from "./NonOptions.ts"
 import type { Option } from "./Option.ts"
 
@@ -32,6 +33,7 @@ export const proseNames = (
   const limit = block.limitToken
   if (isSignature(answer, block, index)) return []
   const found: Array<Option> = []
+  const runs = new NameRuns(text)
   for (let i = block.firstToken; i < limit; i++) {
     if (tokens.shape[i] === LOWER || tokens.shape[i] === NUMBER) continue
     let last = i
@@ -39,24 +41,30 @@ export const proseNames = (
       last++
     const phrase = { first: i, last }
     i = last
-    const name = nameIn(answer, phrase)
+    const from = tokens.start[phrase.first]!
+    const tracked = answer.english ? undefined : matchIn(from, tokens.end[phrase.last]!)
+    if (tracked !== undefined)
+      runs.add(undefined, Math.min(from, tracked.start), Math.max(tokens.end[phrase.last]!, tracked.end))
+    const opener = tracked === undefined && isForeignOpener(answer, phrase.first)
+    const name = opener ? phrase : nameIn(answer, phrase)
     if (name === undefined || isDescribing(answer, name) || isContraction(answer, name.first)) continue
     if (isNonOption(answer, block, name, matchIn)) continue
     const start = tokens.start[name.first]!
     const end = tokens.end[name.last]! + ownS(answer, name.last)
     if (matchIn(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
-    found.push({
-      entity: -1,
-      start,
-      end,
-      name: nameText(text, start, end),
-      section: 0,
-      block: index,
-      heads: false
-    })
+    const option = { entity: -1, start, end, name: nameText(text, start, end), section: 0, block: index, heads: false }
+    if (opener) runs.openers.add(option)
+    runs.add(option, start, end)
+    found.push(option)
   }
-  return found
+  return found.flatMap((option) =>
+    runs.listed.has(option) ? { ...option, listed: true } : runs.openers.has(option) ? [] : option
+  )
 }
+
+/** Whether a word of another language than English opens a sentence, so that its capital proves nothing. */
+const isForeignOpener = ({ classOf, english, tokens }: TokenizedAnswer, first: number): boolean =>
+  !english && tokens.before[first]! >= COLON && classOf(first) !== PLAIN && tokens.shape[first] !== MIXED
 
 /** "Patty & Bun": an ampersand between two capitalised words of bold type. */
 const isPair = ({ text, tokens }: TokenizedAnswer, token: number): boolean =>
@@ -103,7 +111,6 @@ const nameIn = (answer: TokenizedAnswer, phrase: Phrase): Phrase | undefined => 
   const { classOf, text, tokens, tokenText } = answer
   let { first, last } = phrase
   const opens = tokens.before[first]! >= COLON
-  if (opens && !answer.english && classOf(first) !== PLAIN && tokens.shape[first] !== MIXED) return undefined
   while (
     last > first &&
     (classOf(last) === DIGITS ||

@@ -5,11 +5,12 @@ import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
 import { candidatesOf, distinct, nameWords } from "../option/Brands.ts"
 import type { Option } from "../option/Option.ts"
+import { isPlace } from "../option/Places.ts"
 import { proseNames } from "../option/ProseNames.ts"
 import { BOLD } from "../text/AnswerText.ts"
 import { blockIndexAt } from "../text/Blocks.ts"
 import { PLAIN, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
-import { CAPITAL, GLUE, LOWER, SPACE, STOP, tokenAt } from "../token/Tokens.ts"
+import { CAPITAL, COMMA, GLUE, LOWER, SPACE, STOP, tokenAt } from "../token/Tokens.ts"
 import { isPassingMention } from "./PassingMention.ts"
 
 /** With this many names of the prose in bold type, the others are taken for products or parts of these. */
@@ -88,12 +89,29 @@ const withBrand = (places: ReadonlyArray<Place>, position: number | null): Reado
     : [...places, { entity: 0, start: 0, position }]
 
 /** The untracked names of the sentences. */
-const namesOfProse = ({ matchIn, answer }: RankInput): Array<Option> => {
+const namesOfProse = (input: RankInput): Array<Option> => {
+  const { answer, matchIn } = input
   const prose: Array<Option> = []
   answer.text.blocks.forEach((block, index) => {
     if (prose.length < proseMax) prose.push(...proseNames(answer, block, index, matchIn).slice(0, proseMax))
   })
-  return answer.english ? fromFirst(answer, prose, matchIn) : prose
+  return answer.english ? fromFirst(answer, prose, matchIn) : prose.filter(isForeignName(input, prose))
+}
+
+/**
+ * Without a dictionary, a capital in a sentence is a name if it is listed beside names, comes again, or opens a clause
+ * in bold type as a tracked name does; places are none.
+ */
+const isForeignName = ({ answer, matches }: RankInput, prose: ReadonlyArray<Option>): ((option: Option) => boolean) => {
+  const { language, text, tokens } = answer
+  const isBold = ({ start }: { readonly start: number }): boolean => (text.marks[start]! & BOLD) !== 0
+  const bold = matches.some(isBold)
+  const opens = ({ start }: Option): boolean => tokens.before[tokenAt(tokens, start)]! >= COMMA
+  const times = new Map<string, number>()
+  for (const { name } of prose) times.set(name, (times.get(name) ?? 0) + 1)
+  return (option) =>
+    (option.listed === true || times.get(option.name)! > 1 || (bold && isBold(option) && opens(option))) &&
+    !isPlace(language, option.name)
 }
 
 /** "Velvet is …": a dictionary word at a sentence's start is a name if a later "try Velvet" shows that it is one. */
