@@ -89,7 +89,7 @@ describe("results", () => {
   })
 
   it("point at the answer as received", () => {
-    const answer = "Ｚｅｎｔｒｏｖａ, **Zen**trova and Zen\u00adtrova &amp; co; see https://www.zentrova.io/x."
+    const answer = "Ｚｅｎｔｒｏｖａ, **Zen**trova and Zen\u00adtrova &amp; co; see www.zentrova.io/x."
     const spans = analyzeAnswer({ answer, brand, competitors: [] }).spans
     assert.deepStrictEqual(
       spans.map(({ end, start }) => answer.slice(start, end)),

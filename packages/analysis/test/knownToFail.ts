@@ -146,7 +146,6 @@ export const knownToFail: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["adversarial-b-106-cjk", ["position"]],
   ["adversarial-b-112-checkboxes", ["sentiment"]],
   ["adversarial-b-114-shutdown", ["sentiment"]],
-  ["adversarial-b-117-domain", ["position", "sentiment"]],
   ["adversarial-b-120-romanised", ["sentiment"]],
   ["answers-1-grocery-delivery#2", ["sentiment"]],
   ["answers-1-grocery-delivery#3", ["missed"]],

@@ -3,35 +3,52 @@ import { getHostname, parse } from "tldts"
 import { type AnswerText, isCapital, type Link, unitsToString, URL_TEXT } from "../text/AnswerText.ts"
 import { foldText, isWordUnit } from "../text/CharFold.ts"
 
-/** The hosts of a tracked name: of its domain, and of its spellings that are domains themselves ("booking.com"). */
-export const hostsOf = (name: {
+/** An address: a host in lower case without "www.", and its path in lower case with its first slash, or none. */
+export interface Address {
+  readonly host: string
+  readonly path: string
+}
+
+/** The addresses of a tracked name: of its domain, and of its spellings that are domains themselves ("booking.com"). */
+export const addressesOf = (name: {
   readonly name: string
   readonly aliases: ReadonlyArray<string>
   readonly domain: string | null
-}): Array<string> => {
+}): Array<Address> => {
   const own = name.domain === null ? null : getHostname(name.domain.trim().toLowerCase())
-  const hosts = [own, ...[name.name, ...name.aliases].map(domainName)]
-  return [...new Set(hosts.flatMap((host) => (host === null || host === "" ? [] : [host.replace(/^www\./, "")])))]
+  const written = [name.name, ...name.aliases].map((one) => [domainName(one), one] as const)
+  return [[own, name.domain ?? ""] as const, ...written].flatMap(([host, address]) =>
+    host === null || host === "" ? [] : [{ host: host.replace(/^www\./, ""), path: pathOf(address) }]
+  )
 }
 
-/** The host if a spelling is one, such as "booking.com"; null for any other text. */
+/** The host if a spelling is one, such as "booking.com", with or without a path; null for any other text. */
 const domainName = (written: string): string | null => {
-  if (!/^[^\s/@]+\.[^\s/@]+$/.test(written)) return null
-  const parsed = parse(foldText(written), { extractHostname: false })
+  const [host] = /^[^\s/@]+\.[^\s/@]+(?=\/\S*$|$)/.exec(written) ?? []
+  if (host === undefined) return null
+  const parsed = parse(foldText(host), { extractHostname: false })
   return parsed.isIcann === true && parsed.domain !== null ? parsed.hostname : null
 }
 
-/** Finds the tracked name of a host: the one with the longest domain that is the host or a parent of it; else -1. */
-export const makeHostLookup = (hosts: ReadonlyArray<ReadonlyArray<string>>): ((host: string) => number) => {
-  const owners = new Map<string, number>()
-  hosts.forEach((list, entity) => {
-    for (const host of list) if (!owners.has(host)) owners.set(host, entity)
+/** The path of an address, without query, fragment and the slash at its end. */
+const pathOf = (address: string): string =>
+  foldText(/^(?:[a-z]*:?\/\/)?[^/?#]*([^?#]*)/i.exec(address.trim())?.[1] ?? "").replace(/[/.,;:!]+$/, "")
+
+/**
+ * Finds the tracked name of an address: the one with the longest domain that is its host or a parent of it; else -1. A
+ * domain with a path holds pages on this host and path, or below it.
+ */
+export const makeAddressLookup = (addresses: ReadonlyArray<ReadonlyArray<Address>>): ((address: Address) => number) => {
+  const owners = new Map<string, Array<{ readonly path: string; readonly entity: number }>>()
+  addresses.forEach((list, entity) => {
+    for (const { host, path } of list) owners.set(host, [...(owners.get(host) ?? []), { path, entity }])
   })
-  return (host) => {
+  for (const list of owners.values()) list.sort((a, b) => b.path.length - a.path.length)
+  return ({ host, path }) => {
     let rest = host
     for (let labels = 0; owners.size > 0 && labels < 12; labels++) {
-      const owner = owners.get(rest)
-      if (owner !== undefined) return owner
+      const owner = owners.get(rest)?.find((one) => one.path === "" || (rest === host && isBelow(path, one.path)))
+      if (owner !== undefined) return owner.entity
       const dot = rest.indexOf(".")
       if (dot < 0) return -1
       rest = rest.slice(dot + 1)
@@ -40,15 +57,27 @@ export const makeHostLookup = (hosts: ReadonlyArray<ReadonlyArray<string>>): ((h
   }
 }
 
-/** The host of a link's target, lower case without "www.", and its place in the answer; undefined if it has none. */
-export const hostOfLink = (text: AnswerText, link: Link): { host: string; start: number; end: number } | undefined => {
+const isBelow = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
+
+/** The address of a link's target, and the place of its host in the answer; undefined if it has none. */
+export const addressOfLink = (
+  text: AnswerText,
+  link: Link
+): (Address & { readonly start: number; readonly end: number }) | undefined => {
   const target = text.source.slice(link.targetStart, Math.min(link.targetEnd, link.targetStart + 300))
   const found = /^(<?(?:https?:)?\/\/(?:[^\s/@]*@)?(?:www\.)?)([^\s/:?#>)]+)/i.exec(target)
   if (found === null) return undefined
   const [, before = "", host = ""] = found
   const start = link.targetStart + before.length
-  return { host: host.toLowerCase(), start, end: start + host.length }
+  const path = pathOf(target.slice(before.length).replace(/[>)].*$/, ""))
+  return { host: host.toLowerCase(), path, start, end: start + host.length }
 }
+
+/** The address that a run holds. */
+export const addressOfRun = (text: AnswerText, { end, host, hostStart }: AddressRun): Address => ({
+  host,
+  path: pathOf(unitsToString(text, hostStart, end))
+})
 
 /** A run of characters without spaces that is an address. Unit indexes; the host is lower case without "www.". */
 export interface AddressRun {
@@ -78,8 +107,8 @@ export const addressRunAt = (text: AnswerText, unit: number): AddressRun => {
   let hostStart = start
   const marked = ((text.marks[unit] ?? 0) & URL_TEXT) !== 0
   for (let i = start; i + 2 < end && i - start < 40; i++) {
-    if (text.units[i] === 47 && text.units[i + 1] === 47) {
-      hostStart = i + 2
+    if (text.units[i] === 47) {
+      if (text.units[i + 1] === 47) hostStart = i + 2
       break
     }
     if (text.units[i] === 64) hostStart = i + 1

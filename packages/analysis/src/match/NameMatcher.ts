@@ -22,7 +22,7 @@ export interface NameMatch {
 interface MatchedName {
   readonly name: string
   readonly aliases: ReadonlyArray<string>
-  /** Hosts without scheme; see `hostsOf`. */
+  /** Hosts without scheme and path; see `addressesOf`. */
   readonly hosts: ReadonlyArray<string>
 }
 

@@ -1,7 +1,7 @@
 /** Where tracked spellings stand in an answer, and its links to tracked domains; addresses are checked as addresses. */
 import { type AnswerText, CODE, URL_TEXT } from "../text/AnswerText.ts"
 import { firstIndex } from "../text/Blocks.ts"
-import { type AddressRun, addressRunAt, hostOfLink } from "./Addresses.ts"
+import { addressOfLink, addressOfRun, type AddressRun, addressRunAt } from "./Addresses.ts"
 import { standsFree } from "./DenseScript.ts"
 import { matchNames, type NameMatch } from "./NameMatcher.ts"
 import type { TrackedNames } from "./TrackedNames.ts"
@@ -28,7 +28,7 @@ export interface TrackedMatches {
 /** Finds the tracked names. `rich`: the language puts case endings on names; see `hasRichEndings`. */
 export const matchTracked = (
   text: AnswerText,
-  { hosts, matcher, ownerOf }: TrackedNames,
+  { addresses, matcher, ownerOf }: TrackedNames,
   rich: boolean,
   isHidden: (unit: number) => boolean
 ): TrackedMatches => {
@@ -37,24 +37,28 @@ export const matchTracked = (
   const addressed = new Set<NameMatch>()
   let run: AddressRun | undefined
   for (const match of matchNames(matcher, text, rich)) {
-    if (isHidden(match.start) || !standsFree(text, match)) continue
+    // an address with its scheme cites a page
+    if (isHidden(match.start) || (text.marks[match.start]! & URL_TEXT) !== 0 || !standsFree(text, match)) continue
     if (run === undefined || match.start < run.start || match.end > run.end) run = addressRunAt(text, match.start)
     if (run.host === "" || match.end > run.end) {
       if (!match.pattern.host) matches.push(match)
       continue
     }
-    if (!match.pattern.host && (text.marks[match.start]! & (CODE | URL_TEXT)) === CODE) {
+    if (!match.pattern.host && (text.marks[match.start]! & CODE) !== 0) {
       matches.push(match)
       asides.add(match)
       continue
     }
-    const inHost = match.start >= run.hostStart && match.end <= run.hostEnd
-    const owner = inHost ? ownerOf(run.host) : -1
-    const label = hosts[match.entity]!.length === 0 && inHost && run.host.split(".").at(-2) === match.pattern.key
-    if (owner === -1 ? !label : owner !== match.entity) continue
-    matches.push(match)
-    if (label) addressed.add(match)
-    if (isCitation(text, run)) asides.add(match)
+    const inHost = match.start >= run.hostStart && match.start < run.hostEnd
+    const owner = inHost ? ownerOf(addressOfRun(text, run)) : -1
+    const label = addresses[match.entity]!.length === 0 && inHost && run.host.split(".").at(-2) === match.pattern.key
+    // of several names on one host the path tells which is meant
+    const isShared = match.pattern.host && (addresses[owner] ?? []).some(({ host }) => host === match.pattern.written)
+    if (owner === -1 ? !label : owner !== match.entity && !isShared) continue
+    const named = label ? match : { ...match, entity: owner }
+    matches.push(named)
+    if (label) addressed.add(named)
+    if (isCitation(text, run)) asides.add(named)
   }
   return { matches, asides, addressed }
 }
@@ -75,9 +79,9 @@ export const linksToTracked = (
 ): Array<LinkMention> =>
   text.links.flatMap((link): Array<LinkMention> => {
     if (isHidden(link.textStart)) return []
-    const host = hostOfLink(text, link)
-    const entity = host === undefined ? -1 : ownerOf(host.host)
-    return host === undefined || entity < 0 || link.textEnd <= link.textStart
+    const address = addressOfLink(text, link)
+    const entity = address === undefined ? -1 : ownerOf(address)
+    return address === undefined || entity < 0 || link.textEnd <= link.textStart
       ? []
-      : [{ entity, start: link.textStart + 1, hostStart: host.start, hostEnd: host.end }]
+      : [{ entity, start: link.textStart + 1, hostStart: address.start, hostEnd: address.end }]
   })

@@ -1,5 +1,5 @@
 /** The tracked names of an analysis, prepared for matching. */
-import { hostsOf, makeHostLookup } from "./Addresses.ts"
+import { type Address, addressesOf, makeAddressLookup } from "./Addresses.ts"
 import { isAmbiguous } from "./AmbiguousName.ts"
 import { makeMatcher, type NameMatcher } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
@@ -9,7 +9,7 @@ export interface NameToFind {
   readonly name: string
   /** Further spellings; none when left out. */
   readonly aliases?: ReadonlyArray<string> | undefined
-  /** Web domain, such as "example.com"; null or left out if unknown. */
+  /** Web domain, such as "example.com" or "example.com/shop"; null or left out if unknown. */
   readonly domain?: string | null | undefined
   /** Whether the name is an ordinary word that needs evidence. If left out, a word list decides. */
   readonly ordinaryWord?: boolean | undefined
@@ -33,9 +33,9 @@ const isTracked = (given: NameToFind): given is TrackedName => given.aliases !==
 /** Names prepared for matching; entity numbers are indexes of the list. */
 export interface TrackedNames {
   readonly matcher: NameMatcher
-  readonly hosts: ReadonlyArray<ReadonlyArray<string>>
-  /** The entity of a host, or -1; see `makeHostLookup`. */
-  readonly ownerOf: (host: string) => number
+  readonly addresses: ReadonlyArray<ReadonlyArray<Address>>
+  /** The entity of an address, or -1; see `makeAddressLookup`. */
+  readonly ownerOf: (address: Address) => number
   /** Whether a spelling needs evidence that it names the company. */
   readonly needsEvidence: (pattern: NamePattern) => boolean
 }
@@ -86,15 +86,19 @@ const areSame = (a: ReadonlyArray<TrackedName>, b: ReadonlyArray<TrackedName>): 
 }
 
 const make = (names: ReadonlyArray<TrackedName>): TrackedNames => {
-  const hosts = names.map(hostsOf)
+  const addresses = names.map(addressesOf)
   const matcher = makeMatcher(
-    names.map((name, entity) => ({ name: name.name, aliases: name.aliases, hosts: hosts[entity]! }))
+    names.map((name, entity) => ({
+      name: name.name,
+      aliases: name.aliases,
+      hosts: [...new Set(addresses[entity]!.map(({ host }) => host))]
+    }))
   )
   const ordinary = new Map<NamePattern, boolean>()
   return {
     matcher,
-    hosts,
-    ownerOf: makeHostLookup(hosts),
+    addresses,
+    ownerOf: makeAddressLookup(addresses),
     needsEvidence: (pattern) => {
       let known = ordinary.get(pattern)
       if (known === undefined) {

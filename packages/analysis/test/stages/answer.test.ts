@@ -39,7 +39,9 @@ checkRows<string, Said>(
     ],
     ["Unlike Zentrova, Halcyon has a mobile app.", { position: null, tone: "neutral", competitors: ["Halcyon"] }],
     ["- **Price:** $10\n- **Support:** by mail", notNamed],
-    ["See https://zentrova.io/pricing for plans.", { position: 1, tone: "neutral" }],
+    // an address with its scheme is a citation, a bare host a mention
+    ["See https://zentrova.io/pricing for plans.", notNamed],
+    ["See zentrova.io/pricing for plans.", { position: 1, tone: "neutral" }],
     ["Read [the guide](https://www.zentrova.io/guide).", { position: 1, tone: "neutral" }],
     ["![Zentrova](https://zentrova.io/logo.png)", notNamed],
     ["<!-- Zentrova -->A sofa.", notNamed],
