@@ -41,7 +41,7 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
     ["data", "snapshots"],
     "id,brandId,brand,prompt,engine,sample,followUp,model,mentioned,position,sources_count,sentiment," +
       "competitors_found," +
-      "competitor_candidates_found,checkedAt,answer,sources,textRemovedAt"
+      "competitor_candidates_found,checkedAt,answer,sources,searched,consulted,narration,textRemovedAt"
   ],
   [
     "/v1/alerts?",

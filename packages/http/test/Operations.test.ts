@@ -300,8 +300,12 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         ...snapshotKeys,
         "answer",
         "sources",
+        "searched",
+        "consulted",
+        "narration",
         "spans",
         "ranking",
+        "citations",
         "queries",
         "analyzerVersion",
         "origin",
@@ -342,6 +346,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "sentiment",
         "by_engine",
         "top_competitors",
+        "notes",
         "first_checked_at",
         "last_checked_at"
       ])

@@ -106,6 +106,7 @@ const snapshots = Command.make(
       Flag.optional,
       Flag.withDescription("Only answers that mention the brand, or that do not")
     ),
+    searched: filterFlags.searched,
     ...periodFlags,
     answer: Flag.Boolean("answer").pipe(
       Flag.withDefault(false),
@@ -123,6 +124,7 @@ const snapshots = Command.make(
           engine: Option.getOrNull(flags.engine),
           prompt: Option.getOrNull(Option.map(flags.prompt, (prompt) => prompt.trim())),
           mentioned: Option.getOrNull(Option.map(flags.mentioned, (mentioned) => mentioned === "true")),
+          searched: Option.getOrNull(Option.map(flags.searched, (searched) => searched === "true")),
           ...(yield* periodOf(flags))
         }
         const stored = yield* Snapshots

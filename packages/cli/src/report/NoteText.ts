@@ -69,6 +69,8 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
       return `${answers(note.count)} here ${note.count === 1 ? "is" : "are"} simulated: no engine was asked.`
     case "replayed":
       return `${answers(note.count)} here ${note.count === 1 ? "comes" : "come"} from a recording.`
+    case "not_searched":
+      return `${note.engine} answered ${wholeText(note.count)} of ${wholeText(note.answers)} times from memory, without a web search.`
     case "model_changed":
       return `From ${dayOf(note.at)} on ${note.engine} answered with ${note.to} instead of ${note.from}.`
     case "prompts_changed":

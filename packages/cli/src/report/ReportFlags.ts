@@ -34,6 +34,10 @@ export const filterFlags = {
     Flag.withDescription("Only prompts that name the brand, or that do not")
   ),
   tag: optionalText("tag", "Only prompts with this tag"),
+  searched: Flag.Literals("searched", ["true", "false"]).pipe(
+    Flag.optional,
+    Flag.withDescription("Only answers for which the engine retrieved a page, or only those from memory")
+  ),
   tracker: optionalText("tracker", "Only answers to the tracker with this id, such as trk_…"),
   ...periodFlags
 }

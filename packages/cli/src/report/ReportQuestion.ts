@@ -77,6 +77,7 @@ export const filterOf = Effect.fnUntraced(function* (organizationId: Organizatio
     prompt: trimmed(flags.prompt),
     class: flags.class === "all" ? null : flags.class,
     tag: trimmed(flags.tag),
+    searched: Option.getOrNull(Option.map(flags.searched, (searched) => searched === "true")),
     trackerId: yield* trackerOf(organizationId, flags.tracker)
   }
   return { ...filter, ...(yield* periodOf(flags)) }

@@ -21,6 +21,7 @@ export type CountedAnswer = Pick<
   | "trackerId"
   | "scanId"
   | "origin"
+  | "searched"
   | "analyzerVersion"
   | "mentioned"
   | "position"
@@ -45,7 +46,7 @@ export interface FailedCheck {
 /** What the answers have in common that are counted together. */
 export interface CountKey extends Pick<
   CountedAnswer,
-  "brandId" | "engine" | "model" | "prompt" | "followUp" | "trackerId" | "origin" | "analyzerVersion"
+  "brandId" | "engine" | "model" | "prompt" | "followUp" | "trackerId" | "origin" | "searched" | "analyzerVersion"
 > {
   /** The first day of their unit of time. */
   readonly day: Day
@@ -148,6 +149,7 @@ const countsOfKey = (first: CountedAnswer, answers: ReadonlyArray<CountedAnswer>
     followUp: first.followUp,
     trackerId: first.trackerId,
     origin: first.origin,
+    searched: first.searched,
     analyzerVersion: first.analyzerVersion,
     day,
     answers: answers.length,
@@ -204,10 +206,10 @@ export const sumOfCounts = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCou
 
 /** Names what is counted together among all: equal keys have equal names. No text that is stored holds U+0000. */
 const nameOf = (key: Omit<CountKey, "day">, day: Day): string => {
-  const { analyzerVersion, brandId, engine, followUp, model, origin, prompt, trackerId } = key
+  const { analyzerVersion, brandId, engine, followUp, model, origin, prompt, searched, trackerId } = key
   const source = model === null ? engine : `${engine}\u0000${model}`
   const place = `${brandId}\u0000${day}\u0000${prompt}\u0000${trackerId}\u0000${followUp}`
-  return `${place}\u0000${origin}\u0000${analyzerVersion}\u0000${source}`
+  return `${place}\u0000${origin}\u0000${searched}\u0000${analyzerVersion}\u0000${source}`
 }
 
 /** The first day of the unit in which a moment lies, worked out once for each day. */

@@ -17,6 +17,7 @@ export type SourcedAnswer = Pick<
   | "prompt"
   | "trackerId"
   | "origin"
+  | "searched"
   | "analyzerVersion"
   | "mentioned"
   | "competitorsFound"
@@ -29,7 +30,7 @@ export type SourcedAnswer = Pick<
 /** Who gave an answer, to what. */
 export interface AnswerGroup extends Pick<
   CountKey,
-  "engine" | "model" | "prompt" | "trackerId" | "origin" | "analyzerVersion"
+  "engine" | "model" | "prompt" | "trackerId" | "origin" | "searched" | "analyzerVersion"
 > {
   /** Whether retention has removed the text: of the pages only the hosts are known then, and no queries. */
   readonly isTextRemoved: boolean
@@ -81,6 +82,7 @@ const groupOf = (answer: SourcedAnswer): AnswerGroup => ({
   prompt: answer.prompt,
   trackerId: answer.trackerId,
   origin: answer.origin,
+  searched: answer.searched,
   analyzerVersion: answer.analyzerVersion,
   isTextRemoved: answer.textRemovedAt !== null
 })
@@ -92,6 +94,7 @@ const nameOfGroup = (group: AnswerGroup): string =>
     group.prompt,
     group.trackerId,
     group.origin,
+    group.searched,
     group.analyzerVersion,
     group.isTextRemoved
   ])

@@ -8,7 +8,10 @@ import type { CountKey } from "./AnswerCounts.ts"
 import type { Day } from "./TimeUnit.ts"
 
 /** What answers have in common that are asked alike, whatever their prompts. */
-export type CountSource = Pick<CountKey, "engine" | "model" | "trackerId" | "origin" | "analyzerVersion" | "followUp">
+export type CountSource = Pick<
+  CountKey,
+  "engine" | "model" | "trackerId" | "origin" | "searched" | "analyzerVersion" | "followUp"
+>
 
 /** Where answers rank some things: each of these the positions from its place in `starts` on, before the next one's. */
 export interface PositionColumns {

@@ -34,11 +34,21 @@ interface Figures extends Key {
 }
 
 const figuresOfAnswers = (counts: KeyCounts): Figures => {
-  const { analyzerVersion, brandId, day, engine, followUp, model, origin, prompt, trackerId, ...figures } = counts
+  const { analyzerVersion, brandId, day, engine, followUp, model, origin, prompt, searched, trackerId, ...figures } =
+    counts
   return {
     brandId,
     day,
-    key: { engine, model, prompt, followUp: String(followUp), trackerId, origin, analyzerVersion },
+    key: {
+      engine,
+      model,
+      prompt,
+      followUp: String(followUp),
+      trackerId,
+      origin,
+      searched: searched === null ? null : String(searched),
+      analyzerVersion
+    },
     figures: {
       ...figures,
       positions: mergedPositions(figures.positions),

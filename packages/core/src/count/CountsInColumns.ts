@@ -60,14 +60,10 @@ export const columnsOfUnit = (
   }
 }
 
-const sourceOf = ({ analyzerVersion, engine, followUp, model, origin, trackerId }: KeyCounts): CountSource => ({
-  engine,
-  model,
-  trackerId,
-  origin,
-  analyzerVersion,
-  followUp
-})
+const sourceOf = (counts: KeyCounts): CountSource => {
+  const { analyzerVersion, engine, followUp, model, origin, searched, trackerId } = counts
+  return { engine, model, trackerId, origin, searched, analyzerVersion, followUp }
+}
 
 const nameOfSource = (counts: KeyCounts): string => JSON.stringify(Object.values(sourceOf(counts)))
 
@@ -112,6 +108,7 @@ const countOf = (counts: CountColumns, source: CountSource, key: number): KeyCou
   followUp: source.followUp,
   trackerId: source.trackerId,
   origin: source.origin,
+  searched: source.searched,
   analyzerVersion: source.analyzerVersion,
   day: counts.day,
   answers: counts.answers[key] ?? 0,

@@ -4,11 +4,13 @@
 import type { Engine } from "../engine/Engine.ts"
 import { type KeyCounts, sumOfCounts } from "./AnswerCounts.ts"
 
-/** Answers of one engine, of its plan or beside it. Can be kept as JSON; those of several times add up. */
+/** Answers of one engine, of its plan or beside it, searched or not. Can be kept as JSON; those of several times add up. */
 export interface EngineAnswers {
   readonly engine: Engine
   /** Whether they are beside the plan: no part of an overview. */
   readonly followUp: boolean
+  /** Whether the engine retrieved a page for them; null if unknown. */
+  readonly searched: boolean | null
   /** Each once; the two lists below have a place for each. */
   readonly prompts: ReadonlyArray<string>
   /** Answers to the prompt, and those of them that name the brand. */
@@ -32,17 +34,18 @@ const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =
 
 /** The counts, with their competitors, added up for each engine. */
 export const engineAnswersOf = (counts: ReadonlyArray<KeyCounts>): ReadonlyArray<EngineAnswers> =>
-  [...Map.groupBy(counts, ({ engine, followUp }) => `${engine} ${followUp}`).values()].flatMap(([first, ...rest]) =>
-    first === undefined ? [] : [answersOfEngine([first, ...rest])]
+  [...Map.groupBy(counts, ({ engine, followUp, searched }) => `${engine} ${followUp} ${searched}`).values()].flatMap(
+    ([first, ...rest]) => (first === undefined ? [] : [answersOfEngine([first, ...rest])])
   )
 
 const answersOfEngine = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCounts>]): EngineAnswers => {
   const ofPrompts = [...Map.groupBy(counts, ({ prompt }) => prompt)]
-  const { competitors, engine, followUp, firstAtMillis, lastAtMillis, negative, neutral, positions, positive } =
-    sumOfCounts(counts)
+  const { competitors, engine, followUp, searched, firstAtMillis, lastAtMillis, ...sums } = sumOfCounts(counts)
+  const { negative, neutral, positions, positive } = sums
   return {
     engine,
     followUp,
+    searched,
     prompts: ofPrompts.map(([prompt]) => prompt),
     answers: ofPrompts.map(([, some]) => sumOf(some, ({ answers }) => answers)),
     mentioned: ofPrompts.map(([, some]) => sumOf(some, ({ mentioned }) => mentioned)),

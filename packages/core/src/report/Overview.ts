@@ -17,18 +17,27 @@ import { orAll, organizationField, timeFields } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { TimeRange } from "../request/TimeRange.ts"
 import type { Sentiment } from "../snapshot/Snapshot.ts"
+import type { ReportNote } from "./ReportNote.ts"
+import { notSearchedNotes } from "./ReportNotes.ts"
 
 /** Which answers an overview is about; null takes all. */
 export interface OverviewFilter extends TimeRange {
   readonly brandId: BrandId
   readonly engine: Engine | null
+  /** Whether the engine retrieved a page. Answers of which that is unknown match neither value. */
+  readonly searched: boolean | null
 }
 
 /** Checks what an overview is asked. */
 export const checkOverview = requestCheck(
   Schema.Struct({
     organizationId: organizationField,
-    filter: Schema.Struct({ brandId: SentId(BrandId), engine: orAll(Engine), ...timeFields })
+    filter: Schema.Struct({
+      brandId: SentId(BrandId),
+      engine: orAll(Engine),
+      searched: orAll(Schema.Boolean),
+      ...timeFields
+    })
   })
 )
 
@@ -49,6 +58,7 @@ export interface OverviewCounts {
   readonly sentiment: { readonly [S in Sentiment]: number }
   /** Answers that name each tracked competitor. */
   readonly competitors: ReadonlyArray<{ readonly name: string; readonly count: number }>
+  readonly notes: ReadonlyArray<ReportNote>
   readonly firstCheckedAt: DateTime.Utc | null
   readonly lastCheckedAt: DateTime.Utc | null
 }
@@ -84,13 +94,21 @@ export interface Overview {
   readonly byEngine: ReadonlyArray<EngineOverview>
   /** The 10 named in most answers, ties by name. */
   readonly topCompetitors: ReadonlyArray<{ readonly name: string; readonly count: number }>
+  /** What must be known of the figures to read them right. */
+  readonly notes: ReadonlyArray<ReportNote>
   readonly firstCheckedAt: DateTime.Utc | null
   readonly lastCheckedAt: DateTime.Utc | null
 }
 
-/** The answers of an engine, of all with null, as an overview needs them; those beside the plan are left out. */
-export const overviewCounts = (answers: ReadonlyArray<EngineAnswers>, engine: Engine | null): OverviewCounts => {
-  const wanted = answers.filter((each) => !each.followUp && (engine === null || each.engine === engine))
+/** Counts the answers that an overview is about. Follow-ups are outside of the plan and left out. */
+export const overviewCounts = (
+  answers: ReadonlyArray<EngineAnswers>,
+  { engine, searched }: Pick<OverviewFilter, "engine" | "searched">
+): OverviewCounts => {
+  const wanted = answers.filter(
+    (each) =>
+      !each.followUp && (engine === null || each.engine === engine) && (searched === null || each.searched === searched)
+  )
   const prompts = new Map<string, { k: number; n: number }>()
   const competitors = new Map<string, number>()
   for (const each of wanted) {
@@ -127,6 +145,7 @@ export const overviewCounts = (answers: ReadonlyArray<EngineAnswers>, engine: En
       negative: sumOf(wanted, ({ negative }) => negative)
     },
     competitors: Array.from(competitors, ([name, count]) => ({ name, count })),
+    notes: notSearchedNotes(wanted.map((each) => ({ ...each, answers: totalOf(each.answers) }))),
     firstCheckedAt: momentOf(wanted.reduce((least, each) => Math.min(least, each.firstAtMillis), Infinity)),
     lastCheckedAt: momentOf(wanted.reduce((most, each) => Math.max(most, each.lastAtMillis), -Infinity))
   }
@@ -197,6 +216,7 @@ export const overviewOf = (brand: Pick<Brand, "id" | "competitors">, counts: Ove
       avgPosition: meanPosition({ sum: engine.positionSum, n: engine.positionCount })
     })),
     topCompetitors: counts.competitors.toSorted(byCountThenName).slice(0, topCompetitorsMax),
+    notes: counts.notes,
     firstCheckedAt: counts.firstCheckedAt,
     lastCheckedAt: counts.lastCheckedAt
   }

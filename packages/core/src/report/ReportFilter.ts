@@ -1,6 +1,7 @@
 /**
  * Which answers a report is about. Pure.
  */
+import { Schema } from "effect"
 import { PromptClass } from "../brand/PromptSettings.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { CountKey } from "../count/AnswerCounts.ts"
@@ -19,6 +20,8 @@ export interface ReportFilter {
   readonly class: PromptClass | null
   readonly tag: string | null
   readonly trackerId: TrackerId | null
+  /** Whether the engine retrieved a page. Answers of which that is unknown match neither value. */
+  readonly searched: boolean | null
 }
 
 /** The fields of a filter in a request: what is left out takes all. */
@@ -28,7 +31,8 @@ export const reportFilterFields = {
   prompt: orAll(SoughtText),
   class: orAll(PromptClass),
   tag: orAll(SoughtText),
-  trackerId: orAll(SentId(TrackerId))
+  trackerId: orAll(SentId(TrackerId)),
+  searched: orAll(Schema.Boolean)
 }
 
 /** A filter that takes all. */
@@ -38,10 +42,19 @@ export const noFilter: ReportFilter = {
   prompt: null,
   class: null,
   tag: null,
-  trackerId: null
+  trackerId: null,
+  searched: null
 }
 
-/** Where an answer or a failed check comes from; the latter has no model. */
+/** Whether a filter takes failed checks at all: they have no model, and nobody knows whether they were searched. */
+export const takesFailures = ({ model, searched }: ReportFilter): boolean => model === null && searched === null
+
+/** Whether an answer's model is wanted, and whether it was searched. */
+export const isOfSource = (filter: ReportFilter, source: Pick<CountKey, "model" | "searched">): boolean =>
+  (filter.model === null || filter.model === source.model) &&
+  (filter.searched === null || filter.searched === source.searched)
+
+/** Where an answer or a failed check comes from. */
 type Asked = Pick<CountKey, "engine" | "prompt" | "trackerId">
 
 /** Whether the prompt has the class and the tag that are wanted. */
@@ -83,8 +96,7 @@ export function* wantedCounts(
   let arePromptsWanted: ReadonlyArray<boolean> = []
   for (const { counts, end, from, source } of keyRanges(all, countsInTurn)) {
     const brand = brands.get(counts.brandId)
-    if (brand === undefined || !isOfAsker(filter, source)) continue
-    if (filter.model !== null && filter.model !== source.model) continue
+    if (brand === undefined || !isOfAsker(filter, source) || !isOfSource(filter, source)) continue
     if (of !== counts) {
       of = counts
       prompts = counts.prompts.map(brand.prompt)

@@ -23,6 +23,8 @@ export type FigureName =
 export type ReportNote =
   /** Answers that were made up, or come from a recording. */
   | { readonly kind: "simulated" | "replayed"; readonly count: number }
+  /** More than a tenth of an engine's answers, of those of which it is known, were given without a search. */
+  | { readonly kind: "not_searched"; readonly engine: Engine; readonly count: number; readonly answers: number }
   /** An engine answered with another model from then on. */
   | {
       readonly kind: "model_changed"

@@ -3,6 +3,7 @@
  */
 import type { DateTime } from "effect"
 import type { AnswerOrigin } from "../engine/Answer.ts"
+import type { Engine } from "../engine/Engine.ts"
 import type { FailureCounts } from "../count/AnswerCounts.ts"
 import type { TimeUnit } from "../count/TimeUnit.ts"
 import { byCodePoint } from "../text/Text.ts"
@@ -12,6 +13,28 @@ import type { ReportPrompt } from "./ReportBrand.ts"
 import type { WantedCounts } from "./ReportFilter.ts"
 import type { ReportNote } from "./ReportNote.ts"
 
+/** Share of an engine's answers without a search above which a report notes them. */
+const notSearchedMax = 0.1
+
+/** Answers of one engine, all searched or all not; null if unknown. */
+interface SearchedAnswers {
+  readonly engine: Engine
+  readonly searched: boolean | null
+  readonly answers: number
+}
+
+/** Notes the engines that answered often without a search, by name. Answers of which that is unknown do not count. */
+export const notSearchedNotes = (all: ReadonlyArray<SearchedAnswers>): ReadonlyArray<ReportNote> =>
+  [...Map.groupBy(all, ({ engine }) => engine)]
+    .toSorted(([a], [b]) => byCodePoint(a, b))
+    .flatMap(([engine, ofEngine]) => {
+      const answersThat = (searched: boolean) =>
+        ofEngine.reduce((sum, some) => sum + (some.searched === searched ? some.answers : 0), 0)
+      const count = answersThat(false)
+      const answers = count + answersThat(true)
+      return count > notSearchedMax * answers ? [{ kind: "not_searched", engine, count, answers } as const] : []
+    })
+
 /** Gathers what is to be noted of the answers of a report. */
 export class AnswerNotes {
   private readonly models = new ModelChanges()
@@ -19,10 +42,13 @@ export class AnswerNotes {
   private readonly versions = new Set<string>()
   private followUps = 0
   private readonly origins = new Map<AnswerOrigin, number>()
+  private readonly searched: Array<SearchedAnswers> = []
 
   add(wanted: WantedCounts): void {
-    const { origin } = wanted.source
-    this.origins.set(origin, (this.origins.get(origin) ?? 0) + answersIn(wanted))
+    const { engine, origin, searched } = wanted.source
+    const answers = answersIn(wanted)
+    this.origins.set(origin, (this.origins.get(origin) ?? 0) + answers)
+    this.searched.push({ engine, searched, answers })
     this.addPrevious(wanted)
   }
 
@@ -47,6 +73,7 @@ export class AnswerNotes {
     return [
       ...this.originNotes("simulated"),
       ...this.originNotes("replayed"),
+      ...notSearchedNotes(this.searched),
       ...this.models.notes,
       ...this.prompts.notes(unit ?? "month"),
       ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : []),

@@ -97,10 +97,10 @@ export class Reports extends Context.Service<
 
       const overview: Reports["Service"]["overview"] = Effect.fn("Reports.overview")(function* (request) {
         const { filter, organizationId } = yield* checkOverview(request)
-        const { before, brandId, engine, from } = filter
+        const { before, brandId, from } = filter
         const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         const answers = yield* counts.engines({ organizationId, brandId, from, before })
-        return overviewOf(brand, overviewCounts(answers, engine))
+        return overviewOf(brand, overviewCounts(answers, filter))
       })
 
       const ofVisibility = visibilityReports({ brands, counts, clock, removals, room })

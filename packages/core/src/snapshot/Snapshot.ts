@@ -63,7 +63,13 @@ const summaryFields = {
 
 const answerFields = {
   answer: Schema.String,
-  sources: Schema.Array(Source)
+  sources: Schema.Array(Source),
+  /** Whether the engine retrieved a page for its answer; null if unknown. */
+  searched: Schema.NullOr(Schema.Boolean),
+  /** Pages that the engine retrieved and did not cite. */
+  consulted: Schema.Array(Source),
+  /** Text before the answer, such as a plan of searches; it is not analyzed. */
+  narration: Schema.NullOr(Schema.String)
 }
 
 /** When retention removed the text: all texts of the answer and its sources are empty then. */
@@ -88,12 +94,6 @@ export const Snapshot = Schema.Struct({
   ranking: Schema.Array(RankedBrand),
   /** The search queries that the engine made. */
   queries: Schema.Array(Schema.String),
-  /** Whether the engine retrieved a page for its answer; null if unknown. */
-  searched: Schema.NullOr(Schema.Boolean),
-  /** Pages that the engine retrieved and did not cite. */
-  consulted: Schema.Array(Source),
-  /** Text before the answer, such as a plan of searches; it is not analyzed. */
-  narration: Schema.NullOr(Schema.String),
   /** The parts of `answer` that the vendor marks as citations. */
   citations: Schema.Array(TextSpan),
   analyzerVersion: Schema.String,

@@ -13,7 +13,7 @@ import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
-import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
+import type { Sentiment, Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
 
 /** Which snapshots are wanted; null takes all. `from` is inclusive, `before` exclusive. */
@@ -24,6 +24,11 @@ export interface SnapshotFilter {
   /** Any of these prompts; none of them takes none. */
   readonly prompts: ReadonlyArray<string> | null
   readonly mentioned: boolean | null
+  /** Whether the engine retrieved a page. Answers of which that is unknown match neither value. */
+  readonly searched: boolean | null
+  readonly sentiment: Sentiment | null
+  /** Highest position of the brand. Answers that do not rank it never match. */
+  readonly positionMax: number | null
   readonly model: string | null
   /** A tracked competitor that the answer names, as it was tracked. */
   readonly competitor: string | null
@@ -44,6 +49,9 @@ export const everySnapshot: SnapshotFilter = {
   prompt: null,
   prompts: null,
   mentioned: null,
+  searched: null,
+  sentiment: null,
+  positionMax: null,
   model: null,
   competitor: null,
   source: null,

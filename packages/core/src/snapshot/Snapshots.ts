@@ -13,13 +13,14 @@ import {
   type ListWalkRequest,
   orAll,
   SoughtText,
-  timeFields
+  timeFields,
+  wholeFrom
 } from "../request/ListRequest.ts"
 import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import type { Page } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk } from "../storage/Walk.ts"
-import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
+import { Sentiment, type Snapshot, type SnapshotSummary, type SnapshotWithAnswer } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
 import { type SnapshotFilter, SnapshotStore, type StoredAnswer } from "./SnapshotStore.ts"
 
@@ -30,6 +31,9 @@ const checked = listChecks(
     prompt: orAll(SoughtText),
     prompts: orAll(Schema.Array(SoughtText)),
     mentioned: orAll(Schema.Boolean),
+    searched: orAll(Schema.Boolean),
+    sentiment: orAll(Sentiment),
+    positionMax: orAll(wholeFrom(1, 1_000)),
     model: orAll(SoughtText),
     competitor: orAll(SoughtText),
     addresses: orAll(Schema.Array(Schema.String)),

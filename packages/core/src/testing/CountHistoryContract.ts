@@ -143,6 +143,7 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
           {
             ...readingOf(variant),
             engine,
+            searched: [true, false, null][variant] ?? null,
             citedHosts,
             checkedAt: DateTime.add(at, { seconds: variant * place }),
             model: variant > 1 ? null : "m"
@@ -224,6 +225,7 @@ const Asked = Schema.Struct({
   prompt: Schema.NullOr(Schema.Literals(["best crm", "x"])),
   prompts: Schema.NullOr(Schema.Array(Schema.Literals(["best crm", "free crm", "x"]))),
   mentioned: Schema.NullOr(Schema.Boolean),
+  searched: Schema.NullOr(Schema.Boolean),
   offset: Schema.Literals([0, 1, 2, 5, 20])
 })
 
@@ -249,15 +251,17 @@ const timeless = (counts: AnswerCounts, unit: TimeUnit | null): AnswerCounts =>
 /** A page of the list of snapshots, and how many there are in all. */
 const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
   const { before, brandIds, from } = questionOf(model, asked)
-  const { engine, mentioned, prompt, prompts } = asked
+  const { engine, mentioned, prompt, prompts, searched } = asked
   const page = { limit: 3, offset: asked.offset }
-  const filter = { ...everySnapshot, brandId: brandIds?.[0] ?? null, engine, prompt, prompts, mentioned, from, before }
+  const brandId = brandIds?.[0] ?? null
+  const filter = { ...everySnapshot, brandId, engine, prompt, prompts, mentioned, searched, from, before }
   const listed = yield* (yield* SnapshotStore).list({ organizationId: model.organizationId, filter, page })
   const matching = [...model.answers.values()]
     .filter((row) => filter.brandId === null || row.brandId === filter.brandId)
     .filter((row) => (engine ?? row.engine) === row.engine && (prompt ?? row.prompt) === row.prompt)
     .filter((row) => prompts === null || prompts.some((text) => text === row.prompt))
     .filter((row) => (mentioned ?? row.mentioned) === row.mentioned)
+    .filter((row) => (searched ?? row.searched) === row.searched)
     .filter(({ checkedAt }) => from === null || DateTime.isGreaterThanOrEqualTo(checkedAt, from))
     .filter(({ checkedAt }) => before === null || DateTime.isLessThan(checkedAt, before))
     .toSorted((a, b) => DateTime.Order(b.checkedAt, a.checkedAt) || (a.id < b.id ? 1 : -1))
@@ -274,7 +278,7 @@ const assertEngines = Effect.fnUntraced(function* (model: Model, asked: typeof A
   const question = { ...questionOf(model, asked), brandIds: [brandId], withCompetitors: true, unit: null }
   const { before, from, organizationId } = question
   const ordered = (answers: ReadonlyArray<EngineAnswers>) => {
-    const { competitors, engines, prompts, ...rest } = overviewCounts(answers, asked.engine)
+    const { competitors, engines, prompts, ...rest } = overviewCounts(answers, asked)
     const inOrder = (all: ReadonlyArray<object>) => all.map((each) => JSON.stringify(each)).toSorted()
     return { ...rest, competitors: inOrder(competitors), engines: inOrder(engines), prompts: inOrder(prompts) }
   }

@@ -96,6 +96,7 @@ const counting = (it: ContractTests) => {
           followUp: false,
           trackerId: null,
           origin: "live",
+          searched: true,
           analyzerVersion: "1",
           day: "2026-03-04",
           answers: 3,
@@ -134,7 +135,7 @@ const counting = (it: ContractTests) => {
 
 const keys = (it: ContractTests) => {
   it.effect(
-    "counts apart what differs in engine, model, prompt, tracker, origin, version or day, or is beside the plan",
+    "counts apart what differs in engine, model, prompt, tracker, origin, search, version or day, or is beside the plan",
     () =>
       Effect.gen(function* () {
         const owner = yield* newOwner(yield* newOrganization)
@@ -145,13 +146,15 @@ const keys = (it: ContractTests) => {
           { model: null },
           { prompt: "free crm" },
           { origin: "simulated" },
+          { searched: false },
+          { searched: null },
           { analyzerVersion: "2" },
           { checkedAt: at(dayMillis) }
         ])
         const { answers } = yield* countsOf(owner.organizationId)
         assert.deepStrictEqual(
           answers.map((counts) => counts.answers),
-          [1, 1, 1, 1, 1, 1, 1, 1]
+          [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
         )
       })
   )

@@ -52,6 +52,7 @@ const isWanted = (question: VisibilityQuestion, brand: Brand, asked: Asked, shif
     millis < millisOf(question.before) &&
     (question.engine === null || question.engine === asked.engine) &&
     (question.model === null || (asked.snapshot !== null && question.model === asked.snapshot.model)) &&
+    (question.searched === null || asked.snapshot?.searched === question.searched) &&
     (question.prompt === null || question.prompt === asked.prompt) &&
     (question.trackerId === null || question.trackerId === asked.trackerId) &&
     (question.class === null || question.class === promptClass) &&

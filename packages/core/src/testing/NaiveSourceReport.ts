@@ -37,6 +37,7 @@ const isWanted =
       [null, snapshot.model].includes(question.model) &&
       [null, snapshot.prompt].includes(question.prompt) &&
       [null, snapshot.trackerId].includes(question.trackerId) &&
+      (question.searched === null || question.searched === snapshot.searched) &&
       [null, settings?.class ?? classByRule(snapshot.prompt, brand)].includes(question.class) &&
       (question.tag === null || (settings?.tags ?? []).includes(question.tag))
     )

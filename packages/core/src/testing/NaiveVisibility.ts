@@ -12,7 +12,7 @@ import { byCodePoints, countIf, groupsOf, millisOf, type NaiveRow, rowsBehind, t
 const periodMillis = ({ before, from }: VisibilityQuestion): number => millisOf(before) - millisOf(from)
 
 const writtenRow = (world: StoredWorld, question: VisibilityQuestion, row: NaiveRow): object => {
-  const { by, isCompared, model } = question
+  const { by, isCompared, model, searched } = question
   const { answers, competitor } = row
   const isByCompetitor = by.includes("competitor")
   const ofPrompts = [...Map.groupBy(answers, ({ prompt }) => prompt).values()]
@@ -28,7 +28,7 @@ const writtenRow = (world: StoredWorld, question: VisibilityQuestion, row: Naive
     ({ values }) => JSON.stringify(values) === JSON.stringify(group)
   )
   const spoken = (wanted: Snapshot["sentiment"]) => countIf(answers, ({ sentiment }) => sentiment === wanted)
-  const hasFailures = model === null && !by.includes("model") && !isByCompetitor
+  const hasFailures = model === null && searched === null && !by.includes("model") && !isByCompetitor
   return {
     by: Object.fromEntries(by.map((dimension, index) => [dimension, row.values[index] ?? null])),
     ...(isByCompetitor ? { own: competitor === null } : {}),
@@ -94,8 +94,17 @@ const notesOf = (
     count: countIf(current, ({ origin }) => origin === kind)
   }))
   const leftOut = question.isCompared ? cellsLeftOut(world, question) : 0
+  const engines = [...new Set(current.map(({ engine }) => engine))].toSorted(byCodePoints)
+  const notSearched = engines.flatMap((engine) => {
+    const ofEngine = current.filter((answer) => answer.engine === engine && answer.searched !== null)
+    const count = countIf(ofEngine, ({ searched }) => searched === false)
+    return count / ofEngine.length > 0.1
+      ? [{ kind: "not_searched", engine, count, answers: ofEngine.length } as const]
+      : []
+  })
   return [
     ...origins.filter(({ count }) => count > 0),
+    ...notSearched,
     ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : []),
     ...(isSettingsNow ? [{ kind: "settings_now" } as const] : []),
     ...(few.length > 0 ? [{ kind: "few_answers", figures: few } as const] : []),

@@ -32,9 +32,11 @@ const countsOf = Effect.fnUntraced(function* ({
   brandId,
   engine = null,
   from = null,
-  organizationId
+  organizationId,
+  searched = null
 }: Filter) {
-  return overviewCounts(yield* (yield* CountStore).engines({ organizationId, brandId, from, before }), engine)
+  const answers = yield* (yield* CountStore).engines({ organizationId, brandId, from, before })
+  return overviewCounts(answers, { engine, searched })
 })
 
 const counting = (it: ContractTests) => {
@@ -87,6 +89,7 @@ const counting = (it: ContractTests) => {
         prompts: [],
         sentiment: { positive: 0, neutral: 0, negative: 0 },
         competitors: [],
+        notes: [],
         firstCheckedAt: null,
         lastCheckedAt: null
       })

@@ -254,6 +254,45 @@ const seeking = (it: ContractTests) => {
   )
 }
 
+const judging = (it: ContractTests) => {
+  it.effect("finds answers by whether they were searched, their tone and their highest position", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const one = yield* snapshotOf(owner, { checkedAt: at(0), searched: true, sentiment: "positive", position: 3 })
+      const two = yield* snapshotOf(owner, { checkedAt: at(1), searched: false, sentiment: "negative", position: 1 })
+      const three = yield* snapshotOf(owner, {
+        checkedAt: at(2),
+        searched: null,
+        sentiment: "positive",
+        position: null
+      })
+      const four = yield* snapshotOf(owner, { checkedAt: at(3), searched: true, engine: "claude", position: 4 })
+      yield* (yield* SnapshotStore).insert([one, two, three, four])
+      yield* assertFiltered(organizationId, [
+        [{ searched: true }, [four, one]],
+        [{ searched: false }, [two]],
+        [{ searched: true, engine: "claude" }, [four]],
+        [{ searched: true, prompt: "best crm" }, [four, one]],
+        [{ searched: false, mentioned: true, before: at(1) }, []],
+        [{ sentiment: "positive" }, [three, one]],
+        [{ sentiment: "neutral" }, []],
+        [{ positionMax: 3 }, [two, one]],
+        [{ positionMax: 1 }, [two]],
+        [{ positionMax: 3, sentiment: "positive", searched: true }, [one]]
+      ])
+      const store = yield* SnapshotStore
+      const filter = { ...everySnapshot, searched: true, positionMax: 3 }
+      const part = { limit: null, offset: 0 }
+      const walked = yield* Stream.runCollect(store.walk({ organizationId, filter, part }))
+      assert.deepStrictEqual(
+        walked.flatMap(({ items }) => idsIn(items)),
+        [one.id]
+      )
+    })
+  )
+}
+
 const citing = (it: ContractTests) => {
   it.effect("tells the addresses that answers cite which cite a host, and finds answers by addresses", () =>
     Effect.gen(function* () {
@@ -385,5 +424,6 @@ export const suite = contractSuite("SnapshotStore", [
   listing,
   filtering,
   seeking,
+  judging,
   citing
 ])

@@ -165,13 +165,15 @@ const apart = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps apart answers of several trackers, origins and versions", () =>
+  it.effect("keeps apart answers of several trackers, origins and versions, searched or not", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
-      yield* keep(owner, [{}, {}, { origin: "replayed" }, { analyzerVersion: "2" }])
+      yield* keep(owner, [{}, {}, { origin: "replayed" }, { analyzerVersion: "2" }, { searched: null }])
       const { answers } = yield* readAll({ ...owner, from: null, before: null })
-      const groups = answers.flatMap((part) => part.groups.map((group) => `${group.origin} ${group.analyzerVersion}`))
-      assert.deepStrictEqual(new Set(groups), new Set(["live 1", "replayed 1", "live 2"]))
+      const groups = answers.flatMap((part) =>
+        part.groups.map((group) => `${group.origin} ${group.searched} ${group.analyzerVersion}`)
+      )
+      assert.deepStrictEqual(new Set(groups), new Set(["live true 1", "replayed true 1", "live true 2", "live null 1"]))
     })
   )
 }

@@ -84,6 +84,7 @@ const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
     engine: pick("chatgpt", ...engines),
     model: pick(null, "model-1", "model-2", "model-10"),
     origin: pick("live", "live", "simulated", "replayed"),
+    searched: pick(true, true, false, null),
     analyzerVersion: pick("1", "1", "2"),
     mentioned,
     position,
@@ -174,6 +175,7 @@ const drawnRequest = (draw: Drawing, world: StoredWorld, trackerId: TrackerId): 
     prompt: rarely(pick(...prompts, "none")),
     class: rarely(pick("branded", "non_branded")),
     tag: rarely(pick("a", "b", "none")),
+    searched: rarely(pick(true, false)),
     trackerId: rarely(pick(trackerId, TrackerId.make("trk_none"))),
     compare: unit === null ? pick("none", "previous") : "none",
     limit: null

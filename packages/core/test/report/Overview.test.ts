@@ -10,6 +10,7 @@ const none: OverviewCounts = {
   prompts: [],
   sentiment: { positive: 0, neutral: 0, negative: 0 },
   competitors: [],
+  notes: [],
   firstCheckedAt: null,
   lastCheckedAt: null
 }
@@ -49,6 +50,7 @@ describe("overviewOf", () => {
       sentiment: { positive: 0, neutral: 0, negative: 0, overall: null },
       byEngine: [],
       topCompetitors: [],
+      notes: [],
       firstCheckedAt: null,
       lastCheckedAt: null
     })

@@ -33,6 +33,20 @@ describe("where answers come from", () => {
     assert.deepStrictEqual(notesOf({ answers: [answerOf()] }, "simulated"), [])
   })
 
+  it("is noted of an engine that gave more than a tenth of its answers without a search", () => {
+    const noted = (answers: ReadonlyArray<CountedAnswer>) => notesOf({ answers }, "not_searched")
+    const searched = namedIn(0, 9)
+    assert.deepStrictEqual(noted([...searched, answerOf({ searched: false })]), [])
+    // an unknown answer tells nothing
+    const few = [...searched, answerOf({ searched: null }), ...namedIn(0, 2, { searched: false })]
+    assert.deepStrictEqual(noted(few), [{ kind: "not_searched", engine: "chatgpt", count: 2, answers: 11 }])
+    const memory = answerOf({ engine: "claude", searched: false })
+    assert.deepStrictEqual(noted([memory, ...searched]), [
+      { kind: "not_searched", engine: "claude", count: 1, answers: 1 }
+    ])
+    assert.deepStrictEqual(noted([answerOf({ searched: null })]), [])
+  })
+
   it("is noted of versions of the analysis where there are several", () => {
     const answers = [answerOf({ analyzerVersion: "1.3.0" }), answerOf({ analyzerVersion: "1.2.0" })]
     const expected = [{ kind: "analyzer_versions", versions: ["1.2.0", "1.3.0"] } as const]

@@ -58,6 +58,7 @@ export const answerOf = (fields: Partial<CountedAnswer> = {}): CountedAnswer => 
   trackerId: null,
   scanId: ScanId.make("scn_1"),
   origin: "live",
+  searched: true,
   analyzerVersion: "1",
   mentioned: false,
   position: null,

@@ -40,6 +40,7 @@ const answerOf = (sources: Sources): SourcedAnswer => ({
   prompt: "best crm",
   trackerId: null,
   origin: "live",
+  searched: true,
   analyzerVersion: "1",
   mentioned: false,
   competitorsFound: [],

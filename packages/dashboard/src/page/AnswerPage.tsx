@@ -41,6 +41,10 @@ const Origin = ({ answer, brand }: OfAnswer) => {
             </a>
           )
         ],
+        [
+          answerText.search,
+          answer.searched === null ? null : answer.searched ? answerText.searched : answerText.notSearched
+        ],
         [answerText.read, momentText(answer.checkedAt)],
         [answerText.sample, String(answer.sample)],
         [answerText.credits, countText(answer.credits)],
@@ -82,36 +86,54 @@ const ownersOf = (domain: string, brand: Brand): ReadonlyArray<string> =>
     ? [sourcesText.kinds.own]
     : brand.competitors.filter((name) => name.includes(".") && isOn(domain, name))
 
+const SourceList = ({ brand, sources }: Pick<OfAnswer, "brand"> & Pick<Answer, "sources">) => (
+  <ol class="sources">
+    {sources.map(({ domain, title, url }) => (
+      <li key={url}>
+        {isWebAddress(url) ? (
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+            {title ?? url}
+          </a>
+        ) : (
+          url
+        )}
+        {domain === null ? null : (
+          <>
+            {" "}
+            <a data-page class="quiet" href={answersAddress(brand.id, { source: domain })}>
+              {domain}
+            </a>
+            <Chips names={ownersOf(domain, brand)} />
+          </>
+        )}
+      </li>
+    ))}
+  </ol>
+)
+
 const Sources = ({ answer, brand }: OfAnswer) => (
   <section class="panel">
     <h2>{answerText.sources}</h2>
     {answer.sources.length === 0 ? (
       <p class="quiet">{answerText.noSources}</p>
     ) : (
-      <ol class="sources">
-        {answer.sources.map(({ domain, title, url }) => (
-          <li key={url}>
-            {isWebAddress(url) ? (
-              <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-                {title ?? url}
-              </a>
-            ) : (
-              url
-            )}
-            {domain === null ? null : (
-              <>
-                {" "}
-                <a data-page class="quiet" href={answersAddress(brand.id, { source: domain })}>
-                  {domain}
-                </a>
-                <Chips names={ownersOf(domain, brand)} />
-              </>
-            )}
-          </li>
-        ))}
-      </ol>
+      <SourceList brand={brand} sources={answer.sources} />
+    )}
+    {answer.consulted.length === 0 ? null : (
+      <>
+        <h2>{answerText.consulted}</h2>
+        <SourceList brand={brand} sources={answer.consulted} />
+      </>
     )}
   </section>
+)
+
+const Narration = ({ narration }: { readonly narration: string }) => (
+  <details>
+    <summary>{answerText.narration}</summary>
+    <p class="quiet">{answerText.narrationHelp}</p>
+    <p dir="auto">{narration}</p>
+  </details>
 )
 
 const Searches = ({ answer }: { readonly answer: Answer }) => (
@@ -163,6 +185,7 @@ const Whole = ({ answer, brand }: OfAnswer) => (
               <mark class="competitor">{answerText.kinds.competitor}</mark>{" "}
               <mark class="candidate">{answerText.kinds.candidate}</mark>
             </p>
+            {answer.narration === null ? null : <Narration narration={answer.narration} />}
             <MarkedAnswer answer={answer} />
             <ReadAgain answer={answer} />
           </>

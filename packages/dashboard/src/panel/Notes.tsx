@@ -12,6 +12,8 @@ const sentenceOf = (note: ReportNote): string | null => {
       return null
     case "model_changed":
       return null
+    case "not_searched":
+      return text.notes.not_searched(note.engine, note.count, note.answers)
     case "prompts_changed":
       return text.notes.prompts_changed(note.added.length, note.removed.length, note.at)
     case "analyzer_versions":

@@ -150,6 +150,9 @@ export const text = {
     ) =>
       `Other models since ${dayAndYearText(at)}: ` +
       `${changes.map(({ engine, from, to }) => `${engineText(engine)} (${from} → ${to})`).join(", ")}.`,
+    not_searched: (engine: string, count: number, answers: number) =>
+      `${engineText(engine)} answered ${countText(count)} of ${countText(answers)} times from memory, without ` +
+      `searching the web.`,
     prompts_changed: (added: number, removed: number, at: string) =>
       `Other prompts are asked since ${dayAndYearText(at)}: ${added} more, ${removed} fewer.`,
     analyzer_versions: (versions: ReadonlyArray<string>) =>

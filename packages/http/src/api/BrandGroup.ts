@@ -16,7 +16,7 @@ import {
 import { Removed, Success } from "./field/Envelope.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
 import { Overview } from "./report/Overview.ts"
-import { engineParameter, timeRangeParameters } from "./field/QueryParameter.ts"
+import { engineParameter, searchedParameter, timeRangeParameters } from "./field/QueryParameter.ts"
 import { described } from "./field/OperationDocs.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
 
@@ -163,7 +163,7 @@ export class BrandGroup extends HttpApiGroup.make("brands")
     }).annotateMerge(described("replaceBrandCompetitors", "Replace a brand's competitors", "Replaces the whole list.")),
     HttpApiEndpoint.get("overview", "/v1/brands/:id/overview", {
       params,
-      query: { engine: engineParameter, ...timeRangeParameters },
+      query: { engine: engineParameter, searched: searchedParameter, ...timeRangeParameters },
       success: Success(Overview),
       error: NotFound
     }).annotateMerge(

@@ -1,7 +1,16 @@
 /**
  * Snapshots as the interface shows them.
  */
-import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, type SnapshotSummary, TrackerId } from "@answerscope/core"
+import {
+  AnswerOrigin,
+  BrandId,
+  Engine,
+  ScanId,
+  SnapshotId,
+  type SnapshotSummary,
+  TextSpan,
+  TrackerId
+} from "@answerscope/core"
 import { Schema } from "effect"
 import { analyzerVersion, evidenceFields, readFields } from "./field/AnswerReading.ts"
 import { ShownId } from "./field/IdField.ts"
@@ -38,13 +47,20 @@ const Source = Schema.Struct({
 
 const answerFields = {
   answer: Schema.String.annotate({ description: "The whole answer." }),
-  sources: Schema.Array(Source).annotate({ description: "Cited pages, in order of first citation." })
+  sources: Schema.Array(Source).annotate({ description: "Cited pages, in order of first citation." }),
+  searched: Schema.NullOr(Schema.Boolean).annotate({
+    description: "Whether the engine retrieved a page for its answer. False: it answered from memory. Null: unknown."
+  }),
+  consulted: Schema.Array(Source).annotate({ description: "Pages that the engine retrieved and did not cite." }),
+  narration: Schema.NullOr(Schema.String).annotate({
+    description: "Text before the answer, such as a plan of the searches to come. It counts in no figure."
+  })
 }
 
 const textRemovedAt = Schema.NullOr(
   Timestamp(
-    "When the operator's retention removed the text; null while it is there. `answer`, `sources`, `spans` and " +
-      "`queries` are empty then, and all else stays."
+    "When the operator's retention removed the text; null while it is there. `answer`, `narration`, `sources`, " +
+      "`consulted`, `citations`, `spans` and `queries` are empty then, and all else stays."
   )
 )
 
@@ -59,6 +75,9 @@ export const ListedSnapshot = Schema.Struct({
   ...summaryFields,
   answer: Schema.optionalKey(answerFields.answer),
   sources: Schema.optionalKey(answerFields.sources),
+  searched: Schema.optionalKey(answerFields.searched),
+  consulted: Schema.optionalKey(answerFields.consulted),
+  narration: Schema.optionalKey(answerFields.narration),
   textRemovedAt: Schema.optionalKey(textRemovedAt)
 }).annotate({
   identifier: "Snapshot",
@@ -78,6 +97,9 @@ export const SnapshotWithEvidence = Schema.Struct({
   ...summaryFields,
   ...answerFields,
   ...evidenceFields,
+  citations: Schema.Array(TextSpan).annotate({
+    description: "The parts of `answer` that the vendor marks as citations. They name nobody."
+  }),
   queries: Schema.Array(Schema.String).annotate({ description: "The search queries that the engine made." }),
   analyzerVersion,
   origin: AnswerOrigin.annotate({

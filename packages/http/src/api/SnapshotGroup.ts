@@ -1,7 +1,7 @@
 /**
  * Snapshots: stored results of checks, with their evidence.
  */
-import { SnapshotId } from "@answerscope/core"
+import { Sentiment, SnapshotId } from "@answerscope/core"
 import { SentId } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -12,9 +12,11 @@ import {
   BooleanParameter,
   brandIdParameter,
   engineParameter,
+  IntegerParameter,
   modelParameter,
   promptParameter,
   promptParameters,
+  searchedParameter,
   TextParameter,
   timeRangeParameters
 } from "./field/QueryParameter.ts"
@@ -36,6 +38,13 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         prompt: promptParameter,
         ...promptParameters,
         mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),
+        searched: searchedParameter,
+        sentiment: Schema.optionalKey(
+          Sentiment.annotate({ description: "Only answers that speak of the brand in this tone." })
+        ),
+        position_max: Schema.optionalKey(
+          IntegerParameter({ min: 1, max: 1_000, description: "Only answers that rank the brand there or before it." })
+        ),
         model: modelParameter,
         competitor: TextParameter("Only answers that name this competitor, as it was tracked then.", "Globex"),
         page: TextParameter(
@@ -47,7 +56,10 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         search: TextParameter("Only answers for which the engine searched for exactly this.", "best crm 2026 reviews"),
         ...timeRangeParameters,
         answer: Schema.optionalKey(
-          BooleanParameter("Whether each snapshot has its whole `answer`, its `sources` and `textRemovedAt`.")
+          BooleanParameter(
+            "Whether each snapshot has its whole `answer`, `narration`, `sources`, `consulted`, `searched` and " +
+              "`textRemovedAt`."
+          )
         ),
         ...exportPageParameters
       },

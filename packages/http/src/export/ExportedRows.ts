@@ -64,6 +64,9 @@ const encodeSnapshotWithAnswer = (snapshot: CoreSnapshotWithAnswer): typeof Snap
   ...encodeSnapshot(snapshot),
   answer: snapshot.answer,
   sources: snapshot.sources,
+  searched: snapshot.searched,
+  consulted: snapshot.consulted,
+  narration: snapshot.narration,
   textRemovedAt: snapshot.textRemovedAt === null ? null : DateTime.formatIso(snapshot.textRemovedAt)
 })
 

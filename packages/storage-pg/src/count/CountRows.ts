@@ -121,6 +121,7 @@ const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
   trackerId: row.tracker_id === null ? null : idOf.tracker(row.tracker_id),
   scanId: idOf.scan(row.scan_id),
   origin: row.origin,
+  searched: row.searched,
   analyzerVersion: row.analyzer_version,
   mentioned: row.mentioned,
   position: row.position,

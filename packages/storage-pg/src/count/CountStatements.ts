@@ -55,7 +55,9 @@ export interface FailedRow extends Pick<CountedAnswer, "engine" | "prompt"> {
 
 /** An answer; `ranking` is null where competitors were not asked for. */
 export interface AnswerRow
-  extends Omit<FailedRow, "kind">, Pick<CountedAnswer, "model" | "origin" | "mentioned" | "position" | "sentiment"> {
+  extends
+    Omit<FailedRow, "kind">,
+    Pick<CountedAnswer, "model" | "origin" | "searched" | "mentioned" | "position" | "sentiment"> {
   readonly kind: "answer"
   readonly scan_id: string
   readonly analyzer_version: string
@@ -173,11 +175,11 @@ const countsOf = (
   return sql`
     select 'kept', null, c.brand_id, c.unit, to_char(c.start, 'YYYY-MM-DD'), c.cells,
       ${withCompetitors ? sql`c.competitors` : sql`null`}, ${withRuns ? sql`c.runs` : sql`null`},
-      null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
+      null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
     from ${tilesOf(sql, organizationId, covers)}
     union all
     select 'answer', null, s.brand_id, null, null, null, null, null, s.engine, s.model, s.prompt, s.tracker_id,
-      s.scan_id, s.origin, s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
+      s.scan_id, s.origin, s.searched, s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
       ${withCompetitors ? sql`s.ranking` : sql`null`}, ${sql.literal(isCited)}, s.follow_up, s.checked_at
     from ${time}
     cross join lateral (select domain from answerscope.brands where id = time.brand_id offset 0) b
@@ -185,7 +187,7 @@ const countsOf = (
     union all
     select 'failed', null, c.failed_brand_id, null, null, null, null, null, c.engine, null, c.prompt,
       scan.tracker_id,
-      c.scan_id, null, null, null, null, null, null, null, null, null, c.failed_at
+      c.scan_id, null, null, null, null, null, null, null, null, null, null, c.failed_at
     from ${time}
     cross join lateral (
       select * from answerscope.checks
@@ -215,7 +217,8 @@ export const countStatements = (sql: PgClient.PgClient) => ({
     sql<CountRow>`
       select 'known' as kind, known, null::uuid as brand_id, null as unit, null as start, null::bytea as cells,
         null::bytea as competitors, null::bytea as runs, null as engine, null as model, null as prompt,
-        null::uuid as tracker_id, null::uuid as scan_id, null as origin, null as analyzer_version,
+        null::uuid as tracker_id, null::uuid as scan_id, null as origin, null::boolean as searched,
+        null as analyzer_version,
         null::boolean as mentioned, null::integer as position, null as sentiment, null::text[] as competitors_found,
         null::json as ranking, null::boolean as is_cited, null::boolean as follow_up, null::timestamptz as at
       from (${knownOf(sql, part)}) now

@@ -27,6 +27,7 @@ type Source = readonly [
   model: string | null,
   trackerId: TrackerId | null,
   origin: CountSource["origin"],
+  searched: boolean | null,
   analyzerVersion: string,
   followUp: boolean,
   keys: number
@@ -109,15 +110,18 @@ const cellsOf = (columns: CountColumns, failures: AnswerCounts["failures"]): Uin
       failedChecks
     ]),
     prompts: prompts.values,
-    sources: columns.sources.map(({ analyzerVersion, engine, followUp, keys, model, origin, trackerId }) => [
-      engine,
-      model,
-      trackerId,
-      origin,
-      analyzerVersion,
-      followUp,
-      keys
-    ]),
+    sources: columns.sources.map(
+      ({ analyzerVersion, engine, followUp, keys, model, origin, searched, trackerId }): Source => [
+        engine,
+        model,
+        trackerId,
+        origin,
+        searched,
+        analyzerVersion,
+        followUp,
+        keys
+      ]
+    ),
     span: [columns.firstMillis - zero, columns.lastMillis - zero]
   }
   const numbers = [
@@ -153,8 +157,8 @@ export const columnsIn = (
   { cells: { numbers, words }, competitors, runs }: CountsDocuments,
   { brandId, start }: Place
 ): CountColumns => {
-  const sources = words.sources.map(([engine, model, trackerId, origin, analyzerVersion, followUp, keys]) => {
-    return { engine, model, trackerId, origin, analyzerVersion, followUp, keys }
+  const sources = words.sources.map(([engine, model, trackerId, origin, searched, analyzerVersion, followUp, keys]) => {
+    return { engine, model, trackerId, origin, searched, analyzerVersion, followUp, keys }
   })
   const keys = sources.reduce((sum, source) => sum + source.keys, 0)
   const reader = new ColumnReader(numbers)

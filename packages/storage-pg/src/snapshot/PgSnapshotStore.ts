@@ -77,7 +77,7 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
     select from json_array_elements(sources) source where source ->> 'url' = any(${addresses}::text[]))`
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {
     const { brandId, engine, prompt, prompts, mentioned, model, competitor, search, from, before } = filter
-    const { addresses, source } = filter
+    const { addresses, positionMax, searched, sentiment, source } = filter
     return sql.and([
       sql`organization_id = ${uuidToFind("org", organizationId)}`,
       ...(brandId == null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
@@ -86,6 +86,9 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
       ...(prompt == null ? [] : [sql`prompt = ${prompt}`]),
       ...(prompts == null ? [] : [prompts.length === 0 ? sql`false` : sql`prompt = any(${prompts}::text[])`]),
       ...(mentioned == null ? [] : [sql`mentioned = ${mentioned}`]),
+      ...(searched == null ? [] : [sql`searched = ${searched}`]),
+      ...(sentiment == null ? [] : [sql`sentiment = ${sentiment}`]),
+      ...(positionMax == null ? [] : [sql`position <= ${positionMax}`]),
       ...(model == null ? [] : [sql`model = ${model}`]),
       ...(competitor == null ? [] : [sql`${competitor} = any(competitors_found)`]),
       ...(source == null ? [] : [isCited(source)]),

@@ -29,11 +29,18 @@ const nearMax = 1_000
 const isNear = ({ filter, page: { limit, offset } }: SnapshotListRequest): boolean =>
   offset + limit <= nearMax &&
   filter.prompts === null &&
+  filter.searched === null &&
   (filter.prompt !== null || (filter.engine === null && filter.mentioned === null))
 
 /** Whether counts tell how many match. */
-const isCounted = ({ filter: { addresses, competitor, model, search, source } }: Asked): boolean =>
-  model === null && competitor === null && source === null && addresses === null && search === null
+const isCounted = ({ filter }: Asked): boolean =>
+  filter.model === null &&
+  filter.sentiment === null &&
+  filter.positionMax === null &&
+  filter.competitor === null &&
+  filter.source === null &&
+  filter.addresses === null &&
+  filter.search === null
 
 /** How the items of a page are read. */
 type ItemCodec<Item> = Pick<RowCodec<Item>, "decodeValues" | "names">

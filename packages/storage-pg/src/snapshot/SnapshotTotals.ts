@@ -40,7 +40,7 @@ interface TileRow {
 /** Which snapshots are counted: `matching` says the same of rows of `snapshots` as the filter, but for the time. */
 export interface SpanRequest {
   readonly part: Pick<CountedPart, "organizationId" | "brandIds" | "from" | "before">
-  readonly filter: Pick<SnapshotFilter, "engine" | "prompt" | "mentioned"> & {
+  readonly filter: Pick<SnapshotFilter, "engine" | "prompt" | "mentioned" | "searched"> & {
     readonly prompts: ReadonlySet<string> | null
   }
   readonly matching: Fragment
@@ -60,11 +60,12 @@ const together = (brands: ReadonlyArray<KnownBrand>): KnownDays => {
 const ofMentioned = (answers: number, named: number, mentioned: boolean | null): number =>
   mentioned === null ? answers : mentioned ? named : answers - named
 
-const matchesIn = (row: TileRow, { engine, mentioned, prompt, prompts }: SpanRequest["filter"]): number => {
+const matchesIn = (row: TileRow, { engine, mentioned, prompt, prompts, searched }: SpanRequest["filter"]): number => {
   if (row.engines === null) return ofMentioned(row.answers, row.mentioned, mentioned)
   let matches = 0
   for (const counts of row.engines) {
     if (engine !== null && counts.engine !== engine) continue
+    if (searched !== null && counts.searched !== searched) continue
     for (const [at, text] of counts.prompts.entries()) {
       if (prompt !== null && text !== prompt) continue
       if (prompts !== null && !prompts.has(text)) continue
@@ -83,8 +84,9 @@ const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime
 
 const tilesRead =
   (sql: PgClient.PgClient) =>
-  (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, { engine, prompt, prompts }: SpanRequest["filter"]) => {
-    const withEngines = engine !== null || prompt !== null || prompts !== null
+  (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, filter: SpanRequest["filter"]) => {
+    const { engine, prompt, prompts, searched } = filter
+    const withEngines = engine !== null || prompt !== null || prompts !== null || searched !== null
     // an organization may have a thousand brands, few of which are asked the prompt: as it was written
     const hasPrompt = prompt === null ? sql`` : sql`where position(${JSON.stringify(prompt)} in c.engines::text) > 0`
     return sql<TileRow>`

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { isCitedBy } from "../../count/AnswerCounts.ts"
-import { type Snapshot, SnapshotSummary, type SnapshotWithAnswer } from "../../snapshot/Snapshot.ts"
+import { type Snapshot, SnapshotSummary, SnapshotWithAnswer } from "../../snapshot/Snapshot.ts"
 import {
   everySnapshot,
   type SnapshotFilter,
@@ -22,6 +22,9 @@ const matches =
     (filter.prompt ?? snapshot.prompt) === snapshot.prompt &&
     (filter.prompts == null || filter.prompts.includes(snapshot.prompt)) &&
     (filter.mentioned ?? snapshot.mentioned) === snapshot.mentioned &&
+    (filter.searched ?? snapshot.searched) === snapshot.searched &&
+    (filter.sentiment ?? snapshot.sentiment) === snapshot.sentiment &&
+    (filter.positionMax == null || (snapshot.position !== null && snapshot.position <= filter.positionMax)) &&
     (filter.model ?? snapshot.model) === snapshot.model &&
     (filter.competitor == null || snapshot.competitorsFound.includes(filter.competitor)) &&
     (filter.source == null || isCitedBy(snapshot.citedHosts, filter.source)) &&
@@ -33,10 +36,8 @@ const matches =
 const summaryFields = Struct.keys(SnapshotSummary.fields)
 const summaryOf = (snapshot: Snapshot): SnapshotSummary => Struct.pick(snapshot, summaryFields)
 
-const withAnswerOf = (snapshot: Snapshot): SnapshotWithAnswer => {
-  const { answer, sources, textRemovedAt } = snapshot
-  return { ...summaryOf(snapshot), answer, sources, textRemovedAt }
-}
+const withAnswerFields = Struct.keys(SnapshotWithAnswer.fields)
+const withAnswerOf = (snapshot: Snapshot): SnapshotWithAnswer => Struct.pick(snapshot, withAnswerFields)
 
 /** What is listed and walked over. */
 const listsIn = ({

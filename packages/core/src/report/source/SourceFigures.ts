@@ -8,7 +8,7 @@ import type { CountsGiven } from "../../count/CountStore.ts"
 import { hasFewAnswers } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
 import { type ReportBrand, reportBrandOf } from "../ReportBrand.ts"
-import { isAskedFor, wantedCounts } from "../ReportFilter.ts"
+import { isAskedFor, isOfSource, takesFailures, wantedCounts } from "../ReportFilter.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
 import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
 import { SearchTally, searchRowsOf } from "./SearchTally.ts"
@@ -31,8 +31,7 @@ export interface SourceMaterial {
 const askedBy =
   (question: SearchesQuestion, brand: ReportBrand) =>
   (group: AnswerGroup): boolean =>
-    (question.model === null || question.model === group.model) &&
-    isAskedFor(question, group, brand.prompt(group.prompt))
+    isOfSource(question, group) && isAskedFor(question, group, brand.prompt(group.prompt))
 
 /** Counts sources. By page, answers whose pages are no longer known are left out of all figures. */
 export const sourceTally = (question: SourcesQuestion, brand: Brand): SourceTally => {
@@ -57,8 +56,7 @@ const answerNotes = (
     if (wanted.source.followUp) notes.addFollowUps(wanted)
     else notes.add(wanted)
   }
-  // a failed check has no model
-  for (const failure of question.model === null ? counts.failures : []) {
+  for (const failure of takesFailures(question) ? counts.failures : []) {
     const prompt = reported.prompt(failure.prompt)
     if (isAskedFor(question, failure, prompt)) notes.addFailures(prompt, failure)
   }

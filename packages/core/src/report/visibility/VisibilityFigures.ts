@@ -9,7 +9,7 @@ import type { CountsGiven } from "../../count/CountStore.ts"
 import { type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
 import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
 import { inTurns } from "../InTurns.ts"
-import { countsInTurn, isAskedFor, type WantedCounts, wantedCounts } from "../ReportFilter.ts"
+import { countsInTurn, isAskedFor, takesFailures, type WantedCounts, wantedCounts } from "../ReportFilter.ts"
 import type { ReportNote } from "../ReportNote.ts"
 import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
 import { FewAnswers, leftOutNotes } from "./RowNotes.ts"
@@ -69,8 +69,7 @@ const groupsOf = Effect.fnUntraced(function* (
     },
     ({ keys }) => keys.length
   )
-  // a failed check has no model
-  for (const counts of question.model === null ? given.failures : []) {
+  for (const counts of takesFailures(question) ? given.failures : []) {
     const brand = brands.get(counts.brandId)
     const prompt = brand?.prompt(counts.prompt)
     if (brand === undefined || prompt === undefined || !isAskedFor(question, counts, prompt)) continue
@@ -167,12 +166,12 @@ const settingsNotes = ({ by, class: promptClass, tag }: VisibilityQuestion): Rea
   promptClass !== null || tag !== null || by.includes("class") || by.includes("tag") ? [{ kind: "settings_now" }] : []
 
 const writtenRow = (question: VisibilityQuestion, comparison: Comparison | null, row: ReportRow): VisibilityRow => {
-  const { by, model } = question
+  const { by } = question
   const { brand, failedChecks, values } = row.group
   const answerDimensions = by.filter((dimension) => dimension !== "competitor")
   const valueOf = (dimension: Dimension): string | null =>
     dimension === "competitor" ? (row.competitor ?? brand.name) : (values[answerDimensions.indexOf(dimension)] ?? null)
-  const hasFailures = model === null && !by.includes("model") && !by.includes("competitor")
+  const hasFailures = takesFailures(question) && !by.includes("model") && !by.includes("competitor")
   return {
     by: Object.fromEntries(by.map((dimension) => [dimension, valueOf(dimension)])),
     failedChecks: hasFailures ? failedChecks : null,

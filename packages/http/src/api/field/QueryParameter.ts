@@ -108,6 +108,13 @@ export const brandIdParameter = Schema.optionalKey(
 
 export const engineParameter = Schema.optionalKey(Engine.annotate({ description: "Only answers of this engine." }))
 
+export const searchedParameter = Schema.optionalKey(
+  BooleanParameter(
+    "Only answers for which the engine retrieved a page, or only those from memory. An answer of which that is " +
+      "unknown matches neither."
+  )
+)
+
 /** A text that is looked for as it stands, but for spaces around it. */
 export const TextParameter = (description: string, example: string, max = 500) =>
   Schema.optionalKey(documentedText(TrimmedText({ min: 0, max }), { description, example, maxLength: max }))

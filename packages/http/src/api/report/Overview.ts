@@ -1,10 +1,11 @@
 /**
  * The rollup of a brand's snapshots as the interface shows it.
  */
-import { BrandId, Engine, Sentiment } from "@answerscope/core"
+import { BrandId, Engine, type Overview as CoreOverview, Sentiment } from "@answerscope/core"
 import { Schema } from "effect"
 import { ShownId } from "../field/IdField.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
+import { ReportNote, shownNote } from "./ReportNote.ts"
 
 const count = (description: string) => Schema.Int.annotate({ description })
 
@@ -57,6 +58,7 @@ export const Overview = Schema.Struct({
   topCompetitors: Schema.Array(
     Schema.Struct({ name: Schema.String, count: count("Answers that name the competitor.") })
   ).annotate({ description: "The 10 tracked competitors named in most answers, ties by name." }),
+  notes: Schema.Array(ReportNote),
   firstCheckedAt: Schema.NullOr(Timestamp("Time of the earliest check.")),
   lastCheckedAt: Schema.NullOr(Timestamp("Time of the latest check."))
 }).pipe(
@@ -75,3 +77,9 @@ export const Overview = Schema.Struct({
   }),
   Schema.annotateEncoded({ identifier: "Overview", description: "A rollup of a brand's stored snapshots." })
 )
+
+/** An overview with the names of the interface. */
+export const shownOverview = (overview: CoreOverview): typeof Overview.Type => ({
+  ...overview,
+  notes: overview.notes.map(shownNote)
+})

@@ -16,6 +16,7 @@ import {
   modelParameter,
   promptParameter,
   promptParameters,
+  searchedParameter,
   timeRangeParameters
 } from "../field/QueryParameter.ts"
 import { alsoRows, described } from "../field/OperationDocs.ts"
@@ -28,6 +29,7 @@ const filterParameters = {
   model: modelParameter,
   prompt: promptParameter,
   ...promptParameters,
+  searched: searchedParameter,
   tracker_id: Schema.optionalKey(
     SentId(TrackerId, { description: "Only answers of this tracker's runs. An unknown id matches nothing." })
   ),

@@ -30,6 +30,11 @@ export const ReportNote = Schema.Union([
   Schema.Struct({ kind: Schema.Literals(["simulated", "replayed"]), count }).annotate({
     description: "So many answers were made up, or come from a recording."
   }),
+  Schema.Struct({ kind: Schema.Literal("not_searched"), engine: Engine, count, answers: Schema.Int }).annotate({
+    description:
+      "More than a tenth of the engine's answers came without a web search: `count` of `answers`, those of which it " +
+      "is known."
+  }),
   Schema.Struct({
     kind: Schema.Literal("model_changed"),
     engine: Engine,

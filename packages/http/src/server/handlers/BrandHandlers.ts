@@ -8,6 +8,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Brand as ShownBrand } from "../../api/BrandGroup.ts"
+import { shownOverview } from "../../api/report/Overview.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, queriedEngine, success, timeRangeOf } from "./Exchange.ts"
 import { type ListPiece, listParts, longResponse } from "./LongResponse.ts"
@@ -86,8 +87,8 @@ export const layer = HttpApiBuilder.group(
         const range = yield* timeRangeOf(query)
         const engine = yield* engineOf(query)
         const { organizationId, id } = yield* ownKey(params)
-        const filter = { brandId: id, engine, ...range }
-        return success(yield* reports.overview({ organizationId, filter }))
+        const filter = { brandId: id, engine, searched: query.searched ?? null, ...range }
+        return success(shownOverview(yield* reports.overview({ organizationId, filter })))
       }, withApiErrors)
     })
   })

@@ -37,6 +37,7 @@ interface ReportQuery {
   readonly class?: PromptClass | "all"
   readonly tag?: string
   readonly tracker_id?: TrackerId
+  readonly searched?: boolean
   readonly from?: TimeBound
   readonly to?: TimeBound
   readonly limit?: number
@@ -50,7 +51,7 @@ const askedFor = Effect.fnUntraced(function* (
   form: ExportForm
 ) {
   const engine = yield* engineOf(query)
-  const { model = null, prompt = null, tag = null, tracker_id: trackerId = null } = query
+  const { model = null, prompt = null, tag = null, tracker_id: trackerId = null, searched = null } = query
   const { class: promptClass = "all", limit = form === "json" ? undefined : null, offset = 0 } = query
   const range = yield* timeRangeOf(query)
   return {
@@ -60,6 +61,7 @@ const askedFor = Effect.fnUntraced(function* (
     class: promptClass === "all" ? null : promptClass,
     tag,
     trackerId,
+    searched,
     offset,
     ...range,
     ...(limit === undefined ? {} : { limit })

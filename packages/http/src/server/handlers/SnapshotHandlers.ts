@@ -1,7 +1,15 @@
 /**
  * Handlers of the operations on snapshots.
  */
-import { type BrandId, type PageRequest, Reanalysis, Reports, Snapshots, type TimeRange } from "@answerscope/core"
+import {
+  type BrandId,
+  type PageRequest,
+  Reanalysis,
+  Reports,
+  type Sentiment,
+  Snapshots,
+  type TimeRange
+} from "@answerscope/core"
 import { pageLimitMax, type PromptClass } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -56,6 +64,27 @@ const wantedAddresses = Effect.map(Reports, (reports) =>
   })
 )
 
+interface FilterQuery {
+  readonly brand_id?: BrandId
+  readonly position_max?: number
+  readonly competitor?: string
+  readonly mentioned?: boolean
+  readonly model?: string
+  readonly prompt?: string
+  readonly search?: string
+  readonly searched?: boolean
+  readonly sentiment?: Sentiment
+  readonly source?: string
+}
+
+/** The part of a filter that a query states; null takes all. */
+const filterOf = (query: FilterQuery) => {
+  const { brand_id: brandId = null, position_max: positionMax = null } = query
+  const { competitor = null, mentioned = null, model = null, prompt = null } = query
+  const { search = null, searched = null, sentiment = null, source = null } = query
+  return { brandId, positionMax, competitor, mentioned, model, prompt, search, searched, sentiment, source }
+}
+
 export const layer = HttpApiBuilder.group(
   Api,
   "snapshots",
@@ -72,18 +101,12 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const range = yield* timeRangeOf(query)
-        const { brand_id: brandId, prompt, mentioned, model, competitor, source, search, answer = false } = query
+        const { answer = false } = query
         const filter = {
-          brandId: brandId ?? null,
+          ...filterOf(query),
           engine: yield* engineOf(query),
-          prompt: prompt ?? null,
           prompts: yield* promptsOf(query, range),
-          mentioned: mentioned ?? null,
-          model: model ?? null,
-          competitor: competitor ?? null,
-          source: source ?? null,
           addresses: yield* addressesOf(query, range),
-          search: search ?? null,
           ...range
         }
         if (form !== "json") {

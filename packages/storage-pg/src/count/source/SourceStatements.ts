@@ -34,6 +34,7 @@ const answers = rowCodec(
       "prompt",
       "trackerId",
       "origin",
+      "searched",
       "analyzerVersion",
       "mentioned",
       "competitorsFound",

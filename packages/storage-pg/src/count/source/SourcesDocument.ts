@@ -20,6 +20,7 @@ type Asked = readonly [
   model: AnswerGroup["model"],
   trackerId: AnswerGroup["trackerId"],
   origin: AnswerGroup["origin"],
+  searched: AnswerGroup["searched"],
   analyzerVersion: AnswerGroup["analyzerVersion"],
   isTextRemoved: boolean
 ]
@@ -31,14 +32,10 @@ interface Words extends Pick<SourceWords, "namings" | "hosts" | "pageKeys" | "qu
   readonly groups: number
 }
 
-const askedOf = ({ analyzerVersion, engine, isTextRemoved, model, origin, trackerId }: AnswerGroup): Asked => [
-  engine,
-  model,
-  trackerId,
-  origin,
-  analyzerVersion,
-  isTextRemoved
-]
+const askedOf = (group: AnswerGroup): Asked => {
+  const { analyzerVersion, engine, isTextRemoved, model, origin, searched, trackerId } = group
+  return [engine, model, trackerId, origin, searched, analyzerVersion, isTextRemoved]
+}
 
 /** The words, the numbers of groups, then of each page its host: 0 where there is none, else its place and one. */
 export const wordsDocument = ({ groups, hosts, namings, pageHosts, pageKeys, queries }: SourceWords): Uint8Array => {
@@ -67,9 +64,10 @@ export const wordsIn = (document: Uint8Array): SourceWords => {
   } = unpacked<Words>(document)
   const reader = new NumberReader(numbers)
   const groups = Array.from({ length }, (): AnswerGroup => {
-    const [engine, model, trackerId, origin, analyzerVersion, isTextRemoved] = valueAt(asked, reader.next())
+    const [engine, model, trackerId, origin, searched, ...read] = valueAt(asked, reader.next())
+    const [analyzerVersion, isTextRemoved] = read
     const prompt = valueAt(prompts, reader.next())
-    return { engine, model, prompt, trackerId, origin, analyzerVersion, isTextRemoved }
+    return { engine, model, prompt, trackerId, origin, searched, analyzerVersion, isTextRemoved }
   })
   return { ...words, groups, pageHosts: words.pageKeys.map(() => reader.next() - 1) }
 }

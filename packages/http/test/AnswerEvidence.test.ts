@@ -1,0 +1,118 @@
+/**
+ * Whether answers were searched, what their engines retrieved, and what came before them, over HTTP.
+ */
+import { AnswerEngines } from "@answerscope/core"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { csvRecords } from "./CsvReader.ts"
+import { call, coreWith, newOrganization, runChecks, TestSend, unlimited } from "./TestServer.ts"
+
+const page = (url: string) => ({ url, title: "A page", domain: new URL(url).hostname })
+
+const text = "Acme is best (Globex Blog)."
+const citations = [{ start: text.indexOf("("), end: text.indexOf(")") + 1 }]
+const consulted = [page("https://news.example/a"), page("https://reviews.example/2")]
+const sources = [page("https://reviews.example/1")]
+const narration = "I will look for Globex."
+
+const engines = {
+  chatgpt: scriptedEngine("chatgpt", [{ text, sources, consulted, searched: true, narration, citations }]),
+  claude: scriptedEngine("claude", [{ text: "1. Globex\n2. Acme", searched: false }]),
+  gemini: scriptedEngine("gemini", ["1. Acme"])
+}
+
+const asked = Effect.gen(function* () {
+  const { key } = yield* newOrganization()
+  const body = { name: "Acme", competitors: ["Globex"], prompts: ["best crm"], engines: Object.keys(engines) }
+  const brand: string = (yield* call("POST", "/v1/brands", { key, body })).json.data.id
+  yield* call("POST", "/v1/scans", { key, body: { brandId: brand } })
+  for (const engine of Object.keys(engines)) yield* runChecks(engine, 1)
+  return { key, brand }
+})
+
+const get = (key: string, path: string) => Effect.map(call("GET", path, { key }), ({ json }) => json.data)
+
+/** What the tests look at in a row. */
+interface Shown {
+  readonly id: string
+  readonly engine: string
+}
+
+const served = TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(AnswerEngines.layer(engines))))
+
+layer(served)("the evidence of an answer", (it) => {
+  it.effect("has what the engine retrieved, what it wrote before, and what is marked as a citation", () =>
+    Effect.gen(function* () {
+      const { key } = yield* asked
+      const list = yield* get(key, "/v1/snapshots/?engine=chatgpt")
+      const one = yield* get(key, `/v1/snapshots/${list.snapshots[0].id}`)
+      assert.deepInclude(one, { answer: text, sources, searched: true, consulted, narration, citations })
+      // a citation names nobody, neither at first nor when the answer is read again
+      assert.deepStrictEqual(one.competitors_found, [])
+      const again = yield* get(key, `/v1/snapshots/${one.id}/reading`)
+      assert.deepStrictEqual([again.competitors_found, again.changed], [[], []])
+      assert.notProperty(list.snapshots[0], "consulted")
+
+      const wide = yield* get(key, "/v1/snapshots/?engine=chatgpt&answer=true")
+      assert.deepInclude(wide.snapshots[0], { answer: text, searched: true, consulted, narration })
+      const headers = { accept: "text/csv" }
+      const csv = yield* call("GET", "/v1/snapshots/?engine=chatgpt&answer=true", { key, headers })
+      const [names = [], values = []] = csvRecords(csv.body)
+      const cell = (name: string) => values[names.indexOf(name)] ?? ""
+      assert.deepStrictEqual([cell("searched"), cell("narration")], ["true", narration])
+      assert.deepStrictEqual(JSON.parse(cell("consulted")), consulted)
+    })
+  )
+
+  it.effect("filters lists, reports and the overview by whether the engine searched", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      for (const [searched, engine] of [
+        ["true", "chatgpt"],
+        ["false", "claude"]
+      ] as const) {
+        const list = yield* get(key, `/v1/snapshots/?searched=${searched}`)
+        assert.deepStrictEqual([list.total, list.snapshots.map((row: Shown) => row.engine)], [1, [engine]])
+        const query = `brand_id=${brand}&searched=${searched}`
+        const { rows } = yield* get(key, `/v1/reports/visibility?${query}`)
+        assert.deepStrictEqual([rows[0].answers, rows[0].failed_checks], [1, null])
+        assert.deepInclude((yield* get(key, `/v1/reports/searches?${query}`)).known, { k: 0, n: 1 })
+        const overview = yield* get(key, `/v1/brands/${brand}/overview?searched=${searched}`)
+        assert.deepStrictEqual([overview.checks, overview.by_engine[0].engine], [1, engine])
+      }
+      assert.strictEqual((yield* get(key, `/v1/reports/sources?brand_id=${brand}&searched=false`)).total, 0)
+      const wrong = yield* call("GET", "/v1/snapshots/?searched=unknown", { key })
+      assert.strictEqual(wrong.status, 400)
+    })
+  )
+
+  it.effect("is noted where many answers came from memory", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      const note = { kind: "not_searched", engine: "claude", count: 1, answers: 1 }
+      const reports = ["visibility", "sources", "searches"].map((name) => `/v1/reports/${name}?brand_id=${brand}`)
+      for (const path of [...reports, `/v1/brands/${brand}/overview`]) {
+        assert.deepInclude((yield* get(key, path)).notes, note)
+      }
+      assert.deepStrictEqual((yield* get(key, `/v1/brands/${brand}/overview?engine=chatgpt`)).notes, [])
+    })
+  )
+
+  it.effect("filters lists by tone and by position", () =>
+    Effect.gen(function* () {
+      const { key } = yield* asked
+      const engines = (query: string) =>
+        Effect.map(get(key, `/v1/snapshots/?${query}`), ({ snapshots }) =>
+          snapshots.map((row: Shown) => row.engine).toSorted()
+        )
+      assert.deepStrictEqual(yield* engines("position_max=1&engine=gemini"), ["gemini"])
+      assert.notInclude(yield* engines("position_max=1"), "claude")
+      assert.include(yield* engines("position_max=2"), "claude")
+      assert.deepStrictEqual(yield* engines("sentiment=negative"), [])
+      for (const query of ["position_max=0", "position_max=1001", "sentiment=good"]) {
+        assert.strictEqual((yield* call("GET", `/v1/snapshots/?${query}`, { key })).status, 400, query)
+      }
+    })
+  )
+})
