@@ -1,35 +1,45 @@
 /**
  * What an adapter reads out of a vendor's body: an answer, or a failure in place of one.
  */
-import type { Answer, AnswerEngineErrorKind } from "@answerscope/core"
+import type { Answer, AnswerEngineErrorKind, VendorUsage } from "@answerscope/core"
+import type { Advice } from "./ProviderError.ts"
 
 /** An answer as it stands in the body. */
-export interface AnswerParts extends Omit<Answer, "engine" | "origin" | "model" | "vendorRequestId" | "raw"> {
+export interface AnswerParts extends Omit<
+  Answer,
+  "engine" | "origin" | "model" | "rateLimit" | "vendorRequestId" | "raw"
+> {
   /** The model that answered; null when the body does not name it. */
   readonly model: string | null
   /** The vendor's id of the answer. */
   readonly id: string | null
 }
 
-/** A failure that came with a 200. */
-export interface FailureInside {
-  readonly finish: null
-  /** The vendor's word for it. */
-  readonly finishReason: string | null
+/** Why a body holds no answer. */
+export interface Failing {
   readonly kind: AnswerEngineErrorKind
+  /** The vendor's word for it; null if there is none. */
+  readonly finishReason: string | null
+  /** A wait that the body names, in milliseconds. */
+  readonly retryAfterMillis?: number | null
+  readonly advice?: Advice | undefined
+}
+
+/** A failure that came with a 200. */
+export interface FailureInside extends Failing {
+  readonly finish: null
+  /** What the failed call used. */
+  readonly usage: VendorUsage
 }
 
 export type AnswerReading = AnswerParts | FailureInside
 
-/** How an answer ended, and the vendor's word for it; `finish` is null when it failed. */
+/** How an answer ended, and the vendor's word for it. */
 export interface AnswerEnd {
-  readonly finish: AnswerParts["finish"] | null
+  readonly finish: AnswerParts["finish"]
   readonly finishReason: string | null
 }
 
-/** The parts of an answer with its end, or the failure when it has none. */
-export const ended = (
-  parts: Omit<AnswerParts, "finish" | "finishReason">,
-  { finish, finishReason }: AnswerEnd,
-  kind: AnswerEngineErrorKind = "unavailable"
-): AnswerReading => (finish === null ? { finish, finishReason, kind } : { ...parts, finish, finishReason })
+/** Returns the parts of an answer with its end, or the failure in its place. */
+export const ended = (parts: Omit<AnswerParts, "finish" | "finishReason">, end: AnswerEnd | Failing): AnswerReading =>
+  "kind" in end ? { ...end, finish: null, usage: parts.usage } : { ...parts, ...end }

@@ -42,17 +42,45 @@ export const typedItems = <T extends { readonly type: string }, E extends { read
   types: ReadonlyArray<T["type"]>,
   schema: Schema.Codec<T, E>
 ) => {
-  const known = new Set<unknown>(types)
-  const isKnown = (item: unknown): item is E => Predicate.hasProperty(item, "type") && known.has(item.type)
-  return Schema.optional(Schema.Unknown).pipe(
+  const isKnown = (item: unknown): item is E => hasTypeAmong(item, types)
+  return listRead(schema, (items) => items.filter(isKnown))
+}
+
+/** An item of a type that is not read. */
+const OtherItem = Schema.Struct({
+  type: Schema.Literal("other"),
+  /** The vendor's type of the item, empty if it has none. */
+  of: Schema.String
+})
+
+/** As `typedItems`, with an `other` item in place of each one that is not read. */
+export const everyItem = <T extends { readonly type: string }, E extends { readonly type: string }>(
+  types: ReadonlyArray<T["type"]>,
+  schema: Schema.Codec<T, E>
+) => {
+  const isKnown = (item: unknown): item is E => hasTypeAmong(item, types)
+  const other = (item: unknown) => ({
+    type: "other" as const,
+    of: Predicate.hasProperty(item, "type") && typeof item.type === "string" ? item.type : ""
+  })
+  return listRead(Schema.Union([schema, OtherItem]), (items) =>
+    items.map((item) => (isKnown(item) ? item : other(item)))
+  )
+}
+
+const hasTypeAmong = (item: unknown, types: ReadonlyArray<string>): boolean =>
+  Predicate.hasProperty(item, "type") && typeof item.type === "string" && types.includes(item.type)
+
+/** A list of which `read` makes the items to decode; empty if it is absent or not a list. */
+const listRead = <T, E>(schema: Schema.Codec<T, E>, read: (items: ReadonlyArray<unknown>) => ReadonlyArray<E>) =>
+  Schema.optional(Schema.Unknown).pipe(
     Schema.decodeTo(
       Schema.Array(schema),
       SchemaTransformation.transformOptional<ReadonlyArray<E>, unknown>({
-        decode: (field) => Option.some(itemsIn(Option.getOrNull(field)).filter(isKnown)),
+        decode: (field) => Option.some(read(itemsIn(Option.getOrNull(field)))),
         encode: (list) => list
       })
     )
   )
-}
 
 const itemsIn = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])

@@ -2,7 +2,7 @@
  * From a vendor's failure to the error of the port: one mapping of statuses and one
  * wording for all engines.
  */
-import { AnswerEngineError, type AnswerEngineErrorKind, type Engine } from "@answerscope/core"
+import { AnswerEngineError, type AnswerEngineErrorKind, type Engine, type RateLimitInfo } from "@answerscope/core"
 import { Option, Redacted, Schema } from "effect"
 import type { FailureInside } from "./AnswerReading.ts"
 
@@ -23,6 +23,23 @@ export interface VendorFailure {
   readonly detail: string | null
   /** A wait that the body names, in milliseconds. */
   readonly retryAfterMillis: number | null
+  /** What went wrong, where the kind does not tell. */
+  readonly advice?: Advice | undefined
+}
+
+/** What went wrong as the rest of a sentence about the vendor, and what the operator does about it. */
+export interface Advice {
+  readonly problem: string
+  readonly remedy: string | null
+}
+
+/** What the headers of a reply tell. */
+export interface ToldByHeaders {
+  /** A wait that is meant for this request, in milliseconds. */
+  readonly retryAfterMillis: number | null
+  /** The time until the limit resets, in milliseconds. */
+  readonly resetMillis: number | null
+  readonly rateLimit: RateLimitInfo | undefined
 }
 
 /**
@@ -41,19 +58,37 @@ export const kindOfStatus = (status: number): AnswerEngineErrorKind => {
 /** The error of a reply whose status says that it failed. */
 export const refusedBy = (
   vendor: Vendor,
-  options: { readonly status: number; readonly failure: VendorFailure; readonly headerWaitMillis: number | null }
+  options: { readonly status: number; readonly failure: VendorFailure; readonly headers: ToldByHeaders }
 ): AnswerEngineError => {
-  const { kind, code, detail, retryAfterMillis } = options.failure
-  const reason = code === null ? `${options.status}` : `${options.status} ${code}`
+  const { kind, code, detail } = options.failure
   // A vendor's sentence may name the operator's account, so only sentences that help the caller are passed on.
   const told = (kind === "bad_request" || kind === "not_found") && detail !== null ? `: ${detail}` : ""
   return failure(vendor, {
     kind,
-    message: `${vendor.name} ${sentences[kind]} (${reason})${told}`,
-    retryAfterMillis:
-      kind === "rate_limited" || kind === "unavailable" ? (options.headerWaitMillis ?? retryAfterMillis) : null
+    message: sentenceOf(vendor, {
+      advice: options.failure.advice ?? advices[options.status === 529 ? "overloaded" : kind],
+      reason: code === null ? `${options.status}` : `${options.status} ${code}`,
+      told
+    }),
+    retryAfterMillis: waitOf(options.failure, options.headers),
+    rateLimit: options.headers.rateLimit
   })
 }
+
+/** The wait before another try, in milliseconds; null if none is named, or if another try cannot help. */
+const waitOf = (
+  { kind, retryAfterMillis }: { readonly kind: AnswerEngineErrorKind; readonly retryAfterMillis?: number | null },
+  headers: ToldByHeaders
+): number | null => {
+  if (kind !== "rate_limited" && kind !== "unavailable") return null
+  const named = headers.retryAfterMillis ?? retryAfterMillis ?? null
+  return kind === "rate_limited" ? (named ?? headers.resetMillis) : named
+}
+
+const sentenceOf = (
+  { name }: Vendor,
+  { advice, reason, told }: { readonly advice: Advice; readonly reason: string; readonly told: string }
+): string => `${name} ${advice.problem} (${reason})${told}${advice.remedy === null ? "" : `. ${advice.remedy}`}`
 
 /**
  * Makes the reader of a vendor's error bodies. If `read` gives no kind, or the body does not have the vendor's form,
@@ -74,12 +109,20 @@ export const failureReader = <T, E>(
 }
 
 /** The error of a 200 that holds a failure instead of an answer. */
-export const failedInside = (vendor: Vendor, { kind, finishReason }: FailureInside): AnswerEngineError =>
+export const failedInside = (vendor: Vendor, inside: FailureInside, headers: ToldByHeaders): AnswerEngineError =>
   failure(vendor, {
-    kind,
-    message: `${vendor.name} ${insideSentence(kind)} (${finishReason ?? "no reason given"})`,
-    retryAfterMillis: null
+    kind: inside.kind,
+    message: sentenceOf(vendor, {
+      advice: inside.advice ?? (inside.kind === "unavailable" ? failedToAnswer : advices[inside.kind]),
+      reason: inside.finishReason ?? "no reason given",
+      told: ""
+    }),
+    retryAfterMillis: waitOf(inside, headers),
+    rateLimit: headers.rateLimit,
+    usage: inside.usage
   })
+
+const failedToAnswer: Advice = { problem: "failed to answer", remedy: null }
 
 /** The error of a key that cannot even be sent. */
 export const unsendableKey = (vendor: Vendor): AnswerEngineError =>
@@ -98,25 +141,65 @@ export const unreadable = (vendor: Vendor, what: string): AnswerEngineError =>
 
 const failure = (
   vendor: Vendor,
-  error: { readonly kind: AnswerEngineErrorKind; readonly message: string; readonly retryAfterMillis: number | null }
+  {
+    usage,
+    rateLimit,
+    ...error
+  }: Pick<AnswerEngineError, "kind" | "message" | "retryAfterMillis"> & {
+    readonly usage?: AnswerEngineError["usage"]
+    readonly rateLimit?: RateLimitInfo | undefined
+  }
 ): AnswerEngineError =>
-  new AnswerEngineError({ ...error, engine: vendor.engine, message: oneSafeLine(error.message, [vendor.apiKey]) })
+  new AnswerEngineError({
+    ...error,
+    engine: vendor.engine,
+    message: oneSafeLine(error.message, [vendor.apiKey]),
+    ...(usage === undefined ? {} : { usage }),
+    ...(rateLimit === undefined ? {} : { rateLimit })
+  })
 
-const insideSentence = (kind: AnswerEngineErrorKind): string =>
-  kind === "unavailable" ? "failed to answer" : sentences[kind]
-
-const sentences: Record<AnswerEngineErrorKind, string> = {
-  rate_limited: "asks to slow down",
-  unavailable: "is unavailable",
-  timeout: "took too long",
-  out_of_money: "reports no credit left or a spending limit reached",
-  unauthorized: "refuses the key",
-  access: "does not allow this to the account",
-  region: "does not serve the country that this server is in",
-  not_found: "does not know the model or the path",
-  bad_request: "refuses the request",
-  not_recorded: "has no recording"
-}
+/** The advice of each kind, and of what has no kind of its own. */
+export const advices = {
+  rate_limited: { problem: "asks to slow down", remedy: null },
+  unavailable: { problem: "is unavailable", remedy: null },
+  overloaded: { problem: "is overloaded", remedy: null },
+  timeout: { problem: "took too long", remedy: null },
+  out_of_money: {
+    problem: "reports no credit left or a spending limit reached",
+    remedy: "Check the billing page of the vendor."
+  },
+  dayQuota: {
+    problem: "reports that the quota of the day is used up",
+    remedy: "It renews the next day. A higher tier at the vendor raises it."
+  },
+  unauthorized: { problem: "refuses the key", remedy: "Set a valid key." },
+  permission: {
+    problem: "gives the key no permission for this",
+    remedy: "Extend the key's permissions in the vendor's console."
+  },
+  access: { problem: "does not allow this to the account", remedy: "Check the account in the vendor's console." },
+  unverified: {
+    problem: "wants the organization to be verified for this model",
+    remedy: "Verify it in the vendor's console, or choose another model."
+  },
+  searchOff: {
+    problem: "has web search switched off for the organization",
+    remedy: "Switch it on in the vendor's console."
+  },
+  apiOff: { problem: "has the API switched off for the project", remedy: "Enable it in the vendor's console." },
+  disabled: { problem: "has disabled the organization", remedy: "Contact the vendor's support." },
+  region: {
+    problem: "does not serve the country that this server is in",
+    remedy: "Run the server, or a proxy that the base URL names, in a supported country."
+  },
+  not_found: { problem: "does not know the model or the path", remedy: null },
+  bad_request: { problem: "refuses the request", remedy: null },
+  tooLarge: {
+    problem: "allows fewer tokens a minute than this request needs",
+    remedy: "Raise the account's tier, or choose another model."
+  },
+  not_recorded: { problem: "has no recording", remedy: null }
+} as const satisfies Record<string, Advice> & Record<AnswerEngineErrorKind, Advice>
 
 const messageLengthMax = 240
 const keyLengthMin = 8

@@ -1,15 +1,20 @@
 /**
- * What the bodies of OpenAI's Responses API and of Perplexity's Agent API, which follows it, have in common.
+ * What the bodies of OpenAI's Responses API and of the APIs that follow it have in common.
  */
+import { unknownUsage, type VendorUsage } from "@answerscope/core"
 import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
-import type { AnswerEnd } from "./AnswerReading.ts"
+import type { AnswerEnd, Failing } from "./AnswerReading.ts"
+import { cutAt, joined, lastSaid, type Passage, type Said, said } from "./AnswerText.ts"
+import { citationSpan } from "./CitationSpan.ts"
 import { listOf, orNull, typedItems } from "./OpenSchema.ts"
 
 const UrlCitation = Schema.Struct({
   type: Schema.Literal("url_citation"),
   url: Schema.String,
-  title: orNull(Schema.String)
+  title: orNull(Schema.String),
+  start_index: orNull(Schema.Int),
+  end_index: orNull(Schema.Int)
 })
 
 const OutputText = Schema.Struct({
@@ -23,8 +28,11 @@ const Refusal = Schema.Struct({ type: Schema.Literal("refusal"), refusal: orNull
 /** An item of the output that holds text for the user. */
 export const Message = Schema.Struct({
   type: Schema.Literal("message"),
+  /** `commentary` or `final_answer`; null from models that do not tell them apart. */
+  phase: orNull(Schema.String),
   content: typedItems(["output_text", "refusal"], Schema.Union([OutputText, Refusal]))
 })
+type Message = typeof Message.Type
 
 /** The fields of a reply with status 200. Replies of these APIs always have a `status`. */
 export const responseFields = {
@@ -32,28 +40,85 @@ export const responseFields = {
   status: Schema.String,
   model: orNull(Schema.String),
   incomplete_details: orNull(Schema.Struct({ reason: orNull(Schema.String) })),
-  usage: orNull(Schema.Struct({ input_tokens: orNull(Schema.Int), output_tokens: orNull(Schema.Int) }))
+  usage: orNull(
+    Schema.Struct({
+      input_tokens: orNull(Schema.Int),
+      input_tokens_details: orNull(
+        Schema.Struct({ cached_tokens: orNull(Schema.Int), cache_read_input_tokens: orNull(Schema.Int) })
+      ),
+      output_tokens: orNull(Schema.Int),
+      output_tokens_details: orNull(Schema.Struct({ reasoning_tokens: orNull(Schema.Int) })),
+      // of Perplexity
+      cost: orNull(Schema.Struct({ total_cost: orNull(Schema.Finite), currency: orNull(Schema.String) })),
+      tool_calls_details: orNull(
+        Schema.Struct({ search_web: orNull(Schema.Struct({ invocation: orNull(Schema.Int) })) })
+      ),
+      // of xAI
+      cost_in_usd_ticks: orNull(Schema.Finite),
+      server_side_tool_usage_details: orNull(
+        Schema.Struct({ web_search_calls: orNull(Schema.Int), x_search_calls: orNull(Schema.Int) })
+      )
+    })
+  )
+}
+type Usage = (typeof responseFields.usage)["Type"]
+
+/** Returns the tokens that a response states. All of these APIs count cached input and reasoning in. */
+export const tokensOf = (usage: Usage): VendorUsage => ({
+  ...unknownUsage,
+  inputTokens: usage?.input_tokens ?? null,
+  cachedTokens:
+    usage?.input_tokens_details?.cached_tokens ?? usage?.input_tokens_details?.cache_read_input_tokens ?? null,
+  outputTokens: usage?.output_tokens ?? null,
+  reasoningTokens: usage?.output_tokens_details?.reasoning_tokens ?? null
+})
+
+/** The text of an output, or its refusals if there is no other text. */
+export interface MessageReading extends Said {
+  readonly isRefused: boolean
 }
 
-/** The text of messages, or their refusals if there is no other text, and what the text cites. */
-export const readMessages = (messages: ReadonlyArray<typeof Message.Type>) => {
-  const parts = messages.flatMap(({ content }) => content)
-  const refusals = parts.flatMap((part) => (part.type === "refusal" ? [part.refusal ?? ""] : []))
-  const text = messages
-    .map(({ content }) => content.map((part) => (part.type === "output_text" ? part.text : "")).join(""))
-    .filter((part) => part !== "")
-    .join("\n\n")
+/** Reads the messages of an output. `isTool` tells which of the other items stand for the use of a tool. */
+export const readMessages = <Item extends { readonly type: string }>(
+  output: ReadonlyArray<Item | Message>,
+  isTool: (item: Item | Message) => boolean
+): MessageReading => {
+  const messages = output.filter(isMessage)
+  const commentary = messages.filter(({ phase }) => phase === "commentary")
+  const reading = messages.some(({ phase }) => phase !== null)
+    ? said(passageOf(messages.filter((message) => !commentary.includes(message))), [passageOf(commentary)])
+    : lastSaid(cutAt(output, isTool).map((section) => passageOf(section.filter(isMessage))))
+  const refusals = messages.flatMap(({ content }) =>
+    content.flatMap((part) => (part.type === "refusal" ? [part.refusal ?? ""] : []))
+  )
   return {
-    text,
-    shown: text === "" ? refusals.join("\n") : text,
-    citations: parts.flatMap((part) => (part.type === "output_text" ? part.annotations : [])),
+    ...reading,
+    text: reading.text === "" ? refusals.join("\n") : reading.text,
     isRefused: refusals.length > 0
   }
 }
 
+const isMessage = (item: { readonly type: string }): item is Message => item.type === "message"
+
+const passageOf = (messages: ReadonlyArray<Message>): Passage =>
+  joined(
+    messages.map(({ content }) => joined(content.map(partOf), "")),
+    "\n\n"
+  )
+
+const partOf = (part: Message["content"][number]): Passage => {
+  if (part.type === "refusal") return { text: "", citations: [], cited: [] }
+  const { text, annotations } = part
+  return {
+    text,
+    citations: annotations.flatMap((annotation) => citationSpan(text, annotation) ?? []),
+    cited: annotations
+  }
+}
+
 /**
- * How a response ended. `incomplete` says what a reason for breaking off means; for a reason that it does not name the
- * response counts as truncated.
+ * Returns how a response ended. `incomplete` tells what a reason for breaking off means; for a reason that it does not
+ * name the response counts as truncated.
  */
 export const endOf = (
   {
@@ -63,9 +128,10 @@ export const endOf = (
   options: {
     readonly isRefused: boolean
     readonly incomplete: Readonly<Record<string, AnswerFinish>>
-    readonly failed: AnswerEnd
+    /** Of a response of any other status. */
+    readonly failed: AnswerEnd | Failing
   }
-): AnswerEnd => {
+): AnswerEnd | Failing => {
   if (status === "completed") {
     return options.isRefused
       ? { finish: "refused", finishReason: "refusal" }

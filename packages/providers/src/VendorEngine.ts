@@ -2,7 +2,14 @@
  * What all engines that ask a vendor have in common: the exchange, the failures and the making of the answer. A
  * vendor's own file says where and how it is asked and what its bodies mean.
  */
-import type { Answer, AnswerEngine, AnswerEngineError, Question } from "@answerscope/core"
+import {
+  type Answer,
+  type AnswerEngine,
+  AnswerEngineError,
+  type Question,
+  usageSum,
+  type VendorUsage
+} from "@answerscope/core"
 import { Effect, type Schema } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type { AnswerReading } from "./AnswerReading.ts"
@@ -34,6 +41,11 @@ export interface VendorSpec<Body> {
   readonly requestIdHeader?: string
   /** Whether the vendor paused a turn, which is then continued; `turns` is how many there are. */
   readonly isPaused?: (body: Body, turns: number) => boolean
+  /**
+   * Whether an answer is one that the vendor makes by a passing fault, with a 200. The question is then asked once
+   * more.
+   */
+  readonly isMishap?: (reading: AnswerReading) => boolean
   /** A last change to the finished answer. */
   readonly refine?: (answer: Answer) => Effect.Effect<Answer>
 }
@@ -52,36 +64,59 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
       failureOf: spec.failureOf
     })
     const requestId = requestIdHeader === undefined ? null : reply.headers[requestIdHeader]
-    return { body: yield* decode(reply.body), raw: reply.body, requestId }
+    return { body: yield* decode(reply.body), raw: reply.body, told: reply.told, requestId }
+  })
+
+  const takeTurns = Effect.fnUntraced(function* (question: Question, model: string) {
+    const first = yield* takeTurn(question, model, [])
+    let last = first
+    const bodies: [Body, ...Array<Body>] = [first.body]
+    const raws = [first.raw]
+    while (spec.isPaused?.(last.body, bodies.length) === true) {
+      last = yield* takeTurn(question, model, raws).pipe(Effect.mapError(alsoUsed(spec.readAnswer(bodies).usage)))
+      bodies.push(last.body)
+      raws.push(last.raw)
+    }
+    const raw: unknown = raws.length === 1 ? first.raw : raws
+    return { reading: spec.readAnswer(bodies), raw, told: last.told, requestId: first.requestId }
   })
 
   const ask = Effect.fn("VendorEngine.ask", { attributes: { engine: vendor.engine } })(function* (
     question: Question
   ): Effect.fn.Return<Answer, AnswerEngineError> {
     const model = question.model ?? defaultModel
-    const first = yield* takeTurn(question, model, [])
-    const turns: [typeof first, ...Array<typeof first>] = [first]
-    for (let last = first; spec.isPaused?.(last.body, turns.length) === true;) {
-      last = yield* takeTurn(
-        question,
-        model,
-        turns.map(({ raw }) => raw)
-      )
-      turns.push(last)
-    }
-    const [, ...further] = turns
-    const reading = spec.readAnswer([first.body, ...further.map(({ body }) => body)])
-    if (reading.finish === null) return yield* failedInside(vendor, reading)
+    const once = yield* takeTurns(question, model)
+    const isMishap = spec.isMishap?.(once.reading) === true
+    const { reading, raw, told, requestId } = isMishap
+      ? yield* Effect.mapError(takeTurns(question, model), alsoUsed(once.reading.usage))
+      : once
+    const usage = isMishap ? usageSum(once.reading.usage, reading.usage) : reading.usage
+    if (reading.finish === null) return yield* failedInside(vendor, { ...reading, usage }, told)
     const { id, ...parts } = reading
     return yield* refine({
       ...parts,
+      usage,
       engine: vendor.engine,
       origin: "live",
       model: parts.model ?? model,
-      vendorRequestId: first.requestId ?? id,
-      raw: further.length === 0 ? first.raw : turns.map(({ raw }) => raw)
+      ...(told.rateLimit === undefined ? {} : { rateLimit: told.rateLimit }),
+      vendorRequestId: requestId ?? id,
+      raw
     })
   })
 
   return { defaultModel, models, ask } satisfies AnswerEngine
 })
+
+/** Adds the usage of earlier calls to an error. */
+const alsoUsed =
+  (earlier: VendorUsage) =>
+  ({ engine, kind, message, retryAfterMillis, usage, rateLimit }: AnswerEngineError): AnswerEngineError =>
+    new AnswerEngineError({
+      engine,
+      kind,
+      message,
+      retryAfterMillis,
+      usage: usage === undefined ? earlier : usageSum(earlier, usage),
+      ...(rateLimit === undefined ? {} : { rateLimit })
+    })

@@ -15,10 +15,11 @@ import {
   refusedBy,
   unreadable,
   unsendableKey,
+  type ToldByHeaders,
   type Vendor,
   type VendorFailure
 } from "./ProviderError.ts"
-import { retryAfterMillis } from "./RetryAfter.ts"
+import { rateLimitIn, resetMillis, retryAfterMillis } from "./RetryAfter.ts"
 
 /** The most of a reply that is read, after decompression. */
 export const responseBytesMax = 8 * 1024 * 1024
@@ -26,6 +27,7 @@ export const responseBytesMax = 8 * 1024 * 1024
 /** A reply with a 2xx status. */
 export interface VendorReply {
   readonly headers: Headers.Headers
+  readonly told: ToldByHeaders
   readonly body: unknown
 }
 
@@ -74,15 +76,22 @@ export const postJson = Effect.fnUntraced(function* (
 ) {
   if (!isSendableKey(Redacted.value(vendor.apiKey))) return yield* unsendableKey(vendor)
   const reply = yield* Effect.mapError(exchangeJson(client, request), (what) => unreadable(vendor, what))
+  const told = toldBy(reply.headers, yield* Clock.currentTimeMillis)
   if (reply.status < 200 || reply.status > 299) {
     return yield* refusedBy(vendor, {
       status: reply.status,
       failure: request.failureOf(reply.status, Option.getOrUndefined(reply.body)),
-      headerWaitMillis: retryAfterMillis(reply.headers, yield* Clock.currentTimeMillis)
+      headers: told
     })
   }
   if (Option.isNone(reply.body)) return yield* unreadable(vendor, "sent a body that is no JSON")
-  return { headers: reply.headers, body: reply.body.value } satisfies VendorReply
+  return { headers: reply.headers, told, body: reply.body.value } satisfies VendorReply
+})
+
+const toldBy = (headers: Headers.Headers, nowMillis: number): ToldByHeaders => ({
+  retryAfterMillis: retryAfterMillis(headers, nowMillis),
+  resetMillis: resetMillis(headers, nowMillis),
+  rateLimit: rateLimitIn(headers, nowMillis)
 })
 
 /**

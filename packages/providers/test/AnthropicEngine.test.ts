@@ -28,6 +28,19 @@ const withEngine = <A, E>(
 
 const text = (words: string) => ({ type: "text", text: words, citations: null })
 
+const searchCall = (id: string, query: string) => ({
+  type: "server_tool_use",
+  id,
+  name: "web_search",
+  input: { query }
+})
+
+const searchResult = (id: string) => ({
+  type: "web_search_tool_result",
+  tool_use_id: id,
+  content: [{ type: "web_search_result", url: "https://shop.example/a", title: "A" }]
+})
+
 const paused = (...content: ReadonlyArray<unknown>) =>
   anthropicReply(normalAnswer, { stop_reason: "pause_turn", content })
 
@@ -118,23 +131,166 @@ describe("anthropicEngine", () => {
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         yield* fake.script(paused(text("a")), anthropicError(529, "overloaded_error"))
-        assert.strictEqual((yield* Effect.flip(engine.ask(question))).kind, "unavailable")
+        const error = yield* Effect.flip(engine.ask(question))
+        assert.strictEqual(error.kind, "unavailable")
+        assert.match(error.message, /529 overloaded_error/)
+        assert.strictEqual(error.usage?.inputTokens, 900)
       })
     )
   )
 
-  it.effect("takes a search that failed for no search, and the answer for an answer", () =>
+  it.effect("fails when all searches failed, with the usage of the call", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        for (const [code, kind] of [
+          ["max_uses_exceeded", "unavailable"],
+          ["unavailable", "unavailable"],
+          ["too_many_requests", "rate_limited"]
+        ] as const) {
+          const content = [searchCall("s", "crm"), anthropicFailedSearch(code, "s"), text("Acme.")]
+          yield* fake.script(anthropicReply(normalAnswer, { content, usage: { input_tokens: 7, output_tokens: 1 } }))
+          const error = yield* Effect.flip(engine.ask(question))
+          assert.deepStrictEqual([error.kind, error.isRetryable, error.usage?.inputTokens], [kind, true, 7])
+          assert.include(error.message, code)
+        }
+      })
+    )
+  )
+
+  it.effect("leaves out the query of a search that failed after another one", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         const content = [
-          { type: "server_tool_use", id: "s", name: "web_search", input: { query: "crm" } },
-          anthropicFailedSearch("max_uses_exceeded"),
+          searchCall("a", "crm"),
+          searchResult("a"),
+          searchCall("b", "crm price"),
+          anthropicFailedSearch("unavailable", "b"),
           text("Acme.")
         ]
-        yield* fake.script(anthropicReply(normalAnswer, { content, usage: { input_tokens: 1, output_tokens: 1 } }))
+        yield* fake.script(anthropicReply(normalAnswer, { content }))
         const answer = yield* engine.ask(question)
-        assert.deepStrictEqual([answer.text, answer.searched, answer.finish], ["Acme.", false, "complete"])
-        assert.deepStrictEqual(answer.queries, ["crm"])
+        assert.deepStrictEqual([answer.text, answer.searched, answer.queries], ["Acme.", true, ["crm"]])
+      })
+    )
+  )
+
+  it.effect("takes the text after the last tool result for the answer, and what came before for narration", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const content = [
+          text("Let me search."),
+          searchCall("a", "crm"),
+          searchResult("a"),
+          text("One more:"),
+          searchCall("b", "crm price"),
+          searchResult("b"),
+          text("1. **Ac"),
+          text("me**")
+        ]
+        yield* fake.script(anthropicReply(normalAnswer, { content }))
+        const answer = yield* engine.ask(question)
+        assert.deepStrictEqual([answer.text, answer.narration], ["1. **Acme**", "Let me search.\n\nOne more:"])
+      })
+    )
+  )
+
+  it.effect("keeps the answer that comes before a last search without a word after it", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const content = [
+          searchCall("a", "crm"),
+          searchResult("a"),
+          text("Acme."),
+          searchCall("b", "crm price"),
+          searchResult("b"),
+          text("")
+        ]
+        yield* fake.script(anthropicReply(normalAnswer, { content }))
+        const answer = yield* engine.ask(question)
+        assert.deepStrictEqual([answer.text, answer.narration], ["Acme.", null])
+      })
+    )
+  )
+
+  it.effect("reads narration, failed searches and results over the turns of a paused answer", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script(
+          paused(text("I search."), searchCall("a", "crm")),
+          anthropicReply(normalAnswer, { content: [searchResult("a"), text("Acme.")] })
+        )
+        const answer = yield* engine.ask(question)
+        assert.deepStrictEqual(
+          [answer.text, answer.narration, answer.queries, answer.usage.searches],
+          ["Acme.", "I search.", ["crm"], 2]
+        )
+      })
+    )
+  )
+
+  it.effect("takes a fetched page for a search, and a fetch that failed for none", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const fetchWith = (result: object) => [
+          { type: "server_tool_use", id: "f", name: "web_fetch", input: { url: "https://a.example/" } },
+          { type: "web_fetch_tool_result", tool_use_id: "f", content: result },
+          text("Acme.")
+        ]
+        const usage = { input_tokens: 1, output_tokens: 1 }
+        yield* fake.script(
+          anthropicReply(normalAnswer, {
+            content: fetchWith({ type: "web_fetch_result", url: "https://a.example/", content: {} }),
+            usage
+          }),
+          anthropicReply(normalAnswer, {
+            content: fetchWith({ type: "web_fetch_tool_result_error", error_code: "url_not_accessible" }),
+            usage
+          })
+        )
+        const fetched = yield* engine.ask(question)
+        assert.deepStrictEqual(
+          [fetched.searched, fetched.queries, fetched.consulted.map(({ url }) => url)],
+          [true, [], ["https://a.example/"]]
+        )
+        assert.isFalse((yield* engine.ask(question)).searched)
+      })
+    )
+  )
+
+  it.effect("counts cached input, thoughts and searches", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const usage = {
+          input_tokens: 10,
+          cache_read_input_tokens: 200,
+          cache_creation_input_tokens: 30,
+          output_tokens: 50,
+          output_tokens_details: { thinking_tokens: 40 },
+          server_tool_use: { web_search_requests: 2 }
+        }
+        yield* fake.script(anthropicReply(normalAnswer, { usage }))
+        assert.deepStrictEqual((yield* engine.ask(question)).usage, {
+          inputTokens: 240,
+          cachedTokens: 200,
+          outputTokens: 50,
+          reasoningTokens: 40,
+          searches: 2,
+          microUsd: null
+        })
+      })
+    )
+  )
+
+  it.effect.each([
+    [403, "forbidden", "Request not allowed", "region"],
+    [403, "permission_error", "This organization has been disabled.", "access"],
+    [400, "invalid_request_error", "Web search is not enabled for this organization.", "access"],
+    [403, "permission_error", "No.", "unauthorized"]
+  ] as const)("reads %s %s: %s", ([status, type, message, kind]) =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script({ status, body: { error: { type, message } } })
+        assert.strictEqual((yield* Effect.flip(engine.ask(question))).kind, kind)
       })
     )
   )
@@ -179,7 +335,7 @@ describe("anthropicEngine", () => {
         yield* fake.script(anthropicError(529, "overloaded_error", { headers: { "retry-after": "3" } }))
         const error = yield* Effect.flip(engine.ask(question))
         assert.deepStrictEqual([error.kind, error.retryAfterMillis, error.isRetryable], ["unavailable", 3000, true])
-        assert.strictEqual(error.message, "Anthropic is unavailable (529 overloaded_error)")
+        assert.strictEqual(error.message, "Anthropic is overloaded (529 overloaded_error)")
       })
     )
   )

@@ -1,3 +1,4 @@
+import { countries, type Country } from "@answerscope/core/adapter"
 import { geminiEngine, type GeminiOptions } from "@answerscope/providers"
 import {
   type FakeVendor,
@@ -39,17 +40,122 @@ const lookups = (fake: FakeVendor) =>
   fake.requests.filter(({ method }) => method !== "POST").map(({ method }) => method)
 
 describe("geminiEngine", () => {
-  it.effect("sends the search tool, and the key in a header only", () =>
+  it.effect("sends the search tool, the middle of the country and the language, and the key in a header only", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
-        yield* engine.ask({ ...question, location: "Germany" })
+        yield* engine.ask({ ...question, location: "Berlin, Germany", language: "de-DE" })
         const request = yield* fake.takeRequest
         assert.strictEqual(request.headers["x-goog-api-key"], "AIzaKey")
         assert.notInclude(request.path, "AIzaKey")
         assert.deepStrictEqual(request.body, {
           contents: [{ role: "user", parts: [{ text: question.prompt }] }],
-          tools: [{ googleSearch: {} }]
+          tools: [{ googleSearch: {} }],
+          toolConfig: { retrievalConfig: { latLng: { latitude: 51, longitude: 10 }, languageCode: "de-DE" } }
         })
+      })
+    )
+  )
+
+  it.effect("sends no place for one that is none", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        for (const location of [null, "Worldwide", "Springfield"]) yield* engine.ask({ ...question, location })
+        assert.notMatch(JSON.stringify(fake.requests.map(({ body }) => body)), /toolConfig/)
+      })
+    )
+  )
+
+  it.effect("knows the middle of every country", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const ask = ({ name }: Country) => engine.ask({ ...question, location: name })
+        yield* Effect.forEach(countries, ask, { concurrency: 16, discard: true })
+        const placed = fake.requests.filter(({ body }) => /"latLng":{"latitude":-?\d+,/.test(JSON.stringify(body)))
+        assert.strictEqual(placed.length, countries.length)
+      }),
+      { resolveRedirects: false }
+    )
+  )
+
+  it.effect("passes over empty queries and Google's own pages of results", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const groundingMetadata = {
+          webSearchQueries: ["", "weather in Tokyo"],
+          groundingChunks: [
+            { web: { uri: "https://www.google.com/search?q=weather+in+Tokyo,+JP", title: "Weather for Tokyo" } },
+            { web: { uri: "https://shop.example/google.com/search", title: "shop.example" } }
+          ],
+          groundingSupports: [{ segment: { startIndex: 0 }, groundingChunkIndices: [0, 1] }]
+        }
+        yield* fake.script(geminiReply(normalAnswer, { candidate: { groundingMetadata } }))
+        const answer = yield* engine.ask(question)
+        assert.deepStrictEqual([answer.queries, answer.usage.searches], [["weather in Tokyo"], 1])
+        assert.deepStrictEqual(
+          [...answer.sources, ...answer.consulted].map(({ url }) => url),
+          ["https://shop.example/google.com/search"]
+        )
+      }),
+      { resolveRedirects: false }
+    )
+  )
+
+  it.effect("counts tool input and thoughts, also where no candidate is counted", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const usageMetadata = {
+          promptTokenCount: 120,
+          toolUsePromptTokenCount: 2395,
+          cachedContentTokenCount: 40,
+          thoughtsTokenCount: 30
+        }
+        yield* fake.script(geminiReply(normalAnswer, { fields: { usageMetadata } }))
+        assert.deepStrictEqual((yield* engine.ask(question)).usage, {
+          inputTokens: 2515,
+          cachedTokens: 40,
+          outputTokens: 30,
+          reasoningTokens: 30,
+          searches: 1,
+          microUsd: null
+        })
+      })
+    )
+  )
+
+  it.effect("asks once more after an empty end without a reason, and counts both", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const empty = geminiReply(normalAnswer, { candidate: { content: { role: "model" }, groundingMetadata: null } })
+        yield* fake.script(empty)
+        const answer = yield* engine.ask(question)
+        assert.deepStrictEqual([answer.text, answer.usage.inputTokens], [normalAnswer.text, 24])
+        yield* fake.script(empty, empty)
+        const second = yield* engine.ask(question)
+        assert.deepStrictEqual([second.text, second.finish], ["", "complete"])
+        assert.strictEqual(fake.requests.filter(({ method }) => method === "POST").length, 4)
+      })
+    )
+  )
+
+  it.effect.each([
+    [
+      429,
+      "You exceeded your current quota, please check your plan.",
+      [{ "@type": "x.Help" }],
+      "out_of_money",
+      "renews"
+    ],
+    [429, "Resource has been exhausted (e.g. check quota).", [], "rate_limited", "slow down"],
+    [429, "You exceeded your current quota. Please retry in 14.2s.", [], "rate_limited", "slow down"],
+    [400, "User location is not supported for the API use.", [], "region", "supported country"],
+    [403, "The API has not been used.", [{ "@type": "x.ErrorInfo", reason: "SERVICE_DISABLED" }], "access", "Enable it"]
+  ] as const)("%s %s says what to do", ([status, message, details, kind, remedy]) =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script(geminiError(status, "X", { message, details }))
+        const error = yield* Effect.flip(engine.ask(question))
+        assert.strictEqual(error.kind, kind)
+        assert.include(error.message, remedy)
       })
     )
   )

@@ -47,6 +47,7 @@ describe("openAiEngine", () => {
             }
           ],
           tool_choice: "required",
+          max_tool_calls: 8,
           include: ["web_search_call.action.sources"],
           store: false
         })
@@ -55,7 +56,16 @@ describe("openAiEngine", () => {
   )
 
   it.effect.each([
-    [null, undefined],
+    [null, {}],
+    ["Worldwide", {}],
+    ["Europe", {}],
+    ["the Middle East", {}],
+    ["Global, International", {}],
+    ["Paris, Europe", { city: "Paris" }],
+    ["Москва, Россия", { country: "RU", city: "Москва" }],
+    ["München, Deutschland", { country: "DE", city: "München" }],
+    ["東京, 日本", { country: "JP", city: "東京" }],
+    ["España", { country: "ES" }],
     ["United States", { country: "US" }],
     ["germany", { country: "DE" }],
     ["Berlin, Germany", { country: "DE", city: "Berlin" }],
@@ -69,7 +79,7 @@ describe("openAiEngine", () => {
     ["Springfield", { city: "Springfield" }],
     // a country's code and a state's
     ["Boston, MA", { region: "MA", city: "Boston" }],
-    [" , ", undefined]
+    [" , ", {}]
   ] as const)("reads the location %s", ([location, expected]) =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
@@ -77,7 +87,7 @@ describe("openAiEngine", () => {
         const { body } = yield* fake.takeRequest
         const tool = { type: "web_search", search_context_size: "medium" }
         assert.deepInclude(Object(body), {
-          tools: [expected === undefined ? tool : { ...tool, user_location: { type: "approximate", ...expected } }]
+          tools: [{ ...tool, user_location: { type: "approximate", ...expected } }]
         })
       })
     )
@@ -192,9 +202,13 @@ describe("openAiEngine", () => {
         )
         assert.strictEqual((yield* engine.ask(question)).finish, "blocked")
         assert.strictEqual((yield* Effect.flip(engine.ask(question))).kind, "out_of_money")
-        for (const word of ["rate_limit_exceeded", "cancelled", "in_progress"]) {
+        for (const [word, kind] of [
+          ["rate_limit_exceeded", "rate_limited"],
+          ["cancelled", "unavailable"],
+          ["in_progress", "unavailable"]
+        ] as const) {
           const error = yield* Effect.flip(engine.ask(question))
-          assert.strictEqual(error.kind, "unavailable")
+          assert.strictEqual(error.kind, kind)
           assert.include(error.message, word)
         }
       })

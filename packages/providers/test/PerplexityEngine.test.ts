@@ -33,17 +33,24 @@ const results = (...pages: ReadonlyArray<readonly [id: number, url: string]>) =>
 })
 
 describe("perplexityEngine", () => {
-  it.effect("sends a forced search and no field that the vendor does not know", () =>
+  it.effect("sends a search with the place and the language, and no field that the vendor does not know", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
-        yield* engine.ask({ ...question, location: "Berlin, Germany", hints: ["Acme"] })
+        yield* engine.ask({ ...question, location: "Austin,Texas,United States", language: "de-CH", hints: ["Acme"] })
         const request = yield* fake.takeRequest
         assert.strictEqual(request.headers["authorization"], "Bearer pplx-key")
         assert.deepStrictEqual(request.body, {
           model: "perplexity/sonar",
           input: question.prompt,
-          tools: [{ type: "web_search", search_context_size: "medium", user_location: { country: "DE" } }],
-          tool_choice: { type: "web_search" }
+          language_preference: "de",
+          tools: [
+            {
+              type: "web_search",
+              search_context_size: "medium",
+              user_location: { country: "US", region: "Texas", city: "Austin" }
+            }
+          ],
+          max_steps: 5
         })
       })
     )
@@ -81,6 +88,98 @@ describe("perplexityEngine", () => {
           ["a.example"]
         )
         assert.strictEqual(answer.queries.length, 4)
+      })
+    )
+  )
+
+  const answerTo = (text: string, ...items: ReadonlyArray<unknown>) =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script(perplexityReply(normalAnswer, { output: [...items, perplexityMessage(text)] }))
+        return yield* engine.ask(question)
+      })
+    )
+
+  const urlsOf = (pages: ReadonlyArray<{ readonly url: string }>) => pages.map(({ url }) => url)
+
+  it.effect("finds what is cited with [web:n], where n is the id of a result and not its place", () =>
+    Effect.gen(function* () {
+      const answer = yield* answerTo(
+        "Acme [web:11] and Globex [web:21, web:1]. [web:99]",
+        results([11, "https://a.example/"], [12, "https://b.example/"]),
+        results([21, "https://c.example/"]),
+        results([1, "https://d.example/"])
+      )
+      assert.deepStrictEqual(urlsOf(answer.sources), ["https://a.example/", "https://c.example/", "https://d.example/"])
+      assert.deepStrictEqual(urlsOf(answer.consulted), ["https://b.example/"])
+    })
+  )
+
+  it.effect("finds what is cited by links, retrieved or not, in the order of the text", () =>
+    Effect.gen(function* () {
+      const answer = yield* answerTo(
+        '[A page](https://b.example/x_(y)) [[7]](https://z.example/ "Z") [1] ![logo](https://logo.example/a.png)',
+        results([1, "https://a.example/"], [2, "https://b.example/x_(y)"])
+      )
+      assert.deepStrictEqual(answer.sources, [
+        { url: "https://b.example/x_(y)", title: "https://b.example/x_(y)", domain: "b.example" },
+        { url: "https://z.example/", title: null, domain: "z.example" },
+        { url: "https://a.example/", title: "https://a.example/", domain: "a.example" }
+      ])
+    })
+  )
+
+  it.effect("reads fetched pages, which [web:n] counts from 0", () =>
+    Effect.gen(function* () {
+      const fetched = {
+        type: "fetch_url_results",
+        contents: [{ url: "https://a.example/", title: "A", snippet: "…" }]
+      }
+      const answer = yield* answerTo("Acme. [web:0]", fetched)
+      assert.deepStrictEqual([urlsOf(answer.sources), answer.searched], [["https://a.example/"], true])
+      const unmarked = yield* answerTo("x[0]", fetched)
+      assert.deepStrictEqual([urlsOf(unmarked.sources), urlsOf(unmarked.consulted)], [[], ["https://a.example/"]])
+    })
+  )
+
+  it.effect("keeps all that was retrieved where nothing is marked", () =>
+    Effect.gen(function* () {
+      const answer = yield* answerTo("1. Acme", results([1, "https://a.example/"], [2, "https://b.example/"]))
+      assert.deepStrictEqual(
+        [urlsOf(answer.sources), urlsOf(answer.consulted)],
+        [[], ["https://a.example/", "https://b.example/"]]
+      )
+      assert.isFalse((yield* answerTo("1. Acme", results())).searched)
+    })
+  )
+
+  it.effect("takes what is said before the last results for narration", () =>
+    Effect.gen(function* () {
+      const answer = yield* answerTo("Acme.", perplexityMessage("I search."), results([1, "https://a.example/"]))
+      assert.deepStrictEqual([answer.text, answer.narration], ["Acme.", "I search."])
+    })
+  )
+
+  it.effect("has tokens, searches and the cost that the vendor states", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const usage = {
+          input_tokens: 3426,
+          input_tokens_details: { cached_tokens: 1780 },
+          output_tokens: 30,
+          output_tokens_details: { reasoning_tokens: 4 },
+          tool_calls_details: { search_web: { invocation: 1, cost_usd: 0.001 } },
+          cost: { currency: "USD", total_cost: 0.00125 }
+        }
+        yield* fake.script(perplexityReply(normalAnswer, { usage }))
+        assert.deepStrictEqual((yield* engine.ask(question)).usage, {
+          inputTokens: 3426,
+          cachedTokens: 1780,
+          outputTokens: 30,
+          reasoningTokens: 4,
+          searches: 1,
+          microUsd: 1250
+        })
       })
     )
   )

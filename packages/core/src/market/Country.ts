@@ -123,8 +123,35 @@ const byKey: ReadonlyMap<string, Country> = (() => {
   return new Map([...keys, ...others])
 })()
 
+// The languages that most places are written in, English aside.
+const ownLanguages =
+  "ar bg cs da de el es et fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh zh-Hant".split(
+    " "
+  )
+
+/** Countries by their names in other languages. Made when first needed: most places are written in English. */
+const byOwnName: () => ReadonlyMap<string, Country> = (() => {
+  let made: ReadonlyMap<string, Country> | undefined
+  const make = () => {
+    const names = new Map<string, Country>()
+    for (const language of ownLanguages) {
+      const inLanguage = new Intl.DisplayNames([language], { type: "region", fallback: "none" })
+      for (const country of allCountries) {
+        const name = plainName(inLanguage.of(country.code) ?? "")
+        if (name !== "" && !names.has(name)) names.set(name, country)
+      }
+    }
+    return names
+  }
+  return () => (made ??= make())
+})()
+
 /**
- * The country of that name or alpha-2 code, in any case and with or without accents; undefined when there is no such
- * country. Countries without SEO data are found, too (`isServed`).
+ * Returns the country of that alpha-2 code or name, English or in another language, in any case and with or without
+ * accents. `undefined` if there is no such country. Countries without SEO data are found, too (`isServed`).
  */
-export const findCountry = (nameOrCode: string): Country | undefined => byKey.get(plainName(nameOrCode))
+export const findCountry = (nameOrCode: string): Country | undefined => {
+  const name = plainName(nameOrCode)
+  const isCode = /^[a-z]{0,2}$/.test(name)
+  return byKey.get(name) ?? (isCode ? undefined : byOwnName().get(name))
+}

@@ -1,13 +1,13 @@
 /**
  * Claude through Anthropic's Messages API with web search.
  */
-import type { AnswerEngineErrorKind, Question } from "@answerscope/core"
+import type { Question } from "@answerscope/core"
 import { Predicate, Redacted } from "effect"
 import { withoutVersion } from "../BaseUrl.ts"
-import { failureReader, kindOfStatus } from "../ProviderError.ts"
 import { userLocation } from "../UserLocation.ts"
 import { vendorEngine } from "../VendorEngine.ts"
-import { AnthropicFailure, AnthropicReply, codeOf, isMessage, isMoney, readAnswer } from "./AnthropicResponse.ts"
+import { failureOf } from "./AnthropicFailure.ts"
+import { AnthropicReply, isMessage, readAnswer } from "./AnthropicResponse.ts"
 
 export interface AnthropicOptions {
   readonly apiKey: Redacted.Redacted
@@ -19,8 +19,10 @@ export interface AnthropicOptions {
   readonly models?: ReadonlyArray<string> | undefined
   /** The `anthropic-version` header; default `2026-10-21`. */
   readonly apiVersion?: string | undefined
-  /** The most tokens of one answer, the search calls included; default 8192. */
+  /** The most tokens of one answer, thoughts and search calls included; default 8192. */
   readonly outputTokensMax?: number | undefined
+  /** The most searches for one answer; default 3. */
+  readonly toolCallsMax?: number | undefined
 }
 
 /** The vendor's address, without the versioned path. */
@@ -50,7 +52,7 @@ export const anthropicEngine = (options: AnthropicOptions) =>
       "x-api-key": Redacted.value(options.apiKey),
       "anthropic-version": options.apiVersion ?? anthropicVersion
     },
-    requestBody: requestBody(options.outputTokensMax ?? 8192),
+    requestBody: requestBody(options),
     failureOf,
     schema: AnthropicReply,
     readAnswer,
@@ -58,7 +60,22 @@ export const anthropicEngine = (options: AnthropicOptions) =>
     isPaused: (body, turns) => isMessage(body) && body.stop_reason === "pause_turn" && turns <= continuationsMax
   })
 
-const requestBody = (outputTokensMax: number) => (question: Question, model: string, said: ReadonlyArray<unknown>) => {
+const requestBody = (options: AnthropicOptions) => (question: Question, model: string, said: ReadonlyArray<unknown>) =>
+  anthropicRequest(question, { ...options, model, said })
+
+/** The body of a request. `said` holds the bodies of the turns so far. */
+export const anthropicRequest = (
+  question: Question,
+  {
+    model,
+    said = [],
+    outputTokensMax = 8192,
+    toolCallsMax = 3
+  }: Pick<AnthropicOptions, "outputTokensMax" | "toolCallsMax"> & {
+    readonly model: string
+    readonly said?: ReadonlyArray<unknown>
+  }
+) => {
   const assistant = said.flatMap(contentOf)
   const user = { role: "user", content: question.prompt }
   const body = {
@@ -67,7 +84,7 @@ const requestBody = (outputTokensMax: number) => (question: Question, model: str
     messages: assistant.length === 0 ? [user] : [user, { role: "assistant", content: assistant }]
   }
   if (question.search === false) return body
-  const location = question.location === null ? null : userLocation(question.location)
+  const location = userLocation(question.location)
   return {
     ...body,
     tools: [
@@ -75,7 +92,7 @@ const requestBody = (outputTokensMax: number) => (question: Question, model: str
         // The plain tool: newer ones may filter the results away inside code execution.
         type: "web_search_20250305",
         name: "web_search",
-        max_uses: 3,
+        max_uses: toolCallsMax,
         ...(location === null ? {} : { user_location: { type: "approximate", ...location } })
       }
     ],
@@ -85,17 +102,3 @@ const requestBody = (outputTokensMax: number) => (question: Question, model: str
 
 const contentOf = (body: unknown): ReadonlyArray<unknown> =>
   Predicate.hasProperty(body, "content") && Array.isArray(body.content) ? body.content : []
-
-const failureOf = failureReader(AnthropicFailure, (failed, status) => ({
-  kind: kindOf(status, failed),
-  code: codeOf(failed),
-  detail: failed.error.message
-}))
-
-const kindOf = (status: number, failed: AnthropicFailure): AnswerEngineErrorKind => {
-  // A spending limit that the customer set is a plain 400; only its sentence tells it from a bad request.
-  const selfSetLimit = status === 400 && moneySentence.test(failed.error.message ?? "")
-  return isMoney(failed) || selfSetLimit ? "out_of_money" : kindOfStatus(status)
-}
-
-const moneySentence = /credit balance|usage limit|spend(ing)? limit/i

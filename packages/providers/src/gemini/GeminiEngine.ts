@@ -8,7 +8,9 @@ import { withoutVersion } from "../BaseUrl.ts"
 import { without } from "../SourceList.ts"
 import { vendorEngine } from "../VendorEngine.ts"
 import { failureOf } from "./GeminiFailure.ts"
-import { distinct, GeminiResponse, readAnswer } from "./GeminiResponse.ts"
+import { userLocation } from "../UserLocation.ts"
+import { countryCentre } from "./CountryCentre.ts"
+import { distinct, GeminiResponse, isEmptyStop, readAnswer } from "./GeminiResponse.ts"
 import { groundingRedirectHost, resolveRedirects } from "./GroundingRedirect.ts"
 
 export interface GeminiOptions {
@@ -37,8 +39,8 @@ export const geminiModel = "gemini-3.8-flash"
 export const geminiApiVersion = "v1"
 
 /**
- * The engine `gemini`. Whether it searches is the model's choice. The search has no setting for a place, so a
- * question's location is not passed on. If a source's redirect is not resolved, its URL is the redirect; its `domain`
+ * The engine `gemini`. Whether it searches is the model's choice. Its search takes a place by coordinates:
+ * a question's country is sent as its middle, a region or city is not. If a source's redirect is not resolved, its URL is the redirect; its `domain`
  * is right all the same.
  */
 export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions) {
@@ -56,13 +58,11 @@ export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions)
     models: options.models,
     urlFor: (model) => `${base}/models/${encodeURIComponent(plainModel(model))}:generateContent`,
     headers: { "x-goog-api-key": Redacted.value(options.apiKey) },
-    requestBody: ({ prompt, search }: Question) => ({
-      contents: [{ role: "user", parts: [{ text: prompt }] }],
-      ...(search === false ? {} : { tools: [{ googleSearch: {} }] })
-    }),
+    requestBody: geminiRequest,
     failureOf,
     schema: GeminiResponse,
     readAnswer: ([body]) => readAnswer(body),
+    isMishap: isEmptyStop,
     refine: Effect.fnUntraced(function* (answer: Answer) {
       const sources = yield* resolve(answer.sources)
       const consulted = without(yield* resolve(answer.consulted), sources)
@@ -70,5 +70,22 @@ export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions)
     })
   })
 })
+
+/** The body of a request. */
+export const geminiRequest = ({ prompt, search, location, language = null }: Question) => {
+  const body = { contents: [{ role: "user", parts: [{ text: prompt }] }] }
+  if (search === false) return body
+  const country = userLocation(location)?.country
+  const latLng = country === undefined ? undefined : countryCentre(country)
+  const retrievalConfig = {
+    ...(latLng === undefined ? {} : { latLng }),
+    ...(language === null ? {} : { languageCode: language })
+  }
+  return {
+    ...body,
+    tools: [{ googleSearch: {} }],
+    ...(Object.keys(retrievalConfig).length === 0 ? {} : { toolConfig: { retrievalConfig } })
+  }
+}
 
 const plainModel = (model: string): string => model.replace(/^models\//, "")

@@ -2,10 +2,10 @@
  * The body of `generateContent`, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@google/genai` 3.1.0.
  */
-import { type Source, unknownUsage } from "@answerscope/core"
+import type { Source, VendorUsage } from "@answerscope/core"
 import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Option, Schema } from "effect"
-import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
+import { type AnswerEnd, type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { domainOf, without } from "../SourceList.ts"
 
@@ -38,6 +38,8 @@ export const GeminiResponse = Schema.Struct({
   usageMetadata: orNull(
     Schema.Struct({
       promptTokenCount: orNull(Schema.Int),
+      toolUsePromptTokenCount: orNull(Schema.Int),
+      cachedContentTokenCount: orNull(Schema.Int),
       candidatesTokenCount: orNull(Schema.Int),
       thoughtsTokenCount: orNull(Schema.Int)
     })
@@ -56,25 +58,41 @@ export const readAnswer = (body: GeminiResponse): AnswerReading => {
   const candidate = body.candidates[0]
   const grounding = candidate?.groundingMetadata ?? null
   const chunks = grounding?.groundingChunks ?? []
+  // Gemini 3 lists an empty query first.
+  const queries = (grounding?.webSearchQueries ?? []).filter((query) => query.trim() !== "")
   const sources = distinct(citedIndices(grounding).flatMap((index) => sourceOf(chunks[index])))
-  const { candidatesTokenCount, thoughtsTokenCount, promptTokenCount } = body.usageMetadata ?? {}
   const parts = {
     text: (candidate?.content?.parts ?? []).map((part) => (part.thought === true ? "" : (part.text ?? ""))).join(""),
     sources,
     consulted: without(distinct(chunks.flatMap(sourceOf)), sources),
-    queries: [...new Set(grounding?.webSearchQueries ?? [])],
-    searched: chunks.length > 0 || (grounding?.webSearchQueries ?? []).length > 0,
+    queries: [...new Set(queries)],
+    searched: chunks.length > 0 || queries.length > 0,
     narration: null,
     citations: [],
-    usage: {
-      ...unknownUsage,
-      inputTokens: promptTokenCount ?? null,
-      outputTokens: typeof candidatesTokenCount === "number" ? candidatesTokenCount + (thoughtsTokenCount ?? 0) : null
-    },
+    usage: usageOf(body, queries.length),
     model: body.modelVersion,
     id: body.responseId
   }
   return ended(parts, endOf(body))
+}
+
+/** Whether an answer is empty without a reason, a known fault of the vendor. */
+export const isEmptyStop = (reading: AnswerReading): boolean =>
+  reading.finish === "complete" && reading.text.trim() === ""
+
+/** The vendor counts tool input and thoughts apart, and bills each query. */
+const usageOf = ({ usageMetadata }: GeminiResponse, searches: number): VendorUsage => ({
+  inputTokens: sumOf(usageMetadata?.promptTokenCount, usageMetadata?.toolUsePromptTokenCount),
+  cachedTokens: usageMetadata?.cachedContentTokenCount ?? null,
+  outputTokens: sumOf(usageMetadata?.candidatesTokenCount, usageMetadata?.thoughtsTokenCount),
+  reasoningTokens: usageMetadata?.thoughtsTokenCount ?? null,
+  searches,
+  microUsd: null
+})
+
+const sumOf = (...counts: ReadonlyArray<number | null | undefined>): number | null => {
+  const stated = counts.filter((count) => typeof count === "number")
+  return stated.length === 0 ? null : stated.reduce((sum, count) => sum + count, 0)
 }
 
 /**
@@ -94,9 +112,15 @@ const decodeChunk = Schema.decodeUnknownOption(Chunk)
 
 const sourceOf = (chunk: unknown): ReadonlyArray<Source> => {
   const web = Option.getOrNull(decodeChunk(chunk))?.web ?? null
-  if (web === null || domainOf(web.uri) === null) return []
+  if (web === null || domainOf(web.uri) === null || isSearchPage(web.uri)) return []
   const title = web.title === "" ? null : web.title
   return [{ url: web.uri, title, domain: domainInTitle(title) }]
+}
+
+/** Whether an address is one of Google's own pages of results, which Gemini lists for weather and the like. */
+const isSearchPage = (uri: string): boolean => {
+  const { hostname = "", pathname = "" } = URL.parse(uri) ?? {}
+  return pathname === "/search" && /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/.test(hostname)
 }
 
 /** The title is in practice the bare domain of the page; the URL's own host is the vendor's. */
@@ -112,20 +136,27 @@ export const distinct = (sources: ReadonlyArray<Source>): ReadonlyArray<Source> 
   return [...byUrl.values()]
 }
 
-const endOf = (body: GeminiResponse): AnswerEnd => {
+const endOf = (body: GeminiResponse): AnswerEnd | Failing => {
   const candidate = body.candidates[0]
   if (candidate === undefined) {
     const blocked = body.promptFeedback?.blockReason ?? null
-    return { finish: blocked === null ? null : "blocked", finishReason: blocked ?? body.error?.status ?? null }
+    return blocked === null
+      ? { kind: "unavailable", finishReason: body.error?.status ?? null }
+      : { finish: "blocked", finishReason: blocked }
   }
   const reason = candidate.finishReason
   if (reason === "STOP") return { finish: "complete", finishReason: null }
   // The model failed by chance, so another try may succeed.
-  if (reason === null || mishaps.has(reason)) return { finish: null, finishReason: reason }
+  if (reason === null || mishaps.has(reason)) return { kind: "unavailable", finishReason: reason }
   return { finish: finishes[reason] ?? "blocked", finishReason: reason }
 }
 
-const mishaps = new Set(["MALFORMED_RESPONSE", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"])
+const mishaps = new Set([
+  "MALFORMED_FUNCTION_CALL",
+  "MALFORMED_RESPONSE",
+  "TOO_MANY_TOOL_CALLS",
+  "UNEXPECTED_TOOL_CALL"
+])
 
 // All other reasons are filters: SAFETY, RECITATION, LANGUAGE, BLOCKLIST, PROHIBITED_CONTENT, SPII, OTHER.
 const finishes: Record<string, AnswerFinish> = { MAX_TOKENS: "truncated", CONTINUATION: "paused" }

@@ -1,14 +1,13 @@
 /**
  * ChatGPT's models through OpenAI's Responses API with web search.
  */
-import type { AnswerEngineErrorKind, Question } from "@answerscope/core"
-import { Redacted, Schema } from "effect"
+import type { Question } from "@answerscope/core"
+import { Redacted } from "effect"
 import { withoutVersion } from "../BaseUrl.ts"
-import { orNull } from "../OpenSchema.ts"
-import { failureReader, kindOfStatus } from "../ProviderError.ts"
 import { userLocation } from "../UserLocation.ts"
 import { vendorEngine } from "../VendorEngine.ts"
-import { isMoney, OpenAiResponse, readAnswer } from "./OpenAiResponse.ts"
+import { failureOf } from "./OpenAiFailure.ts"
+import { OpenAiResponse, readAnswer } from "./OpenAiResponse.ts"
 
 export interface OpenAiOptions {
   readonly apiKey: Redacted.Redacted
@@ -18,6 +17,8 @@ export interface OpenAiOptions {
   readonly model?: string | undefined
   /** The models that callers may choose, the default among them; any when left out. */
   readonly models?: ReadonlyArray<string> | undefined
+  /** The most calls of tools for one answer, opened pages included; default 8. */
+  readonly toolCallsMax?: number | undefined
 }
 
 /** The vendor's address, the versioned path included. */
@@ -37,47 +38,33 @@ export const openAiEngine = (options: OpenAiOptions) =>
     models: options.models,
     urlFor: () => `${withoutVersion(options.baseUrl ?? openAiBaseUrl)}/v1/responses`,
     headers: { authorization: `Bearer ${Redacted.value(options.apiKey)}` },
-    requestBody,
+    requestBody: (question, model) => openAiRequest(question, { ...options, model }),
     failureOf,
     schema: OpenAiResponse,
     readAnswer: ([body]) => readAnswer(body),
     requestIdHeader: "x-request-id"
   })
 
-const requestBody = (question: Question, model: string) => {
+/** The body of a request. */
+export const openAiRequest = (
+  question: Question,
+  { model, toolCallsMax = 8 }: Pick<OpenAiOptions, "toolCallsMax"> & { readonly model: string }
+) => {
   const body = { model, input: question.prompt, store: false }
   if (question.search === false) return body
-  const location = question.location === null ? null : userLocation(question.location)
   return {
     ...body,
     tools: [
       {
-        type: "web_search",
-        search_context_size: "medium",
-        ...(location === null ? {} : { user_location: { type: "approximate", ...location } })
+        type: "web_search" as const,
+        search_context_size: "medium" as const,
+        // Without this field the vendor takes the United States; the type alone stands for no place.
+        user_location: { type: "approximate" as const, ...userLocation(question.location) }
       }
     ],
     // With search as the only tool, `required` makes it search.
-    tool_choice: "required",
-    include: ["web_search_call.action.sources"]
+    tool_choice: "required" as const,
+    max_tool_calls: toolCallsMax,
+    include: ["web_search_call.action.sources" as const]
   }
-}
-
-const ErrorBody = Schema.Struct({
-  error: Schema.Struct({
-    message: orNull(Schema.String),
-    type: orNull(Schema.String),
-    code: orNull(Schema.String)
-  })
-})
-
-const failureOf = failureReader(ErrorBody, ({ error }, status) => ({
-  kind: isMoney(error) ? "out_of_money" : kindOf(status, error.code),
-  code: error.code ?? error.type,
-  detail: error.message
-}))
-
-const kindOf = (status: number, code: string | null): AnswerEngineErrorKind => {
-  if (code === "model_not_found") return "not_found"
-  return code === "rate_limit_exceeded" || code === "slow_down" ? "rate_limited" : kindOfStatus(status)
 }

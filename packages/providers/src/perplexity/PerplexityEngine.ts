@@ -5,6 +5,7 @@ import type { AnswerEngineErrorKind, Question } from "@answerscope/core"
 import { Redacted, Schema } from "effect"
 import { withoutVersion } from "../BaseUrl.ts"
 import { failureReader, kindOfStatus } from "../ProviderError.ts"
+import { sentenceMillis } from "../RetryAfter.ts"
 import { userLocation } from "../UserLocation.ts"
 import { vendorEngine } from "../VendorEngine.ts"
 import { codeOf, isMoney, PerplexityError, PerplexityResponse, readAnswer, wordsOf } from "./PerplexityResponse.ts"
@@ -17,6 +18,8 @@ export interface PerplexityOptions {
   readonly model?: string | undefined
   /** The models that callers may choose, the default among them; any when left out. */
   readonly models?: ReadonlyArray<string> | undefined
+  /** The most steps of search for one answer; default 5. */
+  readonly toolCallsMax?: number | undefined
 }
 
 /** The vendor's address, without the versioned path. */
@@ -25,7 +28,9 @@ export const perplexityBaseUrl = "https://api.perplexity.ai"
 /** The model that is asked when neither the question nor the options name one. */
 export const perplexityModel = "perplexity/sonar"
 
-/** The engine `perplexity`. Every question that may search the web is made to. */
+/**
+ * The engine `perplexity`. Whether it searches is the model's choice: the vendor's types know no field that makes it.
+ */
 export const perplexityEngine = (options: PerplexityOptions) =>
   vendorEngine({
     vendor: { engine: "perplexity", name: "Perplexity", apiKey: options.apiKey },
@@ -33,40 +38,47 @@ export const perplexityEngine = (options: PerplexityOptions) =>
     models: options.models,
     urlFor: () => `${withoutVersion(options.baseUrl ?? perplexityBaseUrl)}/v1/agent`,
     headers: { authorization: `Bearer ${Redacted.value(options.apiKey)}` },
-    requestBody,
+    requestBody: (question, model) => perplexityRequest(question, { ...options, model }),
     failureOf,
     schema: PerplexityResponse,
     readAnswer: ([body]) => readAnswer(body),
     requestIdHeader: "x-request-id"
   })
 
-// The vendor refuses a body with any field that it does not know.
-const requestBody = (question: Question, model: string) => {
+/** The body of a request. The vendor refuses a body with any field that it does not know. */
+export const perplexityRequest = (
+  question: Question,
+  { model, toolCallsMax = 5 }: Pick<PerplexityOptions, "toolCallsMax"> & { readonly model: string }
+) => {
+  // ISO 639-1: a tag without its script and region
+  const [language = ""] = (question.language ?? "").split("-")
   const body = {
     model,
     input: question.prompt,
+    ...(language === "" ? {} : { language_preference: language }),
     // Models of this vendor are not served without it.
     ...(model.startsWith("anthropic/") ? { max_output_tokens: 8192 } : {})
   }
   if (question.search === false) return body
-  const country = question.location === null ? undefined : userLocation(question.location)?.country
+  const location = userLocation(question.location)
   return {
     ...body,
     tools: [
       {
-        type: "web_search",
-        search_context_size: "medium",
-        ...(country === undefined ? {} : { user_location: { country } })
+        type: "web_search" as const,
+        search_context_size: "medium" as const,
+        ...(location === null ? {} : { user_location: location })
       }
     ],
-    tool_choice: { type: "web_search" }
+    max_steps: toolCallsMax
   }
 }
 
 const failureOf = failureReader(Schema.Struct({ error: PerplexityError }), ({ error }, status) => ({
   kind: kindOf(status, error),
   code: codeOf(error),
-  detail: error.message
+  detail: error.message,
+  retryAfterMillis: sentenceMillis(error.message ?? "")
 }))
 
 const kindOf = (status: number, error: PerplexityError): AnswerEngineErrorKind => {

@@ -2,18 +2,25 @@
  * The Agent API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@perplexity-ai/perplexity_ai` 0.38.5.
  */
-import { unknownUsage } from "@answerscope/core"
+import type { VendorUsage } from "@answerscope/core"
 import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
-import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
-import { listOf, orNull, typedItems } from "../OpenSchema.ts"
-import { endOf, Message, readMessages, responseFields } from "../ResponsesFormat.ts"
-import { type Page, sourcesOf, without } from "../SourceList.ts"
+import { type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
+import { everyItem, listOf, orNull } from "../OpenSchema.ts"
+import { endOf, Message, readMessages, responseFields, tokensOf } from "../ResponsesFormat.ts"
+import { sentenceMillis } from "../RetryAfter.ts"
+import { sourcesOf, without } from "../SourceList.ts"
+import { citedInText } from "./CitedInText.ts"
 
 const SearchResults = Schema.Struct({
   type: Schema.Literal("search_results"),
   queries: listOf(Schema.String),
   results: listOf(Schema.Struct({ id: orNull(Schema.Int), url: Schema.String, title: orNull(Schema.String) }))
+})
+
+const FetchedPages = Schema.Struct({
+  type: Schema.Literal("fetch_url_results"),
+  contents: listOf(Schema.Struct({ id: orNull(Schema.Int), url: Schema.String, title: orNull(Schema.String) }))
 })
 
 /** An error as it stands in a reply of any status; `code` is a number or a word. */
@@ -28,7 +35,10 @@ export type PerplexityError = typeof PerplexityError.Type
 export const PerplexityResponse = Schema.Struct({
   ...responseFields,
   error: orNull(PerplexityError),
-  output: typedItems(["message", "search_results"], Schema.Union([Message, SearchResults]))
+  output: everyItem(
+    ["message", "search_results", "fetch_url_results"],
+    Schema.Union([Message, SearchResults, FetchedPages])
+  )
 })
 export type PerplexityResponse = typeof PerplexityResponse.Type
 
@@ -37,7 +47,8 @@ export const codeOf = (error: PerplexityError | null): string | null =>
   typeof error?.code === "string" ? error.code : (error?.type ?? null)
 
 /** Whether an error is about the account's money. */
-export const isMoney = (error: PerplexityError | null): boolean => wordsOf(error).includes("insufficient_quota")
+export const isMoney = (error: PerplexityError | null): boolean =>
+  wordsOf(error).some((word) => word === "insufficient_quota" || word === "insufficient_credits")
 
 /** The vendor's words for a failure: its type and its code. */
 export const wordsOf = (error: PerplexityError | null): ReadonlyArray<string> =>
@@ -45,47 +56,46 @@ export const wordsOf = (error: PerplexityError | null): ReadonlyArray<string> =>
 
 /** Reads the answer; `status` decides whether the body holds one. */
 export const readAnswer = (body: PerplexityResponse): AnswerReading => {
-  const { text, shown, citations, isRefused } = readMessages(body.output.filter((item) => item.type === "message"))
+  const { text, narration, citations, cited, citedBefore, isRefused } = readMessages(
+    body.output,
+    // the vendor names all results of tools in this way
+    (item) => (item.type === "other" ? item.of : item.type).endsWith("_results")
+  )
   const searches = body.output.flatMap((item) => (item.type === "search_results" ? [item] : []))
-  const results = searches.flatMap((search) => search.results)
-  const sources = sourcesOf([...citedByMarker(text, results), ...citations])
+  const found = searches.flatMap(({ results }) => results)
+  const fetched = body.output.flatMap((item) => (item.type === "fetch_url_results" ? item.contents : []))
+  const sources = sourcesOf([...citedInText(text, { found, fetched }), ...cited])
   const answer = {
-    text: shown,
+    text,
+    narration,
+    citations,
     sources,
-    consulted: without(sourcesOf(results), sources),
+    consulted: without(sourcesOf([...found, ...fetched, ...citedBefore]), sources),
     queries: [...new Set(searches.flatMap((search) => search.queries))],
-    searched: searches.length > 0,
-    narration: null,
-    citations: [],
-    usage: {
-      ...unknownUsage,
-      inputTokens: body.usage?.input_tokens ?? null,
-      outputTokens: body.usage?.output_tokens ?? null
-    },
+    searched: found.length + fetched.length > 0,
+    usage: usageOf(body),
     model: body.model,
     id: body.id
   }
-  return ended(
-    answer,
-    endOf(body, { isRefused, incomplete, failed: failureOf(body) }),
-    isMoney(body.error) ? "out_of_money" : "unavailable"
-  )
+  return ended(answer, endOf(body, { isRefused, incomplete, failed: failedOf(body) }))
 }
 
-/** The results that the text refers to with `[n]`, n being a result's id. If two have the same id, the first counts. */
-const citedByMarker = (
-  text: string,
-  results: ReadonlyArray<Page & { readonly id: number | null }>
-): ReadonlyArray<Page> => {
-  const byId = new Map(results.toReversed().map((result) => [result.id, result]))
-  return [...text.matchAll(/\[(\d{1,6}(?:, ?\d{1,6})*)\]/g)].flatMap(([, ids]) =>
-    (ids ?? "").split(",").flatMap((id) => byId.get(Number(id)) ?? [])
-  )
+const usageOf = ({ usage }: PerplexityResponse): VendorUsage => {
+  const { total_cost = null, currency = null } = usage?.cost ?? {}
+  return {
+    ...tokensOf(usage),
+    searches: usage?.tool_calls_details?.search_web?.invocation ?? null,
+    microUsd: total_cost === null || (currency ?? "USD") !== "USD" ? null : Math.round(total_cost * 1_000_000)
+  }
 }
 
 const incomplete: Record<string, AnswerFinish> = { content_filter: "blocked" }
 
-const failureOf = ({ status, error }: PerplexityResponse): AnswerEnd => ({
-  finish: null,
-  finishReason: codeOf(error) ?? status
-})
+const failedOf = ({ status, error }: PerplexityResponse): Failing => {
+  const isLimited = wordsOf(error).includes("request_rate_limit_exceeded")
+  return {
+    kind: isMoney(error) ? "out_of_money" : isLimited ? "rate_limited" : "unavailable",
+    finishReason: codeOf(error) ?? status,
+    retryAfterMillis: sentenceMillis(error?.message ?? "")
+  }
+}

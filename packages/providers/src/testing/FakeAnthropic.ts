@@ -65,9 +65,9 @@ export const anthropicError = (
 })
 
 /** A search that the vendor's tool could not make: an object in place of results. */
-export const anthropicFailedSearch = (errorCode: string) => ({
+export const anthropicFailedSearch = (errorCode: string, toolUseId = "srvtoolu_1") => ({
   type: "web_search_tool_result",
-  tool_use_id: "srvtoolu_1",
+  tool_use_id: toolUseId,
   content: { type: "web_search_tool_result_error", error_code: errorCode }
 })
 
@@ -114,7 +114,10 @@ const texts = (answer: FakeAnswer): ReadonlyArray<unknown> => {
 
 const usage = (searches: number) => ({
   input_tokens: 900,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
   output_tokens: 120,
+  output_tokens_details: { thinking_tokens: 20 },
   server_tool_use: { web_search_requests: searches, web_fetch_requests: 0 }
 })
 

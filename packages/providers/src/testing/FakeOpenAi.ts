@@ -40,7 +40,13 @@ export const openAiReply = (answer: FakeAnswer, fields: Record<string, unknown> 
       ...(isSearched(answer) ? [searchCall(answer)] : []),
       openAiMessage([{ type: "output_text", text: answer.text, annotations: annotations(answer) }])
     ],
-    usage: { input_tokens: 900, output_tokens: 120, total_tokens: 1020 },
+    usage: {
+      input_tokens: 900,
+      input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+      output_tokens: 120,
+      output_tokens_details: { reasoning_tokens: 64 },
+      total_tokens: 1020
+    },
     tool_usage: { web_search: { num_requests: isSearched(answer) ? 1 : 0 } },
     ...fields
   }

@@ -30,7 +30,7 @@ export const startFakePerplexity = (
 
 const fieldsOf = (body: unknown): ReadonlyArray<string> => (Predicate.isObject(body) ? Object.keys(body) : [])
 
-const requestFields = new Set(["model", "input", "tools", "tool_choice", "max_output_tokens"])
+const requestFields = new Set(["model", "input", "tools", "language_preference", "max_steps", "max_output_tokens"])
 
 /** The reply that carries an answer, its citations as markers after the text; `fields` replace those of the body. */
 export const perplexityReply = (answer: FakeAnswer, fields: Record<string, unknown> = {}): FakeReply => ({
@@ -43,8 +43,11 @@ export const perplexityReply = (answer: FakeAnswer, fields: Record<string, unkno
     output: [...(isSearched(answer) ? [searchResults(answer)] : []), perplexityMessage(markedText(answer))],
     usage: {
       input_tokens: 500,
+      input_tokens_details: { cached_tokens: 0 },
       output_tokens: 90,
+      output_tokens_details: { reasoning_tokens: 0 },
       total_tokens: 590,
+      tool_calls_details: isSearched(answer) ? { search_web: { cost_usd: 0.0025, invocation: 1 } } : {},
       cost: { currency: "USD", input_cost: 0.0001, output_cost: 0.0001, tool_calls_cost: 0.0025, total_cost: 0.0027 }
     },
     ...fields
