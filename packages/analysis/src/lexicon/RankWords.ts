@@ -73,6 +73,18 @@ export const verbsOfSeveral = wordSet(
   "both each all are have were do used make go offer let give come cost get work run sell share"
 )
 
+/** Advice against the name of the sentence, in any language, folded. */
+export const warning = new RegExp(
+  "\\b(?:avoid|steer clear|stay away|recommend against|advise against|undga|undvik|unnga|styr unna|valta|vermeide|meide|" +
+    "finger weg|rate \\S+ ab|abzuraten|evit[aeo]|eviter|sconsigli|desaconsej|deconseill|vermijd|mijd|unikaj|odradz|vyhn|" +
+    "(?:nedo|neod)poruc|kerul|ferest|kacin|uzak dur|hindari)|избега|не (?:рекоменд|совет|радж)|уник|αποφυγ|αποφευγ|" +
+    "تجنب|הימנע|避け|避免|不(?:建议|推荐)|피하|बचें|หลีกเลี่ยง|ne recommand|non consigli|n(?:o|ao) recom|nicht empfehl|en suosittele"
+)
+
+/** "Steer clear of": such advice in English, directly before the name. */
+export const warningBefore =
+  /\b(?:avoid|skip|steer clear of|stay away from|(?:recommend|advise) against)(?: using)?(?: the)? $/
+
 /** A line that goes on behind the pick of the prose: "Other good options:". */
 export const continuation = /\b(?:other|also|additional|more|runners?|alternatives?|honou?rable|next)\b/
 

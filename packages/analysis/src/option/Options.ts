@@ -6,6 +6,7 @@ import type { Layout } from "../layout/Layout.ts"
 import { acceptEntries } from "../layout/OptionGroups.ts"
 import { withoutTitles } from "../layout/OptionTitles.ts"
 import { furtherOptionsWord } from "../lexicon/OptionWords.ts"
+import { warning } from "../lexicon/RankWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type AnswerText, type Block, BOLD } from "../text/AnswerText.ts"
 import { isUnder } from "../text/Blocks.ts"
@@ -62,7 +63,26 @@ export const findOptions = (answer: TokenizedAnswer, layout: Layout, matchIn: Ma
       options.push(option)
     }
   }
-  return listFirst(options, answer)
+  return listFirst(withoutHelpers(withoutWarned(options, answer), matchIn), answer)
+}
+
+/** Leaves out what a line above the list warns of. */
+const withoutWarned = (options: Array<Option>, { text }: TokenizedAnswer): Array<Option> => {
+  const { blocks, folded } = text
+  const isLine = ({ block }: Option): boolean => blocks[block]!.kind === "text"
+  const first = options.findIndex((option) => option.heads && !isLine(option))
+  return options.filter(
+    (option, index) =>
+      index >= first || !isLine(option) || !warning.test(folded.slice(blocks[option.block]!.start, option.end))
+  )
+}
+
+/** Leaves out a list of sites behind a name: "The best is X. To find a shop: - shops.example". */
+const withoutHelpers = (options: Array<Option>, matchIn: MatchFinder): Array<Option> => {
+  const first = options.find(({ heads }) => heads)
+  const isSite = ({ entity, name }: Option): boolean => entity < 0 && /\.\p{Ll}{2,4}$/u.test(name)
+  if (first === undefined || matchIn(0, first.start) === undefined) return options
+  return options.every((option) => !option.heads || isSite(option)) ? options.filter(({ heads }) => !heads) : options
 }
 
 /** "**Some Name** ($30 a month)" directly over a list. */

@@ -12,6 +12,8 @@ import {
   replacements,
   shunning,
   soldAt,
+  warning,
+  warningBefore,
   wearyOf,
   wearyPrepositions
 } from "../lexicon/RankWords.ts"
@@ -59,15 +61,27 @@ const isElliptic = ({ text }: TokenizedAnswer, match: NameMatch): boolean =>
 
 const endsSentence = (unit: number): boolean => unit === 46 || unit === 33 || unit === 63 || unit === 10
 
-const refuses = ({ english, text }: TokenizedAnswer, match: NameMatch): boolean => {
+/** The sentence of a match, folded, and where the match begins in it. */
+const sentenceOf = (
+  { text }: TokenizedAnswer,
+  match: NameMatch
+): { readonly sentence: string; readonly at: number } => {
   let from = match.start
   while (from > 0 && match.start - from < 160 && !endsSentence(text.units[from - 1]!)) from--
-  if (!english) {
-    let to = match.end
-    while (to < text.length && to - match.end < 160 && !endsSentence(text.units[to]!)) to++
-    const sentence = text.folded.slice(from, to)
-    return foreignRefusals.some((refusal) => refusal.test(sentence))
-  }
-  const before = text.folded.slice(from, match.start)
+  let to = match.end
+  while (to < text.length && to - match.end < 160 && !endsSentence(text.units[to]!)) to++
+  return { sentence: text.folded.slice(from, to), at: match.start - from }
+}
+
+/** Whether the sentence of a match warns of it. */
+export const isWarned = (answer: TokenizedAnswer, match: NameMatch): boolean => {
+  const { at, sentence } = sentenceOf(answer, match)
+  return answer.english ? warningBefore.test(sentence.slice(0, at)) : warning.test(sentence)
+}
+
+const refuses = (answer: TokenizedAnswer, match: NameMatch): boolean => {
+  const { at, sentence } = sentenceOf(answer, match)
+  if (!answer.english) return foreignRefusals.some((refusal) => refusal.test(sentence))
+  const before = sentence.slice(0, at)
   return denials.some((denial) => before.includes(denial)) && refusals.some((refusal) => refusal.test(before))
 }

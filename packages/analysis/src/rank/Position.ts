@@ -1,5 +1,6 @@
 /** The position of the brand among the options of an answer, and the options that are not tracked. */
 import { closesBracket, opensBracket } from "../layout/LabelNames.ts"
+import { furtherForeign } from "../lexicon/LayoutWords.ts"
 import { continuation, mentionTitle, verbsOfSeveral } from "../lexicon/RankWords.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
@@ -11,7 +12,7 @@ import { BOLD } from "../text/AnswerText.ts"
 import { blockIndexAt } from "../text/Blocks.ts"
 import { PLAIN, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, COMMA, GLUE, LOWER, SPACE, STOP, tokenAt } from "../token/Tokens.ts"
-import { isPassingMention } from "./PassingMention.ts"
+import { isPassingMention, isWarned } from "./PassingMention.ts"
 
 /** With this many names of the prose in bold type, the others are taken for products or parts of these. */
 const boldMin = 3
@@ -66,20 +67,15 @@ export const rankOf = (input: RankInput): Rank => {
   return { position, candidates, places: withBrand(places, position) }
 }
 
-/** The rank among the options of a list; the list stands behind a brand that the sentences pick before it. */
+/** The rank among the options of a list; the list stands behind what the sentences pick before it. */
 const rankInList = (input: RankInput, brands: ReadonlyArray<Option>): Omit<Rank, "candidates"> => {
-  const listed = brands
-    .filter((option) => option.beside !== true)
-    .map(({ entity, start }, index): Place => ({ entity, start, position: index + 1 }))
+  const picks = picksBefore(input)
+  const ranked = [...picks, ...brands.filter((option) => option.beside !== true)]
+  const listed = ranked.map(({ entity, start }, index): Place => ({ entity, start, position: index + 1 }))
   const own = listed.find(({ entity }) => entity === 0)
   if (own !== undefined) return { position: own.position, places: listed }
-  if (!followsPick(input)) {
-    const position = rankBehind(input, brands)
-    return { position, places: withBrand(listed, position) }
-  }
-  const position = positionIn(input, placesOfProse(input, []))
-  const places = listed.map((place) => ({ ...place, position: place.position + (position ?? 0) }))
-  return { position, places: withBrand(places, position) }
+  const position = rankBehind(input, ranked.length)
+  return { position, places: withBrand(listed, position) }
 }
 
 /** The places with that of the brand, if it has one. */
@@ -195,32 +191,42 @@ const runsOn = ({ text, tokens, tokenText }: TokenizedAnswer, { block, end }: Op
 /** Most tokens of a bracket behind a name. */
 const bracketMax = 12
 
-/** "The best is X. Other good options:": the list continues behind the pick of the prose. */
-const followsPick = ({ matches, options, answer }: RankInput): boolean => {
+/** "The best is X. Other good options:": the list continues behind the picks of the prose. */
+const picksBefore = ({ answer, asides, matches, options }: RankInput): Array<NameMatch> => {
   const first = options[0]
-  const match = matches.find(({ entity }) => entity === 0)
-  if (first === undefined || match === undefined || match.start > first.start || !first.heads) return false
-  const above = answer.text.blocks[first.block - 1]
-  if (above === undefined || match.start >= above.start) return false
+  const above = answer.text.blocks[(first?.block ?? 0) - 1]
+  if (first === undefined || !first.heads || above === undefined) return []
   const line = answer.text.folded.slice(above.start, Math.min(above.end, above.start + 160))
-  return continuation.test(line)
+  if (!continuation.test(line) && !furtherForeign.test(line)) return []
+  const seen = new Set(options.map(({ entity }) => entity))
+  const picks: Array<NameMatch> = []
+  for (const match of matches) {
+    if (match.start >= above.start) break
+    if (seen.has(match.entity) || asides.has(match) || isPassingMention(answer, match) || isWarned(answer, match))
+      continue
+    seen.add(match.entity)
+    picks.push(match)
+  }
+  return picks
 }
 
 /** "Special mention: … **Some Name** …" below a list: one more option. */
-const rankBehind = ({ matches, options, answer }: RankInput, brands: ReadonlyArray<Option>): number | null => {
+const rankBehind = ({ matches, options, answer }: RankInput, ranked: number): number | null => {
   const { text } = answer
   const last = options[options.length - 1]
   const match = matches.find(({ entity }) => entity === 0)
   if (last === undefined || match === undefined || match.start < last.end || !last.heads) return null
   const index = blockIndexAt(text.blocks, match.start)
   const block = text.blocks[index]!
+  if (isWarned(answer, match)) return ranked + 1
   const opens = block.firstToken === tokenAt(answer.tokens, match.start)
   const titled = (block.kind === "heading" || (text.marks[block.start]! & BOLD) !== 0) && match.start - block.start < 60
   if (!opens && !titled && ((text.marks[match.start] ?? 0) & BOLD) === 0) return null
   const above = text.blocks[index - 1]
   const from = above !== undefined && above.start >= last.end && !titled ? above.start : block.start
-  if (!mentionTitle.test(text.folded.slice(from, Math.min(match.start, from + 200)))) return null
-  return brands.length + 1 + boldNames(answer, from, match)
+  const title = text.folded.slice(from, Math.min(match.start, from + 200))
+  if (!mentionTitle.test(title) && !furtherForeign.test(title)) return null
+  return ranked + 1 + boldNames(answer, from, match)
 }
 
 /** Capitalised names in bold type between the start of a section and a match in bold type. */
