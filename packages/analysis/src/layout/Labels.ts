@@ -1,11 +1,19 @@
 /** Which item heads are labels rather than names of options: "Pros", "Best for", "Who is it for?". */
-import { awards, foreignSections, labelExamples, questionWords } from "../lexicon/LayoutWords.ts"
+import {
+  awards,
+  criteriaTitle,
+  foreignSections,
+  furtherForeign,
+  labelExamples,
+  questionWords
+} from "../lexicon/LayoutWords.ts"
 import { hashKey, hashUnits } from "../text/WordHash.ts"
 import { NAMELIKE } from "../token/NameScore.ts"
 import { FUNCTION, type Phrase, SECTION, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { COLON, GLUE, LOWER } from "../token/Tokens.ts"
 import { isCircumstance } from "./LabelNames.ts"
 import type { ListEntry } from "./ListEntry.ts"
+import { phraseText } from "./Titles.ts"
 
 /** Letters of a head by which heads are compared. */
 const lettersMax = 60
@@ -92,8 +100,14 @@ const asks = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
   last > first && questionWords.has(tokens.hash[first]!)
 
 /** "Vigtigt", "Kort svar", "Mi recomendación": a short head with a word of titles at its beginning or end. */
-const isForeignSection = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
-  last - first < 3 && (foreignSections.has(tokens.hash[first]!) || foreignSections.has(tokens.hash[last]!))
+const isForeignSection = (answer: TokenizedAnswer, phrase: Phrase): boolean => {
+  const { first, last } = phrase
+  const { hash } = answer.tokens
+  if (last - first > 2) return false
+  if (foreignSections.has(hash[first]!) || foreignSections.has(hash[last]!)) return true
+  const written = phraseText(answer, phrase)
+  return furtherForeign.test(written) || criteriaTitle.test(written)
+}
 
 /** Whether more words of a phrase are words of titles than are not. */
 const hasSectionWords = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {

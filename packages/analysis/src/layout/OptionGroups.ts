@@ -46,7 +46,9 @@ const thresholds = {
   /** With this share of entries that have labels under them, the entries are records. */
   labelled: 0.75,
   /** Most tokens of a short head. */
-  shortTokens: 6
+  shortTokens: 6,
+  /** Most letters of a cell that names an option in a script without spaces. */
+  denseLetters: 8
 } as const
 
 /**
@@ -247,7 +249,11 @@ const isShort = (answer: TokenizedAnswer, entry: ListEntry): boolean => {
   const part = entry.head.parts[0]!
   let last = part.first
   while (last < part.last && !/\d/.test(tokenText(last + 1))) last++
-  if (isUnspaced(answer, part)) return answer.text.blocks[entry.block]!.kind === "item" || entry.head.numbered
+  if (isUnspaced(answer, part)) {
+    const { kind } = answer.text.blocks[entry.block]!
+    const isCell = kind === "cell" && tokens.end[part.last]! - tokens.start[part.first]! <= thresholds.denseLetters
+    return kind === "item" || isCell || entry.head.numbered
+  }
   if (tokens.shape[part.first] === LOWER)
     return (
       entry.head.apart &&

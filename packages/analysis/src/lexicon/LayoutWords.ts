@@ -31,33 +31,28 @@ export const labelExamples = wordSet(`
 
 /** Words that title parts of an answer in other languages than English, folded: "important", "tip", "price", "summary". */
 export const foreignSections = hashSet(`
-  wichtig tipp hinweis fazit achtung vorteile nachteile preis zusammenfassung kurzantwort einleitung gliederung
-  schlussfolgerung kriterien bewertung empfehlung vergleich belangrijk opmerking conclusie samenvatting voordelen
-  nadelen prijs prijzen beste advies aanbeveling inleiding geschikt beoordeling kenmerken vigtigt vigtig kort
-  bemaerk konklusion fordele ulemper pris priser praktisk opsummering anbefaling indledning bedst bedste forbehold
-  viktig merk konklusjon fordeler oppsummering oppsummert tittel innledning viktigt obs notera slutsats fordelar
-  nackdelar sammanfattning rekommendation inledning bast basta tarkeaa huomio huomaa huom vinkki vinkkeja yhteenveto
-  johtopaatos edut haitat plussat miinukset hinta hinnat suositus otsikko johdanto paras wazne uwaga wskazowka
-  porada podsumowanie wnioski wniosek zalety wady cena ceny rekomendacja tytul wstep najlepszy najlepsze dulezite
-  poznamka shrnuti zaver vyhody nevyhody doporuceni titul uvod nejlepsi dolezite zhrnutie odporucanie nazov najlepsi
-  fontos megjegyzes figyelem osszefoglalas osszegzes kovetkeztetes elonyok hatranyok arak ajanlas cim bevezetes
-  legjobb atentie sfat concluzie concluzii rezumat avantaje dezavantaje pret preturi recomandare titlu introducere
-  onemli ipucu dikkat sonuc ozet artilar eksiler avantajlar dezavantajlar fiyat oneri baslik giris важно совет
-  примечание внимание вывод выводы итог итоги заключение плюсы минусы преимущества недостатки цена цены рекомендация
-  заголовок введение лучшии лучшие важливо порада примітка увага висновок висновки підсумок плюси мінуси переваги
-  недоліки ціна ціни рекомендація вступ наикращии наикращі съвет забележка извод плюсове минуси предимства
-  недостатъци цени препоръка σημαντικο συμβουλη σημειωση προσοχη συμπερασμα συνοψη πλεονεκτηματα μειονεκτηματα τιμη
-  τιμεσ συσταση τιτλοσ εισαγωγη importante consejo aviso resumen ventajas desventajas inconvenientes precio
-  recomendacion titulo introduccion siguiente guias comparacion caracteristicas contras pros dica atencao conclusao
-  resumo vantagens desvantagens preco recomendacao introducao melhor conseil remarque resume avantages inconvenients
-  prix recommandation introduction meilleur bilan verdict consiglio attenzione conclusione conclusioni riepilogo
-  sintesi vantaggi svantaggi prezzo raccomandazione titolo introduzione migliore contro consell conclusio resum
-  avantatges preu vazno savjet napomena paznja zakljucak sazetak prednosti nedostaci cijena preporuka naslov
-  pomembno nasvet opomba zakljucek povzetek slabosti priporocilo svarbu patarimas pastaba isvada santrauka
-  privalumai trukumai kaina svarigi padoms piezime secinajums kopsavilkums prieksrocibas trukumi oluline nouanne
-  markus kokkuvote jareldus plussid miinused eelised puudused penting catatan kesimpulan ringkasan kelebihan
-  kekurangan harga rekomendasi judul pendahuluan meo مهم نصيحة ملاحظة تنبيه خلاصة الخلاصة المميزات العيوب السعر
-  التوصية חשוב טיפ הערה סיכום לסיכום מסקנה יתרונות חסרונות מחיר המלצה महत्वपूर्ण सुझाव नोट ध्यान निष्कर्ष सारांश
+  wichtig tipp hinweis fazit achtung preis zusammenfassung kurzantwort einleitung gliederung schlussfolgerung bewertung
+  empfehlung vergleich belangrijk opmerking conclusie samenvatting prijs prijzen beste aanbeveling inleiding geschikt
+  beoordeling kenmerken vigtigt vigtig kort bemaerk konklusion pris priser praktisk opsummering anbefaling indledning
+  bedst bedste forbehold viktig merk konklusjon oppsummering oppsummert tittel innledning viktigt obs notera slutsats
+  sammanfattning rekommendation inledning bast basta tarkeaa huomio huomaa huom vinkki yhteenveto johtopaatos hinta
+  hinnat suositus otsikko johdanto paras wazne uwaga wskazowka porada podsumowanie wnioski wniosek cena ceny
+  rekomendacja tytul wstep najlepszy najlepsze dulezite poznamka shrnuti zaver doporuceni titul uvod nejlepsi dolezite
+  zhrnutie odporucanie nazov najlepsi fontos megjegyzes figyelem osszefoglalas osszegzes kovetkeztetes arak ajanlas cim
+  bevezetes legjobb atentie sfat concluzie concluzii rezumat pret preturi recomandare titlu introducere onemli ipucu
+  dikkat sonuc ozet dezavantajlar fiyat oneri baslik giris важно совет примечание внимание вывод выводы итог итоги
+  заключение цена цены рекомендация заголовок введение лучшии лучшие важливо порада примітка увага висновок висновки
+  підсумок ціна ціни рекомендація вступ наикращии наикращі съвет забележка извод плюсове минуси цени препоръка
+  σημαντικο συμβουλη σημειωση προσοχη συμπερασμα συνοψη τιμη τιμεσ συσταση τιτλοσ εισαγωγη importante consejo aviso
+  resumen inconvenientes precio recomendacion titulo introduccion siguiente guias comparacion caracteristicas contras
+  pros dica atencao conclusao resumo preco recomendacao introducao melhor conseil remarque resume prix recommandation
+  introduction meilleur bilan verdict consiglio attenzione conclusione conclusioni riepilogo sintesi prezzo
+  raccomandazione titolo introduzione migliore contro consell conclusio resum avantatges preu vazno savjet napomena
+  paznja zakljucak sazetak cijena preporuka naslov pomembno nasvet opomba zakljucek povzetek slabosti priporocilo
+  svarbu patarimas pastaba isvada santrauka privalumai trukumai kaina svarigi padoms piezime secinajums kopsavilkums
+  prieksrocibas trukumi oluline nouanne markus kokkuvote jareldus plussid miinused eelised puudused penting catatan
+  kesimpulan ringkasan harga rekomendasi judul pendahuluan meo مهم نصيحة ملاحظة تنبيه خلاصة الخلاصة المميزات العيوب
+  السعر التوصية חשוב טיפ הערה סיכום לסיכום מסקנה יתרונות חסרונות מחיר המלצה महत्वपूर्ण सुझाव नोट ध्यान निष्कर्ष सारांश
   फायदे नुकसान कीमत 중요 팁 참고 주의 결론 요약 장점 단점 가격 추천 نکته توجه نتیجه خلاصه مزایا معایب قیمت not titel titre pozor nota`)
 
 /** "What I'd avoid", "How they compare": a title begins so. */
@@ -89,10 +84,16 @@ const criteriaTitles = [
   "tipps|worauf|kriterien|hinweise|entscheidungshilfe|nachste schritte",
   "consejos?|criterios?|factores|como elegir|aspectos|que considerar|recomendaciones",
   "consigli|criteri|fattori|come scegliere|cosa considerare|dicas|fatores|como escolher",
-  "waar op letten|aandachtspunten|advies|wskazowki|kryteria|na co zwrocic|vinkkeja|att tanka pa"
+  "waar op letten|aandachtspunten|advies|wskazowki|kryteria|na co zwrocic|vinkkeja|att tanka pa",
+  "points (?:forts|faibles)|avantages|inconvenients|vorteile|nachteile|ventajas|desventajas|vantaggi|svantaggi|vantagens",
+  "desvantagens|fordele|ulemper|fordelar|nackdelar|fordeler|voordelen|nadelen|zalety|wady|vyhody|nevyhody|elonyok|hatranyok",
+  "avantaje|dezavantaje|artilar|eksiler|avantajlar|plussat|miinukset|edut|haitat|prednosti|nedostaci|kelebihan|kekurangan",
+  "etapes|pasos|schritte|trin|steg|stappen|kroki|kroky|passaggi|passos|vaiheet|lepesek|adimlar|pasi|koraci|langkah",
+  "плюсы|минусы|преимущества|недостатки|шаги|плюси|мінуси|переваги|недоліки|кроки|предимства|недостатъци",
+  "πλεονεκτηματα|μειονεκτηματα|βηματα"
 ]
 /** A title of criteria, questions or advice. */
-export const criteriaTitle = new RegExp(`\\b(?:${criteriaTitles.join("|")})\\b`)
+export const criteriaTitle = new RegExp(`(?<!\\p{L})(?:${criteriaTitles.join("|")})(?!\\p{L})`, "u")
 
 const thingsOffered = [
   "options|services|tools|apps|brands|companies|providers|platforms|picks|choices|alternatives|contenders",

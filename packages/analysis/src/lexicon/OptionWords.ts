@@ -97,7 +97,7 @@ export const offeredNoun =
 
 /** In scripts without spaces: what leads in the first item of an enumeration. */
 export const denseLeadIn =
-  /^.*(?:例如|比如|譬如|诸如|如|包括|有|是|像|推荐|推薦|选择|考虑|なら|として|には|では|といえば|は|が)/u
+  /^.*(?:たとえば|例えば|例如|比如|譬如|诸如|如|包括|有|是|像|推荐|推薦|选择|考虑|なら|として|には|では|といえば|は|が)/u
 /** What may follow the last item. */
 export const denseLeadOut =
   /(?:等|など|都|均|也|のほか|といった|などの|が|は|です|も|を|に|で|という|제품|등|같은|중|이|가|을|를|은|는|입|추).*$/u

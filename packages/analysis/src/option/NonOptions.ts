@@ -103,7 +103,8 @@ const isBackground = ({ english, text, tokens, tokenText }: TokenizedAnswer, { f
     tokens.end[last]! - tokens.start[first]! < 5
   )
     return true
-  if (!english && foreignPlacePrepositions.has(before) && tokens.before[first] === SPACE) return true
+  const spaced = tokens.before[first] === SPACE && tokens.before[first - 1] === SPACE
+  if (!english && spaced && foreignPlacePrepositions.has(before)) return true
   if (text.units[tokens.end[last]! + 1] === 40 && renamingWords.has(tokenText(last + 1))) return true
   if (before === "like" && likenessVerbs.has(tokenText(first - 2))) return true
   if (first === last && /^(?:[a-z]{1,2}\d+|.+ss[aä])$/.test(tokenText(first)))

@@ -17,7 +17,7 @@ import {
 import { foldCharacter, isWordUnit } from "./CharFold.ts"
 import { entityCharacter, readTag } from "./HtmlTag.ts"
 import { type LineStart, readLineStart } from "./LineStart.ts"
-import { cellSign, type SearchAhead } from "./TableLine.ts"
+import { cellSign, isCitationRest, type SearchAhead, TAB } from "./TableLine.ts"
 import type { UnitScratch } from "./UnitArrays.ts"
 import { isSpecial, UnitBuffer } from "./UnitBuffer.ts"
 
@@ -39,6 +39,8 @@ class AnswerScanner {
   private anchorStart = -1
   private anchor: readonly [number, number] | undefined
   private table = -1
+  /** The table of tabs whose rows may go on below an empty line. */
+  private tabs = -1
   private row = -1
   private fence = 0
   private readonly ahead = new Map<string, number>()
@@ -97,16 +99,20 @@ class AnswerScanner {
       return line.rule ? end + 1 : -1
     }
     if (line.kind === "definition") return end + 1
-    const sign = line.kind === "text" ? cellSign(source, line.content, end, this.table >= 0, this.search) : 0
+    const tables = { inTable: this.table >= 0, inTabs: this.tabs >= 0 }
+    const sameRow = tables.inTabs && source.charCodeAt(start) === TAB
+    const sign = sameRow ? TAB : line.kind === "text" ? cellSign(source, line.content, end, tables, this.search) : 0
     if (sign !== 0) {
-      if (this.table < 0) {
-        this.table = this.nextTable++
-        this.row = -1
-      }
-      this.row++
-      return this.readCells(line.content, end, gap, sign)
+      const goesOn = sign === TAB && tables.inTabs
+      if (this.table < 0 && !goesOn) this.row = -1
+      if (this.table < 0) this.table = goesOn ? this.tabs : this.nextTable++
+      if (sign === TAB) this.tabs = this.table
+      if (!sameRow) this.row++
+      return this.readCells(line.content, end, gap, sign, sameRow ? this.blocks[this.blocks.length - 1]!.column + 1 : 0)
     }
+    if (this.tabs >= 0 && isCitationRest(source, start, end)) return end + 1
     this.table = -1
+    this.tabs = -1
     this.openBlock(line.kind, this.depthOf(line, gap), line.ordered, gap, line.content)
     const stop = this.readInline(line.content, end)
     this.closeBlock()
@@ -124,10 +130,10 @@ class AnswerScanner {
     return !line.ordered && line.depth === this.numbered ? line.depth + 1 : line.depth
   }
 
-  private readCells(start: number, end: number, gap: boolean, sign: number): number {
+  private readCells(start: number, end: number, gap: boolean, sign: number, first: number): number {
     const { source } = this
     let position = source.charCodeAt(start) === 124 ? start + 1 : start
-    let column = 0
+    let column = first
     let stop = end
     while (position < end) {
       let bar = position

@@ -4,18 +4,28 @@
 export type SearchAhead = (needle: string, from: number) => number
 
 const BAR = 124
-const TAB = 9
+export const TAB = 9
 /** Characters of the line below that are read. */
 const belowMax = 200
 
 /** The sign between the cells of the line `start` to `end`, as a character code; 0 if it is not a table row. */
-export const cellSign = (source: string, start: number, end: number, inTable: boolean, next: SearchAhead): number => {
+export const cellSign = (
+  source: string,
+  start: number,
+  end: number,
+  { inTable, inTabs }: { readonly inTable: boolean; readonly inTabs: boolean },
+  next: SearchAhead
+): number => {
   if (source.charCodeAt(start) === BAR) return BAR
   const bar = next("|", start)
   if (bar >= 0 && bar < end && (inTable || isRule(source, end + 1))) return BAR
   const tab = next("\t", start)
-  return tab >= 0 && tab < end && (inTable || hasTab(source, end + 1)) ? TAB : 0
+  return tab >= 0 && tab < end && (inTable || inTabs || hasTab(source, end + 1)) ? TAB : 0
 }
+
+/** "-", "12", "-7": what is left of a marker of a citation where a table was copied from a page. */
+export const isCitationRest = (source: string, start: number, end: number): boolean =>
+  end - start < 8 && /^\s*-?\d{0,3}-?\s*$/.test(source.slice(start, end))
 
 /** The line of dashes and bars below a table's head. */
 const isRule = (source: string, start: number): boolean => {
