@@ -5,7 +5,6 @@
 export const knownToFail: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["adversarial-1-007-common-word", ["mentioned", "position"]],
   ["adversarial-1-029-overlap", ["mentioned", "position"]],
-  ["adversarial-1-041-multi-lang", ["sentiment"]],
   ["adversarial-1-049-url", ["sentiment"]],
   ["adversarial-1-058-html", ["sentiment"]],
   ["adversarial-1-063-quote", ["sentiment"]],
@@ -44,7 +43,6 @@ export const knownToFail: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["adversarial-5-033-family", ["position", "competitors", "sentiment"]],
   ["adversarial-5-051-multi-lang", ["sentiment"]],
   ["adversarial-5-052-rtl", ["mentioned", "position"]],
-  ["adversarial-5-060-table", ["sentiment"]],
   ["adversarial-5-066-short-name", ["mentioned", "position"]],
   ["adversarial-5-075-faq", ["sentiment"]],
   ["adversarial-5-077-long", ["mentioned", "position"]],
@@ -113,7 +111,6 @@ export const knownToFail: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["adversarial-8-038-cjk", ["sentiment"]],
   ["adversarial-8-039-cjk", ["mentioned", "position"]],
   ["adversarial-8-060-negation", ["sentiment"]],
-  ["adversarial-8-062-negation", ["sentiment"]],
   ["adversarial-8-064-negation", ["sentiment"]],
   ["adversarial-8-068-alternatives", ["position", "sentiment"]],
   ["adversarial-8-072-family", ["position"]],

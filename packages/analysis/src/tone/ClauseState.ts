@@ -159,9 +159,11 @@ const steer = ({ tokenText, tokens }: TokenizedAnswer, state: ClauseState, i: nu
   if (turning.has(word)) {
     const isTurn =
       !(word === "yet" && tokenText(i + 1) === "to") && !(word === "but" && exceptions.has(tokenText(i - 1)))
-    if (isTurn) turn(state, present.has(tokenText(i + 1)))
+    // "hard to recommend today": nothing is set against it
+    if (isTurn && !(tokens.before[i + 1]! >= COMMA && before < COMMA)) turn(state, present.has(tokenText(i + 1)))
   } else if (word === "ago" || (word === "last" && before < COMMA)) {
-    if (state.ofBrand) state.strong = state.strongBefore + (state.strong - state.strongBefore) * 0.3
+    const said = state.strong - state.strongBefore
+    if (state.ofBrand) state.strong = state.strongBefore + said * (said < 0 ? 0.6 : 0.3)
   } else if (conceding.has(word) && (word !== "while" || before === COMMA)) setShares(state, 0.5, 0.5)
   else if (enabling.has(word)) state.praise = Math.min(state.praise, 0.5)
   else if (solving.has(word)) {

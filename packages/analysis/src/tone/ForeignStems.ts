@@ -3,7 +3,7 @@ import { advisingStems, foreignStems, type StemLists } from "../lexicon/tone/For
 
 /** A stem with its weight; 0 for an expression without praise or blame that holds a word of denial ("sin duda"). */
 interface Stem {
-  readonly codes: ReadonlyArray<number>
+  readonly letters: string
   readonly weight: number
   /** It holds its own "not", so a "not" beside it does not reverse it. */
   readonly full: boolean
@@ -11,30 +11,54 @@ interface Stem {
 
 /** The stems of a language, ready to be looked up. */
 interface StemIndex {
+  readonly lists: StemLists
   /** Stems by their first two letters (or one, for stems of one), the longest first. */
   readonly byStart: ReadonlyMap<number, ReadonlyArray<Stem>>
-  readonly negators: ReadonlyArray<string>
-  /** The words of denial follow the stem. */
-  readonly after: boolean
+  readonly fore: ReadonlyArray<string>
+  readonly pairs: ReadonlyArray<readonly [string, string]>
+  readonly leaves: ReadonlyArray<readonly [string, string]>
+  /** What may follow a stem within its word. */
+  readonly ending: RegExp
 }
 
 /** Most letters of a clause that are read. */
 const clauseMax = 400
 /** How far a word of denial reaches: before the stem, in scripts without spaces, behind the stem. */
-const reach = 16
+const reach = 18
 const denseReach = 3
 const reachAfter = 9
-/** Weight of a stem, of a stem of advice, and the most that one clause weighs. */
+/** How far before a stem "a little" and "against" stand. */
+const gradeReach = 40
+/** Longest ending. */
+const endingMax = 12
+/** Weight of a stem, of a stem of advice, of a verdict against, and the most that one clause weighs but for that. */
 const stemWeight = 0.8
 const adviceWeight = 1.4
+const againstWeight = -2.4
 const clauseWeightMax = 1.6
 
-const space = 32
+/** Two spellings of one Arabic ending. */
+const tehMarbuta = 0x629
+const heh = 0x647
 
-/** Reads the clauses of an answer in one language; holds the letters of one clause at a time. */
+/** Where a stem stands: its letters, and the last mark before it. */
+interface StemPlace {
+  readonly first: number
+  readonly last: number
+  readonly wall: number
+}
+
+type LetterSpan = readonly [from: number, to: number]
+const nowhere: LetterSpan = [-1, -1]
+const isWithin = (i: number, [from, to]: LetterSpan): boolean => i > from && i < to
+
+/** Reads the clauses of an answer in one language; holds one clause at a time. */
 export class StemReader {
   private readonly index: StemIndex
-  private readonly letters = new Uint16Array(clauseMax + 2)
+  /** The letters of the clause, one space for all that stands between words. */
+  private clause = ""
+  /** The clause has letters of a script that is written without spaces. */
+  private dense = false
   /** 1 where a comma, dash or other mark stood before a letter, beyond which no word of denial reaches. */
   private readonly walls = new Uint8Array(clauseMax + 2)
 
@@ -42,91 +66,118 @@ export class StemReader {
     this.index = index
   }
 
-  /** Praise and blame in `units[start, end)`, between -1.6 and 1.6. Each stem counts once. */
+  /** Praise and blame in `units[start, end)`, between -1.6 and 1.6, and less for a verdict. Each stem counts once. */
   toneOf(units: Uint16Array, start: number, end: number): number {
-    const { index, letters, walls } = this
-    const length = this.readClause(units, start, Math.min(end, start + clauseMax))
-    const dense = this.isDense(length)
+    this.readClause(units, start, Math.min(end, start + clauseMax))
+    const { clause, dense, index, walls } = this
     const counted = new Set<Stem>()
-    let score = 0
+    const denied = this.spanOf(index.pairs)
+    const left = this.spanOf(index.leaves)
+    let score = left === nowhere ? 0 : -stemWeight
+    let verdict = 0
     let wall = 0
-    for (let i = 1; i < length; i++) {
+    for (let i = 1; i < clause.length; i++) {
       if (walls[i] === 1) wall = i
-      if (letters[i] === space || (!dense && letters[i - 1] !== space)) continue
-      const stem = this.stemAt(i, length)
+      if (clause[i] === " " || (!dense && !this.beginsWord(i)) || isWithin(i, left)) continue
+      const first = clause.charCodeAt(i)
+      const stem = this.stemOf(first * 0x10000 + clause.charCodeAt(i + 1), i) ?? this.stemOf(first, i)
       if (stem === undefined) continue
-      const last = i + stem.codes.length
+      const last = i + stem.letters.length
       if (!counted.has(stem)) {
-        const denied =
-          !stem.full &&
-          (index.after
-            ? this.isDeniedBehind(last, length, dense)
-            : this.isDeniedBefore(Math.max(wall, i - (dense ? denseReach : reach)), i, dense))
-        score += denied ? -stem.weight : stem.weight
+        const weight = this.weightOf(stem, { first: i, last, wall }, isWithin(i, denied))
+        if (weight <= -adviceWeight) verdict = againstWeight
+        else score += weight
         counted.add(stem)
       }
-      i = last - (stem.codes.at(-1) === space ? 2 : 1)
+      i = last - (stem.letters.endsWith(" ") ? 2 : 1)
       wall = i + 1
     }
-    return Math.max(-clauseWeightMax, Math.min(clauseWeightMax, score))
+    return Math.max(-clauseWeightMax, Math.min(clauseWeightMax, score)) + verdict
   }
 
-  /** Copies the letters of a clause, one space for all that stands between words; returns the length. */
-  private readClause(units: Uint16Array, start: number, end: number): number {
-    const { letters, walls } = this
-    let length = 1
-    letters[0] = space
-    walls.fill(0)
+  /** A stem's weight with what denies or lessens it. */
+  private weightOf({ full, weight }: Stem, at: StemPlace, isDenied: boolean): number {
+    if (weight === 0 || full) return weight
+    const { lists } = this.index
+    if (weight < 0 && this.hasBefore(lists("guards"), at, gradeReach)) return 0
+    if (isDenied || this.hasBefore(lists("not"), at, this.dense ? denseReach : reach) || this.isDeniedBehind(at))
+      return -weight
+    return weight < 0 && this.hasBefore(lists("mild"), at, gradeReach) ? weight / 2 : weight
+  }
+
+  private readClause(units: Uint16Array, start: number, end: number): void {
+    const codes = [space]
+    this.walls.fill(0)
+    this.dense = false
     for (let i = start; i < end; i++) {
-      const code = units[i]!
-      if (isLetter(code)) letters[length++] = code
+      const code = units[i] === tehMarbuta ? heh : units[i]!
+      if (isLetter(code)) codes.push(code)
       else {
-        if (letters[length - 1] !== space) letters[length++] = space
-        if (code !== space && code !== 39 && code !== 45) walls[length] = 1
+        if (codes.at(-1) !== space) codes.push(space)
+        if (code !== space && code !== 39 && code !== 45) this.walls[codes.length] = 1
       }
+      if ((code >= 0x2e80 && code <= 0x9fff) || (code >= 0xe00 && code <= 0xe7f)) this.dense = true
     }
-    if (letters[length - 1] !== space) letters[length++] = space
-    return length
+    if (codes.at(-1) !== space) codes.push(space)
+    this.clause = String.fromCharCode(...codes)
   }
 
-  /** Whether the clause has letters of a script that is written without spaces. */
-  private isDense(length: number): boolean {
-    for (let i = 1; i < length; i++) {
-      const code = this.letters[i]!
-      if ((code >= 0x2e80 && code <= 0x9fff) || (code >= 0xe00 && code <= 0xe7f)) return true
+  /** A letter behind a space, or behind particles that are written in one with the word. */
+  private beginsWord(i: number): boolean {
+    const { clause, index } = this
+    return clause[i - 1] === " " || index.fore.some((part) => clause.endsWith(` ${part}`, i))
+  }
+
+  private stemOf(start: number, i: number): Stem | undefined {
+    return this.index.byStart.get(start)?.find(({ letters }) => this.stands(letters, i))
+  }
+
+  /** Whether a stem stands at a letter, and only an ending between it and the end of the word. */
+  private stands(stem: string, i: number): boolean {
+    const { clause, dense, index } = this
+    if (!clause.startsWith(stem, i)) return false
+    if (dense || stem.endsWith(" ")) return true
+    const from = i + stem.length
+    const to = clause.indexOf(" ", from)
+    return to - from <= endingMax && index.ending.test(clause.slice(from, to))
+  }
+
+  /** From the first of two words to the end of what the second belongs to; nothing when no such pair stands there. */
+  private spanOf(pairs: ReadonlyArray<readonly [string, string]>): LetterSpan {
+    for (const [first, second] of pairs) {
+      const from = this.clause.indexOf(first)
+      const to = from < 0 ? -1 : this.clause.indexOf(second, from + first.length - 1)
+      if (to >= 0) return [from, this.wallFrom(to + second.length)]
     }
-    return false
+    return nowhere
   }
 
-  private stemAt(i: number, length: number): Stem | undefined {
-    const { index, letters } = this
-    return (
-      this.longestOf(index.byStart.get(letters[i]! * 0x10000 + letters[i + 1]!), i, length) ??
-      this.longestOf(index.byStart.get(letters[i]!), i, length)
-    )
+  /** The next mark between words, or the end. */
+  private wallFrom(i: number): number {
+    let to = i
+    while (to < this.clause.length && this.walls[to] === 0) to++
+    return to
   }
 
-  private longestOf(stems: ReadonlyArray<Stem> | undefined, i: number, length: number): Stem | undefined {
-    const { letters } = this
-    return stems?.find(({ codes }) => i + codes.length <= length && codes.every((code, k) => letters[i + k] === code))
+  /** Whether one of the words stands before a stem, with no mark between. */
+  private hasBefore(words: ReadonlyArray<string>, { first, wall }: StemPlace, far: number): boolean {
+    const { clause, dense } = this
+    let from = Math.max(wall, first - far)
+    if (!dense) while (from < first && clause[from - 1] !== " ") from++
+    const near = ` ${clause.slice(from, first)}`
+    return words.some((word) => near.includes(dense ? word : ` ${word} `))
   }
 
-  private isDeniedBefore(from: number, i: number, dense: boolean): boolean {
-    const { index, letters } = this
-    let first = from
-    if (!dense) while (first < i && letters[first - 1] !== space) first++
-    const near = ` ${String.fromCharCode(...letters.subarray(first, i))}`
-    return index.negators.some((word) => near.includes(dense ? word : ` ${word} `))
-  }
-
-  private isDeniedBehind(from: number, length: number, dense: boolean): boolean {
-    const { index, letters, walls } = this
-    let to = from
-    while (to < length && to < from + reachAfter && (to === from || walls[to] === 0)) to++
-    const near = String.fromCharCode(...letters.subarray(from, to))
-    return index.negators.some((word) => near.includes(dense ? word : ` ${word}`))
+  private isDeniedBehind({ last }: StemPlace): boolean {
+    const { clause, dense, index } = this
+    const end = this.wallFrom(last + 1)
+    if (index.lists("last").some((word) => clause.slice(last, end).endsWith(` ${word} `))) return true
+    const limit = Math.min(end, last + reachAfter)
+    return index.lists("notAfter").some((word) => clause.slice(last, limit).includes(dense ? word : ` ${word}`))
   }
 }
+
+const space = 32
 
 const isLetter = (code: number): boolean => {
   if (code < 128) return (code > 96 && code < 123) || (code > 47 && code < 58) || (code > 64 && code < 91)
@@ -148,25 +199,36 @@ export const stemReader = (language: string): StemReader | undefined => {
   return index === undefined ? undefined : new StemReader(index)
 }
 
-const indexOf = ({ after, bad, good, not, plain }: StemLists): StemIndex => {
+const indexOf = (lists: StemLists): StemIndex => {
+  const denying = [...lists("not"), ...lists("notAfter")]
   const isFull = (stem: string): boolean =>
-    not.some(
+    denying.some(
       (word) => stem.startsWith(`${word} `) || stem.includes(` ${word}`) || (isUnspaced(word) && stem.includes(word))
     )
+  const stemsOf = (name: string, weight: number): ReadonlyArray<Stem> =>
+    lists(name).map((letters) => ({
+      letters,
+      weight: weight > 0 && advisingStems.test(letters) ? adviceWeight : weight,
+      full: weight === againstWeight || isFull(letters)
+    }))
   const stems = [
-    ...good.map((stem) => [stem, advisingStems.test(stem) ? adviceWeight : stemWeight] as const),
-    ...bad.map((stem) => [stem, -stemWeight] as const),
-    ...plain.map((stem) => [stem, 0] as const)
-  ].map(([stem, weight]) => ({
-    codes: Array.from({ length: stem.length }, (_, i) => stem.charCodeAt(i)),
-    weight,
-    full: isFull(stem)
-  }))
+    ...stemsOf("against", againstWeight),
+    ...stemsOf("good", stemWeight),
+    ...stemsOf("bad", -stemWeight),
+    ...stemsOf("plain", 0)
+  ]
   const byStart = Map.groupBy(
-    stems.toSorted((a, b) => b.codes.length - a.codes.length),
-    ({ codes }) => (codes.length === 1 ? codes[0]! : codes[0]! * 0x10000 + codes[1]!)
+    stems.toSorted((a, b) => b.letters.length - a.letters.length),
+    ({ letters: { length }, letters }) =>
+      length === 1 ? letters.charCodeAt(0) : letters.charCodeAt(0) * 0x10000 + letters.charCodeAt(1)
   )
-  return { byStart, negators: not, after }
+  const pairsOf = (name: string, end: string): StemIndex["pairs"] =>
+    lists(name)
+      .map((pair) => pair.split("+"))
+      .map(([first, second]) => [` ${first}${end}`, ` ${second}${end}`])
+  const ends = lists("ends")
+  const ending = new RegExp(ends.length === 0 ? "" : `^(?:${ends.join("|")})*$`)
+  return { lists, byStart, ending, fore: lists("fore"), pairs: pairsOf("pairs", " "), leaves: pairsOf("leaves", "") }
 }
 
 const isUnspaced = (word: string): boolean => /[\u0e00-\u0e7f\u2e80-\u9fff]/.test(word)

@@ -17,8 +17,10 @@ export const foreignTone = (input: {
   readonly names: ReadonlyArray<NamePlace>
   readonly stems: StemReader
 }): number => {
-  const { answer, names, own, stems } = input
+  const { answer, own, stems } = input
   const { text } = answer
+  // "Sconsiglio Zentrova": a word of praise or blame at the beginning of a sentence is no name
+  const names = input.names.filter(({ brand, end, start }) => brand || stems.toneOf(text.units, start, end) === 0)
   let score = 0
   let place = 0
   let mode = 0
@@ -40,7 +42,9 @@ export const foreignTone = (input: {
         : own.has(index) || (brand && here.length === 0)
           ? ([from, i] as const)
           : undefined
-      if (clause !== undefined && mode >= 0) score += stems.toneOf(text.units, clause[0], clause[1])
+      // what stands under a title of weaknesses is counted as points
+      const isPoint = mode < 0 && from === block.start
+      if (clause !== undefined && !isPoint) score += stems.toneOf(text.units, clause[0], clause[1])
       brand = named || (brand && here.length === 0)
       from = i + 1
     }

@@ -4,6 +4,7 @@ import {
   advising,
   beating,
   buying,
+  cautioning,
   choiceTitles,
   choosers,
   choosing,
@@ -65,8 +66,10 @@ export const isBeaten = ({ tokens, tokenText }: TokenizedAnswer, i: number): boo
 
 /** The phrases by their last word, the longest first. */
 const phrasesByLast = Map.groupBy(
-  phrasesBeforeNames
-    .map(([phrase, weight]) => ({ words: phrase.split(" ").toReversed(), weight }))
+  Object.entries(phrasesBeforeNames)
+    .flatMap(([weight, list]) =>
+      list.split("|").map((phrase) => ({ words: phrase.trim().split(" ").toReversed(), weight: Number(weight) }))
+    )
     .toSorted((a, b) => b.words.length - a.words.length),
   ({ words }) => words[0]!
 )
@@ -108,6 +111,7 @@ const titledChoice = (answer: TokenizedAnswer, i: number): number | undefined =>
   if (tokenText(i - 1) === "up" && tokenText(i - 2) === "runner") return 0.7
   for (let k = i - 1; k >= i - 8 && k > 0 && tokens.before[k + 1]! <= (k === i - 1 ? COLON : GLUE); k--)
     if (advising.has(tokenText(k))) return isNegated(answer, k) ? 0 : recommended
+    else if (cautioning.has(tokenText(k))) return isNegated(answer, k) ? 0 : warned
   return undefined
 }
 

@@ -143,16 +143,18 @@ const isShort = ({ text, tokens }: TokenizedAnswer): boolean => {
 const verdict = (score: number): Sentiment => (score >= clear ? "positive" : score <= -clear ? "negative" : "neutral")
 
 /** Names in reading order, longest first where they overlap. */
-const namePlaces = ({ matches, options, others }: SentimentInput): Array<NamePlace> => {
+const namePlaces = ({ language, matches, options, others }: SentimentInput): Array<NamePlace> => {
   const places = [...matches, ...[...options, ...others].filter((option) => option.entity < 0)]
     .map(({ end, entity, start }) => ({ start, end, brand: entity === 0 }))
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
-  let end = -1
-  return places.filter((place) => {
-    if (place.start < end) return false
-    end = place.end
-    return true
-  })
+  const apart: Array<NamePlace> = []
+  for (const place of places) {
+    const last = apart.at(-1)
+    if (last === undefined || place.start >= last.end) apart.push(place)
+    // "Sconsiglio Zentrova" is no name; English knows its words
+    else if (place.brand && language !== "en") apart[apart.length - 1] = place
+  }
+  return apart
 }
 
 /** Blocks that the brand's own entry heads: the entry, what lies under it, the rest of its table row. */

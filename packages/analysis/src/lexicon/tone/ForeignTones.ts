@@ -6,53 +6,50 @@ import { asianTones } from "./ForeignAsian.ts"
 import { europeanTones } from "./ForeignEuropean.ts"
 import { germanicTones } from "./ForeignGermanic.ts"
 import { romanceTones } from "./ForeignRomance.ts"
+import { foldText } from "../../text/CharFold.ts"
 
-/** Lists of stems, parted by spaces, as the files of the languages write them. */
-interface WrittenStems {
-  readonly good: string
-  readonly bad: string
-  readonly not: string
-  readonly after?: boolean
-  readonly plain?: string
-}
+/**
+ * The lists of one language, folded (no accents). In scripts without spaces a stem may stand anywhere; in others it
+ * begins a word, and what follows it to the end of the word is made of `ends`.
+ * - good, bad: stems of praise and blame; against: verdicts ("I advise against it");
+ * - plain: no praise or blame, though it holds a stem or a word of denial ("sin duda");
+ * - not: words that deny a stem behind them; notAfter: one before them, as in Japanese; last: at the end of a clause;
+ * - pairs: "neither+nor", by which all is denied from the first to the end of the second's clause;
+ * - leaves: "prefer+alternatives", two stems of a clause that tell of customers who leave;
+ * - ends: parts of endings (any ending where there are none); fore: particles written in one with the word behind them;
+ * - mild: words that halve the blame behind them ("a little"); guards: those that take it from the product ("against").
+ */
+export type StemLists = (name: string) => ReadonlyArray<string>
 
-/** Stems of one language, folded (no accents): at the start of words, or anywhere in scripts without spaces. */
-export interface StemLists {
-  readonly good: ReadonlyArray<string>
-  readonly bad: ReadonlyArray<string>
-  /** Words that deny a stem. */
-  readonly not: ReadonlyArray<string>
-  /** They follow the stem, as in Japanese and Korean; in other languages they stand before it. */
-  readonly after: boolean
-  /** Expressions without praise or blame, though they hold a stem or a word of denial: "sin duda". */
-  readonly plain: ReadonlyArray<string>
-}
-
-const written: Readonly<Record<string, WrittenStems>> = {
+const written: Readonly<Record<string, string>> = {
   ...romanceTones,
   ...germanicTones,
   ...europeanTones,
   ...asianTones
 }
 
-/** `_` stands for a space. */
-const stemsOf = (list: string): ReadonlyArray<string> =>
-  list
-    .split(/\s+/)
-    .filter((stem) => stem !== "")
-    .map((stem) => stem.replaceAll("_", " "))
-
 /** The stems of a language, by its ISO 639-1 code; undefined for a language that is not read. */
 export const foreignStems = (language: string): StemLists | undefined => {
-  const lists = written[language]
-  if (lists === undefined) return undefined
-  const { after = false, bad, good, not, plain = "" } = lists
-  return { good: stemsOf(good), bad: stemsOf(bad), not: stemsOf(not), after, plain: stemsOf(plain) }
+  const list = written[language]
+  if (list === undefined) return undefined
+  // each list begins with its name and a colon; `_` stands for a space
+  const found = new Map(
+    Array.from(list.matchAll(/(\w+):([^:]*)(?=\s\w+:|$)/g), ([, name, words]) => [
+      name!,
+      foldText(words!.trim())
+        .split(/\s+/)
+        .map((stem) => stem.replaceAll("_", " "))
+    ])
+  )
+  return (name) => found.get(name) ?? []
 }
 
 /** Stems of advice ("we recommend"), which counts more than praise. */
-export const advisingStems =
-  /^(?:recom|recommand|empfehl|suosit|polec|tavsiye|oneri|рекоменд|推|おすすめ|추천|consigl|aanrad|rekommend|anbefal|doporuc)/
+export const advisingStems = new RegExp(
+  "^(?:recom|recommand|empfehl|empfohl|suosit|polec|tavsiye|oneri|oner_|рекоменд|совет|рад[жиу]|推|建议|おすすめ|お勧め|추천|" +
+    "consigl|aconsej|aconselh|aanrad|aanbev|rekommend|anbefal|doporuc|συνιστ|προτειν|ajanl|soovita|انصح|ننصح|نوصي|اوصي|" +
+    "ממליצ|מומלצ|सलाह|सिफारिश|अनुशंसा|แนะนํา|khuyen|rekomend)"
+)
 
 const titleOf = (...parts: ReadonlyArray<string>): RegExp =>
   new RegExp(String.raw`^\P{L}*(?:${parts.join("|")})(?!\p{Ll})`, "u")

@@ -30,7 +30,9 @@ export const shunning = wordSet(`avoid avoids avoiding skip skips skipping ditch
 
 /** Titles before a colon and a name: "Our pick: X", "Worst: X". */
 export const choiceTitles = wordSet("pick choice winner favorite favourite recommendation verdict")
-export const warningTitles = wordSet("avoid skip loser worst")
+export const warningTitles = wordSet("avoid skip loser worst caution")
+/** Warnings before a colon: "Be cautious about: X". */
+export const cautioning = wordSet("cautious careful wary beware reconsider avoid avoiding")
 
 /** Verbs whose preposition leads to what is chosen: "stick with X". */
 export const committing = wordSet(`start go went going stick sticking stay switch switched switching moving moved opt
