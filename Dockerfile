@@ -13,10 +13,9 @@ COPY --from=build /app /app
 RUN install --directory --owner=node --group=node /data
 USER node
 WORKDIR /data
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "/app/healthy.js"]
-ENTRYPOINT ["node", "--max-semi-space-size=8", "/app/node_modules/@answerscope/cli/bin/answerscope.js"]
+ENTRYPOINT ["node", "/app/node_modules/@answerscope/cli/bin/answerscope.js"]
 CMD ["serve"]

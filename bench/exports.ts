@@ -20,9 +20,6 @@ const rows = 1_000_000
 const slowReadMillis = 20_000
 const main = fileURLToPath(new URL("../packages/cli/dist/main.js", import.meta.url))
 const bundle = fileURLToPath(new URL("../tools/bundle.ts", import.meta.url))
-/** As `npm start`, the image and `packages/cli/bin` set them. */
-const nodeFlags = ["--max-semi-space-size=8", "--heap-growing-percent=30"]
-const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" }
 
 /** A server process, and a key that reads the organization of the big brand. */
 export interface ExportTarget {
@@ -37,9 +34,8 @@ const startServer = (url: Redacted.Redacted<string>) =>
       () =>
         new Promise<{ readonly child: ChildProcess; readonly address: string }>((resolve, reject) => {
           execFileSync(process.execPath, [bundle])
-          const child = spawn(process.execPath, [...nodeFlags, main, "api"], {
+          const child = spawn(process.execPath, [main, "api"], {
             env: {
-              ...allocator,
               PATH: process.env["PATH"] ?? "",
               PORT: "0",
               LOG_LEVEL: "error",

@@ -12,7 +12,6 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { scratchFolder } from "./Database.ts"
 import { cpuSecondsOf, cpuSecondsOfTree, treeOf } from "./ProcessorTime.ts"
-import { startEnvironment, startFlags } from "./StartedServer.ts"
 
 const ownCheckout = fileURLToPath(new URL("..", import.meta.url))
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(3))
@@ -38,9 +37,8 @@ const startServer = (checkout: string, folder: string) =>
     Effect.promise(
       () =>
         new Promise<{ readonly child: ChildProcess; readonly address: string }>((resolve, reject) => {
-          const child = spawn(process.execPath, [...startFlags, launcherOf(checkout), "serve"], {
+          const child = spawn(process.execPath, [launcherOf(checkout), "serve"], {
             env: {
-              ...startEnvironment,
               PATH: process.env["PATH"] ?? "",
               PORT: "0",
               LOG_LEVEL: process.env["BENCH_LOG_LEVEL"] ?? "warn",

@@ -9,7 +9,6 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { scratchFolder } from "./Database.ts"
 import { type Asking, askAll, type Outcomes, type Question, type Reader } from "./memory/Clients.ts"
-import { startEnvironment, startFlags } from "./StartedServer.ts"
 import { brandIds, makeWorld } from "./memory/World.ts"
 
 const boundMegabytes = 500
@@ -111,9 +110,8 @@ const startServer = (dataDir: string) =>
     Effect.promise(
       () =>
         new Promise<Server>((resolve, reject) => {
-          const child = spawn(process.execPath, [...startFlags, launcher, "serve"], {
+          const child = spawn(process.execPath, [launcher, "serve"], {
             env: {
-              ...startEnvironment,
               PATH: process.env["PATH"] ?? "",
               PORT: "0",
               LOG_LEVEL: "warn",

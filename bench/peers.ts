@@ -11,7 +11,6 @@ import { benchDatabase } from "./Database.ts"
 import { load } from "./peers/Load.ts"
 import { makeWorld, type World } from "./peers/World.ts"
 import { cpuSecondsOf } from "./ProcessorTime.ts"
-import { startEnvironment, startFlags } from "./StartedServer.ts"
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 9)
 /** Turns before the first that counts. */
@@ -39,9 +38,8 @@ const startServer = (name: keyof typeof servers, url: Redacted.Redacted<string>)
     Effect.promise(
       () =>
         new Promise<Server & { readonly child: ChildProcess }>((resolve, reject) => {
-          const child = spawn(process.execPath, [...startFlags, ...servers[name].arguments], {
+          const child = spawn(process.execPath, [...servers[name].arguments], {
             env: {
-              ...startEnvironment,
               PATH: process.env["PATH"] ?? "",
               PORT: "0",
               LOG_LEVEL: process.env["BENCH_LOG_LEVEL"] ?? "warn",

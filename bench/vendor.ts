@@ -13,7 +13,6 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { scratchFolder } from "./Database.ts"
 import { cpuSecondsOf, cpuSecondsOfTree } from "./ProcessorTime.ts"
-import { startEnvironment, startFlags } from "./StartedServer.ts"
 
 const ownCheckout = fileURLToPath(new URL("..", import.meta.url))
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(3))
@@ -89,7 +88,6 @@ interface Measured {
 const startChecks = Effect.fnUntraced(function* (checkout: string, vendor: string) {
   const database = yield* EmbeddedPostgres.start({ dataDir: join(yield* scratchFolder, "data") })
   const environment = {
-    ...startEnvironment,
     PORT: "0",
     LOG_LEVEL: "warn",
     RATE_LIMIT_PER_MINUTE: "100000000",
@@ -100,8 +98,8 @@ const startChecks = Effect.fnUntraced(function* (checkout: string, vendor: strin
     OPENAI_BASE_URL: vendor
   }
   const launcher = join(checkout, "packages/cli/bin/answerscope.js")
-  const api = yield* start([...startFlags, launcher, "api"], environment)
-  const worker = yield* start([...startFlags, launcher, "worker"], environment)
+  const api = yield* start([launcher, "api"], environment)
+  const worker = yield* start([launcher, "worker"], environment)
   const brand = { name: "Acme", prompts: ["best crm"], competitors: ["Globex", "Initech"] }
   const made = yield* Effect.promise(() => asked(`${api.address}/v1/brands/`, brand))
   const brandId = /brd_[0-9a-z]{26}/.exec(made)?.[0] ?? `none in ${made}`

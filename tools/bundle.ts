@@ -7,7 +7,6 @@ import http from "node:http"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Plugin, rolldown } from "rolldown"
-import { inAscii } from "./ascii.ts"
 import { licensesOf } from "./licenses.ts"
 
 const cli = fileURLToPath(new URL("../packages/cli", import.meta.url))
@@ -56,7 +55,7 @@ const chunks = output.filter((file) => file.type === "chunk")
 
 // a file that is as it should be is not touched: a command that runs may load it still
 const files = new Map([
-  ...chunks.map(({ fileName, code }) => [join(dist, fileName), inAscii(code)] as const),
+  ...chunks.map(({ fileName, code }) => [join(dist, fileName), code] as const),
   [join(dist, "LICENSES.txt"), licensesOf(chunks)]
 ])
 mkdirSync(parts, { recursive: true })

@@ -44,7 +44,7 @@ const startServer = (url: Redacted.Redacted<string>) =>
             BOOTSTRAP_CREDITS: "100000000",
             RATE_LIMIT_PER_MINUTE: "1000000"
           }
-          const child = spawn(process.execPath, ["--max-semi-space-size=8", launcher, "serve"], {
+          const child = spawn(process.execPath, [launcher, "serve"], {
             env: environment,
             stdio: ["ignore", "pipe", "inherit"]
           })

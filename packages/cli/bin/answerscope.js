@@ -9,24 +9,11 @@ import { existsSync, realpathSync } from "node:fs"
 import module from "node:module"
 import { dirname, join, sep } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import v8 from "node:v8"
 
 const minimum = [22, 19]
 /** Set for a process that this file started, to the id of the one that started it. */
 const parentVariable = "ANSWERSCOPE_LAUNCHER_PID"
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
-/** A small young generation: requests leave little behind, and a large one only holds on to memory. */
-const nodeFlags = ["--max-semi-space-size=8"]
-/**
- * Of the C library: few arenas, whatever the number of threads, and large buffers apart, so that what is freed is given
- * back. It reads these when a process starts.
- */
-const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" }
-/**
- * The heap is collected when it has grown by 30 % since the last time. Left alone V8 waits
- * until it is several times as large, so that memory would follow the number of requests.
- */
-const heapGrowth = "--heap-growing-percent=30"
 
 const self = realpathSync(fileURLToPath(import.meta.url))
 
@@ -42,7 +29,6 @@ function isRecent(version) {
 async function run() {
   if (process.env[parentVariable] === String(process.ppid) && process.connected) obeyLauncher()
   delete process.env[parentVariable]
-  v8.setFlagsFromString(heapGrowth)
   // A later start takes the compiled code from here. Who may write this folder may write the code itself.
   module.enableCompileCache(join(dirname(dirname(self)), ".cache"))
   await import(pathToFileURL(mainModule()).href)
@@ -86,9 +72,9 @@ function continueOnPinnedNode() {
     )
     process.exit(1)
   }
-  const child = spawn(node, [...nodeFlags, self, ...process.argv.slice(2)], {
+  const child = spawn(node, [self, ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...allocator, ...process.env, [parentVariable]: String(process.pid) }
+    env: { ...process.env, [parentVariable]: String(process.pid) }
   })
   forwardSignals(child)
   child.on("error", (error) => {

@@ -2,10 +2,10 @@
  * `answerscope serve` and `answerscope api`: the API, with or without the background work in one process.
  */
 import type { IssuedAccessKey } from "@answerscope/core"
-import { type DashboardFiles, exportsUnderWay, HttpServer } from "@answerscope/http"
+import { type DashboardFiles, HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { Worker } from "@answerscope/worker"
-import { Console, Effect, Layer, Metric } from "effect"
+import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import * as Http from "effect/http/HttpServer"
 import { banner } from "./Banner.ts"
@@ -20,7 +20,6 @@ import { readiness } from "./Ready.ts"
 import { layerOfFlags, serverFlags } from "./ServerFlags.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
 import { answeringMeanwhile } from "./StartingServer.ts"
-import { spareHeap } from "./HeapSparing.ts"
 import { checked } from "../settings/SettingsCheck.ts"
 import { CurrentSettingsFile } from "../settings/SettingSources.ts"
 
@@ -73,7 +72,6 @@ const serve = (options: { readonly withWorker: boolean }) =>
   Effect.gen(function* () {
     const settings = yield* serveSettings
     yield* endInTime(settings.shutdownDelaySeconds + settings.drainSeconds)
-    yield* spareHeap(Effect.map(Metric.value(exportsUnderWay), ({ value }) => value))
     const dashboard = yield* dashboardFiles(settings)
     const deployment = yield* openDeployment(settings)
     const background = options.withWorker ? Worker.layer(workerOptions(settings)) : Layer.empty

@@ -8,7 +8,6 @@ import * as Lazy from "../Lazy.ts"
 import { banner } from "./Banner.ts"
 import { openDeployment } from "./Deployment.ts"
 import { endInTime } from "./ForcedEnd.ts"
-import { spareHeap } from "./HeapSparing.ts"
 import { checked } from "../settings/SettingsCheck.ts"
 import { CurrentSettingsFile } from "../settings/SettingSources.ts"
 import * as Observability from "./Observability.ts"
@@ -25,7 +24,6 @@ export const workerCommand = Command.make("worker", {}, () =>
   Effect.gen(function* () {
     const settings = yield* serveSettings
     yield* endInTime(settings.drainSeconds)
-    yield* spareHeap()
     const { engines, judge, seoData, senders, database, core } = yield* openDeployment(settings)
     const ready = Layer.effectDiscard(
       Console.log(

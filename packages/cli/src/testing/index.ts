@@ -10,6 +10,5 @@ export { type ShownReport, periodText, reportText } from "../report/ReportText.t
 export { searchesTable, sourcesTable } from "../report/SourcesTable.ts"
 export { planText } from "../tracker/PlanTable.ts"
 export { visibilityFigures, visibilityTable } from "../report/VisibilityTable.ts"
-export { type SparedProcess, spareHeap } from "../serve/HeapSparing.ts"
 export * as Measures from "../serve/Measures.ts"
 export * as VendorClient from "../VendorClient.ts"

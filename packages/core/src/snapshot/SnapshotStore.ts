@@ -180,8 +180,9 @@ export class SnapshotStore extends Context.Service<
      */
     readonly replaceReadings: (readings: ReadonlyArray<SnapshotReading>) => Effect.Effect<void, StorageError>
     /**
-     * Removes the text of answers read before then: `answer`, `sources`, `spans`, `queries`, `consulted`, `narration` and
-     * `citations` are emptied and `textRemovedAt` is `at`. All else stays, so that no figure changes. Done again, it changes nothing.
+     * Removes the text of answers read before then: `answer`, `sources`, `spans`, `queries`, `consulted`, `narration`
+     * and `citations` are emptied, and `textRemovedAt` is `at`. All else stays, so no figure changes. A second call
+     * changes nothing.
      */
     readonly removeTexts: (
       removal: AgedRemoval & { readonly at: DateTime.Utc }

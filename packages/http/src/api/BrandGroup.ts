@@ -105,8 +105,8 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       described(
         "updateBrand",
         "Change a brand",
-        "Omitted properties stay as they are; `null` clears `domain`, `category` and `language`. A change beyond 16 MiB of text " +
-          "in all brands of the organization is a conflict."
+        "Omitted properties stay as they are; `null` clears `domain`, `category` and `language`. A change beyond " +
+          "16 MiB of text in all brands of the organization is a conflict."
       )
     ),
     HttpApiEndpoint.delete("remove", "/v1/brands/:id", {
