@@ -20,7 +20,7 @@ export { oddsOfChange } from "./alert/ImmediateOdds.ts"
 export type { ErasedAnswers } from "./retention/removal/Retention.ts"
 export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
 export { type CellChange, CellHistoryStore, type EngineSiding, type StoredCell } from "./alert/CellHistoryStore.ts"
-export { observationsNeeded, detectChanges, type ChangeKind, historyMax } from "./alert/immediate/ChangeDetection.ts"
+export { observationsNeeded, detectChanges, type ChangeKind } from "./alert/immediate/ChangeDetection.ts"
 export * as ConfirmedAlerts from "./alert/confirmed/ConfirmedAlerts.ts"
 export { CurrentLookSpan, CurrentRunPolicy, type RunPolicy } from "./alert/RunPolicy.ts"
 export { type RunGrid, rebuiltCells } from "./alert/RunCells.ts"
@@ -61,14 +61,10 @@ export {
 } from "./brand/BrandStore.ts"
 export { PromptClasses } from "./brand/PromptClasses.ts"
 export {
-  activePrompts,
-  changedSettings,
-  checkSettings,
   classByRule,
   leftBytesMax,
   promptSettingsOf,
   settingsKept,
-  settingsWithPrompts,
   tagLengthMax,
   Tags,
   tagsMax,
@@ -78,12 +74,12 @@ export { trackedCompetitor } from "./brand/TrackedCompetitor.ts"
 export { domainLengthMax, DomainName, hostOf, isOnDomain } from "./brand/DomainName.ts"
 export { Confirmations } from "./notification/consent/Confirmations.ts"
 export { emailPages, isEmailToken } from "./notification/consent/EmailPolicy.ts"
-export { addressKey, EmailState, Recipient, RecipientState } from "./notification/consent/Recipient.ts"
+export { EmailState, Recipient, RecipientState } from "./notification/consent/Recipient.ts"
 export * as RecipientConsent from "./notification/consent/RecipientConsent.ts"
 export { type RecipientKeys, RecipientStore } from "./notification/consent/RecipientStore.ts"
 export { CheckRunner } from "./check/CheckRunner.ts"
 export { creditGrantMax, usageKinds, EntryKind, PaidOperation } from "./credit/Credit.ts"
-export { type CreditAudit, creditDifferences, type CreditDifference } from "./credit/CreditAudit.ts"
+export { type CreditDifference } from "./credit/CreditAudit.ts"
 export { type DailyUse, type EntryPart, type EntrySum, type MonthlyUse, CreditStore } from "./credit/CreditStore.ts"
 export { type UseSum, useSumKey, useSums } from "./credit/UseSums.ts"
 export type { OwnCharge, OwnRefund } from "./credit/OwnCharges.ts"
@@ -94,9 +90,7 @@ export {
   discoveryItemsMax,
   type DiscoverySubject,
   BrandProfile,
-  CompetitorType,
   PromptIntent,
-  Provenance,
   isDiscoveryDone
 } from "./discovery/Discovery.ts"
 export { DiscoveryJob, DiscoveryQueue } from "./discovery/DiscoveryQueue.ts"
@@ -109,17 +103,11 @@ export {
   type DiscoveryOutcome,
   DiscoveryStore
 } from "./discovery/DiscoveryStore.ts"
-export {
-  type EngineSuggestions,
-  readSuggestions,
-  type SuggestedPrompt,
-  suggestionQuestion
-} from "./discovery/EngineSuggestions.ts"
+export { readSuggestions, type SuggestedPrompt, suggestionQuestion } from "./discovery/EngineSuggestions.ts"
 export { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./discovery/PromptIdeas.ts"
-export { promptReasons, competitorReasons, PromptReason, CompetitorReason } from "./discovery/ReasonCode.ts"
-export type { SourceResult, SourceResults, MarketKeywords } from "./discovery/SourceResult.ts"
+export { promptReasons, competitorReasons } from "./discovery/ReasonCode.ts"
 export { sourceDomain, AnswerFinish } from "./engine/Answer.ts"
-export { type NextStep, nextStep } from "./engine/AskPolicy.ts"
+export { nextStep } from "./engine/AskPolicy.ts"
 export {
   type CallMeter,
   CurrentCallMeter,
@@ -127,7 +115,7 @@ export {
   type VendorCall,
   type VendorCallEnd
 } from "./engine/CallMeter.ts"
-export { checkEngines, defaultEngines, enginePattern, EngineSet, inEngineOrder, namedEngines } from "./engine/Engine.ts"
+export { enginePattern, EngineSet, inEngineOrder } from "./engine/Engine.ts"
 export { askWithRetry, type CallOutcome, type EngineCall } from "./engine/EngineCall.ts"
 export { EngineCooldown } from "./engine/EngineCooldown.ts"
 export { callSeoData, type SeoCallPolicy } from "./seo/SeoCall.ts"
@@ -268,12 +256,7 @@ export {
   ScanStore,
   type ScanWalkRequest
 } from "./scan/ScanStore.ts"
-export {
-  type NewRequestedScan,
-  RequestedScanJob,
-  requestedScanQueue,
-  RequestedScanStore
-} from "./scan/requested/RequestedScanStore.ts"
+export { type NewRequestedScan, RequestedScanJob, RequestedScanStore } from "./scan/requested/RequestedScanStore.ts"
 export { SettledRun, SettledRunQueue } from "./scan/SettledRunQueue.ts"
 export type { AnsweredRun, RunAnswer, RunCell, StoredObservation } from "./snapshot/RunCell.ts"
 export {
@@ -294,7 +277,6 @@ export {
   type CountKey,
   type FailedCheck,
   type FailureCounts,
-  isCitedBy,
   type KeyCounts,
   mergedCounts,
   mergedFailures
@@ -347,7 +329,6 @@ export {
   dayPlus,
   millisOf,
   nextStartOf,
-  shownUnit,
   startOf,
   type TimeUnit
 } from "./count/TimeUnit.ts"
@@ -374,8 +355,7 @@ export {
   hasForbiddenCharacter,
   withoutForbiddenCharacters,
   TrimmedText,
-  withoutDuplicates,
-  distinctList
+  withoutDuplicates
 } from "./text/Text.ts"
 export { LanguageTag, languageTagLengthMax } from "./text/LanguageTag.ts"
 export {
@@ -386,7 +366,7 @@ export {
   IntervalMinutes
 } from "./tracker/Tracker.ts"
 export { type PlanBasis, planOf } from "./plan/Plan.ts"
-export { type PlanQuestion, planQuestion, plannedRunsBefore } from "./plan/PlanQuestion.ts"
+export { plannedRunsBefore } from "./plan/PlanQuestion.ts"
 export { type TrackerSettings, resolveTracker, changeTracker } from "./tracker/TrackerRequest.ts"
 export { type RunRecord, runStarted, runUnpaid, runEnded } from "./tracker/TrackerStatus.ts"
 export { TrackerStore } from "./tracker/TrackerStore.ts"
