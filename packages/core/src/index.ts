@@ -33,10 +33,10 @@ export { Sessions } from "./organization/Sessions.ts"
 export { Unauthenticated, Forbidden } from "./organization/AccessError.ts"
 
 // Brands
-export { Brand, NewBrand, BrandChange, defaultLocation } from "./brand/Brand.ts"
+export { Brand, NewBrand, BrandChange } from "./brand/Brand.ts"
 export { BrandId } from "./brand/BrandId.ts"
 export { Brands } from "./brand/Brands.ts"
-export { type PromptSettings, PromptSettingsChange } from "./brand/PromptSettings.ts"
+export type { PromptSettings } from "./brand/PromptSettings.ts"
 export { normalizeDomain } from "./brand/DomainName.ts"
 
 // Credits
@@ -70,13 +70,13 @@ export { type CitedText, functionEngine } from "./engine/FunctionEngine.ts"
 export { type AskPolicy, defaultAskPolicy, CurrentAskPolicy } from "./engine/AskPolicy.ts"
 
 // Scans
-export { Scan, ScanStatus, type ScanHead, type ScanWithChecks, Check, CheckStatus, isDone } from "./scan/Scan.ts"
+export { Scan, ScanStatus, type ScanHead, type ScanWithChecks, Check, isDone } from "./scan/Scan.ts"
 export { ScanId } from "./scan/ScanId.ts"
 export { CheckId } from "./scan/CheckId.ts"
 export { ScanRequest } from "./scan/ScanRequest.ts"
 export type { ScanKey, ScanFilter } from "./scan/ScanStore.ts"
 export { type StartedScan, Scans } from "./scan/Scans.ts"
-export { Refusal, RequestedScan, RequestedScanStatus } from "./scan/requested/RequestedScan.ts"
+export { Refusal, RequestedScan } from "./scan/requested/RequestedScan.ts"
 export { RequestedScans } from "./scan/requested/RequestedScans.ts"
 
 // What answers say
