@@ -27,8 +27,9 @@ export const shunning = wordSet("stay keep steer run")
 /** "(by X)": the parent of what stands before the bracket. */
 export const parentPrepositions = wordSet("by from")
 
-/** "X does not.": only says what X is not. */
-export const bareDenial = /^ (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]/
+/** "X does not.", "As for X, I have no data": says what X is not, or nothing. */
+export const bareDenial =
+  /^(?: (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]|, i (?:(?:don't|do not) have|have no|know (?:nothing|little)) )/
 
 /** Sentences that refuse to speak of the name behind them. */
 export const refusals = [
@@ -44,29 +45,28 @@ export const refusals = [
 /** Every match of a refusal holds one of these. */
 export const denials = ["no", "n't", "unable"]
 
-/** "I do not have" and "information" in other languages, folded, in either order. */
+/** "I do not have", "information" and "I do not know" in other languages, folded. */
 const lacking = [
-  "nie mam|nemam|nimam|нямам|не маю|не имею|у меня нет|не располагаю|har (?:jeg|jag) (?:ikke|inte|ingen)|minulla ei",
-  "nincs|nem rendelkezem|nu (?:am|detin)|bilgim yok|sahip degil|δεν εχω|ليس لدي|لا املك|لا تتوفر|אין לי|नहीं है|mul ei",
-  "ไม่มี|khong co|tidak (?:memiliki|punya)"
+  "(?:habe|finde|liegen) (?:\\S+ ){0,2}kein|je n.ai (?:pas|auc)|je ne dispose|no (?:tengo|dispongo|cuento|encuentro)",
+  "non (?:ho|dispongo|trovo)|nao (?:tenho|disponho)|(?:heb|vind) ik geen|ik heb geen|har (?:jeg|jag) (?:ikke|int|ing)",
+  "nie mam|nemam|nimam|нямам|не маю|не имею|у меня нет|не располагаю|minulla ei|nem rendelkezem|nu (?:am|detin|dispun)",
+  "bilgim yok|sahip degil|δεν εχω|ليست? لدي|لا املك|لا تتوفر|אין לי|नहीं है|mul ei|ไม่มี|khong co|tidak (?:memiliki|punya)",
+  "ありません|見つかりません|我(?:没有|沒有)|없"
 ].join("|")
 const knowledge = [
-  "inform|dan[eyi]|podat|udaj|oplysning|uppgift|opplysning|tieto|adat|bilgi|andme|данн|даних|сведени|відомост",
-  "πληροφορ|στοιχει|معلومات|بيانات|מידע|נתונים|जानकारी|ข้อมูล|thong tin"
+  "inform|dat[aeiou]|daten|angaben|donnee|dado|gegevens|dan[eyi]|podat|udaj|oplysning|uppgift|opplysning|tall|tieto|tietoa",
+  "adat|bilgi|andme|данн|даних|сведени|відомост|πληροφορ|στοιχει|معلومات|بيانات|מידע|נתונים|जानकारी|ข้อมูล|thong tin",
+  "情報|信息|资料|정보"
+].join("|")
+const notKnowing = [
+  "kenne ich (?:\\S+ )?nicht|weiss ich (?:\\S+ )?nichts|je ne (?:connais|sais)|no conozco|no se nada|non conosco|non so nulla",
+  "nao (?:conheco|sei)|weet ik niets|(?:vet|ved) (?:jag|jeg) (?:ing|int|ikk)|nie (?:znam|wiem)|neznam|nevim|не зна(?:ю|ком)",
+  "nincs .{0,20}(?:adatom|informaciom)|nem (?:ismerem|tudok)|nu (?:cunosc|stiu)|en t(?:unne|ieda)|(?:bil|tani)miyorum|δεν (?:γνωριζω|ξερω)|لا اعرف",
+  "(?:לא|איני) (?:מכיר|יודע)|存じません|(?:提供|确认|评价)不了|不[了清][解楚]|无法(?:提供|确认|评价)|没有(?:关于|找到)|모릅니다"
 ].join("|")
 
-/** Refusals in other languages, folded; before or behind the name. */
-export const foreignRefusals = [
-  new RegExp(`(?:${lacking}).*(?:${knowledge})|(?:${knowledge}).*(?:${lacking})`, "u"),
-  /(?:vet|ved) (?:jag|jeg) (?:inget|intet|ingenting)|weet ik niets|(?:nie |ne)znam|не зна(?:ю|ком)|nem ismerem|nu cunosc/,
-  /en tunne|(?:bil|tani)miyorum|δεν γνωριζω|لا اعرف|(?:לא|איני) מכיר/,
-  /liegen mir (?:leider )?keine|(?:habe|finde) (?:ich )?(?:leider )?keine (?:\w+ )?(?:informationen|angaben|daten)/,
-  /je n.ai (?:pas|aucune) (?:d.|de )?(?:information|donnee)|je ne (?:dispose|connais) pas/,
-  /no (?:tengo|dispongo de|cuento con) (?:\w+ )?(?:informacion|datos)|no conozco/,
-  /non (?:ho|dispongo di|trovo) (?:informazioni|dati)|non conosco|nao (?:tenho|disponho de) (?:informacoes|dados)/,
-  /(?:heb|vind) ik geen (?:informatie|gegevens)|har jeg ingen|har jag ingen information/,
-  /情報(?:は|が)(?:ありません|見つかりません)|存じません|没有(?:关于|找到|任何)|无法(?:提供|确认|评价)|정보가 없/
-]
+/** A sentence that refuses to speak of its name in another language, folded. */
+export const foreignRefusal = new RegExp(`^(?:(?=.*(?:${lacking}))(?=.*(?:${knowledge}))|.*(?:${notKnowing}))`, "su")
 
 /** What follows two subjects: "A and B both offer …". */
 export const verbsOfSeveral = wordSet(

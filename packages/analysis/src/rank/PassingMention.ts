@@ -2,7 +2,7 @@
 import {
   bareDenial,
   denials,
-  foreignRefusals,
+  foreignRefusal,
   leavingVerbs,
   ownedBy,
   parentPrepositions,
@@ -57,7 +57,7 @@ export const isPassingMention = (answer: TokenizedAnswer, match: NameMatch): boo
 
 /** "X does not.": only says what X is not. */
 const isElliptic = ({ text }: TokenizedAnswer, match: NameMatch): boolean =>
-  bareDenial.test(unitsToString(text, match.end, Math.min(text.length, match.end + 20)))
+  bareDenial.test(unitsToString(text, match.end, Math.min(text.length, match.end + 30)))
 
 const endsSentence = (unit: number): boolean => unit === 46 || unit === 33 || unit === 63 || unit === 10
 
@@ -81,7 +81,7 @@ export const isWarned = (answer: TokenizedAnswer, match: NameMatch): boolean => 
 
 const refuses = (answer: TokenizedAnswer, match: NameMatch): boolean => {
   const { at, sentence } = sentenceOf(answer, match)
-  if (!answer.english) return foreignRefusals.some((refusal) => refusal.test(sentence))
+  if (!answer.english) return foreignRefusal.test(sentence)
   const before = sentence.slice(0, at)
   return denials.some((denial) => before.includes(denial)) && refusals.some((refusal) => refusal.test(before))
 }
