@@ -1,5 +1,4 @@
 /** Where the options of a table stand: in one column below the head row, or in the head row. */
-import { attributeColumnHeads, namingColumnHeads } from "../lexicon/LayoutWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { BOLD } from "../text/AnswerText.ts"
 import { NAMELIKE, ORDINARY, nameScore } from "../token/NameScore.ts"
@@ -22,8 +21,6 @@ interface Column {
   names: number
   bold: number
   rows: number
-  named: boolean
-  attribute: boolean
   /** Its head is a name itself: the table compares products by column. */
   headed: boolean
   /** Tracked names with which its cells below the head begin, and whether its head begins with one. */
@@ -59,8 +56,6 @@ const emptyColumn = (): Column => ({
   names: 0,
   bold: 0,
   rows: 0,
-  named: false,
-  attribute: false,
   headed: false,
   tracked: new Set(),
   trackedHead: false,
@@ -68,7 +63,7 @@ const emptyColumn = (): Column => ({
 })
 
 const readCell = (answer: TokenizedAnswer, index: number, column: Column, matchIn: MatchFinder): void => {
-  const { text, tokens, tokenText } = answer
+  const { text, tokens } = answer
   const { firstToken: first, limitToken: limit, row } = text.blocks[index]!
   if (first >= limit) return
   let last = first
@@ -82,10 +77,6 @@ const readCell = (answer: TokenizedAnswer, index: number, column: Column, matchI
     if (match !== undefined) column.tracked.add(match.entity)
     if (row < rowsMax) column.numbers[row] = hasNumber(answer, first, limit)
     return
-  }
-  for (let i = first; i < limit && i < first + 6; i++) {
-    if (namingColumnHeads.has(tokenText(i))) column.named = true
-    if (attributeColumnHeads.has(tokenText(i))) column.attribute = true
   }
   column.headed = score === NAMELIKE
   column.trackedHead = match !== undefined
@@ -101,7 +92,7 @@ const hasNumber = ({ tokens }: TokenizedAnswer, first: number, limit: number): b
 const senseOf = (answer: TokenizedAnswer, columns: ReadonlyArray<Column>): TableSense => {
   const above = columns.filter(({ trackedHead }, index) => index > 0 && trackedHead).length
   const most = Math.max(0, ...columns.map(({ tracked }) => tracked.size))
-  const column = choose(answer, columns, most)
+  const column = choose(columns, most)
   if (above > most) return { column, options: "above" }
   if (most > 0) return { column, options: "below" }
   if (answer.english) return { column, options: undefined }
@@ -120,17 +111,14 @@ const isAcross = (columns: ReadonlyArray<Column>): boolean => {
   return spread(byRow) > spread(columns.map(({ numbers }) => share(numbers.slice(1))))
 }
 
-const choose = (answer: TokenizedAnswer, columns: ReadonlyArray<Column>, most: number): number | undefined => {
+const choose = (columns: ReadonlyArray<Column>, most: number): number | undefined => {
   const [first] = columns
   if (first === undefined || (first.rows === 0 && columns.length < 2)) return undefined
   const rows = Math.max(...columns.map((column) => column.rows))
-  if (first.tracked.size === 0 && !answer.english && (most > 1 || most * 2 >= rows))
+  if (first.tracked.size === 0 && (most > 1 || most * 2 >= rows))
     return columns.findIndex(({ tracked }) => tracked.size === most)
-  if (rows < 2 || (first.named && !first.attribute) || first.names * 2 >= rows) return undefined
-  const isNaming = (column: Column): boolean => column.named && (column.names * 3 >= rows || column.bold * 2 >= rows)
-  const named = columns.findIndex((column, index) => index > 0 && isNaming(column))
-  if (named > 0) return named
-  if (columns.some((column, index) => index > 0 && column.headed) || first.bold > 0 || first.names > 0) return undefined
-  const behind = columns.findIndex((column, index) => index > 0 && !column.attribute && column.names * 5 >= rows * 3)
+  if (rows < 2 || first.names > 0 || first.bold > 0 || columns.some(({ headed }, index) => index > 0 && headed))
+    return undefined
+  const behind = columns.findIndex(({ names }) => names * 5 >= rows * 3)
   return behind > 0 ? behind : undefined
 }

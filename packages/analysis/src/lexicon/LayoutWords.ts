@@ -61,21 +61,6 @@ export const questionWords = hashSet("what why how where who when which")
 /** A phrase that has one before a name only speaks of it. */
 export const aboutWords = wordSet("about than against")
 
-/** Heads of a column that names the options. */
-export const namingColumnHeads = wordSet(`
-    spot tool tools product products brand brands name pick picks company provider providers service services app
-    apps option options model models platform software restaurant restaurants hotel hotels place venue shop store
-    choice example examples winner recommendation recommendations vendor site suggestion top marke marken anbieter
-    produkt marque marques marca marcas producto nom nombre nome prodotto produit line carrier airline bank school
-    university car card plan get buy try use choose go consider`)
-
-/** Heads of a column of what goes with an option, which may be names as well. */
-export const attributeColumnHeads = wordSet(`
-    works integrates integrations integration compatible compatibility parent owner owned headquarters platforms os
-    language languages city location country area neighborhood neighbourhood cuisine author developer maker made
-    manufacturer sold buy retailer retailers availability available alternatives similar competitors features feature
-    price cost why notes description pros cons network networks material chip processor engine host based`)
-
 /** English first, then other languages, folded. */
 const criteriaTitles = [
   "consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions",
