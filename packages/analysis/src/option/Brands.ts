@@ -15,7 +15,7 @@ export const candidatesOf = ({ text }: TokenizedAnswer, brands: ReadonlyArray<Op
   const candidates: Array<Option> = []
   const shops = areShops(text, brands)
   for (const option of brands) {
-    if (option.entity >= 0 || option.nameless === true) continue
+    if (option.entity >= 0) continue
     if (candidates.length >= candidatesMax) break
     const name = shops ? option.name.replace(/\.com$/, "") : option.name
     const cut = withoutOwned(text, { ...option, end: option.end - option.name.length + name.length, name })

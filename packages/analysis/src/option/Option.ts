@@ -15,8 +15,6 @@ export interface Option {
   readonly heads: boolean
   /** A second name of one entry ("Zentro / Halcyon"): a candidate, but no rank of its own. */
   readonly beside?: boolean
-  /** The end of the name is unknown: it has a rank, but is not a candidate. */
-  readonly nameless?: boolean
   /** A sentence lists it beside other names. */
   readonly listed?: boolean
 }

@@ -1,7 +1,7 @@
 /** The names in an accepted head or an enumeration, cut to the brand's name. */
 import { isCircumstance } from "../layout/LabelNames.ts"
 import type { ListEntry } from "../layout/ListEntry.ts"
-import { isUnspaced, leadingMatch, startsWithTracked, speaksOfTracked } from "../layout/PartNames.ts"
+import { leadingMatch, startsWithTracked, speaksOfTracked } from "../layout/PartNames.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { nameText } from "../text/AnswerText.ts"
 import { foldText } from "../text/CharFold.ts"
@@ -22,10 +22,7 @@ export const addNamesOfHead = (
 ): void => {
   const place = { block: entry.block, section: entry.section, heads: true }
   const only = entry.head.parts.length === 1 ? entry.head.parts[0] : undefined
-  if (only !== undefined) {
-    const nameless = entry.head.whole && isUnspaced(answer, only) && isLong(answer, only)
-    return addOption(answer, matchIn, only, nameless ? { ...place, nameless } : place, options)
-  }
+  if (only !== undefined) return addOption(answer, matchIn, only, place, options)
   const chosen = bestSegment(answer, matchIn, segmentsOf(answer, entry))
   let added = 0
   let ranked = false
@@ -77,12 +74,6 @@ const isTrackedBeside = (
     if (startsWithTracked(answer, parts[i]!, matchIn)) return true
   return false
 }
-
-/** Most letters of a name in a script without spaces; anything longer is a sentence. */
-const denseMax = 6
-
-const isLong = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
-  tokens.end[last]! - tokens.start[first]! > denseMax
 
 /** The segment with the part that is most like a name; if none is, the first that is not a title. */
 const bestSegment = (
