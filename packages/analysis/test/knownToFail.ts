@@ -17,7 +17,6 @@ export const knownToFail: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["adversarial-3-030-family", ["position"]],
   ["adversarial-3-033-overlap", ["mentioned", "position"]],
   ["adversarial-3-039-cjk", ["competitors"]],
-  ["adversarial-3-044-multi-lang", ["position"]],
   ["adversarial-3-045-multi-lang", ["sentiment"]],
   ["adversarial-4-016-punct", ["sentiment"]],
   ["adversarial-4-023-negation", ["sentiment"]],

@@ -32,19 +32,26 @@ export const addNamesOfHead = (
     const slashed = behind || isSlashed(answer, part, chosen[index + 1])
     if (!behind) ranked = slashed && isTrackedBeside(answer, matchIn, chosen, index)
     const isTracked = startsWithTracked(answer, part, matchIn)
-    if (index > 0 && !isTracked && isPraise(answer, entry, chosen[0]!, part)) continue
+    if (index > 0 && !isTracked && isPraise(answer, matchIn, entry, chosen[0]!, part)) continue
     const beside = slashed && !isTracked && ranked
     if (slashed) ranked = true
     if (added++ < namesMax) addOption(answer, matchIn, part, beside ? { ...place, beside } : place, options)
   }
 }
 
-/** "1. Zentro, Simple": behind the comma of a numbered entry, or of a name, a word describes it. */
-const isPraise = (answer: TokenizedAnswer, { block, head }: ListEntry, name: Phrase, part: Phrase): boolean => {
+/** "1. Zentro, Simple": behind the comma of a numbered entry, before a full stop, or behind a name, a word is praise. */
+const isPraise = (
+  answer: TokenizedAnswer,
+  matchIn: MatchFinder,
+  { block, head }: ListEntry,
+  name: Phrase,
+  part: Phrase
+): boolean => {
   const { text, tokens } = answer
   if (text.units[tokens.end[part.first - 1]!] !== 44) return false
-  if (head.numbered || text.blocks[block]!.ordered) return true
-  return answer.english && nameScore(answer, part) === ORDINARY && nameScore(answer, name) === NAMELIKE
+  if (head.numbered || text.blocks[block]!.ordered || text.units[tokens.end[part.last]!] === 46) return true
+  const named = nameScore(answer, name) === NAMELIKE || startsWithTracked(answer, name, matchIn)
+  return answer.english && named && nameScore(answer, part) === ORDINARY
 }
 
 /**

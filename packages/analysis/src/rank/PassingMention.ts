@@ -35,6 +35,7 @@ const isParent = ({ text, tokens }: TokenizedAnswer, match: NameMatch, first: nu
 /** Whether a match is a mere reference ("instead of X", "alternatives to X", "X-themed") or stands in a refusal. */
 export const isPassingMention = (answer: TokenizedAnswer, match: NameMatch): boolean => {
   if (
+    answer.english &&
     answer.text.units[match.end] === 45 &&
     /[a-z]/.test(answer.text.source.charAt(answer.text.at[match.end + 1] ?? 0))
   )

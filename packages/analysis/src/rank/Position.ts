@@ -200,12 +200,14 @@ const picksBefore = ({ answer, asides, matches, options }: RankInput): Array<Nam
   if (!continuation.test(line) && !furtherForeign.test(line)) return []
   const seen = new Set(options.map(({ entity }) => entity))
   const picks: Array<NameMatch> = []
+  let limit = above.start
   for (const match of matches) {
-    if (match.start >= above.start) break
-    if (seen.has(match.entity) || asides.has(match) || isPassingMention(answer, match) || isWarned(answer, match))
-      continue
+    if (match.start >= limit) break
+    if (asides.has(match) || isPassingMention(answer, match) || isWarned(answer, match)) continue
+    if (seen.has(match.entity)) break
     seen.add(match.entity)
     picks.push(match)
+    limit = Math.min(limit, answer.text.blocks[blockIndexAt(answer.text.blocks, match.start)]!.end)
   }
   return picks
 }
