@@ -17,34 +17,34 @@ const smallWords: Readonly<Record<string, string>> = {
   pt: `os das do da de que em uma para com por não mais é são como dos você ao seu a o e um no na se sem já mas hoje
     muito pelo pela mês também até grátis ou melhor bom boa preço foi está tem muitos outras outros agora clientes
     usuários opção vários várias dados nem era empresa`,
-  fr: `le les des et est une pour dans avec sur qui que plus vous sont par du au ses pas la un de en ce il elle je
-    ou mais aux chez aussi très mois gratuit gratuite frais sans bien moins cher depuis beaucoup plusieurs clients
+  fr: `le les des et est une pour dans avec sur qui que plus vous sont par du au ses pas la un de en ce il elle je ou
+    mais aux chez aussi très mois gratuit gratuite frais sans bien moins cher depuis beaucoup plusieurs clients
     utilisateurs ni n désormais données choix été facile était ont a leur`,
-  de: `der die das und ist für mit ein eine nicht auf den von sich auch bei sind dem oder im in zu es ab als aus
-    aber wird werden sehr nur noch nach wie kostenlos inklusive monat jahr hat heute gut zum zur einem einen viele
-    kunden nutzer daten wurde war einer weder früher`,
-  it: `il di che e per una con non sono del della più gli anche le dei alla nel come la un è ma da dal si lo al
-    senza molto oggi mese gratis gratuiti anno primo meglio o ha stata nella molti altri altre ormai clienti utenti
-    scelta né dati degli era facile`,
-  nl: `maakt producten de het een van en voor met zijn niet op is dat die ook aan bij naar of je in te er maar om uit geen wel door
-    maand gratis prijs per jaar wordt meer levert goed veel klanten gebruikers noch keuze gegevens werd zou had
-    hebben niemand vroeger`,
-  sv: `och att är för med på en ett som det av inte den till har kan eller från de men i om sin var vid från utan
-    mycket månad pris bra sedan när också finns många kunder användare föredrar numera bytt val nu säljer något`,
+  de: `der die das und ist für mit ein eine nicht auf den von sich auch bei sind dem oder im in zu es ab als aus aber
+    wird werden sehr nur noch nach wie kostenlos inklusive monat jahr hat heute gut zum zur einem einen viele kunden
+    nutzer daten wurde war einer weder früher`,
+  it: `il di che e per una con non sono del della più gli anche le dei alla nel come la un è ma da dal si lo al senza
+    molto oggi mese gratis gratuiti anno primo meglio o ha stata nella molti altri altre ormai clienti utenti scelta
+    né dati degli era facile`,
+  nl: `maakt producten de het een van en voor met zijn niet op is dat die ook aan bij naar of je in te er maar om uit
+    geen wel door maand gratis prijs per jaar wordt meer levert goed veel klanten gebruikers noch keuze gegevens werd
+    zou had hebben niemand vroeger`,
+  sv: `och att är för med på en ett som det av inte den till har kan eller från de men i om sin var vid utan mycket
+    månad pris bra sedan när också finns många kunder användare föredrar numera bytt val nu säljer något`,
   da: `og at er for med på en et som det af ikke den til har kan eller fra de men i om hos uden ved meget måned pris
-    kr god når også ud du din fås av det norsk svært både og uten fra i på blir jeg nå nu godt valg lenge mange
-    brukere brugere kunder vil blev ble sælger selger lidt`,
-  fi: `ja on ei se että ovat mutta myös kuin tai sekä voi paras hyvä jos niin sen joka ilman kanssa sitä oli eikä
-    hinta kuukausi vain mitä kun nyt en myy valmistaa sopii ilmainen moni aiemmin enää vaihtoehto asiakkaat käyttäjä
-    siirtynyt luotettava halpa`,
-  tr: `ve bir için bu ile da de çok en daha olarak veya ama gibi var hem ise iyi her kadar ancak göre yok ücretsiz
-    ne artık eskiden biraz birçok müşteri`,
+    kr god når også ud du din fås av norsk svært både uten blir jeg nå nu godt valg lenge mange brukere brugere kunder
+    vil blev ble sælger selger lidt`,
+  fi: `hinnat palvelu valinta kuluttaja sekä ja on ei se että ovat mutta myös kuin tai voi paras hyvä jos niin sen
+    joka ilman kanssa sitä oli eikä hinta kuukausi vain mitä kun nyt en myy valmistaa sopii ilmainen moni aiemmin enää
+    vaihtoehto asiakkaat käyttäjä siirtynyt luotettava halpa`,
+  tr: `ve bir için bu ile da de çok en daha olarak veya ama gibi var hem ise iyi her kadar ancak göre yok ücretsiz ne
+    artık eskiden biraz birçok müşteri`,
   pl: `i w na z do jest się nie dla to oraz są jak od po lub który przez ma ale co za tym tylko bardzo a u o we ze
     roku bez dobry cena można wielu klientów dziś był była ani wybór`,
-  cs: `a v na je se pro s do to které jsou nebo jako ale z od má i že si za by velmi také u o ve ze k po při dnes
-    bez cena který není lze mnoho zákazníků byla bývala ani volba bych`,
-  hu: `a az gyors megbízható olcsó és egy nem hogy van meg is de ha vagy csak mint ez már még nagyon kell sem azt között több havi ingyenes
-    ár jó volt sok ügyfele ma kicsit`,
+  cs: `a v na je se pro s do to které jsou nebo jako ale z od má i že si za by velmi také u o ve ze k po při dnes bez
+    cena který není lze mnoho zákazníků byla bývala ani volba bych`,
+  hu: `a az gyors megbízható olcsó és egy nem hogy van meg is de ha vagy csak mint ez már még nagyon kell sem azt
+    között több havi ingyenes ár jó volt sok ügyfele ma kicsit`,
   ro: `și este sunt pentru din sau dar foarte prin într fără decât unui cele o un la de cu pe în se mai nu care ca
     lună cel cea bun bună au preț gratuit al ale mulți clienți acum era nici alegere astăzi`,
   hr: "je i u na za koja koji koje su se s od kao ili ali više vrlo što ne nije može samo bez uz ima cijena",
@@ -126,7 +126,7 @@ export const guessLanguage = (text: AnswerText, tokens: Tokens): Language => {
     const counts = countScripts(sample)
     const kana = counts[0]![1]
     const best = counts.reduce((a, b) => (b[1] > a[1] ? b : a))
-    if (best[1] * (isDense(best[0]) ? 10 : 4) > letters)
+    if (best[1] * (dense.has(best[0]) ? 10 : 4) > letters)
       return best[0] === "zh" && kana * 8 > best[1] ? "ja" : neighbour(best[0], sample)
   }
   const scores = scoresOf(tokens)
@@ -137,10 +137,8 @@ export const guessLanguage = (text: AnswerText, tokens: Tokens): Language => {
   return words.english * 2 >= words.small && words.total > 0 ? "en" : null
 }
 
+/** Languages of which one letter says as much as several of Latin script. */
 const dense = new Set(["ja", "ko", "zh", "th"])
-
-/** Whether a letter of the language's script says as much as several of Latin script. */
-const isDense = (language: string): boolean => dense.has(language)
 
 /** Languages that share a script are told apart by letters of their own. */
 const neighbour = (language: string, sample: string): string => {

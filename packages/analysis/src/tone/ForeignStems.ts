@@ -38,8 +38,7 @@ const againstWeight = -2.4
 const clauseWeightMax = 1.6
 
 /** Two spellings of one Arabic ending. */
-const tehMarbuta = 0x629
-const heh = 0x647
+const [tehMarbuta, heh] = [0x629, 0x647]
 
 /** Where a stem stands: its letters, and the last mark before it. */
 interface StemPlace {

@@ -93,7 +93,8 @@ const clauseOf = (
 ): readonly [number, number] => {
   const first = names.findIndex((name) => name.brand)
   let last = first
-  while (last + 1 < names.length && (names[last + 1]!.start - names[last]!.end < 6 || isTied(text, names[last + 1]!)))
-    last++
+  // what is said behind the brand's name goes on behind its next one, and behind a name beside it
+  const isBeside = ({ brand, start }: NamePlace, before: NamePlace): boolean => brand || start - before.end < 6
+  while (last + 1 < names.length && (isBeside(names[last + 1]!, names[last]!) || isTied(text, names[last + 1]!))) last++
   return [first === 0 ? from : names[first]!.start, last + 1 < names.length ? names[last + 1]!.start : to]
 }

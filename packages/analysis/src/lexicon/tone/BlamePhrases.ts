@@ -13,7 +13,9 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |wouldn't use it|would not use it|can't endorse|cannot endorse|no longer recommend it|no longer recommend them
     |hard to recommend|difficult to recommend|tough to recommend|impossible to recommend
     |strongly/i/we/i'd/would/highly recommend against it/them/using/choosing/buying
-    |recommend/advise/advised/caution/warn against it/them/using/choosing/buying`,
+    |recommend/advise/advised/caution/warn against it/them/using/choosing/buying|no longer suggest
+    |wouldn't/couldn't/can't/cannot suggest it|would/could not suggest it|not something i can|not something i would
+    |not something i'd|best left alone|plan to migrate to|migrate to something|move to something|switch to something`,
   "-1.5": `
     can't say i'd|cannot say i'd|can't say i would|cannot say i would|(the) to avoid|(the) to skip|i'd pass|i would pass
     |we'd pass|we would pass|i'll pass|take a pass|hard no|a no from|nope|little sense|no sense|doesn't make sense
@@ -88,7 +90,10 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |security incidents|privacy incident|privacy incidents|past breaches|past incidents|impact incidents
     |profile incidents|multiple incidents|notable incidents|serious incidents|data leaks|history of breaches
     |history of leaks|severely limited|too restrictive|too * to be a|too * to be the|too * to recommend|too * to trust
-    |compromised * data|compromised track record`,
+    |compromised * data|compromised track record|security lapse/lapses|security failure/failures
+    |security scandal/scandals|breach/leak history|rule/rules/ruled ** out|took a serious/major/big hit|reputation took
+    |trust has/have not recovered|trust never recovered|trust has not returned|trust has never recovered|dropped it
+    |abandoned it`,
   "-1": `
     raised its price|raised the price|raises its price|hikes prices|an insult|will not learn|won't learn
     |no better choice|no better option|no better tool|no better way|no better place|no better value|nothing better
@@ -159,7 +164,8 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |trust * shaken|trust * damaged|downgrade their trust|downgraded their trust|loss of trust|loss of confidence
     |lost confidence|lost * trust|exercise caution|exercise * caution|use caution|caution is advised|approach with
     |no longer a good|no longer a safe|no longer safe|no longer secure|no longer trust|no longer trusts
-    |steer ** elsewhere|point ** elsewhere|send ** elsewhere|steer ** away from it`,
+    |steer ** elsewhere|point ** elsewhere|send ** elsewhere|steer ** away from it|safer options/alternatives/choices
+    |better options/alternatives exist|to competing services|to competing products`,
   "-0.7": `
     long way to go|significant way to go|some way to go|ways to go|taken a hit|takes a hit|took a hit|pass on
     |price increases|price increase|price hikes|price hike|account holds|frozen accounts|freezes accounts|long wait

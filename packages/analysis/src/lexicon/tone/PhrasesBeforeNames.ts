@@ -6,8 +6,11 @@ export const phrasesBeforeNames: Readonly<Record<string, string>> = {
   "-1.5": `
     anyone but|anybody but|anything but|anywhere but|elsewhere than|anything other than|hard pass on|good riddance to`,
   "-1.2": `
-    downgrade their trust in|lost trust in|lost faith in|lost confidence in|cautious about|cautious with|careful with|breach at|breaches at|leak at|leaks at|breaches like|breaches such as|incidents like|incidents such as|fined|sued|banned|slammed|accused|hard to make a case for|better off without|say no to|hold off on|shame on
-    |wary of|fed up with|sick of|give up on|gave up on`,
+    downgrade their trust in|lost trust in|lost faith in|lost confidence in|cautious about|cautious with|careful with
+    |breach at|breaches at|leak at|leaks at|breaches like|breaches such as|incidents like|incidents such as|fined|sued
+    |banned|slammed|accused|hard to make a case for|better off without|say no to|hold off on|shame on|wary of
+    |fed up with|sick of|give up on|gave up on|look past|move off|moving off|migrate off|migrating off|get off
+    |move away from|migrate away from|moving away from`,
   "-1": "favor alternatives to|prefer alternatives to|turning to alternatives to|happier without|tired of|done with",
   "-0.8": "fine without|pass on",
   "0.35": "look to",
