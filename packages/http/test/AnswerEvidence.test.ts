@@ -39,6 +39,13 @@ interface Shown {
   readonly engine: string
 }
 
+interface Source {
+  readonly key: string
+  readonly answers: { readonly k: number }
+  readonly retrieved: number
+  readonly engines: ReadonlyArray<string>
+}
+
 const served = TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(AnswerEngines.layer(engines))))
 
 layer(served)("the evidence of an answer", (it) => {
@@ -62,6 +69,23 @@ layer(served)("the evidence of an answer", (it) => {
       const cell = (name: string) => values[names.indexOf(name)] ?? ""
       assert.deepStrictEqual([cell("searched"), cell("narration")], ["true", narration])
       assert.deepStrictEqual(JSON.parse(cell("consulted")), consulted)
+    })
+  )
+
+  it.effect("tells how many answers retrieved a source without citing it, and which sources none cites", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      const rowsOf = (query: string) =>
+        Effect.map(get(key, `/v1/reports/sources?brand_id=${brand}${query}`), ({ rows }) =>
+          rows.map((row: Source) => [row.key, row.answers.k, row.retrieved, row.engines])
+        )
+      // by domain the answer cites it
+      assert.deepStrictEqual(yield* rowsOf(""), [["reviews.example", 1, 0, ["chatgpt"]]])
+      assert.deepStrictEqual(yield* rowsOf("&retrieved_only=true"), [["news.example", 0, 1, ["chatgpt"]]])
+      assert.deepStrictEqual(yield* rowsOf("&retrieved_only=true&group_by=page"), [
+        ["https://news.example/a", 0, 1, ["chatgpt"]],
+        ["https://reviews.example/2", 0, 1, ["chatgpt"]]
+      ])
     })
   )
 

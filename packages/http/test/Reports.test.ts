@@ -271,6 +271,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
         "kind",
         "competitor",
         "answers",
+        "retrieved",
         "with_brand",
         "competitors",
         "engines",

@@ -107,10 +107,10 @@ const sources = Command.make(
           flags,
           encode: () => encodeSources(report),
           form: ExportedRows.sourceRows,
-          title: `${brand.name}: ${flags.groupBy === "page" ? "pages" : "domains"} that answers cite`,
+          title: `${brand.name}: ${flags.groupBy === "page" ? "pages" : "domains"} that ${flags.retrievedOnly ? "engines retrieved and no answer cites" : "answers cite"}`,
           body: (columns) =>
             report.rows.length === 0
-              ? inWords("No answer in this period cites such a source.")
+              ? inWords(`No ${flags.retrievedOnly ? "engine retrieved" : "answer cites"} such a source in this period.`)
               : sourcesTable(report, columns),
           more: "--json and --csv",
           hasBars: true,

@@ -77,5 +77,9 @@ export const sourceFlags = {
   gap: Flag.Boolean("gap").pipe(
     Flag.withDefault(false),
     Flag.withDescription("Only sources of answers that name a competitor and not the brand")
+  ),
+  retrievedOnly: Flag.Boolean("retrieved-only").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Instead of cited sources, those that engines retrieved and no answer cites")
   )
 }

@@ -142,5 +142,5 @@ export const visibilityRequestOf = (
 export const sourcesRequestOf = (
   brand: Brand,
   filter: Effect.Success<ReturnType<typeof filterOf>>,
-  { gap, groupBy, kind }: Given<typeof sourceFlags>
-): SourcesRequest => ({ ...filter, brandId: brand.id, gap, groupBy, kind: Option.getOrNull(kind) })
+  { gap, groupBy, kind, retrievedOnly }: Given<typeof sourceFlags>
+): SourcesRequest => ({ ...filter, brandId: brand.id, gap, groupBy, kind: Option.getOrNull(kind), retrievedOnly })

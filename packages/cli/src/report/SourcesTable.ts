@@ -30,6 +30,9 @@ export const sourcesTable = ({ rows }: SourcesReport, columns: number): FittedTa
       rateColumn({ head: "cited in", rows, rateOf: ({ answers }) => answers })
     ],
     fitted: [
+      ...(rows.some(({ retrieved }) => retrieved > 0)
+        ? [countColumn<SourceRow>("retrieved, not cited", rows, ({ retrieved }) => retrieved)]
+        : []),
       ...(isWorthTelling ? [whose] : []),
       rateColumn({ head: "of these with the brand", rows, rateOf: ({ withBrand }) => withBrand }),
       textColumn("competitors in them", ({ competitors }) => namedText(competitors)),

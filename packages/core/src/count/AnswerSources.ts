@@ -1,5 +1,5 @@
 /**
- * What answers rest on: the pages that they cite, and what the engines searched for. In columns with dictionaries,
+ * What answers rest on: the pages that they cite, those that the engines retrieved, and what these searched for. In columns with dictionaries,
  * because a question may span tens of thousands of answers with hundreds of thousands of citations. Pure.
  */
 import { DateTime } from "effect"
@@ -25,7 +25,13 @@ export type SourcedAnswer = Pick<
   | "queries"
   | "checkedAt"
   | "textRemovedAt"
-> & { readonly sources: ReadonlyArray<Pick<Source, "url" | "domain">> }
+> & {
+  readonly sources: ReadonlyArray<StoredPage>
+  /** Pages that the engine retrieved and did not cite. */
+  readonly consulted: ReadonlyArray<StoredPage>
+}
+
+type StoredPage = Pick<Source, "url" | "domain">
 
 /** Who gave an answer, to what. */
 export interface AnswerGroup extends Pick<
@@ -71,6 +77,9 @@ export interface AnswerSources extends SourceWords {
   /** For each answer how many pages it cites, and all these pages, answer by answer; a key once per answer. */
   readonly pageCounts: Uint32Array
   readonly cited: Uint32Array
+  /** The same for the pages that the engine retrieved and the answer does not cite. */
+  readonly retrievedCounts: Uint32Array
+  readonly retrieved: Uint32Array
   /** The same for its search queries. */
   readonly queryCounts: Uint32Array
   readonly searched: Uint32Array
@@ -99,11 +108,14 @@ const nameOfGroup = (group: AnswerGroup): string =>
     group.isTextRemoved
   ])
 
+const citationOf = ({ domain, url }: StoredPage): Citation => ({
+  url,
+  host: domain === null ? null : domain.toLowerCase()
+})
+
 /** The pages that an answer cites, or as much as is left of them. */
 const citationsOf = ({ citedHosts, sources, textRemovedAt }: SourcedAnswer): ReadonlyArray<Citation> =>
-  textRemovedAt === null
-    ? sources.map(({ domain, url }) => ({ url, host: domain === null ? null : domain.toLowerCase() }))
-    : citedHosts.map((host) => ({ url: null, host }))
+  textRemovedAt === null ? sources.map(citationOf) : citedHosts.map((host) => ({ url: null, host }))
 
 interface Citation {
   readonly url: string | null
@@ -144,7 +156,12 @@ const pagesOf = (words: SourceWords) => {
       return key === -1 || first.get(key) === number
     })
   }
-  return { hosts: hosts.values, keys: keys.values, pages: pages.values, numbersOf }
+  /** The pages of which `cited` has none, each once. */
+  const furtherOf = (citations: ReadonlyArray<Citation>, cited: ReadonlyArray<number>): ReadonlyArray<number> => {
+    const citedKeys = new Set(cited.map((number) => pages.values[number]?.key))
+    return numbersOf(citations).filter((number) => !citedKeys.has(pages.values[number]?.key))
+  }
+  return { hosts: hosts.values, keys: keys.values, pages: pages.values, numbersOf, furtherOf }
 }
 
 const noWords: SourceWords = { groups: [], namings: [], hosts: [], pageKeys: [], pageHosts: [], queries: [] }
@@ -159,6 +176,7 @@ export class SourceColumns {
   private readonly namingOf: Array<number> = []
   private readonly times: Array<number> = []
   private readonly cited: Array<ReadonlyArray<number>> = []
+  private readonly retrieved: Array<ReadonlyArray<number>> = []
   private readonly searched: Array<ReadonlyArray<number>> = []
 
   /** With words, what they hold keeps its number, and what else is found comes after it. */
@@ -174,11 +192,13 @@ export class SourceColumns {
 
   add(answers: Iterable<SourcedAnswer>): void {
     for (const answer of answers) {
-      const { checkedAt, competitorsFound, mentioned, queries } = answer
+      const { checkedAt, competitorsFound, consulted, mentioned, queries } = answer
       this.groupOf.push(this.groups.numberOf(groupOf(answer)))
       this.namingOf.push(this.namings.numberOf({ mentioned, competitors: competitorsFound.toSorted() }))
       this.times.push(DateTime.toEpochMillis(checkedAt))
-      this.cited.push(this.pages.numbersOf(citationsOf(answer)))
+      const cited = this.pages.numbersOf(citationsOf(answer))
+      this.cited.push(cited)
+      this.retrieved.push(this.pages.furtherOf(consulted.map(citationOf), cited))
       this.searched.push([...new Set(queries.map(this.queries.numberOf))])
     }
   }
@@ -193,7 +213,7 @@ export class SourceColumns {
   }
 
   get columns(): AnswerSources {
-    const { cited, pages, searched, times } = this
+    const { cited, pages, retrieved, searched, times } = this
     const startMillis = times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)
     return {
       groupOf: Uint32Array.from(this.groupOf),
@@ -202,6 +222,8 @@ export class SourceColumns {
       afterMillis: Float64Array.from(times, (time) => time - startMillis),
       pageCounts: Uint32Array.from(cited, (list) => list.length),
       cited: Uint32Array.from(cited.flat()),
+      retrievedCounts: Uint32Array.from(retrieved, (list) => list.length),
+      retrieved: Uint32Array.from(retrieved.flat()),
       queryCounts: Uint32Array.from(searched, (list) => list.length),
       searched: Uint32Array.from(searched.flat()),
       groups: this.groups.values,

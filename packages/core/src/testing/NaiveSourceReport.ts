@@ -43,12 +43,31 @@ const isWanted =
     )
   }
 
-const citationsIn = (snapshot: Snapshot, { groupBy }: SourcesQuestion): ReadonlyArray<Citation> => {
-  const pages =
+const pageOf = ({ domain, url }: Snapshot["sources"][number]) => ({
+  page: pageKeyOf(url),
+  host: domain?.toLowerCase() ?? null
+})
+
+const citationsIn = (snapshot: Snapshot, question: SourcesQuestion): ReadonlyArray<Citation> =>
+  countedIn(
     snapshot.textRemovedAt === null
-      ? snapshot.sources.map(({ domain, url }) => ({ page: pageKeyOf(url), host: domain?.toLowerCase() ?? null }))
-      : snapshot.citedHosts.map((host) => ({ page: null, host }))
-  // a page is cited once, under the host with which it comes first
+      ? snapshot.sources.map(pageOf)
+      : snapshot.citedHosts.map((host) => ({ page: null, host })),
+    question
+  )
+
+/** The pages that an answer's engine retrieved and the answer does not cite. */
+const retrievalsIn = ({ consulted, sources, textRemovedAt }: Snapshot, question: SourcesQuestion) => {
+  if (textRemovedAt !== null) return []
+  const cited = sources.map(({ url }) => pageKeyOf(url))
+  return countedIn(
+    consulted.map(pageOf).filter(({ page }) => !cited.includes(page)),
+    question
+  )
+}
+
+const countedIn = (pages: ReadonlyArray<Omit<Citation, "key">>, { groupBy }: SourcesQuestion) => {
+  // a page counts once, under the host with which it comes first
   const once = pages.filter(({ page }, at) => page === null || pages.findIndex((other) => other.page === page) === at)
   return once.flatMap(({ host, page }) => {
     const key = groupBy === "page" ? page : host === null ? null : registrableDomain(host)
@@ -87,9 +106,16 @@ export const naiveSources = (
   const answers = snapshots
     .filter(isWanted(brand, question))
     .filter(({ textRemovedAt }) => question.groupBy === "domain" || textRemovedAt === null)
-  const keys = new Set(answers.flatMap((answer) => citationsIn(answer, question).map(({ key }) => key)))
-  const rows = [...keys].map((key) => {
-    const cites = (answer: Snapshot) => citationsIn(answer, question).filter((citation) => citation.key === key)
+  const keysBy = (pagesIn: typeof citationsIn) =>
+    new Set(answers.flatMap((answer) => pagesIn(answer, question).map(({ key }) => key)))
+  const isRetrieved = question.retrievedOnly
+  const cited = keysBy(citationsIn)
+  const keys = isRetrieved ? [...keysBy(retrievalsIn)].filter((key) => !cited.has(key)) : [...cited]
+  const rows = keys.map((key) => {
+    const isCiting = (answer: Snapshot) => citationsIn(answer, question).some((citation) => citation.key === key)
+    const isRetrieving = (answer: Snapshot) => retrievalsIn(answer, question).some((page) => page.key === key)
+    const cites = (answer: Snapshot) =>
+      (isRetrieved ? retrievalsIn : citationsIn)(answer, question).filter((citation) => citation.key === key)
     const citing = answers.filter((answer) => cites(answer).length > 0)
     const times = citing.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))
     const named = countEach(citing.flatMap(({ competitorsFound }) => competitorsFound))
@@ -103,8 +129,9 @@ export const naiveSources = (
         brand,
         citing.flatMap((answer) => cites(answer).map(({ host }) => host))
       ),
-      answers: rateOver(answers, (answer) => cites(answer).length > 0),
-      withBrand: rateOver(citing, ({ mentioned }) => mentioned),
+      answers: rateOver(answers, isCiting),
+      retrieved: answers.filter((answer) => isRetrieving(answer) && !isCiting(answer)).length,
+      withBrand: rateOver(answers.filter(isCiting), ({ mentioned }) => mentioned),
       competitors: named
         .filter(({ value }) => brand.competitors.includes(value))
         .slice(0, 5)
@@ -124,7 +151,9 @@ export const naiveSources = (
   return rows
     .filter(({ isGap, row }) => (isGap || !question.gap) && [null, row.kind].includes(question.kind))
     .map(({ row }) => row)
-    .toSorted((a, b) => b.answers.k - a.answers.k || byCodePoint(a.key, b.key))
+    .toSorted(
+      (a, b) => b.answers.k - a.answers.k || (isRetrieved ? b.retrieved - a.retrieved : 0) || byCodePoint(a.key, b.key)
+    )
 }
 
 /** All rows of a report on searches, and the rate of answers that tell theirs. */

@@ -80,6 +80,7 @@ const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
     position: null,
     competitorsFound: [...new Set(some(3, () => pick("Globex", "hooli.com", "initech.co.uk", "Umbrella")))],
     sources,
+    consulted: some(4, () => drawnSource(draw)),
     citedHosts: [...new Set(sources.flatMap(({ domain }) => domain ?? []))],
     queries: some(3, () => pick("best crm", "crm 2026", "Best crm", "\u{1f600}", "\ufb01")),
     checkedAt: hours(below(24 * 6))
@@ -117,6 +118,7 @@ const questionOf = ({ brand }: Answers, fields: Partial<SourcesQuestion>): Sourc
   groupBy: "domain",
   kind: null,
   gap: false,
+  retrievedOnly: false,
   limit: null,
   offset: 0,
   ...fields
@@ -134,6 +136,9 @@ const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuest
   { class: "non_branded", groupBy: "page" },
   { tag: "money" },
   { trackerId },
+  { retrievedOnly: true, groupBy: "page" },
+  { retrievedOnly: true, from: hours(20), before: hours(40) },
+  { retrievedOnly: true, kind: "own", gap: true, groupBy: "page" },
   { searched: true },
   { searched: false, groupBy: "page" },
   { kind: "own" },
@@ -190,7 +195,12 @@ const keeping = (it: ContractTests) => {
       const { brand } = answers
       let stored = answers.snapshots
       const isEqual = Effect.fnUntraced(function* (when: string) {
-        for (const fields of [{}, { from: hours(30), before: hours(100) }, { groupBy: "page" }] as const) {
+        for (const fields of [
+          {},
+          { from: hours(30), before: hours(100) },
+          { groupBy: "page" },
+          { retrievedOnly: true }
+        ] as const) {
           const question = questionOf(answers, fields)
           const { rows } = yield* reports.sources(organizationId, question)
           assert.deepStrictEqual(rows, naiveSources(brand, stored, question), `sources ${when}`)

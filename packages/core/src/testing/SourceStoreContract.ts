@@ -44,16 +44,19 @@ interface ToldAnswer {
   readonly competitors: ReadonlyArray<string>
   readonly at: string
   readonly cited: ReadonlyArray<readonly [page: string | null, host: string | null]>
+  readonly retrieved: ReadonlyArray<readonly [page: string | null, host: string | null]>
   readonly searched: ReadonlyArray<string>
 }
 
 const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
-  let page = 0
-  let query = 0
+  let [page, further, query] = [0, 0, 0]
+  const pageAt = (number: number) =>
+    [part.pageKeys[number] ?? null, part.hosts[part.pageHosts[number] ?? -1] ?? null] as const
   return Array.from(part.groupOf, (groupNumber, index): ToldAnswer => {
     const group = part.groups[groupNumber]
     const naming = part.namings[part.namingOf[index] ?? -1]
     const cited = part.cited.slice(page, (page += part.pageCounts[index] ?? 0))
+    const retrieved = part.retrieved.slice(further, (further += part.retrievedCounts[index] ?? 0))
     const searched = part.searched.slice(query, (query += part.queryCounts[index] ?? 0))
     if (group === undefined || naming === undefined) return assert.fail("an answer without a group or a naming")
     const { engine, isTextRemoved, model, prompt } = group
@@ -64,10 +67,8 @@ const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
       isTextRemoved,
       ...naming,
       at: DateTime.formatIso(DateTime.makeUnsafe(part.startMillis + (part.afterMillis[index] ?? 0))),
-      cited: Array.from(cited, (number) => [
-        part.pageKeys[number] ?? null,
-        part.hosts[part.pageHosts[number] ?? -1] ?? null
-      ]),
+      cited: Array.from(cited, pageAt),
+      retrieved: Array.from(retrieved, pageAt),
       searched: Array.from(searched, (number) => part.queries[number] ?? "")
     }
   })
@@ -102,6 +103,11 @@ const telling = (it: ContractTests) => {
             page("https://redirect.example/x", "news.example"),
             page("https://www.lone.example/", null)
           ],
+          consulted: [
+            page("https://blog.contoso.example/a?gclid=1", "blog.contoso.example"),
+            page("https://other.example/b", "Other.example"),
+            page("https://other.example/b#end", "other.example")
+          ],
           queries: ["best crm", "crm 2026", "best crm"]
         },
         { checkedAt: at(1_000), engine: "claude", model: null, prompt: "free crm", mentioned: false, position: null },
@@ -121,6 +127,8 @@ const telling = (it: ContractTests) => {
           ["https://redirect.example/x", "news.example"],
           ["https://www.lone.example/", null]
         ],
+        // neither a page that it cites, nor one twice
+        retrieved: [["https://other.example/b", "other.example"]],
         searched: ["best crm", "crm 2026"]
       })
       assert.deepStrictEqual(second, {
@@ -132,6 +140,7 @@ const telling = (it: ContractTests) => {
         competitors: ["Globex"],
         at: DateTime.formatIso(at(1_000)),
         cited: [],
+        retrieved: [],
         searched: []
       })
       assert.deepStrictEqual([third?.cited, third?.searched], [[["no address", null]], ["crm 2026"]])
@@ -149,17 +158,22 @@ const apart = (it: ContractTests) => {
         domain: "news.example"
       }))
       yield* keep(owner, [
-        { sources, queries: ["best crm"] },
-        { checkedAt: at(1), sources }
+        { sources, consulted: sources.slice(0, 1), queries: ["best crm"] },
+        { checkedAt: at(1), sources: sources.slice(1), consulted: sources.slice(0, 1) }
       ])
       const { organizationId } = owner
       yield* (yield* SnapshotStore).removeTexts({ organizationId, from: null, before: at(1), limit: 10, at: at(9) })
       const answers = yield* told(owner)
       assert.deepStrictEqual(
-        answers.map(({ cited, isTextRemoved, searched }) => ({ isTextRemoved, cited, searched })),
+        answers.map(({ cited, isTextRemoved, retrieved, searched }) => ({ isTextRemoved, cited, retrieved, searched })),
         [
-          { isTextRemoved: true, cited: [[null, "news.example"]], searched: [] },
-          { isTextRemoved: false, cited: sources.map(({ domain, url }) => [url, domain] as const), searched: [] }
+          { isTextRemoved: true, cited: [[null, "news.example"]], retrieved: [], searched: [] },
+          {
+            isTextRemoved: false,
+            cited: [["https://news.example/b", "news.example"]],
+            retrieved: [["https://news.example/a", "news.example"]],
+            searched: []
+          }
         ]
       )
     })

@@ -45,6 +45,7 @@ const answerOf = (sources: Sources): SourcedAnswer => ({
   mentioned: false,
   competitorsFound: [],
   sources,
+  consulted: [],
   citedHosts: [],
   queries: [],
   checkedAt: at,
@@ -60,6 +61,7 @@ const rowsOf = (answers: ReadonlyArray<Sources>, groupBy: "domain" | "page"): Re
     groupBy,
     kind: null,
     gap: false,
+    retrievedOnly: false,
     limit: null,
     offset: 0
   }

@@ -18,7 +18,7 @@ import { answerOf, brandOf, now } from "./ReportWorld.ts"
 const brand = brandOf()
 
 const partOf = (rest: Pick<SourcedAnswer, "sources" | "queries">): AnswerSources =>
-  sourcesOfAnswers([{ ...answerOf(), ...rest, citedHosts: [], textRemovedAt: null }])
+  sourcesOfAnswers([{ ...answerOf(), ...rest, consulted: [], citedHosts: [], textRemovedAt: null }])
 
 /** An answer that cites those pages, each named by its number, and was searched for with as many queries. */
 const citing = (pages: ReadonlyArray<number>): AnswerSources =>

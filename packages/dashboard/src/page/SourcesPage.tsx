@@ -23,6 +23,7 @@ const kinds = ["own", "competitor", "other"] as const
 
 const isCompared = () => detailOf("compare") === "previous"
 const isGap = () => detailOf("gap") === "true"
+const isRetrievedOnly = () => detailOf("retrieved") === "only"
 const kindInAddress = () => kinds.find((kind) => kind === detailOf("kind")) ?? null
 
 const Tools = () => {
@@ -66,6 +67,16 @@ const Tools = () => {
       <label class="check">
         <input
           type="checkbox"
+          checked={isRetrievedOnly()}
+          onChange={({ currentTarget }) =>
+            setDetail({ retrieved: currentTarget.checked ? "only" : null, offset: null })
+          }
+        />
+        {sourcesText.retrievedOnly}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
           checked={isCompared()}
           onChange={({ currentTarget }) =>
             setDetail({ compare: currentTarget.checked ? "previous" : null, offset: null })
@@ -87,7 +98,8 @@ const listOf = (brandId: string, over: Partial<Days> = {}) => {
     ...(isCompared() ? { limit: comparedMax } : { limit, offset: offsetInAddress() }),
     ...(detailOf("by") === "page" ? { group_by: "page" } : {}),
     ...(kind === null ? {} : { kind }),
-    ...(isGap() ? { gap: true } : {})
+    ...(isGap() ? { gap: true } : {}),
+    ...(isRetrievedOnly() ? { retrieved_only: true } : {})
   })
 }
 
@@ -138,7 +150,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       <Panel held={held} url={reading.url} height="24rem">
         {(report) =>
           report.total === 0 ? (
-            kindInAddress() === null && !isGap() ? (
+            kindInAddress() === null && !isGap() && !isRetrievedOnly() ? (
               <NoAnswers brand={brand} />
             ) : (
               <p class="empty">{sourcesText.none}</p>

@@ -43,16 +43,22 @@ const Key = ({
       <a href={key} target="_blank" rel="noopener noreferrer nofollow">
         {breakable(key)}
       </a>{" "}
-      <a data-page class="answers-link" href={answersBy({ page: key })}>
-        {sourcesText.itsAnswers}
-      </a>
+      {source.answers.k === 0 ? null : (
+        <a data-page class="answers-link" href={answersBy({ page: key })}>
+          {sourcesText.itsAnswers}
+        </a>
+      )}
     </>
+  ) : source.answers.k === 0 ? (
+    <>{breakable(key)}</>
   ) : (
     <a data-page href={answersBy({ source: key })}>
       {breakable(key)}
     </a>
   )
 }
+
+const hasRetrieved = ({ rows }: SourcesReport) => rows.some(({ retrieved }) => retrieved > 0)
 
 const isOwn = ({ kind }: Source) => kind === "own"
 
@@ -122,6 +128,7 @@ export const SourceTable = ({
       whiskerColumn("answers", "dot", isOwn),
       rateColumn(query, "answers", sourcesText.answers),
       ...(before === null ? [] : [beforeColumn(before)]),
+      ...(hasRetrieved(report) ? [countColumn(query, "retrieved", sourcesText.retrieved)] : []),
       rateColumn(query, "with_brand"),
       {
         key: "named",

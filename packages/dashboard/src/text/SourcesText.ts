@@ -10,6 +10,8 @@ export const sourcesText = {
   whose: "Whose",
   kinds: { own: "the brand's own", competitor: "a competitor's", other: "another's" },
   gap: "Only where competitors are named and the brand is not",
+  retrievedOnly: "Only sources that were retrieved and never cited",
+  retrieved: "Retrieved, not cited",
   answers: "Answers that cite it",
   compare: "Beside the period before",
   before: "The period before",

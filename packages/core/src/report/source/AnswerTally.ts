@@ -16,18 +16,18 @@ export interface WalkedGroup {
   readonly engine: number
 }
 
-/** A wanted answer on the way. What it cites or was searched for are the items from `start` to before `end`. */
+/** A wanted answer on the way. */
 export interface WalkedAnswer {
   /** Counts up over all answers. */
   readonly number: number
+  /** Its place among those that were given together. */
+  readonly place: number
   readonly group: WalkedGroup
   /** Whether it names the brand. */
   readonly isNamed: boolean
   /** The competitors tracked now that it names, by their place. */
   readonly competitors: ReadonlyArray<number>
   readonly atMillis: number
-  readonly start: number
-  readonly end: number
 }
 
 /** What of the answers is wanted. */
@@ -56,14 +56,13 @@ export class AnswerTally {
     this.placeOf = new Map(wanted.competitors.map((name, place) => [name, place]))
   }
 
-  /** Counts answers, and visits the wanted ones, group by group; `counts` has of each the number of its items. */
-  walk(answers: AnswerSources, counts: Uint32Array, visit: (answer: WalkedAnswer) => void): void {
+  /** Counts answers, and visits the wanted ones, group by group. */
+  walk(answers: AnswerSources, visit: (answer: WalkedAnswer) => void): void {
     const { afterMillis, namingOf, startMillis } = answers
     const namings = answers.namings.map(({ competitors, mentioned }) => ({
       isNamed: mentioned,
       competitors: competitors.flatMap((name) => this.placeOf.get(name) ?? [])
     }))
-    const itemStarts = startsOf(counts)
     const { places, starts } = byGroup(answers)
     for (const [number, of] of answers.groups.entries()) {
       const members = places.subarray(starts[number], starts[number + 1])
@@ -72,9 +71,7 @@ export class AnswerTally {
       for (const place of members) {
         const { competitors, isNamed } = valueAt(namings, namingOf[place])
         const atMillis = startMillis + (afterMillis[place] ?? 0)
-        const start = itemStarts[place] ?? 0
-        const end = itemStarts[place + 1] ?? start
-        visit({ number: this.number++, group, isNamed, competitors, atMillis, start, end })
+        visit({ number: this.number++, place, group, isNamed, competitors, atMillis })
       }
     }
   }

@@ -13,6 +13,8 @@ import { SparseCounts } from "./SparseCounts.ts"
 export interface KeyDetails {
   readonly key: string
   readonly answers: number
+  /** Answers whose engine retrieved it without citing it. */
+  readonly retrieved: number
   /** Of each prompt the answers (`n`), and those of them that name the brand (`k`); by the prompt's number. */
   readonly prompts: ReadonlyArray<Counts>
   /** Their engines, by name. */
@@ -29,8 +31,11 @@ const answers = 1
 // answers of the present group that do not name the brand, and that do
 const others = 2
 const naming = 3
+// answers that retrieve it without citing it, and the last one of them
+const retrieved = 4
+const lastRetrieved = 5
 // then answers that name each competitor
-const named = 4
+const named = 6
 
 /** The set of its engines, and room for that to grow. */
 const keyBytes = 16
@@ -63,6 +68,7 @@ export class KeyTally {
       const row = number * this.width
       if (row === this.numbers.length) this.grow(Math.max(2 * number, 32))
       this.numbers[row + lastAnswer] = -1
+      this.numbers[row + lastRetrieved] = -1
       this.times[2 * number] = Infinity
       this.times[2 * number + 1] = -Infinity
     }
@@ -95,6 +101,15 @@ export class KeyTally {
       numbers[competitor] = (numbers[competitor] ?? 0) + 1
     }
     return true
+  }
+
+  /** Counts an answer whose engine retrieved a key, unless it was counted for that key already. */
+  countRetrieved(key: number, answer: WalkedAnswer): void {
+    const { numbers } = this
+    const row = key * this.width
+    if (numbers[row + lastAnswer] === answer.number || numbers[row + lastRetrieved] === answer.number) return
+    numbers[row + lastRetrieved] = answer.number
+    numbers[row + retrieved] = (numbers[row + retrieved] ?? 0) + 1
   }
 
   /**
@@ -133,6 +148,7 @@ export class KeyTally {
     return {
       key: this.keys.texts[key] ?? "",
       answers: this.answersOf(key),
+      retrieved: this.numbers[key * this.width + retrieved] ?? 0,
       prompts: Array.from({ length: prompts }, (_, prompt) => {
         const k = this.prompts.get(key, 2 * prompt + 1)
         return { k, n: k + this.prompts.get(key, 2 * prompt) }

@@ -3,6 +3,7 @@
  */
 import type { Brand } from "../../brand/Brand.ts"
 import type { AnswerSources } from "../../count/AnswerSources.ts"
+import { startsOf } from "../../count/CountColumns.ts"
 import { totalOf } from "../../figure/Counts.ts"
 import { type Rate, rateOf } from "../../figure/Rate.ts"
 import { AnswerTally, type Wanted } from "./AnswerTally.ts"
@@ -27,10 +28,13 @@ export class SearchTally {
   add(part: AnswerSources): void {
     const keyOf = new Int32Array(part.queries.length).fill(unread)
     const read = (query: number): number => (keyOf[query] = this.searches.numberOf(part.queries[query] ?? ""))
-    this.answers.walk(part, part.queryCounts, (answer) => {
+    const starts = startsOf(part.queryCounts)
+    this.answers.walk(part, (answer) => {
       const { prompt } = answer.group
-      if (answer.end > answer.start) this.telling[prompt] = (this.telling[prompt] ?? 0) + 1
-      for (let at = answer.start; at < answer.end; at++) {
+      const end = starts[answer.place + 1] ?? 0
+      const start = starts[answer.place] ?? end
+      if (end > start) this.telling[prompt] = (this.telling[prompt] ?? 0) + 1
+      for (let at = start; at < end; at++) {
         const query = part.searched[at] ?? -1
         const known = keyOf[query] ?? unread
         this.searches.count(known === unread ? read(query) : known, answer)

@@ -35,10 +35,11 @@ const askedBy =
 
 /** Counts sources. By page, answers whose pages are no longer known are left out of all figures. */
 export const sourceTally = (question: SourcesQuestion, brand: Brand): SourceTally => {
-  const { groupBy } = question
+  const { groupBy, retrievedOnly } = question
   const isAsked = askedBy(question, reportBrandOf(brand))
   const { competitors } = brand
-  return new SourceTally({ wanted: { isAsked, withRemoved: groupBy !== "page", competitors }, brand, groupBy })
+  const wanted = { isAsked, withRemoved: groupBy !== "page", competitors }
+  return new SourceTally({ wanted, brand, groupBy, retrievedOnly })
 }
 
 /** Counts searches. Answers whose searches are no longer known are left out of all figures. */
@@ -68,9 +69,13 @@ const answerNotes = (
 }
 
 /** The fewest answers that each figure of a row rests on. */
-const fewestOf = (sources: Int32Array, { answers, sources: counted }: SourceTally): ReadonlyArray<Fewest> => {
+const fewestOf = (
+  sources: Int32Array,
+  { answers, retrievedOnly, sources: counted }: SourceTally
+): ReadonlyArray<Fewest> => {
   if (sources.length === 0) return []
   const all = answers.answersOf.reduce((sum, ofPrompt) => sum + ofPrompt, 0)
+  if (retrievedOnly) return [["answers", all]]
   return [
     ["answers", all],
     ["withBrand", sources.reduce((least, source) => Math.min(least, counted.answersOf(source)), all)]

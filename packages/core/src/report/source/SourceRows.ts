@@ -21,7 +21,8 @@ export const sourceRowsOf = (tally: SourceTally, sources: Int32Array): ReadonlyA
     return {
       key: details.key,
       ...tally.ownerOf(source),
-      ...ratesOf(details, answersOf),
+      ...ratesOf(tally.retrievedOnly ? { prompts: [] } : details, answersOf),
+      retrieved: tally.retrievedOnly ? details.answers : details.retrieved,
       competitors: namedIn(details, tally.competitors),
       engines: details.engines,
       prompts: details.prompts.filter(({ n }) => n > 0).length,
@@ -33,7 +34,7 @@ export const sourceRowsOf = (tally: SourceTally, sources: Int32Array): ReadonlyA
 }
 
 const ratesOf = (
-  { prompts }: KeyDetails,
+  { prompts }: Pick<KeyDetails, "prompts">,
   answersOf: ReadonlyArray<number>
 ): Pick<SourceRow, "answers" | "withBrand"> => {
   const ofAll = answersOf.map((n, prompt): Counts => ({ k: prompts[prompt]?.n ?? 0, n }))

@@ -1,14 +1,21 @@
 /**
- * How many answers cite each source, whose it is, and which pages of it. Pure.
+ * How many answers cite each source, or retrieve it, whose it is, and which pages of it. Pure.
  */
 import type { Brand } from "../../brand/Brand.ts"
 import type { AnswerSources } from "../../count/AnswerSources.ts"
+import { startsOf } from "../../count/CountColumns.ts"
 import { AnswerTally, type Wanted } from "./AnswerTally.ts"
 import { KeyTally } from "./KeyTally.ts"
 import { Numbering } from "./Numbering.ts"
 import { nobody, type Site, sitesOf } from "./SourceSites.ts"
 import { SparseCounts } from "./SparseCounts.ts"
 import type { SourceKind, SourcesQuestion } from "./SourcesQuestion.ts"
+
+/** The pages of an answer, by its place among those of a part. */
+const pagesIn = (counts: Uint32Array, pages: Uint32Array): ((place: number) => Uint32Array) => {
+  const starts = startsOf(counts)
+  return (place) => pages.subarray(starts[place], starts[place + 1])
+}
 
 /** A page whose key nobody has asked for yet, and one that counts nowhere. */
 const unread = -2
@@ -25,11 +32,16 @@ export class SourceTally {
   private readonly hasGap: Array<number> = []
   private readonly sites: ReturnType<typeof sitesOf>
   private readonly isByPage: boolean
+  /** Of sources that answers cite; known where only the others are wanted. */
+  private readonly isCited: Array<number> = []
+  /** Whether sources that no answer cites are counted, by the answers that retrieve them. */
+  readonly retrievedOnly: boolean
 
   constructor(options: {
     readonly wanted: Wanted
     readonly brand: Pick<Brand, "domain" | "competitors">
     readonly groupBy: SourcesQuestion["groupBy"]
+    readonly retrievedOnly: boolean
   }) {
     this.answers = new AnswerTally(options.wanted)
     this.sources = new KeyTally({
@@ -39,38 +51,63 @@ export class SourceTally {
     this.competitors = options.brand.competitors
     this.sites = sitesOf(options.brand)
     this.isByPage = options.groupBy === "page"
+    this.retrievedOnly = options.retrievedOnly
   }
 
-  /** Counts what some answers cite. */
+  /** Counts what some answers cite, and what their engines retrieved. */
   add(part: AnswerSources): void {
-    const { cited, hosts, pageHosts, pageKeys } = part
-    // each page of the part is looked up when the first wanted answer cites it, all of one host together if they can be
-    const keyOf = new Int32Array(pageKeys.length).fill(unread)
-    const keyOfHost = new Int32Array(hosts.length).fill(unread)
-    const read = (page: number): number => {
-      const host = pageHosts[page] ?? -1
-      if (this.isByPage || host === -1) return this.read(part, page)
-      if (keyOfHost[host] === unread) keyOfHost[host] = this.read(part, page)
-      return keyOfHost[host] ?? nowhere
-    }
-    const answersOf = new Int32Array(pageKeys.length)
-    this.answers.walk(part, part.pageCounts, (answer) => {
+    const { retrievedOnly, sources } = this
+    const cited = pagesIn(part.pageCounts, part.cited)
+    const retrieved = pagesIn(part.retrievedCounts, part.retrieved)
+    const keyOfCited = this.keysIn(part, !retrievedOnly)
+    const keyOfRetrieved = this.keysIn(part, retrievedOnly)
+    const [counted, keyOf] = retrievedOnly ? [retrieved, keyOfRetrieved] : [cited, keyOfCited]
+    const answersOf = new Int32Array(part.pageKeys.length)
+    this.answers.walk(part, (answer) => {
       const isGap = !answer.isNamed && answer.competitors.length > 0
-      for (let at = answer.start; at < answer.end; at++) {
-        const page = cited[at] ?? -1
-        if (keyOf[page] === unread) keyOf[page] = read(page)
-        const key = keyOf[page] ?? nowhere
+      for (const page of counted(answer.place)) {
+        const key = keyOf(page)
         if (key === nowhere) continue
         answersOf[page] = (answersOf[page] ?? 0) + 1
-        if (this.sources.count(key, answer) && isGap) this.hasGap[key] = 1
+        if (sources.count(key, answer) && isGap) this.hasGap[key] = 1
+      }
+      if (retrievedOnly) {
+        for (const page of cited(answer.place)) {
+          const key = keyOfCited(page)
+          if (key !== nowhere) this.isCited[key] = 1
+        }
+      } else {
+        for (const page of retrieved(answer.place)) {
+          const key = keyOfRetrieved(page)
+          if (key !== nowhere) sources.countRetrieved(key, answer)
+        }
       }
     })
-    this.sources.endGroup()
+    sources.endGroup()
     if (!this.isByPage) this.addPages(part, keyOf, answersOf)
   }
 
+  /**
+   * Finds the source of a page of a part: of each once, all pages of one host together if they can be. `isOwning`:
+   * these pages say whose the source is.
+   */
+  private keysIn(part: AnswerSources, isOwning: boolean): (page: number) => number {
+    const keyOf = new Int32Array(part.pageKeys.length).fill(unread)
+    const keyOfHost = new Int32Array(part.hosts.length).fill(unread)
+    const read = (page: number): number => {
+      const host = part.pageHosts[page] ?? -1
+      if (this.isByPage || host === -1) return this.read(part, page, isOwning)
+      if (keyOfHost[host] === unread) keyOfHost[host] = this.read(part, page, isOwning)
+      return keyOfHost[host] ?? nowhere
+    }
+    return (page) => {
+      if (keyOf[page] === unread) keyOf[page] = read(page)
+      return keyOf[page] ?? nowhere
+    }
+  }
+
   /** The number of the source that a page counts for. */
-  private read(part: AnswerSources, page: number): number {
+  private read(part: AnswerSources, page: number, isOwning: boolean): number {
     const host = part.hosts[part.pageHosts[page] ?? -1]
     const site = host === undefined ? null : this.sites.of(host)
     const key = this.keyOf(part.pageKeys[page] ?? null, site)
@@ -79,15 +116,15 @@ export class SourceTally {
       this.owners.push(nobody)
       this.hasGap.push(0)
     }
-    this.owners[key] = Math.min(this.owners[key] ?? nobody, site?.owner ?? nobody)
+    if (isOwning) this.owners[key] = Math.min(this.owners[key] ?? nobody, site?.owner ?? nobody)
     return key
   }
 
-  private addPages({ pageKeys }: AnswerSources, keyOf: Int32Array, answersOf: Int32Array): void {
+  private addPages({ pageKeys }: AnswerSources, keyOf: (page: number) => number, answersOf: Int32Array): void {
     for (let page = 0; page < answersOf.length; page++) {
       const answers = answersOf[page] ?? 0
       const pageKey = pageKeys[page] ?? null
-      if (answers > 0 && pageKey !== null) this.pageAnswers.add(keyOf[page] ?? 0, this.pages.numberOf(pageKey), answers)
+      if (answers > 0 && pageKey !== null) this.pageAnswers.add(keyOf(page), this.pages.numberOf(pageKey), answers)
     }
   }
 
@@ -110,7 +147,13 @@ export class SourceTally {
   ranked({ gap, kind }: Pick<SourcesQuestion, "kind" | "gap">): Int32Array {
     return this.sources
       .mostFirst()
-      .filter((source) => (kind === null || kind === this.ownerOf(source).kind) && (!gap || this.hasGap[source] === 1))
+      .filter(
+        (source) =>
+          this.sources.answersOf(source) > 0 &&
+          this.isCited[source] !== 1 &&
+          (kind === null || kind === this.ownerOf(source).kind) &&
+          (!gap || this.hasGap[source] === 1)
+      )
   }
 
   /** The address of a page, by its number. */

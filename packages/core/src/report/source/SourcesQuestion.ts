@@ -35,6 +35,8 @@ export interface SourcesRequest extends SearchesRequest {
   readonly kind?: SourceKind | null
   /** Whether only sources are wanted of answers that name a competitor and not the brand. */
   readonly gap?: boolean
+  /** Whether only sources are wanted that engines retrieved and no answer cites. */
+  readonly retrievedOnly?: boolean
 }
 
 /** A report on searches that can be answered. */
@@ -47,6 +49,7 @@ export interface SourcesQuestion extends SearchesQuestion {
   readonly groupBy: SourceGrouping
   readonly kind: SourceKind | null
   readonly gap: boolean
+  readonly retrievedOnly: boolean
 }
 
 const searchesFields = { brandId: SentId(BrandId), ...reportFilterFields, ...timeFields, ...rowFields }
@@ -60,7 +63,8 @@ export const checkSources = requestCheck(
     ...searchesFields,
     groupBy: orElse(Schema.Literals(sourceGroupings), "domain"),
     kind: orAll(Schema.Literals(sourceKinds)),
-    gap: orElse(Schema.Boolean, false)
+    gap: orElse(Schema.Boolean, false),
+    retrievedOnly: orElse(Schema.Boolean, false)
   })
 )
 
@@ -84,5 +88,6 @@ export const sourcesQuestion = (
     ...question,
     groupBy: request.groupBy ?? "domain",
     kind: request.kind ?? null,
-    gap: request.gap ?? false
+    gap: request.gap ?? false,
+    retrievedOnly: request.retrievedOnly ?? false
   }))

@@ -21,7 +21,10 @@ export interface CitedPage {
   readonly answers: number
 }
 
-/** A cited page, or all cited pages of a registrable domain. */
+/**
+ * A cited page, or all cited pages of a registrable domain. Of a source that no answer cites, competitors, engines,
+ * prompts, times and pages are those of the answers whose engines retrieved it.
+ */
 export interface SourceRow {
   /** The page's address, or the domain; the host where it has no such domain, as an IP address. */
   readonly key: string
@@ -30,6 +33,8 @@ export interface SourceRow {
   readonly competitor: string | null
   /** Answers that cite it, of all answers. */
   readonly answers: Rate
+  /** Answers whose engine retrieved it and that do not cite it. Not known of answers whose text was removed. */
+  readonly retrieved: number
   /** Answers that name the brand, of those that cite it. */
   readonly withBrand: Rate
   /** Of the competitors tracked now those that most answers name which cite it, at most 5; ties by name. */

@@ -103,6 +103,9 @@ export class ReportGroup extends HttpApiGroup.make("reports")
             "`true`: only sources of answers that name a competitor and not the brand. Figures stay over all answers."
           )
         ),
+        retrieved_only: Schema.optionalKey(
+          BooleanParameter("`true`: instead of cited sources, those that engines retrieved and no answer cites.")
+        ),
         ...rowParameters
       },
       success: Success(SourcesReport),

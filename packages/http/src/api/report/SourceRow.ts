@@ -10,7 +10,7 @@ import { Rate, shownRate } from "./RateField.ts"
 const engines = Schema.Array(Engine).annotate({ description: "Engines of those answers, by name." })
 const prompts = Schema.Int.annotate({ description: "Prompts with such an answer." })
 
-/** A cited page, or all cited pages of a domain. */
+/** A cited page, or all cited pages of a domain. Of one that was only retrieved, by the answers that retrieved it. */
 export const SourceRow = Schema.Struct({
   key: Schema.String.annotate({ description: "The registrable domain, or the page's address.", examples: ["g2.com"] }),
   kind: Schema.Literals(sourceKinds).annotate({
@@ -18,6 +18,10 @@ export const SourceRow = Schema.Struct({
   }),
   competitor: Schema.NullOr(Schema.String).annotate({ description: "The competitor whose it is, as it is tracked." }),
   answers: Rate.annotate({ description: "Answers that cite it, of all answers." }),
+  retrieved: Schema.Int.annotate({
+    description:
+      "Answers whose engine retrieved it and that do not cite it. Answers whose text was removed by age do not count."
+  }),
   with_brand: Rate.annotate({ description: "Answers that name the brand, of those that cite it." }),
   competitors: Schema.Array(Schema.Struct({ name: Schema.String, answers: Schema.Int })).annotate({
     description: "The 5 competitors that most of the answers name which cite it."
@@ -29,7 +33,12 @@ export const SourceRow = Schema.Struct({
   pages: Schema.Array(Schema.Struct({ key: Schema.String, answers: Schema.Int })).annotate({
     description: "The 5 pages of the domain that most answers cite; none by page."
   })
-}).annotate({ identifier: "SourceRow", description: "A source that answers rest on." })
+}).annotate({
+  identifier: "SourceRow",
+  description:
+    "A source that answers rest on. With `retrieved_only`, `competitors`, `engines`, `prompts`, times and `pages` are " +
+    "those of the answers whose engines retrieved it."
+})
 
 /** What an engine searched for. */
 export const SearchRow = Schema.Struct({

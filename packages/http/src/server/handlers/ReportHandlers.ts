@@ -130,8 +130,9 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const { brand_id: brandId, group_by: groupBy = "domain", kind = null, gap = false } = query
+        const { retrieved_only: retrievedOnly = false } = query
         const asked = yield* askedFor(engineOf, query, form)
-        const request = { ...asked, brandId, groupBy, kind, gap }
+        const request = { ...asked, brandId, groupBy, kind, gap, retrievedOnly }
         if (form === "json") return yield* inJson(reports.sources(organizationId, request), encodeSources, sourceRows)
         return yield* rowsResponse(
           Effect.map(reports.sourcesRows(organizationId, request), (report) => ({

@@ -7,19 +7,21 @@ import type { DaySources, sourceStatements } from "./SourceStatements.ts"
 
 /** Each answer as one text: equal documents may number things differently. */
 const answersIn = (sources: AnswerSources): ReadonlyArray<string> => {
-  let page = 0
-  let query = 0
+  let [page, further, query] = [0, 0, 0]
+  const pageAt = (number: number) => [
+    sources.pageKeys[number] ?? null,
+    sources.hosts[sources.pageHosts[number] ?? -1] ?? null
+  ]
   return Array.from(sources.groupOf, (group, index) => {
     const cited = sources.cited.slice(page, (page += sources.pageCounts[index] ?? 0))
+    const retrieved = sources.retrieved.slice(further, (further += sources.retrievedCounts[index] ?? 0))
     const searched = sources.searched.slice(query, (query += sources.queryCounts[index] ?? 0))
     return JSON.stringify({
       group: sources.groups[group],
       naming: sources.namings[sources.namingOf[index] ?? -1],
       atMillis: sources.startMillis + (sources.afterMillis[index] ?? 0),
-      pages: Array.from(cited, (number) => [
-        sources.pageKeys[number] ?? null,
-        sources.hosts[sources.pageHosts[number] ?? -1] ?? null
-      ]),
+      pages: Array.from(cited, pageAt),
+      retrieved: Array.from(retrieved, pageAt),
       queries: Array.from(searched, (number) => sources.queries[number])
     })
   })

@@ -39,6 +39,7 @@ const answers = rowCodec(
       "mentioned",
       "competitorsFound",
       "sources",
+      "consulted",
       "citedHosts",
       "queries",
       "checkedAt",

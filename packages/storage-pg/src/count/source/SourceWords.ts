@@ -74,8 +74,9 @@ const usedOf = Effect.fnUntraced(function* (sql: PgClient.PgClient, span: CountS
       yield* sql<{ readonly document: Uint8Array }>`
         select document from answerscope.answer_sources where ${ofWords} and day = ${day}::date and part = ${part}`
     )
-    const { cited, searched } = sourcesIn({ month: span.month, words: noWords }, [document])
+    const { cited, retrieved, searched } = sourcesIn({ month: span.month, words: noWords }, [document])
     for (const page of cited) used.pages.add(page)
+    for (const page of retrieved) used.pages.add(page)
     for (const query of searched) used.queries.add(query)
   }
   return places.length === 0 ? null : used

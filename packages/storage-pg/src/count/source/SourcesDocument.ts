@@ -72,10 +72,11 @@ export const wordsIn = (document: Uint8Array): SourceWords => {
   return { ...words, groups, pageHosts: words.pageKeys.map(() => reader.next() - 1) }
 }
 
-/** How many numbers lists have: those of answers, of cited pages and of queries. */
+/** How many numbers lists have: those of answers, of cited and retrieved pages, and of queries. */
 interface Lengths {
   readonly answers: number
   readonly cited: number
+  readonly retrieved: number
   readonly searched: number
 }
 
@@ -87,14 +88,21 @@ const listsOf = (lists: Omit<AnswerSources, keyof SourceWords | "startMillis">) 
     [lists.afterMillis, "answers"],
     [lists.pageCounts, "answers"],
     [lists.cited, "cited"],
+    [lists.retrievedCounts, "answers"],
+    [lists.retrieved, "retrieved"],
     [lists.queryCounts, "answers"],
     [lists.searched, "searched"]
   ] as const
 
 /** The numbers of some answers of a month. */
 export const sourcesDocument = (sources: AnswerSources, month: Day): Uint8Array => {
-  const { afterMillis, cited, groupOf, searched, startMillis } = sources
-  const lengths: Lengths = { answers: groupOf.length, cited: cited.length, searched: searched.length }
+  const { afterMillis, cited, groupOf, retrieved, searched, startMillis } = sources
+  const lengths: Lengths = {
+    answers: groupOf.length,
+    cited: cited.length,
+    retrieved: retrieved.length,
+    searched: searched.length
+  }
   const afterMonth = afterMillis.map((millis) => millis + startMillis - millisOf(month))
   return packed(
     lengths,
@@ -109,17 +117,20 @@ export const sourcesIn = (
 ): AnswerSources => {
   const parts = documents.map((document) => unpacked<Lengths>(document))
   const lengthOf = (list: keyof Lengths): number => parts.reduce((sum, { words: lengths }) => sum + lengths[list], 0)
-  const [answers, cited, searched] = [lengthOf("answers"), lengthOf("cited"), lengthOf("searched")]
+  const [answers, cited] = [lengthOf("answers"), lengthOf("cited")]
+  const [retrieved, searched] = [lengthOf("retrieved"), lengthOf("searched")]
   const numbers = {
     groupOf: new Uint32Array(answers),
     namingOf: new Uint32Array(answers),
     afterMillis: new Float64Array(answers),
     pageCounts: new Uint32Array(answers),
     cited: new Uint32Array(cited),
+    retrievedCounts: new Uint32Array(answers),
+    retrieved: new Uint32Array(retrieved),
     queryCounts: new Uint32Array(answers),
     searched: new Uint32Array(searched)
   }
-  const from = { answers: 0, cited: 0, searched: 0 }
+  const from = { answers: 0, cited: 0, retrieved: 0, searched: 0 }
   for (const { numbers: bytes, words: lengths } of parts) {
     const reader = new NumberReader(bytes)
     // in the order in which they are written
@@ -129,6 +140,7 @@ export const sourcesIn = (
     }
     from.answers += lengths.answers
     from.cited += lengths.cited
+    from.retrieved += lengths.retrieved
     from.searched += lengths.searched
   }
   return { ...words, ...numbers, startMillis: millisOf(month) }
