@@ -22,7 +22,7 @@ export const subscriptionId = (n: number) => SubscriptionId.make(idOf("sub", "80
 export const organizationWithBrand = [
   `insert into organizations values (${uuid("8000", "1")}, 'o', null, now())`,
   `insert into brands select ${uuid("8002", "1")}, ${uuid("8000", "1")}, 'b', null,
-    '{}', null, 'x', '{claude}', '{}', '[]', '{}',
+    '{}', null, 'x', null, '{claude}', '{}', '[]', '{}',
      '{}', 8, now(), now()`
 ]
 
