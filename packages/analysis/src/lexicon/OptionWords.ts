@@ -87,7 +87,7 @@ const joiners = [
 const articles = "the|der|die|das|den|de|het|det|la|le|les|el|los|las|il|lo|o|os|as|az|a|ο|η|το|οι"
 /** What stands between two names of one list: a comma, such a word, or both, and an article. */
 export const joinsNames = new RegExp(
-  `^\\s?(?:[,،;&/]\\s?(?:(?:${joiners})\\s?)?|(?:${joiners})\\s?)(?:(?:${articles}) |l')?$`,
+  `^\\s?(?:[,،;&/]\\s?(?:(?:${joiners})\\s?)?|(?:${joiners})\\s?)(?:(?:${articles}) |l')?$|^ $`,
   "u"
 )
 

@@ -1,82 +1,50 @@
-/** Names in bold type that a sentence lists: "Popular makes: **A**, **B** and **C**", in any script. */
+/** Names in bold type that a sentence lists: "Popular makes: **A**, **B** and **C**", in any script but English text. */
 import { foreignSections } from "../lexicon/LayoutWords.ts"
-import { joinsNames, offeredNoun } from "../lexicon/OptionWords.ts"
+import { offeredNoun } from "../lexicon/OptionWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type Block, BOLD, isCapital, isHiddenBlock, nameText } from "../text/AnswerText.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { tokenAt } from "../token/Tokens.ts"
+import { NameRuns } from "./NameRuns.ts"
 import type { Option } from "./Option.ts"
 
-/** Most letters of a name, and of what stands between two. */
+/** Most letters of a name, and of the words in front that are searched for what is listed. */
 const nameMax = 40
-const gapMax = 12
-/** Letters in front of a list that are searched for what it lists. */
 const leadMax = 80
+/** The first letter of the scripts without capitals. */
+const caseless = 0x590
 
-interface Run {
-  readonly start: number
-  readonly end: number
-}
-
-/** The options of a block's lists of names in bold type. English has a dictionary, and reads them as prose. */
+/** The options of a block's lists of names in bold type. */
 export const markedLists = (
   answer: TokenizedAnswer,
   block: Block,
   index: number,
   matchIn: MatchFinder
 ): Array<Option> => {
-  const { text } = answer
+  const { text, tokens } = answer
   if (answer.english || block.kind !== "text" || isHiddenBlock(text, block)) return []
+  const runs = new NameRuns(text)
   const options: Array<Option> = []
-  let list: Array<Run> = []
-  const close = (): void => {
-    if (list.length > 1 && isOfNames(answer, block, list, matchIn)) for (const run of list) options.push(optionOf(run))
-    list = []
-  }
-  const optionOf = ({ end, start }: Run): Option => {
-    const match = matchIn(start, end)
+  let known: boolean | undefined
+  for (let start = block.start, end = start; start < block.end; start = end) {
+    end = start + 1
+    if ((text.marks[start]! & BOLD) === 0) continue
+    while (end < block.end && (text.marks[end]! & BOLD) !== 0) end++
     const place = { section: -index - 1, block: index, heads: false }
-    return match !== undefined && match.start <= start + 1
-      ? { entity: match.entity, start: match.start, end: match.end, name: "", ...place }
-      : { entity: -1, start, end, name: nameText(text, start, end), ...place }
+    const match = matchIn(start, end)
+    if (match !== undefined) {
+      runs.add(undefined, start, end)
+      options.push({ entity: match.entity, start: match.start, end: match.end, name: "", ...place })
+      continue
+    }
+    known ??=
+      matchIn(block.start, block.end) !== undefined ||
+      offeredNoun.test(text.folded.slice(Math.max(block.start, start - leadMax), start))
+    const isName = isCapital(text, start) || (text.units[start]! >= caseless && known)
+    if (!isName || end - start > nameMax || foreignSections.has(tokens.hash[tokenAt(tokens, start)]!)) continue
+    const option = { entity: -1, start, end, name: nameText(text, start, end).trimEnd(), ...place }
+    runs.add(option, start, end)
+    options.push(option)
   }
-  for (const run of boldRuns(answer, block)) {
-    const before = list[list.length - 1]
-    const gap = before === undefined ? "" : text.folded.slice(before.end, Math.min(run.start, before.end + gapMax + 1))
-    if (before !== undefined && !joinsNames.test(gap)) close()
-    if (run.end - run.start <= nameMax) list.push(run)
-  }
-  close()
-  return options
-}
-
-const boldRuns = ({ text: { marks, units } }: TokenizedAnswer, { end, start }: Block): Array<Run> => {
-  const runs: Array<Run> = []
-  for (let i = start; i < end; i++) {
-    if ((marks[i]! & BOLD) === 0) continue
-    let stop = i + 1
-    while (stop < end && (marks[stop]! & BOLD) !== 0) stop++
-    let last = stop
-    while (last > i && units[last - 1] === 32) last--
-    runs.push({ start: i, end: last })
-    i = stop
-  }
-  return runs
-}
-
-/**
- * Whether a list is one of names: it holds a tracked one, or capitals begin all, or, in a script that has none, the
- * sentence says what is listed.
- */
-const isOfNames = (
-  { text, tokens }: TokenizedAnswer,
-  block: Block,
-  list: ReadonlyArray<Run>,
-  matchIn: MatchFinder
-): boolean => {
-  if (list.some(({ start }) => foreignSections.has(tokens.hash[tokenAt(tokens, start)]!))) return false
-  if (list.some(({ end, start }) => matchIn(start, end) !== undefined)) return true
-  if (list.every(({ start }) => isCapital(text, start))) return true
-  const first = list[0]!.start
-  return offeredNoun.test(text.folded.slice(Math.max(block.start, first - leadMax), first))
+  return runs.found ? options.filter((one) => one.entity >= 0 || runs.listed.has(one)) : []
 }

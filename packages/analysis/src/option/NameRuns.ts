@@ -12,6 +12,8 @@ export class NameRuns {
   readonly listed = new Set<Option>()
   /** Words at the start of a sentence, whose capital proves nothing. */
   readonly openers = new Set<Option>()
+  /** Two names or more stand beside each other, one of them tracked, or three. */
+  found = false
   private readonly text: AnswerText
   private run: Array<Option | undefined> = []
   private counted = 0
@@ -34,6 +36,7 @@ export class NameRuns {
     this.end = end
     const isList = this.counted > 0 || this.run.length > 2 || (!loose && this.run.includes(undefined))
     if (!isList) return
+    this.found ||= this.run.length > 1
     for (; this.counted < this.run.length; this.counted++) {
       const one = this.run[this.counted]
       if (one !== undefined) this.listed.add(one)
