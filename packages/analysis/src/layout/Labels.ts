@@ -1,7 +1,7 @@
 /** Which item heads are labels rather than names of options: "Pros", "Best for", "Who is it for?". */
 import {
   awards,
-  criteriaTitle,
+  anyCriteriaTitle,
   foreignSections,
   furtherForeign,
   labelExamples,
@@ -106,7 +106,7 @@ const isForeignSection = (answer: TokenizedAnswer, phrase: Phrase): boolean => {
   if (last - first > 2) return false
   if (foreignSections.has(hash[first]!) || foreignSections.has(hash[last]!)) return true
   const written = phraseText(answer, phrase)
-  return furtherForeign.test(written) || criteriaTitle.test(written)
+  return furtherForeign.test(written) || anyCriteriaTitle.test(written)
 }
 
 /** Whether more words of a phrase are words of titles than are not. */

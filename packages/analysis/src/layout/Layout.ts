@@ -82,7 +82,7 @@ class LayoutReader {
     const titled = isTitleBlock(answer, block)
     const introduces = block.kind === "text" && block.depth === 0 && answer.text.units[block.end - 1] === 58
     const bare = !titled && isBareTitle(answer, index)
-    if (titled || introduces || bare) this.title = readTitle(titleText(answer, block))
+    if (titled || introduces || bare) this.title = readTitle(titleText(answer, block), answer.english)
     if (bare && this.title.criteria) groups.close(textPlace(block))
     if (titled) {
       this.section++
@@ -114,7 +114,7 @@ class LayoutReader {
     let group: EntryGroup | undefined
     heads.forEach(({ phrase, title }, place) => {
       if (!title || heads[place + 1]?.phrase.first === phrase.last + 1) {
-        group = groups.begin(readTitle(phraseText(answer, phrase)))
+        group = groups.begin(readTitle(phraseText(answer, phrase), answer.english))
         return
       }
       group ??= groups.begin(noTitle)

@@ -75,7 +75,7 @@ export const acceptEntries = (
       forms.set(entry.form.key, tally)
     }
     tally.all++
-    if (isTracked || (unsureIn !== undefined && namesTracked(answer, entry.head, unsureIn))) {
+    if (!answer.english && (isTracked || (unsureIn !== undefined && namesTracked(answer, entry.head, unsureIn)))) {
       kin.add(kinOf(answer, entry))
       heads++
     }

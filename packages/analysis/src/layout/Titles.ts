@@ -1,6 +1,7 @@
 /** The titles of an answer, and whether the list below holds options, or criteria and advice. */
 import {
   announcement,
+  anyCriteriaTitle,
   criteriaTitle,
   furtherForeign,
   furtherOptions,
@@ -21,11 +22,12 @@ export interface Announcement {
 }
 
 /** Reads a title. "Popular options and their features" announces options; "Factors when choosing tools" does not. */
-export const readTitle = (line: string): Announcement => {
+export const readTitle = (line: string, english: boolean): Announcement => {
   if (line.trimEnd().endsWith("?") || isStep(line)) return { criteria: true, announced: false }
   if (furtherWord.test(line) && furtherOptions.test(line)) return { criteria: false, announced: true }
-  const criteria = line.search(criteriaTitle)
-  if (criteria < 0) return { criteria: false, announced: announcement.test(line) || furtherForeign.test(line) }
+  const criteria = line.search(english ? criteriaTitle : anyCriteriaTitle)
+  if (criteria < 0)
+    return { criteria: false, announced: announcement.test(line) || (!english && furtherForeign.test(line)) }
   const options = line.search(offeredThings)
   const first = options >= 0 && options < criteria
   return { criteria: !first, announced: first }

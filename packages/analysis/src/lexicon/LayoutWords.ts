@@ -61,10 +61,12 @@ export const questionWords = hashSet("what why how where who when which")
 /** A phrase that has one before a name only speaks of it. */
 export const aboutWords = wordSet("about than against")
 
-/** English first, then other languages, folded. */
 const criteriaTitles = [
   "consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions",
-  "key aspects|features?|things to|advice|next steps?|what.s next",
+  "key aspects|features?|things to|advice|next steps?|what.s next"
+].join("|")
+/** Such titles in other languages, folded. */
+const foreignCriteria = [
   "conseils?|criteres?|comment choisir|a considerer|points a verifier|prochaines etapes|astuces",
   "tipps|worauf|kriterien|hinweise|entscheidungshilfe|nachste schritte",
   "consejos?|criterios?|factores|como elegir|aspectos|que considerar|recomendaciones",
@@ -76,9 +78,10 @@ const criteriaTitles = [
   "etapes|pasos|schritte|trin|steg|stappen|kroki|kroky|passaggi|passos|vaiheet|lepesek|adimlar|pasi|koraci|langkah",
   "плюсы|минусы|преимущества|недостатки|шаги|плюси|мінуси|переваги|недоліки|кроки|предимства|недостатъци",
   "πλεονεκτηματα|μειονεκτηματα|βηματα"
-]
-/** A title of criteria, questions or advice. */
-export const criteriaTitle = new RegExp(`(?<!\\p{L})(?:${criteriaTitles.join("|")})(?!\\p{L})`, "u")
+].join("|")
+/** A title of criteria, questions or advice, in English and in any language. */
+export const criteriaTitle = new RegExp(`\\b(?:${criteriaTitles})\\b`)
+export const anyCriteriaTitle = new RegExp(`(?<!\\p{L})(?:${criteriaTitles}|${foreignCriteria})(?!\\p{L})`, "u")
 
 const thingsOffered = [
   "options|services|tools|apps|brands|companies|providers|platforms|picks|choices|alternatives|contenders",

@@ -33,7 +33,7 @@ export const proseNames = (
   const limit = block.limitToken
   if (isSignature(answer, block, index)) return []
   const found: Array<Option> = []
-  const runs = new NameRuns(text)
+  const runs = answer.english ? undefined : new NameRuns(text)
   for (let i = block.firstToken; i < limit; i++) {
     if (tokens.shape[i] === LOWER || tokens.shape[i] === NUMBER) continue
     let last = i
@@ -44,7 +44,7 @@ export const proseNames = (
     const from = tokens.start[phrase.first]!
     const tracked = answer.english ? undefined : matchIn(from, tokens.end[phrase.last]!)
     if (tracked !== undefined)
-      runs.add(undefined, Math.min(from, tracked.start), Math.max(tokens.end[phrase.last]!, tracked.end))
+      runs?.add(undefined, Math.min(from, tracked.start), Math.max(tokens.end[phrase.last]!, tracked.end))
     const opener = tracked === undefined && isForeignOpener(answer, phrase.first)
     const name = opener ? phrase : nameIn(answer, phrase)
     if (name === undefined || isDescribing(answer, name) || isContraction(answer, name.first)) continue
@@ -53,10 +53,11 @@ export const proseNames = (
     const end = tokens.end[name.last]! + ownS(answer, name.last)
     if (matchIn(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
     const option = { entity: -1, start, end, name: nameText(text, start, end), section: 0, block: index, heads: false }
-    if (opener) runs.openers.add(option)
-    runs.add(option, start, end)
+    if (opener) runs?.openers.add(option)
+    runs?.add(option, start, end)
     found.push(option)
   }
+  if (runs === undefined) return found
   return found.flatMap((option) =>
     runs.listed.has(option) ? { ...option, listed: true } : runs.openers.has(option) ? [] : option
   )
