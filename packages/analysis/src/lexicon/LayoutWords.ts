@@ -63,15 +63,15 @@ export const aboutWords = wordSet("about than against")
 
 const criteriaTitles = [
   "consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions",
-  "key aspects|features?|things to|advice|next steps?|what.s next"
-].join("|")
-/** Such titles in other languages, folded. */
-const foreignCriteria = [
+  "key aspects|features?|things to|advice|next steps?|what.s next",
   "conseils?|criteres?|comment choisir|a considerer|points a verifier|prochaines etapes|astuces",
   "tipps|worauf|kriterien|hinweise|entscheidungshilfe|nachste schritte",
   "consejos?|criterios?|factores|como elegir|aspectos|que considerar|recomendaciones",
   "consigli|criteri|fattori|come scegliere|cosa considerare|dicas|fatores|como escolher",
-  "waar op letten|aandachtspunten|advies|wskazowki|kryteria|na co zwrocic|vinkkeja|att tanka pa",
+  "waar op letten|aandachtspunten|advies|wskazowki|kryteria|na co zwrocic|vinkkeja|att tanka pa"
+].join("|")
+/** Titles of pros, cons and steps in other languages, folded. */
+const foreignCriteria = [
   "points (?:forts|faibles)|avantages|inconvenients|vorteile|nachteile|ventajas|desventajas|vantaggi|svantaggi|vantagens",
   "desvantagens|fordele|ulemper|fordelar|nackdelar|fordeler|voordelen|nadelen|zalety|wady|vyhody|nevyhody|elonyok|hatranyok",
   "avantaje|dezavantaje|artilar|eksiler|avantajlar|plussat|miinukset|edut|haitat|prednosti|nedostaci|kelebihan|kekurangan",
@@ -79,7 +79,7 @@ const foreignCriteria = [
   "плюсы|минусы|преимущества|недостатки|шаги|плюси|мінуси|переваги|недоліки|кроки|предимства|недостатъци",
   "πλεονεκτηματα|μειονεκτηματα|βηματα"
 ].join("|")
-/** A title of criteria, questions or advice, in English and in any language. */
+/** A title of criteria, questions or advice; the second also in an answer of another language than English. */
 export const criteriaTitle = new RegExp(`\\b(?:${criteriaTitles})\\b`)
 export const anyCriteriaTitle = new RegExp(`(?<!\\p{L})(?:${criteriaTitles}|${foreignCriteria})(?!\\p{L})`, "u")
 
