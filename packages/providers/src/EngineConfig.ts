@@ -1,17 +1,19 @@
 /**
  * The engines as the environment configures them.
  */
-import { type AnswerEngine, AnswerEngines, type Engine, KnownEngine, knownEngines } from "@answerscope/core"
+import { type AnswerEngine, AnswerEngines, type Engine, knownEngines } from "@answerscope/core"
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import { anthropicEngine, anthropicModel, type AnthropicOptions } from "./anthropic/AnthropicEngine.ts"
 import { geminiEngine, geminiModel, type GeminiOptions } from "./gemini/GeminiEngine.ts"
-import { openAiEngine, openAiModel, type OpenAiOptions } from "./openai/OpenAiEngine.ts"
+import { type CustomEngine, customEngines } from "./CustomEngines.ts"
+import { openAiEngine, openAiModel, type OpenAiOptions, openAiRequest, responsesEngine } from "./openai/OpenAiEngine.ts"
 import { perplexityEngine, perplexityModel, type PerplexityOptions } from "./perplexity/PerplexityEngine.ts"
 import { isSendableKey } from "./ProviderError.ts"
 import { isSimulated, textVariable, urlVariable } from "./ProviderMode.ts"
 import { simulatedEngine } from "./simulated/SimulatedEngine.ts"
 import { CurrentSimulatedDay } from "./simulated/SimulatedModel.ts"
+import { xaiEngine, xaiModel, type XaiOptions } from "./xai/XaiEngine.ts"
 
 /** Which engines there are, and how they answer. */
 export interface EngineSettings {
@@ -21,6 +23,9 @@ export interface EngineSettings {
   readonly claude: AnthropicOptions | undefined
   readonly gemini: GeminiOptions | undefined
   readonly perplexity: PerplexityOptions | undefined
+  readonly grok: XaiOptions | undefined
+  /** Engines behind interfaces that follow OpenAI's. */
+  readonly custom: ReadonlyArray<CustomEngine>
 }
 
 const text = (name: string): Config.Config<string | undefined> =>
@@ -89,11 +94,21 @@ const whenKeyed = <Models, Options>(
     })
   )
 
+const wholeNumber = (name: string): Config.Config<number | undefined> =>
+  text(name).pipe(
+    Config.flatMap((value) =>
+      value === undefined
+        ? Config.succeed(undefined)
+        : Config.schema(Schema.NumberFromString.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1)), name)
+    )
+  )
+
 /**
- * Reads `OPENAI_API_KEY`, `ANTHROPIC_API_KEY`, `GEMINI_API_KEY` and `PERPLEXITY_API_KEY`, each with
+ * Reads `OPENAI_API_KEY`, `ANTHROPIC_API_KEY`, `GEMINI_API_KEY`, `PERPLEXITY_API_KEY` and `XAI_API_KEY`, each with
  * `..._BASE_URL`, `..._MODEL` and `..._MODELS` (what callers may choose, separated by commas); `ANTHROPIC_VERSION`,
- * `GEMINI_API_VERSION`, `GEMINI_RESOLVE_REDIRECTS` (default true), `GEMINI_REDIRECT_HOST`; and `PROVIDERS`. A blank
- * variable counts as unset.
+ * `ANTHROPIC_OUTPUT_TOKENS_MAX`, `GEMINI_API_VERSION`, `GEMINI_RESOLVE_REDIRECTS` (default true),
+ * `GEMINI_REDIRECT_HOST`; `..._TOOL_CALLS_MAX` of OpenAI, Anthropic and Perplexity; engines of one's own
+ * (`customEngines`); and `PROVIDERS`. A blank variable counts as unset.
  * An engine is configured when its key is set.
  */
 export const engineSettings: Config.Config<EngineSettings> = Config.all({
@@ -101,14 +116,16 @@ export const engineSettings: Config.Config<EngineSettings> = Config.all({
   chatgpt: whenKeyed(
     "OPENAI_API_KEY",
     modelsOf("OPENAI", openAiModel),
-    Config.all({ baseUrl: urlVariable("OPENAI_BASE_URL") })
+    Config.all({ baseUrl: urlVariable("OPENAI_BASE_URL"), toolCallsMax: wholeNumber("OPENAI_TOOL_CALLS_MAX") })
   ),
   claude: whenKeyed(
     "ANTHROPIC_API_KEY",
     modelsOf("ANTHROPIC", anthropicModel),
     Config.all({
       baseUrl: urlVariable("ANTHROPIC_BASE_URL"),
-      apiVersion: text("ANTHROPIC_VERSION")
+      apiVersion: text("ANTHROPIC_VERSION"),
+      outputTokensMax: wholeNumber("ANTHROPIC_OUTPUT_TOKENS_MAX"),
+      toolCallsMax: wholeNumber("ANTHROPIC_TOOL_CALLS_MAX")
     })
   ),
   gemini: whenKeyed(
@@ -125,20 +142,34 @@ export const engineSettings: Config.Config<EngineSettings> = Config.all({
     "PERPLEXITY_API_KEY",
     modelsOf("PERPLEXITY", perplexityModel),
     Config.all({
-      baseUrl: urlVariable("PERPLEXITY_BASE_URL")
+      baseUrl: urlVariable("PERPLEXITY_BASE_URL"),
+      toolCallsMax: wholeNumber("PERPLEXITY_TOOL_CALLS_MAX")
     })
-  )
-}).pipe(
-  Config.map((settings) =>
-    settings.simulated
-      ? { simulated: true, chatgpt: undefined, claude: undefined, gemini: undefined, perplexity: undefined }
-      : settings
-  )
-)
+  ),
+  grok: whenKeyed("XAI_API_KEY", modelsOf("XAI", xaiModel), Config.all({ baseUrl: urlVariable("XAI_BASE_URL") })),
+  custom: customEngines
+}).pipe(Config.map((settings) => (settings.simulated ? simulatedSettings : settings)))
 
-/** The configured engines in the order of `knownEngines`: all of them when simulated. */
-export const configuredEngines = (settings: EngineSettings): ReadonlyArray<KnownEngine> =>
-  KnownEngine.literals.filter((engine) => settings.simulated || settings[engine] !== undefined)
+const simulatedSettings: EngineSettings = {
+  simulated: true,
+  chatgpt: undefined,
+  claude: undefined,
+  gemini: undefined,
+  perplexity: undefined,
+  grok: undefined,
+  custom: []
+}
+
+const vendorEngines = ["chatgpt", "claude", "gemini", "perplexity", "grok"] as const
+
+/** The configured engines, those of `knownEngines` first: all of these when simulated. */
+export const configuredEngines = (settings: EngineSettings): ReadonlyArray<Engine> =>
+  settings.simulated
+    ? knownEngines
+    : [
+        ...vendorEngines.filter((engine) => settings[engine] !== undefined),
+        ...settings.custom.map(({ engine }) => engine)
+      ]
 
 /** A description for the start-up line: `simulated`, the engines such as `chatgpt, gemini`, or `none`. */
 export const describeEngines = (settings: EngineSettings): string =>
@@ -162,14 +193,22 @@ export const layerConfig: Layer.Layer<AnswerEngines, Config.ConfigError, HttpCli
   Effect.map(engineSettings, layerWith)
 )
 
-const makeEngines = Effect.fnUntraced(function* ({ chatgpt, claude, gemini, perplexity }: EngineSettings) {
-  const made: ReadonlyMap<Engine, AnswerEngine | undefined> = new Map([
+const makeEngines = Effect.fnUntraced(function* (settings: EngineSettings) {
+  const { chatgpt, claude, gemini, perplexity, grok } = settings
+  const made: ReadonlyArray<readonly [Engine, AnswerEngine | undefined]> = [
     ["chatgpt", chatgpt && (yield* openAiEngine(chatgpt))],
     ["claude", claude && (yield* anthropicEngine(claude))],
     ["gemini", gemini && (yield* geminiEngine(gemini))],
-    ["perplexity", perplexity && (yield* perplexityEngine(perplexity))]
-  ] as const)
+    ["perplexity", perplexity && (yield* perplexityEngine(perplexity))],
+    ["grok", grok && (yield* xaiEngine(grok))]
+  ]
+  const own = yield* Effect.forEach(settings.custom, (custom) =>
+    Effect.map(
+      responsesEngine(custom, openAiRequest, { engine: custom.engine, name: custom.engine }),
+      (engine) => [custom.engine, engine] as const
+    )
+  )
   return new Map<Engine, AnswerEngine>(
-    [...made].flatMap(([name, engine]) => (engine === undefined ? [] : [[name, engine]]))
+    [...made, ...own].flatMap(([name, engine]) => (engine === undefined ? [] : [[name, engine]]))
   )
 })

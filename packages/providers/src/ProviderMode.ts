@@ -2,6 +2,7 @@
  * Whether the process talks to vendors or simulates all of them.
  */
 import { Config, Option, Schema } from "effect"
+import { customVariables } from "./CustomEngines.ts"
 
 const notBlank = (text: string): Option.Option<string> =>
   text.trim() === "" ? Option.none() : Option.some(text.trim())
@@ -29,6 +30,7 @@ export const vendorKeyVariables = [
   "ANTHROPIC_API_KEY",
   "GEMINI_API_KEY",
   "PERPLEXITY_API_KEY",
+  "XAI_API_KEY",
   "DATAFORSEO_LOGIN",
   "DATAFORSEO_PASSWORD"
 ] as const
@@ -38,10 +40,11 @@ const isAskedFor: Config.Config<boolean> = Config.option(
 ).pipe(Config.map((value) => Option.getOrNull(value) === "simulated"))
 
 /**
- * True if `PROVIDERS=simulated`, or if no vendor's key is set at all. Either the whole process simulates or nothing
+ * True if `PROVIDERS=simulated`, or if no vendor's key and no engine of one's own is set at all. Either the whole process simulates or nothing
  * does: real and invented data are never mixed.
  */
 export const isSimulated: Config.Config<boolean> = Config.all([
   isAskedFor,
-  Config.all(vendorKeyVariables.map(textVariable))
-]).pipe(Config.map(([asked, keys]) => asked || keys.every(Option.isNone)))
+  Config.all(vendorKeyVariables.map(textVariable)),
+  customVariables
+]).pipe(Config.map(([asked, keys, custom]) => asked || (keys.every(Option.isNone) && custom.length === 0)))

@@ -16,26 +16,23 @@ export const retryAfterMillis = (headers: Headers.Headers, nowMillis: number): n
 
 /** Returns the milliseconds of a duration such as `22s`, `1.5s`, `6m0s`, `1h2m` or `250ms`; `null` for other text. */
 export const durationMillis = (duration: string): number | null => {
-  const parts =
-    /^(?=\d)(?:(\d{1,6})d)?(?:(\d{1,6})h)?(?:(\d{1,6})m(?!s))?(?:(\d{1,9}(?:\.\d{1,9})?)s)?(?:(\d{1,12}(?:\.\d{1,9})?)ms)?$/
-      .exec(duration.trim())
-      ?.slice(1)
+  const parts = wholeDuration.exec(duration.trim())?.slice(1)
   if (parts === undefined) return null
   return Math.ceil(parts.reduce((sum, part, unit) => sum + Number(part ?? 0) * (unitMillis[unit] ?? 0), 0))
 }
 
+// days, hours, minutes, seconds and milliseconds, each of which may be missing
+const partForms = ["d", "h", "m(?!s)", "s", "ms"].map((unit) => String.raw`(?:(\d{1,9}(?:\.\d{1,9})?)${unit})?`)
+const wholeDuration = new RegExp(String.raw`^(?=\d)${partForms.join("")}$`)
 const unitMillis = [86_400_000, 3_600_000, 60_000, 1000, 1]
 
 /** Returns the wait that a vendor's sentence names, such as `Please try again in 1m30s`, in milliseconds. */
 export const sentenceMillis = (sentence: string): number | null => {
-  const [, duration, count, unit] =
-    /(?:try again|retry)[^.\d]{0,20}?(?:in|after) (?:((?:\d+d)?(?:\d+h)?(?:\d+m(?!s))?(?:\d+(?:\.\d+)?s)?(?:\d+(?:\.\d+)?ms)?)(?![\w])|(\d+(?:\.\d+)?) ?(millisecond|second|minute|hour))/i.exec(
-      sentence
-    ) ?? []
-  if (count !== undefined && unit !== undefined) {
-    return Math.ceil(Number(count) * (wordMillis[unit.toLowerCase()] ?? 0))
-  }
-  return duration === undefined || duration === "" ? null : durationMillis(duration)
+  const [, rest = ""] = /\b(?:try again|retry)[^.\d]{0,20}?(?:in|after) (?=\d)(.*)/is.exec(sentence) ?? []
+  const [, count, unit] = /^(\d+(?:\.\d+)?) ?(millisecond|second|minute|hour)/i.exec(rest) ?? []
+  if (unit !== undefined) return Math.ceil(Number(count) * (wordMillis[unit.toLowerCase()] ?? 0))
+  const [duration = ""] = /^[\d.]+[dhms][\d.dhms]*/.exec(rest) ?? []
+  return durationMillis(duration.replace(/\.$/, ""))
 }
 
 const wordMillis: Readonly<Record<string, number>> = { millisecond: 1, second: 1000, minute: 60_000, hour: 3_600_000 }

@@ -13,11 +13,12 @@ export interface UserLocation {
 // Names of no place, or of one that is larger than a country, as a search tool takes none.
 const noPlaces: ReadonlySet<string> = new Set(
   (
-    "africa,all,all countries,americas,anywhere,apac,asia,asia pacific,asia-pacific,benelux,central america,central europe," +
-    "dach,earth,eastern europe,emea,eu,europa,europe,european union,everywhere,global,globally,international," +
-    "internationally,internet,latam,latin america,latinoamérica,middle east,mena,monde,mondial,mundial,mundo,n/a,nordics," +
-    "none,north america,oceania,online,planet earth,remote,scandinavia,south america,southeast asia,web,weltweit," +
-    "western europe,world,world wide,world-wide,worldwide,весь мир,европа,мир,世界,全球,全世界"
+    "africa,all,all countries,americas,anywhere,apac,asia,asia pacific,asia-pacific,benelux,central america," +
+    "central europe,dach,earth,eastern europe,emea,eu,europa,europe,european union,everywhere,global,globally," +
+    "international,internationally,internet,latam,latin america,latinoamérica,middle east,mena,monde,mondial,mundial," +
+    "mundo,n/a,nordics,none,north america,oceania,online,planet earth,remote,scandinavia,south america," +
+    "southeast asia,web,weltweit,western europe,world,world wide,world-wide,worldwide,весь мир,европа,мир,世界,全球," +
+    "全世界"
   ).split(",")
 )
 

@@ -13,6 +13,7 @@ import type { EngineSettings } from "./EngineConfig.ts"
 import { geminiApiVersion, geminiBaseUrl, type GeminiOptions } from "./gemini/GeminiEngine.ts"
 import { openAiBaseUrl } from "./openai/OpenAiEngine.ts"
 import { perplexityBaseUrl } from "./perplexity/PerplexityEngine.ts"
+import { xaiBaseUrl } from "./xai/XaiEngine.ts"
 
 /** A request that a vendor answers for nothing. */
 export interface VendorCheck {
@@ -38,7 +39,7 @@ const basic = (login: Redacted.Redacted<string>, password: Redacted.Redacted<str
 
 /** One for each vendor that has a key: its models, or what it knows of the account. None when simulated. */
 export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSettings): ReadonlyArray<VendorCheck> => {
-  const { chatgpt, claude, gemini, perplexity } = engines
+  const { chatgpt, claude, gemini, perplexity, grok, custom } = engines
   const checks: ReadonlyArray<VendorCheck | undefined> = [
     chatgpt && {
       vendor: "OpenAI",
@@ -69,8 +70,23 @@ export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSetting
       setting: "PERPLEXITY_API_KEY",
       url: `${withoutVersion(perplexity.baseUrl ?? perplexityBaseUrl)}/v1/models`,
       headers: bearer(perplexity.apiKey),
-      provesKey: false
+      provesKey: true
     },
+    grok && {
+      vendor: "xAI",
+      setting: "XAI_API_KEY",
+      url: `${withoutVersion(grok.baseUrl ?? xaiBaseUrl)}/v1/models`,
+      headers: bearer(grok.apiKey),
+      provesKey: true
+    },
+    ...custom.map(({ engine, setting, baseUrl, apiKey }) => ({
+      vendor: engine,
+      setting,
+      url: `${withoutVersion(baseUrl)}/v1/models`,
+      headers: bearer(apiKey),
+      // some such interfaces list their models to everyone
+      provesKey: false
+    })),
     // not charged: https://docs.dataforseo.com/v3/appendix/user_data/
     dataForSeo && {
       vendor: "DataForSEO",

@@ -13,7 +13,7 @@ import {
 import { Effect, type Schema } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type { AnswerReading } from "./AnswerReading.ts"
-import { failedInside, type Vendor } from "./ProviderError.ts"
+import { failedInside, type ToldByHeaders, unreadable, type Vendor } from "./ProviderError.ts"
 import { decodeBody, postJson, type VendorRequest } from "./VendorHttp.ts"
 
 /** The bodies of a vendor's turns, in order. */
@@ -26,6 +26,7 @@ export interface VendorSpec<Body> {
   readonly defaultModel: string
   /** The models that callers may choose; any when undefined. */
   readonly models: ReadonlyArray<string> | undefined
+  readonly onlyNamed?: boolean | undefined
   readonly urlFor: (model: string) => string
   /** The headers of every request, the key among them. */
   readonly headers: Readonly<Record<string, string>>
@@ -42,11 +43,10 @@ export interface VendorSpec<Body> {
   /** Whether the vendor paused a turn, which is then continued; `turns` is how many there are. */
   readonly isPaused?: (body: Body, turns: number) => boolean
   /**
-   * Whether an answer is one that the vendor makes by a passing fault, with a 200. The question is then asked once
-   * more.
+   * Whether the vendor answered by a passing fault, with a 200. The question is then asked once more.
    */
-  readonly isMishap?: (reading: AnswerReading) => boolean
-  /** A last change to the finished answer. */
+  readonly isMishap?: (turns: Turns<Body>) => boolean
+  /** A last change to a new answer, which may ask others. */
   readonly refine?: (answer: Answer) => Effect.Effect<Answer>
 }
 
@@ -78,24 +78,18 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
       raws.push(last.raw)
     }
     const raw: unknown = raws.length === 1 ? first.raw : raws
-    return { reading: spec.readAnswer(bodies), raw, told: last.told, requestId: first.requestId }
+    const isMishap = spec.isMishap?.(bodies) === true
+    return { reading: spec.readAnswer(bodies), isMishap, raw, told: last.told, requestId: first.requestId }
   })
 
-  const ask = Effect.fn("VendorEngine.ask", { attributes: { engine: vendor.engine } })(function* (
-    question: Question
-  ): Effect.fn.Return<Answer, AnswerEngineError> {
-    const model = question.model ?? defaultModel
-    const once = yield* takeTurns(question, model)
-    const isMishap = spec.isMishap?.(once.reading) === true
-    const { reading, raw, told, requestId } = isMishap
-      ? yield* Effect.mapError(takeTurns(question, model), alsoUsed(once.reading.usage))
-      : once
-    const usage = isMishap ? usageSum(once.reading.usage, reading.usage) : reading.usage
-    if (reading.finish === null) return yield* failedInside(vendor, { ...reading, usage }, told)
+  const answerOf = (
+    { raw, told, requestId }: Pick<Effect.Success<ReturnType<typeof takeTurns>>, "raw" | "told" | "requestId">,
+    { reading, model }: { readonly reading: AnswerReading; readonly model: string }
+  ): Effect.Effect<Answer, AnswerEngineError> => {
+    if (reading.finish === null) return Effect.fail(failedInside(vendor, reading, told))
     const { id, ...parts } = reading
-    return yield* refine({
+    return Effect.succeed({
       ...parts,
-      usage,
       engine: vendor.engine,
       origin: "live",
       model: parts.model ?? model,
@@ -103,10 +97,35 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
       vendorRequestId: requestId ?? id,
       raw
     })
+  }
+
+  const ask = Effect.fn("VendorEngine.ask", { attributes: { engine: vendor.engine } })(function* (
+    question: Question
+  ): Effect.fn.Return<Answer, AnswerEngineError> {
+    const model = question.model ?? defaultModel
+    const first = yield* takeTurns(question, model)
+    const { usage } = first.reading
+    if (!first.isMishap) {
+      return yield* Effect.flatMap(answerOf(first, { reading: first.reading, model }), refine)
+    }
+    const second = yield* Effect.mapError(takeTurns(question, model), alsoUsed(usage))
+    const reading = { ...second.reading, usage: usageSum(usage, second.reading.usage) }
+    return yield* Effect.flatMap(answerOf(second, { reading, model }), refine)
   })
 
-  return { defaultModel, models, ask } satisfies AnswerEngine
+  const read = Effect.fn("VendorEngine.read", { attributes: { engine: vendor.engine } })(function* (
+    raw: unknown
+  ): Effect.fn.Return<Answer, AnswerEngineError> {
+    const [first, ...further] = yield* Effect.forEach(Array.isArray(raw) ? raw : [raw], (body: unknown) => decode(body))
+    if (first === undefined) return yield* unreadable(vendor, "sent no body")
+    const reading = spec.readAnswer([first, ...further])
+    return yield* answerOf({ raw, told: toldNothing, requestId: null }, { reading, model: defaultModel })
+  })
+
+  return { defaultModel, models, onlyNamed: spec.onlyNamed, ask, read } satisfies AnswerEngine
 })
+
+const toldNothing: ToldByHeaders = { retryAfterMillis: null, resetMillis: null, rateLimit: undefined }
 
 /** Adds the usage of earlier calls to an error. */
 const alsoUsed =

@@ -1,4 +1,5 @@
 import { AnswerEngines, knownEngines as engines } from "@answerscope/core"
+import { defaultEngines, namedEngines } from "@answerscope/core/adapter"
 import { EngineConfig, isSimulated } from "@answerscope/providers"
 import {
   startFakeAnthropic,
@@ -19,6 +20,12 @@ const settingsIn = (env: Record<string, string>) => EngineConfig.engineSettings.
 const enginesIn = (env: Record<string, string>) =>
   AnswerEngines.pipe(Effect.provide(EngineConfig.layerConfig), Effect.provide(FetchHttpClient.layer), withEnv(env))
 
+const box = {
+  ENGINE_MY_BOX_BASE_URL: "https://box.example/v1",
+  ENGINE_MY_BOX_API_KEY: "box-secret",
+  ENGINE_MY_BOX_MODEL: "large"
+}
+
 describe("engineSettings", () => {
   it.effect.each([
     [{}, "simulated", engines],
@@ -28,6 +35,9 @@ describe("engineSettings", () => {
     [{ OPENAI_BASE_URL: "https://x.example" }, "simulated", engines],
     [{ OPENAI_API_KEY: "k" }, "chatgpt", ["chatgpt"]],
     [{ PERPLEXITY_API_KEY: "k", ANTHROPIC_API_KEY: "k" }, "claude, perplexity", ["claude", "perplexity"]],
+    [{ XAI_API_KEY: "k" }, "grok", ["grok"]],
+    [{ ...box, OPENAI_API_KEY: "k", XAI_API_KEY: "k" }, "chatgpt, grok, my_box", ["chatgpt", "grok", "my_box"]],
+    [box, "my_box", ["my_box"]],
     [{ DATAFORSEO_LOGIN: "l", DATAFORSEO_PASSWORD: "p" }, "none", []]
   ] as ReadonlyArray<readonly [Record<string, string>, string, ReadonlyArray<string>]>)(
     "%o: %s",
@@ -41,6 +51,88 @@ describe("engineSettings", () => {
         }
         assert.deepStrictEqual([...(yield* enginesIn(env)).keys()], configured)
       })
+  )
+
+  it.effect.each([
+    [{ ENGINE_MY_BOX_MODEL: "" }, /^ENGINE_MY_BOX_MODEL must be set/],
+    [{ ENGINE_MY_BOX_API_KEY: " " }, /^ENGINE_MY_BOX_API_KEY must be set/],
+    [{ ENGINE_MY_BOX_BASE_URL: "" }, /^ENGINE_MY_BOX_BASE_URL must be set/],
+    [{ ENGINE_MY_BOX_BASE_URL: "box.example" }, /^ENGINE_MY_BOX_BASE_URL must be an http or https URL/],
+    [{ ENGINE_MY_BOX_API_KEY: "box secret" }, /^ENGINE_MY_BOX_API_KEY must be printable/],
+    [{ ENGINE_MY_BOX_MODELS: "small" }, /^ENGINE_MY_BOX_MODELS must list large/],
+    [{ ENGINE_MY_BOX_MODLE: "large" }, /^ENGINE_MY_BOX_MODLE must end in/],
+    [{ ENGINE_OTHER_MODEL: "large" }, /^ENGINE_OTHER_API_KEY must be set/],
+    [{ ENGINE_GROK_MODEL: "large" }, /^ENGINE_GROK_MODEL must name an engine of your own: grok is taken/],
+    [{ ENGINE_2ND_MODEL: "large" }, /^ENGINE_2ND_MODEL must name an engine of your own: 2nd is no engine's name/]
+  ] as ReadonlyArray<readonly [Record<string, string>, RegExp]>)(
+    "refuses an engine of one's own with %o",
+    ([env, what]) =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(settingsIn({ ...box, ...env }))
+        assert.match(error.cause.message, what)
+        assert.notInclude(error.cause.message, "box-secret")
+      })
+  )
+
+  it.effect("asks grok and engines of one's own when they are named, or configured alone", () =>
+    Effect.gen(function* () {
+      const some = yield* enginesIn({ ...box, XAI_API_KEY: "k", GEMINI_API_KEY: "k" })
+      assert.deepStrictEqual(defaultEngines(some), ["gemini"])
+      assert.deepStrictEqual(namedEngines(some), [...engines, "grok", "my_box"])
+      assert.deepStrictEqual(defaultEngines(yield* enginesIn({ ...box, XAI_API_KEY: "k" })), ["grok", "my_box"])
+    })
+  )
+
+  it.effect("asks them at their addresses, with their models", () =>
+    Effect.gen(function* () {
+      const fake = yield* startFakeOpenAi()
+      const made = yield* enginesIn({
+        XAI_API_KEY: "xai-key",
+        XAI_BASE_URL: fake.baseUrl,
+        ...box,
+        ENGINE_MY_BOX_BASE_URL: `${fake.baseUrl}/v1/`,
+        ENGINE_MY_BOX_MODELS: "small, large"
+      })
+      const question = { prompt: "Which CRM?", model: null, location: "Berlin, Germany" }
+      for (const name of ["grok", "my_box"]) {
+        const answer = yield* made.get(name)?.ask(question) ?? Effect.die("not configured")
+        assert.strictEqual(answer.engine, name)
+      }
+      assert.deepStrictEqual(
+        fake.requests.map(({ path, headers }) => [path, headers.authorization]),
+        [
+          ["/v1/responses", "Bearer xai-key"],
+          ["/v1/responses", "Bearer box-secret"]
+        ]
+      )
+      assert.deepStrictEqual(fake.requests[0]?.body, {
+        model: "grok-4.7",
+        input: "Which CRM?",
+        store: false,
+        tools: [{ type: "web_search" }]
+      })
+      assert.deepInclude(Object(fake.requests[1]?.body), { model: "large", tool_choice: "required" })
+      assert.deepStrictEqual(made.get("my_box")?.models, ["small", "large"])
+    })
+  )
+
+  it.effect("takes the most tokens and tool calls of an answer", () =>
+    Effect.gen(function* () {
+      const settings = yield* settingsIn({
+        OPENAI_API_KEY: "k",
+        OPENAI_TOOL_CALLS_MAX: "4",
+        ANTHROPIC_API_KEY: "k",
+        ANTHROPIC_TOOL_CALLS_MAX: "2",
+        ANTHROPIC_OUTPUT_TOKENS_MAX: "16000",
+        PERPLEXITY_API_KEY: "k",
+        PERPLEXITY_TOOL_CALLS_MAX: ""
+      })
+      assert.strictEqual(settings.chatgpt?.toolCallsMax, 4)
+      assert.deepInclude(settings.claude, { toolCallsMax: 2, outputTokensMax: 16_000 })
+      assert.isUndefined(settings.perplexity?.toolCallsMax)
+      const error = yield* Effect.flip(settingsIn({ OPENAI_API_KEY: "k", OPENAI_TOOL_CALLS_MAX: "0" }))
+      assert.include(error.message, "OPENAI_TOOL_CALLS_MAX")
+    })
   )
 
   it.effect("names a malformed variable, but no key", () =>

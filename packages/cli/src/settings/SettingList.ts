@@ -2,6 +2,7 @@
  * All settings by name: what is in force where none is given, and which hold secrets. docs/operations.md says what each
  * means.
  */
+import { customVariableForm } from "@answerscope/providers"
 
 export interface Setting {
   readonly name: string
@@ -18,7 +19,7 @@ const addresses = (byDefault: string | null, ...names: ReadonlyArray<string>): R
 const secrets = (byDefault: string | null, ...names: ReadonlyArray<string>): ReadonlyArray<Setting> =>
   names.map((name) => ({ name, byDefault, shown: "secret" }))
 
-const vendors = ["OPENAI", "ANTHROPIC", "GEMINI", "PERPLEXITY"]
+const vendors = ["OPENAI", "ANTHROPIC", "GEMINI", "PERPLEXITY", "XAI"]
 const ofVendors = (suffix: string): ReadonlyArray<string> => vendors.map((vendor) => `${vendor}_${suffix}`)
 
 /** In the order of the documentation. */
@@ -45,6 +46,10 @@ export const settingList: ReadonlyArray<Setting> = [
   ...plain("any", ...ofVendors("MODELS")),
   ...addresses("the vendor's", ...ofVendors("BASE_URL")),
   ...plain("the vendor's newest that is known", "ANTHROPIC_VERSION", "GEMINI_API_VERSION"),
+  ...plain("8192", "ANTHROPIC_OUTPUT_TOKENS_MAX"),
+  ...plain("8", "OPENAI_TOOL_CALLS_MAX"),
+  ...plain("3", "ANTHROPIC_TOOL_CALLS_MAX"),
+  ...plain("5", "PERPLEXITY_TOOL_CALLS_MAX"),
   ...plain("true", "GEMINI_RESOLVE_REDIRECTS"),
   ...plain("Google's", "GEMINI_REDIRECT_HOST"),
   ...secrets(null, "DATAFORSEO_LOGIN", "DATAFORSEO_PASSWORD"),
@@ -86,7 +91,15 @@ export const settingList: ReadonlyArray<Setting> = [
 
 const names: ReadonlySet<string> = new Set(settingList.map(({ name }) => name))
 
-export const isSetting = (name: string): boolean => names.has(name)
+/** Whether a name is that of a setting: listed, or of an engine of one's own. */
+export const isSetting = (name: string): boolean => names.has(name) || customVariableForm.test(name)
+
+/** The settings of an engine of one's own, whose name is in theirs. */
+export const customSetting = (name: string): Setting => ({
+  name,
+  byDefault: null,
+  shown: name.endsWith("_API_KEY") ? "secret" : name.endsWith("_BASE_URL") ? "address" : "whole"
+})
 
 /** A value as it may be shown: a secret is only said to be set. */
 export const shownValue = ({ shown }: Setting, value: string): string => {

@@ -6,7 +6,8 @@ import { Command } from "effect/cli"
 import { jsonFlag } from "../output/JsonFlag.ts"
 import { jsonText } from "../output/Json.ts"
 import { printable } from "../output/TerminalText.ts"
-import { type Setting, settingList, shownValue } from "./SettingList.ts"
+import { customVariableForm } from "@answerscope/providers"
+import { customSetting, type Setting, settingList, shownValue } from "./SettingList.ts"
 import { settingProblems } from "./SettingsCheck.ts"
 import { CurrentSettingsFile, type SettingsFile } from "./SettingSources.ts"
 
@@ -32,7 +33,10 @@ const lineOf = ({ name, value, source }: ReturnType<typeof inForce>): string =>
 export const settingsCommand = Command.make("settings", { json: jsonFlag }, ({ json }) =>
   Effect.gen(function* () {
     const file = yield* CurrentSettingsFile
-    const settings = settingList.map((setting) => inForce(setting, file))
+    const custom = [...new Set([...Object.keys(process.env), ...Object.keys(file?.values ?? {})])]
+      .filter((name) => customVariableForm.test(name))
+      .toSorted()
+    const settings = [...settingList, ...custom.map(customSetting)].map((setting) => inForce(setting, file))
     const problems = yield* settingProblems
     if (json) return yield* Console.log(jsonText({ file: file?.path ?? null, settings, problems }))
     yield* Console.log(settings.map(lineOf).join("\n"))

@@ -90,6 +90,10 @@ export interface AnswerEngine {
    */
   readonly models?: ReadonlyArray<string> | undefined
   /**
+   * Whether requests that name no engine leave this one out, unless only such engines are registered. False if absent.
+   */
+  readonly onlyNamed?: boolean | undefined
+  /**
    * Asks once: no retry, no timeout, no caching. An answer that was refused, blocked
    * or cut off is a success whose `finish` says so.
    */

@@ -47,9 +47,15 @@ export const inEngineOrder = (names: Iterable<Engine>): ReadonlyArray<Engine> =>
 
 type Registered = Pick<ReadonlyMap<Engine, unknown>, "keys">
 
-/** The engines that are asked where none is named: those registered; all known ones where none is registered. */
-export const defaultEngines = (registered: Registered): ReadonlyArray<Engine> => {
-  const names = inEngineOrder(registered.keys())
+/**
+ * Returns the engines of a request that names none: those registered, without the ones to be named (`onlyNamed`).
+ * Those, if there are no others; all known ones if none is registered.
+ */
+export const defaultEngines = (
+  registered: Pick<ReadonlyMap<Engine, { readonly onlyNamed?: boolean | undefined }>, "entries" | "keys">
+): ReadonlyArray<Engine> => {
+  const byDefault = [...registered.entries()].flatMap(([name, { onlyNamed }]) => (onlyNamed === true ? [] : [name]))
+  const names = inEngineOrder(byDefault.length > 0 ? byDefault : registered.keys())
   return names.length === 0 ? knownEngines : names
 }
 

@@ -77,11 +77,11 @@ export const anthropicRequest = (
   }
 ) => {
   const assistant = said.flatMap(contentOf)
-  const user = { role: "user", content: question.prompt }
+  const user = { role: "user" as const, content: question.prompt }
   const body = {
     model,
     max_tokens: outputTokensMax,
-    messages: assistant.length === 0 ? [user] : [user, { role: "assistant", content: assistant }]
+    messages: assistant.length === 0 ? [user] : [user, { role: "assistant" as const, content: assistant }]
   }
   if (question.search === false) return body
   const location = userLocation(question.location)
@@ -90,13 +90,13 @@ export const anthropicRequest = (
     tools: [
       {
         // The plain tool: newer ones may filter the results away inside code execution.
-        type: "web_search_20250305",
-        name: "web_search",
+        type: "web_search_20250305" as const,
+        name: "web_search" as const,
         max_uses: toolCallsMax,
-        ...(location === null ? {} : { user_location: { type: "approximate", ...location } })
+        ...(location === null ? {} : { user_location: { type: "approximate" as const, ...location } })
       }
     ],
-    tool_choice: { type: "auto" }
+    tool_choice: { type: "auto" as const }
   }
 }
 

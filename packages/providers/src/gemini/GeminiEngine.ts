@@ -61,8 +61,9 @@ export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions)
     requestBody: geminiRequest,
     failureOf,
     schema: GeminiResponse,
-    readAnswer: ([body]) => readAnswer(body),
-    isMishap: isEmptyStop,
+    readAnswer: ([{ modelVersion, ...body }]) =>
+      readAnswer({ ...body, modelVersion: modelVersion === null ? null : plainModel(modelVersion) }),
+    isMishap: ([body]) => isEmptyStop(body),
     refine: Effect.fnUntraced(function* (answer: Answer) {
       const sources = yield* resolve(answer.sources)
       const consulted = without(yield* resolve(answer.consulted), sources)

@@ -77,8 +77,8 @@ export const readAnswer = (body: GeminiResponse): AnswerReading => {
 }
 
 /** Whether an answer is empty without a reason, a known fault of the vendor. */
-export const isEmptyStop = (reading: AnswerReading): boolean =>
-  reading.finish === "complete" && reading.text.trim() === ""
+export const isEmptyStop = ({ candidates: [candidate] }: GeminiResponse): boolean =>
+  candidate?.finishReason === "STOP" && (candidate.content?.parts ?? []).every(({ text }) => text === "")
 
 /** The vendor counts tool input and thoughts apart, and bills each query. */
 const usageOf = ({ usageMetadata }: GeminiResponse, searches: number): VendorUsage => ({

@@ -4,6 +4,7 @@
 import type { Question } from "@answerscope/core"
 import { Redacted } from "effect"
 import { withoutVersion } from "../BaseUrl.ts"
+import type { Vendor } from "../ProviderError.ts"
 import { userLocation } from "../UserLocation.ts"
 import { vendorEngine } from "../VendorEngine.ts"
 import { failureOf } from "./OpenAiFailure.ts"
@@ -32,13 +33,34 @@ export const openAiModel = "gpt-6.1-sol"
  * people see is what is measured.
  */
 export const openAiEngine = (options: OpenAiOptions) =>
+  responsesEngine(
+    { ...options, baseUrl: options.baseUrl ?? openAiBaseUrl, model: options.model ?? openAiModel },
+    openAiRequest,
+    { engine: "chatgpt", name: "OpenAI" }
+  )
+
+/** An engine behind an interface that follows OpenAI's. */
+export interface ResponsesOptions extends OpenAiOptions {
+  readonly baseUrl: string
+  readonly model: string
+  /** Whether requests that name no engine leave this one out while another one is configured. */
+  readonly onlyNamed?: boolean | undefined
+}
+
+/** An engine with OpenAI's requests and bodies at another address. `name` stands in its messages. */
+export const responsesEngine = (
+  options: ResponsesOptions,
+  request: (question: Question, options: ResponsesOptions) => unknown,
+  vendor: Pick<Vendor, "engine" | "name">
+) =>
   vendorEngine({
-    vendor: { engine: "chatgpt", name: "OpenAI", apiKey: options.apiKey },
-    defaultModel: options.model ?? openAiModel,
+    vendor: { ...vendor, apiKey: options.apiKey },
+    defaultModel: options.model,
     models: options.models,
-    urlFor: () => `${withoutVersion(options.baseUrl ?? openAiBaseUrl)}/v1/responses`,
+    onlyNamed: options.onlyNamed,
+    urlFor: () => `${withoutVersion(options.baseUrl)}/v1/responses`,
     headers: { authorization: `Bearer ${Redacted.value(options.apiKey)}` },
-    requestBody: (question, model) => openAiRequest(question, { ...options, model }),
+    requestBody: (question, model) => request(question, { ...options, model }),
     failureOf,
     schema: OpenAiResponse,
     readAnswer: ([body]) => readAnswer(body),

@@ -8,7 +8,7 @@ import { orNull } from "../OpenSchema.ts"
 import { advices, failureReader, kindOfStatus } from "../ProviderError.ts"
 import { sentenceMillis } from "../RetryAfter.ts"
 
-/** An error as it stands in a body. xAI's is a code beside a sentence. */
+/** An error as it stands in a body. */
 export const OpenAiError = Schema.Struct({
   message: orNull(Schema.String),
   type: orNull(Schema.String),
@@ -16,8 +16,15 @@ export const OpenAiError = Schema.Struct({
 })
 export type OpenAiError = typeof OpenAiError.Type
 
+// xAI sends the sentence in place of the object.
+const ErrorBody = Schema.Struct({
+  error: Schema.Union([OpenAiError, Schema.String]),
+  code: orNull(Schema.String)
+})
+
 /** Reads an error body. */
-export const failureOf = failureReader(Schema.Struct({ error: OpenAiError }), ({ error }, status) => {
+export const failureOf = failureReader(ErrorBody, ({ error: given, code }, status) => {
+  const error = typeof given === "string" ? { message: given, type: code, code: null } : given
   const { finishReason, ...failing } = failingOf(error, status)
   return { ...failing, code: finishReason, detail: error.message }
 })
@@ -33,6 +40,7 @@ export const failingOf = (error: OpenAiError, status: number): Failing => {
   }
   if (error.code === "missing_scope") return { kind: "access", finishReason, advice: advices.permission }
   if (error.code === "unsupported_country_region_territory") return { kind: "region", finishReason }
+  if (/^incorrect api key/i.test(sentence)) return { kind: "unauthorized", finishReason }
   const kind = moneyCodes.has(error.code ?? "") || moneyCodes.has(error.type ?? "") ? "out_of_money" : null
   return { kind: kind ?? kindOf(status, error.code), finishReason, retryAfterMillis }
 }

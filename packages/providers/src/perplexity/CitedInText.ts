@@ -29,6 +29,9 @@ export const citedInText = (
   })
 }
 
+const target = String.raw`(https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)`
+const link = String.raw`(?<!!)\[(?:\[[^\][]{0,300}\]|[^\][]){0,300}\]\(${target}[^()]{0,300}\)`
+const ids = String.raw`\[((?:web:)?\d{1,6}(?:, ?(?:web:)?\d{1,6})*)\]`
+
 /** A Markdown link, whose text may be a bracketed number, or ids in brackets. Pictures are none. */
-const marks =
-  /(?<!!)\[(?:\[[^\][]{0,300}\]|[^\][]){0,300}\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)[^()]{0,300}\)|\[((?:web:)?\d{1,6}(?:, ?(?:web:)?\d{1,6})*)\]/g
+const marks = new RegExp(`${link}|${ids}`, "g")

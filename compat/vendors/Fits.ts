@@ -1,0 +1,16 @@
+/**
+ * Whether a type that we send is one that a vendor's own types know.
+ */
+
+/** A type without an index signature, which would let every name pass. */
+type Named<Known> = { [Key in keyof Known as string extends Key ? never : Key]: Known[Key] }
+
+/** `true` if each field of `Given` is a field of `Known` and may have its values; else the fields that are not. */
+export type Fits<Given, Known> = [Exclude<keyof Given, keyof Named<Known>>] extends [never]
+  ? [Given] extends [Named<Known>]
+    ? true
+    : { readonly valuesThatDoNotFit: Given }
+  : { readonly fieldsThatAreUnknown: Exclude<keyof Given, keyof Named<Known>> }
+
+/** Compiles for types that fit. */
+export const fits = <_Result extends true>(): void => undefined
