@@ -56,24 +56,28 @@ fits<Fits<PerplexityTool, PerplexitySearch>>()
 fits<Fits<NonNullable<PerplexityTool["user_location"]>, NonNullable<PerplexitySearch["user_location"]>>>()
 
 type Mentions = ReturnType<typeof mentionTask>
+fits<Fits<Mentions["target"][number], DataForSeo.IAiOptimizationLLmMentionsKeywordElement>>()
 type WithLimit = Mentions & { readonly limit: number }
-fits<Fits<ReturnType<typeof searchTask>, DataForSeo.SerpGoogleOrganicLiveAdvancedRequestInfo>>()
-fits<Fits<Omit<WithLimit, "target">, DataForSeo.AiOptimizationLlmMentionsSearchMentionsLiveRequestInfo>>()
+type SearchTask = ReturnType<typeof searchTask>
+type SearchStop = SearchTask["stop_crawl_on_match"][number]
+fits<Fits<Omit<SearchTask, "stop_crawl_on_match">, DataForSeo.ISerpGoogleOrganicLiveAdvancedRequestInfo>>()
+fits<Fits<SearchStop, DataForSeo.ISerpApiStopCrawlOnMatchInfo>>()
+fits<Fits<Omit<WithLimit, "target">, DataForSeo.IAiOptimizationLlmMentionsSearchMentionsLiveRequestInfo>>()
 fits<
-  Fits<Omit<ReturnType<typeof historyTask>, "target">, DataForSeo.AiOptimizationLlmMentionsHistoricalLiveRequestInfo>
+  Fits<Omit<ReturnType<typeof historyTask>, "target">, DataForSeo.IAiOptimizationLlmMentionsHistoricalLiveRequestInfo>
 >()
-fits<Fits<Omit<Mentions, "target">, DataForSeo.AiOptimizationLlmMentionsTargetMetricsLiveRequestInfo>>()
+fits<Fits<Omit<Mentions, "target">, DataForSeo.IAiOptimizationLlmMentionsTargetMetricsLiveRequestInfo>>()
 fits<
   Fits<
     Omit<ReturnType<typeof citationTask>, "target">,
-    DataForSeo.AiOptimizationLlmMentionsTopMentionedDomainsLiveRequestInfo &
-      DataForSeo.AiOptimizationLlmMentionsTopMentionedPagesLiveRequestInfo
+    DataForSeo.IAiOptimizationLlmMentionsTopMentionedDomainsLiveRequestInfo &
+      DataForSeo.IAiOptimizationLlmMentionsTopMentionedPagesLiveRequestInfo
   >
 >()
-fits<Fits<ReturnType<typeof backlinkTask>, DataForSeo.BacklinksSummaryLiveRequestInfo>>()
-fits<Fits<ReturnType<typeof domainTask>, DataForSeo.DataforseoLabsGoogleDomainRankOverviewLiveRequestInfo>>()
-fits<Fits<ReturnType<typeof competitorTask>, DataForSeo.DataforseoLabsGoogleCompetitorsDomainLiveRequestInfo>>()
-fits<Fits<ReturnType<typeof keywordTask>, DataForSeo.DataforseoLabsGoogleKeywordsForSiteLiveRequestInfo>>()
+fits<Fits<ReturnType<typeof backlinkTask>, DataForSeo.IBacklinksSummaryLiveRequestInfo>>()
+fits<Fits<ReturnType<typeof domainTask>, DataForSeo.IDataforseoLabsGoogleDomainRankOverviewLiveRequestInfo>>()
+fits<Fits<ReturnType<typeof competitorTask>, DataForSeo.IDataforseoLabsGoogleCompetitorsDomainLiveRequestInfo>>()
+fits<Fits<ReturnType<typeof keywordTask>, DataForSeo.IDataforseoLabsGoogleKeywordsForSiteLiveRequestInfo>>()
 
 // what fits nowhere must not compile
 type OpenAiMode = OpenAiBody & { readonly search_mode: "web" }
@@ -84,4 +88,4 @@ fits<Fits<OpenAiMode, ResponseCreateParamsNonStreaming>>()
 // @ts-expect-error Perplexity's types have no such field
 fits<Fits<ForcedPerplexity, PerplexityParams>>()
 // @ts-expect-error a field of no type
-fits<Fits<DomainCity, DataForSeo.DataforseoLabsGoogleDomainRankOverviewLiveRequestInfo>>()
+fits<Fits<DomainCity, DataForSeo.IDataforseoLabsGoogleDomainRankOverviewLiveRequestInfo>>()

@@ -1,10 +1,10 @@
 /**
- * Replays bodies that others recorded from vendors through the adapters over loopback, and compares what these read with
- * expected.jsonl: what a person and a second reader found in each body. Exits with 1 on a difference.
+ * Replays bodies that others recorded from vendors through the adapters over loopback, and compares what these read
+ * with expected.jsonl: what a person and a second reader found in each body. Exits with 1 on a difference.
  *
  * Run: npm run eval:vendors -- [FOLDER]. Without a folder: ../shared/eval/vendors.
  *
- * Texts and lists are expected by their length and the first 12 digits of their SHA-256, so that no body is copied here.
+ * Texts and lists are expected by their length and the first 12 digits of their SHA-256: no body is copied here.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"

@@ -124,10 +124,10 @@ const byKey: ReadonlyMap<string, Country> = (() => {
 })()
 
 // The languages that most places are written in, English aside.
-const ownLanguages =
-  "ar bg cs da de el es et fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh zh-Hant".split(
-    " "
-  )
+const ownLanguages = [
+  ..."ar bg cs da de el es et fi fr he hi hr hu id it ja ko".split(" "),
+  ..."lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh zh-Hant".split(" ")
+]
 
 /** Countries by their names in other languages. Made when first needed: most places are written in English. */
 const byOwnName: () => ReadonlyMap<string, Country> = (() => {

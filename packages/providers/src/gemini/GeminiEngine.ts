@@ -39,9 +39,9 @@ export const geminiModel = "gemini-3.8-flash"
 export const geminiApiVersion = "v1"
 
 /**
- * The engine `gemini`. Whether it searches is the model's choice. Its search takes a place by coordinates:
- * a question's country is sent as its middle, a region or city is not. If a source's redirect is not resolved, its URL is the redirect; its `domain`
- * is right all the same.
+ * The engine `gemini`. Whether it searches is the model's choice. Its search takes a place by coordinates: a question's
+ * country is sent as its middle, a region or city is not. If a source's redirect is not resolved, its URL is the
+ * redirect; its `domain` is right all the same.
  */
 export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions) {
   const client = yield* HttpClient.HttpClient
