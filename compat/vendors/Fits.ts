@@ -12,5 +12,8 @@ export type Fits<Given, Known> = [Exclude<keyof Given, keyof Named<Known>>] exte
     : { readonly valuesThatDoNotFit: Given }
   : { readonly fieldsThatAreUnknown: Exclude<keyof Given, keyof Named<Known>> }
 
-/** Compiles for types that fit. */
-export const fits = <_Result extends true>(): void => undefined
+/** `true` if `Given` has a field that `Known` does not know. */
+export type Misses<Given, Known> = Fits<Given, Known> extends true ? false : true
+
+/** Compiles for what is true. */
+export type Fitting<Result extends true> = Result

@@ -21,71 +21,72 @@ import type { geminiRequest } from "../../packages/providers/src/gemini/GeminiEn
 import type { openAiRequest } from "../../packages/providers/src/openai/OpenAiEngine.ts"
 import type { perplexityRequest } from "../../packages/providers/src/perplexity/PerplexityEngine.ts"
 import type { xaiRequest } from "../../packages/providers/src/xai/XaiEngine.ts"
-import { fits, type Fits } from "./Fits.ts"
+import type { Fits, Fitting, Misses } from "./Fits.ts"
 
 /** The body with a search. */
 type Searched<Request extends (...given: never) => unknown> = Extract<ReturnType<Request>, { readonly tools: unknown }>
 
 type OpenAiBody = Searched<typeof openAiRequest>
 type OpenAiTool = OpenAiBody["tools"][number]
-fits<Fits<OpenAiBody, ResponseCreateParamsNonStreaming>>()
-fits<Fits<OpenAiTool, WebSearchTool>>()
-fits<Fits<OpenAiTool["user_location"], WebSearchTool.UserLocation>>()
-// xAI publishes no types; its interface is OpenAI's
-fits<Fits<ReturnType<typeof xaiRequest>, ResponseCreateParamsNonStreaming>>()
 
 type AnthropicBody = Searched<typeof anthropicRequest>
 type AnthropicTool = AnthropicBody["tools"][number]
-fits<Fits<Omit<AnthropicBody, "messages">, Omit<MessageCreateParamsNonStreaming, "messages">>>()
-fits<Fits<Extract<AnthropicBody["messages"][number], { readonly role: "user" }>, MessageParam>>()
-fits<Fits<AnthropicTool, WebSearchTool20250305>>()
-fits<Fits<NonNullable<AnthropicTool["user_location"]>, NonNullable<WebSearchTool20250305["user_location"]>>>()
 
 type GeminiBody = Searched<typeof geminiRequest>
-fits<Fits<GeminiBody["contents"][number], Content>>()
-fits<Fits<GeminiBody["tools"][number], Tool>>()
-fits<Fits<Omit<GeminiBody, "contents">, GenerateContentConfig>>()
-fits<Fits<NonNullable<GeminiBody["toolConfig"]>["retrievalConfig"], RetrievalConfig>>()
 
 type PerplexityParams = Perplexity.Responses.ResponseCreateParams
 type PerplexityBody = Searched<typeof perplexityRequest>
 type PerplexityTool = PerplexityBody["tools"][number]
 type PerplexitySearch = Extract<NonNullable<PerplexityParams["tools"]>[number], { type: "web_search" }>
-fits<Fits<PerplexityBody, PerplexityParams>>()
-fits<Fits<PerplexityTool, PerplexitySearch>>()
-fits<Fits<NonNullable<PerplexityTool["user_location"]>, NonNullable<PerplexitySearch["user_location"]>>>()
 
 type Mentions = ReturnType<typeof mentionTask>
-fits<Fits<Mentions["target"][number], DataForSeo.IAiOptimizationLLmMentionsKeywordElement>>()
 type WithLimit = Mentions & { readonly limit: number }
 type SearchTask = ReturnType<typeof searchTask>
 type SearchStop = SearchTask["stop_crawl_on_match"][number]
-fits<Fits<Omit<SearchTask, "stop_crawl_on_match">, DataForSeo.ISerpGoogleOrganicLiveAdvancedRequestInfo>>()
-fits<Fits<SearchStop, DataForSeo.ISerpApiStopCrawlOnMatchInfo>>()
-fits<Fits<Omit<WithLimit, "target">, DataForSeo.IAiOptimizationLlmMentionsSearchMentionsLiveRequestInfo>>()
-fits<
-  Fits<Omit<ReturnType<typeof historyTask>, "target">, DataForSeo.IAiOptimizationLlmMentionsHistoricalLiveRequestInfo>
->()
-fits<Fits<Omit<Mentions, "target">, DataForSeo.IAiOptimizationLlmMentionsTargetMetricsLiveRequestInfo>>()
-fits<
-  Fits<
-    Omit<ReturnType<typeof citationTask>, "target">,
-    DataForSeo.IAiOptimizationLlmMentionsTopMentionedDomainsLiveRequestInfo &
-      DataForSeo.IAiOptimizationLlmMentionsTopMentionedPagesLiveRequestInfo
-  >
->()
-fits<Fits<ReturnType<typeof backlinkTask>, DataForSeo.IBacklinksSummaryLiveRequestInfo>>()
-fits<Fits<ReturnType<typeof domainTask>, DataForSeo.IDataforseoLabsGoogleDomainRankOverviewLiveRequestInfo>>()
-fits<Fits<ReturnType<typeof competitorTask>, DataForSeo.IDataforseoLabsGoogleCompetitorsDomainLiveRequestInfo>>()
-fits<Fits<ReturnType<typeof keywordTask>, DataForSeo.IDataforseoLabsGoogleKeywordsForSiteLiveRequestInfo>>()
 
 // what fits nowhere must not compile
 type OpenAiMode = OpenAiBody & { readonly search_mode: "web" }
 type ForcedPerplexity = PerplexityBody & { readonly tool_choice: "required" }
 type DomainCity = ReturnType<typeof domainTask> & { readonly city: "x" }
-// @ts-expect-error a field of no type
-fits<Fits<OpenAiMode, ResponseCreateParamsNonStreaming>>()
-// @ts-expect-error Perplexity's types have no such field
-fits<Fits<ForcedPerplexity, PerplexityParams>>()
-// @ts-expect-error a field of no type
-fits<Fits<DomainCity, DataForSeo.IDataforseoLabsGoogleDomainRankOverviewLiveRequestInfo>>()
+
+/** Compiles only if each of these fits, and if those of no type do not. */
+export type Compared = [
+  Fitting<Fits<OpenAiBody, ResponseCreateParamsNonStreaming>>,
+  Fitting<Fits<OpenAiTool, WebSearchTool>>,
+  Fitting<Fits<OpenAiTool["user_location"], WebSearchTool.UserLocation>>,
+  // xAI publishes no types; its interface is OpenAI's
+  Fitting<Fits<ReturnType<typeof xaiRequest>, ResponseCreateParamsNonStreaming>>,
+  Fitting<Fits<Omit<AnthropicBody, "messages">, Omit<MessageCreateParamsNonStreaming, "messages">>>,
+  Fitting<Fits<Extract<AnthropicBody["messages"][number], { readonly role: "user" }>, MessageParam>>,
+  Fitting<Fits<AnthropicTool, WebSearchTool20250305>>,
+  Fitting<Fits<NonNullable<AnthropicTool["user_location"]>, NonNullable<WebSearchTool20250305["user_location"]>>>,
+  Fitting<Fits<GeminiBody["contents"][number], Content>>,
+  Fitting<Fits<GeminiBody["tools"][number], Tool>>,
+  Fitting<Fits<Omit<GeminiBody, "contents">, GenerateContentConfig>>,
+  Fitting<Fits<NonNullable<GeminiBody["toolConfig"]>["retrievalConfig"], RetrievalConfig>>,
+  Fitting<Fits<PerplexityBody, PerplexityParams>>,
+  Fitting<Fits<PerplexityTool, PerplexitySearch>>,
+  Fitting<Fits<NonNullable<PerplexityTool["user_location"]>, NonNullable<PerplexitySearch["user_location"]>>>,
+  Fitting<Fits<Mentions["target"][number], DataForSeo.IAiOptimizationLLmMentionsKeywordElement>>,
+  Fitting<Fits<Omit<SearchTask, "stop_crawl_on_match">, DataForSeo.ISerpGoogleOrganicLiveAdvancedRequestInfo>>,
+  Fitting<Fits<SearchStop, DataForSeo.ISerpApiStopCrawlOnMatchInfo>>,
+  Fitting<Fits<Omit<WithLimit, "target">, DataForSeo.IAiOptimizationLlmMentionsSearchMentionsLiveRequestInfo>>,
+  Fitting<
+    Fits<Omit<ReturnType<typeof historyTask>, "target">, DataForSeo.IAiOptimizationLlmMentionsHistoricalLiveRequestInfo>
+  >,
+  Fitting<Fits<Omit<Mentions, "target">, DataForSeo.IAiOptimizationLlmMentionsTargetMetricsLiveRequestInfo>>,
+  Fitting<
+    Fits<
+      Omit<ReturnType<typeof citationTask>, "target">,
+      DataForSeo.IAiOptimizationLlmMentionsTopMentionedDomainsLiveRequestInfo &
+        DataForSeo.IAiOptimizationLlmMentionsTopMentionedPagesLiveRequestInfo
+    >
+  >,
+  Fitting<Fits<ReturnType<typeof backlinkTask>, DataForSeo.IBacklinksSummaryLiveRequestInfo>>,
+  Fitting<Fits<ReturnType<typeof domainTask>, DataForSeo.IDataforseoLabsGoogleDomainRankOverviewLiveRequestInfo>>,
+  Fitting<Fits<ReturnType<typeof competitorTask>, DataForSeo.IDataforseoLabsGoogleCompetitorsDomainLiveRequestInfo>>,
+  Fitting<Fits<ReturnType<typeof keywordTask>, DataForSeo.IDataforseoLabsGoogleKeywordsForSiteLiveRequestInfo>>,
+  Fitting<Misses<OpenAiMode, ResponseCreateParamsNonStreaming>>,
+  Fitting<Misses<ForcedPerplexity, PerplexityParams>>,
+  Fitting<Misses<DomainCity, DataForSeo.IDataforseoLabsGoogleDomainRankOverviewLiveRequestInfo>>
+]
