@@ -1,5 +1,4 @@
-import { AnswerEngines, knownEngines as engines } from "@answerscope/core"
-import { defaultEngines } from "@answerscope/core/adapter"
+import { AnswerEngines, Engines, knownEngines as engines } from "@answerscope/core"
 import { EngineConfig, isSimulated } from "@answerscope/providers"
 import {
   startFakeAnthropic,
@@ -8,7 +7,7 @@ import {
   startFakePerplexity
 } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect } from "effect"
+import { ConfigProvider, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { inspect } from "node:util"
 
@@ -76,10 +75,16 @@ describe("engineSettings", () => {
 
   it.effect("asks grok and engines of one's own when they are named, or configured alone", () =>
     Effect.gen(function* () {
-      const some = yield* enginesIn({ ...box, XAI_API_KEY: "k", GEMINI_API_KEY: "k" })
-      assert.deepStrictEqual(defaultEngines(some), ["gemini"])
-      assert.deepStrictEqual([...some.keys()], ["gemini", "grok", "my_box"])
-      assert.deepStrictEqual(defaultEngines(yield* enginesIn({ ...box, XAI_API_KEY: "k" })), ["grok", "my_box"])
+      const enginesBy = (env: Record<string, string>) =>
+        Engines.pipe(
+          Effect.provide(Layer.provide(Engines.layer, EngineConfig.layerConfig)),
+          Effect.provide(FetchHttpClient.layer),
+          withEnv(env)
+        )
+      const some = yield* enginesBy({ ...box, XAI_API_KEY: "k", GEMINI_API_KEY: "k" })
+      assert.deepStrictEqual([some.defaults, some.named], [["gemini"], [...engines, "grok", "my_box"]])
+      const others = yield* enginesBy({ ...box, XAI_API_KEY: "k" })
+      assert.deepStrictEqual(others.defaults, ["grok", "my_box"])
     })
   )
 
