@@ -81,6 +81,7 @@ export const acceptEntries = (
     }
     if (entry.score === NAMELIKE || isTracked) tally.names++
   }
+  const isNamed = matchIn(0, answer.text.length) !== undefined
   const alone = !answer.english && heads < 2 && !namesSeveral(answer, matchIn)
   const worthOf = (entry: ListEntry, group: EntryGroup): Worth => {
     if (tracked[entry.place] === 1) return "name"
@@ -97,7 +98,9 @@ export const acceptEntries = (
     if (first === undefined) continue
     // without a dictionary, tracked names tell which groups hold options
     const known =
-      answer.english || kin.has(kinOf(answer, first)) || (alone && (heads === 0 || group.entries.length > 2))
+      answer.english ||
+      kin.has(kinOf(answer, first)) ||
+      (alone && (heads > 0 ? group.entries.length > 2 : !isNamed || first.form.kind !== "cell"))
     if (!known && !group.announced && !isLabelled(answer, group)) continue
     acceptGroup({
       answer,
