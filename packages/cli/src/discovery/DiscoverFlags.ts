@@ -1,7 +1,7 @@
 /**
  * What `answerscope discover` takes.
  */
-import { KnownEngine } from "@answerscope/core"
+import { Engine } from "@answerscope/core"
 import { Argument, Flag } from "effect/cli"
 
 const repeated = (name: string, description: string) =>
@@ -21,7 +21,8 @@ export const discoverFlags = {
   aliases: repeated("alias", "Another name of the brand; repeat for more"),
   competitors: repeated("competitor", "A competitor that is known already; repeat for more"),
   prompts: repeated("prompt", "A prompt that is tracked already; repeat for more"),
-  engines: Flag.Literals("engine", KnownEngine.literals).pipe(
+  engines: Flag.String("engine").pipe(
+    Flag.withSchema(Engine),
     Flag.atLeast(0),
     Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured")
   ),

@@ -8,7 +8,7 @@ import {
   CitationsResult,
   DomainOverviewRequest,
   DomainOverviewResult,
-  KnownEngine,
+  Engine,
   MentionHistoryRequest,
   MentionHistoryResult,
   MentionsRequest,
@@ -137,7 +137,8 @@ export const citationsCommand = lookupCommand("citations", {
 export const askCommand = lookupCommand("ask", {
   flags: {
     prompt: Argument.String("prompt").pipe(Argument.withDescription("What to ask")),
-    engines: Flag.Literals("engine", KnownEngine.literals).pipe(
+    engines: Flag.String("engine").pipe(
+      Flag.withSchema(Engine),
       Flag.atLeast(0),
       Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured"),
       Flag.map((engines) => (engines.length === 0 ? Option.none() : Option.some([...new Set(engines)])))

@@ -1,7 +1,7 @@
 /**
  * What `answerscope scan` takes.
  */
-import { KnownEngine } from "@answerscope/core"
+import { Engine } from "@answerscope/core"
 import { samplesDefault, samplesMax } from "@answerscope/core/adapter"
 import { Argument, Flag } from "effect/cli"
 
@@ -14,7 +14,8 @@ export const scanFlags = {
   competitors: repeated("competitor", "A competitor's name or domain to look for; repeat for more"),
   aliases: repeated("alias", "Another name of the brand; repeat for more"),
   domain: Flag.String("domain").pipe(Flag.optional, Flag.withDescription("The brand's domain, such as acme.com")),
-  engines: Flag.Literals("engine", KnownEngine.literals).pipe(
+  engines: Flag.String("engine").pipe(
+    Flag.withSchema(Engine),
     Flag.atLeast(0),
     Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured")
   ),

@@ -1,7 +1,7 @@
 /**
  * What `answerscope tracker create` and `update` take.
  */
-import { AlertMode, type AlertSettings, defaultAlertSettings, KnownEngine, type TrackerChange } from "@answerscope/core"
+import { AlertMode, type AlertSettings, defaultAlertSettings, Engine, type TrackerChange } from "@answerscope/core"
 import { AlertScope, samplesMax } from "@answerscope/core/adapter"
 import { Option } from "effect"
 import { type Command, Flag } from "effect/cli"
@@ -20,7 +20,8 @@ const runFlags = {
     Flag.atLeast(0),
     Flag.withDescription("A prompt to ask; repeat for more. By default those of the brand")
   ),
-  engines: Flag.Literals("engine", KnownEngine.literals).pipe(
+  engines: Flag.String("engine").pipe(
+    Flag.withSchema(Engine),
     Flag.atLeast(0),
     Flag.withDescription("An engine to ask; repeat for more. By default those of the brand")
   ),
