@@ -44,14 +44,14 @@ export const asianTones = {
   hi: `
     good: बेहतरीन सर्वश्रेष्ठ सबसे_अच्छ अनुशंसा विश्वसनीय उत्कृष्ट अच्छ शानदार बढ़िया लाजवाब कमाल स्वादिष्ट ताज़ा
     भरोसेमंद आरामदायक सटीक बिना_परेशानी पहली_पसंद नंबर_एक विजेता अग्रणी पुरस्कार उच्च_गुणवत्ता किफायती सस्त टिकाऊ मजबूत
-    प्रभावशाली उत्तम सिफारिश सलाह_देते संतुष्ट ईमानदार मददगार निराश_नहीं उचित_दाम bad: खराब बचें धीम महंग निराश शिकायत
-    समस्या धोखा कमजोर बुरा गंद शोर बेकार अभद्र भ्रामक छिपे_शुल्क देरी जुर्माना मुकदमा बदतर पछत अपर्याप्त अस्थिर असंतुष्ट
-    घटिया ठग डेटा_लीक डाटा_लीक डेटा_चोरी सुरक्षा_में_सेंध सेंध_ साइबर_हमल भरोसा_खो भरोसा_नहीं विश्वास_खो विश्वास_नहीं
-    भरोसा_उठ भरोसा_टूट दूसरे_विकल्प प्रतिस्पर्धियों_के_पास बहुत_सीमित न_सस्त न_भरोसेमंद चोरी हैक लायक_नहीं क्रैश हैंग
-    जल्दी_खत्म against: सलाह_नहीं सिफारिश_नहीं अनुशंसा_नहीं नहीं_दूंगा नहीं_दूंगी नहीं_सुझाऊ नहीं_सुझाता सुझाव_नहीं
-    दूर_रहें बचें_ बचना_चाहिए बचना_बेहतर सावधान_रहें plain: न_केवल निस्संदेह notAfter: नहीं मत ends: ा ी े ो ं त र न ि ु
-    ँ ई या ये ियों pairs: न+न न_तो+न_ही mild: थोड़ा थोड़ी थोड़े कुछ_हद guards: से_बचाव से_सुरक्षा के_खिलाफ leaves:
-    विकल्प+पसंद विकल्प+चले विकल्प+चुन दूसर+चुन प्रतिस्पर्ध+चले`,
+    प्रभावशाली उत्तम सिफारिश सलाह_देते संतुष्ट ईमानदार मददगार निराश_नहीं उचित_दाम bad: खराब धीम महंग निराश शिकायत समस्या
+    धोखा कमजोर बुरा गंद शोर बेकार अभद्र भ्रामक छिपे_शुल्क देरी जुर्माना मुकदमा बदतर पछत अपर्याप्त अस्थिर असंतुष्ट घटिया
+    ठग डेटा_लीक डाटा_लीक डेटा_चोरी सुरक्षा_में_सेंध सेंध_ साइबर_हमल भरोसा_खो भरोसा_नहीं विश्वास_खो विश्वास_नहीं भरोसा_उठ
+    भरोसा_टूट दूसरे_विकल्प प्रतिस्पर्धियों_के_पास बहुत_सीमित न_सस्त न_भरोसेमंद चोरी हैक लायक_नहीं क्रैश हैंग जल्दी_खत्म
+    against: सलाह_नहीं सिफारिश_नहीं अनुशंसा_नहीं नहीं_दूंगा नहीं_दूंगी नहीं_सुझाऊ नहीं_सुझाता सुझाव_नहीं दूर_रहें बचें_
+    बचना_चाहिए बचना_बेहतर सावधान_रहें plain: न_केवल निस्संदेह notAfter: नहीं मत ends: ा ी े ो ं त र न ि ु ँ ई या ये ियों
+    pairs: न+न न_तो+न_ही mild: थोड़ा थोड़ी थोड़े कुछ_हद guards: से_बचाव से_सुरक्षा के_खिलाफ leaves: विकल्प+पसंद
+    विकल्प+चले विकल्प+चुन दूसर+चुन प्रतिस्पर्ध+चले`,
   id: `
     good: terbaik unggul rekomendasi direkomendasikan andal sempurna bagus hebat mudah murah cepat luar_biasa
     mengagumkan lezat segar membantu profesional jujur transparan terpercaya tepercaya elegan serbaguna inovatif
@@ -59,13 +59,13 @@ export const asianTones = {
     terkemuka dipuji disukai favorit penghargaan berkualitas kualitas_tinggi tak_tertandingi hemat terjangkau tahan_lama
     memuaskan layak_dicoba sepadan mengesankan menonjol bad: buruk lambat mahal mengecewakan keluhan masalah lemah sulit
     jorok kotor bising tidak_berguna menyesatkan biaya_tersembunyi terlambat keterlambatan bocor berkarat macet_
-    sering_error error_ beracun ditarik tidak_direkomendasikan tidak_layak memburuk lebih_buruk menyesal tidak_stabil
-    kemahalan termahal ribet rumit tidak_puas kecewa lelet dikeluhkan keluhkan penipu kebocoran diretas peretasan
-    kehilangan_kepercayaan tidak_lagi_percaya beralih_ke_yang_lain terlalu_terbatas against: tidak_merekomendasi
-    tidak_menyarankan tidak_disarankan tidak_direkomendasi jauhi hindari sebaiknya_dihindari plain: tidak_hanya
-    tanpa_ragu tanpa_biaya tidak_heran kurang_lebih tanpa_kontrak not: tidak bukan tanpa jangan ends: i an nya kan lah
-    pairs: tidak+maupun tidak+juga_tidak mild: sedikit agak guards: dari_penipuan melindungi mencegah leaves:
-    memilih+alternatif beralih+alternatif beralih+pesaing`,
+    sering_error error_ beracun ditarik tidak_layak memburuk lebih_buruk menyesal tidak_stabil kemahalan termahal ribet
+    rumit tidak_puas kecewa lelet dikeluhkan keluhkan penipu kebocoran diretas peretasan kehilangan_kepercayaan
+    tidak_lagi_percaya beralih_ke_yang_lain terlalu_terbatas against: tidak_merekomendasi tidak_menyarankan
+    tidak_disarankan tidak_direkomendasi jauhi hindari sebaiknya_dihindari plain: tidak_hanya tanpa_ragu tanpa_biaya
+    tidak_heran kurang_lebih tanpa_kontrak not: tidak bukan tanpa jangan ends: i an nya kan lah pairs: tidak+maupun
+    tidak+juga_tidak mild: sedikit agak guards: dari_penipuan melindungi mencegah leaves: memilih+alternatif
+    beralih+alternatif beralih+pesaing`,
   vi: `
     good: tuyet_voi xuat_sac tot_nhat tot_hon dang_tin tin_cay nhanh_chong gia_re gia_tot tiet_kiem tien_loi thoai_mai
     ngon_ than_thien chuyen_nghiep trung_thuc hoan_hao ly_tuong khuyen_dung nen_chon nen_dung lua_chon_so_mot

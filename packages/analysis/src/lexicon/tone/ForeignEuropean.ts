@@ -88,13 +88,13 @@ export const europeanTones = {
     tyylik monipuoli antelia innovatiivi helppokaytt vaivaton virheeton ei_petta ei_pety ykkosvalinta voittaja johtava
     kehuttu arvostettu rakastettu palkittu huippu_ huippulaatu laadukas laatu_ erittain_hyva ylivoimai vertaansa
     hinnan_arvoi kestava vankka kohtuuhintai kannattaa_valita tyytyvai sujuva kattava hyvamaineinen pitkaikai ongelmaton
-    ongelmattom kohtuulliset turvallinen_valin et_voi_menna_vikaan bad: huono valta hidas pettym kamala valitu ongelma
-    huijau heikko vaikea surkea kurja kehno_ hirvea inhottav likai meluis epamukava hyodyto arvoto torke epakohtelias
-    epapateva eparehelli harhaanjohtav piilokulu myohas viivast jonotus hukkaa_ rikki_ hajoaa hajosi vuotaa_ ruostu
-    kaatuilee jumittaa tokkii jattaa_toivomi kompelo mauton palanut myrkyl takaisinveto sakko_ ei_kannata
-    ei_voi_suositella heikentyn katuu_ kadu_ yliarvostet jaljessa riittamat epavakaa ylihintai kallein hankala vaivalloi
-    tyytymat hitaat hitaasti kalli monimutkai tietovuo tietomur tietoturvaloukkau tietoturvaongelm luottamus_on
-    luottamuksen luottamusta_ei menettan menetti_luottamu eivat_luota ei_luota vaihtoehtoja_mielu siirtyneet_kilpaili
+    ongelmattom kohtuulliset turvallinen_valin et_voi_menna_vikaan bad: huono hidas pettym kamala valitu ongelma huijau
+    heikko vaikea surkea kurja kehno_ hirvea inhottav likai meluis epamukava hyodyto arvoto torke epakohtelias epapateva
+    eparehelli harhaanjohtav piilokulu myohas viivast jonotus hukkaa_ rikki_ hajoaa hajosi vuotaa_ ruostu kaatuilee
+    jumittaa tokkii jattaa_toivomi kompelo mauton palanut myrkyl takaisinveto sakko_ ei_kannata ei_voi_suositella
+    heikentyn katuu_ kadu_ yliarvostet jaljessa riittamat epavakaa ylihintai kallein hankala vaivalloi tyytymat hitaat
+    hitaasti kalli monimutkai tietovuo tietomur tietoturvaloukkau tietoturvaongelm luottamus_on luottamuksen
+    luottamusta_ei menettan menetti_luottamu eivat_luota ei_luota vaihtoehtoja_mielu siirtyneet_kilpaili
     vaihtaneet_kilpaili suosivat_vaihtoeht liian_rajoit rajallinen kaatuu katkeilee rikkoutu murtaud murrettiin hakker
     ei_ole_hintansa ei_ole_rahan kestaa_huonosti jumiutu against: pysy_kaukana valta_ valttaa_ valttaisin
     kannattaa_valttaa valttele varo_ plain: ei_vain ei_ainoastaan epailematta ilman_sitoutumi ei_ihme valtavan valtava
@@ -155,9 +155,9 @@ export const europeanTones = {
     ilgili_ekip ilgili_person bad: kotu berbat yavas pahali sikayet sorun dolandir zayif kacin bozul ariza yetersiz
     dezavantaj hayal_kirik zor karmasik kirik guvenilmez ilgisiz gec_gel sahte kalitesiz rezalet felaket igrenc kirli_
     gurultulu rahatsiz kullanissiz degersiz anlamsiz saygisiz beceriksiz durust_degil yaniltici gizli_ucret gecik
-    bekletiyor kayboldu kaybol_ kirild sizdir pasla coker cokuyor takiliyor tatsiz yanik zehirli geri_cagir onermiyoruz
-    daha_kotu pisman abartil geride_kal dengesiz asiri_pahali en_pahali zahmetli memnun_degil memnuniyetsiz magdur
-    veri_sizint veri_ihlal bilgi_sizint guvenlik_acig guvenlik_ihlal hacklen siber_saldir guvenini_kaybet guvenini_yitir
+    bekletiyor kayboldu kaybol_ kirild sizdir pasla coker cokuyor takiliyor tatsiz yanik zehirli geri_cagir daha_kotu
+    pisman abartil geride_kal dengesiz asiri_pahali en_pahali zahmetli memnun_degil memnuniyetsiz magdur veri_sizint
+    veri_ihlal bilgi_sizint guvenlik_acig guvenlik_ihlal hacklen siber_saldir guvenini_kaybet guvenini_yitir
     guven_kaybet guvenmiyor baska_markalara baska_firmalara rakibe_gec cok_sinirli cok_kisitli guvensiz hacker calin
     hak_etmiyor degmez donuyor pil_cabuk against: tavsiye_etm tavsiye_edilm onerm onerilmez uzak_dur kacinin kacinmak
     dikkatli_olun tercih_etmeyin plain: sadece_degil suphesiz yalnizca zorunlu zorunluluk avantaj_ve_dezavantaj

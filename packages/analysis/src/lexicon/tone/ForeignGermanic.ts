@@ -89,18 +89,17 @@ export const germanicTones = {
     fel_ opalitlig overskatt missnoj ostabil kass usel urusel forfarlig ackligt smutsig hogljudd obekvam oanvandbar
     vardelos meningslos otrevlig inkompetent oarlig vilseledande dolda_avgifter forsening forsenad for_sent vantetid
     ignorer gar_sonder gick_sonder lacker_ rostar kraschar hanger_sig lagg_ lamnar_mycket klumpig ofardig smaklos giftig
-    aterkallad stamd avrader avrada forsamrat samre_ angrar angrade overvarderad ligger_efter mager_ otillracklig ojamn
-    instabil svindyr overpris strul kranglig datalack dataintrang sakerhetsincident sakerhetsbrist hackad hackats
-    hackerattack fortroendet_for tappat_fortroend forlorat_fortroend litar_inte inget_fortroend till_konkurrent
-    till_alternativ for_begransa laddar_ur hackare stals_ stulits stulna svart_att svar_att alltfor_svar inte_vart
-    inte_vard ar_inte_vart ur_snabbt against: avrad rekommenderar_inte rekommenderar_jag_inte kan_inte_rekommend
-    hall_dig_borta undvik bor_undvikas var_forsiktig_med akta_dig_for se_upp_med plain: inte_bara utan_tvekan
-    utan_bindningstid utan_abonnemang god_morgon utan_kostnad inte_minst bra_att_veta tips_ litar_inte_pa_slump
-    inte_dyrt den_enskild for_och_nackdel fordelar_och_nackdel langsam_jasning not: inte ingen aldrig inga inget
-    allt_annat_an knappast ends: a e n r s t d or el it ma is lig het bar isk ning pairs: varken+eller vare_sig+eller
-    last: inte mild: lite nagot aningen guards: mot skyddar_mot skydd_mot forhindrar leaves: foredra+alternativ
-    foredra+andra valjer+alternativ bytt+till_alternativ bytt+till_andra gatt_over+till gar_over+till bytt+konkurren
-    lamnat+for_andra`,
+    aterkallad stamd forsamrat samre_ angrar angrade overvarderad ligger_efter mager_ otillracklig ojamn instabil
+    svindyr overpris strul kranglig datalack dataintrang sakerhetsincident sakerhetsbrist hackad hackats hackerattack
+    fortroendet_for tappat_fortroend forlorat_fortroend litar_inte inget_fortroend till_konkurrent till_alternativ
+    for_begransa laddar_ur hackare stals_ stulits stulna svart_att svar_att alltfor_svar inte_vart inte_vard
+    ar_inte_vart ur_snabbt against: avrad rekommenderar_inte rekommenderar_jag_inte kan_inte_rekommend hall_dig_borta
+    undvik bor_undvikas var_forsiktig_med akta_dig_for se_upp_med plain: inte_bara utan_tvekan utan_bindningstid
+    utan_abonnemang god_morgon utan_kostnad inte_minst bra_att_veta tips_ litar_inte_pa_slump inte_dyrt den_enskild
+    for_och_nackdel fordelar_och_nackdel langsam_jasning not: inte ingen aldrig inga inget allt_annat_an knappast ends:
+    a e n r s t d or el it ma is lig het bar isk ning pairs: varken+eller vare_sig+eller last: inte mild: lite nagot
+    aningen guards: mot skyddar_mot skydd_mot forhindrar leaves: foredra+alternativ foredra+andra valjer+alternativ
+    bytt+till_alternativ bytt+till_andra gatt_over+till gar_over+till bytt+konkurren lamnat+for_andra`,
   da: `
     good: fremragende bedst anbefal perfekt ideel palidelig god fantastisk nem billig hurtig enestaende stralende
     vidunderlig smuk_ laekker_ frisk_ grundig hjaelpsom venlig_ kyndig punktlig aerlig_ sikrest komfortabel behagelig
@@ -108,24 +107,24 @@ export const germanicTones = {
     ingen_problemer aldrig_skuffet skuffer_ikke forste_valg vinder_ forende rost_ vaerdsat elsket elsker_ prisvindende
     topkarakter meget_god uovertruffen uslaelig imponer tilfreds pengene_vaerd solid_ robust holdbar rimelig paalidelig
     gunstig utmerket best_ stodig brukervennlig fornoyd trygg_ rask enkel hoy_kvalitet hoj_kvalitet far_skryt far_ros
-    svaert_god palitelig ikke_galt_i trygt_valg trygge bad: darlig vaerst undga langsom skuffe frygtelig klage problem
-    svindel svag elendig haeslig beskidt skitten larmende ubehagelig ukomfortabel ubrugelig vaerdilos uvenlig
-    inkompetent uaerlig vildledende skjulte_gebyrer forsinkel forsinket for_sent ventetid ignorer gar_i_stykker
-    laekker_olie ruster_ crasher haenger_ klodset smaglos braendt giftig tilbagekald sagsogt forvaerret vaerre_
-    fortryder overvurderet bagud_ utilstraekkelig ustabil overpris besvaer utilfreds dyrt_ dyre treg datalaek
-    datalekkasje databrud datainnbrudd sikkerhedsbrud sikkerhedshaendelse sikkerhetsbrudd sikkerhetshendelse hacket
-    hackerangreb hackerangrep mistet_tillid mister_tillid mistet_tillit tilliden_er svaekket svekket
-    ikke_laengere_tillid stoler_ikke ikke_tillid til_konkurrent til_alternativ skiftet_til_andre byttet_til_andre
-    for_begraens for_begrens gar_ned krasjer er_dyr for_dyr ret_dyr lidt_dyr noget_dyr ganske_dyr meget_dyr svaert_dyr
-    og_dyr men_dyr dyr_i skjulte_avgifter hacker stjalet kom_pa_avveie ikke_pengene_vaerd ikke_sine_penge_vaerd
-    ikke_verdt ikke_prisen_vaerd gar_tit_ned gar_ofte_ned gar_i_sort against: frarad fraraar fraraader anbefaler_ikke
-    anbefaler_jeg_ikke anbefaler_vi_ikke kan_ikke_anbefal vil_ikke_anbefal hold_dig_vaek hold_deg_unna undga_ unnga_
-    styr_uden_om styr_unna pas_pa_med vaer_forsigtig_med vaer_forsiktig_med jeg_det_fra rader_fra advarer_mod
-    advarer_mot plain: ikke_kun ikke_bare uden_tvivl uten_tvil uden_binding uten_binding god_morgen ikke_mindst
-    godt_at_vide til_dyr dyr_og_ dyrene_ dyret_ dyr_er lige_god enkelte_ en_enkelt den_enkelt hver_enkelt
-    fordele_og_ulemp fordeler_og_ulemp langsom_haev not: ikke ingen aldrig intet alt_andet_end ingenting naeppe ikkje
-    alt_annet_enn neppe ends: e n r s t d a lig hed ing lse het bar pairs: hverken+eller verken+eller last: ikke mild:
-    lidt noget litt en_anelse guards: mod mot beskytter beskyttelse_mod forhindrer leaves: foretraek+alternativ
-    foretraek+andre foretrek+alternativ foretrek+andre vaelger+alternativ velger+alternativ skiftet+alternativ
-    skiftet+konkurren byttet+alternativ byttet+konkurren gatt_over+til gaet_over+til`
+    svaert_god palitelig ikke_galt_i trygt_valg trygge bad: darlig vaerst langsom skuffe frygtelig klage problem svindel
+    svag elendig haeslig beskidt skitten larmende ubehagelig ukomfortabel ubrugelig vaerdilos uvenlig inkompetent
+    uaerlig vildledende skjulte_gebyrer forsinkel forsinket for_sent ventetid ignorer gar_i_stykker laekker_olie ruster_
+    crasher haenger_ klodset smaglos braendt giftig tilbagekald sagsogt forvaerret vaerre_ fortryder overvurderet bagud_
+    utilstraekkelig ustabil overpris besvaer utilfreds dyrt_ dyre treg datalaek datalekkasje databrud datainnbrudd
+    sikkerhedsbrud sikkerhedshaendelse sikkerhetsbrudd sikkerhetshendelse hacket hackerangreb hackerangrep mistet_tillid
+    mister_tillid mistet_tillit tilliden_er svaekket svekket ikke_laengere_tillid stoler_ikke ikke_tillid til_konkurrent
+    til_alternativ skiftet_til_andre byttet_til_andre for_begraens for_begrens gar_ned krasjer er_dyr for_dyr ret_dyr
+    lidt_dyr noget_dyr ganske_dyr meget_dyr svaert_dyr og_dyr men_dyr dyr_i skjulte_avgifter hacker stjalet
+    kom_pa_avveie ikke_pengene_vaerd ikke_sine_penge_vaerd ikke_verdt ikke_prisen_vaerd gar_tit_ned gar_ofte_ned
+    gar_i_sort against: frarad fraraar fraraader anbefaler_ikke anbefaler_jeg_ikke anbefaler_vi_ikke kan_ikke_anbefal
+    vil_ikke_anbefal hold_dig_vaek hold_deg_unna undga_ unnga_ styr_uden_om styr_unna pas_pa_med vaer_forsigtig_med
+    vaer_forsiktig_med jeg_det_fra rader_fra advarer_mod advarer_mot plain: ikke_kun ikke_bare uden_tvivl uten_tvil
+    uden_binding uten_binding god_morgen ikke_mindst godt_at_vide til_dyr dyr_og_ dyrene_ dyret_ dyr_er lige_god
+    enkelte_ en_enkelt den_enkelt hver_enkelt fordele_og_ulemp fordeler_og_ulemp langsom_haev not: ikke ingen aldrig
+    intet alt_andet_end ingenting naeppe ikkje alt_annet_enn neppe ends: e n r s t d a lig hed ing lse het bar pairs:
+    hverken+eller verken+eller last: ikke mild: lidt noget litt en_anelse guards: mod mot beskytter beskyttelse_mod
+    forhindrer leaves: foretraek+alternativ foretraek+andre foretrek+alternativ foretrek+andre vaelger+alternativ
+    velger+alternativ skiftet+alternativ skiftet+konkurren byttet+alternativ byttet+konkurren gatt_over+til
+    gaet_over+til`
 }

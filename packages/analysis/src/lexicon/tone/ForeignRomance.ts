@@ -18,16 +18,16 @@ export const romanceTones = {
     debil flojo floja_ tarda tardo_ demora pierde perdio perdid cobra_de_mas cobra_hasta sucio sucia grosero ignora
     cancela_ cancelan cancelacion demanda_colectiva denunci no_merece no_funciona no_responde no_cumple deja_mucho_que
     se_cuelga cuelgues complicad confus pesad aburrid insipid quemad sobrepreci exagerad punto_debil puntos_debiles
-    huir_ huye alejat desfasad anticuad peligros enfad frio_ fria_ que_desear no_te_la_aconsejo no_te_lo_aconsejo
-    larguisim disgusto filtracion_de_datos filtracion_masiva filtraciones fuga_de_datos fugas_de_datos
-    brecha_de_seguridad brechas_de_seguridad brecha_de_datos incidente_de_seguridad incidentes_de_seguridad hackead
-    hackeo ciberataque perdieron_la_confianza desconfia ya_no_confian no_confian se_han_pasado se_pasaron_a se_han_ido
-    se_fueron_a_otr a_la_competencia demasiado_limitad demasiado_restrictiv se_cierra bateria_dura_poco dura_poco
-    hackers se_filtraron filtraron robados robaron lento_ lenta_ lentos_ lentas_ no_lo_vale se_agota against: desaconsej
-    no_recomend no_lo_recom no_la_recom no_se_recom evita_ evitalo evitala eviten evitar_a huye_ huir_de alejate
-    mejor_evitar cuidado_con ojo_con precaucion_con plain: sin_duda sin_dudas sin_embargo no_solo no_solamente
-    sin_compromiso sin_necesidad no_obstante sin_coste sin_costo mejor_dicho no_es_necesario no_hace_falta mas_lento_que
-    mas_caro_que mejorar_ mejora_el mejora_la limitada_a evita_el evita_los evita_las bolsa_de sin_fallos_conocidos
+    huir_ alejat desfasad anticuad peligros enfad frio_ fria_ que_desear no_te_la_aconsejo no_te_lo_aconsejo larguisim
+    disgusto filtracion_de_datos filtracion_masiva filtraciones fuga_de_datos fugas_de_datos brecha_de_seguridad
+    brechas_de_seguridad brecha_de_datos incidente_de_seguridad incidentes_de_seguridad hackead hackeo ciberataque
+    perdieron_la_confianza desconfia ya_no_confian no_confian se_han_pasado se_pasaron_a se_han_ido se_fueron_a_otr
+    a_la_competencia demasiado_limitad demasiado_restrictiv se_cierra bateria_dura_poco dura_poco hackers se_filtraron
+    filtraron robados robaron lento_ lenta_ lentos_ lentas_ no_lo_vale se_agota against: desaconsej no_recomend
+    no_lo_recom no_la_recom no_se_recom evita_ evitalo evitala eviten evitar_a huye_ huir_de alejate mejor_evitar
+    cuidado_con ojo_con precaucion_con plain: sin_duda sin_dudas sin_embargo no_solo no_solamente sin_compromiso
+    sin_necesidad no_obstante sin_coste sin_costo mejor_dicho no_es_necesario no_hace_falta mas_lento_que mas_caro_que
+    mejorar_ mejora_el mejora_la limitada_a evita_el evita_los evita_las bolsa_de sin_fallos_conocidos
     puntos_fuertes_y_debiles fermentacion_lenta coccion_lenta fuego_lento not: no nunca sin tampoco ni jamas todo_menos
     lejos_de_ser nadie ends: o a s e n r d t z l b i iv ic me mos ism cion isim amient pairs: ni+ni no+ni mild: algo
     un_poco ligeramente un_tanto guards: contra protege evita_el evita_los previene frente_a leaves:
@@ -133,8 +133,8 @@ export const romanceTones = {
     premiat imbatabil durabil stabil merita_ multumit avantajos impresion eficient punctual cei_mai_bun rezistent comod
     comozi_ preturi_mici rapid usor_de nu_dai_gres preturi_corecte pret_corect bad: prost_ proasta_ slab cel_mai_rau
     scump cel_mai_scump dezamag oribil groaznic plangeri plangere reclamat problem_ probleme inselat teapa frauda
-    dificil complicat evitati nesigur defect_ defecte invechit enervant intarzi se_strica stricat murdar zgomotos
-    incomod inutil nepoliticos taxe_ascunse nu_merita inrautat supraevaluat instabil nemultumit ignora_ scurgere_de_date
+    dificil complicat nesigur defect_ defecte invechit enervant intarzi se_strica stricat murdar zgomotos incomod inutil
+    nepoliticos taxe_ascunse nu_merita inrautat supraevaluat instabil nemultumit ignora_ scurgere_de_date
     scurgeri_de_date scurgere_masiva brese_de_securit bresa_de_securit bresa_de_date incident_de_securit
     incidente_de_securit atac_cibernetic piratat spart_de_hack pierdut_increderea pierdut_din_incred nu_mai_au_incred
     lipsa_de_incred migrat_catre la_concurenta prea_limitat prea_restrictiv hacker furat lent_ lenta_ lenti_ lente_
