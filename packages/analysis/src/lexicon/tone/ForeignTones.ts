@@ -46,9 +46,9 @@ export const foreignStems = (language: string): StemLists | undefined => {
 
 /** Stems of advice ("we recommend"), which counts more than praise. */
 export const advisingStems = new RegExp(
-  "^(?:recom|recommand|empfehl|empfohl|suosit|polec|tavsiye|oneri|oner_|рекоменд|совет|рад[жиу]|推|建议|おすすめ|お勧め|추천|" +
-    "consigl|aconsej|aconselh|aanrad|aanbev|rekommend|anbefal|doporuc|συνιστ|προτειν|ajanl|soovita|انصح|ننصح|نوصي|اوصي|" +
-    "ממליצ|מומלצ|सलाह|सिफारिश|अनुशंसा|แนะนํา|khuyen|rekomend)"
+  "^(?:recom|recommand|empfehl|empfohl|suosit|polec|tavsiye|oneri|oner_|рекоменд|совет|рад[жиу]|推|建议|おすすめ|お勧め|" +
+    "추천|consigl|aconsej|aconselh|aanrad|aanbev|rekommend|anbefal|doporuc|συνιστ|προτειν|ajanl|soovita|" +
+    "انصح|ننصح|نوصي|اوصي|ממליצ|מומלצ|सलाह|सिफारिश|अनुशंसा|แนะนํา|khuyen|rekomend)"
 )
 
 const titleOf = (...parts: ReadonlyArray<string>): RegExp =>

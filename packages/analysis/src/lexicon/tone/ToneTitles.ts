@@ -13,7 +13,8 @@ export const consTitles = wordSet(`con cons weakness weaknesses drawback drawbac
 /** A title that warns of all that it heads. */
 export const warningTitle = new RegExp(
   String.raw`\b(?:avoid|worst|not recommended|stay away|steer clear|skip|overrated|disappointing|scams?|` +
-    String.raw`nixed|rejected|ruled out|on the shelf|pass on|not worth|beware|be (?:cautious|careful|wary)|reconsider|think twice|thumbs down|duds?|flops?)\b`
+    String.raw`be (?:cautious|careful|wary)|reconsider|nixed|rejected|ruled out|on the shelf|` +
+    String.raw`pass on|not worth|beware|think twice|thumbs down|duds?|flops?)\b`
 )
 
 /** "From worst to best" ranks, it does not warn. */
