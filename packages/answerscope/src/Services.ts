@@ -4,6 +4,7 @@
 import {
   AccessKeys,
   Alerts,
+  type BrandReanalysis,
   Brands,
   Credits,
   Deliveries,
@@ -15,6 +16,7 @@ import {
   OwnCharges,
   Plans,
   type Principal,
+  Reanalyses,
   Reports,
   RequestedScans,
   Retention,
@@ -45,6 +47,7 @@ export type CoreServices =
   | Notifications
   | Deliveries
   | Discoveries
+  | Reanalyses
   | Lookups
   | Retention
 
@@ -65,6 +68,7 @@ const members = {
   notifications: ["create", "get", "list", "update", "remove", "rotateSecret", "test"],
   deliveries: ["list", "resend"],
   discoveries: ["start", "get", "list", "untilDone"],
+  reanalyses: ["get"],
   lookups: ["rank", "mentions", "mentionHistory", "domainOverview", "backlinks", "citations", "promptsRun"]
 } as const
 
@@ -86,6 +90,8 @@ export interface Services {
   readonly brands: Promised<Brands["Service"], Members<"brands">> & {
     /** Erases all that a brand was answered till now; see the core's `Retention.eraseAnswers`. */
     readonly eraseAnswers: (key: Plain<BrandKey>) => Promise<Plain<ErasedAnswers>>
+    /** Reads the stored answers of a brand again by the names that it has now; see the core's `Reanalyses.start`. */
+    readonly reanalyze: (key: Plain<BrandKey>) => Promise<Plain<BrandReanalysis>>
   }
   readonly credits: Promised<Credits["Service"], Members<"credits">> &
     Promised<OwnCharges["Service"], Members<"ownCharges">>
@@ -100,6 +106,7 @@ export interface Services {
   readonly notifications: Promised<Notifications["Service"], Members<"notifications">>
   readonly deliveries: Promised<Deliveries["Service"], Members<"deliveries">>
   readonly discoveries: Promised<Discoveries["Service"], Members<"discoveries">>
+  readonly reanalyses: Promised<Reanalyses["Service"], Members<"reanalyses">>
   readonly lookups: Promised<Lookups["Service"], Members<"lookups">>
 }
 
@@ -115,14 +122,17 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     issue: ({ secret, ...request }: Omit<NewAccessKey, "secret"> & { readonly secret?: string }) =>
       issue(secret === undefined ? request : { ...request, secret: Redacted.make(secret) })
   }
-  const erasure = { eraseAnswers: (key: BrandKey) => Context.get(context, Retention).eraseAnswers(key) }
+  const ofBrands = {
+    eraseAnswers: (key: BrandKey) => Context.get(context, Retention).eraseAnswers(key),
+    reanalyze: (key: BrandKey) => Context.get(context, Reanalyses).start(key)
+  }
   return {
     organizations: {
       ...of(Organizations, members.organizations),
       remove: removeOrganization(Context.get(context, Organizations), runs)
     },
     accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(withText, ["authenticate", "issue"], runs) },
-    brands: { ...of(Brands, members.brands), ...promised(erasure, ["eraseAnswers"], runs) },
+    brands: { ...of(Brands, members.brands), ...promised(ofBrands, ["eraseAnswers", "reanalyze"], runs) },
     credits: { ...of(Credits, members.credits), ...of(OwnCharges, members.ownCharges) },
     scans: of(Scans, members.scans),
     requestedScans: of(RequestedScans, members.requestedScans),
@@ -134,6 +144,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     notifications: of(Notifications, members.notifications),
     deliveries: of(Deliveries, members.deliveries),
     discoveries: of(Discoveries, members.discoveries),
+    reanalyses: of(Reanalyses, members.reanalyses),
     lookups: of(Lookups, members.lookups)
   }
 }

@@ -88,8 +88,10 @@ const makeTenant = Effect.fnUntraced(function* (
   yield* callJson(caller, "POST", `/v1/notifications/${notifications}/test`)
   const idIn = (path: string, prefix: string) =>
     Effect.map(callJson(caller, "GET", path), ({ text }) => new RegExp(`${prefix}_[0-9a-z]{26}`).exec(text)?.[0] ?? "")
+  const reanalysis = yield* callJson<{ readonly id: string }>(caller, "POST", `/v1/brands/${brands}/reanalysis`)
   const ids = {
     brands,
+    reanalyses: reanalysis.body.data.id,
     scans,
     trackers,
     notifications,

@@ -30,6 +30,7 @@ import { AccessKeys } from "./organization/AccessKeys.ts"
 import { Organizations } from "./organization/Organizations.ts"
 import { Sessions } from "./organization/Sessions.ts"
 import { Reanalysis } from "./reading/Reanalysis.ts"
+import { Reanalyses } from "./reanalysis/Reanalyses.ts"
 import { Plans } from "./plan/Plans.ts"
 import { Reports } from "./report/Reports.ts"
 import { CheckRunner } from "./check/CheckRunner.ts"
@@ -66,6 +67,7 @@ const services = Layer.mergeAll(
   KeptCounts.layer,
   OwnCharges.layer,
   Reanalysis.layer,
+  Reanalyses.layer,
   Lookups.layer,
   Discoveries.layer,
   DiscoveryRunner.layer,

@@ -16,6 +16,7 @@ import type { SubscriptionStore } from "./notification/subscription/Subscription
 import type { AccessKeyStore } from "./organization/AccessKeyStore.ts"
 import type { OrganizationStore } from "./organization/OrganizationStore.ts"
 import type { SessionStore } from "./organization/SessionStore.ts"
+import type { ReanalysisStore } from "./reanalysis/ReanalysisStore.ts"
 import type { RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 import type { ScanStore } from "./scan/ScanStore.ts"
 import type { RequestedScanStore } from "./scan/requested/RequestedScanStore.ts"
@@ -39,6 +40,7 @@ export type Storage =
   | ScanStore
   | RequestedScanStore
   | SnapshotStore
+  | ReanalysisStore
   | CountStore
   | SourceStore
   | DiscoveryStore

@@ -209,6 +209,13 @@ export {
 export { type Allowance, KeyLimit } from "./ratelimit/KeyLimit.ts"
 export { type TokenGrant, RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 export { reasonAgainst, outcomeOf } from "./reading/Observation.ts"
+export { isReanalysisDone } from "./reanalysis/BrandReanalysis.ts"
+export {
+  type ReanalysisEnd,
+  type ReanalysisKey,
+  type ReanalysisStep,
+  ReanalysisStore
+} from "./reanalysis/ReanalysisStore.ts"
 export { reanalyze, type Reread, type ReadingField, readingFields } from "./reading/Reanalysis.ts"
 export { issueMessage, shownKey } from "./request/IssueMessage.ts"
 export { orNotFound } from "./request/RequestError.ts"
@@ -370,7 +377,7 @@ export { plannedRunsBefore } from "./plan/PlanQuestion.ts"
 export { type TrackerSettings, resolveTracker, changeTracker } from "./tracker/TrackerRequest.ts"
 export { type RunRecord, runStarted, runUnpaid, runEnded } from "./tracker/TrackerStatus.ts"
 export { TrackerStore } from "./tracker/TrackerStore.ts"
-export { BrandSubject } from "./brand/BrandSubject.ts"
+export { BrandNames, BrandSubject, namesIn } from "./brand/BrandSubject.ts"
 export { KeptCounts } from "./count/KeptCounts.ts"
 export { AlertScope } from "./tracker/AlertSettings.ts"
 export type { RunningTracker } from "./tracker/TrackerRuns.ts"

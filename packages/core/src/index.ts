@@ -90,6 +90,9 @@ export {
   builtInVerdict
 } from "./reading/SentimentJudge.ts"
 export { Reanalysis, type ReanalysisRequest } from "./reading/Reanalysis.ts"
+export { BrandReanalysis, ReanalysisStatus } from "./reanalysis/BrandReanalysis.ts"
+export { Reanalyses } from "./reanalysis/Reanalyses.ts"
+export { ReanalysisId } from "./reanalysis/ReanalysisId.ts"
 
 // Figures: how they say what they rest on
 export type { Rate } from "./figure/Rate.ts"

@@ -142,11 +142,13 @@ export const newTenant = Effect.gen(function* () {
   yield* call("POST", `${notifications}/test`, { key })
   const deliveries = yield* call("GET", `${notifications}/deliveries`, { key })
   const discovery = yield* call("POST", "/v1/brand-discoveries/", { key, body: { brandId } })
+  const reanalysis = yield* call("POST", `/v1/brands/${brandId}/reanalysis`, { key })
   const tenant: Tenant = {
     writeKey: key,
     readKey: yield* newKey(id, "read"),
     ids: {
       brands: brandId,
+      reanalyses: reanalysis.json.data.id,
       scans: scan.json.data.id,
       snapshots: snapshots.json.data.snapshots[0].id,
       trackers: tracker.json.data.id,

@@ -32,6 +32,7 @@ import * as PgLookupStore from "./lookup/PgLookupStore.ts"
 import * as PgOrganizationStore from "./organization/PgOrganizationStore.ts"
 import * as PgSessionStore from "./organization/PgSessionStore.ts"
 import * as PgRateLimitStore from "./ratelimit/PgRateLimitStore.ts"
+import * as PgReanalysisStore from "./reanalysis/PgReanalysisStore.ts"
 import * as PgRecipientStore from "./notification/PgRecipientStore.ts"
 import * as PgRequestedScanStore from "./scan/PgRequestedScanStore.ts"
 import * as PgScanStore from "./scan/PgScanStore.ts"
@@ -225,6 +226,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgBrandStore.layer,
       PgCreditStore.layer,
       PgScanStore.layer,
+      PgReanalysisStore.layer,
       PgRequestedScanStore.layer,
       PgSnapshotStore.layer,
       PgCountStore.layer,

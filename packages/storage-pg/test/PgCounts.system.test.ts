@@ -33,6 +33,7 @@ const snapshotOf = (fields: Partial<Snapshot> = {}): Snapshot => ({
   scanId: Rows.scanId(1),
   followUp: false,
   trackerId: null,
+  reanalysisId: null,
   brand: "b",
   prompt: "p",
   engine: "claude",

@@ -18,6 +18,7 @@ const snapshotOf = (n: number): Snapshot => ({
   brandId: brandId(1),
   scanId: scanId(1),
   trackerId: null,
+  reanalysisId: null,
   brand: "b",
   prompt: "p",
   engine: "claude",

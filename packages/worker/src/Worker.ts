@@ -11,6 +11,7 @@ import * as DeliveryWorker from "./DeliveryWorker.ts"
 import * as DiscoveryWorker from "./DiscoveryWorker.ts"
 import * as Housekeeping from "./Housekeeping.ts"
 import { LookTurns } from "./LookTurns.ts"
+import * as ReanalysisWorker from "./ReanalysisWorker.ts"
 import * as RequestedScanWorker from "./RequestedScanWorker.ts"
 import { StartsFirst } from "./StartsFirst.ts"
 import * as TrackerScheduler from "./TrackerScheduler.ts"
@@ -44,5 +45,6 @@ export const layer = ({ pollInterval = pollIntervalDefault, ...options }: Worker
     DeliveryWorker.layer(options.deliveryConcurrency),
     ConfirmationWorker.layer,
     DiscoveryWorker.layer(options.discoveryConcurrency),
+    ReanalysisWorker.layer,
     Housekeeping.layer
   ).pipe(Layer.provide([ClockWatch.layer, LookTurns.layer(pollInterval), RepeatedFaults.layer, StartsFirst.layer]))

@@ -1,7 +1,17 @@
 /**
- * `answerscope reanalyze`: reads stored answers again with this version of the analysis.
+ * `answerscope reanalyze`: reads stored answers again with this version of the analysis, by the names of their last
+ * reading or by those that their brands have now.
  */
-import { ANALYZER_VERSION, BrandId, Brands, Reanalysis, type ReanalysisRequest, Snapshots } from "@answerscope/core"
+import {
+  ANALYZER_VERSION,
+  BrandId,
+  Brands,
+  type OrganizationId,
+  Reanalyses,
+  Reanalysis,
+  type ReanalysisRequest,
+  Snapshots
+} from "@answerscope/core"
 import { type ReadingField, readingFields, type Reread } from "@answerscope/core/adapter"
 import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -17,6 +27,7 @@ interface Findings {
   /** Answers whose text retention has removed: they keep the reading that they have. */
   textsRemoved: number
   readonly fields: Record<ReadingField, number>
+  readonly brands: Set<BrandId>
   readonly first: Array<Reread>
 }
 
@@ -34,11 +45,13 @@ const newFindings = (): Findings => ({
     spans: 0,
     ranking: 0
   },
+  brands: new Set(),
   first: []
 })
 
 const take = (findings: Findings, found: Reread, shownMax: number): void => {
   findings.answers++
+  findings.brands.add(found.before.brandId)
   if (found.before.textRemovedAt !== null) findings.textsRemoved++
   if (found.before.analyzerVersion !== found.after.analyzerVersion) findings.outdated++
   if (found.changed.length === 0) return
@@ -106,6 +119,15 @@ const brandIn = Effect.fnUntraced(function* (
   return id
 })
 
+/** Stores readings by the names that brands have now. A worker may take a part: each batch counts once. */
+const writeNamesNow = Effect.fnUntraced(function* (organizationId: OrganizationId, brands: ReadonlySet<BrandId>) {
+  const reanalyses = yield* Reanalyses
+  for (const brandId of brands) {
+    const { id } = yield* reanalyses.start({ organizationId, id: brandId }).pipe(named("brand", brandId))
+    yield* Effect.repeat(reanalyses.step({ organizationId, id }), { until: (isOver) => isOver })
+  }
+})
+
 /** Walks over the answers behind a progress bar. */
 const findingsOf = Effect.fnUntraced(function* (options: ReanalysisRequest, shownMax: number) {
   const { organizationId, brandId } = options
@@ -137,26 +159,33 @@ export const reanalyzeCommand = Command.make(
       Flag.withDefault(20),
       Flag.withDescription("How many changes to show, newest answers first, 0 to 1,000")
     ),
+    names: Flag.Literals("names", ["last", "now"]).pipe(
+      Flag.withDefault("last"),
+      Flag.withDescription(
+        "last: the names by which each answer was last read, at first those of its scan; now: those of its brand now"
+      )
+    ),
     write: Flag.Boolean("write").pipe(
       Flag.withDefault(false),
       Flag.withDescription("Replace what is stored; without it nothing is written")
     ),
     json: jsonFlag
   },
-  ({ org, brand, show, write, json }) =>
+  ({ org, brand, show, names, write, json }) =>
     onCore(
       Effect.gen(function* () {
         const { id: organizationId } = yield* organizationNamed(org)
-        const findings = yield* findingsOf(
-          { organizationId, brandId: yield* brandIn(organizationId, brand), write },
-          show
-        )
+        const of = { organizationId, brandId: yield* brandIn(organizationId, brand) }
+        const request: ReanalysisRequest = names === "now" ? { ...of, names, write: false } : { ...of, names, write }
+        const findings = yield* findingsOf(request, show)
+        if (names === "now" && write) yield* writeNamesNow(organizationId, findings.brands)
         const { answers, changed, fields, first, outdated, textsRemoved } = findings
         if (!json && first.length === 0) return yield* Console.log(summary(findings, write))
         yield* printRows({
           json,
           document: {
             version: ANALYZER_VERSION,
+            names,
             answers,
             outdated,
             textsRemoved,
@@ -175,6 +204,10 @@ export const reanalyzeCommand = Command.make(
 ).pipe(
   Command.withExamples([
     { command: "answerscope reanalyze --org ORG", description: "What would change, without writing" },
-    { command: "answerscope reanalyze --org ORG --brand BRAND --write", description: "Replace one brand's readings" }
+    { command: "answerscope reanalyze --org ORG --brand BRAND --write", description: "Replace one brand's readings" },
+    {
+      command: "answerscope reanalyze --org ORG --brand BRAND --names now --write",
+      description: "After a change of names: read all answers of a brand by them"
+    }
   ])
 )

@@ -1,6 +1,7 @@
 /**
  * The cells of a tracker's run: what was known of them before, and what its answers say. Pure.
  */
+import type { BrandSubject } from "../brand/BrandSubject.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { judgeOf, versionOf } from "../reading/JudgedOutcome.ts"
 import { type AnsweredRun, cellKey, type RunAnswer } from "../snapshot/RunCell.ts"
@@ -41,13 +42,32 @@ export const historiesOf = (cells: ReadonlyArray<StoredCell>): ReadonlyMap<strin
 const placesOf = ({ engines, prompts }: RunGrid) =>
   prompts.flatMap((prompt) => engines.map((engine) => ({ prompt, engine })))
 
-/** A short text for the names that answers are searched for: other names, another text. FNV-1a, 64 bits. */
-const namesOf = ({ aliases, domain, name }: AnsweredRun["subject"]): string => {
+/** The answers of a run share their subjects, so each is hashed once. */
+const hashes = new WeakMap<BrandSubject, string>()
+
+/** Returns a short text for the names that answers are searched for: other names, another text. FNV-1a, 64 bits. */
+const namesOf = (subject: BrandSubject): string => {
+  const known = hashes.get(subject)
+  if (known !== undefined) return known
+  const { aliases, domain, name } = subject
   let hash = 0xcbf29ce484222325n
   for (const character of JSON.stringify([name, aliases.toSorted(), domain])) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)
   }
-  return hash.toString(36)
+  const names = hash.toString(36)
+  hashes.set(subject, names)
+  return names
+}
+
+/** A reanalysis may reach a part of a run's answers. They then compare with neither names. */
+const namesRead = (subjects: ReadonlySet<BrandSubject>): string =>
+  [...new Set([...subjects].map(namesOf))].toSorted().join(" ")
+
+/** Competitors that all answers were searched for: an answer says nothing about the others. */
+const rivalsRead = (subjects: ReadonlySet<BrandSubject>): ReadonlyArray<string> => {
+  const [first, ...others] = subjects
+  if (first === undefined) return []
+  return first.competitors.filter((rival) => others.every(({ competitors }) => competitors.includes(rival)))
 }
 
 const askingOf = (model: string | null, names: string, answers: ReadonlyArray<RunAnswer>): Asking => {
@@ -61,9 +81,9 @@ const askingOf = (model: string | null, names: string, answers: ReadonlyArray<Ru
 }
 
 /** A cell before a run, as it is compared with it, and what the run's answers say; no entry without any. */
-const stepOf = ({ models, run, subject }: AnsweredRun, { spanMillis }: RunGrid) => {
-  const names = namesOf(subject)
-  return (
+const stepOf =
+  ({ models, run }: AnsweredRun, { spanMillis }: RunGrid) =>
+  (
     history: CellHistory,
     engine: Engine,
     answers: ReadonlyArray<RunAnswer>
@@ -71,17 +91,17 @@ const stepOf = ({ models, run, subject }: AnsweredRun, { spanMillis }: RunGrid) 
     const [first, ...rest] = answers
     if (first === undefined) return { history, entry: null }
     const all = [first, ...rest] as const
+    const subjects = new Set(answers.map(({ subject }) => subject))
     return {
-      history: askedNow(history, run, askingOf(models[engine] ?? null, names, all)),
+      history: askedNow(history, run, askingOf(models[engine] ?? null, namesRead(subjects), all)),
       entry: entryOf({
         run,
         answers: all,
-        rivals: subject.competitors,
+        rivals: rivalsRead(subjects),
         ...(spanMillis === undefined ? {} : { spanMillis })
       })
     }
   }
-}
 
 /** The cells of a run in the order of its grid, with what is stored of them. */
 export const cellsOfRun = (

@@ -2,7 +2,7 @@
  * Reads what a tracker's run is decided by.
  */
 import { DateTime, Duration, Effect } from "effect"
-import type { BrandStore } from "../brand/BrandStore.ts"
+import type { AnswerMarks, BrandStore } from "../brand/BrandStore.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { versionOf } from "../reading/JudgedOutcome.ts"
 import { isSettled, type Scan } from "../scan/Scan.ts"
@@ -25,8 +25,8 @@ import { type AnsweredCell, cellsOfRun, rebuiltCells } from "./RunCells.ts"
 export interface RunHead {
   readonly scan: Scan
   readonly tracker: Tracker
-  /** When answers of its brand had been erased before it was read. */
-  readonly erasedAt: DateTime.Utc | null
+  /** The marks of its brand before its answers were read. */
+  readonly marks: AnswerMarks | null
   /** In the order of their stages. */
   readonly followUps: ReadonlyArray<Scan>
 }
@@ -69,11 +69,11 @@ export const runHeads = ({
       // a brand takes its trackers with it
       brandId === null || trackerId === null ? [] : [{ organizationId, id, brandId, trackerId }]
     )
-    const { erasures, followUps, found } = yield* Effect.all(
+    const { followUps, found, marks } = yield* Effect.all(
       {
         found: trackers.getAll(runs.map(({ organizationId, trackerId: id }) => ({ organizationId, id }))),
         // before the answers are
-        erasures: brands.answersErasedAt(runs.map(({ brandId: id, organizationId }) => ({ organizationId, id }))),
+        marks: brands.answerMarks(runs.map(({ brandId: id, organizationId }) => ({ organizationId, id }))),
         followUps: scans.followUps(runs)
       },
       { concurrency: "unbounded" }
@@ -84,7 +84,7 @@ export const runHeads = ({
       const tracker = trackerOf.get(scan.id)
       const asked = followUpsOf.get(scan.id) ?? []
       if (tracker === undefined || scan.brandId === null || !asked.every(isSettled)) return []
-      return [{ scan, tracker, erasedAt: erasures.get(scan.brandId) ?? null, followUps: asked }]
+      return [{ scan, tracker, marks: marks.get(scan.brandId) ?? null, followUps: asked }]
     })
   })
 
@@ -147,7 +147,8 @@ export const runReading = (stores: {
     const [run] = runs
     if (run === undefined) return { ...ended, cells: [], stored: [], hasOtherRules: false }
     const cellsAfter = (before: ReadonlyArray<StoredCell>) => cellsOfRun(run, { ...scan, spanMillis }, before)
-    const isUnknown = kept.length === 0 && tracker.runCount > 0
+    // a reanalysis drops the entries
+    const isUnknown = tracker.runCount > 0 && kept.every(({ history }) => history.entries.length === 0)
     if (!isUnknown && !isAnyReadOtherwise(kept, run)) {
       return { ...ended, cells: cellsAfter(kept), stored: kept, hasOtherRules: false }
     }

@@ -40,6 +40,14 @@ interface StandingRun extends JudgedRun {
   readonly tracker: Tracker
 }
 
+/** What happened to the answers of a run's brand since the run was read. */
+interface AnswersSince {
+  /** Nothing of the run is then told or kept. */
+  readonly isErased: boolean
+  /** Its alerts then stand, because both sides were read alike, but the entries of its cells no longer hold. */
+  readonly isReread: boolean
+}
+
 const keyOf = ({ run: { scan } }: JudgedRun) => ({ organizationId: scan.organizationId, id: scan.id })
 
 /** What people should know of a run beside how its checks ended. */
@@ -93,29 +101,33 @@ export const runRecords = Effect.gen(function* () {
   const transaction = yield* Transaction
   const record = yield* recording
 
-  /** Those that are as they were read; what was read of a brand may be gone, then nothing is told of it and kept. */
+  /** Returns the runs that stand as they were read, and what happened to their brands' answers in the meantime. */
   const unchanged = Effect.fnUntraced(function* (standing: ReadonlyArray<StandingRun>) {
     const ofBrands = standing.map(({ tracker: { brandId: id, organizationId } }) => ({ organizationId, id }))
-    const [followUps, erasures] = yield* Effect.all(
-      [scans.followUps(standing.map(keyOf)), brands.answersErasedAt(ofBrands)],
-      { concurrency: 2 }
-    )
+    const [followUps, marks] = yield* Effect.all([scans.followUps(standing.map(keyOf)), brands.answerMarks(ofBrands)], {
+      concurrency: 2
+    })
     const followUpsOf = Map.groupBy(followUps, ({ followUpOf }) => followUpOf)
     return standing.flatMap((one) => {
       const { run, tracker } = one
       // cells of it were asked again meanwhile
       if ((followUpsOf.get(run.scan.id)?.length ?? 0) !== run.followUps.length) return []
-      return [{ ...one, isErased: !Equal.equals(run.erasedAt, erasures.get(tracker.brandId) ?? null) }]
+      const now = marks.get(tracker.brandId)
+      const isErased = !Equal.equals(run.marks?.erasedAt ?? null, now?.erasedAt ?? null)
+      const isReread = !Equal.equals(run.marks?.rereadAt ?? null, now?.rereadAt ?? null)
+      return [{ ...one, isErased, isReread }]
     })
   })
 
   const recordOne = Effect.fnUntraced(function* (
-    { isErased, outcome, run, tracker }: StandingRun & { readonly isErased: boolean },
+    { isErased, isReread, outcome, run, tracker }: StandingRun & AnswersSince,
     createdAt: DateTime.Utc
   ) {
     const { id: scanId, organizationId } = run.scan
     if (!isErased) {
-      const changes = changesSince(run.stored ?? [], outcome.cells)
+      const changed = changesSince(run.stored ?? [], outcome.cells)
+      // without entries the next run makes the histories anew
+      const changes = isReread ? changed.map((change) => ({ ...change, entries: [] })) : changed
       yield* histories.save({ tracker, scanId, changes, isAnew: run.stored === null })
     }
     return yield* record({ organizationId, drafts: isErased ? [] : outcome.drafts, createdAt })

@@ -15,13 +15,12 @@ const runsBack = 10
 const cellsIn = (runs: ReadonlyArray<AnsweredRun>, { engines, prompts }: RunGrid): ReadonlyArray<RunCell> => {
   const newest = runs.at(-1)
   if (newest === undefined) return []
-  const answers = runs.toReversed().flatMap((run) => {
-    const isOfSameSubject = Equal.equals(run.subject, newest.subject)
-    return run.answers
+  const answers = runs.toReversed().flatMap((run) =>
+    run.answers
       .filter(({ followUp }) => !followUp)
       .toReversed()
-      .map((answer) => ({ ...answer, isOfSameSubject }))
-  })
+      .map((answer) => ({ ...answer, isOfSameSubject: Equal.equals(answer.subject, newest.subject) }))
+  )
   const byCell = Map.groupBy(answers, cellKey)
   return prompts.flatMap((prompt) =>
     engines.flatMap((engine): ReadonlyArray<RunCell> => {

@@ -35,6 +35,14 @@ export interface BrandPage {
   readonly isLast: boolean
 }
 
+/** When the answers of a brand were last replaced, other than by new ones. */
+export interface AnswerMarks {
+  /** When all scans begun before an erasure had lost their answers; null: never. */
+  readonly erasedAt: DateTime.Utc | null
+  /** When a reanalysis had read all answers by other names; null: never. */
+  readonly rereadAt: DateTime.Utc | null
+}
+
 /** A batch of erasing what a brand was answered. */
 export interface AnswerErasure extends BrandKey {
   /** Scans begun before then lose their answers, and so does what was found by them. */
@@ -109,15 +117,15 @@ export class BrandStore extends Context.Service<
      * that ends, no discovery of the brand can begin or end.
      */
     readonly removeDiscoveries: (key: BrandKey) => Effect.Effect<ReadonlyArray<DiscoveryId>, StorageError>
-    /** When all scans begun before an erasure had lost their answers, the last time; of brands that had one. */
-    readonly answersErasedAt: (
+    /** Returns the marks of the brands that have any. */
+    readonly answerMarks: (
       keys: ReadonlyArray<BrandKey>
-    ) => Effect.Effect<ReadonlyMap<BrandId, DateTime.Utc>, StorageError>
+    ) => Effect.Effect<ReadonlyMap<BrandId, AnswerMarks>, StorageError>
     /**
      * Erases a part of what the brand was answered in scans begun before then. Those scans keep how their checks ended,
      * without results, and what answers them later keeps none (`ScanStore.finishChecks` gives no brand); what is kept
      * of the trackers' cells goes. Then, while no run of the brand's trackers is being ended, its kept counts go and
-     * `answersErasedAt` is set. Then go alerts of those scans or with a snapshot that is gone, their deliveries, their
+     * `AnswerMarks.erasedAt` is set. Then go alerts of those scans or with a snapshot that is gone, their deliveries, their
      * jobs, and responses kept till then for a repeat that name the brand. Counts of what is left come by
      * `CountStore.rebuild`. What another transaction holds is left to the next batch: it is never over while any of
      * this is there. Any number of processes may do so at once.

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 
 /** What is looked for in the answers, frozen when the scan starts. */
 export const BrandSubject = Schema.Struct({
@@ -10,3 +10,15 @@ export const BrandSubject = Schema.Struct({
   language: Schema.NullOr(Schema.String)
 })
 export type BrandSubject = typeof BrandSubject.Type
+
+/** The names that decide how an answer is read. */
+export const BrandNames = Schema.Struct(Struct.pick(BrandSubject.fields, ["name", "aliases", "domain", "competitors"]))
+export type BrandNames = typeof BrandNames.Type
+
+/** Returns the names of a brand or a subject alone. */
+export const namesIn = ({ aliases, competitors, domain, name }: BrandNames): BrandNames => ({
+  name,
+  aliases,
+  domain,
+  competitors
+})

@@ -21,7 +21,8 @@ export const idPrefixes = [
   "att",
   "hld",
   "lkp",
-  "ses"
+  "ses",
+  "rea"
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

@@ -3,7 +3,14 @@ import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { isSameList, keywordsWithin, withKeywords } from "../brand/BrandKeywords.ts"
 import { type BrandAmount, brandShortage, brandTextBytes, textShortage } from "../brand/BrandRoom.ts"
-import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, updateOf } from "../brand/BrandStore.ts"
+import {
+  type AnswerMarks,
+  type BrandKey,
+  type BrandPage,
+  type BrandPlace,
+  BrandStore,
+  updateOf
+} from "../brand/BrandStore.ts"
 import { isDiscoveryDone } from "../discovery/Discovery.ts"
 import { eraseAnswers } from "./database/AnswerErasure.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
@@ -106,15 +113,16 @@ const erasure = Effect.gen(function* () {
   const tables = yield* MemoryTables
   const queues = yield* MemoryJobQueues
   const isThere = ({ id, organizationId }: BrandKey) => tables.brands.get(id)?.organizationId === organizationId
-  const erasing: Pick<BrandStore["Service"], "answersErasedAt" | "eraseAnswers"> = {
-    answersErasedAt: (keys) =>
+  const erasing: Pick<BrandStore["Service"], "answerMarks" | "eraseAnswers"> = {
+    answerMarks: (keys) =>
       use(
-        "BrandStore.answersErasedAt",
+        "BrandStore.answerMarks",
         () =>
           new Map(
-            keys.flatMap((key): ReadonlyArray<[BrandId, DateTime.Utc]> => {
-              const erasedAt = isThere(key) ? tables.answersErased.get(key.id) : undefined
-              return erasedAt === undefined ? [] : [[key.id, erasedAt]]
+            keys.filter(isThere).flatMap(({ id }): ReadonlyArray<[BrandId, AnswerMarks]> => {
+              const erasedAt = tables.answersErased.get(id) ?? null
+              const rereadAt = tables.answersReread.get(id) ?? null
+              return erasedAt === null && rereadAt === null ? [] : [[id, { erasedAt, rereadAt }]]
             })
           )
       ),

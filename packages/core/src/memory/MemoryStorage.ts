@@ -19,6 +19,7 @@ import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryLookupStore from "./MemoryLookupStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
 import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
+import * as MemoryReanalysisStore from "./MemoryReanalysisStore.ts"
 import * as MemoryRecipientStore from "./MemoryRecipientStore.ts"
 import * as MemoryRequestedScanStore from "./MemoryRequestedScanStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
@@ -40,6 +41,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryBrandStore.layer,
   MemoryCreditStore.layer,
   MemoryScanStore.layer,
+  MemoryReanalysisStore.layer,
   MemorySnapshotStore.layer,
   MemoryCountStore.layer,
   MemorySourceStore.layer,

@@ -105,6 +105,7 @@ export const outcomeOf = (
       origin,
       scanId: work.scanId,
       trackerId: work.trackerId,
+      reanalysisId: null,
       textRemovedAt: null
     }
   }

@@ -3,10 +3,13 @@
  */
 import { Context, Effect, Layer, Option, Stream } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
+import { type BrandNames, namesIn } from "../brand/BrandSubject.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { ReanalysisId } from "../reanalysis/ReanalysisId.ts"
 import { judgeOf } from "./JudgedOutcome.ts"
 import { readingOf } from "./Observation.ts"
-import { type NotFound, orNotFound } from "../request/RequestError.ts"
+import { NotFound, orNotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { SnapshotId } from "../snapshot/SnapshotId.ts"
@@ -48,10 +51,14 @@ const textOf = (reading: Pick<Snapshot, ReadingField>, field: ReadingField): str
   )
 
 /**
- * Reads one stored answer with the present version. Pure: the version that last read it makes no difference. An answer
- * whose text was removed keeps the reading that it has.
+ * Reads one stored answer for its subject with the present version of the analysis. Pure: the version that last read it
+ * makes no difference. An answer whose text was removed keeps its reading. `reanalysisId` names the reanalysis whose
+ * names the subject has; by default the subject has the names of the last reading.
  */
-export const reanalyze = ({ captureSentiment, snapshot, subject }: Omit<StoredAnswer, "credits">): Reread => {
+export const reanalyze = (
+  { captureSentiment, snapshot, subject }: Omit<StoredAnswer, "credits">,
+  reanalysisId: ReanalysisId | null = snapshot.reanalysisId
+): Reread => {
   if (snapshot.textRemovedAt !== null) return { before: snapshot, after: snapshot, changed: [] }
   const { answer, citations, prompt } = snapshot
   const reading = readingOf({ answer, citations, prompt, subject, captureSentiment })
@@ -59,6 +66,7 @@ export const reanalyze = ({ captureSentiment, snapshot, subject }: Omit<StoredAn
   const after: SnapshotReading = {
     organizationId: snapshot.organizationId,
     id: snapshot.id,
+    reanalysisId,
     ...reading,
     ...(judged === null
       ? {}
@@ -68,19 +76,36 @@ export const reanalyze = ({ captureSentiment, snapshot, subject }: Omit<StoredAn
   return { before: snapshot, after, changed }
 }
 
+/** Returns an answer with the given names in its subject. */
+export const answerFor = (answer: StoredAnswer, names: BrandNames): StoredAnswer => ({
+  ...answer,
+  subject: { ...answer.subject, ...namesIn(names) }
+})
+
 /** Answers that are read at once, and written in one transaction. */
 const pageSize = 200
 
-/** Which stored answers are read again, and whether the new readings are stored. */
-export interface ReanalysisRequest {
+/** Which stored answers are read again, by which names, and whether the new readings are stored. */
+export type ReanalysisRequest = {
   readonly organizationId: OrganizationId
   /** Null takes all brands. */
   readonly brandId: BrandId | null
-  readonly write: boolean
-}
+} & (
+  | {
+      /** The names by which each answer was last read. */
+      readonly names?: "last"
+      readonly write: boolean
+    }
+  | {
+      /** The names that each brand has now. `Reanalyses` stores readings by them. */
+      readonly names: "now"
+      readonly write: false
+    }
+)
 
-const isStale = ({ after, before, changed }: Reread): boolean =>
-  changed.length > 0 || after.analyzerVersion !== before.analyzerVersion
+/** Whether the stored reading differs from the new one. */
+export const isStale = ({ after, before, changed }: Reread): boolean =>
+  changed.length > 0 || after.analyzerVersion !== before.analyzerVersion || after.reanalysisId !== before.reanalysisId
 
 /** Reads the stored answers of one organization again. */
 export class Reanalysis extends Context.Service<
@@ -92,7 +117,7 @@ export class Reanalysis extends Context.Service<
      * alerts and charges nothing. A second run of the same version finds nothing to change.
      */
     readonly run: (request: ReanalysisRequest) => Stream.Stream<Reread, StorageError>
-    /** Reads one stored answer with the present version, and stores nothing. */
+    /** Reads one stored answer with the present version, by the names that its brand has now. Stores nothing. */
     readonly readAgain: (key: {
       readonly organizationId: OrganizationId
       readonly id: SnapshotId
@@ -101,28 +126,46 @@ export class Reanalysis extends Context.Service<
 >()("@answerscope/core/reading/Reanalysis") {
   static readonly layer = Layer.effect(
     Reanalysis,
-    Effect.map(SnapshotStore, (store) =>
-      Reanalysis.of({
-        run: (request) => rereadAll(store, request),
-        readAgain: Effect.fn("Reanalysis.readAgain")((key) =>
-          store.answer(key).pipe(orNotFound("snapshot"), Effect.map(reanalyze))
-        )
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const brands = yield* BrandStore
+
+      /** Returns answers with the names that their brands have now. A brand takes its answers with it. */
+      const asNow = Effect.fnUntraced(function* (answers: ReadonlyArray<StoredAnswer>) {
+        const keys = answers.map(({ snapshot: { brandId: id, organizationId } }) => ({ organizationId, id }))
+        const distinct = [...new Map(keys.map((key) => [key.id, key])).values()]
+        const found = new Map((yield* brands.getAll(distinct)).map((brand) => [brand.id, brand]))
+        return answers.flatMap((answer) => {
+          const brand = found.get(answer.snapshot.brandId)
+          return brand === undefined ? [] : [answerFor(answer, brand)]
+        })
       })
-    )
+
+      return Reanalysis.of({
+        run: (request) => rereadAll(store, request, request.names === "now" ? asNow : Effect.succeed),
+        readAgain: Effect.fn("Reanalysis.readAgain")(function* (key) {
+          const [answer] = yield* asNow([yield* store.answer(key).pipe(orNotFound("snapshot"))])
+          return answer === undefined ? yield* new NotFound({ resource: "snapshot" }) : reanalyze(answer)
+        })
+      })
+    })
   )
 }
 
 const rereadAll = (
   store: SnapshotStore["Service"],
-  { brandId, organizationId, write }: ReanalysisRequest
+  { brandId, organizationId, write }: ReanalysisRequest,
+  named: (answers: ReadonlyArray<StoredAnswer>) => Effect.Effect<ReadonlyArray<StoredAnswer>, StorageError>
 ): Stream.Stream<Reread, StorageError> =>
   Stream.paginate<Pick<Snapshot, "checkedAt" | "id"> | null, Reread, StorageError>(
     null,
     Effect.fnUntraced(function* (after) {
-      const page = (yield* store.answers({ organizationId, brandId, after, limit: pageSize })).map(reanalyze)
+      const answers = yield* store.answers({ organizationId, brandId, after, limit: pageSize })
+      const page = (yield* named(answers)).map((answer) => reanalyze(answer))
       const stale = page.filter(isStale)
       if (write && stale.length > 0) yield* store.replaceReadings(stale.map((found) => found.after))
-      const last = page.at(-1)
-      return [page, last === undefined || page.length < pageSize ? Option.none() : Option.some(last.before)] as const
+      const last = answers.at(-1)
+      const isLast = last === undefined || answers.length < pageSize
+      return [page, isLast ? Option.none() : Option.some(last.snapshot)] as const
     })
   )

@@ -12,7 +12,7 @@ export type CellObservation = Pick<
 /** An observation as stored, and what decides whether its answer must be read again before it is compared. */
 export interface StoredObservation extends CellObservation {
   readonly analyzerVersion: string
-  /** Whether its run looked for the same names as the run that is asked about. */
+  /** Whether it was read by the names of the run that is asked about. */
   readonly isOfSameSubject: boolean
 }
 
@@ -31,9 +31,11 @@ export interface RunAnswer extends CellObservation {
   readonly prompt: string
   readonly engine: Engine
   readonly analyzerVersion: string
+  /** The names by which it was last read. */
+  readonly subject: BrandSubject
   readonly sample: number
   readonly followUp: boolean
-  /** Whether it cites the domain that the brand had in the run; null without one. */
+  /** Whether it cites the domain of its `subject`; null without one. */
   readonly cited: boolean | null
   /** The run itself, or the scan that followed it up. */
   readonly scanId: ScanId
@@ -44,6 +46,7 @@ export interface AnsweredRun {
   readonly scanId: ScanId
   /** Its place among all runs: later ones have a larger one. */
   readonly run: number
+  /** What the run looked for. */
   readonly subject: BrandSubject
   /** The model asked of each engine. */
   readonly models: { readonly [engine: Engine]: string }

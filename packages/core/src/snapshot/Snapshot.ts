@@ -12,6 +12,7 @@ import { AnswerOrigin, Source, TextSpan } from "../engine/Answer.ts"
 import { Engine } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
+import { ReanalysisId } from "../reanalysis/ReanalysisId.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 import { SnapshotId } from "./SnapshotId.ts"
 
@@ -97,6 +98,8 @@ export const Snapshot = Schema.Struct({
   /** The parts of `answer` that the vendor marks as citations. */
   citations: Schema.Array(TextSpan),
   analyzerVersion: Schema.String,
+  /** The reanalysis by whose names the answer was last read; null: the names of its scan. */
+  reanalysisId: Schema.NullOr(ReanalysisId),
   /** Where the answer comes from. */
   origin: AnswerOrigin,
   scanId: ScanId,

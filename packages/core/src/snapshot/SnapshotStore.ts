@@ -86,9 +86,10 @@ export interface SnapshotWalkRequest {
   readonly part: WalkRequest
 }
 
-/** A stored answer and what its scan looked for: all that is needed to read it again. */
+/** A stored answer with all that is needed to read it again. */
 export interface StoredAnswer {
   readonly snapshot: Snapshot
+  /** The names by which it was last read: those of its scan, or of the reanalysis since. */
   readonly subject: BrandSubject
   readonly captureSentiment: boolean
   /** What its check cost, at the prices of its scan. */
@@ -108,6 +109,7 @@ export type SnapshotReading = Pick<
   | "spans"
   | "ranking"
   | "analyzerVersion"
+  | "reanalysisId"
 >
 
 /** The port of snapshots: one for each completed check, newest first. */
@@ -167,12 +169,16 @@ export class SnapshotStore extends Context.Service<
       readonly organizationId: OrganizationId
       readonly id: SnapshotId
     }) => Effect.Effect<Option.Option<StoredAnswer>, StorageError>
-    /** Stored answers in the order of `list`, those after `after`, at most `limit`: to walk over all of them. */
+    /**
+     * Returns at most `limit` stored answers that come after `after`: in the order of `list`, or in the opposite order
+     * with `oldestFirst`.
+     */
     readonly answers: (options: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId | null
       readonly after: SnapshotPlace | null
       readonly limit: number
+      readonly oldestFirst?: boolean
     }) => Effect.Effect<ReadonlyArray<StoredAnswer>, StorageError>
     /**
      * Replaces what was read from answers: in the snapshots, and in the completed checks that they came from. Snapshots

@@ -76,7 +76,7 @@ const answered = Effect.gen(function* () {
 
 const erasedAt = (key: BrandKey) =>
   Effect.flatMap(BrandStore, (brands) =>
-    Effect.map(brands.answersErasedAt([key]), (erased) => erased.get(key.id) ?? null)
+    Effect.map(brands.answerMarks([key]), (marks) => marks.get(key.id)?.erasedAt ?? null)
   )
 
 const erasing = (it: ContractTests) => {
@@ -113,8 +113,8 @@ const erasing = (it: ContractTests) => {
       }
       assert.deepStrictEqual(yield* erasedAt(one.key), before)
       const never = yield* newBrand(one.organizationId)
-      const erased = yield* brands.answersErasedAt([one.key, { ...one.key, id: never.id }])
-      assert.deepStrictEqual(erased, new Map([[one.key.id, before]]))
+      const marks = yield* brands.answerMarks([one.key, { ...one.key, id: never.id }])
+      assert.deepStrictEqual(marks, new Map([[one.key.id, { erasedAt: before, rereadAt: null }]]))
       assert.deepStrictEqual(yield* brands.get(one.key), Option.some(one.brand))
     })
   )

@@ -214,6 +214,7 @@ export const snapshotOf = Effect.fnUntraced(function* (
     narration: null,
     citations: [],
     analyzerVersion: "1",
+    reanalysisId: null,
     origin: "live",
     trackerId: null,
     textRemovedAt: null,

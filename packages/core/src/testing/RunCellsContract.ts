@@ -198,7 +198,8 @@ const answers = (it: ContractTests) => {
         sample: 3,
         followUp: true,
         cited: null,
-        scanId: followUps.id
+        scanId: followUps.id,
+        subject: followUps.subject
       }
       assert.deepStrictEqual(one.answers[2], { ...observation, ...place })
       assert.strictEqual((yield* runsOf(third.scanId, 60)).length, 3)

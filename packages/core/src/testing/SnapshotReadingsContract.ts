@@ -54,6 +54,7 @@ const readingOf = ({ organizationId, id }: Snapshot, fields: Partial<SnapshotRea
   spans: [{ entity: "Contoso", kind: "brand", start: 1, end: 8 }],
   ranking: [{ name: "Contoso", kind: "brand", position: 1 }],
   analyzerVersion: "2",
+  reanalysisId: null,
   ...fields
 })
 

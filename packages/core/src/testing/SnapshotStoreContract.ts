@@ -108,6 +108,7 @@ const summarizing = (it: ContractTests) => {
         origin: _9,
         scanId: _7,
         trackerId: _8,
+        reanalysisId: _16,
         citedHosts: _10,
         textRemovedAt: _11,
         ...summary

@@ -30,6 +30,7 @@ import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as RequestChecksContract from "./RequestChecksContract.ts"
 import * as QueueContract from "./QueueContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
+import * as ReanalysisStoreContract from "./ReanalysisStoreContract.ts"
 import * as RecipientStoreContract from "./RecipientStoreContract.ts"
 import * as ReportContract from "./ReportContract.ts"
 import * as RequestedScanStoreContract from "./RequestedScanStoreContract.ts"
@@ -69,6 +70,7 @@ const suites = [
   SnapshotReadingsContract.suite,
   SnapshotRemovalContract.suite,
   RunCellsContract.suite,
+  ReanalysisStoreContract.suite,
   CountStoreContract.suite,
   CountHistoryContract.suite,
   SourceStoreContract.suite,

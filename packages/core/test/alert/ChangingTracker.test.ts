@@ -243,6 +243,7 @@ describe("a tracker changed between runs", () => {
       yield* snapshots.replaceReadings(
         items.map((item) => ({
           ...item,
+          reanalysisId: null,
           spans: [],
           ranking: [],
           ...(item.prompt === "a"

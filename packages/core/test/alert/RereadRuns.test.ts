@@ -38,7 +38,8 @@ const readByOldRules = Effect.fnUntraced(function* ({ organizationId }: Tracker,
       competitorCandidatesFound: [],
       spans: [],
       ranking: [],
-      analyzerVersion: oldRules
+      analyzerVersion: oldRules,
+      reanalysisId: null
     }))
   )
 })

@@ -21,12 +21,14 @@ const Said = Schema.Array(
 
 const Runs = Schema.Array(Schema.Tuple([Said, Said, Said])).check(Schema.isMinLength(1), Schema.isMaxLength(14))
 
+const subject = { name: "Zendrix", aliases: [], domain: null, competitors: [], location: null, language: null }
+
 const runOf = (cells: (typeof Runs.Type)[number], run: number): AnsweredRun => {
   const scanId = ScanId.make(`scn_${run}`)
   return {
     scanId,
     run,
-    subject: { name: "Zendrix", aliases: [], domain: null, competitors: [], location: null, language: null },
+    subject,
     models: {},
     answers: cells.flatMap((answers, cell) =>
       answers.map(({ competitorsFound, mentioned, position, sentiment }, sample): RunAnswer => ({
@@ -43,6 +45,7 @@ const runOf = (cells: (typeof Runs.Type)[number], run: number): AnsweredRun => {
         competitorsFound,
         checkedAt: DateTime.makeUnsafe(run),
         analyzerVersion: "1",
+        subject,
         cited: null
       }))
     )

@@ -57,7 +57,8 @@ const oldReading = ({ organizationId, id }: Snapshot): SnapshotReading => ({
   competitorCandidatesFound: ["Old"],
   spans: [],
   ranking: [],
-  analyzerVersion: "0.1.0"
+  analyzerVersion: "0.1.0",
+  reanalysisId: null
 })
 
 const withAnswers = coreWith({
@@ -119,6 +120,7 @@ describe("reading stored answers again", () => {
         const stored = {
           organizationId,
           id,
+          reanalysisId: null,
           mentioned,
           position,
           sentiment,

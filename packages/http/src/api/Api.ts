@@ -12,6 +12,7 @@ import { LookupGroup } from "./LookupGroup.ts"
 import { NotificationGroup } from "./NotificationGroup.ts"
 import { refineDocument } from "./OpenApiDocument.ts"
 import { IdempotencyKey, RequestForm } from "./request/RequestRules.ts"
+import { ReanalysisGroup } from "./ReanalysisGroup.ts"
 import { ReportGroup } from "./report/ReportGroup.ts"
 import { ScanGroup } from "./ScanGroup.ts"
 import { SnapshotGroup } from "./SnapshotGroup.ts"
@@ -24,7 +25,7 @@ import { UsageGroup } from "./UsageGroup.ts"
  * the middleware added last runs first.
  */
 export class Api extends HttpApi.make("answerscope")
-  .add(BrandGroup, ScanGroup, SnapshotGroup, LookupGroup, UsageGroup)
+  .add(BrandGroup, ReanalysisGroup, ScanGroup, SnapshotGroup, LookupGroup, UsageGroup)
   .add(ReportGroup, TrackerGroup, AlertGroup, NotificationGroup, DiscoveryGroup)
   .middleware(IdempotencyKey)
   .middleware(RequestForm)

@@ -27,6 +27,7 @@ import * as LookupHandlers from "./handlers/LookupHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as NotificationHandlers from "./handlers/NotificationHandlers.ts"
 import * as ReadRoutes from "./pipeline/ReadRoutes.ts"
+import * as ReanalysisHandlers from "./handlers/ReanalysisHandlers.ts"
 import * as ReportHandlers from "./handlers/ReportHandlers.ts"
 import * as RequestFormRules from "./gate/RequestFormRules.ts"
 import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
@@ -49,6 +50,7 @@ const handlers = Layer.mergeAll(
   ScanHandlers.layer,
   SnapshotHandlers.layer,
   LookupHandlers.layer,
+  ReanalysisHandlers.layer,
   ReportHandlers.layer,
   TrackerHandlers.layer,
   AlertHandlers.layer,

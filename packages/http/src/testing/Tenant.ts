@@ -11,7 +11,16 @@ export interface Tenant {
   readonly ids: TenantIds
 }
 
-const kinds = ["brands", "scans", "snapshots", "trackers", "notifications", "deliveries", "brand-discoveries"] as const
+const kinds = [
+  "brands",
+  "reanalyses",
+  "scans",
+  "snapshots",
+  "trackers",
+  "notifications",
+  "deliveries",
+  "brand-discoveries"
+] as const
 
 /** A kind of thing that has ids, as a path names it. */
 export type Kind = (typeof kinds)[number]

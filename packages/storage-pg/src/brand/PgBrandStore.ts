@@ -12,7 +12,13 @@ import { brandKey, brandWrites } from "./BrandWrites.ts"
 
 const { decode } = rowCodec(Brand)
 const discoveryKeys = rowCodec(Schema.Struct({ id: DiscoveryId }))
-const erasures = rowCodec(Schema.Struct({ id: BrandId, answersErasedAt: Schema.DateTimeUtc }))
+const marked = rowCodec(
+  Schema.Struct({
+    id: BrandId,
+    answersErasedAt: Schema.NullOr(Schema.DateTimeUtc),
+    answersRereadAt: Schema.NullOr(Schema.DateTimeUtc)
+  })
+)
 
 export const layer = Layer.effect(
   BrandStore,
@@ -79,9 +85,17 @@ export const layer = Layer.effect(
       update: (options) => useAll("BrandStore.update", writes.update(options)),
       addKeywords: (options) => useAll("BrandStore.addKeywords", writes.addKeywords(options)),
       removeDiscoveries: (key) => useAll("BrandStore.removeDiscoveries", removeDiscoveries(key)),
-      answersErasedAt: (keys) =>
-        use("BrandStore.answersErasedAt", Effect.map(reads.erased(keys), allRows(erasures.decode))).pipe(
-          Effect.map((erased) => new Map(erased.map(({ answersErasedAt, id }) => [id, answersErasedAt])))
+      answerMarks: (keys) =>
+        use("BrandStore.answerMarks", Effect.map(reads.marked(keys), allRows(marked.decode))).pipe(
+          Effect.map(
+            (found) =>
+              new Map(
+                found.map(({ answersErasedAt: erasedAt, answersRereadAt: rereadAt, id }) => [
+                  id,
+                  { erasedAt, rereadAt }
+                ])
+              )
+          )
         ),
       eraseAnswers: (erasure) => useAll("BrandStore.eraseAnswers", erase(erasure)),
       remove: (key) => useAll("BrandStore.remove", remove(key))
@@ -96,10 +110,10 @@ const brandReads = (sql: PgClient.PgClient) => {
   return {
     get,
     getAll: (keys: ReadonlyArray<BrandKey>) => sql<Row>`select b.* from answerscope.brands b where ${areAmong(keys)}`,
-    erased: (keys: ReadonlyArray<BrandKey>) =>
+    marked: (keys: ReadonlyArray<BrandKey>) =>
       sql<Row>`
-        select b.id, b.answers_erased_at from answerscope.brands b
-        where b.answers_erased_at is not null and ${areAmong(keys)}`,
+        select b.id, b.answers_erased_at, b.answers_reread_at from answerscope.brands b
+        where num_nonnulls(b.answers_erased_at, b.answers_reread_at) > 0 and ${areAmong(keys)}`,
     hold: (key: BrandKey) => sql<Row>`${get(key)} for share`
   }
 }

@@ -25,6 +25,7 @@ import { statements as sources } from "../migrations/0016_sources.ts"
 import { statements as cellHistories } from "../migrations/0017_cell_histories.ts"
 import { statements as requestedScans } from "../migrations/0018_requested_scans.ts"
 import { statements as sessions } from "../migrations/0019_sessions.ts"
+import { statements as reanalyses } from "../migrations/0020_reanalyses.ts"
 import { SchemaMismatch } from "./DatabaseFault.ts"
 import { beginWriting } from "./PgDatabase.ts"
 import { refuseSharing } from "./PoolerCheck.ts"
@@ -51,7 +52,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0016_sources": sources,
   "0017_cell_histories": cellHistories,
   "0018_requested_scans": requestedScans,
-  "0019_sessions": sessions
+  "0019_sessions": sessions,
+  "0020_reanalyses": reanalyses
 }
 
 /** Version of the schema that this release needs. */

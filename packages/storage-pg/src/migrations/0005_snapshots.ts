@@ -32,6 +32,7 @@ export const statements = [
     narration text,
     citations json not null default '[]',
     analyzer_version text not null,
+    reanalysis_id uuid,
     origin text not null check (origin in ('live', 'simulated', 'replayed')),
     text_removed_at timestamptz(3),
     run_sequence bigint,

@@ -15,6 +15,7 @@ const coreQueues = [
   "runs",
   "discovery",
   "requested_scans",
+  "reanalysis",
   ...["alert", "scanEnded", "scanRefused", "runEnded", "discoveryEnded"].map((type) => `hooks.${type}`)
 ]
 

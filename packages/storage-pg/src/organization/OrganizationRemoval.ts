@@ -61,7 +61,8 @@ const beforeScans: ReadonlyArray<Owned> = [
   { table: "answer_sources", order: "brand_id", where: ofBrands },
   { table: "source_words", order: "brand_id", where: ofBrands },
   { table: "uncounted_days", order: "brand_id", where: ofBrands },
-  { table: "snapshots", order: "checked_at desc, id desc" }
+  { table: "snapshots", order: "checked_at desc, id desc" },
+  { table: "reanalyses", order: "brand_id" }
 ]
 
 const afterScans: ReadonlyArray<Owned> = [

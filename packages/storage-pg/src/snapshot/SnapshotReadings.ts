@@ -3,6 +3,7 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import {
+  type BrandNames,
   type BrandSubject,
   type CheckCredits,
   creditsOf,
@@ -18,6 +19,8 @@ import { snapshotRows, type StoredSnapshot } from "./SnapshotRows.ts"
 const { decode, encode } = snapshotRows
 interface StoredAnswerRow extends StoredSnapshot {
   readonly subject: BrandSubject
+  /** Null where it was read by the names of its scan. */
+  readonly names: BrandNames | null
   readonly capture_sentiment: boolean
   readonly credits_per_check: CheckCredits
 }
@@ -27,7 +30,7 @@ export const storedAnswerOf = (row: StoredAnswerRow): StoredAnswer => {
   const snapshot = decode(row)
   return {
     snapshot,
-    subject: row.subject,
+    subject: row.names === null ? row.subject : { ...row.subject, ...row.names },
     captureSentiment: row.capture_sentiment,
     credits: creditsOf(row.credits_per_check, [snapshot])
   }
@@ -35,33 +38,42 @@ export const storedAnswerOf = (row: StoredAnswerRow): StoredAnswer => {
 
 export type OptionsOf<Method extends keyof SnapshotStore["Service"]> = Parameters<SnapshotStore["Service"][Method]>[0]
 
-/** The condition on snapshots to come after this one, newest first; none for the first. */
-export const behind = (sql: PgClient.PgClient, after: SnapshotPlace | null) =>
-  after === null ? [] : [sql`(checked_at, id) < (${toDate(after.checkedAt)}, ${uuidToFind("snp", after.id)})`]
+/** The condition on snapshots to come after this one, newest first or oldest first; none for the first. */
+export const behind = (sql: PgClient.PgClient, after: SnapshotPlace | null, isOldestFirst = false) =>
+  after === null
+    ? []
+    : [
+        sql`(checked_at, id) ${sql.literal(isOldestFirst ? ">" : "<")}
+          (${toDate(after.checkedAt)}, ${uuidToFind("snp", after.id)})`
+      ]
 
 /** The statements behind `answer`, `answers` and `replaceReadings`. */
 export const readingStatements = (sql: PgClient.PgClient) => ({
   answer: ({ organizationId, id }: OptionsOf<"answer">) =>
     sql<StoredAnswerRow>`
-      select s.*, scans.subject, scans.capture_sentiment, scans.credits_per_check
+      select s.*, scans.subject, scans.capture_sentiment, scans.credits_per_check, r.names
       from answerscope.snapshots s
       join answerscope.scans on scans.id = s.scan_id
+      left join answerscope.reanalyses r on r.id = s.reanalysis_id
       where s.organization_id = ${uuidToFind("org", organizationId)} and s.id = ${uuidToFind("snp", id)}`,
 
-  answers: ({ organizationId, brandId, after, limit }: OptionsOf<"answers">) =>
-    sql<StoredAnswerRow>`
-      select s.*, scans.subject, scans.capture_sentiment, scans.credits_per_check
+  answers: ({ organizationId, brandId, after, limit, oldestFirst = false }: OptionsOf<"answers">) => {
+    const direction = sql.literal(oldestFirst ? "asc" : "desc")
+    return sql<StoredAnswerRow>`
+      select s.*, scans.subject, scans.capture_sentiment, scans.credits_per_check, r.names
       from (
         select * from answerscope.snapshots
         where ${sql.and([
           sql`organization_id = ${uuidToFind("org", organizationId)}`,
           ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
-          ...behind(sql, after)
+          ...behind(sql, after, oldestFirst)
         ])}
-        order by checked_at desc, id desc limit ${limit}
+        order by checked_at ${direction}, id ${direction} limit ${limit}
       ) s
       join answerscope.scans on scans.id = s.scan_id
-      order by s.checked_at desc, s.id desc`,
+      left join answerscope.reanalyses r on r.id = s.reanalysis_id
+      order by s.checked_at ${direction}, s.id ${direction}`
+  },
 
   replace: (readings: ReadonlyArray<SnapshotReading>) =>
     sql`
@@ -74,7 +86,8 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
       ), replaced as (
         update answerscope.snapshots s set mentioned = r.mentioned, position = r.position, sentiment = r.sentiment,
           competitors_found = r.competitors_found, competitor_candidates_found = r.competitor_candidates_found,
-          spans = r.spans, ranking = r.ranking, analyzer_version = r.analyzer_version
+          spans = r.spans, ranking = r.ranking, analyzer_version = r.analyzer_version,
+          reanalysis_id = r.reanalysis_id
         from given r
         where s.id = r.id and s.organization_id = r.organization_id and s.text_removed_at is null
           and s.brand_id in (select held.id from held)

@@ -2,9 +2,10 @@
  * Statements about what trackers' runs saw: the history of a run's cells, and all answers of several runs.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type Engine, ScanId, type Sentiment, Snapshot, SnapshotId } from "@answerscope/core"
+import { type Engine, type OrganizationId, ScanId, type Sentiment, Snapshot, SnapshotId } from "@answerscope/core"
 import {
   type AnsweredRun,
+  type BrandNames,
   type BrandSubject,
   type RunAnswer,
   type RunCell,
@@ -47,10 +48,12 @@ interface AnswerColumns {
   readonly competitors_found: ReadonlyArray<ReadonlyArray<string>>
   readonly checked_at: ReadonlyArray<number>
   readonly analyzer_version: ReadonlyArray<string>
+  /** Null where it was read by the names of its run. */
+  readonly reanalysis_id: ReadonlyArray<string | null>
   readonly cited: ReadonlyArray<boolean | null>
 }
 
-/** How each column is made, of an answer `s` to a run `r`. */
+/** How each column is made, of an answer `s` to a run `r`, last read by a reanalysis `x`. */
 const answerColumns: { readonly [column in keyof AnswerColumns]: string } = {
   id: "s.id",
   follow_up: "nullif(s.scan_id, r.id)",
@@ -64,8 +67,9 @@ const answerColumns: { readonly [column in keyof AnswerColumns]: string } = {
   competitors_found: "s.competitors_found",
   checked_at: "(date_part('epoch', s.checked_at) * 1000)::int8",
   analyzer_version: "s.analyzer_version",
+  reanalysis_id: "s.reanalysis_id",
   // whether one of the hosts is the domain or below it
-  cited: `position('.' || (r.subject ->> 'domain') || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' ') > 0`
+  cited: `position('.' || (coalesce(x.names, r.subject) ->> 'domain') || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' ') > 0`
 }
 
 const columnsDocument = `json_build_object(${Object.entries(answerColumns)
@@ -78,10 +82,21 @@ const placesInTime = ({ checked_at: times, id: ids }: AnswerColumns): ReadonlyAr
     (one, other) => valueAt(times, one) - valueAt(times, other) || (valueAt(ids, one) < valueAt(ids, other) ? -1 : 1)
   )
 
-const answersOf = (runId: ScanId, columns: AnswerColumns): ReadonlyArray<RunAnswer> =>
-  placesInTime(columns).map((place) => {
+/** Names by which answers were read since their scans, by the ids of the reanalyses. */
+type NamesRead = ReadonlyMap<string, BrandNames>
+
+const answersOf = (
+  runId: ScanId,
+  subject: BrandSubject,
+  columns: AnswerColumns,
+  names: NamesRead
+): ReadonlyArray<RunAnswer> => {
+  // one object for all answers that were read by the same names
+  const subjects = new Map([...names].map(([id, read]) => [id, { ...subject, ...read }]))
+  return placesInTime(columns).map((place) => {
     const followUp = columns.follow_up[place] ?? null
     return {
+      subject: subjects.get(columns.reanalysis_id[place] ?? "") ?? subject,
       id: SnapshotId.make(TypeId.fromUuid("snp", valueAt(columns.id, place))),
       scanId: followUp === null ? runId : ScanId.make(TypeId.fromUuid("scn", followUp)),
       followUp: followUp !== null,
@@ -98,6 +113,7 @@ const answersOf = (runId: ScanId, columns: AnswerColumns): ReadonlyArray<RunAnsw
       cited: valueAt(columns.cited, place)
     }
   })
+}
 
 /** A run of a tracker; its place as text, because JavaScript's numbers are not exact beyond 2^53. */
 interface RunRow {
@@ -110,7 +126,7 @@ interface RunRow {
 }
 
 /** Runs, given newest first, with their answers. */
-const answeredRunsOf = (runs: ReadonlyArray<RunRow>): ReadonlyArray<AnsweredRun> =>
+const answeredRunsOf = (runs: ReadonlyArray<RunRow>, names: NamesRead): ReadonlyArray<AnsweredRun> =>
   runs.toReversed().map(({ answers, id, models, sequence, subject }) => {
     const scanId = ScanId.make(TypeId.fromUuid("scn", id))
     return {
@@ -118,7 +134,7 @@ const answeredRunsOf = (runs: ReadonlyArray<RunRow>): ReadonlyArray<AnsweredRun>
       run: Number(sequence),
       subject,
       models,
-      answers: answers === null ? [] : answersOf(scanId, answers)
+      answers: answers === null ? [] : answersOf(scanId, subject, answers, names)
     }
   })
 
@@ -157,13 +173,15 @@ export const runCells = (sql: PgClient.PgClient) => {
         where scan_id = ${scanId} and ${ofTracker}
       )
       select c.ordinal, c.prompt, c.engine, s.*,
-        s.scan_id = c.scan_id or exists (
-          select from answerscope.scans then_run join answerscope.scans this_run on this_run.subject = then_run.subject
-          where then_run.id = s.scan_id and this_run.id = c.scan_id) as is_of_same_subject
+        (s.scan_id = c.scan_id and s.reanalysis_id is null) or exists (
+          select from answerscope.scans this_run, answerscope.scans then_run
+            left join answerscope.reanalyses x on x.id = s.reanalysis_id
+          where then_run.id = s.scan_id and this_run.id = c.scan_id
+            and this_run.subject = then_run.subject || coalesce(x.names, '{}')) as is_of_same_subject
       from answerscope.checks c
       join own on own.prompt = c.prompt and own.engine = c.engine
       cross join lateral (
-        select id, scan_id, run_sequence, model, mentioned, position, sentiment, competitors_found, checked_at,
+        select id, scan_id, reanalysis_id, run_sequence, model, mentioned, position, sentiment, competitors_found, checked_at,
           analyzer_version
         from answerscope.snapshots
         where ${ofTracker} and hashtextextended(prompt, 0) = hashtextextended(own.prompt, 0) and prompt = own.prompt
@@ -192,7 +210,7 @@ export const answeredRuns = (sql: PgClient.PgClient) => {
       )
       select r.id, r.sequence::text, r.subject, r.models, (
         select ${sql.literal(columnsDocument)}
-        from answerscope.snapshots s
+        from answerscope.snapshots s left join answerscope.reanalyses x on x.id = s.reanalysis_id
         where s.scan_id = any(array(
             select r.id union all select id from answerscope.scans
             where organization_id = ${organization} and follow_up_of = r.id
@@ -205,5 +223,17 @@ export const answeredRuns = (sql: PgClient.PgClient) => {
       -- of the table: the one that is returned is a text, by which 9 comes after 10
       order by r.sequence desc`
   }
-  return (options: OptionsOf<"answeredRuns">) => Effect.map(rows(options), answeredRunsOf)
+  const namesRead = Effect.fnUntraced(function* (organizationId: OrganizationId, runs: ReadonlyArray<RunRow>) {
+    const ids = new Set(runs.flatMap(({ answers }) => answers?.reanalysis_id ?? []).filter((id) => id !== null))
+    if (ids.size === 0) return new Map<string, BrandNames>()
+    const found = yield* sql<{ readonly id: string; readonly names: BrandNames }>`
+      select id, names from answerscope.reanalyses
+      where organization_id = ${uuidToFind("org", organizationId)} and id = any(${[...ids]}::uuid[])`
+    return new Map(found.map(({ id, names }) => [id, names]))
+  })
+
+  return Effect.fnUntraced(function* (options: OptionsOf<"answeredRuns">) {
+    const found = yield* rows(options)
+    return answeredRunsOf(found, yield* namesRead(options.organizationId, found))
+  })
 }

@@ -17,6 +17,7 @@ import type { AccessKey } from "../../organization/AccessKey.ts"
 import type { Session } from "../../organization/Session.ts"
 import type { Organization } from "../../organization/Organization.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import type { BrandReanalysis } from "../../reanalysis/BrandReanalysis.ts"
 import type { Bucket } from "../../ratelimit/TokenBucket.ts"
 import type { Scan } from "../../scan/Scan.ts"
 import type { RequestedScan } from "../../scan/requested/RequestedScan.ts"
@@ -96,7 +97,10 @@ export class MemoryTables extends Context.Service<
     readonly checksOfScan: MemoryTable<string, ReadonlyArray<string>>
     /** When the answers of a scan were erased, and when all of a brand were; by the id of either. */
     readonly answersErased: MemoryTable<string, DateTime.Utc>
+    /** When a reanalysis had read all answers of a brand, by its id. */
+    readonly answersReread: MemoryTable<string, DateTime.Utc>
     readonly snapshots: MemoryTable<string, Snapshot>
+    readonly reanalyses: MemoryTable<string, BrandReanalysis>
     readonly discoveries: MemoryTable<string, DiscoveryRow>
     readonly trackers: MemoryTable<string, Tracker>
     /** How many trackers an organization holds, by its id. */
@@ -135,7 +139,9 @@ export class MemoryTables extends Context.Service<
         checks: table(),
         checksOfScan: table(),
         answersErased: table(),
+        answersReread: table(),
         snapshots: table(),
+        reanalyses: table(),
         discoveries: table(),
         trackers: table(),
         trackersHeld: table(),

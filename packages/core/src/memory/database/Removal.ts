@@ -27,7 +27,7 @@ export const removeTracker = ({ trackers, trackersHeld, alerts, cellHistories }:
 
 /** Removes a brand and all that belongs to it; its scans stay, without it. */
 export const removeBrand = (tables: Tables, id: string): void => {
-  const { brands, scans, snapshots, discoveries, trackers, alerts, subscriptions } = tables
+  const { brands, scans, snapshots, discoveries, reanalyses, trackers, alerts, subscriptions } = tables
   for (const scan of scans.rows()) if (scan.brandId === id) scans.set(scan.id, { ...scan, brandId: null })
   for (const tracker of trackers.rows()) if (tracker.brandId === id) removeTracker(tables, tracker.id)
   for (const { id: subscriptionId, brandId } of subscriptions.rows()) {
@@ -36,6 +36,8 @@ export const removeBrand = (tables: Tables, id: string): void => {
   removeWhere(alerts, ({ brandId }) => brandId === id)
   removeWhere(discoveries, ({ brandId }) => brandId === id)
   removeWhere(snapshots, ({ brandId }) => brandId === id)
+  removeWhere(reanalyses, ({ brandId }) => brandId === id)
+  tables.answersReread.delete(id)
   tables.answersErased.delete(id)
   brands.delete(id)
 }

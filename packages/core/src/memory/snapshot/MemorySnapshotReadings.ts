@@ -1,4 +1,5 @@
 import { DateTime, Option } from "effect"
+import type { BrandSubject } from "../../brand/BrandSubject.ts"
 import { type Check, creditsOf } from "../../scan/Scan.ts"
 import type { Snapshot } from "../../snapshot/Snapshot.ts"
 import type { SnapshotPlace, SnapshotStore, StoredAnswer } from "../../snapshot/SnapshotStore.ts"
@@ -13,6 +14,19 @@ export const isBehind = (row: Snapshot, { checkedAt, id }: SnapshotPlace): boole
 const isOfCheck = ({ prompt, engine, sample }: Snapshot, check: Check): boolean =>
   check.prompt === prompt && check.engine === engine && check.sample === sample
 
+/** Returns the names by which answers were last read: one object for each scan and reanalysis. */
+export const subjectsIn = ({ reanalyses, scans }: MemoryTables["Service"]) => {
+  const known = new Map<string, BrandSubject>()
+  return ({ reanalysisId, scanId }: Snapshot): BrandSubject => {
+    const { subject } = scans.require(scanId)
+    if (reanalysisId === null) return subject
+    const key = `${scanId} ${reanalysisId}`
+    const read = known.get(key) ?? { ...subject, ...reanalyses.require(reanalysisId).names }
+    known.set(key, read)
+    return read
+  }
+}
+
 /** Walking over stored answers, and replacing what was read from them. */
 export const readingsIn = (options: {
   readonly use: MemoryDatabase["Service"]["use"]
@@ -20,9 +34,10 @@ export const readingsIn = (options: {
 }): Pick<SnapshotStore["Service"], "answer" | "answers" | "replaceReadings"> => {
   const { use } = options
   const { checks, checksOfScan, scans, snapshots } = options.tables
+  const subjectOf = subjectsIn(options.tables)
   const storedOf = (snapshot: Snapshot): StoredAnswer => {
-    const { captureSentiment, creditsPerCheck, subject } = scans.require(snapshot.scanId)
-    return { snapshot, subject, captureSentiment, credits: creditsOf(creditsPerCheck, [snapshot]) }
+    const { captureSentiment, creditsPerCheck } = scans.require(snapshot.scanId)
+    return { snapshot, subject: subjectOf(snapshot), captureSentiment, credits: creditsOf(creditsPerCheck, [snapshot]) }
   }
   return {
     answer: ({ organizationId, id }) =>
@@ -32,14 +47,14 @@ export const readingsIn = (options: {
           Option.map(storedOf)
         )
       ),
-    answers: ({ organizationId, brandId, after, limit }) =>
+    answers: ({ organizationId, brandId, after, limit, oldestFirst = false }) =>
       use("SnapshotStore.answers", () => {
         const rows = snapshots.rows().filter((row) => row.organizationId === organizationId)
         const ofBrand = rows.filter((row) => brandId === null || row.brandId === brandId)
-        return newestFirst(ofBrand, (row) => row.checkedAt)
-          .filter((row) => after === null || isBehind(row, after))
-          .slice(0, limit)
-          .map(storedOf)
+        const ordered = newestFirst(ofBrand, (row) => row.checkedAt)
+        const comesAfter = (row: Snapshot): boolean =>
+          after === null || (row.id !== after.id && isBehind(row, after) !== oldestFirst)
+        return (oldestFirst ? ordered.toReversed() : ordered).filter(comesAfter).slice(0, limit).map(storedOf)
       }),
     replaceReadings: (readings) =>
       use("SnapshotStore.replaceReadings", () => {

@@ -2,6 +2,7 @@
  * What trackers' runs saw, from memory.
  */
 import { Equal } from "effect"
+import type { BrandSubject } from "../../brand/BrandSubject.ts"
 import { isCitedBy } from "../../count/AnswerCounts.ts"
 import {
   type AnsweredRun,
@@ -15,6 +16,7 @@ import type { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
 import type { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import type { MemoryTables } from "../database/MemoryTables.ts"
 import { newestFirst } from "../database/NewestFirst.ts"
+import { subjectsIn } from "./MemorySnapshotReadings.ts"
 
 const storedObservation = (snapshot: Snapshot, isOfSameSubject: boolean): StoredObservation => {
   const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt, analyzerVersion } = snapshot
@@ -31,11 +33,12 @@ const storedObservation = (snapshot: Snapshot, isOfSameSubject: boolean): Stored
   }
 }
 
-const runAnswerOf = (snapshot: Snapshot, domain: string | null): RunAnswer => {
+const runAnswerOf = (snapshot: Snapshot, subject: BrandSubject): RunAnswer => {
   const { isOfSameSubject: _, ...observation } = storedObservation(snapshot, true)
   const { engine, followUp, prompt, sample, scanId } = snapshot
+  const { domain } = subject
   const cited = domain === null ? null : isCitedBy(snapshot.citedHosts, domain)
-  return { ...observation, prompt, engine, sample, followUp, cited, scanId }
+  return { ...observation, subject, prompt, engine, sample, followUp, cited, scanId }
 }
 
 /** `runCells` and `answeredRuns`. */
@@ -50,6 +53,7 @@ export const runsIn = ({
   return {
     runCells: ({ organizationId, trackerId, scanId, observationsMax }) =>
       use("SnapshotStore.runCells", () => {
+        const subjectOf = subjectsIn(tables)
         const ofTracker = snapshots
           .rows()
           .filter(
@@ -65,8 +69,7 @@ export const runsIn = ({
           cellKey
         )
         const subject = scans.get(scanId)?.subject
-        const observationOf = (row: Snapshot) =>
-          storedObservation(row, Equal.equals(scans.get(row.scanId)?.subject, subject))
+        const observationOf = (row: Snapshot) => storedObservation(row, Equal.equals(subjectOf(row), subject))
         return (checksOfScan.get(scanId) ?? []).flatMap((id): ReadonlyArray<RunCell> => {
           const { prompt, engine, sample } = checks.require(id)
           if (sample !== 1) return []
@@ -79,6 +82,7 @@ export const runsIn = ({
       }),
     answeredRuns: ({ organizationId, prompts, runsMax, scanId, trackerId }) =>
       use("SnapshotStore.answeredRuns", () => {
+        const subjectOf = subjectsIn(tables)
         // scans are kept in the order of their insertion
         const runs = scans
           .rows()
@@ -100,7 +104,7 @@ export const runsIn = ({
           models: scan.models,
           answers: newestFirst(byRun.get(scan.id) ?? [], (row) => row.checkedAt)
             .toReversed()
-            .map((row) => runAnswerOf(row, scan.subject.domain))
+            .map((row) => runAnswerOf(row, subjectOf(row)))
         }))
       })
   }

@@ -49,6 +49,7 @@ export const operations: Operations = {
     setCompetitors: "PUT /v1/brands/:id/competitors {}",
     overview: "GET /v1/brands/:id/overview ?"
   },
+  reanalyses: { start: "POST /v1/brands/:id/reanalysis", get: "GET /v1/reanalyses/:id" },
   scans: {
     start: "POST /v1/scans/ {}",
     list: "GET /v1/scans/ ?",

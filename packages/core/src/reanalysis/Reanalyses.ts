@@ -1,0 +1,194 @@
+/**
+ * Reads all stored answers of a brand again by the names that the brand has now.
+ */
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
+import { namesIn } from "../brand/BrandSubject.ts"
+import { Ids } from "../id/Ids.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
+import { answerFor, isStale, reanalyze } from "../reading/Reanalysis.ts"
+import { Conflict, type NotFound, orNotFound } from "../request/RequestError.ts"
+import { everySnapshot, SnapshotStore, type StoredAnswer } from "../snapshot/SnapshotStore.ts"
+import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { type BrandReanalysis, isReanalysisDone } from "./BrandReanalysis.ts"
+import { ReanalysisId } from "./ReanalysisId.ts"
+import { type ReanalysisKey, type ReanalysisStep, ReanalysisStore } from "./ReanalysisStore.ts"
+
+/** Answers that are read together and written in one transaction. */
+const batchSize = 100
+
+/** Answers that are read without a pause: about 20 ms, so that the process serves others in between. */
+const readTogether = 10
+
+/** Batches of one job. Then the reanalysis takes its turn again behind those of other organizations. */
+const batchesOfJob = 20
+
+/** A job that failed so often, without finishing its batches, fails its reanalysis: else the brand stays blocked. */
+const attemptsMax = 20
+
+const Job = Schema.Struct({ organizationId: OrganizationId, reanalysisId: ReanalysisId })
+
+/** Use cases of reanalyses, of one organization each. */
+export class Reanalyses extends Context.Service<
+  Reanalyses,
+  {
+    /**
+     * Starts a reanalysis by the names that the brand has at this moment. It is free and raises no alert. `Conflict`
+     * while another one of the brand runs.
+     */
+    readonly start: (brand: BrandKey) => Effect.Effect<BrandReanalysis, NotFound | Conflict | StorageError>
+    readonly get: (key: ReanalysisKey) => Effect.Effect<BrandReanalysis, NotFound | StorageError>
+    /**
+     * Reads the next answers of a reanalysis and stores their readings with its progress. At the end the histories of
+     * the brand's trackers are dropped, so that their next runs make them anew. Safe to repeat and to run in several
+     * processes: each batch counts once. Returns whether it has ended.
+     */
+    readonly step: (key: ReanalysisKey) => Effect.Effect<boolean, StorageError>
+    /** Runs one job: some steps, and another job if these are not all. */
+    readonly run: (key: ReanalysisKey, delivery: QueueDelivery) => Effect.Effect<void, StorageError>
+    /** Waits for a job and gives its reanalysis to `use`, as `DurableQueue.take` does. */
+    readonly take: <A, E, R>(
+      use: (key: ReanalysisKey, delivery: QueueDelivery) => Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | StorageError, R>
+  }
+>()("@answerscope/core/reanalysis/Reanalyses") {
+  static readonly layerNoDeps = Layer.effect(
+    Reanalyses,
+    Effect.gen(function* () {
+      const store = yield* ReanalysisStore
+      const brands = yield* BrandStore
+      const snapshots = yield* SnapshotStore
+      const clock = yield* StorageClock
+      const transaction = yield* Transaction
+      const ids = yield* Ids
+      const queue = yield* makeDurableQueue({ port: "Reanalyses", name: "reanalysis", schema: Job })
+
+      // the id names the place, so that a repeated job offers the next one once
+      const offer = ({ done, id, organizationId }: BrandReanalysis) =>
+        queue.offer([{ id: `${id}:${done}`, job: { organizationId, reanalysisId: id } }])
+
+      const insert = Effect.fnUntraced(function* (key: BrandKey, total: number) {
+        const { id: brandId, organizationId } = key
+        const brand = yield* brands.hold(key).pipe(orNotFound("brand"))
+        const reanalysis: BrandReanalysis = {
+          id: ReanalysisId.make(yield* ids.next("rea")),
+          organizationId,
+          brandId,
+          status: "pending",
+          names: namesIn(brand),
+          total,
+          done: 0,
+          changed: 0,
+          lastId: null,
+          lastCheckedAt: null,
+          createdAt: yield* clock.now,
+          completedAt: null
+        }
+        if (!(yield* store.insert(reanalysis))) {
+          return yield* new Conflict({ message: "The answers of this brand are being read again already." })
+        }
+        yield* offer(reanalysis)
+        return reanalysis
+      }, transaction.run)
+
+      const start = Effect.fn("Reanalyses.start")(function* (key: BrandKey) {
+        const { id: brandId, organizationId } = key
+        yield* brands.get(key).pipe(orNotFound("brand"))
+        const filter = { ...everySnapshot, brandId }
+        const { total } = yield* snapshots.list({ organizationId, filter, page: { limit: 1, offset: 0 } })
+        return yield* insert(key, total)
+      })
+
+      /** Reads answers; others get their turn in between. */
+      const reread = Effect.fnUntraced(function* (
+        { id, names }: BrandReanalysis,
+        answers: ReadonlyArray<StoredAnswer>
+      ) {
+        const read: Array<ReturnType<typeof reanalyze>> = []
+        for (const [place, answer] of answers.entries()) {
+          if (place % readTogether === 0) yield* Effect.yieldNow
+          read.push(reanalyze(answerFor(answer, names), id))
+        }
+        return read
+      })
+
+      const write = Effect.fnUntraced(function* (
+        step: ReanalysisStep & { readonly brand: BrandKey },
+        readings: Parameters<typeof snapshots.replaceReadings>[0]
+      ) {
+        const { brand, ...own } = step
+        // before its rows, as a removal of the brand locks them
+        if (Option.isNone(yield* brands.hold(brand))) return
+        if (yield* store.advance(own)) yield* snapshots.replaceReadings(readings)
+      }, transaction.run)
+
+      const end = Effect.fnUntraced(function* (
+        { done, id, organizationId }: BrandReanalysis,
+        status: "completed" | "failed"
+      ) {
+        return yield* store.end({ organizationId, id, from: done, status, at: yield* clock.now })
+      }, transaction.run)
+
+      const step = Effect.fn("Reanalyses.step")(function* (key: ReanalysisKey) {
+        const found = Option.getOrNull(yield* store.get(key))
+        if (found === null || isReanalysisDone(found.status)) return true
+        const { brandId, changed, done, lastCheckedAt, lastId, organizationId } = found
+        const after = lastId === null || lastCheckedAt === null ? null : { id: lastId, checkedAt: lastCheckedAt }
+        // the oldest first: an answer that comes meanwhile is read too
+        const answers = yield* snapshots.answers({
+          organizationId,
+          brandId,
+          after,
+          limit: batchSize,
+          oldestFirst: true
+        })
+        const last = answers.at(-1)?.snapshot
+        if (last === undefined) {
+          yield* end(found, "completed")
+          return false
+        }
+        const read = yield* reread(found, answers)
+        const to = {
+          total: Math.max(found.total, done + read.length),
+          done: done + read.length,
+          changed: changed + read.filter((one) => one.changed.length > 0).length,
+          lastId: last.id,
+          lastCheckedAt: last.checkedAt
+        }
+        yield* write(
+          { ...key, brand: { organizationId, id: brandId }, from: done, to },
+          read.filter(isStale).map((one) => one.after)
+        )
+        return false
+      })
+
+      const run = Effect.fn("Reanalyses.run")(function* (key: ReanalysisKey, { attempts }: QueueDelivery) {
+        if (attempts > attemptsMax) {
+          const found = yield* store.get(key)
+          yield* Effect.logError("reanalysis failed").pipe(Effect.annotateLogs({ reanalysisId: key.id }))
+          if (Option.isSome(found)) yield* end(found.value, "failed")
+          return
+        }
+        for (let batch = 0; batch < batchesOfJob; batch++) if (yield* step(key)) return
+        const found = yield* store.get(key)
+        if (Option.isSome(found)) yield* offer(found.value)
+      })
+
+      return Reanalyses.of({
+        start,
+        get: Effect.fn("Reanalyses.get")((key: ReanalysisKey) => store.get(key).pipe(orNotFound("reanalysis"))),
+        step,
+        run,
+        take: (use) =>
+          queue.take(({ organizationId, reanalysisId }, delivery) =>
+            use({ organizationId, id: reanalysisId }, delivery)
+          )
+      })
+    })
+  )
+
+  static readonly layer = Reanalyses.layerNoDeps.pipe(Layer.provide(Ids.layer))
+}
