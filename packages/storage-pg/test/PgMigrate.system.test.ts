@@ -38,6 +38,7 @@ const allTables = [
   "queues",
   "rate_limit_buckets",
   "requested_scans",
+  "reanalyses",
   "scans",
   "sessions",
   "snapshots",

@@ -256,7 +256,7 @@ const rereadAnswers = (it: ContractTests) => {
           { id: second.id, cited: null, subject: scan.subject }
         ]
       )
-      assert.deepStrictEqual(run.subject, scan.subject)
+      assert.deepStrictEqual(run?.subject, scan.subject)
     })
   )
 }

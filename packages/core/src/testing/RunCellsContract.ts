@@ -2,7 +2,7 @@
  * What `SnapshotStore.runCells` guarantees, whatever the storage.
  */
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { StoredObservation } from "../snapshot/RunCell.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -18,6 +18,7 @@ import {
   newOrganization,
   newScan,
   snapshotOf,
+  storedScan,
   contractEngines
 } from "./ContractFixtures.ts"
 import { newTracker } from "./NotificationFixtures.ts"
@@ -171,7 +172,8 @@ const answers = (it: ContractTests) => {
       yield* newRunOf(yield* newTracker({ organizationId, id: brandId }), 0, grid)
       const [, second, third] = runs
       assert(second !== undefined && third !== undefined)
-      const stage = { brandId, trackerId, prompts: ["a"], followUpOf: second.scanId, stage: 1 }
+      const { subject } = Option.getOrThrow(yield* storedScan({ organizationId, id: second.scanId })).scan
+      const stage = { brandId, trackerId, subject, prompts: ["a"], followUpOf: second.scanId, stage: 1 }
       const { scan: followUps } = yield* newScan(organizationId, stage)
       const later = yield* snapshotOf(
         { organizationId, brandId, scanId: followUps.id },
