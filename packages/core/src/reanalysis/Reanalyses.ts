@@ -6,22 +6,16 @@ import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { namesIn } from "../brand/BrandSubject.ts"
 import { Ids } from "../id/Ids.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
-import { answerFor, isStale, reanalyze } from "../reading/Reanalysis.ts"
 import { Conflict, type NotFound, orNotFound } from "../request/RequestError.ts"
-import { everySnapshot, SnapshotStore, type StoredAnswer } from "../snapshot/SnapshotStore.ts"
+import { everySnapshot, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { type BrandReanalysis, isReanalysisDone } from "./BrandReanalysis.ts"
+import type { BrandReanalysis } from "./BrandReanalysis.ts"
 import { ReanalysisId } from "./ReanalysisId.ts"
-import { type ReanalysisKey, type ReanalysisStep, ReanalysisStore } from "./ReanalysisStore.ts"
-
-/** Answers that are read together and written in one transaction. */
-const batchSize = 100
-
-/** Answers that are read without a pause: about 20 ms, so that the process serves others in between. */
-const readTogether = 10
+import { reanalysisSteps } from "./ReanalysisSteps.ts"
+import { type ReanalysisKey, ReanalysisStore } from "./ReanalysisStore.ts"
 
 /** Batches of one job. Then the reanalysis takes its turn again behind those of other organizations. */
 const batchesOfJob = 20
@@ -102,68 +96,7 @@ export class Reanalyses extends Context.Service<
         return yield* insert(key, total)
       })
 
-      /** Reads answers; others get their turn in between. */
-      const reread = Effect.fnUntraced(function* (
-        { id, names }: BrandReanalysis,
-        answers: ReadonlyArray<StoredAnswer>
-      ) {
-        const read: Array<ReturnType<typeof reanalyze>> = []
-        for (const [place, answer] of answers.entries()) {
-          if (place % readTogether === 0) yield* Effect.yieldNow
-          read.push(reanalyze(answerFor(answer, names), id))
-        }
-        return read
-      })
-
-      const write = Effect.fnUntraced(function* (
-        step: ReanalysisStep & { readonly brand: BrandKey },
-        readings: Parameters<typeof snapshots.replaceReadings>[0]
-      ) {
-        const { brand, ...own } = step
-        // before its rows, as a removal of the brand locks them
-        if (Option.isNone(yield* brands.hold(brand))) return
-        if (yield* store.advance(own)) yield* snapshots.replaceReadings(readings)
-      }, transaction.run)
-
-      const end = Effect.fnUntraced(function* (
-        { done, id, organizationId }: BrandReanalysis,
-        status: "completed" | "failed"
-      ) {
-        return yield* store.end({ organizationId, id, from: done, status, at: yield* clock.now })
-      }, transaction.run)
-
-      const step = Effect.fn("Reanalyses.step")(function* (key: ReanalysisKey) {
-        const found = Option.getOrNull(yield* store.get(key))
-        if (found === null || isReanalysisDone(found.status)) return true
-        const { brandId, changed, done, lastCheckedAt, lastId, organizationId } = found
-        const after = lastId === null || lastCheckedAt === null ? null : { id: lastId, checkedAt: lastCheckedAt }
-        // the oldest first: an answer that comes meanwhile is read too
-        const answers = yield* snapshots.answers({
-          organizationId,
-          brandId,
-          after,
-          limit: batchSize,
-          oldestFirst: true
-        })
-        const last = answers.at(-1)?.snapshot
-        if (last === undefined) {
-          yield* end(found, "completed")
-          return false
-        }
-        const read = yield* reread(found, answers)
-        const to = {
-          total: Math.max(found.total, done + read.length),
-          done: done + read.length,
-          changed: changed + read.filter((one) => one.changed.length > 0).length,
-          lastId: last.id,
-          lastCheckedAt: last.checkedAt
-        }
-        yield* write(
-          { ...key, brand: { organizationId, id: brandId }, from: done, to },
-          read.filter(isStale).map((one) => one.after)
-        )
-        return false
-      })
+      const { end, step } = yield* reanalysisSteps
 
       const run = Effect.fn("Reanalyses.run")(function* (key: ReanalysisKey, { attempts }: QueueDelivery) {
         if (attempts > attemptsMax) {
