@@ -11,4 +11,5 @@ export {
 } from "./AnswerAnalysis.ts"
 export type { NameToFind, TrackedName } from "./match/TrackedNames.ts"
 export type { Sentiment } from "./tone/Sentiment.ts"
+export { withoutLegalForm } from "./lexicon/LegalForms.ts"
 export { foldText } from "./text/CharFold.ts"

@@ -21,6 +21,11 @@ export type FigureName =
   | "known"
 
 export type ReportNote =
+  /**
+   * No answer of the last 30 days names the brand, and `answers` of them cite its site, or are all and hold a spelling
+   * near its name. `spelling`: what answers write, if they do.
+   */
+  | { readonly kind: "name_not_found"; readonly spelling: string | null; readonly answers: number }
   /** Answers that were made up, or come from a recording. */
   | { readonly kind: "simulated" | "replayed"; readonly count: number }
   /** More than a tenth of an engine's answers, of those of which it is known, were given without a search. */

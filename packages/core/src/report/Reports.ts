@@ -13,6 +13,7 @@ import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { answerRemovals } from "./AnswerRemovals.ts"
+import { nameGuard } from "./NameGuard.ts"
 import { checkOverview, type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
 import { reportRoom } from "./ReportRoom.ts"
 import { checkPage, pageAddresses, type PageRequest } from "./source/PageAddresses.ts"
@@ -94,16 +95,19 @@ export class Reports extends Context.Service<
       const organizations = yield* OrganizationStore
       const removals = answerRemovals({ organizations, clock, policy: yield* CurrentRetentionPolicy })
       const room = reportRoom()
+      const snapshots = yield* SnapshotStore
+      const guard = nameGuard({ clock, counts, snapshots })
 
       const overview: Reports["Service"]["overview"] = Effect.fn("Reports.overview")(function* (request) {
         const { filter, organizationId } = yield* checkOverview(request)
         const { before, brandId, from } = filter
         const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         const answers = yield* counts.engines({ organizationId, brandId, from, before })
-        return overviewOf(brand, overviewCounts(answers, filter))
+        const overview = overviewOf(brand, overviewCounts(answers, filter))
+        return { ...overview, notes: [...(yield* guard(brand)), ...overview.notes] }
       })
 
-      const ofVisibility = visibilityReports({ brands, counts, clock, removals, room })
+      const ofVisibility = visibilityReports({ brands, counts, clock, guard, removals, room })
       const ofSources = sourceReports({ brands, counts, sources, clock, removals, room })
       return Reports.of({
         visibility: afterCheck(checkVisibility, ofVisibility.visibility),
@@ -113,7 +117,7 @@ export class Reports extends Context.Service<
         searches: afterCheck(checkSearches, ofSources.searches),
         searchesRows: afterCheck(checkSearches, ofSources.searchesRows),
         prompts: afterCheck(checkVisibility, ofVisibility.prompts),
-        addresses: afterCheck(checkPage, pageAddresses({ sources, snapshots: yield* SnapshotStore })),
+        addresses: afterCheck(checkPage, pageAddresses({ sources, snapshots })),
         overview
       })
     })

@@ -27,6 +27,19 @@ const count = Schema.Int
 
 /** A note of a report. */
 export const ReportNote = Schema.Union([
+  Schema.Struct({
+    kind: Schema.Literal("name_not_found"),
+    spelling: Schema.NullOr(Schema.String).annotate({
+      description: "A spelling near the brand's name that answers hold; null if they hold none.",
+      examples: ["Acmé Cloud"]
+    }),
+    answers: Schema.Int
+  }).annotate({
+    description:
+      "The brand is probably tracked by a name that answers do not use. None of the last 30 days names it, and either " +
+      "`answers` of them cite its site, at least 20, or they are `answers`, at least 100, and hold a near spelling. " +
+      "The remedy is an alias and a reanalysis."
+  }),
   Schema.Struct({ kind: Schema.Literals(["simulated", "replayed"]), count }).annotate({
     description: "So many answers were made up, or come from a recording."
   }),
