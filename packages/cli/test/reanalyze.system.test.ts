@@ -1,7 +1,7 @@
 /**
  * `answerscope reanalyze` on a database.
  */
-import { ANALYZER_VERSION, AnswerEngines, Core, Scans, type Snapshot, Reanalysis } from "@answerscope/core"
+import { ANALYZER_VERSION, AnswerEngines, Brands, Core, Scans, type Snapshot, Reanalysis } from "@answerscope/core"
 import { CheckRunner, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
@@ -51,6 +51,31 @@ const outdatedTenant = Effect.gen(function* () {
   )
   return { tenant, right, outdated: yield* storedFor(tenant) }
 })
+
+it.live("reads by the names of now when told to, and by these from then on", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    yield* Effect.gen(function* () {
+      const { tenant } = yield* outdatedTenant
+      const { brand, organizationId } = tenant
+      yield* (yield* Brands).update({ organizationId, id: brand.id }, { name: "Hooli", competitors: [] })
+      const org = ["--org", organizationId]
+      const looked = JSON.parse((yield* run(url, [...org, "--names", "now", "--json"])).output)
+      assert.deepInclude(looked, { names: "now", answers: 3, changed: 3, written: false })
+      assert.deepInclude(looked.fields, { mentioned: 3, competitorsFound: 3 })
+      assert.isTrue((yield* storedFor(tenant)).every(({ mentioned }) => mentioned))
+
+      const written = yield* run(url, [...org, "--names", "now", "--write"])
+      assert.strictEqual(written.code, 0, written.output)
+      assert.include(written.output, "Written.")
+      assert.isTrue((yield* storedFor(tenant)).every(({ mentioned }) => !mentioned))
+      for (const names of ["last", "now"]) {
+        const again = yield* run(url, [...org, "--names", names])
+        assert.match(again.output, /3 answers, 0 read by another version.* Nothing to write\./)
+      }
+    }).pipe(Effect.provide(coreOn(url)))
+  }).pipe(Effect.scoped)
+)
 
 it.live("shows what would change, and writes only when told to", () =>
   Effect.gen(function* () {
