@@ -37,7 +37,8 @@ export {
   Aliases,
   promptsMax,
   Prompts,
-  Competitors
+  Competitors,
+  shortNameOf
 } from "./brand/Brand.ts"
 export { withKeywords, isSameList, keywordsWithin } from "./brand/BrandKeywords.ts"
 export {
@@ -216,6 +217,7 @@ export {
   type ReanalysisStep,
   ReanalysisStore
 } from "./reanalysis/ReanalysisStore.ts"
+export { nearSpelling } from "./report/NearSpelling.ts"
 export { reanalyze, type Reread, type ReadingField, readingFields } from "./reading/Reanalysis.ts"
 export { issueMessage, shownKey } from "./request/IssueMessage.ts"
 export { orNotFound } from "./request/RequestError.ts"

@@ -9,6 +9,7 @@ const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const brandKeys = [
   "id",
   "name",
+  "shortName",
   "domain",
   "aliases",
   "category",

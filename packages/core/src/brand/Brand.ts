@@ -1,6 +1,7 @@
 /**
  * A tracked brand: what to ask about it, and whom it competes with.
  */
+import { withoutLegalForm } from "@answerscope/analysis"
 import { BrandId } from "./BrandId.ts"
 import { Schema } from "effect"
 import { Engine, EngineSet } from "../engine/Engine.ts"
@@ -33,6 +34,9 @@ export const Brand = Schema.Struct({
   updatedAt: Schema.DateTimeUtc
 })
 export type Brand = typeof Brand.Type
+
+/** Returns what engines are likely to write of a name: the name without its legal form; null if it has none. */
+export const shortNameOf = (name: string): string | null => withoutLegalForm(name) ?? null
 
 /** The default location of a brand. */
 export const defaultLocation = "United States"

@@ -37,10 +37,7 @@ export const nameGuard = (options: {
   const { clock, counts, snapshots } = options
 
   /** Answers of a brand since then, those that name it, and those that cite its site. */
-  const counted = Effect.fnUntraced(function* (
-    { domain, id: brandId, organizationId }: Brand,
-    from: DateTime.Utc
-  ) {
+  const counted = Effect.fnUntraced(function* ({ domain, id: brandId, organizationId }: Brand, from: DateTime.Utc) {
     const engines = yield* counts.engines({ organizationId, brandId, from, before: null })
     const answers = sumOf(engines.flatMap((engine) => engine.answers))
     const mentioned = sumOf(engines.flatMap((engine) => engine.mentioned))

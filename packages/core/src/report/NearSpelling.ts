@@ -15,8 +15,7 @@ const editableFrom = 6
 const wordPattern = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}.&'’-]*/gu
 
 /** A name without its legal form, case, accents, spaces and hyphens. */
-const keyOf = (name: string): string =>
-  foldText(withoutLegalForm(name) ?? name).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "")
+const keyOf = (name: string): string => foldText(withoutLegalForm(name) ?? name).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "")
 
 /** Whether one inserted, removed or replaced character makes one text the other. */
 const isOneEditApart = (one: string, other: string): boolean => {
@@ -31,22 +30,22 @@ const isNear = (key: string, names: ReadonlySet<string>): boolean =>
   names.has(key) ||
   [...names].some((name) => name.length >= editableFrom && key.length >= editableFrom && isOneEditApart(name, key))
 
-/** Returns what an answer may call somebody: its candidates, and words that begin with a capital, with those behind. */
+/** Returns what an answer may call somebody: its candidates, and words in a row that begin with no small letter. */
 const spellingsIn = ({
   answer,
   competitorCandidatesFound
 }: Pick<SnapshotWithAnswer, "answer" | "competitorCandidatesFound">): ReadonlyArray<string> => {
   const text = answer.slice(0, charactersMax)
   const words = [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({ word, index, end: index + word.length }))
-  const named = words.flatMap(({ index, word }, place) =>
-    /^\p{Ll}/u.test(word)
-      ? []
-      : words
-          .slice(place, place + wordsMax)
-          .map(({ end }) => text.slice(index, end).replace(/[.&'’-]+$/u, ""))
-          .filter((spelling) => !/[\n.,:;!?]\s/u.test(spelling))
-  )
-  return [...competitorCandidatesFound, ...named]
+  const found = [...competitorCandidatesFound]
+  for (const [place, { index }] of words.entries()) {
+    for (const { end, index: start, word } of words.slice(place, place + wordsMax)) {
+      const spelling = text.slice(index, end).replace(/[.&'’-]+$/u, "")
+      if (/^\p{Ll}/u.test(word) || /[\n,:;!?]|\.\s/.test(text.slice(index, start))) break
+      found.push(spelling)
+    }
+  }
+  return found
 }
 
 /**
@@ -73,8 +72,10 @@ export const nearSpelling = (
     }
     for (const spelling of found) counts.set(spelling, (counts.get(spelling) ?? 0) + 1)
   }
-  return [...counts].reduce<readonly [string, number] | null>(
-    (best, each) => (best === null || each[1] > best[1] ? each : best),
-    null
-  )?.[0] ?? null
+  return (
+    [...counts].reduce<readonly [string, number] | null>(
+      (best, each) => (best === null || each[1] > best[1] ? each : best),
+      null
+    )?.[0] ?? null
+  )
 }

@@ -1,7 +1,7 @@
 /**
  * Reads counted answers and makes figures of them.
  */
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Layer, Option, type Scope } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { CountStore } from "../count/CountStore.ts"
 import { SourceStore } from "../count/SourceStore.ts"
@@ -107,10 +107,19 @@ export class Reports extends Context.Service<
         return { ...overview, notes: [...(yield* guard(brand)), ...overview.notes] }
       })
 
-      const ofVisibility = visibilityReports({ brands, counts, clock, guard, removals, room })
+      const ofVisibility = visibilityReports({ brands, counts, clock, removals, room })
+      // of a report on one brand that is not taken apart
+      const visibility = Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
+        const report = yield* ofVisibility.visibility(organizationId, request)
+        const { brandId = null, by = [] } = request
+        if (brandId === null || by.length > 0) return report
+        const brand = Option.getOrNull(yield* brands.get({ organizationId, id: brandId }))
+        return brand === null ? report : { ...report, notes: [...(yield* guard(brand)), ...report.notes] }
+      })
+
       const ofSources = sourceReports({ brands, counts, sources, clock, removals, room })
       return Reports.of({
-        visibility: afterCheck(checkVisibility, ofVisibility.visibility),
+        visibility: afterCheck(checkVisibility, visibility),
         visibilityRows: afterCheck(checkVisibility, ofVisibility.visibilityRows),
         sources: afterCheck(checkSources, ofSources.sources),
         sourcesRows: afterCheck(checkSources, ofSources.sourcesRows),

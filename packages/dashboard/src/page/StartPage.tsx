@@ -73,7 +73,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   if (!mayWrite()) return <p class="empty">{settingsText.readOnly}</p>
   return (
     <ol class="steps">
-      <Step title={startText.brand(brand.name)} isDone isNext={false} />
+      <Step title={startText.brand(brand.name)} isDone isNext={false}>
+        {brand.shortName === null ? null : <p class="quiet">{settingsText.brand.shortName(brand.shortName)}</p>}
+      </Step>
       <Step title={startText.prompts(brand.prompts.length)} isDone={hasPrompts} isNext={!hasPrompts}>
         {hasPrompts ? (
           <a data-page href={brandAddress(brand.id, "settings", { part: "prompts" })}>

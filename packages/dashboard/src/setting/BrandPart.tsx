@@ -1,6 +1,7 @@
 /**
  * What is known of a brand: its names, its site, where and whom to ask about it.
  */
+import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { readAgain } from "../data/Reading.ts"
 import { Action } from "../form/Action.tsx"
@@ -13,6 +14,7 @@ import { formText } from "../text/FormText.ts"
 import { settingsText } from "../text/SettingsText.ts"
 import { useEditedLines } from "./EditedLines.ts"
 import { textIn, textOrNull } from "./FormValues.ts"
+import { Reread } from "./Reread.tsx"
 
 const texts = settingsText.brand
 
@@ -59,6 +61,7 @@ const MarketFields = ({ brand }: { readonly brand: Brand }) => (
 export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
   const aliases = useEditedLines(brand.aliases)
   const engines = useEditedLines(brand.engines)
+  const [isRenamed, setRenamed] = useState(false)
   const save = async (form: FormData) => {
     // as it is now: somebody else may have changed it
     const { data: now } = await client.brands.get(brand.id)
@@ -78,6 +81,7 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
       ...(language === brand.language ? {} : { language })
     }
     if (Object.keys(changes).length > 0) await client.brands.update(brand.id, changes)
+    if ("name" in changes || "domain" in changes || "aliases" in changes) setRenamed(true)
     aliases.wasSaved(lists.aliases ?? now.aliases)
     engines.wasSaved(lists.engines ?? now.engines)
     readAgain("/v1/brands/")
@@ -92,7 +96,13 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
           isChanged={engines.isChanged}
           send={save}
         >
-          <TextField name="name" label={texts.name} value={brand.name} input={{ required: true, maxLength: 200 }} />
+          <TextField
+            name="name"
+            label={texts.name}
+            value={brand.name}
+            input={{ required: true, maxLength: 200 }}
+            {...(brand.shortName === null ? {} : { help: texts.shortName(brand.shortName) })}
+          />
           <TextField
             name="domain"
             label={texts.domain}
@@ -119,6 +129,7 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
           />
         </Form>
       </section>
+      {isRenamed ? <Reread brand={brand} /> : null}
       <Removal brand={brand} />
     </>
   )

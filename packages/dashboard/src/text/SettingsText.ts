@@ -1,6 +1,8 @@
 /**
  * Texts of the settings of a brand.
  */
+import { countText } from "./Format.ts"
+
 export const settingsText = {
   parts: {
     brand: "Brand",
@@ -26,7 +28,22 @@ export const settingsText = {
         ["answerscope sessions list", "who has signed in here"]
       ] as const
   },
+  reread: {
+    title: "Re-read answers",
+    offer: (answers: number) =>
+      `Re-read ${countText(answers)} stored ${answers === 1 ? "answer" : "answers"} with the new names?`,
+    help: "Until then, older answers count as they were read with the old names. It is free and raises no alert.",
+    start: "Re-read answers",
+    progressLabel: "Answers read",
+    progress: (done: number, total: number) => `${countText(done)} of ${countText(total)} answers read.`,
+    ended: (done: number, changed: number) =>
+      changed === 0
+        ? `${countText(done)} answers read. None reads differently.`
+        : `${countText(done)} answers read. ${countText(changed)} now read differently.`,
+    failed: "The answers could not be read to the end. Start it again."
+  },
   brand: {
+    shortName: (name: string) => `Engines are likely to write “${name}”. Answers with it count, too.`,
     newBrand: "New brand",
     create: "Create the brand",
     created: "Created.",

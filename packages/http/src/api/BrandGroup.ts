@@ -1,8 +1,8 @@
 /**
  * Brands: what is tracked.
  */
-import { BrandId, Engine } from "@answerscope/core"
-import { PromptClass } from "@answerscope/core/adapter"
+import { type Brand as CoreBrand, BrandId, Engine } from "@answerscope/core"
+import { PromptClass, shortNameOf } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, NotFound } from "./request/ApiError.ts"
@@ -25,7 +25,12 @@ const exampleId = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
 /** A tracked brand as the interface shows it. */
 export const Brand = Schema.Struct({
   id: ShownId(BrandId, { examples: [exampleId] }),
-  name: Schema.String.annotate({ examples: ["Acme"] }),
+  name: Schema.String.annotate({ examples: ["Acme GmbH"] }),
+  shortName: Schema.NullOr(Schema.String).annotate({
+    description:
+      "What engines are likely to write: the name without its legal form. It is found like the name. Null without one.",
+    examples: ["Acme"]
+  }),
   domain: Schema.NullOr(Schema.String).annotate({
     description: "Host in lower case without `www.`.",
     examples: ["acme.com"]
@@ -46,6 +51,9 @@ export const Brand = Schema.Struct({
   createdAt: Timestamp("When the brand was created."),
   updatedAt: Timestamp("When the brand was last changed.")
 }).annotate({ identifier: "Brand", description: "A tracked brand." })
+
+/** A brand with its short name. */
+export const shownBrand = (brand: CoreBrand) => ({ ...brand, shortName: shortNameOf(brand.name) })
 
 const PromptSettings = Schema.Struct({
   prompt: Schema.String,

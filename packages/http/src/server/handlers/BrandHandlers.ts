@@ -7,20 +7,22 @@ import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { Brand as ShownBrand } from "../../api/BrandGroup.ts"
+import { Brand as ShownBrand, shownBrand } from "../../api/BrandGroup.ts"
 import { shownOverview } from "../../api/report/Overview.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, queriedEngine, success, timeRangeOf } from "./Exchange.ts"
 import { type ListPiece, listParts, longResponse } from "./LongResponse.ts"
 
 const encodeBrand = Schema.encodeSync(ShownBrand)
-const itemParts = (brand: Brand) => [JSON.stringify(encodeBrand(brand))]
+const itemParts = (brand: Brand) => [JSON.stringify(encodeBrand(shownBrand(brand)))]
 
 /** A page of the list, and the place of its last brand. */
 const pieceOf = ({ brands, isLast }: BrandPage): ListPiece<Brand, BrandPlace> => {
   const last = isLast ? undefined : brands.at(-1)
   return { items: brands, next: last === undefined ? null : { createdAt: last.createdAt, id: last.id } }
 }
+
+const shown = (brand: Brand) => success(shownBrand(brand))
 
 const promptsOf = (brand: Brand) => success({ id: brand.id, prompts: brand.prompts, settings: promptSettingsOf(brand) })
 const competitorsOf = ({ id, competitors }: Brand) => success({ id, competitors })
@@ -41,7 +43,7 @@ export const layer = HttpApiBuilder.group(
           Effect.flatMap(({ organizationId }) => brands.create(organizationId, payload)),
           // removed since its key was checked, and the key with it
           Effect.catchTag("NotFound", () => Effect.fail(new Unauthenticated())),
-          Effect.map(success),
+          Effect.map(shown),
           withApiErrors
         ),
       list: Effect.fnUntraced(function* () {
@@ -50,11 +52,11 @@ export const layer = HttpApiBuilder.group(
         const first = yield* read(null)
         return yield* longResponse(listParts({ envelope: success({ brands: [] }), itemParts, first, read }))
       }, withApiErrors),
-      get: ({ params }) => get(params).pipe(Effect.map(success), withApiErrors),
+      get: ({ params }) => get(params).pipe(Effect.map(shown), withApiErrors),
       update: ({ params, payload }) =>
         ownKey(params).pipe(
           Effect.flatMap((key) => brands.update(key, payload)),
-          Effect.map(success),
+          Effect.map(shown),
           withApiErrors
         ),
       remove: ({ params }) =>
