@@ -88,6 +88,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       const { id, createdAt: _, updatedAt: __, ...rest } = brand
       assert.deepStrictEqual(rest, {
         name: "Acme",
+        shortName: null,
         domain: null,
         aliases: [],
         category: null,
