@@ -58,6 +58,16 @@ const MarketFields = ({ brand }: { readonly brand: Brand }) => (
   </>
 )
 
+const NameField = ({ brand: { name, shortName } }: { readonly brand: Brand }) => (
+  <TextField
+    name="name"
+    label={texts.name}
+    value={name}
+    input={{ required: true, maxLength: 200 }}
+    {...(shortName === null ? {} : { help: texts.shortName(shortName) })}
+  />
+)
+
 export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
   const aliases = useEditedLines(brand.aliases)
   const engines = useEditedLines(brand.engines)
@@ -96,13 +106,7 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
           isChanged={engines.isChanged}
           send={save}
         >
-          <TextField
-            name="name"
-            label={texts.name}
-            value={brand.name}
-            input={{ required: true, maxLength: 200 }}
-            {...(brand.shortName === null ? {} : { help: texts.shortName(brand.shortName) })}
-          />
+          <NameField brand={brand} />
           <TextField
             name="domain"
             label={texts.domain}
