@@ -4,6 +4,8 @@ import { kindOf, UNSPACED } from "../text/CharFold.ts"
 import type { NameMatch } from "./NameMatcher.ts"
 
 const around = 16
+/** Suffixes that make another word of a name: "大众化", "楽天的な", but not "性价比". */
+const derived = /化|性(?![价價能格别別感])|的[なに]/y
 let segmenter: Intl.Segmenter | undefined
 
 /** Whether a match is not part of a longer word: "小米" is a name in "小米手机", but not in "小米粥". */
@@ -12,18 +14,15 @@ export const standsFree = (text: AnswerText, match: NameMatch): boolean => {
   const from = edge(text, match.start, -1)
   const to = edge(text, match.end - 1, 1) + 1
   if (from === match.start && to === match.end) return true
-  if (isAdjective(text, match)) return false
+  derived.lastIndex = match.end
+  if (isAdjective(text, match) || derived.test(text.folded)) return false
   segmenter ??= new Intl.Segmenter("zh", { granularity: "word" })
   const start = match.start - from
   const end = match.end - from
-  const suffix = /[化性]|的[なに]/y
-  suffix.lastIndex = match.end
-  const derived = suffix.test(text.folded)
   for (const { index, segment } of segmenter.segment(text.folded.slice(from, to))) {
     const stop = index + segment.length
     if (index <= start && stop >= end && stop - index > end - start) return false
-    // suffixes that make another word of a name, "大众化", but not "性价比"
-    if (index >= end) return !derived || segment.length > 1
+    if (index >= end) break
   }
   return true
 }

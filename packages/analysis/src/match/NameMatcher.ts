@@ -61,7 +61,7 @@ export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
       [...spellings[entity]!, ...shortSpellings(spellings, entity)]
         .flatMap((written) => patternsOf({ entity, name: written }))
         .map((pattern) => [
-          `${pattern.prefix} ${pattern.words.join(" ")} ${pattern.suffix} ${pattern.signs.join(" ")}`,
+          `${pattern.prefix} ${pattern.words.join(" ")} ${pattern.suffix} ${pattern.signs.join(" ")} ${pattern.richOnly}`,
           pattern
         ])
     ).values(),
@@ -198,6 +198,7 @@ const readPlaces = (matcher: NameMatcher, units: Uint16Array, size: number, last
 
 const checkMatch = (candidate: MatchCandidate, places: Uint32Array): NameMatch | undefined => {
   const { end, pattern, start, text } = candidate
+  if (pattern.richOnly && !candidate.rich) return undefined
   const signed = pattern.prefix !== "" || pattern.suffix !== ""
   if (!signed && !edgesHold(candidate)) return undefined
   if (!joinsHold(text, pattern, places)) return undefined

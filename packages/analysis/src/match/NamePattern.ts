@@ -26,6 +26,8 @@ export interface NamePattern {
   /** Signs that must stand directly before and behind: ".net", "c++". */
   readonly prefix: string
   readonly suffix: string
+  /** A case form that only languages with case endings on names have. */
+  readonly richOnly: boolean
   /** True for the host form of a tracked domain, which is checked as a host. */
   readonly host: boolean
   /** Folded words of the name, for the ordinary-word test. */
@@ -53,20 +55,37 @@ export const patternsOf = (options: {
     if (options.name.endsWith("+") && !options.name.endsWith("++")) spellings.add(options.name.replace(/\+$/, " plus"))
     if (/\splus$/i.test(options.name)) spellings.add(options.name.replace(/\splus$/i, "+"))
   }
-  if (!host) for (const form of inflected(options.name)) spellings.add(form)
-  return [...spellings].flatMap((written) => spell(options.entity, written, host) ?? [])
+  const forms = host ? [] : inflected(options.name)
+  return [
+    ...[...spellings].flatMap((written) => spell(options.entity, written, host) ?? []),
+    ...forms.flatMap((written) => {
+      const pattern = spell(options.entity, written, host)
+      return pattern === undefined ? [] : [{ ...pattern, richOnly: pattern.key.charCodeAt(0) < 0x250 }]
+    })
+  ]
 }
 
-const vowelEndings: Readonly<Record<string, ReadonlyArray<string>>> = {
-  а: ["ы", "и", "е", "у", "ой"],
-  я: ["и", "е", "ю", "ей"],
-  й: ["я", "ю", "ем", "е"],
-  ь: ["я", "и", "ю", "ем", "е"]
-}
+/** What the last letters of a name become in other cases: Cyrillic, Greek, and those Latin ones that Slavic names change. */
+const stemEndings: ReadonlyArray<readonly [ending: string, others: ReadonlyArray<string>]> = [
+  ["а", ["ы", "и", "і", "е", "у", "ой", "ою", "о"]],
+  ["я", ["и", "і", "ї", "е", "ю", "ей", "ею"]],
+  ["й", ["я", "ю", "ем", "е", "ї", "єм"]],
+  ["ь", ["я", "и", "і", "ю", "ем", "е"]],
+  ["ος", ["ο", "ου", "ό", "ού", "ε", "οι", "ων"]],
+  ["ης", ["η"]],
+  ["ας", ["α"]],
+  ["α", ["ας", "ών"]],
+  ["η", ["ης"]],
+  ["a", ["y", "i", "e", "u", "o", "ou", "ę", "ą"]],
+  ["e", ["u", "em", "i"]],
+  ["o", ["a", "u", "em", "ie"]]
+]
 
-/** Case forms of a Cyrillic name that change its last letter. */
-const inflected = (name: string): Array<string> =>
-  name.length < 4 ? [] : (vowelEndings[name.slice(-1)] ?? []).map((ending) => name.slice(0, -1) + ending)
+/** Case forms of a name that change its last letters. Those of Latin names hold in languages with such forms alone. */
+const inflected = (name: string): Array<string> => {
+  const [ending, others] = stemEndings.find(([one]) => name.endsWith(one)) ?? ["", []]
+  return name.length < 4 || /\s/.test(name) ? [] : others.map((other) => name.slice(0, -ending.length) + other)
+}
 
 const spell = (entity: number, written: string, host: boolean): NamePattern | undefined => {
   const folded = foldText(written).trim()
@@ -98,6 +117,7 @@ const spell = (entity: number, written: string, host: boolean): NamePattern | un
     joins,
     signs,
     writtenSigns,
+    richOnly: false,
     host,
     prefix: prefix === "." || prefix === "@" || prefix === "#" ? prefix : "",
     suffix: [...sign].filter((character) => required.has(character)).join(""),
