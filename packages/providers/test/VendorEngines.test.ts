@@ -11,6 +11,7 @@ import {
   geminiScenarios,
   normalAnswer,
   openAiScenarios,
+  openAiText,
   perplexityScenarios,
   startFakeAnthropic,
   startFakeGemini,
@@ -46,7 +47,7 @@ const vendors: ReadonlyArray<VendorCase> = [
       openAiEngine({ apiKey: Redacted.make(key), baseUrl }),
     scenarios: openAiScenarios,
     model: "gpt-6.1-sol",
-    normalText: normalAnswer.text,
+    normalText: openAiText(normalAnswer),
     refusal: ["refused", "refusal"],
     cutOffReason: "max_output_tokens",
     path: "/v1/responses"
@@ -82,7 +83,7 @@ const vendors: ReadonlyArray<VendorCase> = [
       perplexityEngine({ apiKey: Redacted.make(key), baseUrl }),
     scenarios: perplexityScenarios,
     model: "perplexity/sonar",
-    normalText: `${normalAnswer.text}[1][2]`,
+    normalText: `${normalAnswer.text} [web:1] [web:2]`,
     refusal: ["refused", "refusal"],
     cutOffReason: "max_output_tokens",
     path: "/v1/agent"

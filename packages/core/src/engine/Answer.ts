@@ -142,12 +142,13 @@ const withinLimits = (answer: Answer): Answer => {
       .slice(0, sourcesMax)
       .map((source) => ({ ...source, title: source.title === null ? null : shortened(source.title) }))
   const isTooLong = utf8Bytes(answer.text) > answerBytesMax
+  const text = isTooLong ? answer.text.slice(0, answerBytesMax / 4).toWellFormed() : answer.text
   return {
     ...answer,
     model: shortened(answer.model),
-    text: isTooLong ? answer.text.slice(0, answerBytesMax / 4).toWellFormed() : answer.text,
+    text,
     narration: answer.narration === null ? null : answer.narration.slice(0, narrationLengthMax).toWellFormed(),
-    citations: answer.citations.slice(0, citationsMax),
+    citations: answer.citations.filter(({ end }) => end <= text.length).slice(0, citationsMax),
     finish: isTooLong ? "truncated" : answer.finish,
     finishReason: isTooLong ? "too long to be kept" : answer.finishReason,
     sources: sources(answer.sources),

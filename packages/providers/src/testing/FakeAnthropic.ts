@@ -74,6 +74,7 @@ export const anthropicFailedSearch = (errorCode: string, toolUseId = "srvtoolu_1
 const search = (answer: FakeAnswer): ReadonlyArray<unknown> =>
   isSearched(answer)
     ? [
+        { type: "text", text: "Let me search for that." },
         ...(answer.queries ?? []).map((query) => ({
           type: "server_tool_use",
           id: "srvtoolu_1",

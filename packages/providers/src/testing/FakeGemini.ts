@@ -67,7 +67,7 @@ export const geminiReply = (
         ...options.candidate
       }
     ],
-    usageMetadata: { promptTokenCount: 12, candidatesTokenCount: 9, totalTokenCount: 21 },
+    usageMetadata: { promptTokenCount: 12, candidatesTokenCount: 9, thoughtsTokenCount: 30, totalTokenCount: 51 },
     modelVersion: "gemini-3.8-flash",
     responseId: "r1",
     ...options.fields
@@ -79,7 +79,8 @@ export const geminiGrounding = (
   { text, cited = [], consulted = [], queries = [] }: FakeAnswer,
   redirectBase = "https://vertexaisearch.cloud.google.com"
 ) => ({
-  webSearchQueries: queries,
+  // the vendor's newer models list an empty query first
+  webSearchQueries: ["", ...queries],
   searchEntryPoint: { renderedContent: "<div>…</div>" },
   groundingChunks: [...cited, ...consulted].map(({ url }) => ({
     web: { uri: geminiRedirect(redirectBase, url), title: new URL(url).hostname.replace(/^www\./, "") }

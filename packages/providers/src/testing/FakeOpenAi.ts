@@ -38,7 +38,7 @@ export const openAiReply = (answer: FakeAnswer, fields: Record<string, unknown> 
     output: [
       { type: "reasoning", id: "rs_1", summary: [] },
       ...(isSearched(answer) ? [searchCall(answer)] : []),
-      openAiMessage([{ type: "output_text", text: answer.text, annotations: annotations(answer) }])
+      openAiMessage([linkedText(answer)])
     ],
     usage: {
       input_tokens: 900,
@@ -83,14 +83,21 @@ const searchCall = (answer: FakeAnswer) => ({
   }
 })
 
-const annotations = (answer: FakeAnswer) =>
-  (answer.cited ?? []).map(({ url, title }, index) => ({
-    type: "url_citation",
-    start_index: index,
-    end_index: index + 1,
-    url: `${url}${url.includes("?") ? "&" : "?"}utm_source=openai`,
-    title
-  }))
+/** The text as the vendor writes it: each citation is a link in brackets, counted in code points. */
+const linkedText = ({ text, cited = [] }: FakeAnswer) => {
+  let linked = text
+  const annotations = cited.map(({ url, title }) => {
+    const tracked = `${url}${url.includes("?") ? "&" : "?"}utm_source=openai`
+    const link = `([${new URL(url).host.replace(/^www\./, "")}](${tracked}))`
+    const start_index = [...linked].length + 1
+    linked += ` ${link}`
+    return { type: "url_citation", start_index, end_index: start_index + [...link].length, url: tracked, title }
+  })
+  return { type: "output_text", text: linked, annotations }
+}
+
+/** The text of an answer with its citations, as it comes. */
+export const openAiText = (answer: FakeAnswer): string => linkedText(answer).text
 
 const limited = {
   type: "requests",
@@ -124,11 +131,10 @@ export const openAiScenarios: FakeScenarios = {
       openAiMessage([
         { type: "smell", ppm: 4 },
         {
-          type: "output_text",
-          text: normalAnswer.text,
+          ...linkedText(normalAnswer),
           annotations: [
             { type: "file_citation", file_id: "f" },
-            ...annotations(normalAnswer),
+            ...linkedText(normalAnswer).annotations,
             { type: "url_citation" }
           ],
           logprobs: null

@@ -78,7 +78,7 @@ export const perplexityMessage = (text: string, annotations: ReadonlyArray<unkno
 })
 
 const markedText = ({ text, cited = [] }: FakeAnswer): string =>
-  text + cited.map((_, index) => `[${index + 1}]`).join("")
+  text + cited.map((_, index) => ` [web:${index + 1}]`).join("")
 
 const searchResults = (answer: FakeAnswer) => ({
   type: "search_results",

@@ -16,7 +16,7 @@ export {
   geminiRetryInfo,
   startFakeGemini
 } from "./FakeGemini.ts"
-export { openAiMessage, openAiError, openAiReply, openAiScenarios, startFakeOpenAi } from "./FakeOpenAi.ts"
+export { openAiMessage, openAiError, openAiReply, openAiScenarios, openAiText, startFakeOpenAi } from "./FakeOpenAi.ts"
 export {
   perplexityMigration,
   perplexityMessage,
