@@ -89,9 +89,9 @@ const linkedText = ({ text, cited = [] }: FakeAnswer) => {
   const annotations = cited.map(({ url, title }) => {
     const tracked = `${url}${url.includes("?") ? "&" : "?"}utm_source=openai`
     const link = `([${new URL(url).host.replace(/^www\./, "")}](${tracked}))`
-    const start_index = [...linked].length + 1
+    const start_index = Array.from(linked).length + 1
     linked += ` ${link}`
-    return { type: "url_citation", start_index, end_index: start_index + [...link].length, url: tracked, title }
+    return { type: "url_citation", start_index, end_index: start_index + Array.from(link).length, url: tracked, title }
   })
   return { type: "output_text", text: linked, annotations }
 }
