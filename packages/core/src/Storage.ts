@@ -8,6 +8,7 @@ import type { CountStore } from "./count/CountStore.ts"
 import type { SourceStore } from "./count/SourceStore.ts"
 import type { CreditStore } from "./credit/CreditStore.ts"
 import type { DiscoveryStore } from "./discovery/DiscoveryStore.ts"
+import type { EngineLimitStore } from "./engine/EngineLimitStore.ts"
 import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import type { LookupStore } from "./lookup/LookupStore.ts"
 import type { RecipientStore } from "./notification/consent/RecipientStore.ts"
@@ -53,4 +54,5 @@ export type Storage =
   | LookupStore
   | IdempotencyStore
   | RateLimitStore
+  | EngineLimitStore
   | JobStore

@@ -118,7 +118,8 @@ export {
 } from "./engine/CallMeter.ts"
 export { enginePattern, EngineSet, inEngineOrder } from "./engine/Engine.ts"
 export { askWithRetry, type CallOutcome, type EngineCall } from "./engine/EngineCall.ts"
-export { EngineCooldown } from "./engine/EngineCooldown.ts"
+export { type EngineLimitState, EngineLimiter } from "./engine/EngineLimiter.ts"
+export { EngineLimitStore, type ProcessReport } from "./engine/EngineLimitStore.ts"
 export { callSeoData, type SeoCallPolicy } from "./seo/SeoCall.ts"
 export {
   duplicateWait,

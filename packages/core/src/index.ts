@@ -68,6 +68,7 @@ export { RateLimitInfo } from "./engine/RateLimitInfo.ts"
 export { unknownUsage, usageSum, VendorUsage } from "./engine/VendorUsage.ts"
 export { type CitedText, functionEngine } from "./engine/FunctionEngine.ts"
 export { type AskPolicy, defaultAskPolicy, CurrentAskPolicy } from "./engine/AskPolicy.ts"
+export { CurrentEngineLimits, type EngineLimit } from "./engine/EngineLimits.ts"
 
 // Scans
 export { Scan, ScanStatus, type ScanHead, type ScanWithChecks, Check, isDone } from "./scan/Scan.ts"

@@ -5,6 +5,7 @@ export type { DataForSeoOptions, DataForSeoPaths } from "./dataforseo/DataForSeo
 export * as SeoConfig from "./dataforseo/SeoConfig.ts"
 export type { SeoSettings } from "./dataforseo/SeoConfig.ts"
 export * as EngineConfig from "./EngineConfig.ts"
+export * as EngineLimitConfig from "./EngineLimitConfig.ts"
 export type { EngineSettings } from "./EngineConfig.ts"
 export { geminiApiVersion, geminiBaseUrl, geminiEngine, geminiModel } from "./gemini/GeminiEngine.ts"
 export type { GeminiOptions } from "./gemini/GeminiEngine.ts"

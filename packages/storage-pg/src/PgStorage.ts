@@ -31,6 +31,7 @@ import * as PgJobStore from "./queue/PgJobStore.ts"
 import * as PgLookupStore from "./lookup/PgLookupStore.ts"
 import * as PgOrganizationStore from "./organization/PgOrganizationStore.ts"
 import * as PgSessionStore from "./organization/PgSessionStore.ts"
+import * as PgEngineLimitStore from "./ratelimit/PgEngineLimitStore.ts"
 import * as PgRateLimitStore from "./ratelimit/PgRateLimitStore.ts"
 import * as PgReanalysisStore from "./reanalysis/PgReanalysisStore.ts"
 import * as PgRecipientStore from "./notification/PgRecipientStore.ts"
@@ -241,6 +242,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgLookupStore.layer,
       PgIdempotencyStore.layer,
       PgRateLimitStore.layer,
+      PgEngineLimitStore.layer,
       PgJobStore.layerWith(options)
     ).pipe(Layer.provide(PgDatabase.layerIn(schemaOf(options))))
   )

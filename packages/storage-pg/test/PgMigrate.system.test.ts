@@ -30,6 +30,7 @@ const allTables = [
   "deliveries",
   "discoveries",
   "email_recipients",
+  "engine_limits",
   "idempotency_pieces",
   "idempotency_records",
   "open_lookups",

@@ -1,7 +1,7 @@
 /**
- * Consumers of the check queues: take a job, run it, acknowledge it.
+ * Consumers of the check queues: take a job when its engine can be called, run it, acknowledge it.
  */
-import { type Lane, CheckQueue, CheckRunner, type CheckLane, EngineCooldown } from "@answerscope/core/adapter"
+import { type Lane, CheckQueue, CheckRunner, type CheckLane, EngineLimiter } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 import { StartsFirst } from "./StartsFirst.ts"
@@ -18,7 +18,7 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
     Effect.gen(function* () {
       const queue = yield* CheckQueue
       const runner = yield* CheckRunner
-      const cooldown = yield* EngineCooldown
+      const limiter = yield* EngineLimiter
       const { untilStarted } = yield* StartsFirst
 
       const run = (lane: CheckLane): typeof runner.runDelivered =>
@@ -29,8 +29,7 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
       const consumer = yield* jobLoops
       const consume = (lane: CheckLane) =>
         consumer({
-          take: (use) =>
-            Effect.andThen(lane === "others" ? Effect.void : cooldown.wait(lane.engine), queue.take(lane, use)),
+          take: (use) => (lane === "others" ? queue.take(lane, use) : limiter.whenFree(lane, queue.take(lane, use))),
           use: run(lane),
           failure: "check not run"
         })

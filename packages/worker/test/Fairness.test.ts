@@ -7,6 +7,7 @@ import {
   Brands,
   Core,
   Credits,
+  CurrentEngineLimits,
   Discoveries,
   MemoryStorage,
   Organizations,
@@ -31,7 +32,8 @@ const twoWorkers = Effect.fnUntraced(function* (chatgpt: SlowEngine) {
   const storage = Layer.succeedContext(yield* Layer.build(MemoryStorage.layer))
   const services = Layer.fresh(Core.layer).pipe(
     Layer.provideMerge(storage),
-    Layer.provideMerge(AnswerEngines.layer({ chatgpt }))
+    Layer.provideMerge(AnswerEngines.layer({ chatgpt })),
+    Layer.provide(Layer.succeed(CurrentEngineLimits, new Map([["chatgpt", { concurrency: 12 }]])))
   )
   const worker = Worker.layer({ checkConcurrency: { interactive: 4, scheduled: 4 }, discoveryConcurrency: 2 })
   return {

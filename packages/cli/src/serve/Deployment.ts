@@ -5,10 +5,13 @@ import {
   AccessKeys,
   Core,
   CurrentAlertDefaults,
+  CurrentAskPolicy,
   CurrentCheckPolicy,
+  CurrentEngineLimits,
   CurrentLookupPolicy,
   CurrentRetentionPolicy,
   defaultAlertSettings,
+  defaultAskPolicy,
   defaultCheckPolicy,
   defaultLookupPolicy,
   defaultRetentionPolicy,
@@ -18,7 +21,7 @@ import {
   CurrentEmailPolicy
 } from "@answerscope/core"
 import { CurrentJobLease, CurrentKeyLease, CurrentLookSpan, SubscriptionStore } from "@answerscope/core/adapter"
-import { CurrentSimulatedDay } from "@answerscope/providers"
+import { CurrentSimulatedDay, EngineConfig, EngineLimitConfig } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option } from "effect"
@@ -58,6 +61,20 @@ const lookupPolicy = (settings: ServeSettings) => {
   )
 }
 
+/** Limits and times of the engines that the environment configures. */
+const engineLimits = Effect.fnUntraced(function* ({ engineWaitSeconds }: ServeSettings) {
+  const engines = EngineConfig.configuredEngines(yield* EngineConfig.engineSettings)
+  const bounds = [...(yield* EngineLimitConfig.engineBounds(engines))]
+  return Layer.merge(
+    Layer.succeed(CurrentEngineLimits, new Map(bounds.map(([engine, { limit }]) => [engine, limit]))),
+    Layer.succeed(CurrentAskPolicy, {
+      ...defaultAskPolicy,
+      putOffMax: Duration.seconds(engineWaitSeconds),
+      timeoutOf: Object.fromEntries(bounds.map(([engine, { tryTimeout }]) => [engine, tryTimeout]))
+    })
+  )
+})
+
 /** Where days are simulated and shorter, runs of different days are nearer to each other as well. */
 const simulatedDay = (settings: ServeSettings, { isSimulated }: { readonly isSimulated: boolean }) => {
   const day = Duration.seconds(settings.simulatedDaySeconds)
@@ -70,6 +87,7 @@ const simulatedDay = (settings: ServeSettings, { isSimulated }: { readonly isSim
 export const openDeployment = Effect.fn("openDeployment")(function* (settings: ServeSettings) {
   const engines = yield* chooseEngines(yield* replayFile)
   const judge = yield* chooseSentimentJudge(engines)
+  const limits = yield* engineLimits(settings)
   const seoData = yield* chooseSeoData
   const senders = yield* chooseSenders
   // a malformed key is reported before a database is started
@@ -99,7 +117,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       Layer.provideMerge(storage),
       Layer.provideMerge(engines.layer),
       Layer.provideMerge(secretSeal),
-      Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings), simulatedDay(settings, engines)]),
+      Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings), simulatedDay(settings, engines), limits]),
       Layer.provide([
         Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)),
         Layer.succeed(CurrentAlertDefaults, { mode: settings.alertMode, settings: defaultAlertSettings }),

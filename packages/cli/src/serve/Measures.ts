@@ -1,7 +1,7 @@
 /**
  * What is measured of a process when its metrics are asked for.
  */
-import { JobStore } from "@answerscope/core/adapter"
+import { EngineLimiter, JobStore } from "@answerscope/core/adapter"
 import { Measuring } from "@answerscope/http"
 import { Effect, Layer, Metric } from "effect"
 import { monitorEventLoopDelay } from "node:perf_hooks"
@@ -12,6 +12,18 @@ const queueJobs = Metric.gauge("answerscope_queue_jobs", {
 
 const queueOldest = Metric.gauge("answerscope_queue_oldest_seconds", {
   description: "For how long the first job that waits could have been taken, by queue, in seconds"
+})
+
+const enginePaused = Metric.gauge("answerscope_engine_paused", {
+  description: "Seconds until calls of an engine begin again, by lane; 0 if they do"
+})
+
+const engineRate = Metric.gauge("answerscope_engine_requests_per_minute", {
+  description: "Calls of an engine a minute that all processes together may begin, as set, stated or learnt"
+})
+
+const engineWaiting = Metric.gauge("answerscope_engine_waiting", {
+  description: "Calls of an engine that wait to begin in this process"
 })
 
 /** What is read of this process when it is asked. */
@@ -66,6 +78,20 @@ const measureQueues = ({ depths }: JobStore["Service"]) =>
     }
   })
 
+const measureEngines = ({ states }: EngineLimiter["Service"]) =>
+  Effect.gen(function* () {
+    for (const { engine, faultMillis, pausedMillis, requestsPerMinute, waiting } of yield* states) {
+      const paused = { interactive: pausedMillis, scheduled: Math.max(pausedMillis, faultMillis) }
+      for (const [lane, millis] of Object.entries(paused)) {
+        yield* Metric.update(Metric.withAttributes(enginePaused, { engine, lane }), millis / 1_000)
+      }
+      yield* Metric.update(Metric.withAttributes(engineWaiting, { engine }), waiting)
+      if (requestsPerMinute !== null) {
+        yield* Metric.update(Metric.withAttributes(engineRate, { engine }), requestsPerMinute)
+      }
+    }
+  })
+
 export const layer = Layer.effect(
   Measuring,
   Effect.gen(function* () {
@@ -74,8 +100,9 @@ export const layer = Layer.effect(
       (histogram) => Effect.sync(() => histogram.disable())
     )
     const queues = measureQueues(yield* JobStore)
+    const engines = measureEngines(yield* EngineLimiter)
     return Effect.andThen(
-      measureProcess(loop),
+      Effect.andThen(measureProcess(loop), engines),
       queues.pipe(Effect.catch((error) => Effect.logWarning("queues cannot be measured", error)))
     )
   })

@@ -1,7 +1,13 @@
 /**
  * What the environment says about a server.
  */
-import { AlertMode, defaultCheckPolicy, type EmailPolicy } from "@answerscope/core"
+import {
+  AlertMode,
+  defaultAskPolicy,
+  defaultCheckPolicy,
+  defaultLookupPolicy,
+  type EmailPolicy
+} from "@answerscope/core"
 import {
   idempotencyDaysMax,
   type RetentionDays,
@@ -9,7 +15,7 @@ import {
   AccessKeyForm,
   creditGrantMax
 } from "@answerscope/core/adapter"
-import { Config, Option, Redacted, Result, Schema } from "effect"
+import { Config, Duration, Option, Redacted, Result, Schema } from "effect"
 import { IpNetwork } from "effect/net"
 
 const isFilled = (text: string): boolean => text.trim() !== ""
@@ -148,6 +154,12 @@ export const serveSettings = Config.all({
   scheduledConcurrency: wholeNumber("SCHEDULED_CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 8 }),
   /** How often a check is begun at most whose process dies of it, or whose outcome cannot be written. */
   checkAttempts: wholeNumber("CHECK_ATTEMPTS", { min: 1, max: 1_000, byDefault: defaultCheckPolicy.attemptsMax }),
+  /** Longest time that an engine may put a check off by its limit. */
+  engineWaitSeconds: wholeNumber("ENGINE_WAIT_SECONDS", {
+    min: 60,
+    max: 604_800,
+    byDefault: Duration.toSeconds(defaultAskPolicy.putOffMax)
+  }),
   /** Brand discoveries that this process runs at once. */
   discoveryConcurrency: wholeNumber("DISCOVERY_CONCURRENCY", { min: 1, max: 1_000, byDefault: 4 }),
   /** After how long the jobs of a process that is gone are taken over, in seconds. */
@@ -155,9 +167,17 @@ export const serveSettings = Config.all({
   /** How long an identical lookup is answered from memory; 0 asks each time. */
   lookupCacheSeconds: wholeNumber("LOOKUP_CACHE_SECONDS", { min: 0, max: 604_800, byDefault: 0 }),
   /** Longest time that the source of SEO data may take over a lookup, all tries together. */
-  lookupSeconds: wholeNumber("LOOKUP_SECONDS", { min: 1, max: 600, byDefault: 60 }),
+  lookupSeconds: wholeNumber("LOOKUP_SECONDS", {
+    min: 1,
+    max: 600,
+    byDefault: Duration.toSeconds(defaultLookupPolicy.timeout)
+  }),
   /** Longest time that an engine may take over a prompt run. */
-  promptsRunSeconds: wholeNumber("PROMPTS_RUN_SECONDS", { min: 1, max: 600, byDefault: 60 }),
+  promptsRunSeconds: wholeNumber("PROMPTS_RUN_SECONDS", {
+    min: 1,
+    max: 600,
+    byDefault: Duration.toSeconds(defaultLookupPolicy.promptsRunTimeout)
+  }),
   /** How long a day of the simulated engines lasts, in seconds. */
   simulatedDaySeconds: wholeNumber("SIMULATED_DAY_SECONDS", { min: 1, max: 86_400, byDefault: 86_400 }),
   /** How new trackers that do not say it tell changes. */

@@ -1,7 +1,7 @@
 /**
  * All that is wrong with the settings of a server, at once: each mistake by its name, with what is expected.
  */
-import { EngineConfig, EmailConfig, SeoConfig, WebhookConfig } from "@answerscope/providers"
+import { EngineConfig, EngineLimitConfig, EmailConfig, SeoConfig, WebhookConfig } from "@answerscope/providers"
 import { type Config, ConfigProvider, Effect, Layer, Result } from "effect"
 import { databaseSchema, databaseUrl, dataDir } from "../Database.ts"
 import { replayFile } from "../scan/ScanEngines.ts"
@@ -109,6 +109,9 @@ const readings: ReadonlyArray<Effect.Effect<unknown, Config.ConfigError>> = [
   databaseSchema,
   logSettings,
   EngineConfig.engineSettings,
+  Effect.flatMap(EngineConfig.engineSettings, (settings) =>
+    EngineLimitConfig.engineBounds(EngineConfig.configuredEngines(settings))
+  ),
   sentimentSettings,
   SeoConfig.seoSettings,
   EmailConfig.emailSettings,

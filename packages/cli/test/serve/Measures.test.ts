@@ -3,6 +3,7 @@
  */
 import { Measures } from "@answerscope/cli/testing"
 import { MemoryStorage } from "@answerscope/core"
+import { EngineLimiter } from "@answerscope/core/adapter"
 import { Measuring } from "@answerscope/http"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Metric } from "effect"
@@ -34,5 +35,5 @@ it.live("timers are looked at from the first time on that somebody asks", () =>
     yield* holdLoop
     yield* measure
     assert.isAtLeast((yield* latest) ?? 0, 0.05)
-  }).pipe(Effect.provide(Layer.provide(Measures.layer, MemoryStorage.layer)))
+  }).pipe(Effect.provide(Layer.provide(Measures.layer, Layer.provideMerge(EngineLimiter.layer, MemoryStorage.layer))))
 )

@@ -4,10 +4,10 @@
 import { Context, DateTime, Duration, Effect, Layer, Metric, Schedule } from "effect"
 import { SentimentJudge } from "../reading/SentimentJudge.ts"
 import type { Answer } from "../engine/Answer.ts"
-import { AnswerEngines, offersModel } from "../engine/AnswerEngine.ts"
+import { type AnswerEngine, AnswerEngines, offersModel } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
-import { EngineCooldown } from "../engine/EngineCooldown.ts"
-import { askWithRetry, type CallOutcome } from "../engine/EngineCall.ts"
+import { EngineLimiter } from "../engine/EngineLimiter.ts"
+import { askWithRetry, type CallOutcome, type EngineCall } from "../engine/EngineCall.ts"
 import { Ids } from "../id/Ids.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -75,6 +75,24 @@ const again = (job: CheckJob, { attempt, engine, lane }: CheckWork) => ({
   id: `${job.checkId}:${attempt}`
 })
 
+/** Since when the engine puts a check off, as a job keeps it. */
+const putOffSince = (now: DateTime.Utc, putOffMillis: number | null): Pick<CheckJob, "putOffSince"> =>
+  putOffMillis === null ? {} : { putOffSince: Math.round(DateTime.toEpochMillis(now) - putOffMillis) }
+
+/** The call for a check's job. */
+const callOf = (
+  job: CheckJob,
+  work: CheckWork,
+  { engine, now }: { readonly engine: AnswerEngine; readonly now: DateTime.Utc }
+): EngineCall => ({
+  name: work.engine,
+  engine,
+  question: questionOf(work),
+  lane: work.lane,
+  triesBefore: job.tries,
+  putOffMillis: job.putOffSince === undefined ? null : Math.max(0, DateTime.toEpochMillis(now) - job.putOffSince)
+})
+
 /** Waits before an outcome is written again. */
 const writeSchedule = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("5 seconds")])
 
@@ -125,7 +143,7 @@ export class CheckRunner extends Context.Service<
       const clock = yield* StorageClock
       const writer = yield* CheckWriter
       const queue = yield* CheckQueue
-      const cooldown = yield* EngineCooldown
+      const limiter = yield* EngineLimiter
       const transaction = yield* Transaction
       const ids = yield* Ids
       const policy = yield* CurrentAskPolicy
@@ -139,29 +157,25 @@ export class CheckRunner extends Context.Service<
       const requeue = Effect.fn("CheckRunner.requeue")(function* (
         job: CheckJob,
         work: CheckWork,
-        { tries, wait }: Extract<CallOutcome, { _tag: "requeue" }>
+        { putOffMillis, tries, wait }: Extract<CallOutcome, { _tag: "requeue" }>
       ) {
         // one that was taken over has its job; one that is gone, with its organization, must leave none behind
         if ((yield* release(work)) === 0) return
-        yield* queue.offer([{ ...again(job, work), tries }], { delay: wait })
+        const putOff = putOffSince(yield* clock.now, putOffMillis)
+        yield* queue.offer([{ ...again(job, work), tries, ...putOff }], { delay: wait })
       }, transaction.run)
 
-      const ask = (job: CheckJob, work: CheckWork): Effect.Effect<CallOutcome> => {
+      const ask = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork): Effect.fn.Return<CallOutcome> {
         const engine = engines.get(work.engine)
-        if (engine === undefined) {
-          return Effect.succeed({ _tag: "failed", error: `The engine ${work.engine} is not configured.` })
-        }
+        if (engine === undefined) return { _tag: "failed", error: `The engine ${work.engine} is not configured.` }
         // chosen before the operator changed the list, as in a tracker; another model would measure something else
         if (work.model !== null && !offersModel(engine, work.model)) {
           const offered = engine.models?.join(", ")
           const error = `The model ${work.model} of ${work.engine} is not offered any more; choose one of ${offered}.`
-          return Effect.succeed({ _tag: "failed", error })
+          return { _tag: "failed", error }
         }
-        return askWithRetry(
-          { name: work.engine, engine, question: questionOf(work), triesBefore: job.tries },
-          { policy, cooldown }
-        )
-      }
+        return yield* askWithRetry(callOf(job, work, { engine, now: yield* clock.now }), { policy, limiter })
+      })
 
       const attemptStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork, attempts: number) {
         const called = attempts > checkPolicy.attemptsMax ? neverEnded(checkPolicy.attemptsMax) : yield* ask(job, work)
@@ -202,6 +216,6 @@ export class CheckRunner extends Context.Service<
 
   static readonly layer = CheckRunner.layerNoDeps.pipe(
     Layer.provide([Ids.layer, CheckWriter.layer.pipe(Layer.provide([SettledRunQueue.layer, Hooks.layer]))]),
-    Layer.provideMerge([EngineCooldown.layer, CheckQueue.layer])
+    Layer.provideMerge([EngineLimiter.layer, CheckQueue.layer])
   )
 }

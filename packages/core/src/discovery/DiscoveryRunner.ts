@@ -6,7 +6,7 @@ import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
-import { EngineCooldown } from "../engine/EngineCooldown.ts"
+import { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
 import { SeoData } from "../seo/SeoData.ts"
@@ -78,13 +78,13 @@ export class DiscoveryRunner extends Context.Service<
       const ids = yield* Ids
       const engines = yield* AnswerEngines
       const seo = yield* SeoData
-      const cooldown = yield* EngineCooldown
+      const limiter = yield* EngineLimiter
       const policy = yield* CurrentDiscoveryPolicy
       const askPolicy = yield* CurrentAskPolicy
 
       const ask = (brand: Brand, { maxPrompts }: DiscoveryWork): Effect.Effect<SourceResults> => {
         const searchInput = { seo, brand, maxPrompts, policy }
-        const engineInput = { engines, cooldown, brand, maxPrompts, policy, askPolicy }
+        const engineInput = { engines, limiter, brand, maxPrompts, policy, askPolicy }
         return Effect.all(
           {
             competingDomains: askCompetingDomains(searchInput),
@@ -119,6 +119,6 @@ export class DiscoveryRunner extends Context.Service<
 
   static readonly layer = DiscoveryRunner.layerNoDeps.pipe(
     Layer.provide([Ids.layer, Hooks.layer]),
-    Layer.provideMerge([EngineCooldown.layer, DiscoveryQueue.layer])
+    Layer.provideMerge([EngineLimiter.layer, DiscoveryQueue.layer])
   )
 }

@@ -8,7 +8,7 @@ import type { Answer } from "../engine/Answer.ts"
 import type { AnswerEngine } from "../engine/AnswerEngine.ts"
 import type { AskPolicy } from "../engine/AskPolicy.ts"
 import type { Engine } from "../engine/Engine.ts"
-import type { EngineCooldown } from "../engine/EngineCooldown.ts"
+import type { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { askWithRetry } from "../engine/EngineCall.ts"
 import { reasonAgainst } from "../reading/Observation.ts"
 import { withoutDuplicates } from "../text/Text.ts"
@@ -20,7 +20,7 @@ import { promptsFromProfile } from "./PromptIdeas.ts"
 /** The engines, the brand to ask about, how much to ask for, and how often to try. */
 export interface EngineSourceInput {
   readonly engines: ReadonlyMap<Engine, AnswerEngine>
-  readonly cooldown: EngineCooldown["Service"]
+  readonly limiter: EngineLimiter["Service"]
   readonly brand: Brand
   readonly maxPrompts: number
   readonly policy: DiscoveryPolicy
@@ -38,7 +38,7 @@ const enginesFor = ({ engines, brand }: EngineSourceInput): ReadonlyArray<readon
 type Reply = { readonly answer: Answer } | { readonly reason: string }
 
 const replyOf = Effect.fnUntraced(function* (
-  { cooldown, brand, askPolicy }: EngineSourceInput,
+  { limiter, brand, askPolicy }: EngineSourceInput,
   [name, engine]: readonly [Engine, AnswerEngine],
   prompt: string
 ): Effect.fn.Return<Reply> {
@@ -49,7 +49,10 @@ const replyOf = Effect.fnUntraced(function* (
     language: brand.language,
     hints: [brand.name, ...brand.competitors]
   }
-  const outcome = yield* askWithRetry({ name, engine, question, triesBefore: 0 }, { policy: askPolicy, cooldown })
+  const outcome = yield* askWithRetry(
+    { name, engine, question, lane: "interactive", triesBefore: 0 },
+    { policy: askPolicy, limiter }
+  )
   if (outcome._tag === "failed") return { reason: sentence(outcome.error) }
   if (outcome._tag === "requeue") {
     return { reason: `${name} asks to be left alone for ${Duration.format(outcome.wait)}.` }

@@ -3,6 +3,7 @@
  */
 import { Context, Duration } from "effect"
 import type { AnswerEngineError } from "./AnswerEngine.ts"
+import type { Engine } from "./Engine.ts"
 
 /** Limits of asking an engine about one check. */
 export interface AskPolicy {
@@ -10,22 +11,35 @@ export interface AskPolicy {
   readonly triesMax: number
   /** Longest time that one try may take. */
   readonly timeout: Duration.Duration
+  /** The same for engines with a time of their own. */
+  readonly timeoutOf: { readonly [engine: string]: Duration.Duration }
   /** Waits before the second, third … try when the vendor names none; the last one repeats. */
   readonly backoff: ReadonlyArray<Duration.Duration>
   /** A longer wait is not waited out: the check goes back to the queue for that long. */
   readonly waitMax: Duration.Duration
   /** Longest time that a check is requeued for, whatever the vendor says. */
   readonly requeueMax: Duration.Duration
+  /** Longest time that an engine may put a question off by its limit. Then the question fails. */
+  readonly putOffMax: Duration.Duration
 }
 
-/** 3 tries of 120 s each, 1 s and 4 s apart. */
+/**
+ * 3 tries of 120 s each, 1 s and 4 s apart. `chatgpt`, `claude` and `grok` have 180 s: they search several times before
+ * they answer, and answers with nine searches took 140 s. An engine may put a question off for an hour.
+ */
 export const defaultAskPolicy: AskPolicy = {
   triesMax: 3,
   timeout: Duration.seconds(120),
+  timeoutOf: { chatgpt: Duration.seconds(180), claude: Duration.seconds(180), grok: Duration.seconds(180) },
   backoff: [Duration.seconds(1), Duration.seconds(4)],
   waitMax: Duration.seconds(60),
-  requeueMax: Duration.hours(1)
+  requeueMax: Duration.hours(1),
+  putOffMax: Duration.hours(1)
 }
+
+/** Longest time of one try of that engine. */
+export const tryTimeout = ({ timeout, timeoutOf }: AskPolicy, engine: Engine): Duration.Duration =>
+  timeoutOf[engine] ?? timeout
 
 /** The policy in force. */
 export class CurrentAskPolicy extends Context.Reference<AskPolicy>("@answerscope/core/engine/CurrentAskPolicy", {

@@ -1,34 +1,46 @@
 /**
- * Asks an engine with retries: tries again what may get better, waits as long as the vendor says, and gives up
- * what cannot get better.
+ * Asks an engine with retries, within its limits. Tries again what can get better and gives up the rest.
  */
 import { Cause, Duration, Effect, Exit, Metric, Option, Random } from "effect"
 import { withoutForbiddenCharacters } from "../text/Text.ts"
 import { type Answer, keepableAnswer } from "./Answer.ts"
 import { type AnswerEngine, AnswerEngineError, type Question } from "./AnswerEngine.ts"
-import { type AskPolicy, nextStep } from "./AskPolicy.ts"
+import { type AskPolicy, nextStep, tryTimeout } from "./AskPolicy.ts"
 import { steadyMillis } from "../time/SteadyTime.ts"
 import { CurrentCallMeter, usageOfFailure } from "./CallMeter.ts"
 import type { Engine } from "./Engine.ts"
-import type { EngineCooldown } from "./EngineCooldown.ts"
+import { accountPause, type EngineLimiter, isAccountFault, type LimitedCall } from "./EngineLimiter.ts"
+import type { CallLane } from "./EngineReport.ts"
 
-/** How a call ended: with an answer, a final failure, or a wait too long to sit out. `tries` counts all so far. */
+/** How a question ended: with an answer, a final failure, or a wait too long to sit out. */
 export type CallOutcome =
   | { readonly _tag: "answered"; readonly answer: Answer }
   | { readonly _tag: "failed"; readonly error: string }
-  | { readonly _tag: "requeue"; readonly tries: number; readonly wait: Duration.Duration }
+  | {
+      readonly _tag: "requeue"
+      /** Number of tries so far. Tries that the engine's limit refused do not count. */
+      readonly tries: number
+      readonly wait: Duration.Duration
+      /** Milliseconds since the engine first put the question off; null if it did not. */
+      readonly putOffMillis: number | null
+    }
 
-/** A question to one engine, and how often it was asked before. */
+/** A question to one engine. */
 export interface EngineCall {
   readonly name: Engine
   readonly engine: AnswerEngine
   readonly question: Question
+  /** Interactive questions come first. Scheduled ones wait while the vendor refuses the account. */
+  readonly lane: CallLane
+  /** Number of earlier tries. */
   readonly triesBefore: number
+  /** Milliseconds since the engine first put the question off; null or absent if it did not. */
+  readonly putOffMillis?: number | null
 }
 
 const askSeconds = Metric.histogram("answerscope_engine_ask_seconds", {
   description: "Time that one try of asking an engine took, in seconds",
-  boundaries: [0.1, 0.5, 1, 2, 5, 10, 20, 40, 80, 120]
+  boundaries: [0.1, 0.5, 1, 2, 5, 10, 20, 40, 80, 120, 180]
 })
 
 const failureOf = (engine: Engine, kind: "timeout" | "unavailable", message: string) =>
@@ -75,25 +87,69 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineC
   return yield* exit
 })
 
+/** The wait for an engine that puts a question off, and what the check says if that takes too long. */
+interface PutOff {
+  readonly wait: Duration.Duration
+  readonly message: string
+}
+
+/** Why the question has to wait; null if the call ended in another way. */
+const putOffBy = ({ lane, name }: EngineCall, policy: AskPolicy, called: LimitedCall): PutOff | null => {
+  if (called._tag === "answered") return null
+  const tooLong = `${name} refused the request because of its rate limit for ${Duration.format(policy.putOffMax)}.`
+  if (called._tag === "later") {
+    const wait = Duration.min(Duration.millis(Math.ceil(called.waitMillis)), policy.requeueMax)
+    return { wait, message: called.fault ?? tooLong }
+  }
+  const { error } = called
+  if (error.kind === "rate_limited") return { wait: Duration.zero, message: tooLong }
+  return lane === "scheduled" && isAccountFault(error)
+    ? { wait: Duration.min(accountPause, policy.requeueMax), message: error.message }
+    : null
+}
+
+const afterFailure = Effect.fnUntraced(function* (
+  policy: AskPolicy,
+  error: AnswerEngineError,
+  { tries, putOffMillis }: { readonly tries: number; readonly putOffMillis: number | null }
+): Effect.fn.Return<CallOutcome | null> {
+  const step = nextStep(policy, { error, tries, random: yield* Random.next })
+  if (step._tag === "giveUp") return { _tag: "failed", error: withoutForbiddenCharacters(error.message) }
+  if (step._tag === "requeue") return { _tag: "requeue", tries, wait: step.wait, putOffMillis }
+  yield* Effect.sleep(step.wait)
+  return null
+})
+
 /**
  * Asks until there is an answer, a final failure, or a wait that is too long. What the answer or the failure says
- * is free of forbidden characters.
+ * is free of forbidden characters. The engine's limit fails a question only after `putOffMax`.
  */
 export const askWithRetry = Effect.fn("askWithRetry")(function* (
   call: EngineCall,
-  { policy, cooldown }: { readonly policy: AskPolicy; readonly cooldown: EngineCooldown["Service"] }
+  { policy, limiter }: { readonly policy: AskPolicy; readonly limiter: EngineLimiter["Service"] }
 ): Effect.fn.Return<CallOutcome> {
-  for (let tries = call.triesBefore + 1; ; tries++) {
-    yield* cooldown.wait(call.name)
-    const result = yield* Effect.result(askOnce(call, policy.timeout))
-    if (result._tag === "Success") return { _tag: "answered", answer: result.success }
-    const error = result.failure
-    if (error.kind === "rate_limited" && error.retryAfterMillis !== null) {
-      yield* cooldown.pause(call.name, error.retryAfterMillis)
+  const { lane, name: engine } = call
+  const options = { engine, lane, waitMillisMax: Duration.toMillis(policy.waitMax) }
+  const startedAt = yield* steadyMillis
+  let putOffSince = typeof call.putOffMillis === "number" ? startedAt - call.putOffMillis : null
+  let tries = call.triesBefore
+  for (;;) {
+    const called = yield* limiter.call(options, askOnce(call, tryTimeout(policy, engine)))
+    if (called._tag === "answered") return called
+    const putOff = putOffBy(call, policy, called)
+    const now = yield* steadyMillis
+    if (putOff !== null) {
+      putOffSince ??= now
+      const putOffMillis = now - putOffSince
+      if (putOffMillis >= Duration.toMillis(policy.putOffMax)) {
+        return { _tag: "failed", error: withoutForbiddenCharacters(putOff.message) }
+      }
+      if (!Duration.isZero(putOff.wait)) return { _tag: "requeue", tries, wait: putOff.wait, putOffMillis }
+    } else if (called._tag === "failed") {
+      tries++
+      const putOffMillis = putOffSince === null ? null : now - putOffSince
+      const outcome = yield* afterFailure(policy, called.error, { tries, putOffMillis })
+      if (outcome !== null) return outcome
     }
-    const step = nextStep(policy, { error, tries, random: yield* Random.next })
-    if (step._tag === "giveUp") return { _tag: "failed", error: withoutForbiddenCharacters(error.message) }
-    if (step._tag === "requeue") return { _tag: "requeue", tries, wait: step.wait }
-    yield* Effect.sleep(step.wait)
   }
 })

@@ -3,19 +3,24 @@
  */
 import { Duration, Effect } from "effect"
 import type { AskPolicy } from "../engine/AskPolicy.ts"
-import type { EngineCooldown } from "../engine/EngineCooldown.ts"
+import type { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { askWithRetry, type CallOutcome } from "../engine/EngineCall.ts"
 import { UpstreamFailed } from "./Lookup.ts"
 import type { LookupPolicy } from "./LookupPolicy.ts"
 import { answeredResult, type EngineResult, type EngineToRun, failedResult } from "./PromptsRun.ts"
 
+/** Longest time that a caller waits because of an engine's limit. */
+const limitWaitMax = Duration.seconds(60)
+
 const askPolicyOf = ({ triesMax, backoff, promptsRunTimeout }: LookupPolicy): AskPolicy => ({
   triesMax,
   backoff: [backoff],
-  waitMax: promptsRunTimeout,
+  waitMax: Duration.min(promptsRunTimeout, limitWaitMax),
   requeueMax: Duration.infinity,
+  putOffMax: Duration.min(promptsRunTimeout, limitWaitMax),
   // one try may take all of the time there is, which is limited below
-  timeout: Duration.times(promptsRunTimeout, 2)
+  timeout: Duration.times(promptsRunTimeout, 2),
+  timeoutOf: {}
 })
 
 const resultOf = (engine: EngineToRun, called: CallOutcome): EngineResult => {
@@ -42,15 +47,20 @@ export const runPrompt = Effect.fn("runPrompt")(function* (options: {
   readonly prompt: string
   readonly engines: ReadonlyArray<EngineToRun>
   readonly policy: LookupPolicy
-  readonly cooldown: EngineCooldown["Service"]
+  readonly limiter: EngineLimiter["Service"]
 }) {
-  const { prompt, engines, policy, cooldown } = options
-  const asking = { policy: askPolicyOf(policy), cooldown }
+  const { prompt, engines, policy, limiter } = options
+  const asking = { policy: askPolicyOf(policy), limiter }
   const results = yield* Effect.forEach(
     engines,
     (engine) =>
       askWithRetry(
-        { ...engine, question: { prompt, model: engine.model, location: null }, triesBefore: 0 },
+        {
+          ...engine,
+          question: { prompt, model: engine.model, location: null },
+          lane: "interactive",
+          triesBefore: 0
+        },
         asking
       ).pipe(
         Effect.map((called) => resultOf(engine, called)),

@@ -20,12 +20,15 @@ export interface LookupPolicy extends SeoCallPolicy {
   readonly cacheFor: Duration.Duration
 }
 
-/** 2 tries within 60 s, a lease of 15 s, no cache. */
+/**
+ * 2 tries, a lease of 15 s, no cache. SEO data may take 150 s: its vendor documents up to 120 s. A prompt run may take as
+ * long as the longest try of a check.
+ */
 export const defaultLookupPolicy: LookupPolicy = {
   triesMax: 2,
   backoff: Duration.seconds(1),
-  timeout: Duration.seconds(60),
-  promptsRunTimeout: Duration.seconds(60),
+  timeout: Duration.seconds(150),
+  promptsRunTimeout: Duration.seconds(180),
   lease: Duration.seconds(15),
   cacheFor: Duration.zero
 }

@@ -5,7 +5,7 @@ import { Context, Effect, Layer, type Schema } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { CurrentPriceList, promptsRunPrice } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
-import { EngineCooldown } from "../engine/EngineCooldown.ts"
+import { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { BacklinksResult } from "../seo/Backlinks.ts"
@@ -86,7 +86,7 @@ export class Lookups extends Context.Service<
   )
 
   static readonly layer = Lookups.layerNoDeps.pipe(
-    Layer.provide([LookupCharges.layer, Credits.layer, EngineCooldown.layer])
+    Layer.provide([LookupCharges.layer, Credits.layer, EngineLimiter.layer])
   )
 }
 
@@ -102,7 +102,7 @@ const checked = <Request, Given, Data>(
 const makePromptsRun = Effect.gen(function* () {
   const charges = yield* LookupCharges
   const configured = yield* AnswerEngines
-  const cooldown = yield* EngineCooldown
+  const limiter = yield* EngineLimiter
   const policy = yield* CurrentLookupPolicy
   const prices = yield* CurrentPriceList
   const promptsRun: Lookup<PromptsRunRequest, PromptsRunResult> = Effect.fn("Lookups.prompts_run")(
@@ -114,7 +114,7 @@ const makePromptsRun = Effect.gen(function* () {
       )
       const sum = (credits: ReadonlyArray<number>) => credits.reduce((all, one) => all + one, 0)
       // the results are in the order of the engines
-      const work = Effect.map(runPrompt({ prompt, engines, policy, cooldown }), (results) => ({
+      const work = Effect.map(runPrompt({ prompt, engines, policy, limiter }), (results) => ({
         data: { prompt, results },
         worth: sum(price.filter((_, index) => results[index]?.error === null))
       }))

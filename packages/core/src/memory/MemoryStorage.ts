@@ -13,6 +13,7 @@ import * as MemoryClock from "./MemoryClock.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryDiscoveryStore from "./MemoryDiscoveryStore.ts"
+import * as MemoryEngineLimitStore from "./MemoryEngineLimitStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
@@ -55,6 +56,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryLookupStore.layer,
   MemoryIdempotencyStore.layer,
   MemoryRateLimitStore.layer,
+  MemoryEngineLimitStore.layer,
   MemoryRequestedScanStore.layer.pipe(Layer.provideMerge(MemoryJobStore.layer))
 ).pipe(
   Layer.provideMerge(MemoryTransaction.layer),

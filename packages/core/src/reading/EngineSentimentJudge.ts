@@ -7,7 +7,7 @@ import { Duration, Effect, Layer, Metric, Random } from "effect"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { type AskPolicy, CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import type { Engine } from "../engine/Engine.ts"
-import { EngineCooldown } from "../engine/EngineCooldown.ts"
+import { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { askWithRetry } from "../engine/EngineCall.ts"
 import type { Sentiment } from "@answerscope/analysis"
 import { builtInVerdict, SentimentJudge, type SentimentQuestion, type SentimentVerdict } from "./SentimentJudge.ts"
@@ -31,6 +31,7 @@ const policyOf = (policy: AskPolicy): AskPolicy => ({
   ...policy,
   triesMax: Math.min(policy.triesMax, 2),
   timeout: Duration.min(policy.timeout, Duration.seconds(30)),
+  timeoutOf: {},
   waitMax: Duration.seconds(5)
 })
 
@@ -85,15 +86,21 @@ export const layerNoDeps = (options: { readonly engine: Engine; readonly model: 
     Effect.gen(function* () {
       const { engine: name, model } = options
       const engine = (yield* AnswerEngines).get(name)
-      const cooldown = yield* EngineCooldown
+      const limiter = yield* EngineLimiter
       const policy = policyOf(yield* CurrentAskPolicy)
 
       const ask = Effect.fnUntraced(function* (question: SentimentQuestion) {
         if (engine === undefined) return { error: `The engine ${name} is not configured.` }
         const prompt = judgeQuestion(question, yield* newFence)
         const called = yield* askWithRetry(
-          { name, engine, question: { prompt, model, location: null, search: false }, triesBefore: 0 },
-          { policy, cooldown }
+          {
+            name,
+            engine,
+            question: { prompt, model, location: null, search: false },
+            lane: "interactive",
+            triesBefore: 0
+          },
+          { policy, limiter }
         )
         if (called._tag === "failed") return { error: called.error }
         if (called._tag === "requeue") return { error: `${name} wants to be left alone.` }
@@ -124,6 +131,6 @@ export const layerNoDeps = (options: { readonly engine: Engine; readonly model: 
     })
   )
 
-/** The same, with the cooldown that checks use: both wait while a vendor wants to be left alone. */
+/** The same, with the limiter that checks use. */
 export const layer = (options: { readonly engine: Engine; readonly model: string | null }) =>
-  layerNoDeps(options).pipe(Layer.provide(EngineCooldown.layer))
+  layerNoDeps(options).pipe(Layer.provide(EngineLimiter.layer))

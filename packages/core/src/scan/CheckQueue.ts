@@ -10,8 +10,16 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { CheckId } from "./CheckId.ts"
 import { Lane } from "./Scan.ts"
 
-/** A check to be attempted. `tries` counts how often its engine was asked in earlier deliveries of the job. */
-export const CheckJob = Schema.Struct({ organizationId: OrganizationId, checkId: CheckId, tries: Schema.Int })
+/**
+ * A check to be attempted. `tries` counts how often its engine was asked in earlier deliveries of the job. `putOffSince`
+ * is the time since when the engine puts the check off by its limit (Unix, milliseconds, by the storage's clock).
+ */
+export const CheckJob = Schema.Struct({
+  organizationId: OrganizationId,
+  checkId: CheckId,
+  tries: Schema.Int,
+  putOffSince: Schema.optionalKey(Schema.Int)
+})
 export type CheckJob = typeof CheckJob.Type
 
 /** A check to be enqueued, and what says in which queue; `id` makes the offer unique. */

@@ -22,6 +22,7 @@ import * as DeliveryStoreContract from "./DeliveryStoreContract.ts"
 import * as DiscoveryMovesContract from "./DiscoveryMovesContract.ts"
 import * as DiscoveryStoreContract from "./DiscoveryStoreContract.ts"
 import * as DueTrackersContract from "./DueTrackersContract.ts"
+import * as EngineLimitStoreContract from "./EngineLimitStoreContract.ts"
 import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
 import * as JobStoreContract from "./JobStoreContract.ts"
@@ -94,6 +95,7 @@ const suites = [
   IdempotencyStoreContract.suite,
   HeldKeyContract.suite,
   RateLimitStoreContract.suite,
+  EngineLimitStoreContract.suite,
   JobStoreContract.suite,
   QueueContract.suite,
   RequestChecksContract.suite

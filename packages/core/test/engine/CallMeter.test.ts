@@ -1,18 +1,27 @@
-import { AnswerEngineError, defaultAskPolicy, StatedCost, StorageError, unknownUsage } from "@answerscope/core"
+import {
+  AnswerEngineError,
+  defaultAskPolicy,
+  MemoryStorage,
+  StatedCost,
+  StorageError,
+  unknownUsage
+} from "@answerscope/core"
 import {
   askWithRetry,
   callSeoData,
   type CallMeter,
   CurrentCallMeter,
-  EngineCooldown,
+  EngineLimiter,
   SeoDataError,
   type VendorCall,
   type VendorCallEnd
 } from "@answerscope/core/adapter"
 import { answerOf, scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Fiber } from "effect"
+import { Duration, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
+
+const limiterLayer = EngineLimiter.layer.pipe(Layer.provide(MemoryStorage.layer))
 
 /** A meter that remembers. */
 const remembering = () => {
@@ -37,13 +46,16 @@ const asked = Effect.fnUntraced(function* (
 ) {
   const engine = scriptedEngine("chatgpt", script)
   const question = { prompt: "best crm", model, location: null }
-  const call = Effect.flatMap(EngineCooldown, (cooldown) =>
-    askWithRetry({ name: "chatgpt", engine, question, triesBefore: 0 }, { policy: defaultAskPolicy, cooldown })
+  const call = Effect.flatMap(EngineLimiter, (limiter) =>
+    askWithRetry(
+      { name: "chatgpt", engine, question, lane: "interactive", triesBefore: 0 },
+      { policy: defaultAskPolicy, limiter }
+    )
   )
   const fiber = yield* Effect.forkChild(Effect.provideService(call, CurrentCallMeter, meter))
   yield* TestClock.adjust("10 minutes")
   return { outcome: yield* Fiber.join(fiber), engine }
-}, Effect.provide(EngineCooldown.layer))
+}, Effect.provide(limiterLayer))
 
 describe("the meter in force", () => {
   it.effect("is told of every try of an engine before it is made, and of its end", () =>
@@ -75,12 +87,13 @@ describe("the meter in force", () => {
       const engine = { defaultModel: "m", ask: () => Effect.fail(new AnswerEngineError({ ...error, usage })) }
       const question = { prompt: "best crm", model: null, location: null }
       const policy = { ...defaultAskPolicy, triesMax: 1 }
-      const cooldown = yield* EngineCooldown
-      yield* askWithRetry({ name: "chatgpt", engine, question, triesBefore: 0 }, { policy, cooldown }).pipe(
-        Effect.provideService(CurrentCallMeter, meter)
-      )
+      const limiter = yield* EngineLimiter
+      yield* askWithRetry(
+        { name: "chatgpt", engine, question, lane: "interactive", triesBefore: 0 },
+        { policy, limiter }
+      ).pipe(Effect.provideService(CurrentCallMeter, meter))
       assert.deepStrictEqual(ended, [{ model: null, usage, failed: true }])
-    }).pipe(Effect.provide(EngineCooldown.layer))
+    }).pipe(Effect.provide(limiterLayer))
   )
 
   it.effect("keeps a call from being made that it cannot record", () =>

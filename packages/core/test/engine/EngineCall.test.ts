@@ -1,24 +1,24 @@
-import { type Answer, AnswerEngineError, defaultAskPolicy } from "@answerscope/core"
-import { askWithRetry, EngineCooldown } from "@answerscope/core/adapter"
+import { type Answer, AnswerEngineError, defaultAskPolicy, MemoryStorage } from "@answerscope/core"
+import { askWithRetry, EngineLimiter } from "@answerscope/core/adapter"
 import { answerOf } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
 /** How a call of an adapter ends that gives this. */
 const called = (reply: Effect.Effect<Answer, AnswerEngineError>) =>
   Effect.gen(function* () {
-    const cooldown = yield* EngineCooldown
+    const limiter = yield* EngineLimiter
     const engine = { defaultModel: "m", ask: () => reply }
     const question = { prompt: "best crm", model: null, location: null }
     const call = askWithRetry(
-      { name: "chatgpt", engine, question, triesBefore: 0 },
-      { policy: defaultAskPolicy, cooldown }
+      { name: "chatgpt", engine, question, lane: "interactive", triesBefore: 0 },
+      { policy: defaultAskPolicy, limiter }
     )
     const fiber = yield* Effect.forkChild(call)
     yield* TestClock.adjust("1 minute")
     return yield* Fiber.join(fiber)
-  }).pipe(Effect.provide(EngineCooldown.layer))
+  }).pipe(Effect.provide(EngineLimiter.layer.pipe(Layer.provide(MemoryStorage.layer))))
 
 const dirty = "x\u0000y\ud800\r\n\u001b"
 const clean = "x\ufffdy\ufffd\r\n\ufffd"

@@ -11,7 +11,7 @@ import {
   type SentimentQuestion,
   Snapshots
 } from "@answerscope/core"
-import { CheckRunner } from "@answerscope/core/adapter"
+import { CheckRunner, type EngineLimitStore } from "@answerscope/core/adapter"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Metric, Random } from "effect"
@@ -22,7 +22,7 @@ const praise = "1. **Globex** – fine\n2. **Zendrix** – an excellent, reliabl
 
 /** Runs one check of an answer in praise of the brand and returns how it is stored. */
 const checked = (options: {
-  readonly judge: Layer.Layer<never, never, AnswerEngines>
+  readonly judge: Layer.Layer<never, never, AnswerEngines | EngineLimitStore>
   readonly answer?: string
   readonly captureSentiment?: boolean
   readonly claude?: AnswerEngine

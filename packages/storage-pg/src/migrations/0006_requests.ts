@@ -1,4 +1,4 @@
-/** Idempotent requests, and the token buckets of the rate limit. */
+/** Idempotent requests, the token buckets of the rate limit, and the limits of engines. */
 export const statements = [
   `create table answerscope.idempotency_records (
     organization_id uuid not null references answerscope.organizations,
@@ -36,5 +36,11 @@ export const statements = [
     granted integer not null
   ) with (fillfactor = 50)`,
   // keys end with the id of what they limit
-  `create index rate_limit_buckets_of on answerscope.rate_limit_buckets (substring(key from '[^:]*$'))`
+  `create index rate_limit_buckets_of on answerscope.rate_limit_buckets (substring(key from '[^:]*$'))`,
+  // unlogged: processes report every second; after a crash of the server they learn the limits anew
+  `create unlogged table answerscope.engine_limits (
+    process text primary key,
+    report jsonb not null,
+    written_at timestamptz not null
+  ) with (fillfactor = 50)`
 ]

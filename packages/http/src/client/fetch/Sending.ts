@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>) | undefined
   /** How often a request is sent at most; 3 by default. */
   readonly attemptsMax?: number | undefined
-  /** How long an attempt may take, its response included; 120,000 by default. */
+  /** How long an attempt may take, its response included; 210,000 by default. */
   readonly timeoutMillis?: number | undefined
   /** What sends; the global `fetch` by default. Give another one to send cookies, or in tests. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
@@ -40,7 +40,7 @@ export interface Request {
 }
 
 const attemptsMaxDefault = 3
-const timeoutMillisDefault = 120_000
+const timeoutMillisDefault = 210_000
 const firstWaitMillis = 500
 /** A server that asks for a longer wait is not waited for. */
 const waitSecondsMax = 30

@@ -1,0 +1,335 @@
+/**
+ * Keeps calls of engines within the vendors' limits. Every call of an engine goes through it. Processes on one storage
+ * share what they learnt, the pauses and the limit itself: each reports to the others once a second while it has calls.
+ */
+import { Context, Deferred, Duration, Effect, Exit, Latch, Layer, Metric, type Scope } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { steadyMillis } from "../time/SteadyTime.ts"
+import type { Answer } from "./Answer.ts"
+import type { AnswerEngineError } from "./AnswerEngine.ts"
+import type { Engine } from "./Engine.ts"
+import { CurrentEngineLimits } from "./EngineLimits.ts"
+import { EngineLimitStore, type ProcessReport } from "./EngineLimitStore.ts"
+import { EngineLine, type Turn } from "./EngineLine.ts"
+import { callAccepted, callEnded, callRefused, newPace, requestsPerMinute } from "./EnginePace.ts"
+import {
+  type CallLane,
+  type EngineReport,
+  type EngineReports,
+  faultWith,
+  livingMillis,
+  type OtherReport,
+  paceWith,
+  reportsOf,
+  sentByOthers,
+  shareOf
+} from "./EngineReport.ts"
+
+/** How often a process with calls tells the others, and how long it waits for the storage. */
+const exchangeEvery = "1 second"
+const exchangeTimeout = "2 seconds"
+
+/** How long scheduled calls rest when the vendor refuses the account. */
+export const accountPause = Duration.minutes(10)
+
+/** Who calls an engine, and the longest pause that is waited for. */
+export interface CallOptions {
+  readonly engine: Engine
+  readonly lane: CallLane
+  readonly waitMillisMax: number
+}
+
+/** How a call ended. `later`: it did not begin, because the engine is paused for so long. */
+export type LimitedCall =
+  | { readonly _tag: "answered"; readonly answer: Answer }
+  | { readonly _tag: "failed"; readonly error: AnswerEngineError }
+  | Extract<Turn, { readonly _tag: "later" }>
+
+/** One engine as this process knows it. */
+export interface EngineLimitState {
+  readonly engine: Engine
+  /** Milliseconds until calls begin again; 0 if they do. */
+  readonly pausedMillis: number
+  /** Milliseconds for which scheduled calls rest because the vendor refuses the account; 0 if it does not. */
+  readonly faultMillis: number
+  /** Calls a minute of all processes together; null while no limit is known. */
+  readonly requestsPerMinute: number | null
+  /** Calls that wait to begin in this process. */
+  readonly waiting: number
+}
+
+const waitSeconds = Metric.histogram("answerscope_engine_wait_seconds", {
+  description: "Time that a call of an engine waited to begin, in seconds",
+  boundaries: [0.1, 1, 5, 10, 20, 40, 60, 120, 300]
+})
+
+const refusedTotal = Metric.counter("answerscope_engine_rate_limited_total", {
+  description: "Calls that an engine refused because of its rate limit",
+  incremental: true
+})
+
+/** Whether the vendor refuses the account, whatever is asked. */
+export const isAccountFault = ({ kind }: AnswerEngineError): boolean =>
+  kind === "out_of_money" || kind === "unauthorized"
+
+/** Ends the place of the running consumer among those that wait for jobs: its call waits, or it makes none. */
+class CurrentTaker extends Context.Reference<Effect.Effect<void>>("@answerscope/core/engine/CurrentTaker", {
+  defaultValue: () => Effect.void
+}) {}
+
+/** Calls engines no faster than their vendors allow. */
+export class EngineLimiter extends Context.Service<
+  EngineLimiter,
+  {
+    /**
+     * Calls the engine when its limits allow. Interactive calls begin before scheduled ones. Returns `later`, without a
+     * call, if the engine is paused for longer than `waitMillisMax`.
+     */
+    readonly call: (options: CallOptions, ask: Effect.Effect<Answer, AnswerEngineError>) => Effect.Effect<LimitedCall>
+    /**
+     * Runs `take`, which waits for a job of that lane and calls the engine for it, when a call could begin: a process
+     * takes no jobs that it cannot attempt. While the engine is paused for long, jobs are taken: they are to be requeued.
+     */
+    readonly whenFree: <A, E, R>(
+      options: { readonly engine: Engine; readonly lane: CallLane },
+      take: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E, R>
+    /** Engines that were called, or are to be. */
+    readonly states: Effect.Effect<ReadonlyArray<EngineLimitState>>
+  }
+>()("@answerscope/core/engine/EngineLimiter") {
+  static readonly layerNoDeps = Layer.effect(
+    EngineLimiter,
+    Effect.gen(function* () {
+      const lines = yield* makeLines
+      return EngineLimiter.of({
+        call: (options, ask) => limitedCall(lines, options, ask),
+        whenFree: ({ engine, lane }, take) =>
+          Effect.suspend(() => {
+            const line = lines.of(engine)
+            const gate = line.gate(lane)
+            let isTaken = false
+            const taken = Effect.suspend(() => {
+              if (isTaken) return Effect.void
+              isTaken = true
+              line.taken(lane, gate)
+              return lines.look(line)
+            })
+            return lines
+              .look(line)
+              .pipe(
+                Effect.andThen(Deferred.await(gate)),
+                Effect.andThen(Effect.provideService(take, CurrentTaker, taken)),
+                Effect.ensuring(taken)
+              )
+          }),
+        states: Effect.map(steadyMillis, (now) =>
+          [...lines.all].map(([engine, line]) => {
+            const perMinute = requestsPerMinute(line.pace)
+            return {
+              engine,
+              pausedMillis: Math.max(0, line.pace.pausedUntil - now),
+              faultMillis: line.fault.message === null ? 0 : Math.max(0, line.fault.until - now),
+              requestsPerMinute: perMinute === Infinity ? null : perMinute,
+              waiting: line.waiting
+            }
+          })
+        )
+      })
+    })
+  )
+
+  static readonly layer = EngineLimiter.layerNoDeps.pipe(Layer.provide(SecureRandom.layerWebCrypto))
+}
+
+/** The engines of this process. */
+interface Lines {
+  readonly all: ReadonlyMap<Engine, EngineLine>
+  readonly of: (engine: Engine) => EngineLine
+  /** Lets calls begin, and looks again when the next one may. */
+  readonly look: (line: EngineLine) => Effect.Effect<void>
+  /** Tells the other processes of calls. */
+  readonly share: Effect.Effect<void>
+  /** What others reported of the engine last. */
+  readonly others: (engine: Engine) => ReadonlyArray<OtherReport>
+}
+
+const limitedCall = Effect.fnUntraced(function* (
+  lines: Lines,
+  { engine, lane, waitMillisMax }: CallOptions,
+  ask: Effect.Effect<Answer, AnswerEngineError>
+): Effect.fn.Return<LimitedCall> {
+  const line = lines.of(engine)
+  const arrivedAt = yield* steadyMillis
+  const waiter = line.wait(lane, waitMillisMax, arrivedAt)
+  yield* yield* CurrentTaker
+  const begun = Effect.andThen(lines.share, Effect.andThen(lines.look(line), Deferred.await(waiter.turn)))
+  return yield* Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const turn = yield* restore(begun).pipe(Effect.onInterrupt(() => leave(lines, line, { lane, waiter })))
+      if (turn._tag === "later") return turn
+      yield* Metric.update(Metric.withAttributes(waitSeconds, { engine }), (turn.startedAt - arrivedAt) / 1_000)
+      const exit = yield* Effect.exit(restore(Effect.result(ask)))
+      const now = yield* steadyMillis
+      line.ended(lane, now)
+      if (Exit.isFailure(exit)) line.pace = callEnded(line.pace, turn.startedAt)
+      else noteEnd(line, { startedAt: turn.startedAt, now, others: lines.others(engine) }, exit.value)
+      yield* lines.look(line)
+      const result = yield* exit
+      if (result._tag === "Success") return { _tag: "answered" as const, answer: result.success }
+      if (result.failure.kind === "rate_limited") {
+        yield* Metric.update(Metric.withAttributes(refusedTotal, { engine }), 1)
+      }
+      return { _tag: "failed" as const, error: result.failure }
+    })
+  )
+})
+
+/** A call that is interrupted while it waits. Its turn may have come in the same moment. */
+const leave = Effect.fnUntraced(function* (
+  lines: Lines,
+  line: EngineLine,
+  { lane, waiter }: { readonly lane: CallLane; readonly waiter: ReturnType<EngineLine["wait"]> }
+) {
+  if (line.leave(lane, waiter)) return
+  const turn = yield* Deferred.await(waiter.turn)
+  if (turn._tag === "later") return
+  line.ended(lane, yield* steadyMillis)
+  line.pace = callEnded(line.pace, turn.startedAt)
+  yield* lines.look(line)
+})
+
+/** What the end of a call says about the limits. */
+const noteEnd = (
+  line: EngineLine,
+  at: { readonly startedAt: number; readonly now: number; readonly others: ReadonlyArray<OtherReport> },
+  result:
+    | { readonly _tag: "Success"; readonly success: Answer }
+    | { readonly _tag: "Failure"; readonly failure: AnswerEngineError }
+): void => {
+  const { now, others, startedAt } = at
+  if (result._tag === "Failure" && result.failure.kind === "rate_limited") {
+    const { rateLimit: info, retryAfterMillis } = result.failure
+    line.pace = callRefused(line.pace, { startedAt, now, info, retryAfterMillis, othersSent: sentByOthers(others) })
+    line.isUsedUp = false
+    return
+  }
+  const { rateLimit: info } = result._tag === "Success" ? result.success : result.failure
+  const before = line.pace.learnt
+  line.pace = callAccepted(line.pace, { startedAt, now, info, isUsedUp: line.isUsedUp })
+  if (line.pace.learnt !== before) line.isUsedUp = false
+  if (result._tag === "Failure" && isAccountFault(result.failure)) {
+    line.fault = { at: now, message: result.failure.message, until: now + Duration.toMillis(accountPause) }
+  } else if (line.fault.message !== null && result._tag === "Success") {
+    line.fault = { at: now, message: null, until: now }
+  }
+}
+
+const makeLines = Effect.gen(function* () {
+  const limits = yield* CurrentEngineLimits
+  const store = yield* EngineLimitStore
+  const process = yield* (yield* SecureRandom.SecureRandom).uuidV7()
+  const scope = yield* Effect.scope
+  const all = new Map<Engine, EngineLine>()
+  const hasCalls = Latch.makeUnsafe(false)
+  let reports: ReadonlyArray<ProcessReport> = []
+  let isShared = false
+
+  const look = (line: EngineLine): Effect.Effect<void> =>
+    Effect.flatMap(steadyMillis, (now) => {
+      line.look(now, isShared)
+      const millis = line.millisUntilLook(now)
+      if (millis === Infinity || line.lookAt <= now + millis) return Effect.void
+      line.lookAt = now + millis
+      return later(line, millis, scope)
+    })
+
+  const later = (line: EngineLine, millis: number, within: Scope.Scope) =>
+    Effect.sleep(millis).pipe(
+      Effect.andThen(
+        Effect.suspend(() => {
+          line.lookAt = Infinity
+          return look(line)
+        })
+      ),
+      Effect.forkIn(within),
+      Effect.asVoid
+    )
+
+  const exchange = Effect.gen(function* () {
+    const now = yield* steadyMillis
+    if ([...all.values()].every((line) => line.lane(now) === null)) {
+      hasCalls.closeUnsafe()
+      isShared = false
+      return
+    }
+    const report = reportOf(all, now)
+    yield* store.exchange({ process, report, withinMillis: livingMillis }).pipe(
+      Effect.timeout(exchangeTimeout),
+      Effect.map((found) => void (reports = found)),
+      // the calls go on with what is known
+      Effect.catchCause((cause) => Effect.logWarning("limits of engines not shared with other processes", cause))
+    )
+    isShared = true
+    const after = yield* steadyMillis
+    for (const [engine, line] of all) applyOthers({ process, engine, line, reports, now: after })
+    yield* Effect.forEach(all.values(), look, { discard: true })
+  })
+
+  yield* hasCalls.await.pipe(
+    Effect.andThen(exchange),
+    Effect.andThen(Effect.sleep(exchangeEvery)),
+    Effect.forever,
+    Effect.forkScoped
+  )
+
+  const lines: Lines = {
+    all,
+    of: (engine) => {
+      const known = all.get(engine)
+      if (known !== undefined) return known
+      const line = new EngineLine(newPace(limits.get(engine) ?? {}, 0))
+      all.set(engine, line)
+      return line
+    },
+    look,
+    share: Effect.sync(() => hasCalls.openUnsafe()),
+    others: (engine) => reportsOf(engine, reports)
+  }
+  return lines
+})
+
+const reportOf = (all: ReadonlyMap<Engine, EngineLine>, now: number): EngineReports =>
+  Object.fromEntries(
+    [...all].map(([engine, line]): [Engine, EngineReport] => {
+      const { learnt, pausedUntil, period, refusals, stated } = line.pace
+      const { at, message, until } = line.fault
+      return [
+        engine,
+        {
+          lane: line.lane(now),
+          sent: period.sent,
+          pauseMillis: Math.max(0, pausedUntil - now),
+          refusals,
+          stated,
+          learnt: learnt === null ? null : { perMinute: learnt.perMinute, ageMillis: now - learnt.at },
+          fault: message === null ? null : { message, millis: Math.max(0, until - now) },
+          faultAgeMillis: at === -Infinity ? null : now - at
+        }
+      ]
+    })
+  )
+
+const applyOthers = (known: {
+  readonly process: string
+  readonly engine: Engine
+  readonly line: EngineLine
+  readonly reports: ReadonlyArray<ProcessReport>
+  readonly now: number
+}): void => {
+  const { engine, line, now, process, reports } = known
+  const others = reportsOf(engine, reports)
+  const share = shareOf({ process, lane: line.lane(now) }, others)
+  line.pace = paceWith({ ...line.pace, share }, others, now)
+  line.fault = faultWith(line.fault, others, now)
+}

@@ -1,0 +1,110 @@
+import { CurrentEngineLimits, defaultAskPolicy, type EngineLimit, MemoryStorage } from "@answerscope/core"
+import { askWithRetry, EngineLimiter, EngineLimitStore } from "@answerscope/core/adapter"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import {
+  fixedWindow,
+  type SimulatedVendor,
+  simulatedVendor,
+  slidingWindow,
+  tokenBucket,
+  type VendorHint,
+  type VendorRule
+} from "./SimulatedVendor.ts"
+
+/** The limiter of one process; all processes of a test share its storage. */
+const processOf = (limit: EngineLimit) =>
+  Effect.gen(function* () {
+    const store = yield* EngineLimitStore
+    const built = yield* Layer.build(
+      Layer.fresh(EngineLimiter.layer).pipe(
+        Layer.provide([
+          Layer.succeed(EngineLimitStore, store),
+          Layer.succeed(CurrentEngineLimits, new Map([["chatgpt", limit]]))
+        ])
+      )
+    )
+    return Context.get(built, EngineLimiter)
+  })
+
+/** Asks the questions with 16 consumers in each process. Returns the outcomes and when the last one came. */
+const askAll = Effect.fnUntraced(function* (
+  { engine }: SimulatedVendor,
+  options: { readonly questions: number; readonly processes: number; readonly limit?: EngineLimit }
+) {
+  const limiters = yield* Effect.forEach(Array.from({ length: options.processes }), () =>
+    processOf(options.limit ?? {})
+  )
+  let left = options.questions
+  const outcomes: Array<string> = []
+  const consume = Effect.fnUntraced(function* (limiter: EngineLimiter["Service"]) {
+    for (;;) {
+      if (left <= 0) return
+      yield* limiter.whenFree(
+        { engine: "chatgpt", lane: "interactive" },
+        Effect.gen(function* () {
+          if (left <= 0) return
+          left--
+          const outcome = yield* askWithRetry(
+            {
+              name: "chatgpt",
+              engine,
+              question: { prompt: "best crm", model: null, location: null },
+              lane: "interactive",
+              triesBefore: 0
+            },
+            { policy: defaultAskPolicy, limiter }
+          )
+          if (outcome._tag === "requeue") {
+            yield* Effect.sleep(outcome.wait)
+            left++
+          } else outcomes.push(outcome._tag)
+        })
+      )
+    }
+  })
+  const all = yield* Effect.forkScoped(
+    Effect.forEach(
+      limiters.flatMap((limiter) => Array.from({ length: 16 }, () => limiter)),
+      consume,
+      { concurrency: "unbounded" }
+    )
+  )
+  let seconds = 0
+  while (outcomes.length < options.questions && seconds < 7_200) {
+    yield* TestClock.adjust("1 second")
+    seconds++
+  }
+  yield* Fiber.interrupt(all)
+  return { outcomes, seconds }
+})
+
+const vendors: ReadonlyArray<readonly [string, () => VendorRule, VendorHint]> = [
+  ["a fixed window that names waits", () => fixedWindow(10, 20_000), "wait"],
+  ["a fixed window that says nothing", () => fixedWindow(10, 20_000), "none"],
+  ["a fixed window of a minute that says nothing", () => fixedWindow(12, 60_000), "none"],
+  ["a fixed window that states its rate", () => fixedWindow(30, 60_000), { requestsPerMinute: 30 }],
+  ["a sliding window that names waits", () => slidingWindow(10, 20_000), "wait"],
+  ["a sliding window that says nothing", () => slidingWindow(13, 60_000), "none"],
+  ["a bucket that names waits", () => tokenBucket(10, 3_000), "wait"],
+  ["a bucket that says nothing", () => tokenBucket(10, 3_000), "none"]
+]
+
+describe("EngineLimiter", () => {
+  for (const processes of [1, 2, 4]) {
+    it.effect.each(vendors)(`completes 40 questions with ${processes} processes against %s`, ([, rule, hint]) =>
+      Effect.gen(function* () {
+        const vendor = simulatedVendor({ name: "chatgpt", rule: rule(), hint })
+        const { outcomes } = yield* askAll(vendor, { questions: 40, processes })
+        const { accepted, refused } = vendor.counts
+        assert.deepStrictEqual(
+          outcomes,
+          Array.from({ length: 40 }, () => "answered")
+        )
+        assert.strictEqual(accepted, 40)
+        assert.isAtMost(refused, (accepted + refused) / 5)
+      }).pipe(Effect.provide(MemoryStorage.layer))
+    )
+  }
+})

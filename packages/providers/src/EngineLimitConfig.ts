@@ -1,0 +1,70 @@
+/**
+ * Limits and times of engines as the environment sets them.
+ */
+import { defaultAskPolicy, type Engine, type EngineLimit } from "@answerscope/core"
+import { Config, Duration, Option, Schema } from "effect"
+
+/** What the environment says of one engine. */
+export interface EngineBounds {
+  readonly limit: EngineLimit
+  /** Longest time of one try. */
+  readonly tryTimeout: Duration.Duration
+}
+
+const vendors: Readonly<Record<string, string>> = {
+  chatgpt: "OPENAI",
+  claude: "ANTHROPIC",
+  gemini: "GEMINI",
+  perplexity: "PERPLEXITY",
+  grok: "XAI"
+}
+
+/** What the variables of an engine begin with. */
+const prefixOf = (engine: Engine): string => vendors[engine] ?? `ENGINE_${engine.toUpperCase().replaceAll("-", "_")}`
+
+/** A whole number; undefined if the variable is unset or blank. */
+const count = (name: string, max: number): Config.Config<number | undefined> =>
+  Config.option(
+    Config.schema(
+      Schema.String.check(
+        Schema.makeFilter(
+          (text: string) =>
+            text.trim() === "" ||
+            (/^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max) ||
+            `must be a whole number from 1 to ${max}`
+        )
+      ),
+      name
+    )
+  ).pipe(
+    Config.map((given) =>
+      Option.getOrUndefined(
+        Option.map(
+          Option.filter(given, (text) => text.trim() !== ""),
+          Number
+        )
+      )
+    )
+  )
+
+const boundsOf = (engine: Engine): Config.Config<readonly [Engine, EngineBounds]> => {
+  const prefix = prefixOf(engine)
+  return Config.all({
+    requestsPerMinute: count(`${prefix}_REQUESTS_PER_MINUTE`, 1_000_000),
+    concurrency: count(`${prefix}_CONCURRENCY`, 10_000),
+    seconds: count(`${prefix}_TRY_SECONDS`, 3_600)
+  }).pipe(
+    Config.map(({ concurrency, requestsPerMinute, seconds }) => {
+      const byDefault = defaultAskPolicy.timeoutOf[engine] ?? defaultAskPolicy.timeout
+      const tryTimeout = seconds === undefined ? byDefault : Duration.seconds(seconds)
+      return [engine, { limit: { requestsPerMinute, concurrency }, tryTimeout }] as const
+    })
+  )
+}
+
+/**
+ * Reads `..._REQUESTS_PER_MINUTE`, `..._CONCURRENCY` and `..._TRY_SECONDS` of these engines. The variables of an engine
+ * begin with its vendor, such as `OPENAI`; those of other engines with `ENGINE_` and the name.
+ */
+export const engineBounds = (engines: ReadonlyArray<Engine>): Config.Config<ReadonlyMap<Engine, EngineBounds>> =>
+  Config.all(engines.map(boundsOf)).pipe(Config.map((bounds) => new Map(bounds)))
