@@ -40,7 +40,8 @@ export const customVariables: Config.Config<Variables> = Config.option(Config.sc
 )
 
 /** Variables of custom engines have this form; the first group is the name. */
-export const customVariableForm = /^ENGINE_([A-Z0-9_]+)_(BASE_URL|API_KEY|MODELS?)$/
+export const customVariableForm =
+  /^ENGINE_([A-Z0-9_]+)_(BASE_URL|API_KEY|MODELS?|REQUESTS_PER_MINUTE|CONCURRENCY|TRY_SECONDS)$/
 
 /** Names that engines of the product have, or will have. */
 const taken = new Set<string>([
@@ -59,7 +60,11 @@ const taken = new Set<string>([
 export const customEngines: Config.Config<ReadonlyArray<CustomEngine>> = customVariables.pipe(
   Config.flatMap((variables) => {
     const stranger = variables.find(([name]) => !customVariableForm.test(name))
-    if (stranger !== undefined) return wrong(stranger[0], "must end in _BASE_URL, _API_KEY, _MODEL or _MODELS")
+    if (stranger !== undefined)
+      return wrong(
+        stranger[0],
+        "must end in _BASE_URL, _API_KEY, _MODEL, _MODELS, _REQUESTS_PER_MINUTE, _CONCURRENCY or _TRY_SECONDS"
+      )
     const names = new Set(variables.map(([name]) => customVariableForm.exec(name)?.[1] ?? ""))
     const values = new Map(variables)
     return Config.all([...names].toSorted().map((name) => customEngine(name, values)))

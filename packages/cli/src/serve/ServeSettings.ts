@@ -155,7 +155,7 @@ export const serveSettings = Config.all({
   /** How often a check is begun at most whose process dies of it, or whose outcome cannot be written. */
   checkAttempts: wholeNumber("CHECK_ATTEMPTS", { min: 1, max: 1_000, byDefault: defaultCheckPolicy.attemptsMax }),
   /** Longest time that an engine may put a check off by its limit. */
-  engineWaitSeconds: wholeNumber("ENGINE_WAIT_SECONDS", {
+  engineWaitSeconds: wholeNumber("RATE_LIMIT_WAIT_SECONDS", {
     min: 60,
     max: 604_800,
     byDefault: Duration.toSeconds(defaultAskPolicy.putOffMax)
