@@ -84,7 +84,13 @@ it.live("settings shows what is in force and where it comes from, but no secret"
       [...documented].filter((name) => !listed.includes(name)),
       []
     )
-    const unspoken = ["ANTHROPIC_BASE_URL", "GEMINI_BASE_URL", "PERPLEXITY_BASE_URL", "GEMINI_REDIRECT_HOST"]
+    const unspoken = [
+      "ANTHROPIC_BASE_URL",
+      "GEMINI_BASE_URL",
+      "PERPLEXITY_BASE_URL",
+      "XAI_BASE_URL",
+      "GEMINI_REDIRECT_HOST"
+    ]
     assert.sameMembers(
       listed.filter((name) => !documented.has(name)),
       unspoken
