@@ -1,5 +1,6 @@
 import { CurrentEngineLimits, defaultAskPolicy, type EngineLimit, MemoryStorage } from "@answerscope/core"
 import { askWithRetry, EngineLimiter, EngineLimitStore } from "@answerscope/core/adapter"
+import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -107,4 +108,21 @@ describe("EngineLimiter", () => {
       }).pipe(Effect.provide(MemoryStorage.layer))
     )
   }
+
+  it.effect("scheduled calls rest when the vendor refuses the account; people's calls go on", () =>
+    Effect.gen(function* () {
+      const limiter = yield* processOf({})
+      const engine = scriptedEngine("chatgpt", [{ failure: "out_of_money", message: "No credit left." }])
+      const question = { prompt: "best crm", model: null, location: null }
+      const ask = (lane: "interactive" | "scheduled") =>
+        askWithRetry({ name: "chatgpt", engine, question, lane, triesBefore: 0 }, { policy: defaultAskPolicy, limiter })
+      const put = yield* ask("scheduled")
+      assert.deepStrictEqual([put._tag, engine.asked.length], ["requeue", 1])
+      const next = yield* ask("scheduled")
+      assert.deepStrictEqual([next._tag, engine.asked.length], ["requeue", 1])
+      const person = yield* ask("interactive")
+      assert.deepStrictEqual(person, { _tag: "failed", error: "No credit left." })
+      assert.strictEqual(engine.asked.length, 2)
+    }).pipe(Effect.provide(MemoryStorage.layer))
+  )
 })
