@@ -10,6 +10,7 @@ import { Cause, Predicate } from "effect"
  * - `not_found`: no such thing in this organization
  * - `conflict`: the present state does not allow it
  * - `insufficient_credits`: see `InsufficientCreditsError`; nothing was charged or created
+ * - `budget_reached`: a budget for AI engines and data sources is used up; nothing was charged or asked
  * - `rate_limited`: see `RateLimitedError`
  * - `not_configured`: no engine or provider is there for what was asked
  * - `unauthenticated`, `forbidden`: an access key is unknown, or may not do it
@@ -26,6 +27,7 @@ export type AnswerscopeErrorCode =
   | "not_found"
   | "conflict"
   | "insufficient_credits"
+  | "budget_reached"
   | "rate_limited"
   | "not_configured"
   | "unauthenticated"
@@ -91,6 +93,7 @@ export class RateLimitedError extends AnswerscopeError {
 
 /** The core's errors whose message is the caller's. */
 const codes: Readonly<Record<string, AnswerscopeErrorCode>> = {
+  BudgetReached: "budget_reached",
   InvalidRequest: "invalid_request",
   NotFound: "not_found",
   Conflict: "conflict",

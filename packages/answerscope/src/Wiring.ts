@@ -12,10 +12,11 @@ import {
   MemoryStorage,
   type PriceList,
   SentimentJudge,
-  SeoData
+  SeoData,
+  VendorPrices
 } from "@answerscope/core"
 import { steadyMillis } from "@answerscope/core/adapter"
-import { dataForSeo, NodeWebhookSender, SmtpEmailSender } from "@answerscope/providers"
+import { dataForSeo, NodeWebhookSender, SmtpEmailSender, vendorPrices } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer, Option, Redacted } from "effect"
@@ -108,6 +109,7 @@ const wired = (options: AnswerscopeOptions) => {
     Layer.provide([
       policies,
       Layer.succeed(CurrentPriceList, prices),
+      Layer.succeed(VendorPrices, vendorPrices),
       Layer.succeed(CurrentHooks, new Set(options.events ?? [])),
       options.sentimentJudge === undefined ? Layer.empty : Layer.succeed(SentimentJudge, options.sentimentJudge),
       options.secretsKey === undefined ? Layer.empty : layerEncryptedSeal(Redacted.make(options.secretsKey))

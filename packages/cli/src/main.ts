@@ -74,7 +74,7 @@ const commands = Effect.all([
   ),
   Lazy.command(
     "org",
-    "Create, list, suspend and resume organizations, and say how long their things are kept",
+    "Create, list, suspend and resume organizations; set how long their things are kept, and their budget",
     async () => (await import("./operator/OrgCommand.ts")).orgCommand
   ),
   Lazy.command(
@@ -116,6 +116,16 @@ const commands = Effect.all([
     "counts",
     "Prove the counts that reports read, or make them anew",
     async () => (await import("./operator/CountsCommand.ts")).countsCommand
+  ),
+  Lazy.command(
+    "costs",
+    "Show what calls to AI engines and data sources cost",
+    async () => (await import("./cost/CostsCommand.ts")).costsCommand
+  ),
+  Lazy.command(
+    "prices",
+    "Print the price list of vendors that is in force",
+    async () => (await import("./cost/PricesCommand.ts")).pricesCommand
   ),
   Lazy.command(
     "settings",

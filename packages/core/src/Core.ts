@@ -6,6 +6,7 @@ import { Digest } from "effect/crypto"
 import { Alerts } from "./alert/Alerts.ts"
 import { AlertStates } from "./alert/AlertStates.ts"
 import { Brands } from "./brand/Brands.ts"
+import { Costs } from "./cost/Costs.ts"
 import { KeptCounts } from "./count/KeptCounts.ts"
 import { Credits } from "./credit/Credits.ts"
 import { OwnCharges } from "./credit/OwnCharges.ts"
@@ -65,6 +66,7 @@ const services = Layer.mergeAll(
   Reports.layer,
   Plans.layer,
   KeptCounts.layer,
+  Costs.layer,
   OwnCharges.layer,
   Reanalysis.layer,
   Reanalyses.layer,

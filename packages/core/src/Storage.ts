@@ -3,6 +3,7 @@
  */
 import type { AlertStore } from "./alert/AlertStore.ts"
 import type { CellHistoryStore } from "./alert/CellHistoryStore.ts"
+import type { VendorCostStore } from "./cost/VendorCostStore.ts"
 import type { BrandStore } from "./brand/BrandStore.ts"
 import type { CountStore } from "./count/CountStore.ts"
 import type { SourceStore } from "./count/SourceStore.ts"
@@ -52,6 +53,7 @@ export type Storage =
   | DeliveryStore
   | RecipientStore
   | LookupStore
+  | VendorCostStore
   | IdempotencyStore
   | RateLimitStore
   | EngineLimitStore

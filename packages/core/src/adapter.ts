@@ -94,6 +94,26 @@ export {
   PromptIntent,
   isDiscoveryDone
 } from "./discovery/Discovery.ts"
+export { VendorBudgets, type BudgetVerdict } from "./cost/VendorBudgets.ts"
+export { VendorCalls, type CallAccount } from "./cost/VendorCalls.ts"
+export {
+  CallPurpose,
+  CostChange,
+  type CostFigures,
+  costOfCalls,
+  mergedChanges,
+  type PricedCall,
+  pricedCall,
+  usageOfCalls
+} from "./cost/VendorCost.ts"
+export {
+  type CostDimension,
+  costDimensions,
+  type CostQuery,
+  type CostRow,
+  type Spending,
+  VendorCostStore
+} from "./cost/VendorCostStore.ts"
 export { DiscoveryJob, DiscoveryQueue } from "./discovery/DiscoveryQueue.ts"
 export type { DiscoveryReport } from "./discovery/DiscoveryReport.ts"
 export { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"

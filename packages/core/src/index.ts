@@ -204,6 +204,13 @@ export { PromptsRunResult } from "./lookup/PromptsRun.ts"
 export { StatedCost } from "./seo/SeoCall.ts"
 export { SeoData, type SeoDataProvider } from "./seo/SeoData.ts"
 
+// What vendors cost
+export { VendorCost } from "./cost/VendorCost.ts"
+export { costByPrice, priceOf, VendorPrice, VendorPrices } from "./cost/VendorPrice.ts"
+export { type CostReport, CostRequest, Costs } from "./cost/Costs.ts"
+
+export { BudgetReached, CurrentVendorBudget, type VendorBudget } from "./cost/VendorBudgets.ts"
+
 // Brand discoveries
 export { Discovery, DiscoveryStatus, DiscoveredPrompt, DiscoveredCompetitor } from "./discovery/Discovery.ts"
 export { DiscoveryId } from "./discovery/DiscoveryId.ts"

@@ -140,3 +140,26 @@ layer(served)("the evidence of an answer", (it) => {
     })
   )
 })
+
+layer(
+  TestSend.layer({ ...unlimited, showVendorCost: true }).pipe(
+    Layer.provideMerge(coreWith(AnswerEngines.layer(engines)))
+  )
+)("a server that shows what vendors cost", (it) => {
+  it.effect("has usage and cost in the evidence of a snapshot, and in no list", () =>
+    Effect.gen(function* () {
+      const { key } = yield* asked
+      const list = yield* get(key, "/v1/snapshots/?engine=chatgpt&answer=true")
+      const one = yield* get(key, `/v1/snapshots/${list.snapshots[0].id}`)
+      assert.deepStrictEqual(one.usage, {
+        inputTokens: null,
+        cachedTokens: null,
+        outputTokens: null,
+        reasoningTokens: null,
+        searches: null
+      })
+      assert.deepStrictEqual(one.vendorCost, { microUsd: null, source: "unknown" })
+      assert.notProperty(list.snapshots[0], "vendorCost")
+    })
+  )
+})

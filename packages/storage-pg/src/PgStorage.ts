@@ -12,6 +12,7 @@ import * as PgAlertStore from "./alert/PgAlertStore.ts"
 import * as PgCellHistoryStore from "./alert/PgCellHistoryStore.ts"
 import * as PgBrandStore from "./brand/PgBrandStore.ts"
 import * as PgCountStore from "./count/PgCountStore.ts"
+import * as PgVendorCostStore from "./cost/PgVendorCostStore.ts"
 import * as PgCreditStore from "./credit/PgCreditStore.ts"
 import * as PgClock from "./database/PgClock.ts"
 import { PgDatabase, transactionLayer } from "./database/PgDatabase.ts"
@@ -240,6 +241,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgDeliveryStore.layer,
       PgRecipientStore.layer,
       PgLookupStore.layer,
+      PgVendorCostStore.layer,
       PgIdempotencyStore.layer,
       PgRateLimitStore.layer,
       PgEngineLimitStore.layer,

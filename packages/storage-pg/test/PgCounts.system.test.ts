@@ -1,7 +1,7 @@
 /**
  * Kept counts beside writers: two connections in chosen orders, and many at random with some of them cut off.
  */
-import { type Snapshot, SnapshotId, Transaction } from "@answerscope/core"
+import { type Snapshot, SnapshotId, Transaction, unknownUsage } from "@answerscope/core"
 import {
   brandLimits,
   BrandStore,
@@ -56,6 +56,8 @@ const snapshotOf = (fields: Partial<Snapshot> = {}): Snapshot => ({
   consulted: [],
   narration: null,
   citations: [],
+  usage: unknownUsage,
+  vendorCost: { microUsd: null, source: "unknown" },
   analyzerVersion: "1",
   origin: "live",
   textRemovedAt: null,

@@ -46,7 +46,9 @@ const allTables = [
   "source_words",
   "subscriptions",
   "trackers",
-  "uncounted_days"
+  "uncounted_days",
+  "vendor_budgets",
+  "vendor_costs"
 ]
 
 /** Starts a storage as a process does, and uses it. */

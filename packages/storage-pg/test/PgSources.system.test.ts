@@ -1,7 +1,7 @@
 /**
  * Reports on sources beside a writer.
  */
-import { Reports, type Snapshot, SnapshotId } from "@answerscope/core"
+import { Reports, type Snapshot, SnapshotId, unknownUsage } from "@answerscope/core"
 import { CountStore, eachCount, ScanStore, SnapshotStore, SourceStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -42,6 +42,8 @@ const snapshotOf = (n: number): Snapshot => ({
   consulted: [],
   narration: null,
   citations: [],
+  usage: unknownUsage,
+  vendorCost: { microUsd: null, source: "unknown" },
   analyzerVersion: "1",
   origin: "simulated",
   textRemovedAt: null

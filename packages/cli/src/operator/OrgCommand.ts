@@ -5,6 +5,7 @@ import { type Organization, OrganizationId, Organizations } from "@answerscope/c
 import { pageLimitDefault, pageLimitMax } from "@answerscope/core/adapter"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { budgetCommand } from "./BudgetCommand.ts"
 import { deleteCommand } from "./DeleteCommand.ts"
 import {
   creditsFlag,
@@ -154,5 +155,5 @@ const resume = Command.make("resume", { organization, json: jsonFlag }, ({ organ
 ).pipe(Command.withDescription("Accept an organization's keys again"))
 
 export const orgCommand = Command.make("org").pipe(
-  Command.withSubcommands([create, list, find, update, suspend, resume, retentionCommand, deleteCommand])
+  Command.withSubcommands([create, list, find, update, suspend, resume, retentionCommand, budgetCommand, deleteCommand])
 )

@@ -10,6 +10,7 @@ import {
   CurrentEngineLimits,
   CurrentLookupPolicy,
   CurrentRetentionPolicy,
+  CurrentVendorBudget,
   defaultAlertSettings,
   defaultAskPolicy,
   defaultCheckPolicy,
@@ -25,6 +26,7 @@ import { CurrentSimulatedDay, EngineConfig, EngineLimitConfig } from "@answersco
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option } from "effect"
+import { pricesLayer } from "../cost/PriceSource.ts"
 import { type Database, serverDatabase } from "../Database.ts"
 import { chooseSeoData } from "../lookup/LookupSource.ts"
 import { chooseSenders } from "../notification/Senders.ts"
@@ -119,6 +121,11 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       Layer.provideMerge(secretSeal),
       Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings), simulatedDay(settings, engines), limits]),
       Layer.provide([
+        Layer.succeedContext(yield* Layer.build(pricesLayer)),
+        Layer.succeed(CurrentVendorBudget, {
+          microUsdPerDay: settings.budgetPerDay,
+          microUsdPerMonth: settings.budgetPerMonth
+        }),
         Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)),
         Layer.succeed(CurrentAlertDefaults, { mode: settings.alertMode, settings: defaultAlertSettings }),
         Layer.succeed(CurrentRetentionPolicy, { ...defaultRetentionPolicy, days: retentionDays(settings) }),

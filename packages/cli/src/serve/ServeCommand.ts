@@ -32,6 +32,7 @@ const api = (settings: ServeSettings, dashboard: DashboardFiles | null) =>
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,
     shutdownDelaySeconds: settings.shutdownDelaySeconds,
+    showVendorCost: settings.showVendorCost,
     metrics: settings.metricsPort === null
   }).pipe(
     Layer.provide([readiness, Measures.layer]),

@@ -42,6 +42,25 @@ const wholeNumber = (
 const daysOrKept = (name: string) =>
   Config.map(wholeNumber(name, { min: 0, max: retentionDaysMax, byDefault: 0 }), (days) => (days === 0 ? null : days))
 
+/** US dollars as micro-dollars; null, when unset, is no budget. */
+const budget = (name: string) =>
+  Config.option(
+    Config.schema(
+      Schema.String.check(
+        Schema.makeFilter(
+          (value: string) =>
+            value.trim() === "" ||
+            /^\d{1,9}(?:\.\d{1,6})?$/.test(value.trim()) ||
+            "must be US dollars, such as 50 or 12.50"
+        )
+      ),
+      name
+    )
+  ).pipe(
+    Config.map((value) => Option.getOrNull(Option.filter(value, isFilled))),
+    Config.map((usd) => (usd === null ? null : Math.round(Number(usd) * 1_000_000)))
+  )
+
 const itemsOf = (value: string): ReadonlyArray<string> =>
   value
     .split(",")
@@ -130,6 +149,11 @@ export const serveSettings = Config.all({
   dashboard: Config.withDefault(Config.schema(Schema.Literals(["true", "false"]), "DASHBOARD"), "true").pipe(
     Config.map((value) => value === "true")
   ),
+  /** Whether snapshots show what their checks cost at vendors. */
+  showVendorCost: Config.withDefault(
+    Config.schema(Schema.Literals(["true", "false"]), "SHOW_VENDOR_COST"),
+    "false"
+  ).pipe(Config.map((value) => value === "true")),
   metricsPort: Config.option(Config.Port("METRICS_PORT")).pipe(Config.map(Option.getOrNull)),
   bootstrapKey,
   bootstrapCredits: wholeNumber("BOOTSTRAP_CREDITS", { min: 0, max: creditGrantMax, byDefault: 10_000 }),
@@ -164,6 +188,9 @@ export const serveSettings = Config.all({
   discoveryConcurrency: wholeNumber("DISCOVERY_CONCURRENCY", { min: 1, max: 1_000, byDefault: 4 }),
   /** After how long the jobs of a process that is gone are taken over, in seconds. */
   jobLockSeconds: wholeNumber("JOB_LOCK_SECONDS", { min: 2, max: 3_600, byDefault: 15 }),
+  /** Budgets for vendors of the whole installation. */
+  budgetPerDay: budget("VENDOR_BUDGET_USD_PER_DAY"),
+  budgetPerMonth: budget("VENDOR_BUDGET_USD_PER_MONTH"),
   /** How long an identical lookup is answered from memory; 0 asks each time. */
   lookupCacheSeconds: wholeNumber("LOOKUP_CACHE_SECONDS", { min: 0, max: 604_800, byDefault: 0 }),
   /** Longest time that the source of SEO data may take over a lookup, all tries together. */

@@ -2,10 +2,13 @@
  * Runs one check: asks its engine, reads the answer, writes how it ended.
  */
 import { Context, DateTime, Duration, Effect, Layer, Metric, Schedule } from "effect"
-import { SentimentJudge } from "../reading/SentimentJudge.ts"
+import { SentimentJudge, type SentimentJudging } from "../reading/SentimentJudge.ts"
 import type { Answer } from "../engine/Answer.ts"
 import { type AnswerEngine, AnswerEngines, offersModel } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
+import { costOfCalls, type PricedCall, usageOfCalls } from "../cost/VendorCost.ts"
+import { type CallAccount, VendorCalls } from "../cost/VendorCalls.ts"
+import { CurrentCallMeter } from "../engine/CallMeter.ts"
 import { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { askWithRetry, type CallOutcome, type EngineCall } from "../engine/EngineCall.ts"
 import { Ids } from "../id/Ids.ts"
@@ -60,6 +63,40 @@ const outcomeWith = (
       })
     )
   )
+
+/** The outcome with its calls to vendors; what they used and cost together stands beside the snapshot. */
+const withCalls = (outcome: CheckOutcome, calls: ReadonlyArray<PricedCall>): CheckOutcome =>
+  outcome._tag === "failed"
+    ? { ...outcome, calls }
+    : {
+        ...outcome,
+        calls,
+        snapshot: { ...outcome.snapshot, usage: usageOfCalls(calls), vendorCost: costOfCalls(calls) }
+      }
+
+/** The outcome of a check whose engine was asked: the answer as it was read and judged, and the calls that it took. */
+const outcomeAfter = Effect.fnUntraced(function* (
+  work: CheckWork,
+  called: Exclude<CallOutcome, { readonly _tag: "requeue" }>,
+  {
+    account,
+    clock,
+    ids,
+    judge
+  }: {
+    readonly account: CallAccount
+    readonly clock: StorageClock["Service"]
+    readonly ids: Ids["Service"]
+    readonly judge: SentimentJudging
+  }
+): Effect.fn.Return<CheckOutcome> {
+  const endedAt = yield* clock.now
+  if (called._tag === "failed") return { ...called, work, endedAt, model: null, calls: yield* account.ended }
+  const snapshotId = SnapshotId.make(yield* ids.next("snp"))
+  const read = yield* outcomeWith(work, called.answer, { endedAt, snapshotId })
+  const judged = yield* Effect.provideService(withVerdict(judge, read), CurrentCallMeter, account.meter("judge"))
+  return withCalls(judged, yield* account.ended)
+})
 
 /** How a check ends whose attempts have come to nothing. */
 const neverEnded = (attempts: number) => ({
@@ -149,6 +186,7 @@ export class CheckRunner extends Context.Service<
       const policy = yield* CurrentAskPolicy
       const checkPolicy = yield* CurrentCheckPolicy
       const judge = yield* SentimentJudge
+      const vendorCalls = yield* VendorCalls
 
       const release = Effect.fnUntraced(function* ({ checkId, attempt }: CheckWork) {
         return yield* store.releaseChecks({ starts: [{ checkId, attempt }], at: yield* clock.now })
@@ -157,12 +195,14 @@ export class CheckRunner extends Context.Service<
       const requeue = Effect.fn("CheckRunner.requeue")(function* (
         job: CheckJob,
         work: CheckWork,
-        { putOffMillis, tries, wait }: Extract<CallOutcome, { _tag: "requeue" }>
+        { putOffMillis, tries, wait }: Extract<CallOutcome, { _tag: "requeue" }>,
+        account: CallAccount
       ) {
         // one that was taken over has its job; one that is gone, with its organization, must leave none behind
         if ((yield* release(work)) === 0) return
         const putOff = putOffSince(yield* clock.now, putOffMillis)
         yield* queue.offer([{ ...again(job, work), tries, ...putOff }], { delay: wait })
+        yield* vendorCalls.record(work.organizationId, yield* account.ended)
       }, transaction.run)
 
       const ask = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork): Effect.fn.Return<CallOutcome> {
@@ -178,16 +218,13 @@ export class CheckRunner extends Context.Service<
       })
 
       const attemptStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork, attempts: number) {
-        const called = attempts > checkPolicy.attemptsMax ? neverEnded(checkPolicy.attemptsMax) : yield* ask(job, work)
-        if (called._tag === "requeue") return yield* requeue(job, work, called)
-        const endedAt = yield* clock.now
-        const outcome: CheckOutcome =
-          called._tag === "failed"
-            ? { ...called, work, endedAt, model: null }
-            : yield* Effect.flatMap(
-                outcomeWith(work, called.answer, { endedAt, snapshotId: SnapshotId.make(yield* ids.next("snp")) }),
-                (read) => withVerdict(judge, read)
-              )
+        const account = vendorCalls.open(work.organizationId)
+        const called =
+          attempts > checkPolicy.attemptsMax
+            ? neverEnded(checkPolicy.attemptsMax)
+            : yield* Effect.provideService(ask(job, work), CurrentCallMeter, account.meter("check"))
+        if (called._tag === "requeue") return yield* requeue(job, work, called, account)
+        const outcome = yield* outcomeAfter(work, called, { account, clock, ids, judge })
         const finished = yield* writeKept(writer.finish, outcome, checkPolicy)
         if (finished !== null) yield* note(outcome, finished.scanCompleted)
       })
@@ -215,7 +252,11 @@ export class CheckRunner extends Context.Service<
   )
 
   static readonly layer = CheckRunner.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, CheckWriter.layer.pipe(Layer.provide([SettledRunQueue.layer, Hooks.layer]))]),
+    Layer.provide([
+      Ids.layer,
+      VendorCalls.layer,
+      CheckWriter.layer.pipe(Layer.provide([SettledRunQueue.layer, Hooks.layer]))
+    ]),
     Layer.provideMerge([EngineLimiter.layer, CheckQueue.layer])
   )
 }

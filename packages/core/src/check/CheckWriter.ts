@@ -3,6 +3,8 @@
  * its own: a row of one that is locked must not delay the checks of the others.
  */
 import { Context, Effect, Layer } from "effect"
+import { VendorCalls } from "../cost/VendorCalls.ts"
+import type { PricedCall } from "../cost/VendorCost.ts"
 import { Credits } from "../credit/Credits.ts"
 import { type HookEvent, Hooks } from "../hook/Hooks.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -26,14 +28,14 @@ export class CheckWriter extends Context.Service<
     /** Starts a check under a new attempt; null when it has ended already. */
     readonly start: (organizationId: OrganizationId, start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
     /**
-     * Ends a check: writes outcome, snapshot and refund in one transaction. The last check of a tracker's run, or
+     * Ends a check: writes outcome, snapshot, costs and refund in one transaction. The last check of a tracker's run, or
      * of its follow-ups, also enqueues the run, so that its changes are found. Null if the outcome came too late and
      * nothing was written.
      */
     readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
   }
 >()("@answerscope/core/check/CheckWriter") {
-  static readonly layer = Layer.effect(
+  static readonly layerNoDeps = Layer.effect(
     CheckWriter,
     Effect.gen(function* () {
       const scans = yield* ScanStore
@@ -43,6 +45,7 @@ export class CheckWriter extends Context.Service<
       const transaction = yield* Transaction
       const runs = yield* SettledRunQueue
       const hooks = yield* Hooks
+      const vendorCalls = yield* VendorCalls
 
       const startAll = Effect.fn("CheckWriter.startAll")(function* (starts: ReadonlyArray<CheckStart>) {
         const started = yield* scans.startChecks({ starts, at: yield* clock.now })
@@ -55,12 +58,14 @@ export class CheckWriter extends Context.Service<
         const byAttempt = new Map(accepted.map((finished) => [finished.attempt, finished]))
         const stored: Array<Snapshot> = []
         const failed: Array<CheckWork> = []
+        const calls: Array<PricedCall> = []
         const settled: Array<SettledRunOffer> = []
         const ended: Array<HookEvent> = []
         for (const outcome of outcomes) {
           const finished = byAttempt.get(outcome.work.attempt)
           if (finished === undefined) continue
           settled.push(...settledRun(outcome.work, finished))
+          calls.push(...(outcome.calls ?? []))
           if (finished.scanSettled) ended.push(scanEnded(outcome.work))
           if (outcome._tag === "failed") failed.push(outcome.work)
           else if (finished.brandId !== null) stored.push({ ...outcome.snapshot, brandId: finished.brandId })
@@ -68,7 +73,9 @@ export class CheckWriter extends Context.Service<
         if (stored.length > 0) yield* snapshots.insert(stored)
         yield* runs.offer(settled)
         yield* hooks.offer("scanEnded", () => ended)
-        // the balance comes last, because other scans wait for it
+        // costs and the balance come last, because other checks and scans wait for them
+        const [first] = outcomes
+        if (first !== undefined) yield* vendorCalls.record(first.work.organizationId, calls)
         yield* Effect.forEach(failed, refundOf, { discard: true })
         return outcomes.map(({ work }) => byAttempt.get(work.attempt) ?? null)
       }, transaction.run)
@@ -92,6 +99,8 @@ export class CheckWriter extends Context.Service<
       })
     })
   )
+
+  static readonly layer = CheckWriter.layerNoDeps.pipe(Layer.provide(VendorCalls.layer))
 }
 
 const scanEnded = ({ organizationId, scanId: id }: CheckWork): HookEvent => ({ organizationId, id, subject: null })

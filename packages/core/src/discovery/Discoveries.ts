@@ -4,6 +4,7 @@
 import { Context, Duration, Effect, Layer, Option, Schedule, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
+import { type BudgetReached, VendorBudgets } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
@@ -59,12 +60,15 @@ export class Discoveries extends Context.Service<
     /**
      * Starts a discovery: charged, stored and enqueued in one transaction, or nothing at all. Refused in this order:
      * `InvalidRequest` (a number out of range), `NotFound` (the brand), `NotConfigured` (neither an engine nor SEO
-     * data), `InvalidRequest` (only SEO data, and the brand has no domain), `InsufficientCredits`.
+     * data), `InvalidRequest` (only SEO data, and the brand has no domain), `BudgetReached`, `InsufficientCredits`.
      */
     readonly start: (
       organizationId: OrganizationId,
       request: DiscoveryRequest
-    ) => Effect.Effect<StartedDiscovery, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
+    ) => Effect.Effect<
+      StartedDiscovery,
+      InvalidRequest | NotFound | NotConfigured | BudgetReached | InsufficientCredits | StorageError
+    >
     /** What the next one costs, in credits. */
     readonly price: number
     readonly get: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
@@ -99,6 +103,7 @@ export class Discoveries extends Context.Service<
       const transaction = yield* Transaction
       const ids = yield* Ids
       const prices = yield* CurrentPriceList
+      const budgets = yield* VendorBudgets
       const configured = { hasEngines: engines.size > 0, hasSearchData: Option.isSome(seo) }
 
       // the charge comes last: it locks the balance, on which others wait
@@ -118,6 +123,7 @@ export class Discoveries extends Context.Service<
         const { brandId, maxPrompts, maxCompetitors } = yield* requestOf(request)
         const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         yield* Effect.fromResult(requireSource(brand, configured))
+        yield* budgets.require(organizationId)
         yield* credits.requireBalance({ organizationId, amount: prices.discovery })
         return yield* create({
           id: DiscoveryId.make(yield* ids.next("dsc")),
@@ -162,5 +168,7 @@ export class Discoveries extends Context.Service<
     })
   )
 
-  static readonly layer = Discoveries.layerNoDeps.pipe(Layer.provide([Ids.layer, DiscoveryQueue.layer]))
+  static readonly layer = Discoveries.layerNoDeps.pipe(
+    Layer.provide([Ids.layer, DiscoveryQueue.layer, VendorBudgets.layer])
+  )
 }

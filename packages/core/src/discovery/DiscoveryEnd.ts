@@ -5,6 +5,8 @@ import { Effect, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
+import { VendorCalls } from "../cost/VendorCalls.ts"
+import type { PricedCall } from "../cost/VendorCost.ts"
 import { Credits } from "../credit/Credits.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -17,6 +19,8 @@ interface DiscoveryEnd {
   readonly report: DiscoveryReport
   /** The brand that was asked about; null when nothing was asked. */
   readonly asked: Brand | null
+  /** The calls to vendors that it made and saw end. */
+  readonly calls: ReadonlyArray<PricedCall>
 }
 
 /** Writes the end in one transaction; false when the outcome is no longer accepted. */
@@ -27,6 +31,7 @@ export const finishDiscovery = Effect.gen(function* () {
   const credits = yield* Credits
   const transaction = yield* Transaction
   const hooks = yield* Hooks
+  const vendorCalls = yield* VendorCalls
 
   // the brand's domain may have changed: then the keywords are not its own
   const addKeywords = Effect.fnUntraced(function* (
@@ -39,7 +44,7 @@ export const finishDiscovery = Effect.gen(function* () {
     yield* brands.addKeywords({ ...key, keywords, updatedAt: yield* clock.now, limits: brandLimits })
   })
 
-  // the brand before the balance, which comes last everywhere
+  // the brand before costs and the balance, which come last everywhere
   return Effect.fn("DiscoveryRunner.finish")(function* (end: DiscoveryEnd) {
     const { work, report } = end
     const { id, organizationId } = work
@@ -48,6 +53,7 @@ export const finishDiscovery = Effect.gen(function* () {
     if (!(yield* store.finish({ ...report, work, creditsCharged, endedAt: yield* clock.now }))) return false
     if (report._tag === "completed") yield* addKeywords(end, report.keywords)
     yield* hooks.offer("discoveryEnded", () => [{ organizationId, id, subject: null }])
+    yield* vendorCalls.record(organizationId, end.calls)
     if (amount > 0) yield* credits.refund({ organizationId, chargeId: id, amount, reference: `refund:${id}` })
     return true
   }, transaction.run)

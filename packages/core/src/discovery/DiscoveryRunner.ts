@@ -6,6 +6,8 @@ import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
+import { VendorCalls } from "../cost/VendorCalls.ts"
+import { CurrentCallMeter } from "../engine/CallMeter.ts"
 import { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
@@ -81,6 +83,7 @@ export class DiscoveryRunner extends Context.Service<
       const limiter = yield* EngineLimiter
       const policy = yield* CurrentDiscoveryPolicy
       const askPolicy = yield* CurrentAskPolicy
+      const vendorCalls = yield* VendorCalls
 
       const ask = (brand: Brand, { maxPrompts }: DiscoveryWork): Effect.Effect<SourceResults> => {
         const searchInput = { seo, brand, maxPrompts, policy }
@@ -104,21 +107,28 @@ export class DiscoveryRunner extends Context.Service<
           const work = started.value
           if (attempts > policy.attemptsMax) {
             const report = neverEnded(policy.attemptsMax)
-            if (yield* finish({ work, report, asked: null })) yield* note(report, work)
+            if (yield* finish({ work, report, asked: null, calls: [] })) yield* note(report, work)
             return
           }
           const brand = yield* brands.get({ organizationId: work.organizationId, id: work.brandId })
           // removed in the meantime, and the discovery with it
           if (Option.isNone(brand)) return
-          const report = yield* reportOn(brand.value, yield* ask(brand.value, work), work)
-          if (yield* finish({ work, report, asked: brand.value })) yield* note(report, work)
+          const account = vendorCalls.open(work.organizationId)
+          const results = yield* Effect.provideService(
+            ask(brand.value, work),
+            CurrentCallMeter,
+            account.meter("discovery")
+          )
+          const report = yield* reportOn(brand.value, results, work)
+          const calls = yield* account.ended
+          if (yield* finish({ work, report, asked: brand.value, calls })) yield* note(report, work)
         })
       })
     })
   )
 
   static readonly layer = DiscoveryRunner.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, Hooks.layer]),
+    Layer.provide([Ids.layer, Hooks.layer, VendorCalls.layer]),
     Layer.provideMerge([EngineLimiter.layer, DiscoveryQueue.layer])
   )
 }

@@ -4,6 +4,7 @@
  */
 import { Context, Effect } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
+import type { Answer } from "./Answer.ts"
 import type { Engine } from "./Engine.ts"
 import { unknownUsage, type VendorUsage } from "./VendorUsage.ts"
 
@@ -46,3 +47,7 @@ export const usageOfFailure = (error: {
   readonly isRetryable: boolean
   readonly usage?: VendorUsage | undefined
 }): VendorUsage => error.usage ?? (error.kind === "rate_limited" || !error.isRetryable ? refusedUsage : unknownUsage)
+
+/** The usage of an answer. Vendors state no searches where there were none. */
+export const usageOfAnswer = ({ queries, searched, usage }: Answer): VendorUsage =>
+  usage.searches === null && searched === false && queries.length === 0 ? { ...usage, searches: 0 } : usage

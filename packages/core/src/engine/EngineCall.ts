@@ -7,7 +7,7 @@ import { type Answer, keepableAnswer } from "./Answer.ts"
 import { type AnswerEngine, AnswerEngineError, type Question } from "./AnswerEngine.ts"
 import { type AskPolicy, nextStep, tryTimeout } from "./AskPolicy.ts"
 import { steadyMillis } from "../time/SteadyTime.ts"
-import { CurrentCallMeter, usageOfFailure } from "./CallMeter.ts"
+import { CurrentCallMeter, usageOfAnswer, usageOfFailure } from "./CallMeter.ts"
 import type { Engine } from "./Engine.ts"
 import { accountPause, type EngineLimiter, isAccountFault, type LimitedCall } from "./EngineLimiter.ts"
 import type { CallLane } from "./EngineReport.ts"
@@ -76,7 +76,7 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineC
   const seconds = ((yield* steadyMillis) - startedMillis) / 1000
   yield* Metric.update(Metric.withAttributes(askSeconds, { engine: name }), seconds)
   yield* Exit.match(exit, {
-    onSuccess: ({ model, usage }) => end({ model, usage, failed: false }),
+    onSuccess: (answer) => end({ model: answer.model, usage: usageOfAnswer(answer), failed: false }),
     onFailure: (cause) =>
       Option.match(Cause.findErrorOption(cause), {
         // interrupted: nobody knows what became of it

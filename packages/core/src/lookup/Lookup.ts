@@ -2,6 +2,7 @@
  * The type of all lookups, and how a lookup can fail.
  */
 import { type Effect, Schema } from "effect"
+import type { BudgetReached } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { InvalidRequest, NotConfigured, NotFound } from "../request/RequestError.ts"
@@ -22,12 +23,13 @@ export class UpstreamTimeout extends Schema.TaggedError<UpstreamTimeout>("@answe
 
 /**
  * Why a lookup failed, which then cost nothing. Checked in this order: `InvalidRequest`, `NotFound` (the
- * brand), `NotConfigured`, `InsufficientCredits`; then the vendor is asked.
+ * brand), `NotConfigured`, `BudgetReached`, `InsufficientCredits`; then the vendor is asked.
  */
 export type LookupFailure =
   | InvalidRequest
   | NotFound
   | NotConfigured
+  | BudgetReached
   | InsufficientCredits
   | UpstreamFailed
   | UpstreamTimeout

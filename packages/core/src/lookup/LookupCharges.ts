@@ -5,10 +5,14 @@
  * its lease, so that other processes find and refund the lookups of one that has died.
  */
 import { Context, Duration, Effect, Exit, Fiber, Layer } from "effect"
+import { type BudgetReached, VendorBudgets } from "../cost/VendorBudgets.ts"
+import { type CallAccount, VendorCalls } from "../cost/VendorCalls.ts"
+import type { CallPurpose, PricedCall } from "../cost/VendorCost.ts"
 import type { CreditAccount, PaidOperation } from "../credit/Credit.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
+import { CurrentCallMeter } from "../engine/CallMeter.ts"
 import { Ids } from "../id/Ids.ts"
 import { withResponse } from "../idempotency/ResponseSteps.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -36,10 +40,13 @@ export interface Worked<A> {
   readonly worth: number
 }
 
+/** What a lookup is paid as, and asks vendors for. */
+export type LookupOperation = PaidOperation & CallPurpose
+
 /** A lookup to be paid for. */
 export interface PaidWork<A, E> {
   readonly organizationId: OrganizationId
-  readonly operation: PaidOperation
+  readonly operation: LookupOperation
   /** Credits taken first. */
   readonly amount: number
   /** Asks the vendor. */
@@ -62,7 +69,7 @@ export class LookupCharges extends Context.Service<
      */
     readonly pay: <A, E>(
       paid: PaidWork<A, E>
-    ) => Effect.Effect<PaidResult<A>, E | InsufficientCredits | NotFound | StorageError>
+    ) => Effect.Effect<PaidResult<A>, E | BudgetReached | InsufficientCredits | NotFound | StorageError>
     /** Refunds lookups whose process has died; returns how many. Any number of processes may do so at once. */
     readonly refundAbandoned: Effect.Effect<number, StorageError>
     /** Refunds all open lookups. Only for a start while no other process uses the storage. */
@@ -79,9 +86,11 @@ export class LookupCharges extends Context.Service<
       const ids = yield* Ids
       const scope = yield* Effect.scope
       const { open, renewLease, refund, keep } = yield* lookupMoves
+      const vendorCalls = yield* VendorCalls
+      const budgets = yield* VendorBudgets
 
-      const release = (lookup: LookupKey): Effect.Effect<void> =>
-        refund(lookup).pipe(
+      const release = (lookup: LookupKey, account: CallAccount): Effect.Effect<void> =>
+        Effect.flatMap(account.ended, (calls) => refund(lookup, calls)).pipe(
           // its lease is not renewed any more, so it will be refunded as an abandoned one
           Effect.catch((error) => Effect.logWarning("lookup not refunded yet", error)),
           Effect.asVoid
@@ -90,14 +99,22 @@ export class LookupCharges extends Context.Service<
       const finish = Effect.fnUntraced(function* <A, E>(
         lookup: OpenLookup,
         { data, worth }: Worked<A>,
-        { amount, onKept, charged }: PaidWork<A, E> & { readonly charged: CreditAccount }
+        {
+          amount,
+          onKept,
+          charged,
+          calls
+        }: PaidWork<A, E> & {
+          readonly charged: CreditAccount
+          readonly calls: CallAccount
+        }
       ) {
         const { organizationId, id } = lookup
         const over = { organizationId, chargeId: id, amount: amount - worth, reference: `refund:${id}:part` }
         const account = over.amount > 0 ? yield* credits.refund(over) : charged
         yield* withResponse({
-          commit: keep(lookup, onKept),
-          abort: release(lookup)
+          commit: Effect.flatMap(calls.ended, (ended) => keep(lookup, onKept, ended)),
+          abort: release(lookup, calls)
         })
         return { data, charged: worth, remaining: totalRemaining(account) }
       })
@@ -107,13 +124,16 @@ export class LookupCharges extends Context.Service<
           Effect.gen(function* () {
             if (yield* transaction.isRunning) return yield* Effect.die(new Error("a lookup in a transaction"))
             const { organizationId, operation, amount, work } = paid
+            yield* budgets.require(organizationId)
             yield* credits.requireBalance({ organizationId, amount })
             const id = LookupId.make(yield* ids.next("lkp"))
             const lookup: OpenLookup = { id, organizationId, operation, startedAt: yield* clock.now }
             const charged = yield* open(lookup, amount)
+            const calls = vendorCalls.open(organizationId)
             return yield* restore(Effect.raceFirst(work, renewLease(id))).pipe(
-              Effect.flatMap((worked) => finish(lookup, worked, { ...paid, charged })),
-              Effect.onExit((exit) => (Exit.isFailure(exit) ? release(lookup) : Effect.void))
+              Effect.provideService(CurrentCallMeter, calls.meter(operation)),
+              Effect.flatMap((worked) => finish(lookup, worked, { ...paid, charged, calls })),
+              Effect.onExit((exit) => (Exit.isFailure(exit) ? release(lookup, calls) : Effect.void))
             )
           })
         )
@@ -124,7 +144,7 @@ export class LookupCharges extends Context.Service<
       )
 
       const refundThose = Effect.fnUntraced(function* (lookups: ReadonlyArray<OpenLookup>) {
-        const refunded = yield* Effect.filter(lookups, refund)
+        const refunded = yield* Effect.filter(lookups, (lookup) => refund(lookup, []))
         if (refunded.length > 0) yield* Effect.logWarning(`${refunded.length} lookups cut off were refunded`)
         return refunded.length
       })
@@ -137,7 +157,9 @@ export class LookupCharges extends Context.Service<
     })
   )
 
-  static readonly layer = LookupCharges.layerNoDeps.pipe(Layer.provide([Ids.layer, Credits.layer]))
+  static readonly layer = LookupCharges.layerNoDeps.pipe(
+    Layer.provide([Ids.layer, Credits.layer, VendorBudgets.layer, VendorCalls.layer])
+  )
 }
 
 /** The state changes of a lookup, each in one transaction. */
@@ -145,6 +167,7 @@ const lookupMoves = Effect.gen(function* () {
   const store = yield* LookupStore
   const credits = yield* Credits
   const transaction = yield* Transaction
+  const vendorCalls = yield* VendorCalls
   const { lease } = yield* CurrentLookupPolicy
   const leaseMillis = Duration.toMillis(lease)
 
@@ -163,8 +186,12 @@ const lookupMoves = Effect.gen(function* () {
       Effect.forever
     )
 
-  const refund = Effect.fn("LookupCharges.refund")(function* ({ organizationId, id }: LookupKey) {
+  const refund = Effect.fn("LookupCharges.refund")(function* (
+    { organizationId, id }: LookupKey,
+    calls: ReadonlyArray<PricedCall>
+  ) {
     const isOpen = yield* store.close({ organizationId, id })
+    if (isOpen) yield* vendorCalls.record(organizationId, calls)
     if (isOpen) yield* credits.refundRest({ organizationId, chargeId: id, reference: `refund:${id}` })
     return isOpen
   }, transaction.run)
@@ -175,9 +202,15 @@ const lookupMoves = Effect.gen(function* () {
     }
   })
 
-  // one statement alone needs no transaction around it
-  const keep = (lookup: LookupKey, onKept: Effect.Effect<void, StorageError> | null) =>
-    onKept === null ? keepOnly(lookup) : transaction.run(Effect.andThen(keepOnly(lookup), onKept))
+  const keep = Effect.fnUntraced(function* (
+    lookup: LookupKey,
+    onKept: Effect.Effect<void, StorageError> | null,
+    calls: ReadonlyArray<PricedCall>
+  ) {
+    yield* keepOnly(lookup)
+    if (onKept !== null) yield* onKept
+    yield* vendorCalls.record(lookup.organizationId, calls)
+  }, transaction.run)
 
   return { open, renewLease, refund, keep }
 })

@@ -2,7 +2,7 @@
  * What all lookups of SEO data have in common: source, cache, charge and retries.
  */
 import { Effect, Option, Schema } from "effect"
-import type { PaidOperation } from "../credit/Credit.ts"
+import type { BudgetReached } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
@@ -10,7 +10,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { InvalidRequest, type NotConfigured, type NotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { makeLookupCache } from "./LookupCache.ts"
-import { LookupCharges, type PaidResult } from "./LookupCharges.ts"
+import { LookupCharges, type LookupOperation, type PaidResult } from "./LookupCharges.ts"
 import { UpstreamFailed, UpstreamTimeout } from "./Lookup.ts"
 import { CurrentLookupPolicy } from "./LookupPolicy.ts"
 import { callSeoData } from "../seo/SeoCall.ts"
@@ -32,7 +32,14 @@ export type SeoLookup<A> = (
   question: SeoQuestion<A>
 ) => Effect.Effect<
   PaidResult<A>,
-  InvalidRequest | NotConfigured | NotFound | InsufficientCredits | UpstreamFailed | UpstreamTimeout | StorageError
+  | InvalidRequest
+  | NotConfigured
+  | NotFound
+  | BudgetReached
+  | InsufficientCredits
+  | UpstreamFailed
+  | UpstreamTimeout
+  | StorageError
 >
 
 /**
@@ -40,7 +47,7 @@ export type SeoLookup<A> = (
  * treated as a failure: it could not be shown, so it must not be charged.
  */
 export const makeSeoLookup = Effect.fnUntraced(function* <A>(kind: {
-  readonly operation: PaidOperation
+  readonly operation: LookupOperation
   readonly name: string
   readonly amount: number
   readonly result: Schema.Codec<A, unknown>

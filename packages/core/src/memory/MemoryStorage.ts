@@ -31,6 +31,7 @@ import * as MemorySubscriptionStore from "./MemorySubscriptionStore.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
 import * as MemoryTrackerStore from "./MemoryTrackerStore.ts"
 import * as MemoryTransaction from "./MemoryTransaction.ts"
+import * as MemoryVendorCostStore from "./MemoryVendorCostStore.ts"
 import type { Storage } from "../Storage.ts"
 
 /** Every store, the transaction and the queues, on one memory database of their own. */
@@ -54,6 +55,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryDeliveryStore.layer,
   MemoryRecipientStore.layer,
   MemoryLookupStore.layer,
+  MemoryVendorCostStore.layer,
   MemoryIdempotencyStore.layer,
   MemoryRateLimitStore.layer,
   MemoryEngineLimitStore.layer,

@@ -5,6 +5,7 @@ import type { DateTime } from "effect"
 import { analyzeAnswer } from "@answerscope/analysis"
 import { competitorLengthMax } from "../brand/Brand.ts"
 import { trackedCompetitor } from "../brand/TrackedCompetitor.ts"
+import { unknownCost } from "../cost/VendorCost.ts"
 import { type Answer, citedHostsOf } from "../engine/Answer.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
@@ -75,7 +76,7 @@ export const outcomeOf = (
   }
 ): CheckOutcome => {
   const { endedAt } = options
-  const { citations, consulted, model, narration, origin, queries, searched, sources, text } = answer
+  const { citations, consulted, model, narration, origin, queries, searched, sources, text, usage } = answer
   const error = reasonAgainst(answer)
   if (error !== null) return { _tag: "failed", work, endedAt, error, model }
   return {
@@ -102,6 +103,9 @@ export const outcomeOf = (
       consulted,
       narration,
       citations,
+      usage,
+      // known when all calls of its check have ended
+      vendorCost: unknownCost,
       origin,
       scanId: work.scanId,
       trackerId: work.trackerId,

@@ -2,6 +2,7 @@
  * A worker's task, and its outcome.
  */
 import type { DateTime } from "effect"
+import type { PricedCall } from "../cost/VendorCost.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -37,6 +38,8 @@ export interface CheckWork {
 export type CheckOutcome = {
   readonly work: CheckWork
   readonly endedAt: DateTime.Utc
+  /** The calls to vendors that this attempt made and saw end; none when left out. */
+  readonly calls?: ReadonlyArray<PricedCall>
 } & (
   | { readonly _tag: "completed"; readonly snapshot: Omit<Snapshot, "brandId"> }
   | { readonly _tag: "failed"; readonly error: string; readonly model: string | null }

@@ -7,6 +7,7 @@ import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
+import { type BudgetReached, VendorBudgets } from "../cost/VendorBudgets.ts"
 import { Credits } from "../credit/Credits.ts"
 import { CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -107,14 +108,20 @@ export class Scans extends Context.Service<
     readonly start: (
       organizationId: OrganizationId,
       request: ScanRequest
-    ) => Effect.Effect<StartedScan, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
+    ) => Effect.Effect<
+      StartedScan,
+      InvalidRequest | NotFound | NotConfigured | BudgetReached | InsufficientCredits | StorageError
+    >
     /**
      * The same for a request that nobody has checked, under an id that was given to it before: of two with one id, the
      * second is a `StorageError`.
      */
     readonly startRequested: (
       options: ScanKey & { readonly request: unknown }
-    ) => Effect.Effect<StartedScan, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
+    ) => Effect.Effect<
+      StartedScan,
+      InvalidRequest | NotFound | NotConfigured | BudgetReached | InsufficientCredits | StorageError
+    >
     /**
      * Starts runs of trackers, of any organizations: like `start`, but in the running transaction, for the brands as
      * they are now, and in the scheduled lane. Checks are also made for engines that are not configured, and for models
@@ -226,7 +233,7 @@ export class Scans extends Context.Service<
   )
 
   static readonly layer = Scans.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, CheckQueue.layer, SettledRunQueue.layer, Hooks.layer])
+    Layer.provide([Ids.layer, CheckQueue.layer, SettledRunQueue.layer, Hooks.layer, VendorBudgets.layer])
   )
 }
 
@@ -309,6 +316,7 @@ const scanStarts = Effect.gen(function* () {
   const transaction = yield* Transaction
   const ids = yield* Ids
   const prices = yield* CurrentPriceList
+  const budgets = yield* VendorBudgets
   const resolve = yield* scanResolution
   const createAll = yield* scanCreation
 
@@ -332,6 +340,7 @@ const scanStarts = Effect.gen(function* () {
   const checkAndStart = Effect.fnUntraced(function* (organizationId: OrganizationId, given: unknown, id?: ScanId) {
     const request = yield* checkRequest(given)
     const scan = yield* resolve(organizationId, request, brands.get)
+    yield* budgets.require(organizationId)
     yield* requireBalance(scan)
     return yield* createHeld(organizationId, request, id)
   })

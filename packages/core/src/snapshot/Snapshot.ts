@@ -7,9 +7,11 @@ import type {
   Span as AnalysisSpan
 } from "@answerscope/analysis"
 import { Schema } from "effect"
+import { VendorCost } from "../cost/VendorCost.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { AnswerOrigin, Source, TextSpan } from "../engine/Answer.ts"
 import { Engine } from "../engine/Engine.ts"
+import { VendorUsage } from "../engine/VendorUsage.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import { ReanalysisId } from "../reanalysis/ReanalysisId.ts"
@@ -97,6 +99,9 @@ export const Snapshot = Schema.Struct({
   queries: Schema.Array(Schema.String),
   /** The parts of `answer` that the vendor marks as citations. */
   citations: Schema.Array(TextSpan),
+  /** What the calls to vendors of its check used and cost together: failed tries and the judge of tone included. */
+  usage: VendorUsage,
+  vendorCost: VendorCost,
   analyzerVersion: Schema.String,
   /** The reanalysis by whose names the answer was last read; null: the names of its scan. */
   reanalysisId: Schema.NullOr(ReanalysisId),

@@ -8,6 +8,8 @@ import { type Brand, brandDefaults } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
+import { unknownCost } from "../cost/VendorCost.ts"
+import { unknownUsage } from "../engine/VendorUsage.ts"
 import { citedHostsOf } from "../engine/Answer.ts"
 import { type Engine, knownEngines } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
@@ -212,6 +214,8 @@ export const snapshotOf = Effect.fnUntraced(function* (
     searched: true,
     consulted: [],
     narration: null,
+    usage: unknownUsage,
+    vendorCost: unknownCost,
     citations: [],
     analyzerVersion: "1",
     reanalysisId: null,

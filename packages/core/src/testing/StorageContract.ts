@@ -48,6 +48,7 @@ import * as StorageClockContract from "./StorageClockContract.ts"
 import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
 import * as TrackerStoreContract from "./TrackerStoreContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
+import * as VendorCostStoreContract from "./VendorCostStoreContract.ts"
 import * as WalkContract from "./WalkContract.ts"
 import * as VisibilityReportContract from "./VisibilityReportContract.ts"
 
@@ -92,6 +93,7 @@ const suites = [
   DiscoveryStoreContract.suite,
   DiscoveryMovesContract.suite,
   LookupStoreContract.suite,
+  VendorCostStoreContract.suite,
   IdempotencyStoreContract.suite,
   HeldKeyContract.suite,
   RateLimitStoreContract.suite,

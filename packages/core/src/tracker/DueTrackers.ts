@@ -2,6 +2,7 @@
  * Starts the runs whose slot is due, each slot once, even with several processes.
  */
 import { Array, type Cause, Context, DateTime, Effect, Layer, Metric, Option, Random, Result, Semaphore } from "effect"
+import { type BudgetVerdict, VendorBudgets } from "../cost/VendorBudgets.ts"
 import { sizeOf } from "../scan/ScanGrid.ts"
 import { isSettled } from "../scan/Scan.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
@@ -10,9 +11,9 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import type { Tracker } from "./Tracker.ts"
-import { decideSlot, restAfterUnpaid, type SlotDecision } from "./TrackerSchedule.ts"
+import { decideSlot, restAfterUnpaid, slotAfterBudget, type SlotDecision } from "./TrackerSchedule.ts"
 import { type RunStart, TrackerRuns } from "./TrackerRuns.ts"
-import { runUnpaid } from "./TrackerStatus.ts"
+import { runOverBudget, runUnpaid } from "./TrackerStatus.ts"
 import { type TrackerKey, TrackerStore } from "./TrackerStore.ts"
 
 /** Most trackers looked at in one round. */
@@ -26,7 +27,7 @@ const groupChecksMax = 1_000
 const groupsAtOnce = 4
 
 const slots = Metric.counter("answerscope_tracker_slots_total", {
-  description: "Slots of trackers that came, by what was done: start, skip or unpaid",
+  description: "Slots of trackers that came, by what was done: start, skip, unpaid or over_budget",
   incremental: true
 })
 
@@ -45,13 +46,13 @@ interface Claim<D = Exclude<SlotDecision, { readonly _tag: "wait" }>> {
 /** What was done with a slot, and the tracker to be saved for it; null if it was saved with its run. */
 interface Decided {
   readonly claim: Claim
-  readonly done: "start" | "skip" | "unpaid"
+  readonly done: "start" | "skip" | "unpaid" | "over_budget"
   readonly saved: Tracker | null
 }
 
 const note = Effect.fnUntraced(function* ({ claim: { decided, now, tracker }, done }: Decided) {
   yield* Metric.update(Metric.withAttributes(slots, { done }), 1)
-  if (decided._tag !== "start") return
+  if (decided._tag !== "start" || done === "over_budget") return
   yield* Metric.update(lateness, (DateTime.toEpochMillis(now) - DateTime.toEpochMillis(decided.slot)) / 1000)
   if (decided.missed > 0) {
     yield* Effect.logWarning(`${decided.missed} slots of a tracker were missed and are passed over`).pipe(
@@ -67,7 +68,8 @@ export class DueTrackers extends Context.Service<
     /**
      * Starts the runs whose slot is due, of 500 trackers at most: organizations take turns, and one tracker of each
      * comes before all others, which come in any order. Returns how many slots it decided: a run was started, the slot
-     * was skipped because a run has not ended, or the run could not be paid. A tracker that rests because credits were
+     * was skipped because a run has not ended, or the run could not be paid, or a budget for vendors is used up. Such a
+     * tracker is due again when the budget is renewed, and looked at every 5 minutes until then. A tracker that rests because credits were
      * missing is due as soon as its organization has them. A tracker that fails is logged, and stays due. Any number of
      * processes may call it at once: each slot is decided once.
      */
@@ -83,6 +85,7 @@ export class DueTrackers extends Context.Service<
       const scans = yield* ScanStore
       const settled = yield* SettledRunQueue
       const transaction = yield* Transaction
+      const budgets = yield* VendorBudgets
 
       // a settled run whose changes were never looked for would keep its tracker from running forever
       const offerAgain = Effect.fnUntraced(function* (tracker: Tracker, slot: DateTime.Utc) {
@@ -107,12 +110,17 @@ export class DueTrackers extends Context.Service<
       })
 
       // claims, runs and charges of all of them, or of none
-      const startGroup = Effect.fn("DueTrackers.startGroup")(function* (keys: ReadonlyArray<TrackerKey>) {
+      const startGroup = Effect.fn("DueTrackers.startGroup")(function* (
+        keys: ReadonlyArray<TrackerKey>,
+        verdict: BudgetVerdict
+      ) {
         const now = yield* clock.now
         const locked = new Map((yield* store.lockDue({ keys, now })).map((tracker) => [tracker.id, tracker]))
         const { left, taken } = firstChecks(keys.flatMap(({ id }) => locked.get(id) ?? []))
         const claims = taken.flatMap((tracker) => claimOf(tracker, now))
-        const decided = [...(yield* skipAll(claims)), ...(yield* startAll(claims))]
+        const resting = claims.flatMap((claim) => restingBy(claim, verdict))
+        const others = claims.filter((claim) => !resting.some((one) => one.claim === claim))
+        const decided = [...resting, ...(yield* skipAll(others)), ...(yield* startAll(others))]
         const saved = decided.flatMap((one) => one.saved ?? [])
         if (saved.length > 0) yield* store.save(saved)
         yield* transaction.afterCommit(Effect.forEach(decided, note, { discard: true }))
@@ -122,19 +130,20 @@ export class DueTrackers extends Context.Service<
       const turns = yield* Semaphore.make(groupsAtOnce)
 
       // what is wrong with one must not hinder the others: in the end each of a group has a transaction of its own
-      const start = (keys: ReadonlyArray<TrackerKey>): Effect.Effect<number> =>
-        turns.withPermit(startGroup(keys)).pipe(
+      const start = (keys: ReadonlyArray<TrackerKey>, verdict: BudgetVerdict): Effect.Effect<number> =>
+        turns.withPermit(startGroup(keys, verdict)).pipe(
           // a balance held less than was read before; by now that is what is read
           Effect.retry({ times: 2, while: ({ _tag }) => _tag === "InsufficientCredits" }),
           Effect.flatMap(({ done, left }) =>
-            left.length === 0 ? Effect.succeed(done) : Effect.map(start(left), (more) => done + more)
+            left.length === 0 ? Effect.succeed(done) : Effect.map(start(left, verdict), (more) => done + more)
           ),
-          Effect.catchCause((cause) => (keys.length > 1 ? startParts(partsOf(keys)) : notStarted(keys, cause)))
+          Effect.catchCause((cause) => (keys.length > 1 ? startParts(partsOf(keys), verdict) : notStarted(keys, cause)))
         )
 
-      const startParts = (parts: ReadonlyArray<ReadonlyArray<TrackerKey>>) =>
-        Effect.map(Effect.forEach(parts, start, { concurrency: "unbounded" }), (done) =>
-          done.reduce((sum, one) => sum + one, 0)
+      const startParts = (parts: ReadonlyArray<ReadonlyArray<TrackerKey>>, verdict: BudgetVerdict) =>
+        Effect.map(
+          Effect.forEach(parts, (keys) => start(keys, verdict), { concurrency: "unbounded" }),
+          (done) => done.reduce((sum, one) => sum + one, 0)
         )
 
       return DueTrackers.of({
@@ -143,13 +152,19 @@ export class DueTrackers extends Context.Service<
           yield* store.wake({ now })
           const due = yield* store.due({ now, limit: dueMax })
           const { firsts, others } = oneOfEach(due)
-          return (yield* startParts(yield* groupsOf(firsts))) + (yield* startParts(yield* groupsOf(others)))
+          const verdict = due.length === 0 ? () => null : yield* budgets.verdict
+          return (
+            (yield* startParts(yield* groupsOf(firsts), verdict)) +
+            (yield* startParts(yield* groupsOf(others), verdict))
+          )
         }).pipe(Effect.withSpan("DueTrackers.start"))
       })
     })
   )
 
-  static readonly layer = DueTrackers.layerNoDeps.pipe(Layer.provide([TrackerRuns.layer, SettledRunQueue.layer]))
+  static readonly layer = DueTrackers.layerNoDeps.pipe(
+    Layer.provide([TrackerRuns.layer, SettledRunQueue.layer, VendorBudgets.layer])
+  )
 }
 
 const notStarted = (keys: ReadonlyArray<TrackerKey>, cause: Cause.Cause<unknown>) =>
@@ -162,6 +177,15 @@ const claimOf = (tracker: Tracker, now: DateTime.Utc): ReadonlyArray<Claim> => {
 
 /** The tracker with its next slot. */
 const nextOf = ({ decided, tracker }: Claim): Tracker => ({ ...tracker, nextRunAt: decided.nextRunAt })
+
+/** The rest of a tracker whose slot is due while a budget is used up; nothing for any other. */
+const restingBy = (claim: Claim, verdict: BudgetVerdict): ReadonlyArray<Decided> => {
+  const { decided, now, tracker } = claim
+  const error = decided._tag === "start" ? verdict(tracker.organizationId) : null
+  if (error === null) return []
+  const nextRunAt = slotAfterBudget({ renewedAt: error.renewedAt, now })
+  return [{ claim, done: "over_budget", saved: { ...tracker, ...runOverBudget(tracker, error), nextRunAt } }]
+}
 
 /** What the start of a run made of its slot; nothing if the tracker is being removed. */
 const decidedBy = (claim: Claim, start: RunStart): ReadonlyArray<Decided> => {

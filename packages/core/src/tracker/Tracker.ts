@@ -21,8 +21,16 @@ import { AlertMode, AlertSettings } from "./AlertSettings.ts"
  * - `running`: not ended yet
  * - `completed`, `partial`, `failed`: ended; all, some or none of its checks gave a result
  * - `insufficient_credits`: it could not be paid, so nothing was charged or asked
+ * - `budget_reached`: a budget for vendors is used up, so nothing was charged or asked
  */
-export const TrackerStatus = Schema.Literals(["running", "completed", "partial", "failed", "insufficient_credits"])
+export const TrackerStatus = Schema.Literals([
+  "running",
+  "completed",
+  "partial",
+  "failed",
+  "insufficient_credits",
+  "budget_reached"
+])
 export type TrackerStatus = typeof TrackerStatus.Type
 
 /** A tracker as stored. */

@@ -99,6 +99,15 @@ export const restAfterUnpaid = (
   return { unpaidRuns, creditsAwaited: options.cost, nextRunAt }
 }
 
+/** Longest time after which a tracker that rests because of a budget is tried again: it may have been raised. */
+const budgetRestMinutes = 5
+
+/** When a tracker that a used-up budget keeps from running is tried again: when the budget is renewed, or earlier. */
+export const slotAfterBudget = (options: {
+  readonly renewedAt: DateTime.Utc
+  readonly now: DateTime.Utc
+}): DateTime.Utc => DateTime.min(options.renewedAt, DateTime.add(options.now, { minutes: budgetRestMinutes }))
+
 /** The next slot of a tracker whose run was paid: after a rest it is back to every slot. */
 export const slotAfterPaid = (tracker: TrackerTiming & CreditRest, now: DateTime.Utc): DateTime.Utc | null =>
   tracker.nextRunAt === null || tracker.creditsAwaited === null ? tracker.nextRunAt : slotAfter(tracker, now)

@@ -2,6 +2,7 @@
  * What a tracker records of its latest run. Pure.
  */
 import type { DateTime } from "effect"
+import type { BudgetReached } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import type { ScanProgress } from "../scan/Scan.ts"
@@ -41,6 +42,13 @@ export const runUnpaid = (
   lastError: options.error.message,
   runCount: tracker.runCount,
   runningScanId: null
+})
+
+/** A run was not started because a budget for vendors is used up. The tracker stays enabled. */
+export const runOverBudget = (tracker: RunRecord, error: BudgetReached): RunRecord => ({
+  ...tracker,
+  lastStatus: "budget_reached",
+  lastError: error.message
 })
 
 /**

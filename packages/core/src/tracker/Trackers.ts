@@ -4,6 +4,7 @@
 import { Array, Context, Effect, Layer, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
+import { type BudgetReached, VendorBudgets } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { checkEngines } from "../engine/Engine.ts"
@@ -70,11 +71,11 @@ export class Trackers extends Context.Service<
     readonly remove: (key: TrackerKey) => Effect.Effect<void, NotFound | StorageError>
     /**
      * Starts a run at once, also while disabled; the grid stays. `Conflict` while a run has not ended. A run that
-     * cannot be paid changes nothing.
+     * cannot be paid, or for which a budget for vendors is used up, changes nothing.
      */
     readonly runNow: (
       key: TrackerKey
-    ) => Effect.Effect<RunningTracker, NotFound | Conflict | InsufficientCredits | StorageError>
+    ) => Effect.Effect<RunningTracker, NotFound | Conflict | BudgetReached | InsufficientCredits | StorageError>
     /** Starts the runs whose slot is due; see `DueTrackers`. The scheduler's view: of all organizations. */
     readonly startDue: DueTrackers["Service"]["start"]
   }
@@ -90,6 +91,7 @@ export class Trackers extends Context.Service<
       const ids = yield* Ids
       const runs = yield* TrackerRuns
       const due = yield* DueTrackers
+      const budgets = yield* VendorBudgets
       const alertDefaults = yield* CurrentAlertDefaults
 
       const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, given: NewTracker) {
@@ -139,9 +141,9 @@ export class Trackers extends Context.Service<
         if (tracker.runningScanId !== null) {
           return yield* new Conflict({ message: "A run of this tracker goes on; wait until it has ended." })
         }
-        return yield* Effect.flatMap(runs.startRunsOf([tracker]), (starts) =>
-          Effect.fromResult(Array.getUnsafe(starts, 0))
-        )
+        yield* budgets.require(key.organizationId)
+        const starts = yield* runs.startRunsOf([tracker])
+        return yield* Effect.fromResult(Array.getUnsafe(starts, 0))
       }, transaction.run)
 
       return Trackers.of({
@@ -158,5 +160,7 @@ export class Trackers extends Context.Service<
     })
   )
 
-  static readonly layer = Trackers.layerNoDeps.pipe(Layer.provide([Ids.layer, TrackerRuns.layer, DueTrackers.layer]))
+  static readonly layer = Trackers.layerNoDeps.pipe(
+    Layer.provide([Ids.layer, TrackerRuns.layer, DueTrackers.layer, VendorBudgets.layer])
+  )
 }

@@ -55,7 +55,8 @@ export const trackerText = {
     completed: "completed",
     partial: "completed in part",
     failed: "failed",
-    insufficient_credits: "not enough credits"
+    insufficient_credits: "not enough credits",
+    budget_reached: "engine budget used up"
   },
   plan: {
     nothing: "Choose prompts and engines to see what it costs.",

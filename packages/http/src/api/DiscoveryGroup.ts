@@ -11,7 +11,7 @@ import {
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
+import { BudgetReached, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
 import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
 import { brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
@@ -104,7 +104,7 @@ export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
     HttpApiEndpoint.post("start", "/v1/brand-discoveries/", {
       payload: DiscoveryStart,
       success: PaidSuccess(Discovery),
-      error: [InsufficientCredits, NotFound, NotConfigured]
+      error: [BudgetReached, InsufficientCredits, NotFound, NotConfigured]
     }).annotateMerge(
       OpenApi.annotations({
         identifier: "startDiscovery",

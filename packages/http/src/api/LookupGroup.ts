@@ -12,7 +12,14 @@ import {
 } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { InsufficientCredits, NotConfigured, NotFound, UpstreamFailed, UpstreamTimeout } from "./request/ApiError.ts"
+import {
+  BudgetReached,
+  InsufficientCredits,
+  NotConfigured,
+  NotFound,
+  UpstreamFailed,
+  UpstreamTimeout
+} from "./request/ApiError.ts"
 import { PaidSuccess } from "./field/Envelope.ts"
 import {
   BacklinksBody,
@@ -26,7 +33,7 @@ import {
 import { IsLongRequest } from "./request/RequestRules.ts"
 
 /** What every lookup can fail with, beside what every request can. */
-const error = [InsufficientCredits, NotFound, NotConfigured, UpstreamFailed, UpstreamTimeout] as const
+const error = [BudgetReached, InsufficientCredits, NotFound, NotConfigured, UpstreamFailed, UpstreamTimeout] as const
 
 const refunds =
   "It is charged before the vendor is asked and refunded when that fails or takes more than a minute; `charged` is " +

@@ -5,7 +5,14 @@ import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
 import { AskedPrompts, BrandName, samplesDefault, scansWithChecksMax, SentId } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Conflict, InsufficientCredits, NotAcceptable, NotConfigured, NotFound } from "./request/ApiError.ts"
+import {
+  BudgetReached,
+  Conflict,
+  InsufficientCredits,
+  NotAcceptable,
+  NotConfigured,
+  NotFound
+} from "./request/ApiError.ts"
 import { aliasesField, competitorsField, domainField, enginesField } from "./BrandBody.ts"
 import { modelsField } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
@@ -65,7 +72,7 @@ export class ScanGroup extends HttpApiGroup.make("scans")
     HttpApiEndpoint.post("start", "/v1/scans/", {
       payload: ScanStart,
       success: PaidSuccess(Scan),
-      error: [InsufficientCredits, NotFound, NotConfigured]
+      error: [BudgetReached, InsufficientCredits, NotFound, NotConfigured]
     })
       .annotateMerge(
         described(

@@ -92,6 +92,27 @@ export const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
   competitor_candidates_found: snapshot.competitorCandidatesFound
 })
 
+const tokens = (what: string) => Schema.NullOr(Schema.Int).annotate({ description: `${what}; null if unknown.` })
+
+/** What the calls of a check used and cost at vendors. */
+const vendorFields = {
+  usage: Schema.optionalKey(
+    Schema.Struct({
+      inputTokens: tokens("All input tokens, cached ones included"),
+      cachedTokens: tokens("Input tokens from the vendor's cache"),
+      outputTokens: tokens("All output tokens, reasoning included"),
+      reasoningTokens: tokens("Tokens of reasoning"),
+      searches: tokens("Web searches that the vendor bills")
+    }).annotate({ description: "What the check used at vendors. Only if the operator shows it." })
+  ),
+  vendorCost: Schema.optionalKey(
+    Schema.Struct({
+      microUsd: Schema.NullOr(Schema.Int).annotate({ description: "Millionths of a US dollar; null if unknown." }),
+      source: Schema.Literals(["vendor", "price_list", "unknown"])
+    }).annotate({ description: "What the check cost at vendors. Only if the operator shows it." })
+  )
+}
+
 /** A snapshot with the evidence it rests on. */
 export const SnapshotWithEvidence = Schema.Struct({
   ...summaryFields,
@@ -107,6 +128,7 @@ export const SnapshotWithEvidence = Schema.Struct({
   }),
   scanId: ShownId(ScanId),
   trackerId: Schema.NullOr(ShownId(TrackerId)),
+  ...vendorFields,
   credits: Schema.Int.annotate({ description: "What its check cost." }),
   textRemovedAt
 }).annotate({

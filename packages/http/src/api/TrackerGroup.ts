@@ -4,7 +4,7 @@
 import { BrandId, Engine, OrganizationId, TrackerId, TrackerStatus } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
+import { BudgetReached, Conflict, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
 import { ShownAlertState } from "./field/AlertStateField.ts"
 import { ShownAlertMode, ShownAlertSettings } from "./field/AlertSettingsField.ts"
 import { ShownModels } from "./field/EngineModels.ts"
@@ -41,7 +41,8 @@ export const Tracker = Schema.Struct({
   lastStatus: Schema.NullOr(TrackerStatus).annotate({
     description:
       "The latest run: under way, or ended with all (`completed`), some (`partial`) or none (`failed`) of its checks " +
-      "giving a result; `insufficient_credits` when it could not be paid and did not take place."
+      "giving a result; `insufficient_credits` when it could not be paid and did not take place; `budget_reached` when " +
+      "a budget of the operator for AI engines is used up: it runs when that is renewed."
   }),
   lastError: Schema.NullOr(Schema.String).annotate({ description: "Why the latest run was not `completed`." }),
   runCount: Schema.Int.annotate({ description: "Runs that ended." }),
@@ -117,7 +118,7 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
     HttpApiEndpoint.post("run", "/v1/trackers/:id/run", {
       params,
       success: PaidSuccess(Tracker),
-      error: [NotFound, Conflict, InsufficientCredits]
+      error: [NotFound, Conflict, BudgetReached, InsufficientCredits]
     })
       .annotateMerge(
         described(

@@ -1,4 +1,4 @@
-/** The ledger: accounts and sums of use beside the entries that they are the sums of. */
+/** The ledger: accounts and sums of use beside the entries that they are the sums of; and what vendors cost. */
 const operations = `('scan', 'tracker', 'prompts_run', 'rank', 'mentions', 'mentions_history', 'domain_overview',
   'backlinks', 'citations', 'discovery')`
 
@@ -56,5 +56,27 @@ export const statements = [
     monthly bigint not null,
     purchased bigint not null,
     primary key (organization_id, day, operation)
-  ) with (fillfactor = 50)`
+  ) with (fillfactor = 50)`,
+  `create table answerscope.vendor_costs (
+    organization_id uuid not null references answerscope.organizations,
+    day date not null,
+    engine text not null,
+    model text not null,
+    purpose text not null,
+    calls bigint not null,
+    failed_calls bigint not null,
+    unknown_calls bigint not null,
+    input_tokens bigint not null,
+    cached_tokens bigint not null,
+    output_tokens bigint not null,
+    reasoning_tokens bigint not null,
+    searches bigint not null,
+    micro_usd bigint not null,
+    primary key (organization_id, day, engine, model, purpose)
+  ) with (fillfactor = 50)`,
+  `create index vendor_costs_of_day on answerscope.vendor_costs (day)`,
+  `create table answerscope.vendor_budgets (
+    organization_id uuid primary key references answerscope.organizations,
+    micro_usd_per_month bigint not null check (micro_usd_per_month >= 0)
+  )`
 ]

@@ -74,6 +74,8 @@ const afterScans: ReadonlyArray<Owned> = [
   { table: "brands", order: "created_at desc, id desc" },
   { table: "sessions", order: "created_at desc, id desc" },
   { table: "access_keys", order: "created_at desc, id desc" },
+  { table: "vendor_costs", order: "day" },
+  { table: "vendor_budgets", order: "organization_id" },
   { table: "credit_entries", order: "sequence" },
   { table: "credit_charges", order: "id" },
   { table: "credit_uses", order: "day" },

@@ -5,6 +5,7 @@ import { Context, type DateTime, Effect, Layer } from "effect"
 import type { Alert } from "../../alert/Alert.ts"
 import type { CellChange, EngineSiding } from "../../alert/CellHistoryStore.ts"
 import type { Brand } from "../../brand/Brand.ts"
+import type { CostChange } from "../../cost/VendorCost.ts"
 import type { Charge, CreditAccount, CreditEntry } from "../../credit/Credit.ts"
 import type { UseSum } from "../../credit/UseSums.ts"
 import type { Discovery } from "../../discovery/Discovery.ts"
@@ -91,6 +92,9 @@ export class MemoryTables extends Context.Service<
     readonly entries: MemoryTable<string, CreditEntry>
     /** By organization, day and operation. */
     readonly uses: MemoryTable<string, UseSum & { readonly organizationId: OrganizationId }>
+    /** Costs of vendors by their keys, and budgets in micro-dollars a month by organization. */
+    readonly vendorCosts: MemoryTable<string, CostChange>
+    readonly vendorBudgets: MemoryTable<string, number>
     readonly scans: MemoryTable<string, Scan>
     readonly checks: MemoryTable<string, CheckState>
     /** Ids of a scan's checks, in the order of their ordinals. */
@@ -135,6 +139,8 @@ export class MemoryTables extends Context.Service<
         charges: table(),
         entries: table(),
         uses: table(),
+        vendorCosts: table(),
+        vendorBudgets: table(),
         scans: table(),
         checks: table(),
         checksOfScan: table(),

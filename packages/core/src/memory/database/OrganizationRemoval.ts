@@ -67,6 +67,8 @@ const rowsOf = (id: string, tables: Tables): ReadonlyArray<Removal> => {
     ...rowsIn(tables.sessions, isOf),
     ...rowsIn(hashesOfKeys, (hash) => tables.accessKeys.get(hash)?.organizationId === id),
     ...rowsIn(tables.accessKeys, isOf),
+    ...rowsIn(tables.vendorCosts, isOf),
+    ...rowsIn(tables.vendorBudgets, (_, key) => key === id),
     ...rowsIn(tables.entries, isOf),
     ...rowsIn(tables.charges, isOf),
     ...rowsIn(tables.uses, isOf),

@@ -7,7 +7,7 @@ import { ScanId } from "../ScanId.ts"
 
 /** Why a requested scan was not started: the code and the message that `Scans.start` would have failed with. */
 export const Refusal = Schema.Struct({
-  code: Schema.Literals(["invalid_request", "not_found", "not_configured", "insufficient_credits"]),
+  code: Schema.Literals(["invalid_request", "not_found", "not_configured", "insufficient_credits", "budget_reached"]),
   message: Schema.String
 })
 export type Refusal = typeof Refusal.Type

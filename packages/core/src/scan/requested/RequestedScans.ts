@@ -80,7 +80,8 @@ export class RequestedScans extends Context.Service<
               InvalidRequest: refused("invalid_request"),
               NotFound: refused("not_found"),
               NotConfigured: refused("not_configured"),
-              InsufficientCredits: refused("insufficient_credits")
+              InsufficientCredits: refused("insufficient_credits"),
+              BudgetReached: refused("budget_reached")
             })
           )
         }),

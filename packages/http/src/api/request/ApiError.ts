@@ -98,6 +98,12 @@ export class NotConfigured extends Schema.Error<NotConfigured>("NotConfiguredErr
 ) {
   readonly _tag = "NotConfigured"
 }
+export class BudgetReached extends Schema.Error<BudgetReached>("BudgetReachedError")(
+  fieldsOf("budget_reached"),
+  docsOf("budget_reached")
+) {
+  readonly _tag = "BudgetReached"
+}
 export class Unavailable extends Schema.Error<Unavailable>("UnavailableError")(
   fieldsOf("unavailable"),
   docsOf("unavailable")

@@ -51,6 +51,12 @@ export const apiErrors = {
     status: 503,
     description: "No provider is configured for what was asked; the message names it."
   },
+  budget_reached: {
+    status: 503,
+    description:
+      "A budget for AI engines and data sources is used up; the message names it and when it is renewed. Nothing was " +
+      "charged or asked."
+  },
   unavailable: {
     status: 503,
     description: "The storage cannot be reached or the server is about to stop. Nothing was changed; try again."

@@ -2,6 +2,7 @@
  * Turns the core's errors into those of the interface: the one place where codes are chosen.
  */
 import type {
+  BudgetReached,
   Conflict,
   Forbidden,
   InsufficientCredits,
@@ -24,6 +25,7 @@ export const retryAfterSeconds = 2
 
 /** The errors of the core that an operation may fail with. */
 type CoreError =
+  | BudgetReached
   | Conflict
   | Forbidden
   | IdempotencyBusy
@@ -39,6 +41,7 @@ type CoreError =
   | UpstreamTimeout
 
 const classes = {
+  BudgetReached: ApiError.BudgetReached,
   Conflict: ApiError.Conflict,
   Forbidden: ApiError.Forbidden,
   IdempotencyBusy: ApiError.Conflict,

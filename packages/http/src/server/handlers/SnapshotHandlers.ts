@@ -7,6 +7,7 @@ import {
   Reanalysis,
   Reports,
   type Sentiment,
+  type Snapshot,
   Snapshots,
   type TimeRange
 } from "@answerscope/core"
@@ -20,6 +21,7 @@ import { shownReading } from "../../api/field/AnswerReading.ts"
 import { shownSnapshot } from "../../api/Snapshot.ts"
 import { snapshotRows, snapshotRowsWithAnswers } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
+import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { ownKey, queriedEngine, success, timeRangeOf } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { pagedList, readAtOnce } from "./PagedList.ts"
@@ -95,6 +97,11 @@ export const layer = HttpApiBuilder.group(
     const reanalysis = yield* Reanalysis
     const rowsResponse = yield* rowsResponses
     const engineOf = yield* queriedEngine
+    const { showVendorCost } = yield* CurrentHttpOptions
+    const shownEvidence = <S extends Snapshot>({ usage, vendorCost, ...snapshot }: S) => ({
+      ...shownSnapshot(snapshot),
+      ...(showVendorCost ? { usage, vendorCost } : {})
+    })
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
@@ -142,7 +149,7 @@ export const layer = HttpApiBuilder.group(
       get: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(snapshots.get),
-          Effect.map((found) => success(shownSnapshot(found))),
+          Effect.map((found) => success(shownEvidence(found))),
           withApiErrors
         ),
       reading: ({ params }) =>

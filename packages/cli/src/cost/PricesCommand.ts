@@ -1,0 +1,56 @@
+/**
+ * `answerscope prices`: what vendors charge, as this server reckons.
+ */
+import type { VendorPrice } from "@answerscope/core"
+import { Console, Effect } from "effect"
+import { Command } from "effect/cli"
+import { jsonText } from "../output/Json.ts"
+import { jsonFlag } from "../output/JsonFlag.ts"
+import { renderTable } from "../output/Table.ts"
+import { quietly } from "../Terminal.ts"
+import { choosePrices } from "./PriceSource.ts"
+
+const usd = (price: number | null): string => (price === null ? "unknown" : String(price))
+
+const columns: Readonly<Record<string, (price: VendorPrice) => string>> = {
+  engine: ({ engine }) => engine,
+  model: ({ model }) => model,
+  from: ({ from }) => from,
+  input: ({ inputUsdPerMillion }) => usd(inputUsdPerMillion),
+  cached: ({ cachedUsdPerMillion }) => usd(cachedUsdPerMillion),
+  output: ({ outputUsdPerMillion }) => usd(outputUsdPerMillion),
+  "1,000 searches": ({ searchUsdPerThousand }) => usd(searchUsdPerThousand),
+  "long input": ({ longPrompt: long }) =>
+    long === null
+      ? "–"
+      : `above ${long.aboveInputTokens.toLocaleString("en")}: ${usd(long.inputUsdPerMillion)}, ` +
+        `${usd(long.cachedUsdPerMillion)}, ${usd(long.outputUsdPerMillion)}`,
+  source: ({ source, sourceDate }) => `${sourceDate} ${source}`
+}
+
+export const pricesCommand = Command.make("prices", { json: jsonFlag }, ({ json }) =>
+  quietly(
+    Effect.gen(function* () {
+      const { file, prices } = yield* choosePrices
+      if (json) return yield* Console.log(jsonText(prices))
+      yield* Console.log(
+        renderTable(
+          Object.keys(columns),
+          prices.map((price) => Object.values(columns).map((cell) => cell(price)))
+        )
+      )
+      yield* Console.log(
+        `US dollars for a million tokens. ${file === null ? "The list is the product's own." : `The list is from ${file}.`}`
+      )
+    })
+  )
+).pipe(
+  Command.withDescription("Print the price list of vendors that is in force"),
+  Command.withExamples([
+    { command: "answerscope prices", description: "Prices by engine and model, with the source of each" },
+    {
+      command: "answerscope prices --json > prices.json",
+      description: "A list to change, and to name in VENDOR_PRICES_FILE"
+    }
+  ])
+)

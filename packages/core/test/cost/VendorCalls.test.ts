@@ -1,0 +1,300 @@
+import {
+  CurrentVendorBudget,
+  StatedCost,
+  type VendorUsage,
+  VendorPrices,
+  Costs,
+  Discoveries,
+  Brands,
+  Lookups,
+  SeoData,
+  type SeoDataProvider,
+  type VendorPrice,
+  Scans,
+  SnapshotId,
+  Snapshots,
+  Trackers
+} from "@answerscope/core"
+import { CheckRunner, type CostFigures } from "@answerscope/core/adapter"
+import { answerOf, scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { coreWith, newTenant, startScan } from "../TestCore.ts"
+
+const price: VendorPrice = {
+  engine: "chatgpt",
+  model: "chatgpt-scripted",
+  from: "1970-01-01",
+  inputUsdPerMillion: 2,
+  cachedUsdPerMillion: 1,
+  outputUsdPerMillion: 8,
+  searchUsdPerThousand: 10,
+  longPrompt: null,
+  source: "test",
+  sourceDate: "1970-01-01"
+}
+
+const priced = Layer.succeed(VendorPrices, [price])
+
+const usageOf = (fields: Partial<VendorUsage>): VendorUsage => ({
+  inputTokens: 1_000,
+  cachedTokens: 0,
+  outputTokens: 100,
+  reasoningTokens: 0,
+  searches: 1,
+  microUsd: null,
+  ...fields
+})
+
+const answer = (fields: Partial<VendorUsage> = {}) =>
+  answerOf("chatgpt", { text: "Zendrix.", model: "chatgpt-scripted", usage: usageOf(fields) })
+
+/** 1,000 tokens in, 100 out and a search. */
+const answerMicroUsd = 2_000 + 800 + 10_000
+
+const totalOf = Effect.fnUntraced(function* (organizationId: Parameters<typeof startScan>[0]) {
+  return (yield* (yield* Costs).report({ organizationId, by: [] })).total
+})
+
+const runAll = Effect.fnUntraced(function* (organizationId: Parameters<typeof startScan>[0], prompts: number) {
+  const { jobs } = yield* startScan(organizationId, {
+    prompts: Array.from({ length: prompts }, (_, index) => `p${index}`)
+  })
+  const runner = yield* CheckRunner
+  const fiber = yield* Effect.forkChild(Effect.forEach(jobs, (job) => runner.run(job), { discard: true }))
+  for (let minute = 0; minute < 60; minute++) yield* TestClock.adjust("1 minute")
+  yield* Fiber.join(fiber)
+})
+
+const withEngine = (script: Parameters<typeof scriptedEngine>[1]) =>
+  coreWith({ chatgpt: scriptedEngine("chatgpt", script) }).pipe(Layer.provide(priced))
+
+describe("calls of checks", () => {
+  it.effect("are counted with what they used and cost, failed tries too", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant()
+      yield* runAll(organizationId, 1)
+      const report = yield* (yield* Costs).report({ organizationId, by: ["engine", "model", "purpose"] })
+      assert.deepStrictEqual(report.rows, [
+        {
+          day: null,
+          organizationId: null,
+          engine: "chatgpt",
+          model: "chatgpt-scripted",
+          purpose: "check",
+          calls: 3,
+          failedCalls: 2,
+          // what became of the request that timed out nobody knows
+          unknownCalls: 1,
+          inputTokens: 1_000,
+          cachedTokens: 0,
+          outputTokens: 100,
+          reasoningTokens: 0,
+          searches: 1,
+          microUsd: answerMicroUsd
+        }
+      ])
+    }).pipe(Effect.provide(withEngine([{ failure: "rate_limited" }, { failure: "timeout" }, answer()])))
+  )
+
+  it.effect("stand beside the snapshot, all of the attempt together", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant()
+      const brand = yield* (yield* Brands).create(organizationId, { name: "Zendrix" })
+      const { jobs } = yield* startScan(organizationId, { brandId: brand.id, prompts: ["p"] })
+      const [job] = jobs
+      assert(job !== undefined)
+      const fiber = yield* Effect.forkChild(CheckRunner.use((runner) => runner.run(job)))
+      for (let minute = 0; minute < 5; minute++) yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(fiber)
+      const filter = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
+      const { items } = yield* (yield* Snapshots).list({ organizationId, filter, page: { limit: 1, offset: 0 } })
+      const [{ id } = { id: SnapshotId.make("none") }] = items
+      const { usage, vendorCost } = yield* (yield* Snapshots).get({ organizationId, id })
+      assert.deepInclude(usage, { inputTokens: 1_000, outputTokens: 100, searches: 1 })
+      assert.deepStrictEqual(vendorCost, { microUsd: answerMicroUsd, source: "price_list" })
+    }).pipe(Effect.provide(withEngine([{ failure: "rate_limited" }, answer()])))
+  )
+
+  it.effect("of a model without a price are of unknown cost; what the vendor states counts before the list", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant()
+      yield* runAll(organizationId, 2)
+      const { calls, microUsd, unknownCalls } = yield* totalOf(organizationId)
+      assert.deepStrictEqual({ calls, microUsd, unknownCalls }, { calls: 2, microUsd: 77, unknownCalls: 1 })
+    }).pipe(
+      Effect.provide(
+        withEngine([answerOf("chatgpt", { text: "Z.", model: "new", usage: usageOf({}) }), answer({ microUsd: 77 })])
+      )
+    )
+  )
+
+  it.effect("that were cut off stay calls of unknown cost, and nobody sees those of another tenant", () =>
+    Effect.gen(function* () {
+      const [organizationId, other] = [yield* newTenant(), yield* newTenant()]
+      const { jobs } = yield* startScan(organizationId, { prompts: ["p"] })
+      const runner = yield* CheckRunner
+      const [job] = jobs
+      assert(job !== undefined)
+      const first = yield* Effect.forkChild(runner.run(job))
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.interrupt(first)
+      assert.deepInclude(yield* totalOf(organizationId), { calls: 1, unknownCalls: 1, microUsd: 0 })
+      yield* runner.run(job)
+      assert.deepInclude(yield* totalOf(organizationId), { calls: 2, unknownCalls: 1, microUsd: answerMicroUsd })
+      assert.deepInclude(yield* totalOf(other), { calls: 0, unknownCalls: 0, microUsd: 0 })
+    }).pipe(Effect.provide(withEngine([Effect.never, answer()])))
+  )
+
+  const Reply = Schema.Literals(["answer", "stated", "unpriced", "rate_limited", "unavailable", "bad_request"])
+
+  it.effect.prop(
+    "sum up to the sums, whatever happens",
+    { replies: Schema.Array(Reply).check(Schema.isMinLength(1), Schema.isMaxLength(12)) },
+    ({ replies }) => {
+      const script: Array<ScriptedReply> = replies.map((reply) => {
+        if (reply === "answer") return answer()
+        if (reply === "stated") return answer({ microUsd: 5 })
+        return reply === "unpriced" ? answerOf("chatgpt", { text: "Z.", model: "new" }) : { failure: reply }
+      })
+      const count = (...kinds: ReadonlyArray<(typeof replies)[number]>) =>
+        replies.filter((reply) => kinds.includes(reply)).length
+      const asked: { calls: number } = { calls: 0 }
+      const engine = scriptedEngine("chatgpt", (_, before) => {
+        asked.calls++
+        return script[before] ?? { failure: "bad_request" }
+      })
+      return Effect.gen(function* () {
+        const organizationId = yield* newTenant()
+        // as many checks as replies: each asks at least once, so that all replies are given
+        yield* runAll(organizationId, replies.length)
+        const total: CostFigures = yield* totalOf(organizationId)
+        assert.strictEqual(total.calls, asked.calls)
+        assert.strictEqual(total.unknownCalls, count("unpriced", "unavailable"))
+        assert.strictEqual(total.failedCalls, asked.calls - count("answer", "stated", "unpriced"))
+        assert.strictEqual(total.microUsd, count("answer") * answerMicroUsd + count("stated") * 5)
+      }).pipe(Effect.provide(coreWith({ chatgpt: engine }).pipe(Layer.provide(priced))))
+    },
+    { arbitrary: { runs: 10 } }
+  )
+})
+
+const unasked = () => Effect.die("not asked here")
+
+const seoData: SeoDataProvider = {
+  searchPage: unasked,
+  mentions: unasked,
+  mentionHistory: unasked,
+  mentionTotals: unasked,
+  citedDomains: unasked,
+  citedPages: unasked,
+  backlinks: unasked,
+  competingDomains: unasked,
+  keywordsForSite: unasked,
+  domainOverview: () =>
+    Effect.as(
+      Effect.flatMap(StatedCost, (state) => state(2_000)),
+      null
+    )
+}
+
+describe("a budget that is used up", () => {
+  const reached = (microUsdPerDay: number | null, microUsdPerMonth: number | null) =>
+    coreWith({ chatgpt: scriptedEngine("chatgpt", [answer()]) }).pipe(
+      Layer.provide([
+        priced,
+        SeoData.layer(seoData),
+        Layer.succeed(CurrentVendorBudget, { microUsdPerDay, microUsdPerMonth })
+      ])
+    )
+
+  const entries = Effect.fnUntraced(function* (organizationId: Parameters<typeof startScan>[0]) {
+    const brand = yield* (yield* Brands).create(organizationId, { name: "Zendrix", domain: "zendrix.com" })
+    const tracker = yield* (yield* Trackers).create(organizationId, { brandId: brand.id, prompts: ["p"] })
+    const scan = { brand: "Zendrix", prompts: ["p"], engines: ["chatgpt"] }
+    const asking: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string; readonly message: string }>> = [
+      (yield* Scans).start(organizationId, scan),
+      (yield* Discoveries).start(organizationId, { brandId: brand.id }),
+      (yield* Lookups).domainOverview(organizationId, { domain: "acme.com" }),
+      (yield* Lookups).promptsRun(organizationId, { prompt: "p" }),
+      (yield* Trackers).runNow({ organizationId, id: tracker.id })
+    ]
+    return { tracker, asking }
+  })
+
+  it.effect.each([
+    [1, null, "The daily budget of this server", "1970-01-02"],
+    [null, 1, "The monthly budget of this server", "1970-02-01"]
+  ] as const)(
+    "refuses every entry before anything is asked or charged: %s a day, %s a month",
+    ([day, month, what, until]) =>
+      Effect.gen(function* () {
+        const organizationId = yield* newTenant()
+        yield* runAll(organizationId, 1)
+        const before = yield* totalOf(organizationId)
+        const { asking } = yield* entries(organizationId)
+        for (const entry of asking) {
+          const error = yield* Effect.flip(entry)
+          assert.strictEqual(error._tag, "BudgetReached")
+          assert.include(error.message, `${what} for AI engines and data sources is used up`)
+          assert.include(error.message, until)
+        }
+        const refused = yield* Effect.all(
+          asking.flatMap((entry) => [Effect.flip(entry), Effect.flip(entry)]),
+          { concurrency: "unbounded" }
+        )
+        assert.isTrue(refused.every(({ _tag }) => _tag === "BudgetReached"))
+        assert.deepStrictEqual(yield* totalOf(organizationId), before)
+      }).pipe(Effect.provide(reached(day, month)))
+  )
+
+  it.effect("of an organization refuses that one alone, until it is raised", () =>
+    Effect.gen(function* () {
+      const costs = yield* Costs
+      const [organizationId, other] = [yield* newTenant(), yield* newTenant()]
+      yield* costs.setBudget({ organizationId, microUsdPerMonth: 1 })
+      yield* runAll(organizationId, 1)
+      const start = Effect.fnUntraced(function* (id: typeof organizationId) {
+        return yield* (yield* Scans).start(id, { brand: "Zendrix", prompts: ["p"], engines: ["chatgpt"] })
+      })
+      const error = yield* Effect.flip(start(organizationId))
+      assert.include(error.message, "The monthly budget of your organization")
+      yield* start(other)
+      yield* costs.setBudget({ organizationId, microUsdPerMonth: 1_000_000 })
+      yield* TestClock.adjust("6 seconds")
+      yield* start(organizationId)
+    }).pipe(Effect.provide(reached(null, null)))
+  )
+
+  it.effect("lets due trackers rest with the reason, and run when it is renewed", () =>
+    Effect.gen(function* () {
+      const trackers = yield* Trackers
+      const organizationId = yield* newTenant()
+      yield* runAll(organizationId, 1)
+      const { tracker } = yield* entries(organizationId)
+      assert.strictEqual(yield* trackers.startDue, 1)
+      const resting = yield* trackers.get(tracker)
+      assert.strictEqual(resting.lastStatus, "budget_reached")
+      assert.include(resting.lastError ?? "", "The daily budget of this server")
+      assert.deepStrictEqual([resting.runCount, resting.runningScanId], [0, null])
+      assert.strictEqual(yield* trackers.startDue, 0)
+      yield* TestClock.adjust("1 day")
+      assert.strictEqual(yield* trackers.startDue, 1)
+      assert.strictEqual((yield* trackers.get(tracker)).lastStatus, "running")
+    }).pipe(Effect.provide(reached(1, null)))
+  )
+})
+
+describe("calls for SEO data", () => {
+  it.effect("cost what the vendor states, under the lookup's name", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant()
+      const { domainOverview } = yield* Lookups
+      yield* domainOverview(organizationId, { domain: "acme.com" })
+      const { rows } = yield* (yield* Costs).report({ organizationId, by: ["engine", "purpose"] })
+      assert.deepInclude(rows[0], { engine: "seo_data", purpose: "domain_overview", calls: 1, microUsd: 2_000 })
+      assert.deepInclude(rows[0], { unknownCalls: 0, failedCalls: 0 })
+    }).pipe(Effect.provide(coreWith().pipe(Layer.provide(SeoData.layer(seoData)))))
+  )
+})

@@ -1,0 +1,56 @@
+import { priceOf } from "@answerscope/core"
+import {
+  anthropicModel,
+  geminiModel,
+  openAiModel,
+  perplexityModel,
+  readPriceList,
+  vendorPrices
+} from "@answerscope/providers"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+const read = (value: unknown) => readPriceList(typeof value === "string" ? value : JSON.stringify(value))
+
+describe("the product's price list", () => {
+  it("has a price for the default model of every vendor, dated versions too", () => {
+    const wanted = [
+      ["chatgpt", openAiModel],
+      ["chatgpt", `${openAiModel}-2026-09-29`],
+      ["claude", anthropicModel],
+      ["claude", `${anthropicModel}-20261007`],
+      ["gemini", geminiModel],
+      ["perplexity", perplexityModel]
+    ] as const
+    for (const [engine, model] of wanted) {
+      assert.isNotNull(priceOf(vendorPrices, { engine, model, day: "2026-11-25" }), model)
+    }
+  })
+
+  it("knows the price of Gemini that begins in January", () => {
+    const of = (day: string) => priceOf(vendorPrices, { engine: "gemini", model: geminiModel, day })?.inputUsdPerMillion
+    assert.deepStrictEqual([of("2026-12-31"), of("2027-01-01")], [0.75, 1.5])
+  })
+
+  it.effect("is read back as it is printed", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* read(vendorPrices), vendorPrices)
+    })
+  )
+})
+
+describe("a price list of the operator's own", () => {
+  const [first] = vendorPrices
+
+  it.effect.each([
+    ["no JSON", "{", "must be a JSON array of prices"],
+    ["a price below 0", [{ ...first, inputUsdPerMillion: -1 }], "inputUsdPerMillion"],
+    ["a day that is none", [{ ...first, from: "2026-02-30" }], "must be a day such as 2026-11-25"],
+    ["a field that nobody knows", [{ ...first, batchFactor: 0.5 }], "batchFactor"],
+    ["two prices from one day", [first, first], "[1]: chatgpt gpt-6.1-sol has a price from 2026-09-29 already, in [0]"]
+  ] as const)("is refused with %s", ([, list, message]) =>
+    Effect.gen(function* () {
+      assert.include((yield* Effect.flip(read(list))).message, message)
+    })
+  )
+})
