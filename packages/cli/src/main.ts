@@ -113,6 +113,11 @@ const commands = Effect.all([
     async () => (await import("./operator/ReanalyzeCommand.ts")).reanalyzeCommand
   ),
   Lazy.command(
+    "reread",
+    "Read stored response bodies again with the adapters of this version",
+    async () => (await import("./operator/RereadCommand.ts")).rereadCommand
+  ),
+  Lazy.command(
     "counts",
     "Prove the counts that reports read, or make them anew",
     async () => (await import("./operator/CountsCommand.ts")).countsCommand

@@ -30,6 +30,7 @@ import { Notifications } from "./notification/Notifications.ts"
 import { AccessKeys } from "./organization/AccessKeys.ts"
 import { Organizations } from "./organization/Organizations.ts"
 import { Sessions } from "./organization/Sessions.ts"
+import { BodyRereading } from "./reading/BodyRereading.ts"
 import { Reanalysis } from "./reading/Reanalysis.ts"
 import { Reanalyses } from "./reanalysis/Reanalyses.ts"
 import { Plans } from "./plan/Plans.ts"
@@ -68,6 +69,7 @@ const services = Layer.mergeAll(
   KeptCounts.layer,
   Costs.layer,
   OwnCharges.layer,
+  BodyRereading.layer,
   Reanalysis.layer,
   Reanalyses.layer,
   Lookups.layer,

@@ -22,6 +22,7 @@ import type { ReanalysisStore } from "./reanalysis/ReanalysisStore.ts"
 import type { RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 import type { ScanStore } from "./scan/ScanStore.ts"
 import type { RequestedScanStore } from "./scan/requested/RequestedScanStore.ts"
+import type { RawBodyStore } from "./snapshot/RawBodyStore.ts"
 import type { SnapshotStore } from "./snapshot/SnapshotStore.ts"
 import type { TrackerStore } from "./tracker/TrackerStore.ts"
 import type { JobStore } from "./storage/JobStore.ts"
@@ -43,6 +44,7 @@ export type Storage =
   | RequestedScanStore
   | SnapshotStore
   | ReanalysisStore
+  | RawBodyStore
   | CountStore
   | SourceStore
   | DiscoveryStore

@@ -12,10 +12,10 @@ export * as AccessKeyForm from "./organization/AccessKeyForm.ts"
 export * as TokenBucket from "./ratelimit/TokenBucket.ts"
 export * as ScanMoves from "./scan/ScanMoves.ts"
 export * as TrackerSchedule from "./tracker/TrackerSchedule.ts"
-export { type ComparableCell, comparableCells } from "./alert/immediate/LikeForLike.ts"
+export { comparableCells } from "./alert/immediate/LikeForLike.ts"
 export { type AlertStateSources, alertStateOf } from "./alert/AlertState.ts"
-export { type ChangePlace, alertMessage } from "./alert/immediate/AlertMessage.ts"
-export { type ChangedModels, type ConfirmedChange, confirmedMessage } from "./alert/ConfirmedMessage.ts"
+export { alertMessage } from "./alert/immediate/AlertMessage.ts"
+export { type ConfirmedChange, confirmedMessage } from "./alert/ConfirmedMessage.ts"
 export { oddsOfChange } from "./alert/ImmediateOdds.ts"
 export type { ErasedAnswers } from "./retention/removal/Retention.ts"
 export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
@@ -23,8 +23,8 @@ export { type CellChange, CellHistoryStore, type EngineSiding, type StoredCell }
 export { observationsNeeded, detectChanges, type ChangeKind } from "./alert/immediate/ChangeDetection.ts"
 export * as ConfirmedAlerts from "./alert/confirmed/ConfirmedAlerts.ts"
 export { CurrentLookSpan, CurrentRunPolicy, type RunPolicy } from "./alert/RunPolicy.ts"
-export { type RunGrid, rebuiltCells } from "./alert/RunCells.ts"
-export { type AlertDraft, alertsOfRun } from "./alert/RunAlerts.ts"
+export { rebuiltCells } from "./alert/RunCells.ts"
+export { alertsOfRun } from "./alert/RunAlerts.ts"
 export { sampledCells } from "./alert/SampledCells.ts"
 export type { HealthState } from "./health/Health.ts"
 export { ClockWatch } from "./storage/ClockWatch.ts"
@@ -53,10 +53,10 @@ export {
   type BrandKey,
   type BrandPage,
   type BrandPlace,
-  type BrandRevision,
   type BrandUpdate,
   type AnswerErasure,
   type AnswersErased,
+  type BrandRevision,
   BrandStore,
   updateOf
 } from "./brand/BrandStore.ts"
@@ -84,38 +84,26 @@ export { type CreditDifference } from "./credit/CreditAudit.ts"
 export { type DailyUse, type EntryPart, type EntrySum, type MonthlyUse, CreditStore } from "./credit/CreditStore.ts"
 export { type UseSum, useSumKey, useSums } from "./credit/UseSums.ts"
 export type { OwnCharge, OwnRefund } from "./credit/OwnCharges.ts"
-export { isLaterMonth, usageOf, type MonthUsage, type DayUsage } from "./credit/Usage.ts"
+export { isLaterMonth, usageOf, type DayUsage } from "./credit/Usage.ts"
 export { type CompetitorEvidence, mergeCompetitors } from "./discovery/CompetitorMerge.ts"
 export {
   discoveryItemsDefault,
   discoveryItemsMax,
-  type DiscoverySubject,
   BrandProfile,
   PromptIntent,
   isDiscoveryDone
 } from "./discovery/Discovery.ts"
-export { VendorBudgets, type BudgetVerdict } from "./cost/VendorBudgets.ts"
-export { VendorCalls, type CallAccount } from "./cost/VendorCalls.ts"
-export {
-  CallPurpose,
-  CostChange,
-  type CostFigures,
-  costOfCalls,
-  mergedChanges,
-  type PricedCall,
-  pricedCall,
-  usageOfCalls
-} from "./cost/VendorCost.ts"
+export { VendorBudgets } from "./cost/VendorBudgets.ts"
+export { VendorCalls } from "./cost/VendorCalls.ts"
+export { CallPurpose, CostChange, type CostFigures, mergedChanges } from "./cost/VendorCost.ts"
 export {
   type CostDimension,
   costDimensions,
   type CostQuery,
   type CostRow,
-  type Spending,
   VendorCostStore
 } from "./cost/VendorCostStore.ts"
 export { DiscoveryJob, DiscoveryQueue } from "./discovery/DiscoveryQueue.ts"
-export type { DiscoveryReport } from "./discovery/DiscoveryReport.ts"
 export { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 export {
   type DiscoveryKey,
@@ -129,24 +117,13 @@ export { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfil
 export { promptReasons, competitorReasons } from "./discovery/ReasonCode.ts"
 export { sourceDomain, AnswerFinish } from "./engine/Answer.ts"
 export { nextStep } from "./engine/AskPolicy.ts"
-export {
-  type CallMeter,
-  CurrentCallMeter,
-  refusedUsage,
-  type VendorCall,
-  type VendorCallEnd
-} from "./engine/CallMeter.ts"
+export { type CallMeter, CurrentCallMeter, type VendorCall, type VendorCallEnd } from "./engine/CallMeter.ts"
 export { enginePattern, EngineSet, inEngineOrder } from "./engine/Engine.ts"
-export { askWithRetry, type CallOutcome, type EngineCall } from "./engine/EngineCall.ts"
-export { type EngineLimitState, EngineLimiter } from "./engine/EngineLimiter.ts"
+export { askWithRetry, type EngineCall } from "./engine/EngineCall.ts"
+export { EngineLimiter } from "./engine/EngineLimiter.ts"
 export { EngineLimitStore, type ProcessReport } from "./engine/EngineLimitStore.ts"
-export { callSeoData, type SeoCallPolicy } from "./seo/SeoCall.ts"
-export {
-  duplicateWait,
-  Idempotency,
-  type IdempotentRequest,
-  type IdempotentResponse
-} from "./idempotency/Idempotency.ts"
+export { callSeoData } from "./seo/SeoCall.ts"
+export { duplicateWait, Idempotency, type IdempotentRequest } from "./idempotency/Idempotency.ts"
 export {
   type IdempotencyRecordKey,
   type Claim,
@@ -156,7 +133,7 @@ export {
   IdempotencyStore
 } from "./idempotency/IdempotencyStore.ts"
 export { CurrentKeyLease } from "./idempotency/KeyLease.ts"
-export { type ResponseStep, withResponse } from "./idempotency/ResponseSteps.ts"
+export { withResponse } from "./idempotency/ResponseSteps.ts"
 export { Keyword, BacklinkTarget, RunPrompt, LookupLimit, lookupLimitDefault } from "./lookup/LookupRequest.ts"
 export { type LookupKey, type OpenLookup, LookupStore } from "./lookup/LookupStore.ts"
 export { subjectLengthMax, alertEmails } from "./notification/channel/AlertEmail.ts"
@@ -179,12 +156,7 @@ export {
   rotatedSecrets,
   overlappingSecret
 } from "./notification/channel/WebhookSecret.ts"
-export {
-  type ClaimLimits,
-  claimShare,
-  type DueDelivery,
-  type OwnedDelivery
-} from "./notification/delivery/ClaimShare.ts"
+export { claimShare, type DueDelivery } from "./notification/delivery/ClaimShare.ts"
 export { claimFor as deliveryClaimFor } from "./notification/delivery/Deliveries.ts"
 export {
   newDelivery,
@@ -210,7 +182,7 @@ export { mayWrite } from "./organization/AccessKey.ts"
 export { type KnownAccessKey, AccessKeyStore } from "./organization/AccessKeyStore.ts"
 export { Session } from "./organization/Session.ts"
 export { SessionId } from "./organization/SessionId.ts"
-export { type KnownSession, SessionStore } from "./organization/SessionStore.ts"
+export { SessionStore } from "./organization/SessionStore.ts"
 export { type OpenedSession } from "./organization/Sessions.ts"
 export {
   allOrganizations,
@@ -228,7 +200,7 @@ export {
   OrganizationStore,
   type OrganizationUpdate
 } from "./organization/OrganizationStore.ts"
-export { type Allowance, KeyLimit } from "./ratelimit/KeyLimit.ts"
+export { KeyLimit } from "./ratelimit/KeyLimit.ts"
 export { type TokenGrant, RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 export { reasonAgainst, outcomeOf } from "./reading/Observation.ts"
 export { isReanalysisDone } from "./reanalysis/BrandReanalysis.ts"
@@ -239,12 +211,13 @@ export {
   ReanalysisStore
 } from "./reanalysis/ReanalysisStore.ts"
 export { nearSpelling } from "./report/NearSpelling.ts"
+export { BodyRereading, type RereadBody } from "./reading/BodyRereading.ts"
 export { reanalyze, type Reread, type ReadingField, readingFields } from "./reading/Reanalysis.ts"
 export { issueMessage, shownKey } from "./request/IssueMessage.ts"
 export { orNotFound } from "./request/RequestError.ts"
 export { timeRange } from "./request/TimeRange.ts"
 export type { CheckWork, CheckOutcome, FinishedCheck } from "./scan/CheckOutcome.ts"
-export { CheckJob, type CheckLane, type CheckOffer, CheckQueue } from "./scan/CheckQueue.ts"
+export { CheckJob, type CheckLane, CheckQueue } from "./scan/CheckQueue.ts"
 export {
   creditsOf,
   endedOf,
@@ -271,24 +244,12 @@ export {
   sizeOf
 } from "./scan/ScanGrid.ts"
 export { placeBehind, scanPieces } from "./scan/ScanPages.ts"
-export {
-  fewWithChecks,
-  type ResolvedScanRequest,
-  checkGrid,
-  resolveScanRequest,
-  type RunSettings
-} from "./scan/ScanRequest.ts"
-export {
-  type CheckAmount,
-  type CheckStart,
-  type ScanCancel,
-  type StalledCheck,
-  ScanStore,
-  type ScanWalkRequest
-} from "./scan/ScanStore.ts"
+export { fewWithChecks, checkGrid, resolveScanRequest, type RunSettings } from "./scan/ScanRequest.ts"
+export { type CheckAmount, type CheckStart, type ScanCancel, type StalledCheck, ScanStore } from "./scan/ScanStore.ts"
 export { type NewRequestedScan, RequestedScanJob, RequestedScanStore } from "./scan/requested/RequestedScanStore.ts"
 export { SettledRun, SettledRunQueue } from "./scan/SettledRunQueue.ts"
 export type { AnsweredRun, RunAnswer, RunCell, StoredObservation } from "./snapshot/RunCell.ts"
+export { type AnswerReplacement, CurrentRawBodyPolicy, type RawBody, RawBodyStore } from "./snapshot/RawBodyStore.ts"
 export {
   type StoredAnswer,
   type CitedAddresses,
@@ -301,10 +262,8 @@ export {
 } from "./snapshot/SnapshotStore.ts"
 export {
   type AnswerCounts,
-  type CompetitorCounts,
   countAnswers,
   type CountedAnswer,
-  type CountKey,
   type FailedCheck,
   type FailureCounts,
   type KeyCounts,
@@ -343,7 +302,6 @@ export {
 export {
   type AnswerGroup,
   type AnswerSources,
-  type Naming,
   SourceColumns,
   type SourcedAnswer,
   type SourceWords,
@@ -368,7 +326,6 @@ export {
   type ClaimedJob,
   CurrentJobLease,
   defaultJobLease,
-  type JobClaim,
   type JobLease,
   type JobSignals,
   JobStore,
@@ -395,7 +352,7 @@ export {
   TrackerName,
   IntervalMinutes
 } from "./tracker/Tracker.ts"
-export { type PlanBasis, planOf } from "./plan/Plan.ts"
+export { planOf } from "./plan/Plan.ts"
 export { plannedRunsBefore } from "./plan/PlanQuestion.ts"
 export { type TrackerSettings, resolveTracker, changeTracker } from "./tracker/TrackerRequest.ts"
 export { type RunRecord, runStarted, runUnpaid, runEnded } from "./tracker/TrackerStatus.ts"
@@ -403,10 +360,8 @@ export { TrackerStore } from "./tracker/TrackerStore.ts"
 export { BrandNames, BrandSubject, namesIn } from "./brand/BrandSubject.ts"
 export { KeptCounts } from "./count/KeptCounts.ts"
 export { AlertScope } from "./tracker/AlertSettings.ts"
-export type { RunningTracker } from "./tracker/TrackerRuns.ts"
 export { AlertEngine, alertTypes, AnswersOfSide, Confirmation, everyone } from "./alert/Alert.ts"
 export { AlertCause } from "./alert/confirmed/AlertCause.ts"
-export type { TestOutcome } from "./notification/delivery/TestEvents.ts"
 export { EventId } from "./notification/event/EventId.ts"
 export type { EmailTarget } from "./notification/consent/Recipients.ts"
 export type { LookupFailure } from "./lookup/Lookup.ts"

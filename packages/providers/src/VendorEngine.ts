@@ -119,7 +119,8 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
     const [first, ...further] = yield* Effect.forEach(Array.isArray(raw) ? raw : [raw], (body: unknown) => decode(body))
     if (first === undefined) return yield* unreadable(vendor, "sent no body")
     const reading = spec.readAnswer([first, ...further])
-    return yield* answerOf({ raw, told: toldNothing, requestId: null }, { reading, model: defaultModel })
+    const body = { raw, told: toldNothing, requestId: null }
+    return yield* Effect.flatMap(answerOf(body, { reading, model: defaultModel }), refine)
   })
 
   return { defaultModel, models, onlyNamed: spec.onlyNamed, ask, read } satisfies AnswerEngine

@@ -138,6 +138,22 @@ describe.each(vendors)("$engine", (vendor) => {
     )
   )
 
+  it.effect("reads a body again without asking", () =>
+    withFake(
+      Effect.fnUntraced(function* (fake, engine) {
+        const { read } = engine
+        assert(read !== undefined)
+        const { rateLimit: _1, vendorRequestId: _2, ...answer } = yield* engine.ask(question)
+        const asked = fake.requests.filter(({ path }) => path === vendor.path).length
+        const { rateLimit: _3, vendorRequestId: _4, ...again } = yield* read(answer.raw)
+        assert.deepStrictEqual(again, answer)
+        assert.strictEqual(fake.requests.filter(({ path }) => path === vendor.path).length, asked)
+        const refused = yield* Effect.flip(read("no body"))
+        assert.instanceOf(refused, AnswerEngineError)
+      })
+    )
+  )
+
   it.effect("asks for the question's model", () =>
     withFake(
       Effect.fnUntraced(function* (_, engine) {

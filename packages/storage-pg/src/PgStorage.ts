@@ -38,6 +38,7 @@ import * as PgReanalysisStore from "./reanalysis/PgReanalysisStore.ts"
 import * as PgRecipientStore from "./notification/PgRecipientStore.ts"
 import * as PgRequestedScanStore from "./scan/PgRequestedScanStore.ts"
 import * as PgScanStore from "./scan/PgScanStore.ts"
+import * as PgRawBodyStore from "./snapshot/PgRawBodyStore.ts"
 import * as PgSnapshotStore from "./snapshot/PgSnapshotStore.ts"
 import * as PgSourceStore from "./count/PgSourceStore.ts"
 import * as PgSubscriptionStore from "./notification/PgSubscriptionStore.ts"
@@ -231,6 +232,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgReanalysisStore.layer,
       PgRequestedScanStore.layer,
       PgSnapshotStore.layer,
+      PgRawBodyStore.layer,
       PgCountStore.layer,
       PgSourceStore.layer,
       PgDiscoveryStore.layer,

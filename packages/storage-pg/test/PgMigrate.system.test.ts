@@ -38,6 +38,7 @@ const allTables = [
   "queue_jobs",
   "queues",
   "rate_limit_buckets",
+  "raw_bodies",
   "reanalyses",
   "requested_scans",
   "scans",

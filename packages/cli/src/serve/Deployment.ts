@@ -21,7 +21,13 @@ import {
   Organizations,
   CurrentEmailPolicy
 } from "@answerscope/core"
-import { CurrentJobLease, CurrentKeyLease, CurrentLookSpan, SubscriptionStore } from "@answerscope/core/adapter"
+import {
+  CurrentRawBodyPolicy,
+  CurrentJobLease,
+  CurrentKeyLease,
+  CurrentLookSpan,
+  SubscriptionStore
+} from "@answerscope/core/adapter"
 import { CurrentSimulatedDay, EngineConfig, EngineLimitConfig } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
@@ -129,6 +135,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
         Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)),
         Layer.succeed(CurrentAlertDefaults, { mode: settings.alertMode, settings: defaultAlertSettings }),
         Layer.succeed(CurrentRetentionPolicy, { ...defaultRetentionPolicy, days: retentionDays(settings) }),
+        Layer.succeed(CurrentRawBodyPolicy, { days: settings.rawBodyDays, bytesMax: 1024 * 1024 }),
         Layer.succeed(CurrentCheckPolicy, { ...defaultCheckPolicy, attemptsMax: settings.checkAttempts }),
         Layer.succeed(CurrentJobLease, { duration: jobLease, renewEvery: Duration.times(jobLease, 1 / 3) })
       ])

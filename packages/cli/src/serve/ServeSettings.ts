@@ -220,6 +220,8 @@ export const serveSettings = Config.all({
   deliveryDays: daysOrKept("RETENTION_DELIVERY_DAYS"),
   idempotencyDays: wholeNumber("RETENTION_IDEMPOTENCY_DAYS", { min: 1, max: idempotencyDaysMax, byDefault: 7 }),
   jobDays: wholeNumber("RETENTION_JOB_DAYS", { min: 1, max: retentionDaysMax, byDefault: 1 }),
+  /** Days for which response bodies of vendors are kept; 0 keeps none. */
+  rawBodyDays: wholeNumber("KEEP_RAW_DAYS", { min: 0, max: 365, byDefault: 0 }),
   databaseConnections: wholeNumber("DATABASE_CONNECTIONS", { min: 2, max: 500, byDefault: 10 }),
   /** How long the start waits for a database that cannot be reached, in seconds. */
   databaseConnectSeconds: wholeNumber("DATABASE_CONNECT_SECONDS", { min: 0, max: 86_400, byDefault: 60 }),

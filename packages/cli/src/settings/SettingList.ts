@@ -31,6 +31,7 @@ export const settingList: ReadonlyArray<Setting> = [
   ...plain(".data", "DATA_DIR"),
   ...plain("kept", "RETENTION_TEXT_DAYS", "RETENTION_SNAPSHOT_DAYS", "RETENTION_DELIVERY_DAYS"),
   ...plain("7", "RETENTION_IDEMPOTENCY_DAYS"),
+  ...plain("0", "KEEP_RAW_DAYS"),
   ...plain("1", "RETENTION_JOB_DAYS"),
   ...plain("answerscope", "DATABASE_SCHEMA"),
   ...plain("60", "DATABASE_CONNECT_SECONDS"),

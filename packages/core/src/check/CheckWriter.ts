@@ -6,8 +6,10 @@ import { Context, Effect, Layer } from "effect"
 import { VendorCalls } from "../cost/VendorCalls.ts"
 import type { PricedCall } from "../cost/VendorCost.ts"
 import { Credits } from "../credit/Credits.ts"
+import { rawBodyOf } from "../reading/BodyRereading.ts"
 import { type HookEvent, Hooks } from "../hook/Hooks.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { CurrentRawBodyPolicy, type RawBody, RawBodyStore } from "../snapshot/RawBodyStore.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { writeBatcher } from "../storage/WriteBatcher.ts"
@@ -28,9 +30,9 @@ export class CheckWriter extends Context.Service<
     /** Starts a check under a new attempt; null when it has ended already. */
     readonly start: (organizationId: OrganizationId, start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
     /**
-     * Ends a check: writes outcome, snapshot, costs and refund in one transaction. The last check of a tracker's run, or
-     * of its follow-ups, also enqueues the run, so that its changes are found. Null if the outcome came too late and
-     * nothing was written.
+     * Ends a check: writes outcome, snapshot, response body, costs and refund in one transaction. The last check of a
+     * tracker's run, or of its follow-ups, also enqueues the run, so that its changes are found. Null if the outcome
+     * came too late and nothing was written.
      */
     readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
   }
@@ -41,6 +43,8 @@ export class CheckWriter extends Context.Service<
       const scans = yield* ScanStore
       const clock = yield* StorageClock
       const snapshots = yield* SnapshotStore
+      const bodies = yield* RawBodyStore
+      const rawBodies = yield* CurrentRawBodyPolicy
       const credits = yield* Credits
       const transaction = yield* Transaction
       const runs = yield* SettledRunQueue
@@ -57,6 +61,7 @@ export class CheckWriter extends Context.Service<
         const accepted = yield* scans.finishChecks(outcomes)
         const byAttempt = new Map(accepted.map((finished) => [finished.attempt, finished]))
         const stored: Array<Snapshot> = []
+        const kept: Array<RawBody> = []
         const failed: Array<CheckWork> = []
         const calls: Array<PricedCall> = []
         const settled: Array<SettledRunOffer> = []
@@ -68,9 +73,14 @@ export class CheckWriter extends Context.Service<
           calls.push(...(outcome.calls ?? []))
           if (finished.scanSettled) ended.push(scanEnded(outcome.work))
           if (outcome._tag === "failed") failed.push(outcome.work)
-          else if (finished.brandId !== null) stored.push({ ...outcome.snapshot, brandId: finished.brandId })
+          else if (finished.brandId !== null) {
+            const snapshot = { ...outcome.snapshot, brandId: finished.brandId }
+            stored.push(snapshot)
+            kept.push(...rawBodyOf(rawBodies, snapshot, outcome.raw))
+          }
         }
         if (stored.length > 0) yield* snapshots.insert(stored)
+        if (kept.length > 0) yield* bodies.insert(kept)
         yield* runs.offer(settled)
         yield* hooks.offer("scanEnded", () => ended)
         // costs and the balance come last, because other checks and scans wait for them

@@ -19,6 +19,7 @@ import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryLookupStore from "./MemoryLookupStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
+import * as MemoryRawBodyStore from "./snapshot/MemoryRawBodyStore.ts"
 import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
 import * as MemoryReanalysisStore from "./MemoryReanalysisStore.ts"
 import * as MemoryRecipientStore from "./MemoryRecipientStore.ts"
@@ -45,6 +46,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryScanStore.layer,
   MemoryReanalysisStore.layer,
   MemorySnapshotStore.layer,
+  MemoryRawBodyStore.layer,
   MemoryCountStore.layer,
   MemorySourceStore.layer,
   MemoryDiscoveryStore.layer,

@@ -83,6 +83,7 @@ export const outcomeOf = (
     _tag: "completed",
     work,
     endedAt,
+    raw: answer.raw,
     snapshot: {
       ...readingOf({ ...work, answer: text, citations }),
       id: options.snapshotId,

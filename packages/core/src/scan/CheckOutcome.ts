@@ -41,7 +41,12 @@ export type CheckOutcome = {
   /** The calls to vendors that this attempt made and saw end; none when left out. */
   readonly calls?: ReadonlyArray<PricedCall>
 } & (
-  | { readonly _tag: "completed"; readonly snapshot: Omit<Snapshot, "brandId"> }
+  | {
+      readonly _tag: "completed"
+      readonly snapshot: Omit<Snapshot, "brandId">
+      /** The vendor's response body, if there is one. */
+      readonly raw?: unknown
+    }
   | { readonly _tag: "failed"; readonly error: string; readonly model: string | null }
 )
 

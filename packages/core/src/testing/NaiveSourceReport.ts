@@ -59,9 +59,9 @@ const citationsIn = (snapshot: Snapshot, question: SourcesQuestion): ReadonlyArr
 /** The pages that an answer's engine retrieved and the answer does not cite. */
 const retrievalsIn = ({ consulted, sources, textRemovedAt }: Snapshot, question: SourcesQuestion) => {
   if (textRemovedAt !== null) return []
-  const cited = sources.map(({ url }) => pageKeyOf(url))
+  const cited = new Set(sources.map(({ url }) => pageKeyOf(url)))
   return countedIn(
-    consulted.map(pageOf).filter(({ page }) => !cited.includes(page)),
+    consulted.map(pageOf).filter(({ page }) => !cited.has(page)),
     question
   )
 }

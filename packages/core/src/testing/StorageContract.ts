@@ -30,6 +30,7 @@ import * as LookupStoreContract from "./LookupStoreContract.ts"
 import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as RequestChecksContract from "./RequestChecksContract.ts"
 import * as QueueContract from "./QueueContract.ts"
+import * as RawBodyStoreContract from "./RawBodyStoreContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
 import * as ReanalysisStoreContract from "./ReanalysisStoreContract.ts"
 import * as RecipientStoreContract from "./RecipientStoreContract.ts"
@@ -71,6 +72,7 @@ const suites = [
   SnapshotStoreContract.suite,
   SnapshotReadingsContract.suite,
   SnapshotRemovalContract.suite,
+  RawBodyStoreContract.suite,
   RunCellsContract.suite,
   ReanalysisStoreContract.suite,
   CountStoreContract.suite,

@@ -57,5 +57,14 @@ export const statements = [
     (tracker_id, hashtextextended(prompt, 0), engine, run_sequence desc)
     where tracker_id is not null and sample = 1`,
   // of every scan: removing one looks for what refers to it
-  `create index snapshots_of_run on answerscope.snapshots (scan_id)`
+  `create index snapshots_of_run on answerscope.snapshots (scan_id)`,
+  // response bodies of vendors, compressed by gzip; kept for some days if the operator wants so
+  `create table answerscope.raw_bodies (
+    snapshot_id uuid primary key references answerscope.snapshots on delete cascade,
+    organization_id uuid not null,
+    expires_at timestamptz(3) not null,
+    body bytea not null
+  )`,
+  `alter table answerscope.raw_bodies alter column body set storage external`,
+  `create index raw_bodies_expiring on answerscope.raw_bodies (organization_id, expires_at, snapshot_id)`
 ]

@@ -17,7 +17,7 @@ import { markUncounted } from "../database/UncountedDays.ts"
 import { snapshotRows, type StoredSnapshot } from "./SnapshotRows.ts"
 
 const { decode, encode } = snapshotRows
-interface StoredAnswerRow extends StoredSnapshot {
+export interface StoredAnswerRow extends StoredSnapshot {
   readonly subject: BrandSubject
   /** Null where it was read by the names of its scan. */
   readonly names: BrandNames | null

@@ -26,7 +26,8 @@ export const removalStatements = (sql: PgClient.PgClient) => ({
           citations = '[]', text_removed_at = ${toDate(at)}
         from free where s.id = free.key returning s.id as key, s.organization_id, s.brand_id, s.checked_at as at`,
       // figures stay as they are, but the pages and searches behind them go
-      afterwards: sql`, marked as (${markUncounted(sql, sql`select organization_id, brand_id, at from removed`)})`
+      afterwards: sql`, marked as (${markUncounted(sql, sql`select organization_id, brand_id, at from removed`)}),
+        bodies as (delete from answerscope.raw_bodies b using removed where b.snapshot_id = removed.key)`
     }),
 
   snapshots: (removal: AgedRemoval) =>

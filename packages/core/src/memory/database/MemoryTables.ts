@@ -23,6 +23,7 @@ import type { Bucket } from "../../ratelimit/TokenBucket.ts"
 import type { Scan } from "../../scan/Scan.ts"
 import type { RequestedScan } from "../../scan/requested/RequestedScan.ts"
 import type { CheckState } from "../../scan/ScanMoves.ts"
+import type { RawBody } from "../../snapshot/RawBodyStore.ts"
 import type { Snapshot } from "../../snapshot/Snapshot.ts"
 import type { Tracker } from "../../tracker/Tracker.ts"
 import type { TrackerId } from "../../tracker/TrackerId.ts"
@@ -105,6 +106,8 @@ export class MemoryTables extends Context.Service<
     readonly answersReread: MemoryTable<string, DateTime.Utc>
     readonly snapshots: MemoryTable<string, Snapshot>
     readonly reanalyses: MemoryTable<string, BrandReanalysis>
+    /** By snapshot. */
+    readonly rawBodies: MemoryTable<string, RawBody>
     readonly discoveries: MemoryTable<string, DiscoveryRow>
     readonly trackers: MemoryTable<string, Tracker>
     /** How many trackers an organization holds, by its id. */
@@ -148,6 +151,7 @@ export class MemoryTables extends Context.Service<
         answersReread: table(),
         snapshots: table(),
         reanalyses: table(),
+        rawBodies: table(),
         discoveries: table(),
         trackers: table(),
         trackersHeld: table(),

@@ -27,18 +27,23 @@ export const subjectsIn = ({ reanalyses, scans }: MemoryTables["Service"]) => {
   }
 }
 
+/** Makes stored answers of snapshots. */
+export const storedAnswers = (tables: MemoryTables["Service"]) => {
+  const subjectOf = subjectsIn(tables)
+  return (snapshot: Snapshot): StoredAnswer => {
+    const { captureSentiment, creditsPerCheck } = tables.scans.require(snapshot.scanId)
+    return { snapshot, subject: subjectOf(snapshot), captureSentiment, credits: creditsOf(creditsPerCheck, [snapshot]) }
+  }
+}
+
 /** Walking over stored answers, and replacing what was read from them. */
 export const readingsIn = (options: {
   readonly use: MemoryDatabase["Service"]["use"]
   readonly tables: MemoryTables["Service"]
 }): Pick<SnapshotStore["Service"], "answer" | "answers" | "replaceReadings"> => {
   const { use } = options
-  const { checks, checksOfScan, scans, snapshots } = options.tables
-  const subjectOf = subjectsIn(options.tables)
-  const storedOf = (snapshot: Snapshot): StoredAnswer => {
-    const { captureSentiment, creditsPerCheck } = scans.require(snapshot.scanId)
-    return { snapshot, subject: subjectOf(snapshot), captureSentiment, credits: creditsOf(creditsPerCheck, [snapshot]) }
-  }
+  const { checks, checksOfScan, snapshots } = options.tables
+  const storedOf = storedAnswers(options.tables)
   return {
     answer: ({ organizationId, id }) =>
       use("SnapshotStore.answer", () =>

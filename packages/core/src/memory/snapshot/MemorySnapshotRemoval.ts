@@ -23,14 +23,17 @@ export const removalsIn = (options: {
   readonly tables: MemoryTables["Service"]
 }): Pick<SnapshotStore["Service"], "removeTexts" | "removeBefore"> => {
   const { use } = options
-  const { snapshots } = options.tables
+  const { rawBodies, snapshots } = options.tables
   return {
     removeTexts: ({ at, ...removal }) =>
       use("SnapshotStore.removeTexts", () =>
         removeAged(removal, {
           rows: snapshots.rows().filter((row) => row.textRemovedAt === null),
           timeOf: (row) => row.checkedAt,
-          remove: (row) => snapshots.set(row.id, withoutText(row, at))
+          remove: (row) => {
+            rawBodies.delete(row.id)
+            snapshots.set(row.id, withoutText(row, at))
+          }
         })
       ),
     removeBefore: (removal) =>
@@ -38,7 +41,10 @@ export const removalsIn = (options: {
         removeAged(removal, {
           rows: snapshots.rows(),
           timeOf: (row) => row.checkedAt,
-          remove: (row) => snapshots.delete(row.id)
+          remove: (row) => {
+            rawBodies.delete(row.id)
+            snapshots.delete(row.id)
+          }
         })
       )
   }

@@ -9,6 +9,7 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { OrganizationStore } from "../../organization/OrganizationStore.ts"
 import { type RetentionKind, retentionKinds } from "../../organization/OwnRetention.ts"
 import { RequestedScanStore } from "../../scan/requested/RequestedScanStore.ts"
+import { RawBodyStore } from "../../snapshot/RawBodyStore.ts"
 import { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
 import type { AgedRemoval, RemovedBatch } from "../../storage/AgedRemoval.ts"
 import { JobStore } from "../../storage/JobStore.ts"
@@ -83,6 +84,23 @@ export const makeLook = Effect.gen(function* () {
       const kinds = new Set(retentionKinds.filter((kind) => found[kind].has(organization.id)))
       return kinds.size === 0 ? [] : [{ organization, kinds }]
     })
+  })
+})
+
+/** Removes raw bodies that have expired, of those organizations. Returns how many. */
+export const makeBodyRemoval = Effect.gen(function* () {
+  const bodies = yield* RawBodyStore
+  const clock = yield* StorageClock
+  const inBatches = batchesOf(yield* CurrentRetentionPolicy)
+
+  return Effect.fnUntraced(function* (organizations: ReadonlyArray<Organization>) {
+    const before = yield* clock.now
+    const expired = yield* bodies.expiredOf({ organizationIds: organizations.map(({ id }) => id), before })
+    let removed = 0
+    for (const organizationId of expired) {
+      removed += yield* inBatches(bodies.removeExpired, { organizationId, from: null, before })
+    }
+    return removed
   })
 })
 

@@ -14,7 +14,7 @@ import { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { steadyMillis } from "../../time/SteadyTime.ts"
 import { CurrentRetentionPolicy } from "../RetentionPolicy.ts"
-import { makeLook, makeRemoval, pauseAfter, type RemovedCounts } from "./ExpiredRemoval.ts"
+import { makeBodyRemoval, makeLook, makeRemoval, pauseAfter, type RemovedCounts } from "./ExpiredRemoval.ts"
 
 const nothingRemoved: RemovedCounts = { texts: 0, snapshots: 0, deliveries: 0, idempotency: 0, jobs: 0 }
 
@@ -58,6 +58,7 @@ export class Retention extends Context.Service<
     Effect.gen(function* () {
       const organizations = yield* OrganizationStore
       const look = yield* makeLook
+      const removeBodies = yield* makeBodyRemoval
       const removeOf = yield* makeRemoval
       const removeAllOf = yield* organizationRemoval
 
@@ -69,6 +70,10 @@ export class Retention extends Context.Service<
             Effect.catch((error) => Effect.as(Effect.logWarning(`${what} of an organization failed`, error), instead)),
             Effect.annotateLogs({ organizationId: id })
           )
+      const removingBodies = (organizations: Parameters<typeof removeBodies>[0]) =>
+        removeBodies(organizations).pipe(
+          Effect.catch((error) => Effect.logWarning("could not remove raw bodies", error))
+        )
       const expiring = eachAlone("retention", nothingRemoved)
       const removing = eachAlone("removal", false)
 
@@ -77,7 +82,8 @@ export class Retention extends Context.Service<
         removeExpired: Effect.gen(function* () {
           const totals = { ...nothingRemoved }
           const groups = Stream.grouped(walkOver(organizations, { ...allOrganizations, deleting: false }), askedAtOnce)
-          yield* Stream.runForEach(Stream.mapEffect(groups, look), (aged) =>
+          const looked = groups.pipe(Stream.tap(removingBodies), Stream.mapEffect(look))
+          yield* Stream.runForEach(looked, (aged) =>
             Effect.forEach(aged, ({ kinds, organization }) =>
               Effect.map(expiring(organization.id, removeOf(organization, kinds)), (removed) => {
                 for (const kind of retentionKinds) totals[kind] += removed[kind]
