@@ -2,7 +2,14 @@
  * What all adapters have in common, each against a fake of its vendor.
  */
 import { type Answer, type AnswerEngine, AnswerEngineError, type Engine } from "@answerscope/core"
-import { anthropicEngine, geminiEngine, openAiEngine, perplexityEngine, responseBytesMax } from "@answerscope/providers"
+import {
+  anthropicEngine,
+  geminiEngine,
+  openAiEngine,
+  perplexityEngine,
+  responseBytesMax,
+  xaiEngine
+} from "@answerscope/providers"
 import {
   anthropicScenarios,
   type FakeScenario,
@@ -87,6 +94,17 @@ const vendors: ReadonlyArray<VendorCase> = [
     refusal: ["refused", "refusal"],
     cutOffReason: "max_output_tokens",
     path: "/v1/agent"
+  },
+  {
+    engine: "grok",
+    start: startFakeOpenAi(),
+    make: (fake, { key = secret, baseUrl = fake.baseUrl } = {}) => xaiEngine({ apiKey: Redacted.make(key), baseUrl }),
+    scenarios: openAiScenarios,
+    model: "grok-4.7",
+    normalText: openAiText(normalAnswer),
+    refusal: ["refused", "refusal"],
+    cutOffReason: "max_output_tokens",
+    path: "/v1/responses"
   }
 ]
 
@@ -138,18 +156,32 @@ describe.each(vendors)("$engine", (vendor) => {
     )
   )
 
-  it.effect("reads a body again without asking", () =>
+  it.effect.each(["normal", "no search", "refusal", "cut off", "unknown items"] as const)(
+    "reads the stored body of an answer as it read the reply: %s",
+    (scenario) =>
+      withFake(
+        Effect.fnUntraced(function* (fake, engine) {
+          yield* fake.script(vendor.scenarios[scenario])
+          const { rateLimit: _1, vendorRequestId: _2, ...answer } = yield* engine.ask(question)
+          const asked = fake.requests.filter(({ path }) => path === vendor.path).length
+          const stored: unknown = JSON.parse(JSON.stringify(answer.raw))
+          const { rateLimit: _3, vendorRequestId: _4, ...again } = yield* readerOf(engine)(stored)
+          assert.deepStrictEqual(again, answer)
+          assert.strictEqual(fake.requests.filter(({ path }) => path === vendor.path).length, asked)
+        })
+      )
+  )
+
+  it.effect("fails to read a stored body that is no reply of the vendor, or a failure", () =>
     withFake(
       Effect.fnUntraced(function* (fake, engine) {
-        const { read } = engine
-        assert(read !== undefined)
-        const { rateLimit: _1, vendorRequestId: _2, ...answer } = yield* engine.ask(question)
-        const asked = fake.requests.filter(({ path }) => path === vendor.path).length
-        const { rateLimit: _3, vendorRequestId: _4, ...again } = yield* read(answer.raw)
-        assert.deepStrictEqual(again, answer)
-        assert.strictEqual(fake.requests.filter(({ path }) => path === vendor.path).length, asked)
-        const refused = yield* Effect.flip(read("no body"))
-        assert.instanceOf(refused, AnswerEngineError)
+        for (const body of ["no body", [], {}, null, vendor.scenarios["failure inside 200"].body]) {
+          const error = yield* Effect.flip(readerOf(engine)(body))
+          assert.instanceOf(error, AnswerEngineError)
+          assert.strictEqual(error.engine, vendor.engine)
+          assertSafe(error.message)
+        }
+        assert.strictEqual(fake.requests.length, 0)
       })
     )
   )
@@ -362,6 +394,8 @@ describe.each(vendors)("$engine", (vendor) => {
     )
   )
 })
+
+const readerOf = ({ read }: AnswerEngine) => read ?? assert.fail("the engine reads no stored body")
 
 const assertSafe = (message: string): void => {
   assert.notInclude(message, secret)

@@ -1,7 +1,7 @@
 /**
  * Reads stored response bodies of vendors again with the adapters of now: a fault of an adapter can be repaired.
  */
-import { Context, DateTime, Effect, Layer, Option, Result, Schema, Stream } from "effect"
+import { Context, DateTime, Effect, Equal, Layer, Option, Result, Schema, Stream } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import { type Answer, citedHostsOf, keepableAnswer } from "../engine/Answer.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -80,7 +80,8 @@ const rereadOf = ({ captureSentiment, snapshot, subject }: AnswerWithBody, answe
     subject,
     captureSentiment
   })
-  const differs = (field: AnswerField) => JSON.stringify(snapshot[field]) !== JSON.stringify(replacement[field])
+  // a database may return the fields of an object in another order
+  const differs = (field: AnswerField) => !Equal.equals(snapshot[field], replacement[field])
   return {
     before: snapshot,
     after: { answer: replacement, reading },

@@ -26,6 +26,9 @@ const engine = {
     )
 }
 
+const citing = (citations: ReadonlyArray<{ readonly start: number; readonly end: number }>) =>
+  engineAnswer({ engine: "chatgpt", model: "m", text: "Globex [1].", sources: [], citations, raw })
+
 const answered = Effect.fnUntraced(function* () {
   const organizationId = yield* newTenant(10_000)
   const brand = yield* (yield* Brands).create(organizationId, { name: "Zendrix", competitors: ["Globex"] })
@@ -72,6 +75,26 @@ describe("reading bodies again", () => {
       const [again] = yield* reread(tenant, true)
       assert.deepStrictEqual(again?.changed, [])
     }).pipe(Effect.provide(keepingFor(2)))
+  )
+
+  it.effect("finds no change where only the order of an object's fields differs", () =>
+    Effect.gen(function* () {
+      const [found] = yield* reread(yield* answered(), false)
+      assert.deepStrictEqual(found?.changed, [])
+    }).pipe(
+      Effect.provide(
+        Layer.provide(
+          coreWith({
+            chatgpt: {
+              defaultModel: "m",
+              ask: () => Effect.succeed(citing([{ end: 10, start: 7 }])),
+              read: () => Effect.succeed(citing([{ start: 7, end: 10 }]))
+            }
+          }),
+          Layer.succeed(CurrentRawBodyPolicy, { days: 1, bytesMax: 1_000 })
+        )
+      )
+    )
   )
 
   it.effect("leaves an answer alone whose engine has no adapter that reads", () =>
