@@ -98,7 +98,6 @@ export { ReanalysisId } from "./reanalysis/ReanalysisId.ts"
 // Figures: how they say what they rest on
 export type { Rate } from "./figure/Rate.ts"
 export type { RateChange, Verdict } from "./figure/RateChange.ts"
-export type { PositionFigures } from "./figure/Positions.ts"
 
 // Snapshots
 export { RankedBrand, Snapshot, SnapshotSummary, SnapshotWithAnswer, Sentiment, Span } from "./snapshot/Snapshot.ts"
@@ -108,18 +107,11 @@ export { Snapshots } from "./snapshot/Snapshots.ts"
 
 // Reports: figures over answers
 export { Reports } from "./report/Reports.ts"
-export type { Overview, OverviewFilter } from "./report/Overview.ts"
-export type { Dimension, VisibilityRequest } from "./report/VisibilityQuestion.ts"
+export type { Overview } from "./report/Overview.ts"
+export type { VisibilityRequest } from "./report/VisibilityQuestion.ts"
 export type { VisibilityReport, VisibilityRow } from "./report/VisibilityReport.ts"
-export type { SearchesRequest, SourcesRequest } from "./report/source/SourcesQuestion.ts"
-export type {
-  SearchesReport,
-  SearchesRows,
-  SearchRow,
-  SourceRow,
-  SourcesReport,
-  SourcesRows
-} from "./report/source/SourcesReport.ts"
+export type { SourcesRequest } from "./report/source/SourcesQuestion.ts"
+export type { SearchesReport, SearchRow, SourceRow, SourcesReport } from "./report/source/SourcesReport.ts"
 export type { ReportNote } from "./report/ReportNote.ts"
 
 // Plans: how soon a tracker tells a change, and what that costs

@@ -71,10 +71,10 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
       return `${answers(note.count)} here ${note.count === 1 ? "comes" : "come"} from a recording.`
     case "name_not_found":
       return note.spelling === null
-        ? `No answer names the brand, but ${wholeText(note.answers)} cite its site. Add the name that they use as an alias.`
-        : `None of ${wholeText(note.answers)} answers names the brand, but some write "${note.spelling}". Add it as an alias.`
+        ? `No answer names the brand, but ${wholeText(note.answers)} cite its site. Add the name they use as an alias.`
+        : `None of ${wholeText(note.answers)} answers names the brand; some write "${note.spelling}". Add it as an alias.`
     case "not_searched":
-      return `${note.engine} answered ${wholeText(note.count)} of ${wholeText(note.answers)} times from memory, without a web search.`
+      return `${note.engine} answered ${wholeText(note.count)} of ${wholeText(note.answers)} times without a web search.`
     case "model_changed":
       return `From ${dayOf(note.at)} on ${note.engine} answered with ${note.to} instead of ${note.from}.`
     case "prompts_changed":

@@ -107,7 +107,9 @@ const sources = Command.make(
           flags,
           encode: () => encodeSources(report),
           form: ExportedRows.sourceRows,
-          title: `${brand.name}: ${flags.groupBy === "page" ? "pages" : "domains"} that ${flags.retrievedOnly ? "engines retrieved and no answer cites" : "answers cite"}`,
+          title:
+            `${brand.name}: ${flags.groupBy === "page" ? "pages" : "domains"} that ` +
+            (flags.retrievedOnly ? "engines retrieved and no answer cites" : "answers cite"),
           body: (columns) =>
             report.rows.length === 0
               ? inWords(`No ${flags.retrievedOnly ? "engine retrieved" : "answer cites"} such a source in this period.`)

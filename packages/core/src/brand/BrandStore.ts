@@ -125,8 +125,8 @@ export class BrandStore extends Context.Service<
      * Erases a part of what the brand was answered in scans begun before then. Those scans keep how their checks ended,
      * without results, and what answers them later keeps none (`ScanStore.finishChecks` gives no brand); what is kept
      * of the trackers' cells goes. Then, while no run of the brand's trackers is being ended, its kept counts go and
-     * `AnswerMarks.erasedAt` is set. Then go alerts of those scans or with a snapshot that is gone, their deliveries, their
-     * jobs, and responses kept till then for a repeat that name the brand. Counts of what is left come by
+     * `AnswerMarks.erasedAt` is set. Then go alerts of those scans or with a snapshot that is gone, their deliveries,
+     * their jobs, and responses kept till then for a repeat that name the brand. Counts of what is left come by
      * `CountStore.rebuild`. What another transaction holds is left to the next batch: it is never over while any of
      * this is there. Any number of processes may do so at once.
      */

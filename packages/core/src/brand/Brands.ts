@@ -43,7 +43,7 @@ export class Brands extends Context.Service<
      * holds 128 KiB of text, and the brand that goes beyond. Each page is of its own moment.
      */
     readonly page: (organizationId: OrganizationId, after: BrandPlace | null) => Effect.Effect<BrandPage, StorageError>
-    /** Changes the given fields; null clears `domain`, `category` and `language`. `Conflict` if the text has no room. */
+    /** Changes the given fields; null clears `domain`, `category` and `language`. `Conflict` if there is no room. */
     readonly update: (
       key: BrandKey,
       change: BrandChange

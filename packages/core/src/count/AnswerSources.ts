@@ -1,5 +1,6 @@
 /**
- * What answers rest on: the pages that they cite, those that the engines retrieved, and what these searched for. In columns with dictionaries,
+ * What answers rest on: the pages that they cite, those that the engines retrieved, and what these
+ * searched for. In columns with dictionaries,
  * because a question may span tens of thousands of answers with hundreds of thousands of citations. Pure.
  */
 import { DateTime } from "effect"

@@ -4,7 +4,7 @@
 import type { Engine } from "../engine/Engine.ts"
 import { type KeyCounts, sumOfCounts } from "./AnswerCounts.ts"
 
-/** Answers of one engine, of its plan or beside it, searched or not. Can be kept as JSON; those of several times add up. */
+/** Answers of one engine, of its plan or beside it, searched or not. They can be kept as JSON and added up. */
 export interface EngineAnswers {
   readonly engine: Engine
   /** Whether they are beside the plan: no part of an overview. */

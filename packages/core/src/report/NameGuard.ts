@@ -19,7 +19,7 @@ const citingMin = 20
 /** Answers without the brand that make a case if one of them holds a near spelling. */
 const silentMin = 100
 
-/** Newest answers in which a spelling is looked for: a fraction of a second at most, and only if the counts ask for it. */
+/** Newest answers in which a spelling is looked for, which takes a fraction of a second at most. */
 const answersRead = 200
 
 const sumOf = (numbers: Iterable<number>): number => {

@@ -37,7 +37,7 @@ export interface VisibilityRow {
   /** Prompts and runs with answers. */
   readonly prompts: number
   readonly runs: number
-  /** Null by model and by competitor, and where one model or `searched` is asked for: a failed check has none of them. */
+  /** Null by model and by competitor, and for one model or `searched`: a failed check has none of them. */
   readonly failedChecks: number | null
   readonly mentionRate: Rate
   /** Null without a domain, and for competitors. */

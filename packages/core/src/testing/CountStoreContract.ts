@@ -135,7 +135,7 @@ const counting = (it: ContractTests) => {
 
 const keys = (it: ContractTests) => {
   it.effect(
-    "counts apart what differs in engine, model, prompt, tracker, origin, search, version or day, or is beside the plan",
+    "counts apart what differs in engine, model, prompt, tracker, origin, search, version or day, or beside the plan",
     () =>
       Effect.gen(function* () {
         const owner = yield* newOwner(yield* newOrganization)

@@ -23,7 +23,8 @@ const engineAnswersIn = (
 ) => ({
   counted: sql`
     answers as materialized (
-      select s.engine, s.follow_up, s.searched, s.prompt, s.mentioned, s.position, s.sentiment, s.competitors_found, s.checked_at
+      select s.engine, s.follow_up, s.searched, s.prompt, s.mentioned, s.position, s.sentiment, s.competitors_found,
+          s.checked_at
       from ${timesOf(sql, covers)} ${answersIn(sql, organizationId)}
     ),
     of_prompts as (

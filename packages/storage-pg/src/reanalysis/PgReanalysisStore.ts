@@ -47,7 +47,7 @@ const reanalysisStatements = (sql: PgClient.PgClient) => {
       last_id = ${step.to.lastId === null ? null : uuidToFind("snp", step.to.lastId)}
     where ${standing(step)} returning id`
 
-  // Locks the brand first: whoever ends a run of a tracker shares a lock on it from before it reads until it has written
+  // Locks the brand first: the end of a tracker's run shares a lock on it from before it reads until it has written
   const end = Effect.fnUntraced(function* (ended: ReanalysisEnd) {
     yield* sql`
       select from answerscope.brands

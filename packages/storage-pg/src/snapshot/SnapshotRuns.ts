@@ -69,7 +69,9 @@ const answerColumns: { readonly [column in keyof AnswerColumns]: string } = {
   analyzer_version: "s.analyzer_version",
   reanalysis_id: "s.reanalysis_id",
   // whether one of the hosts is the domain or below it
-  cited: `position('.' || (coalesce(x.names, r.subject) ->> 'domain') || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' ') > 0`
+  cited: `position(
+    '.' || (coalesce(x.names, r.subject) ->> 'domain') || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' '
+  ) > 0`
 }
 
 const columnsDocument = `json_build_object(${Object.entries(answerColumns)
@@ -181,7 +183,8 @@ export const runCells = (sql: PgClient.PgClient) => {
       from answerscope.checks c
       join own on own.prompt = c.prompt and own.engine = c.engine
       cross join lateral (
-        select id, scan_id, reanalysis_id, run_sequence, model, mentioned, position, sentiment, competitors_found, checked_at,
+        select id, scan_id, reanalysis_id, run_sequence, model, mentioned, position, sentiment, competitors_found,
+          checked_at,
           analyzer_version
         from answerscope.snapshots
         where ${ofTracker} and hashtextextended(prompt, 0) = hashtextextended(own.prompt, 0) and prompt = own.prompt

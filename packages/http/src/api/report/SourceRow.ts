@@ -36,8 +36,8 @@ export const SourceRow = Schema.Struct({
 }).annotate({
   identifier: "SourceRow",
   description:
-    "A source that answers rest on. With `retrieved_only`, `competitors`, `engines`, `prompts`, times and `pages` are " +
-    "those of the answers whose engines retrieved it."
+    "A source that answers rest on. With `retrieved_only`, `competitors`, `engines`, `prompts`, times and `pages` " +
+    "are those of the answers whose engines retrieved it."
 })
 
 /** What an engine searched for. */

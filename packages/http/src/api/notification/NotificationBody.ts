@@ -11,7 +11,7 @@ import {
   SentId
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
-import { documentedList, documentedText } from "./field/SchemaDocs.ts"
+import { documentedList, documentedText } from "../field/SchemaDocs.ts"
 
 const channel = NotificationChannel.annotate({ description: "How to notify. Cannot be changed later." })
 

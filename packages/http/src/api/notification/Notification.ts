@@ -13,8 +13,8 @@ import {
 } from "@answerscope/core"
 import { EventId, TestStatus, EmailState } from "@answerscope/core/adapter"
 import { Schema } from "effect"
-import { ShownId } from "./field/IdField.ts"
-import { Timestamp } from "./field/SchemaDocs.ts"
+import { ShownId } from "../field/IdField.ts"
+import { Timestamp } from "../field/SchemaDocs.ts"
 
 export const subscriptionExampleId = "sub_01jnhv8q5yfa7tb2c3d4e5f6g7"
 export const deliveryExampleId = "dlv_01jnhv8q5yfa7tb2c3d4e5f6g7"

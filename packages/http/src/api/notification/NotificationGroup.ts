@@ -5,8 +5,8 @@ import { DeliveryId, SubscriptionId } from "@answerscope/core"
 import { SentId } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Conflict, NotConfigured, NotFound, RateLimited } from "./request/ApiError.ts"
-import { pageFields, Removed, Success } from "./field/Envelope.ts"
+import { Conflict, NotConfigured, NotFound, RateLimited } from "../request/ApiError.ts"
+import { pageFields, Removed, Success } from "../field/Envelope.ts"
 import {
   Delivery,
   deliveryExampleId,
@@ -15,9 +15,9 @@ import {
   subscriptionExampleId
 } from "./Notification.ts"
 import { NotificationCreate, NotificationPatch } from "./NotificationBody.ts"
-import { pageParameters } from "./field/QueryParameter.ts"
-import { IsLongRequest, ShowsSecret } from "./request/RequestRules.ts"
-import { described } from "./field/OperationDocs.ts"
+import { pageParameters } from "../field/QueryParameter.ts"
+import { IsLongRequest, ShowsSecret } from "../request/RequestRules.ts"
+import { described } from "../field/OperationDocs.ts"
 
 const id = SentId(SubscriptionId, { description: "Id of the subscription.", examples: [subscriptionExampleId] })
 const params = { id }
