@@ -9,7 +9,7 @@ export const methodText = {
       title: "Why every figure has an interval",
       paragraphs: [
         "An engine that is asked twice gives two answers. 7 of 10 goes together with anything from 40 to 89 %.",
-        "Each share has its k of n and an interval of 95 %. Below 5 answers no percentage is given."
+        "So each share has its k of n and an interval of 95 %. Below 5 answers no percentage is given."
       ]
     },
     {

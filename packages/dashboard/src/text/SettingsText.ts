@@ -27,8 +27,8 @@ export const settingsText = {
       ] as const
   },
   reread: {
-    offer: (answers: number) => `Re-read ${countText(answers)} answers with the new names?`,
-    start: "Re-read",
+    offer: (answers: number) => `Re-read ${countText(answers)} stored answers with the new names?`,
+    start: "Re-read answers",
     progress: (done: number, total: number, changed: number) =>
       `${countText(done)} of ${countText(total)} answers read. ${countText(changed)} read differently.`
   },
