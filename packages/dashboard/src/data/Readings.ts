@@ -74,6 +74,11 @@ export const brandPrompts = (id: string) => ({
   read: dataOf((call) => client.brands.getPrompts(id, call))
 })
 
+export const reanalysis = (id: string) => ({
+  url: `/v1/reanalyses/${id}`,
+  read: dataOf((call) => client.reanalyses.get(id, call))
+})
+
 export const snapshots = (input: ClientInput<"snapshots", "list">) => ({
   url: withQuery("/v1/snapshots/", input),
   read: dataOf((call) => client.snapshots.list(input, call))

@@ -1,39 +1,62 @@
 /**
  * Offers to re-read stored answers after a change of names, and follows that.
  */
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
-import { snapshots } from "../data/Readings.ts"
+import { reanalysis, snapshots } from "../data/Readings.ts"
 import { Action } from "../form/Action.tsx"
 import { settingsText } from "../text/SettingsText.ts"
 
 const texts = settingsText.reread
 const pollMillis = 1_000
 
+const Progress = ({ id }: { readonly id: string }) => {
+  const [isOver, setOver] = useState(false)
+  const { data } = useReading(reanalysis(id), isOver ? {} : { everyMillis: pollMillis })
+  const hasEnded = data?.status === "completed" || data?.status === "failed"
+  useEffect(() => {
+    if (!hasEnded || isOver) return
+    setOver(true)
+    readAgain("/v1/reports/", "/v1/snapshots/")
+  }, [hasEnded, isOver])
+  if (data === null) return null
+  const { done, total } = data.progress
+  return (
+    <p role="status">
+      {data.status === "failed" ? (
+        texts.failed
+      ) : hasEnded ? (
+        texts.ended(done, data.changed)
+      ) : (
+        <>
+          <progress value={done} max={Math.max(total, 1)} aria-label={texts.progressLabel} />{" "}
+          {texts.progress(done, total)}
+        </>
+      )}
+    </p>
+  )
+}
+
 /** Shown after the names of a brand have changed. */
 export const Reread = ({ brand }: { readonly brand: Brand }) => {
+  const [id, setId] = useState<string | null>(null)
   const { data } = useReading(snapshots({ brand_id: brand.id, limit: 1 }))
-  const [progress, setProgress] = useState("")
-  const start = async () => {
-    let { data: found } = await client.reanalyses.start(brand.id)
-    const told = () => texts.progress(found.progress.done, found.progress.total, found.changed)
-    while (found.completedAt === null) {
-      setProgress(told())
-      await new Promise((later) => setTimeout(later, pollMillis))
-      found = (await client.reanalyses.get(found.id)).data
-    }
-    setProgress("")
-    readAgain("/v1/reports/")
-    return `${found.status}: ${told()}`
-  }
+  if (id !== null) return <Progress id={id} />
   if (data === null || data.total === 0) return null
   return (
-    <section class="panel prose">
+    <section class="panel prose" aria-label={texts.title}>
       <p>{texts.offer(data.total)}</p>
+      <p class="quiet">{texts.help}</p>
       <p class="actions">
-        <Action label={texts.start} act={start} />
-        <span role="status">{progress}</span>
+        <Action
+          label={texts.start}
+          act={async () => {
+            const { data: started } = await client.reanalyses.start(brand.id)
+            setId(started.id)
+            return null
+          }}
+        />
       </p>
     </section>
   )

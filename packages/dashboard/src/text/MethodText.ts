@@ -8,43 +8,54 @@ export const methodText = {
       key: "intervals",
       title: "Why every figure has an interval",
       paragraphs: [
-        "An engine that is asked twice gives two answers. 7 of 10 goes together with anything from 40 to 89 %.",
-        "So each share has its k of n and an interval of 95 %. Below 5 answers no percentage is given."
+        "An engine that is asked twice gives two answers. A share of ten answers is a measurement and no " +
+          "fact about the brand: 7 of 10 goes together with anything from 40 to 89 %.",
+        "So each share stands with what it rests on (k of n) and with an interval of 95 %: between these " +
+          "two lie the shares that go together with the answers, if the same prompts were asked again. Below " +
+          "5 answers no percentage is given."
       ]
     },
     {
       key: "counts",
       title: "What counts",
       paragraphs: [
-        "Only complete answers count, and none that makes sure of a change. Failed ones are not charged.",
-        "A position is the place among all brands that the answer offers; in passing there is none."
+        "Only complete answers. What was refused, cut off, empty or failed is no answer: it counts nowhere " +
+          "and was not charged. Answers that were asked to make sure of a change count in no share.",
+        "A position is the brand's place among all brands that the answer offers, tracked or not; 1 is " +
+          "first. A brand that is named only in passing has none."
       ]
     },
     {
       key: "changes",
       title: "Changes",
       paragraphs: [
-        "A change compares what was asked in both periods. It is beyond noise if its interval does not hold 0."
+        "A change is compared over the prompts and engines that were asked in both periods. It is beyond " +
+          "noise where the interval of the difference does not hold 0. Where an engine began to answer with " +
+          "another model, that is said instead of up or down."
       ]
     },
     {
       key: "alerts",
       title: "Changes that trackers tell",
       paragraphs: [
-        "A tracker that confirms asks again where answers differ. One that tells at once may tell of chance."
+        "A tracker that confirms asks again where answers look different from before, and tells a change when two " +
+          "shares explain all answers many times better than one does; how many times stands with the change. A " +
+          "tracker that tells at once compares single answers, and those may differ by chance."
       ]
     },
     {
       key: "times",
       title: "Times and gaps",
-      paragraphs: ["Days are UTC. A time without answers is a gap."]
+      paragraphs: ["Days are UTC. A time without answers is a gap: nothing is carried forward and nothing is smoothed."]
     },
     {
       key: "reading",
       title: "How well answers are read",
       paragraphs: [
-        "Rules err. On 316 labelled answers, in percent (F1, or the share read right):",
-        "Intervals do not include such errors."
+        "Rules read the answers, and rules err. They were tried on 316 labelled answers that no rule was made on: " +
+          "193 real ones, and 123 made to be hard, such as by sarcasm. In percent (F1, or the share read right):",
+        "The intervals know nothing of such errors: a figure of positions, or of how the brand is spoken of, is less " +
+          "sure than its number of answers says."
       ]
     }
   ],

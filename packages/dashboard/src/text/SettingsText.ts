@@ -16,7 +16,9 @@ export const settingsText = {
   partsLabel: "Settings of",
   readOnly: "With this key nothing can be changed. What is set is shown.",
   keys: {
-    how: "Whoever runs the service makes and revokes keys. A revoked key ends its sessions.",
+    how:
+      "Access keys are made and revoked where the service runs, by who runs it: the interface has no operation for " +
+      "them, so that a key that is lost can make no other. A revoked key ends the sessions that it signed in.",
     commands: (organization: string) =>
       [
         [`answerscope key create --org ${organization} --scope read`, "for somebody who only looks"],
@@ -27,13 +29,21 @@ export const settingsText = {
       ] as const
   },
   reread: {
-    offer: (answers: number) => `Re-read ${countText(answers)} stored answers with the new names?`,
+    title: "Re-read answers",
+    offer: (answers: number) =>
+      `Re-read ${countText(answers)} stored ${answers === 1 ? "answer" : "answers"} with the new names?`,
+    help: "Until then, older answers count as they were read with the old names. It is free and raises no alert.",
     start: "Re-read answers",
-    progress: (done: number, total: number, changed: number) =>
-      `${countText(done)} of ${countText(total)} answers read. ${countText(changed)} read differently.`
+    progressLabel: "Answers read",
+    progress: (done: number, total: number) => `${countText(done)} of ${countText(total)} answers read.`,
+    ended: (done: number, changed: number) =>
+      changed === 0
+        ? `${countText(done)} answers read. None reads differently.`
+        : `${countText(done)} answers read. ${countText(changed)} now read differently.`,
+    failed: "The answers could not be read to the end. Start it again."
   },
   brand: {
-    shortName: (name: string) => `Engines are likely to write “${name}”.`,
+    shortName: (name: string) => `Engines are likely to write “${name}”. Answers with it count, too.`,
     newBrand: "New brand",
     create: "Create the brand",
     created: "Created.",
