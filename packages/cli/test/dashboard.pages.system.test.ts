@@ -152,7 +152,7 @@ it("its files stay within their budget", () => {
     sum((name) => first.has(name)),
     35_000
   )
-  assert.isAtMost(sum(isScript), 75_000)
+  assert.isAtMost(sum(isScript), 120_000)
   assert.isAtMost(
     sum((name) => name.endsWith(".css")),
     15_000
