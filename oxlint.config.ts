@@ -108,7 +108,7 @@ const config: OxlintConfig = {
   plugins: ["typescript", "unicorn", "oxc", "import", "vitest", "node", "promise"],
   categories: { correctness: "error", suspicious: "error", perf: "error" },
   options: { reportUnusedDisableDirectives: "error" },
-  ignorePatterns: ["dist", "node_modules"],
+  ignorePatterns: ["dist", "node_modules", "compat"],
   rules: {
     eqeqeq: ["error", "always", { null: "ignore" }],
     "no-console": "error",

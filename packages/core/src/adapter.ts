@@ -2,6 +2,7 @@
  * The core for those who write adapters: the ports with what crosses them, and the pure decisions behind the services,
  * which transports, workers, storages and tests use.
  */
+export * from "./EngineParts.ts"
 export * from "./ModelParts.ts"
 export * as Prices from "./credit/PriceList.ts"
 export * as CreditLedger from "./credit/CreditLedger.ts"
@@ -93,16 +94,6 @@ export {
   PromptIntent,
   isDiscoveryDone
 } from "./discovery/Discovery.ts"
-export { VendorBudgets } from "./cost/VendorBudgets.ts"
-export { VendorCalls } from "./cost/VendorCalls.ts"
-export { CallPurpose, CostChange, type CostFigures, mergedChanges } from "./cost/VendorCost.ts"
-export {
-  type CostDimension,
-  costDimensions,
-  type CostQuery,
-  type CostRow,
-  VendorCostStore
-} from "./cost/VendorCostStore.ts"
 export { DiscoveryJob, DiscoveryQueue } from "./discovery/DiscoveryQueue.ts"
 export { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 export {
@@ -115,13 +106,6 @@ export {
 export { readSuggestions, type SuggestedPrompt, suggestionQuestion } from "./discovery/EngineSuggestions.ts"
 export { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./discovery/PromptIdeas.ts"
 export { promptReasons, competitorReasons } from "./discovery/ReasonCode.ts"
-export { sourceDomain, AnswerFinish } from "./engine/Answer.ts"
-export { nextStep } from "./engine/AskPolicy.ts"
-export { type CallMeter, CurrentCallMeter, type VendorCall, type VendorCallEnd } from "./engine/CallMeter.ts"
-export { enginePattern, EngineSet, inEngineOrder } from "./engine/Engine.ts"
-export { askWithRetry, type EngineCall } from "./engine/EngineCall.ts"
-export { EngineLimiter } from "./engine/EngineLimiter.ts"
-export { EngineLimitStore, type ProcessReport } from "./engine/EngineLimitStore.ts"
 export { callSeoData } from "./seo/SeoCall.ts"
 export { duplicateWait, Idempotency, type IdempotentRequest } from "./idempotency/Idempotency.ts"
 export {
@@ -203,13 +187,6 @@ export {
 export { KeyLimit } from "./ratelimit/KeyLimit.ts"
 export { type TokenGrant, RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 export { reasonAgainst, outcomeOf } from "./reading/Observation.ts"
-export { isReanalysisDone } from "./reanalysis/BrandReanalysis.ts"
-export {
-  type ReanalysisEnd,
-  type ReanalysisKey,
-  type ReanalysisStep,
-  ReanalysisStore
-} from "./reanalysis/ReanalysisStore.ts"
 export { nearSpelling } from "./report/NearSpelling.ts"
 export { BodyRereading, type RereadBody } from "./reading/BodyRereading.ts"
 export { reanalyze, type Reread, type ReadingField, readingFields } from "./reading/Reanalysis.ts"

@@ -63,12 +63,11 @@ export {
   AnswerEngineError,
   AnswerEngineErrorKind
 } from "./engine/AnswerEngine.ts"
-export { Answer, AnswerOrigin, engineAnswer, Source, TextSpan } from "./engine/Answer.ts"
-export { RateLimitInfo } from "./engine/RateLimitInfo.ts"
-export { unknownUsage, usageSum, VendorUsage } from "./engine/VendorUsage.ts"
+export { Answer, AnswerOrigin, engineAnswer, Source } from "./engine/Answer.ts"
+export { unknownUsage, VendorUsage } from "./engine/VendorUsage.ts"
 export { type CitedText, functionEngine } from "./engine/FunctionEngine.ts"
 export { type AskPolicy, defaultAskPolicy, CurrentAskPolicy } from "./engine/AskPolicy.ts"
-export { CurrentEngineLimits, type EngineLimit } from "./engine/EngineLimits.ts"
+export { CurrentEngineLimits } from "./engine/EngineLimits.ts"
 
 // Scans
 export { Scan, ScanStatus, type ScanHead, type ScanWithChecks, Check, isDone } from "./scan/Scan.ts"
@@ -87,13 +86,11 @@ export {
   SentimentJudge,
   type SentimentJudging,
   type SentimentQuestion,
-  type SentimentVerdict,
   builtInVerdict
 } from "./reading/SentimentJudge.ts"
 export { Reanalysis, type ReanalysisRequest } from "./reading/Reanalysis.ts"
-export { BrandReanalysis, ReanalysisStatus } from "./reanalysis/BrandReanalysis.ts"
+export { BrandReanalysis } from "./reanalysis/BrandReanalysis.ts"
 export { Reanalyses } from "./reanalysis/Reanalyses.ts"
-export { ReanalysisId } from "./reanalysis/ReanalysisId.ts"
 
 // Figures: how they say what they rest on
 export type { Rate } from "./figure/Rate.ts"
@@ -193,13 +190,11 @@ export { CitationsResult } from "./seo/Citations.ts"
 export { DomainOverviewResult } from "./seo/DomainOverview.ts"
 export { BacklinksResult } from "./seo/Backlinks.ts"
 export { PromptsRunResult } from "./lookup/PromptsRun.ts"
-export { StatedCost } from "./seo/SeoCall.ts"
 export { SeoData, type SeoDataProvider } from "./seo/SeoData.ts"
 
 // What vendors cost
-export { VendorCost } from "./cost/VendorCost.ts"
-export { costByPrice, priceOf, VendorPrice, VendorPrices } from "./cost/VendorPrice.ts"
-export { type CostReport, CostRequest, Costs } from "./cost/Costs.ts"
+export { VendorPrices } from "./cost/VendorPrice.ts"
+export { Costs } from "./cost/Costs.ts"
 
 export { BudgetReached, CurrentVendorBudget, type VendorBudget } from "./cost/VendorBudgets.ts"
 

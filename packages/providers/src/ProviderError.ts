@@ -2,7 +2,8 @@
  * From a vendor's failure to the error of the port: one mapping of statuses and one
  * wording for all engines.
  */
-import { AnswerEngineError, type AnswerEngineErrorKind, type Engine, type RateLimitInfo } from "@answerscope/core"
+import { AnswerEngineError, type AnswerEngineErrorKind, type Engine } from "@answerscope/core"
+import { type RateLimitInfo } from "@answerscope/core/adapter"
 import { Option, Redacted, Schema } from "effect"
 import type { FailureInside } from "./AnswerReading.ts"
 

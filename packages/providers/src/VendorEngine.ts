@@ -2,14 +2,8 @@
  * What all engines that ask a vendor have in common: the exchange, the failures and the making of the answer. A
  * vendor's own file says where and how it is asked and what its bodies mean.
  */
-import {
-  type Answer,
-  type AnswerEngine,
-  AnswerEngineError,
-  type Question,
-  usageSum,
-  type VendorUsage
-} from "@answerscope/core"
+import { type Answer, type AnswerEngine, AnswerEngineError, type Question, type VendorUsage } from "@answerscope/core"
+import { usageSum } from "@answerscope/core/adapter"
 import { Effect, type Schema } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type { AnswerReading } from "./AnswerReading.ts"

@@ -1,5 +1,5 @@
-import { type SeoDataProvider, StatedCost } from "@answerscope/core"
-import { defaultMarket, resolveMarket, type SeoDataErrorKind } from "@answerscope/core/adapter"
+import { type SeoDataProvider } from "@answerscope/core"
+import { defaultMarket, resolveMarket, type SeoDataErrorKind, StatedCost } from "@answerscope/core/adapter"
 import { dataForSeo, responseBytesMax } from "@answerscope/providers"
 import {
   dataForSeoRefusal,

@@ -1,4 +1,4 @@
-import { priceOf } from "@answerscope/core"
+import { priceOf } from "@answerscope/core/adapter"
 import {
   anthropicModel,
   geminiModel,

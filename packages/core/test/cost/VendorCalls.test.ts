@@ -1,6 +1,5 @@
 import {
   CurrentVendorBudget,
-  StatedCost,
   type VendorUsage,
   VendorPrices,
   Costs,
@@ -9,13 +8,12 @@ import {
   Lookups,
   SeoData,
   type SeoDataProvider,
-  type VendorPrice,
   Scans,
   SnapshotId,
   Snapshots,
   Trackers
 } from "@answerscope/core"
-import { CheckRunner, type CostFigures } from "@answerscope/core/adapter"
+import { CheckRunner, type CostFigures, StatedCost, type VendorPrice } from "@answerscope/core/adapter"
 import { answerOf, scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Schema } from "effect"

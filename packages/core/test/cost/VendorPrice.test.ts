@@ -1,4 +1,5 @@
-import { costByPrice, priceOf, unknownUsage, type VendorPrice } from "@answerscope/core"
+import { unknownUsage } from "@answerscope/core"
+import { costByPrice, priceOf, type VendorPrice } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 
 const price = (fields: Partial<VendorPrice> = {}): VendorPrice => ({

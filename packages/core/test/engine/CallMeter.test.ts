@@ -1,11 +1,4 @@
-import {
-  AnswerEngineError,
-  defaultAskPolicy,
-  MemoryStorage,
-  StatedCost,
-  StorageError,
-  unknownUsage
-} from "@answerscope/core"
+import { AnswerEngineError, defaultAskPolicy, MemoryStorage, StorageError, unknownUsage } from "@answerscope/core"
 import {
   askWithRetry,
   callSeoData,
@@ -14,7 +7,8 @@ import {
   EngineLimiter,
   SeoDataError,
   type VendorCall,
-  type VendorCallEnd
+  type VendorCallEnd,
+  StatedCost
 } from "@answerscope/core/adapter"
 import { answerOf, scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

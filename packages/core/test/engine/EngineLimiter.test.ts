@@ -1,5 +1,5 @@
-import { CurrentEngineLimits, defaultAskPolicy, type EngineLimit, MemoryStorage } from "@answerscope/core"
-import { askWithRetry, EngineLimiter, EngineLimitStore } from "@answerscope/core/adapter"
+import { CurrentEngineLimits, defaultAskPolicy, MemoryStorage } from "@answerscope/core"
+import { askWithRetry, EngineLimiter, EngineLimitStore, type EngineLimit } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer } from "effect"

@@ -1,7 +1,8 @@
 /**
  * Reanalyses: the stored answers of a brand, read again by the names that it has now.
  */
-import { BrandId, type BrandReanalysis, ReanalysisId, ReanalysisStatus } from "@answerscope/core"
+import { BrandId, type BrandReanalysis } from "@answerscope/core"
+import { ReanalysisId, ReanalysisStatus } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Success } from "./field/Envelope.ts"

@@ -1,16 +1,8 @@
 /**
  * Snapshots as the interface shows them.
  */
-import {
-  AnswerOrigin,
-  BrandId,
-  Engine,
-  ScanId,
-  SnapshotId,
-  type SnapshotSummary,
-  TextSpan,
-  TrackerId
-} from "@answerscope/core"
+import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, type SnapshotSummary, TrackerId } from "@answerscope/core"
+import { TextSpan } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { analyzerVersion, evidenceFields, readFields } from "./field/AnswerReading.ts"
 import { ShownId } from "./field/IdField.ts"

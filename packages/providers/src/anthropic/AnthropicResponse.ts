@@ -2,8 +2,8 @@
  * The Messages API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@anthropic-ai/sdk` 1.11.0.
  */
-import { unknownUsage, usageSum, type VendorUsage } from "@answerscope/core"
-import type { AnswerFinish } from "@answerscope/core/adapter"
+import { unknownUsage, type VendorUsage } from "@answerscope/core"
+import { type AnswerFinish, usageSum } from "@answerscope/core/adapter"
 import { Option, Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
 import { cutAt, joined, lastSaid, type Passage } from "../AnswerText.ts"

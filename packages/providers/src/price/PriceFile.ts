@@ -1,8 +1,7 @@
 /**
  * A price list of the operator's own, as JSON.
  */
-import { VendorPrice } from "@answerscope/core"
-import { issueMessage } from "@answerscope/core/adapter"
+import { issueMessage, VendorPrice } from "@answerscope/core/adapter"
 import { Effect, Result, Schema } from "effect"
 
 /** A price list that cannot be used. `message` says where and why. */
