@@ -40,7 +40,7 @@ export const pricesCommand = Command.make("prices", { json: jsonFlag }, ({ json 
         )
       )
       yield* Console.log(
-        `US dollars for a million tokens. ${file === null ? "The list is the product's own." : `The list is from ${file}.`}`
+        `US dollars for a million tokens. The list is ${file === null ? "the product's own" : `from ${file}`}.`
       )
     })
   )

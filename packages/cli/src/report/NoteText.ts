@@ -72,9 +72,9 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
     case "name_not_found":
       return note.spelling === null
         ? `No answer names the brand, but ${wholeText(note.answers)} cite its site. Add the name they use as an alias.`
-        : `None of ${wholeText(note.answers)} answers names the brand; some write "${note.spelling}". Add it as an alias.`
+        : `None of ${wholeText(note.answers)} answers names the brand; some write "${note.spelling}". Make it an alias.`
     case "not_searched":
-      return `${note.engine} answered ${wholeText(note.count)} of ${wholeText(note.answers)} times without a web search.`
+      return `${note.engine} answered ${wholeText(note.count)} of ${wholeText(note.answers)} times without a search.`
     case "model_changed":
       return `From ${dayOf(note.at)} on ${note.engine} answered with ${note.to} instead of ${note.from}.`
     case "prompts_changed":

@@ -33,7 +33,9 @@ export type BudgetVerdict = (organizationId: OrganizationId) => BudgetReached | 
 
 const reached = (what: string, renewedAt: DateTime.Utc): BudgetReached =>
   new BudgetReached({
-    message: `${what} for AI engines and data sources is used up. It is renewed on ${DateTime.formatIsoDateUtc(renewedAt)} at 00:00 UTC.`,
+    message:
+      `${what} for AI engines and data sources is used up. ` +
+      `It is renewed on ${DateTime.formatIsoDateUtc(renewedAt)} at 00:00 UTC.`,
     renewedAt
   })
 

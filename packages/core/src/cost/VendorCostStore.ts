@@ -50,7 +50,7 @@ export class VendorCostStore extends Context.Service<
     readonly add: (changes: ReadonlyArray<CostChange>) => Effect.Effect<void, StorageError>
     /** Rows in the order of day, organization, engine, model and purpose. */
     readonly sums: (query: CostQuery) => Effect.Effect<ReadonlyArray<CostRow>, StorageError>
-    /** Sets the budget of an organization in micro-dollars a month; null for none. False if there is no organization. */
+    /** Sets the budget of an organization in micro-dollars a month; null: none. False if there is no organization. */
     readonly setBudget: (options: {
       readonly organizationId: OrganizationId
       readonly microUsdPerMonth: number | null

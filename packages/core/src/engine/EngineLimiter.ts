@@ -88,7 +88,8 @@ export class EngineLimiter extends Context.Service<
     readonly call: (options: CallOptions, ask: Effect.Effect<Answer, AnswerEngineError>) => Effect.Effect<LimitedCall>
     /**
      * Runs `take`, which waits for a job of that lane and calls the engine for it, when a call could begin: a process
-     * takes no jobs that it cannot attempt. While the engine is paused for long, jobs are taken: they are to be requeued.
+     * takes no jobs that it cannot attempt. While the engine is paused for long, jobs are taken: they are to be
+     * requeued.
      */
     readonly whenFree: <A, E, R>(
       options: { readonly engine: Engine; readonly lane: CallLane },

@@ -4,7 +4,7 @@
 import { Context } from "effect"
 import type { Engine } from "./Engine.ts"
 
-/** Limits of one engine, for all processes on one storage together. A missing one is learnt from the vendor's replies. */
+/** Limits of one engine for all processes on one storage together. A missing one is learnt from the replies. */
 export interface EngineLimit {
   /** Most calls that begin in a minute. */
   readonly requestsPerMinute?: number | undefined

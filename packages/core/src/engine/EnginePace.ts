@@ -263,7 +263,7 @@ export const callAccepted = (pace: EnginePace, end: CallEnd & { readonly isUsedU
 const measured = ({ period, periodBefore }: EnginePace): Period =>
   periodBefore === null ? period : { since: periodBefore.since, sent: periodBefore.sent + period.sent }
 
-/** The wait before the first call after so many pauses in a row. A vendor that names too short a wait is not believed. */
+/** The wait before the first call after so many pauses in a row: waits that vendors name may be too short. */
 const pauseOf = (refusals: number, named: number | null): number => {
   const backoff = (times: number) => Math.min(backoffFirstMillis * 2 ** (times - 1), backoffMaxMillis)
   if (named === null || !(named >= 0)) return backoff(refusals)

@@ -21,8 +21,8 @@ export interface LookupPolicy extends SeoCallPolicy {
 }
 
 /**
- * 2 tries, a lease of 15 s, no cache. SEO data may take 150 s: its vendor documents up to 120 s. A prompt run may take as
- * long as the longest try of a check.
+ * 2 tries, a lease of 15 s, no cache. SEO data may take 150 s: its vendor documents up to 120 s. A prompt run may take
+ * as long as the longest try of a check.
  */
 export const defaultLookupPolicy: LookupPolicy = {
   triesMax: 2,

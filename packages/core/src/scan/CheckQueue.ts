@@ -11,8 +11,9 @@ import { CheckId } from "./CheckId.ts"
 import { Lane } from "./Scan.ts"
 
 /**
- * A check to be attempted. `tries` counts how often its engine was asked in earlier deliveries of the job. `putOffSince`
- * is the time since when the engine puts the check off by its limit (Unix, milliseconds, by the storage's clock).
+ * A check to be attempted. `tries` counts how often its engine was asked in earlier deliveries of the job.
+ * `putOffSince` is the time since when the engine puts the check off by its limit (Unix, milliseconds, by the storage's
+ * clock).
  */
 export const CheckJob = Schema.Struct({
   organizationId: OrganizationId,

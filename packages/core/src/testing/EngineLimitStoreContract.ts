@@ -1,5 +1,6 @@
 /**
- * What `EngineLimitStore` guarantees, whatever the storage. All tests share the reports, so that each looks for its own.
+ * What `EngineLimitStore` guarantees, whatever the storage. All tests share the reports, so that each looks for its
+ * own.
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"

@@ -69,9 +69,9 @@ export class DueTrackers extends Context.Service<
      * Starts the runs whose slot is due, of 500 trackers at most: organizations take turns, and one tracker of each
      * comes before all others, which come in any order. Returns how many slots it decided: a run was started, the slot
      * was skipped because a run has not ended, or the run could not be paid, or a budget for vendors is used up. Such a
-     * tracker is due again when the budget is renewed, and looked at every 5 minutes until then. A tracker that rests because credits were
-     * missing is due as soon as its organization has them. A tracker that fails is logged, and stays due. Any number of
-     * processes may call it at once: each slot is decided once.
+     * tracker is due again when the budget is renewed, and looked at every 5 minutes until then. A tracker that rests
+     * because credits were missing is due as soon as its organization has them. A tracker that fails is logged, and
+     * stays due. Any number of processes may call it at once: each slot is decided once.
      */
     readonly start: Effect.Effect<number, StorageError>
   }

@@ -152,10 +152,10 @@ export const text = {
       `${changes.map(({ engine, from, to }) => `${engineText(engine)} (${from} → ${to})`).join(", ")}.`,
     name_not_found: (spelling: string | null, answers: number) =>
       spelling === null
-        ? `No answer names the brand, but ${countText(answers)} cite its site. Add the name that they use to the other ` +
-          `names.`
-        : `None of the last ${countText(answers)} answers names the brand, but some write “${spelling}”. Add it to the ` +
-          `other names and re-read the answers.`,
+        ? `No answer names the brand, but ${countText(answers)} cite its site. ` +
+          `Add the name that they use to the other names.`
+        : `None of the last ${countText(answers)} answers names the brand, but some write “${spelling}”. ` +
+          `Add it to the other names and re-read the answers.`,
     not_searched: (engine: string, count: number, answers: number) =>
       `${engineText(engine)} answered ${countText(count)} of ${countText(answers)} times from memory, without ` +
       `searching the web.`,

@@ -41,8 +41,8 @@ export const Tracker = Schema.Struct({
   lastStatus: Schema.NullOr(TrackerStatus).annotate({
     description:
       "The latest run: under way, or ended with all (`completed`), some (`partial`) or none (`failed`) of its checks " +
-      "giving a result; `insufficient_credits` when it could not be paid and did not take place; `budget_reached` when " +
-      "a budget of the operator for AI engines is used up: it runs when that is renewed."
+      "giving a result; `insufficient_credits` when it could not be paid and did not take place; `budget_reached` " +
+      "when a budget of the operator for AI engines is used up: it runs when that is renewed."
   }),
   lastError: Schema.NullOr(Schema.String).annotate({ description: "Why the latest run was not `completed`." }),
   runCount: Schema.Int.annotate({ description: "Runs that ended." }),

@@ -31,8 +31,8 @@ export const statements = [
     consulted json not null default '[]',
     narration text,
     citations json not null default '[]',
-    usage json not null default
-      '{"inputTokens":null,"cachedTokens":null,"outputTokens":null,"reasoningTokens":null,"searches":null,"microUsd":null}',
+    usage json not null default '{"inputTokens": null, "cachedTokens": null, "outputTokens": null,
+      "reasoningTokens": null, "searches": null, "microUsd": null}',
     vendor_cost json not null default '{"microUsd":null,"source":"unknown"}',
     analyzer_version text not null,
     reanalysis_id uuid,

@@ -37,7 +37,8 @@ export const ReportNote = Schema.Union([
   }).annotate({
     description:
       "The brand is probably tracked by a name that answers do not use. None of the last 30 days names it, and " +
-      "either `answers` of them cite its site, at least 20, or they are `answers`, at least 100, and hold a near spelling. " +
+      "either `answers` of them cite its site, at least 20, or they are `answers`, at least 100, and hold a near " +
+      "spelling. " +
       "The remedy is an alias and a reanalysis."
   }),
   Schema.Struct({ kind: Schema.Literals(["simulated", "replayed"]), count }).annotate({
