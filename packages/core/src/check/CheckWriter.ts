@@ -30,15 +30,9 @@ export class CheckWriter extends Context.Service<
     /** Starts a check under a new attempt; null when it has ended already. */
     readonly start: (organizationId: OrganizationId, start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
     /**
-<<<<<<< HEAD
      * Ends a check: writes outcome, snapshot, response body, costs and refund in one transaction. The last check of a
      * tracker's run, or of its follow-ups, also enqueues the run, so that its changes are found. Null if the outcome
      * came too late and nothing was written.
-=======
-     * Ends a check: writes outcome, snapshot, costs and refund in one transaction. The last check of a tracker's run,
-     * or of its follow-ups, also enqueues the run, so that its changes are found. Null if the outcome came too late and
-     * nothing was written.
->>>>>>> 51821f3c (lines of at most 120 columns)
      */
     readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
   }
