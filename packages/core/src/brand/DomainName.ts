@@ -5,13 +5,14 @@ import { Option, Schema, SchemaGetter } from "effect"
 import { getHostname, getPublicSuffix, parse } from "tldts"
 import { hasForbiddenCharacter } from "../text/Text.ts"
 
-/** Longest host name, in characters. */
+/** Longest domain with its path, in characters. */
 export const domainLengthMax = 253
 
 /**
- * The public host in `text`, a host or a URL: lower case, without `www.`, port, path
- * and trailing dot, international names in punycode. None unless it is a public host
- * name: not an IP address, a single label, an unknown or reserved top-level domain.
+ * Returns the public host and the path in `text`, a host or a URL, as `host/path`. The host is in lower case, without
+ * `www.`, port and trailing dot, international names in punycode. The path stays as a URL parser writes it (its case
+ * is kept, other characters than ASCII are percent-encoded), without query, fragment and trailing slashes. `None`
+ * unless the host is public: no IP address, no single label, no unknown or reserved top-level domain.
  */
 export const normalizeDomain = (text: string): Option.Option<string> => {
   const trimmed = text.trim()
@@ -23,7 +24,8 @@ export const normalizeDomain = (text: string): Option.Option<string> => {
     return Option.none()
   }
   const host = withoutWww(url.hostname.replace(/\.$/, ""))
-  return isPublicHost(host) && host.length <= domainLengthMax ? Option.some(host) : Option.none()
+  const domain = host + url.pathname.replace(/\/+$/, "")
+  return isPublicHost(host) && domain.length <= domainLengthMax ? Option.some(domain) : Option.none()
 }
 
 const isPublicHost = (host: string): boolean => {
@@ -38,7 +40,7 @@ const withoutWww = (host: string): string => {
   return rest !== host && isPublicHost(rest) ? withoutWww(rest) : host
 }
 
-/** Decodes a host or URL into its stored form; anything but a public host name is refused. */
+/** Decodes a host or URL into its stored form. Refuses anything whose host is not public. */
 export const DomainName = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String.check(
@@ -61,11 +63,23 @@ export const hostOf = (urlOrHost: string): string | null => {
   return host === null || host === "" ? null : host.replace(/\.$/, "").replace(/^www\.(?=.+\.)/, "")
 }
 
+/** Whether a domain holds a path, and so a part of its host alone. */
+export const hasPath = (domain: string): boolean => domain.includes("/")
+
+/**
+ * Whether a URL is on the path of `domain`, which has one, or below it, by whole segments. Case does not matter, and
+ * sub-domains are other hosts. Storage compares in the same way.
+ */
+export const isOnPath = (url: string, domain: string): boolean =>
+  `${url.replaceAll(/^https?:\/\/(?:www\.)?|[?#].*$/gis, "").toLowerCase()}/`.startsWith(`${domain.toLowerCase()}/`)
+
 /**
  * Whether `urlOrHost` is on `domain`: the domain itself or a sub-domain of it, so that `blog.acme.com` counts as
  * `acme.com`, and `notacme.com` does not. A public suffix such as `co.uk` or `github.io` has no sub-domains of its own.
+ * For a domain with a path, see `isOnPath`.
  */
 export const isOnDomain = (urlOrHost: string | null, domain: string): boolean => {
+  if (hasPath(domain)) return urlOrHost !== null && isOnPath(urlOrHost, domain)
   const host = urlOrHost === null ? null : hostOf(urlOrHost)
   const own = hostOf(domain)
   if (host === null || own === null) return false

@@ -4,14 +4,15 @@
 import type { TrackedName } from "@answerscope/analysis"
 import { Option } from "effect"
 import { parse } from "tldts"
-import { normalizeDomain } from "./DomainName.ts"
+import { hasPath, normalizeDomain } from "./DomainName.ts"
 
 /** A tracked competitor is a name, or a domain, which then matches by domain and by its label. */
 export const trackedCompetitor = (competitor: string): TrackedName =>
   Option.match(/^\S+\.\S+$/.test(competitor) ? normalizeDomain(competitor) : Option.none(), {
     onNone: () => ({ name: competitor, aliases: [], domain: null }),
     onSome: (domain) => {
-      const label = parse(domain).domainWithoutSuffix
+      // with a path, the host is not the competitor's own
+      const label = hasPath(domain) ? null : parse(domain).domainWithoutSuffix
       return { name: competitor, aliases: label === null || label === "" ? [] : [label], domain }
     }
   })

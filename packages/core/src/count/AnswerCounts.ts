@@ -3,6 +3,7 @@
  */
 import { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
+import { hasPath, isOnPath } from "../brand/DomainName.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { PositionCount } from "../figure/Positions.ts"
 import type { ScanId } from "../scan/ScanId.ts"
@@ -282,6 +283,15 @@ export const mergedFailures = (failures: ReadonlyArray<FailureCounts>, unit: Tim
     first === undefined ? [] : [{ ...first, failedChecks: sumOf([first, ...rest], (f) => f.failedChecks) }]
   )
 
-/** Whether one of these hosts is the domain or below it. */
-export const isCitedBy = (hosts: ReadonlyArray<string>, domain: string | null): boolean =>
-  domain !== null && hosts.some((host) => host === domain || host.endsWith(`.${domain}`))
+/**
+ * Whether an answer cites a page on the domain or below it. Of a removed text only the hosts are known, so it cites no
+ * domain with a path.
+ */
+export const isCitedBy = (
+  { citedHosts, sources }: Pick<Snapshot, "citedHosts" | "sources">,
+  domain: string | null
+): boolean =>
+  domain !== null &&
+  (hasPath(domain)
+    ? sources.some(({ url }) => isOnPath(url, domain))
+    : citedHosts.some((host) => host === domain || host.endsWith(`.${domain}`)))

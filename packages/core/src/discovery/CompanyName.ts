@@ -3,7 +3,7 @@
  */
 import { parse } from "tldts"
 import { foldText } from "@answerscope/analysis"
-import { hostOf } from "../brand/DomainName.ts"
+import { hasPath, hostOf } from "../brand/DomainName.ts"
 
 // words that companies add to their names, or leave out
 const legalForms = "inc llc ltd limited gmbh ag kg corp corporation co company sa sarl sas bv nv oy ab plc pty srl spa"
@@ -34,9 +34,10 @@ export const nameKeys = (name: string): ReadonlyArray<string> => {
 
 /**
  * The keys of a domain: its registrable part without the suffix, so that `acme.com` and `blog.acme.de` have the same;
- * also without `get`, `app` and the like around it. On a host that many share (`acme.github.io`) the owner's part.
+ * also without `get`, `app` and the like around it. On a host that many share (`acme.github.io`) the owner's part. A domain with a path has none: its host is another's.
  */
 export const domainKeys = (domain: string): ReadonlyArray<string> => {
+  if (hasPath(domain)) return []
   const label = parse(hostOf(domain) ?? domain, { allowPrivateDomains: true }).domainWithoutSuffix
   if (label === null || label === "") return []
   const whole = lettersOf(label)

@@ -4,7 +4,7 @@
 import { Order } from "effect"
 import type { CompetingDomain } from "../seo/SeoData.ts"
 import { competitorLengthMax } from "../brand/Brand.ts"
-import { isOnDomain, registrableDomain } from "../brand/DomainName.ts"
+import { hasPath, isOnDomain, registrableDomain } from "../brand/DomainName.ts"
 import { codePointLength } from "../text/Text.ts"
 import { domainKeys, nameKeys, nameOfDomain } from "./CompanyName.ts"
 import {
@@ -119,7 +119,8 @@ const isBrand = (company: Company, brand: CompetitorEvidence["brand"]): boolean 
   ]
   return (
     own.some((key) => company.keys.has(key)) ||
-    (brand.domain !== null && isOnDomain(company.domain, registrableDomain(brand.domain)))
+    (brand.domain !== null &&
+      isOnDomain(company.domain, hasPath(brand.domain) ? brand.domain : registrableDomain(brand.domain)))
   )
 }
 

@@ -3,6 +3,7 @@
  */
 import { Effect, type Option, Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
+import { hostOf } from "../brand/DomainName.ts"
 import { keywordsMax } from "../brand/BrandKeywords.ts"
 import type { DomainRequest } from "../seo/DomainOverview.ts"
 import { callSeoData } from "../seo/SeoCall.ts"
@@ -26,11 +27,12 @@ const questionOf = ({ seo, brand }: SearchSourceInput): Result.Result<Question, 
   if (seo._tag === "None") return Result.fail("Search data was left out: this server has no source of it.")
   if (brand.domain === null) return Result.fail("Search data was left out: the brand has no domain.")
   const market = resolveMarket({ location: brand.location })
+  const domain = hostOf(brand.domain) ?? brand.domain
   return Result.isFailure(market)
     ? Result.fail(
         `Search data was left out: the brand's location ${JSON.stringify(brand.location)} is in no known country.`
       )
-    : Result.succeed({ provider: seo.value, request: { domain: brand.domain, market: countryWide(market.success) } })
+    : Result.succeed({ provider: seo.value, request: { domain, market: countryWide(market.success) } })
 }
 
 interface Question {

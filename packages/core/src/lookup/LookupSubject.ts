@@ -37,7 +37,7 @@ export const subjectOf = (request: {
   })
 }
 
-/** The domain of a brand that was named instead of a domain. */
+/** The domain of a brand that was named instead of a domain; it may have a path. */
 export const domainOfBrand = ({ domain }: Brand): Result.Result<string, InvalidRequest> =>
   domain === null
     ? invalid("brandId: the brand has no domain; give it one, or name a domain here")

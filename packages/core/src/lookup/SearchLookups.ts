@@ -4,6 +4,7 @@
 import { Effect, Option } from "effect"
 import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
+import { hostOf } from "../brand/DomainName.ts"
 import { CurrentPriceList } from "../credit/PriceList.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { NotFound } from "../request/RequestError.ts"
@@ -69,7 +70,9 @@ export const searchLookups = Effect.gen(function* () {
 
   const domainOverview: Lookup<DomainOverviewRequest, DomainOverviewResult> = Effect.fnUntraced(
     function* (organizationId, request) {
-      const { domain, market } = yield* domainIn(organizationId, request, { language: request.language })
+      const { domain: asked, market } = yield* domainIn(organizationId, request, { language: request.language })
+      // search data knows whole hosts alone
+      const domain = hostOf(asked) ?? asked
       const question = { domain, market: countryWide(market) }
       return yield* askOverview({
         organizationId,

@@ -30,7 +30,7 @@ export const layer = Layer.effect(
       return snapshots
         .rows()
         .filter((row) => isWanted(row) && within(row.checkedAt))
-        .map((row) => ({ ...row, isCited: isCitedBy(row.citedHosts, brands.require(row.brandId).domain) }))
+        .map((row) => ({ ...row, isCited: isCitedBy(row, brands.require(row.brandId).domain) }))
     }
 
     const failedOf = (question: CountQuestion): ReadonlyArray<FailedCheck> => {

@@ -2,7 +2,7 @@
  * Where a domain stands in Google's organic results for a keyword, and whether the AI Overview cites it. Pure.
  */
 import { Schema } from "effect"
-import { hostOf, isOnDomain } from "../brand/DomainName.ts"
+import { hasPath, hostOf, isOnDomain } from "../brand/DomainName.ts"
 import type { Market } from "../market/Market.ts"
 
 /** The kind of device that searches. */
@@ -85,4 +85,4 @@ export const rankResult = (options: {
 
 // the URL decides, since sources write the host of a page in more than one way
 const isResultOf = ({ url, domain }: OverviewReference, wanted: string): boolean =>
-  isOnDomain(url === null ? domain : (hostOf(url) ?? domain), wanted)
+  isOnDomain(url === null ? domain : hasPath(wanted) ? url : (hostOf(url) ?? domain), wanted)

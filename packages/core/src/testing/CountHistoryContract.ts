@@ -37,7 +37,7 @@ import {
 
 /** Days around two ends of months, one of which is no Monday; few, so that events meet. */
 const days = ["2026-01-05", "2026-01-26", "2026-01-31", "2026-02-01", "2026-02-02", "2026-02-28", "2026-03-01"] as const
-const domains = [null, "contoso.example", "contoso.test"] as const
+const domains = [null, "contoso.example", "contoso.test/a/b"] as const
 const hours = [0, 7, 23.999] as const
 
 const Event = Schema.Struct({
@@ -94,7 +94,7 @@ class Model {
     const answers = [...this.answers.values()]
       .filter(({ brandId, checkedAt }) => isWanted(brandId) && isWithin(checkedAt))
       .map((answer): CountedAnswer => {
-        return { ...answer, isCited: isCitedBy(answer.citedHosts, this.domains.get(answer.brandId) ?? null) }
+        return { ...answer, isCited: isCitedBy(answer, this.domains.get(answer.brandId) ?? null) }
       })
     const failed = this.failed.filter(({ brandId, endedAt }) => isWanted(brandId) && isWithin(endedAt))
     const counts = countAnswers({ answers, failed, unit: unit ?? "month" })
@@ -145,6 +145,7 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
             engine,
             searched: [true, false, null][variant] ?? null,
             citedHosts,
+            sources: citedHosts.map((host) => ({ url: `https://${host}/A/b?c=d`, title: null, domain: host })),
             checkedAt: DateTime.add(at, { seconds: variant * place }),
             model: variant > 1 ? null : "m"
           }

@@ -1,12 +1,18 @@
 /** The figures of a row by their definition, and their changes, counted answer by answer. */
+import type { Source } from "../engine/Answer.ts"
 import type { Counts } from "../figure/Counts.ts"
 import { rateChangeOf } from "../figure/RateChange.ts"
 import type { FigureName } from "../report/ReportNote.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { countIf, type NaiveRow } from "./NaiveRows.ts"
 
-const isOnDomain = (host: string | null, domain: string | null): boolean =>
-  host !== null && domain !== null && (host === domain || host.endsWith(`.${domain}`))
+const isOnDomain = ({ domain: host, url }: Source, domain: string | null): boolean => {
+  if (domain?.includes("/") === true) {
+    const { hostname = "", pathname = "" } = URL.parse(url) ?? {}
+    return `${hostname.replace(/^www\./, "")}${pathname}/`.toLowerCase().startsWith(`${domain}/`)
+  }
+  return host !== null && domain !== null && (host === domain || host.endsWith(`.${domain}`))
+}
 
 export const placeOf = (snapshot: Snapshot, competitor: string | null): number | null => {
   if (competitor === null) return snapshot.position
@@ -41,7 +47,7 @@ export const ratesOf = (
       competitor !== null || brand.domain === null
         ? null
         : (all) => ({
-            k: countIf(all, ({ sources }) => sources.some(({ domain }) => isOnDomain(domain, brand.domain))),
+            k: countIf(all, ({ sources }) => sources.some((source) => isOnDomain(source, brand.domain))),
             n: all.length
           }),
     shareOfVoice: hasNobody ? null : (all) => ({ k: countIf(all, isNamed), n: namings(all) }),

@@ -4,7 +4,7 @@
  */
 import { DateTime } from "effect"
 import type { Brand } from "../brand/Brand.ts"
-import { registrableDomain } from "../brand/DomainName.ts"
+import { hasPath, isOnDomain, registrableDomain } from "../brand/DomainName.ts"
 import { classByRule, promptSettingsOf } from "../brand/PromptSettings.ts"
 import { trackedCompetitor } from "../brand/TrackedCompetitor.ts"
 import { pageKeyOf } from "../count/PageKey.ts"
@@ -43,13 +43,23 @@ const isWanted =
     )
   }
 
+/** The tracked domains: 0 is the brand's, from 1 on the competitors'. */
+const domainsOf = (brand: Brand) => [brand.domain, ...brand.competitors.map((name) => trackedCompetitor(name).domain)]
+
+/** The tracked domain with a path that a page is on. */
+const partOf = (brand: Brand, page: string | null): number =>
+  domainsOf(brand).findIndex(
+    (domain) => page !== null && domain !== null && hasPath(domain) && isOnDomain(page, domain)
+  )
+
 const pageOf = ({ domain, url }: Snapshot["sources"][number]) => ({
   page: pageKeyOf(url),
   host: domain?.toLowerCase() ?? null
 })
 
-const citationsIn = (snapshot: Snapshot, question: SourcesQuestion): ReadonlyArray<Citation> =>
+const citationsIn = (snapshot: Snapshot, question: SourcesQuestion, brand: Brand): ReadonlyArray<Citation> =>
   countedIn(
+    brand,
     snapshot.textRemovedAt === null
       ? snapshot.sources.map(pageOf)
       : snapshot.citedHosts.map((host) => ({ page: null, host })),
@@ -57,20 +67,22 @@ const citationsIn = (snapshot: Snapshot, question: SourcesQuestion): ReadonlyArr
   )
 
 /** The pages that an answer's engine retrieved and the answer does not cite. */
-const retrievalsIn = ({ consulted, sources, textRemovedAt }: Snapshot, question: SourcesQuestion) => {
+const retrievalsIn = ({ consulted, sources, textRemovedAt }: Snapshot, question: SourcesQuestion, brand: Brand) => {
   if (textRemovedAt !== null) return []
   const cited = new Set(sources.map(({ url }) => pageKeyOf(url)))
   return countedIn(
+    brand,
     consulted.map(pageOf).filter(({ page }) => !cited.has(page)),
     question
   )
 }
 
-const countedIn = (pages: ReadonlyArray<Omit<Citation, "key">>, { groupBy }: SourcesQuestion) => {
+const countedIn = (brand: Brand, pages: ReadonlyArray<Omit<Citation, "key">>, { groupBy }: SourcesQuestion) => {
   // a page counts once, under the host with which it comes first
   const once = pages.filter(({ page }, at) => page === null || pages.findIndex((other) => other.page === page) === at)
   return once.flatMap(({ host, page }) => {
-    const key = groupBy === "page" ? page : host === null ? null : registrableDomain(host)
+    const part = host === null ? undefined : domainsOf(brand)[partOf(brand, page)]
+    const key = groupBy === "page" ? page : host === null ? null : (part ?? registrableDomain(host))
     return key === null ? [] : [{ key, page, host }]
   })
 }
@@ -90,10 +102,18 @@ const extentOf = (answers: ReadonlyArray<Snapshot>) => ({
   prompts: new Set(answers.map(({ prompt }) => prompt)).size
 })
 
-/** The kind of a source with those hosts. */
-const ownerOf = (brand: Brand, hosts: ReadonlyArray<string | null>): Pick<SourceRow, "kind" | "competitor"> => {
-  if (hosts.some((host) => isOn(host, brand.domain))) return { kind: "own", competitor: null }
-  const competitor = brand.competitors.find((name) => hosts.some((host) => isOn(host, trackedCompetitor(name).domain)))
+/** The kind of a source with those citations. */
+const ownerOf = (
+  brand: Brand,
+  citations: ReadonlyArray<Pick<Citation, "host" | "page">>
+): Pick<SourceRow, "kind" | "competitor"> => {
+  const isOf = (owner: number) =>
+    citations.some(({ host, page }) => {
+      const part = host === null ? -1 : partOf(brand, page)
+      return part === -1 ? isOn(host, domainsOf(brand)[owner] ?? null) : part === owner
+    })
+  if (isOf(0)) return { kind: "own", competitor: null }
+  const competitor = brand.competitors.find((_, at) => isOf(at + 1))
   return competitor === undefined ? { kind: "other", competitor: null } : { kind: "competitor", competitor }
 }
 
@@ -107,15 +127,15 @@ export const naiveSources = (
     .filter(isWanted(brand, question))
     .filter(({ textRemovedAt }) => question.groupBy === "domain" || textRemovedAt === null)
   const keysBy = (pagesIn: typeof citationsIn) =>
-    new Set(answers.flatMap((answer) => pagesIn(answer, question).map(({ key }) => key)))
+    new Set(answers.flatMap((answer) => pagesIn(answer, question, brand).map(({ key }) => key)))
   const isRetrieved = question.retrievedOnly
   const cited = keysBy(citationsIn)
   const keys = isRetrieved ? [...keysBy(retrievalsIn)].filter((key) => !cited.has(key)) : [...cited]
   const rows = keys.map((key) => {
-    const isCiting = (answer: Snapshot) => citationsIn(answer, question).some((citation) => citation.key === key)
-    const isRetrieving = (answer: Snapshot) => retrievalsIn(answer, question).some((page) => page.key === key)
+    const isCiting = (answer: Snapshot) => citationsIn(answer, question, brand).some((citation) => citation.key === key)
+    const isRetrieving = (answer: Snapshot) => retrievalsIn(answer, question, brand).some((page) => page.key === key)
     const cites = (answer: Snapshot) =>
-      (isRetrieved ? retrievalsIn : citationsIn)(answer, question).filter((citation) => citation.key === key)
+      (isRetrieved ? retrievalsIn : citationsIn)(answer, question, brand).filter((citation) => citation.key === key)
     const citing = answers.filter((answer) => cites(answer).length > 0)
     const times = citing.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))
     const named = countEach(citing.flatMap(({ competitorsFound }) => competitorsFound))
@@ -127,7 +147,7 @@ export const naiveSources = (
       key,
       ...ownerOf(
         brand,
-        citing.flatMap((answer) => cites(answer).map(({ host }) => host))
+        citing.flatMap((answer) => cites(answer))
       ),
       answers: rateOver(answers, isCiting),
       retrieved: answers.filter((answer) => isRetrieving(answer) && !isCiting(answer)).length,

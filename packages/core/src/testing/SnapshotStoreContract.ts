@@ -214,7 +214,8 @@ const seeking = (it: ContractTests) => {
       const store = yield* SnapshotStore
       const organizationId = yield* newOrganization
       const owner = yield* newOwner(organizationId)
-      const cited = (...hosts: ReadonlyArray<string>) => hosts.map((domain) => ({ url: "x", title: null, domain }))
+      const cited = (...hosts: ReadonlyArray<string>) =>
+        hosts.map((domain) => ({ url: `https://${domain}/docs/Start?x=1`, title: null, domain }))
       const one = yield* snapshotOf(owner, {
         checkedAt: at(0),
         model: "m-1",
@@ -248,6 +249,11 @@ const seeking = (it: ContractTests) => {
         [{ source: "www.g2.com" }, [one]],
         [{ source: "com" }, [three, two, one]],
         [{ source: "g2.com .acme.com" }, []],
+        // a domain with a path holds this path and what is below it, by whole segments
+        [{ source: "g2.com/docs" }, [two, one]],
+        [{ source: "acme.com/docs/Start" }, [one]],
+        [{ source: "g2.com/doc" }, []],
+        [{ source: "com/docs" }, []],
         [{ search: "best crm 2026" }, [three, one]],
         [{ search: "best crm" }, []],
         [{ search: "a, b", source: "g2.com", competitor: "Globex", model: "m-1", before: at(1) }, [one]],

@@ -41,7 +41,7 @@ const brandFields = {
     { prompt: "crm for banks", classByHand: null, tags: ["money"], active: true, leftAtMillis: 1 }
   ],
   // two of one domain: the first one has its sources
-  competitors: ["Globex", "initech.co.uk", "www.initech.co.uk", "hooli.com"]
+  competitors: ["Globex", "initech.co.uk", "www.initech.co.uk", "hooli.com", "hooli.com/2", "one.github.io/3"]
 } satisfies Partial<Brand>
 
 /** A page that many answers cite in one way or another. */

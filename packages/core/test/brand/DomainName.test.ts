@@ -1,5 +1,5 @@
 import { normalizeDomain } from "@answerscope/core"
-import { DomainName, domainLengthMax } from "@answerscope/core/adapter"
+import { DomainName, domainLengthMax, isOnDomain } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 
@@ -23,12 +23,22 @@ describe("normalizeDomain", () => {
     ["www.co.uk", "www.co.uk"],
     ["www.www.com", "www.com"],
     ["https://example.com", "example.com"],
-    ["http://www.example.com/a/b?c=d#e", "example.com"],
+    ["http://www.example.com/a/b?c=d#e", "example.com/a/b"],
     ["HTTPS://EXAMPLE.COM/", "example.com"],
-    ["example.com/path", "example.com"],
+    // a path stays as it is written, without query, fragment and trailing slashes
+    ["example.com/path", "example.com/path"],
+    ["https://www.YouTube.com/@Acme/", "youtube.com/@Acme"],
+    ["github.com/AINYC/canonry?tab=readme#top", "github.com/AINYC/canonry"],
+    ["https://apps.apple.com/us/app/acme/id123", "apps.apple.com/us/app/acme/id123"],
+    ["example.com/a//", "example.com/a"],
+    ["example.com/./b/../a", "example.com/a"],
+    ["example.com/caf\u00e9", "example.com/caf%C3%A9"],
+    ["example.com/caf%c3%a9", "example.com/caf%c3%a9"],
+    ["m\u00fcnchen.de/Stra\u00dfe", "xn--mnchen-3ya.de/Stra%C3%9Fe"],
+    [`example.com/${label(241)}`, `example.com/${label(241)}`],
     ["example.com?x=1", "example.com"],
     ["example.com:8080", "example.com"],
-    ["https://example.com:443/x", "example.com"],
+    ["https://example.com:443/x", "example.com/x"],
     ["example.com.", "example.com"],
     ["www.example.com.", "example.com"],
     ["münchen.de", "xn--mnchen-3ya.de"],
@@ -84,6 +94,7 @@ describe("normalizeDomain", () => {
     ["a leading hyphen", "-example.com"],
     ["a label of 64 characters", `${label(64)}.com`],
     ["254 characters", `b${longHost}`],
+    ["254 characters with the path", `example.com/${label(242)}`],
     ["a port too large", "example.com:99999"],
     ["a space inside", "exa mple.com"],
     ["a line feed inside", "example\n.com"],
@@ -113,4 +124,19 @@ describe("normalizeDomain", () => {
     },
     { arbitrary: { runs: 1_000 } }
   )
+})
+
+describe("isOnDomain", () => {
+  it.each([
+    ["https://www.youtube.com/@acme", true],
+    ["https://youtube.com/@Acme/videos?view=0#top", true],
+    ["http://youtube.com/@acme/", true],
+    ["https://youtube.com/@acmefans", false],
+    ["https://youtube.com/watch?v=/@acme", false],
+    ["https://music.youtube.com/@acme", false],
+    ["https://example.com/youtube.com/@acme", false],
+    ["youtube.com", false]
+  ])("%s on youtube.com/@acme: %j", (url, expected) => {
+    assert.strictEqual(isOnDomain(url, "youtube.com/@acme"), expected)
+  })
 })

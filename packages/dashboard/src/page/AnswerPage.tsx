@@ -74,17 +74,18 @@ const Ranking = ({ answer, brand }: OfAnswer) => (
 /** Only addresses of the web are links: what an engine cites is not to be trusted. */
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)
 
-/** Whether a source is on a site, or below it. */
-const isOn = (domain: string, site: string): boolean => {
+/** Whether a source is on a site, or below it; a site with a path holds this path alone. */
+const isOn = ({ domain, url }: { readonly domain: string; readonly url: string }, site: string): boolean => {
   const [host, whole] = [domain.toLowerCase(), site.toLowerCase()]
-  return host === whole || host.endsWith(`.${whole}`)
+  if (!whole.includes("/")) return host === whole || host.endsWith(`.${whole}`)
+  return `${host}${URL.parse(url)?.pathname.toLowerCase() ?? ""}/`.startsWith(`${whole}/`)
 }
 
 /** Whose a source is: the brand's, or that of a competitor which is tracked by its domain. */
-const ownersOf = (domain: string, brand: Brand): ReadonlyArray<string> =>
-  brand.domain !== null && isOn(domain, brand.domain)
+const ownersOf = (source: { readonly domain: string; readonly url: string }, brand: Brand): ReadonlyArray<string> =>
+  brand.domain !== null && isOn(source, brand.domain)
     ? [sourcesText.kinds.own]
-    : brand.competitors.filter((name) => name.includes(".") && isOn(domain, name))
+    : brand.competitors.filter((name) => name.includes(".") && isOn(source, name))
 
 const SourceList = ({ brand, sources }: Pick<OfAnswer, "brand"> & Pick<Answer, "sources">) => (
   <ol class="sources">
@@ -103,7 +104,7 @@ const SourceList = ({ brand, sources }: Pick<OfAnswer, "brand"> & Pick<Answer, "
             <a data-page class="quiet" href={answersAddress(brand.id, { source: domain })}>
               {domain}
             </a>
-            <Chips names={ownersOf(domain, brand)} />
+            <Chips names={ownersOf({ domain, url }, brand)} />
           </>
         )}
       </li>

@@ -3,7 +3,7 @@
  * `.example` hosts, which exist nowhere.
  */
 import type { Engine, Source } from "@answerscope/core"
-import { trackedCompetitor } from "@answerscope/core/adapter"
+import { hasPath, hostOf, trackedCompetitor } from "@answerscope/core/adapter"
 import { bell, fraction, seedOf, slug } from "./SeededRandom.ts"
 import type { SimulatedMoment } from "./SimulatedWorld.ts"
 
@@ -68,7 +68,11 @@ const hostOfName = (name: string): string => {
   return `${label}.example`
 }
 
-const firstPageOn = (domain: string): Source => ({ url: `https://${domain}/`, title: domain, domain })
+const firstPageOn = (domain: string): Source => ({
+  url: hasPath(domain) ? `https://${domain}` : `https://${domain}/`,
+  title: domain,
+  domain: hostOf(domain)
+})
 
 const pageOn = (host: string, about: string): Source => ({
   url: `https://${host}/${slug(about)}`,

@@ -14,6 +14,7 @@ import type {
 import type { OrganizationId } from "@answerscope/core"
 import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
 import type { StoredRank } from "../database/StoredNames.ts"
+import { citesOf } from "../snapshot/CitedDomain.ts"
 import type { BrandCover } from "./day/RawDays.ts"
 
 /** What is known of the days of one brand; ids as UUIDs. */
@@ -84,9 +85,8 @@ export const knownBrands = (text: string): ReadonlyArray<KnownBrand> => {
 export type CountedPart = Pick<CountQuestion, "organizationId" | "brandIds" | "from" | "before"> &
   Pick<CountQuestion, "withCompetitors" | "withRuns">
 
-/** Whether an answer cites the brand's domain or what is below it; hosts hold no spaces. */
-const isCited = `coalesce(
-  position('.' || b.domain || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' ') > 0, false)`
+/** Whether an answer cites the brand's domain or what is below it. */
+const isCited = `coalesce(${citesOf("b.domain", "s")}, false)`
 
 /**
  * A row `known`: of each brand the first day and the end of all that is stored, and its uncounted days in the time

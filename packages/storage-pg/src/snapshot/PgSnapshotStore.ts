@@ -1,6 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type SnapshotFilter, SnapshotSummary, SnapshotWithAnswer } from "@answerscope/core"
-import { SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/adapter"
+import { hasPath, SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
@@ -9,6 +9,7 @@ import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { rowCodec } from "../database/RowCodec.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 import { citedAddresses } from "./CitedAddresses.ts"
+import { pathOf } from "./CitedDomain.ts"
 import { readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
 import { answeredRuns, runCells } from "./SnapshotRuns.ts"
 import { snapshotPages, walkTotal } from "./SnapshotPages.ts"
@@ -70,9 +71,14 @@ export const layer = Layer.effect(
 
 const snapshotStatements = (sql: PgClient.PgClient) => {
   const names = sql.literal(columns.join(", "))
-  const isCited = (domain: string) => sql`exists (
-    select from unnest(cited_hosts) host
-    where host = ${domain} or right(host, ${Array.from(domain).length + 1}) = ${`.${domain}`})`
+  const isCited = (domain: string) =>
+    hasPath(domain)
+      ? sql`exists (
+          select from json_array_elements(sources) source
+          where starts_with(${sql.literal(pathOf("source ->> 'url'"))}, lower(${domain}) || '/'))`
+      : sql`exists (
+          select from unnest(cited_hosts) host
+          where host = ${domain} or right(host, ${Array.from(domain).length + 1}) = ${`.${domain}`})`
   const citesAny = (addresses: ReadonlyArray<string>) => sql`exists (
     select from json_array_elements(sources) source where source ->> 'url' = any(${addresses}::text[]))`
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {

@@ -17,6 +17,7 @@ import {
 import { DateTime, Effect, Struct } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { citesOf } from "./CitedDomain.ts"
 
 const observations = rowCodec(
   Snapshot.mapFields(
@@ -68,10 +69,7 @@ const answerColumns: { readonly [column in keyof AnswerColumns]: string } = {
   checked_at: "(date_part('epoch', s.checked_at) * 1000)::int8",
   analyzer_version: "s.analyzer_version",
   reanalysis_id: "s.reanalysis_id",
-  // whether one of the hosts is the domain or below it
-  cited: `position(
-    '.' || (coalesce(x.names, r.subject) ->> 'domain') || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' '
-  ) > 0`
+  cited: citesOf("(coalesce(x.names, r.subject) ->> 'domain')", "s")
 }
 
 const columnsDocument = `json_build_object(${Object.entries(answerColumns)

@@ -37,7 +37,7 @@ const runAnswerOf = (snapshot: Snapshot, subject: BrandSubject): RunAnswer => {
   const { isOfSameSubject: _, ...observation } = storedObservation(snapshot, true)
   const { engine, followUp, prompt, sample, scanId } = snapshot
   const { domain } = subject
-  const cited = domain === null ? null : isCitedBy(snapshot.citedHosts, domain)
+  const cited = domain === null ? null : isCitedBy(snapshot, domain)
   return { ...observation, subject, prompt, engine, sample, followUp, cited, scanId }
 }
 

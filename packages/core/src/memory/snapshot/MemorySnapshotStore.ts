@@ -27,7 +27,7 @@ const matches =
     (filter.positionMax == null || (snapshot.position !== null && snapshot.position <= filter.positionMax)) &&
     (filter.model ?? snapshot.model) === snapshot.model &&
     (filter.competitor == null || snapshot.competitorsFound.includes(filter.competitor)) &&
-    (filter.source == null || isCitedBy(snapshot.citedHosts, filter.source)) &&
+    (filter.source == null || isCitedBy(snapshot, filter.source)) &&
     (filter.addresses == null || snapshot.sources.some(({ url }) => filter.addresses?.includes(url))) &&
     (filter.search == null || snapshot.queries.includes(filter.search)) &&
     DateTime.isGreaterThanOrEqualTo(snapshot.checkedAt, filter.from ?? snapshot.checkedAt) &&

@@ -96,7 +96,8 @@ export class SourceTally {
     const keyOfHost = new Int32Array(part.hosts.length).fill(unread)
     const read = (page: number): number => {
       const host = part.pageHosts[page] ?? -1
-      if (this.isByPage || host === -1) return this.read(part, page, isOwning)
+      const isShared = this.sites.isShared(part.hosts[host] ?? "")
+      if (this.isByPage || host === -1 || isShared) return this.read(part, page, isOwning)
       if (keyOfHost[host] === unread) keyOfHost[host] = this.read(part, page, isOwning)
       return keyOfHost[host] ?? nowhere
     }
@@ -109,7 +110,7 @@ export class SourceTally {
   /** The number of the source that a page counts for. */
   private read(part: AnswerSources, page: number, isOwning: boolean): number {
     const host = part.hosts[part.pageHosts[page] ?? -1]
-    const site = host === undefined ? null : this.sites.of(host)
+    const site = host === undefined ? null : this.sites.of(host, part.pageKeys[page] ?? null)
     const key = this.keyOf(part.pageKeys[page] ?? null, site)
     if (key === nowhere) return key
     if (key === this.owners.length) {
