@@ -73,7 +73,8 @@ export {
   PromptClass
 } from "./brand/PromptSettings.ts"
 export { trackedCompetitor } from "./brand/TrackedCompetitor.ts"
-export { domainLengthMax, DomainName, hasPath, hostOf, isOnDomain } from "./brand/DomainName.ts"
+export { domainLengthMax, DomainName, hostOf, isOnDomain } from "./brand/DomainName.ts"
+export { hasPath } from "./text/AddressPath.ts"
 export { Confirmations } from "./notification/consent/Confirmations.ts"
 export { emailPages, isEmailToken } from "./notification/consent/EmailPolicy.ts"
 export { EmailState, Recipient, RecipientState } from "./notification/consent/Recipient.ts"

@@ -3,6 +3,7 @@
  */
 import { Option, Schema, SchemaGetter } from "effect"
 import { getHostname, getPublicSuffix, parse } from "tldts"
+import { hasPath, isOnPath } from "../text/AddressPath.ts"
 import { hasForbiddenCharacter } from "../text/Text.ts"
 
 /** Longest domain with its path, in characters. */
@@ -62,16 +63,6 @@ export const hostOf = (urlOrHost: string): string | null => {
   const host = getHostname(urlOrHost.trim())
   return host === null || host === "" ? null : host.replace(/\.$/, "").replace(/^www\.(?=.+\.)/, "")
 }
-
-/** Whether a domain holds a path, and so a part of its host alone. */
-export const hasPath = (domain: string): boolean => domain.includes("/")
-
-/**
- * Whether a URL is on the path of `domain`, which has one, or below it, by whole segments. Case does not matter, and
- * sub-domains are other hosts. Storage compares in the same way.
- */
-export const isOnPath = (url: string, domain: string): boolean =>
-  `${url.replaceAll(/^https?:\/\/(?:www\.)?|[?#].*$/gis, "").toLowerCase()}/`.startsWith(`${domain.toLowerCase()}/`)
 
 /**
  * Whether `urlOrHost` is on `domain`: the domain itself or a sub-domain of it, so that `blog.acme.com` counts as

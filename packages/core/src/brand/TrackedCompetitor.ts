@@ -4,7 +4,8 @@
 import type { TrackedName } from "@answerscope/analysis"
 import { Option } from "effect"
 import { parse } from "tldts"
-import { hasPath, normalizeDomain } from "./DomainName.ts"
+import { hasPath } from "../text/AddressPath.ts"
+import { normalizeDomain } from "./DomainName.ts"
 
 /** A tracked competitor is a name, or a domain, which then matches by domain and by its label. */
 export const trackedCompetitor = (competitor: string): TrackedName =>

@@ -3,11 +3,11 @@
  */
 import { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
-import { hasPath, isOnPath } from "../brand/DomainName.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { PositionCount } from "../figure/Positions.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { hasPath, isOnPath } from "../text/AddressPath.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type Day, dayMillis, dayOf, dayOfMillis, millisOf, startOf, type TimeUnit } from "./TimeUnit.ts"
 

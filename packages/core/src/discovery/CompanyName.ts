@@ -3,7 +3,8 @@
  */
 import { parse } from "tldts"
 import { foldText } from "@answerscope/analysis"
-import { hasPath, hostOf } from "../brand/DomainName.ts"
+import { hostOf } from "../brand/DomainName.ts"
+import { hasPath } from "../text/AddressPath.ts"
 
 // words that companies add to their names, or leave out
 const legalForms = "inc llc ltd limited gmbh ag kg corp corporation co company sa sarl sas bv nv oy ab plc pty srl spa"

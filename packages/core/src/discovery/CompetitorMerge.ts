@@ -4,7 +4,8 @@
 import { Order } from "effect"
 import type { CompetingDomain } from "../seo/SeoData.ts"
 import { competitorLengthMax } from "../brand/Brand.ts"
-import { hasPath, isOnDomain, registrableDomain } from "../brand/DomainName.ts"
+import { isOnDomain, registrableDomain } from "../brand/DomainName.ts"
+import { hasPath } from "../text/AddressPath.ts"
 import { codePointLength } from "../text/Text.ts"
 import { domainKeys, nameKeys, nameOfDomain } from "./CompanyName.ts"
 import {

@@ -2,7 +2,8 @@
  * Where a domain stands in Google's organic results for a keyword, and whether the AI Overview cites it. Pure.
  */
 import { Schema } from "effect"
-import { hasPath, hostOf, isOnDomain } from "../brand/DomainName.ts"
+import { hostOf, isOnDomain } from "../brand/DomainName.ts"
+import { hasPath } from "../text/AddressPath.ts"
 import type { Market } from "../market/Market.ts"
 
 /** The kind of device that searches. */

@@ -4,7 +4,8 @@
  */
 import { DateTime } from "effect"
 import type { Brand } from "../brand/Brand.ts"
-import { hasPath, isOnDomain, registrableDomain } from "../brand/DomainName.ts"
+import { isOnDomain, registrableDomain } from "../brand/DomainName.ts"
+import { hasPath } from "../text/AddressPath.ts"
 import { classByRule, promptSettingsOf } from "../brand/PromptSettings.ts"
 import { trackedCompetitor } from "../brand/TrackedCompetitor.ts"
 import { pageKeyOf } from "../count/PageKey.ts"

@@ -14,7 +14,7 @@ import type {
 import type { OrganizationId } from "@answerscope/core"
 import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
 import type { StoredRank } from "../database/StoredNames.ts"
-import { citesOf } from "../snapshot/CitedDomain.ts"
+import { citesOf } from "../database/CitedDomain.ts"
 import type { BrandCover } from "./day/RawDays.ts"
 
 /** What is known of the days of one brand; ids as UUIDs. */

@@ -17,7 +17,7 @@ import {
 import { DateTime, Effect, Struct } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
-import { citesOf } from "./CitedDomain.ts"
+import { citesOf } from "../database/CitedDomain.ts"
 
 const observations = rowCodec(
   Snapshot.mapFields(

@@ -2,7 +2,8 @@
  * On which domain a cited page is, and whose that is. Pure.
  */
 import type { Brand } from "../../brand/Brand.ts"
-import { hasPath, hostOf, isOnPath, registrableDomain } from "../../brand/DomainName.ts"
+import { hostOf, registrableDomain } from "../../brand/DomainName.ts"
+import { hasPath, isOnPath } from "../../text/AddressPath.ts"
 import { trackedCompetitor } from "../../brand/TrackedCompetitor.ts"
 
 /** Whose a page is: 0 the brand's, from 1 on that of a competitor by its place in the brand's list, else nobody's. */
