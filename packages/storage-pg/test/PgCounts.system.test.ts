@@ -197,8 +197,8 @@ it.live("two processes count different brands at once, and neither waits for the
   Effect.gen(function* () {
     const { one, other, sql } = yield* twoProcesses
     yield* sql`insert into brands select ${"00000000-0000-7000-8002-000000000002"}::uuid, organization_id, name, domain,
-      aliases, category, location, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at,
-      updated_at from brands`
+      aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes,
+      created_at, updated_at from brands`
     yield* Effect.provideContext(insert([snapshotOf(), snapshotOf({ brandId: Rows.brandId(2) })]), one)
     const first = yield* heldOpen(countDue, one)
     const second = yield* heldOpen(countDue, other)

@@ -35,7 +35,8 @@ export const nameKeys = (name: string): ReadonlyArray<string> => {
 
 /**
  * The keys of a domain: its registrable part without the suffix, so that `acme.com` and `blog.acme.de` have the same;
- * also without `get`, `app` and the like around it. On a host that many share (`acme.github.io`) the owner's part. A domain with a path has none: its host is another's.
+ * also without `get`, `app` and the like around it. On a host that many share (`acme.github.io`) the owner's part. A
+ * domain with a path has no keys, because its host is another's.
  */
 export const domainKeys = (domain: string): ReadonlyArray<string> => {
   if (hasPath(domain)) return []

@@ -9,7 +9,7 @@ import { countIf, type NaiveRow } from "./NaiveRows.ts"
 const isOnDomain = ({ domain: host, url }: Source, domain: string | null): boolean => {
   if (domain?.includes("/") === true) {
     const { hostname = "", pathname = "" } = URL.parse(url) ?? {}
-    return `${hostname.replace(/^www\./, "")}${pathname}/`.toLowerCase().startsWith(`${domain}/`)
+    return `${hostname.replace(/^www\./, "")}${pathname}/`.toLowerCase().startsWith(`${domain.toLowerCase()}/`)
   }
   return host !== null && domain !== null && (host === domain || host.endsWith(`.${domain}`))
 }
