@@ -67,7 +67,14 @@ const isShortened = ({ joins, key }: NamePattern, k: number): boolean => {
 
 /** Whether a match is not part of a longer word. */
 export const edgesHold = (candidate: MatchCandidate): boolean =>
-  startHolds(candidate.text, candidate.start) && endHolds(candidate)
+  startHolds(candidate.text, candidate.start) && endHolds(candidate) && !isMeasure(candidate)
+
+/** Numbers with a unit, which can also be names: "3M". */
+const measures = /^\d+(?:[kcmµ]?m|[km]?g|m?l|k?w|[vhsd])$/
+
+/** "3m long" where "3M" is tracked. */
+const isMeasure = ({ end, pattern, text }: MatchCandidate): boolean =>
+  measures.test(pattern.key) && pattern.written !== pattern.written.toLowerCase() && !isCapital(text, end - 1)
 
 /** A match whose edges are to be checked; `start` and `end` are unit indexes. */
 export interface MatchCandidate {
