@@ -41,12 +41,11 @@ export const isEverydayWord = (language: string | null, name: string): boolean =
 
 /** Those that open a sentence without an article: verbs, adjectives, adverbs, numbers. */
 export const everydayOpeners = wordSet(
-  foldText(`
-    spar normal normale plus netto brutto tre drei vi nu if ok fri frisk enkel enklere kort tryg trygg top sund norsk dansk hallå echt
-    eigen fit flink frisch gut klar real sofort stark action bien brut free gifi grand nickel oui simple total vrai actual claro
-    fresca más normal popular pronto punto rico solo único vivo bene buono verde ben goed normaal simpel vrij hyvä halpa oma varma
-    extra egyszer kis nagy moje naše česká moja nowa prosto tani polska agora bem bom leve nos oi original mega prima getir sok iste
-    yeni param верный новая моя нова`)
+  foldText(`spar normal normale plus netto brutto tre drei vi nu if ok fri frisk enkel enklere kort tryg trygg top sund
+    norsk dansk hallå echt eigen fit flink frisch gut klar real sofort stark action bien brut free gifi grand nickel oui
+    simple total vrai actual claro fresca más normal popular pronto punto rico solo único vivo bene buono verde ben goed
+    normaal simpel vrij hyvä halpa oma varma extra egyszer kis nagy moje naše česká moja nowa prosto tani polska agora
+    bem bom leve nos oi original mega prima getir sok iste yeni param верный новая моя нова`)
 )
 
 /** Articles and the like, behind which a small word is a common noun. */
@@ -71,10 +70,9 @@ export const articlesOf = (language: string | null): ReadonlySet<string> => arti
 
 /** The plainest verbs behind a firm's name. */
 export const foreignStatingWords = wordSet(
-  foldText(`
-    er har kan tilbyder selger sælger ist hat bietet kann verkauft ar erbjuder saljer is heeft biedt verkoopt est a propose offre
-    vend es tiene ofrece vende e ha offre tem oferece on tarjoaa myy jest ma oferuje je nabizi prodava van kinal este are ofera
-    предлагает продает имеет пропонує продає має είναι έχει προσφέρει πουλά`)
+  foldText(`er har kan tilbyder selger sælger ist hat bietet kann verkauft ar erbjuder saljer is heeft biedt verkoopt
+    est a propose offre vend es tiene ofrece vende e ha offre tem oferece on tarjoaa myy jest ma oferuje je nabizi
+    prodava van kinal este are ofera предлагает продает имеет пропонує продає має είναι έχει προσφέρει πουλά`)
 )
 
 /** Words that join two names, in any language; "of" and the like are English words, too. */

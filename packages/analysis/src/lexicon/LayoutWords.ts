@@ -25,35 +25,34 @@ export const awardsBeforeNames = hashSet(
 export const titlesBehindAwards = wordSet("best top guide guides options choices picks tools pros cons")
 
 /** "Popular choice", "Examples": a label whose values are options. */
-export const labelExamples = wordSet(`
-    example examples brand brands choice choices pick picks recommended recommendation recommendations beispiel
-    beispiele marken marques marcas exemples ejemplos esempi`)
+export const labelExamples = wordSet(`example examples brand brands choice choices pick picks recommended recommendation
+  recommendations beispiel beispiele marken marques marcas exemples ejemplos esempi`)
 
 /** Words that title parts of an answer in other languages than English, folded: "important", "tip", "price", "summary". */
-export const foreignSections = hashSet(`
-  wichtig tipp hinweis fazit achtung preis zusammenfassung kurzantwort einleitung gliederung schlussfolgerung bewertung
-  empfehlung vergleich belangrijk opmerking conclusie samenvatting prijs prijzen beste aanbeveling inleiding geschikt
-  beoordeling kenmerken vigtigt vigtig kort bemaerk konklusion pris priser praktisk opsummering anbefaling indledning
-  bedst bedste forbehold viktig merk konklusjon oppsummering oppsummert tittel innledning viktigt obs notera slutsats
-  sammanfattning rekommendation inledning bast basta tarkeaa huomio huomaa huom vinkki yhteenveto johtopaatos hinta
-  hinnat suositus otsikko johdanto paras wazne uwaga wskazowka porada podsumowanie wnioski wniosek cena ceny
-  rekomendacja tytul wstep najlepszy najlepsze dulezite poznamka shrnuti zaver doporuceni titul uvod nejlepsi dolezite
-  zhrnutie odporucanie nazov najlepsi fontos megjegyzes figyelem osszefoglalas osszegzes kovetkeztetes arak ajanlas cim
-  bevezetes legjobb atentie sfat concluzie concluzii rezumat pret preturi recomandare titlu introducere onemli ipucu
-  dikkat sonuc ozet dezavantajlar fiyat oneri baslik giris важно совет примечание внимание вывод выводы итог итоги
-  заключение цена цены рекомендация заголовок введение лучшии лучшие важливо порада примітка увага висновок висновки
-  підсумок ціна ціни рекомендація вступ наикращии наикращі съвет забележка извод плюсове минуси цени препоръка
-  σημαντικο συμβουλη σημειωση προσοχη συμπερασμα συνοψη τιμη τιμεσ συσταση τιτλοσ εισαγωγη importante consejo aviso
-  resumen inconvenientes precio recomendacion titulo introduccion siguiente guias comparacion caracteristicas contras
-  pros dica atencao conclusao resumo preco recomendacao introducao melhor conseil remarque resume prix recommandation
-  introduction meilleur bilan verdict consiglio attenzione conclusione conclusioni riepilogo sintesi prezzo
-  raccomandazione titolo introduzione migliore contro consell conclusio resum avantatges preu vazno savjet napomena
-  paznja zakljucak sazetak cijena preporuka naslov pomembno nasvet opomba zakljucek povzetek slabosti priporocilo
-  svarbu patarimas pastaba isvada santrauka privalumai trukumai kaina svarigi padoms piezime secinajums kopsavilkums
-  prieksrocibas trukumi oluline nouanne markus kokkuvote jareldus plussid miinused eelised puudused penting catatan
-  kesimpulan ringkasan harga rekomendasi judul pendahuluan meo مهم نصيحة ملاحظة تنبيه خلاصة الخلاصة المميزات العيوب
-  السعر التوصية חשוב טיפ הערה סיכום לסיכום מסקנה יתרונות חסרונות מחיר המלצה महत्वपूर्ण सुझाव नोट ध्यान निष्कर्ष सारांश
-  फायदे नुकसान कीमत 중요 팁 참고 주의 결론 요약 장점 단점 가격 추천 نکته توجه نتیجه خلاصه مزایا معایب قیمت not titel titre pozor nota`)
+export const foreignSections = hashSet(`wichtig tipp hinweis fazit achtung preis zusammenfassung kurzantwort einleitung
+  gliederung schlussfolgerung bewertung empfehlung vergleich belangrijk opmerking conclusie samenvatting prijs prijzen
+  beste aanbeveling inleiding geschikt beoordeling kenmerken vigtigt vigtig kort bemaerk konklusion pris priser praktisk
+  opsummering anbefaling indledning bedst bedste forbehold viktig merk konklusjon oppsummering oppsummert tittel
+  innledning viktigt obs notera slutsats sammanfattning rekommendation inledning bast basta tarkeaa huomio huomaa huom
+  vinkki yhteenveto johtopaatos hinta hinnat suositus otsikko johdanto paras wazne uwaga wskazowka porada podsumowanie
+  wnioski wniosek cena ceny rekomendacja tytul wstep najlepszy najlepsze dulezite poznamka shrnuti zaver doporuceni
+  titul uvod nejlepsi dolezite zhrnutie odporucanie nazov najlepsi fontos megjegyzes figyelem osszefoglalas osszegzes
+  kovetkeztetes arak ajanlas cim bevezetes legjobb atentie sfat concluzie concluzii rezumat pret preturi recomandare
+  titlu introducere onemli ipucu dikkat sonuc ozet dezavantajlar fiyat oneri baslik giris важно совет примечание
+  внимание вывод выводы итог итоги заключение цена цены рекомендация заголовок введение лучшии лучшие важливо порада
+  примітка увага висновок висновки підсумок ціна ціни рекомендація вступ наикращии наикращі съвет забележка извод
+  плюсове минуси цени препоръка σημαντικο συμβουλη σημειωση προσοχη συμπερασμα συνοψη τιμη τιμεσ συσταση τιτλοσ εισαγωγη
+  importante consejo aviso resumen inconvenientes precio recomendacion titulo introduccion siguiente guias comparacion
+  caracteristicas contras pros dica atencao conclusao resumo preco recomendacao introducao melhor conseil remarque
+  resume prix recommandation introduction meilleur bilan verdict consiglio attenzione conclusione conclusioni riepilogo
+  sintesi prezzo raccomandazione titolo introduzione migliore contro consell conclusio resum avantatges preu vazno
+  savjet napomena paznja zakljucak sazetak cijena preporuka naslov pomembno nasvet opomba zakljucek povzetek slabosti
+  priporocilo svarbu patarimas pastaba isvada santrauka privalumai trukumai kaina svarigi padoms piezime secinajums
+  kopsavilkums prieksrocibas trukumi oluline nouanne markus kokkuvote jareldus plussid miinused eelised puudused penting
+  catatan kesimpulan ringkasan harga rekomendasi judul pendahuluan meo مهم نصيحة ملاحظة تنبيه خلاصة الخلاصة المميزات
+  العيوب السعر التوصية חשוב טיפ הערה סיכום לסיכום מסקנה יתרונות חסרונות מחיר המלצה महत्वपूर्ण सुझाव नोट ध्यान निष्कर्ष
+  सारांश फायदे नुकसान कीमत 중요 팁 참고 주의 결론 요약 장점 단점 가격 추천 نکته توجه نتیجه خلاصه مزایا معایب قیمت not titel titre pozor
+  nota`)
 
 /** "What I'd avoid", "How they compare": a title begins so. */
 export const questionWords = hashSet("what why how where who when which")

@@ -47,14 +47,12 @@ export const calendarVerbs = wordSet("is was has will can may")
 export const apposition = /^(?:which|whose|with|at|from|for|because|since|now|\w+ed)$/
 
 /** What happens to firms: "Bench shut down overnight". */
-export const endingVerbs = wordSet(`
-    acquired announced ceased closed discontinued dropped ended filed halted merged quit rebranded retired shut
-    stopped withdrew`)
+export const endingVerbs = wordSet(`acquired announced ceased closed discontinued dropped ended filed halted merged quit
+  rebranded retired shut stopped withdrew`)
 
 /** "My pick:", "Runner-up:": labels of one option. */
-export const verdictLabels = wordSet(`
-    pick picks choice winner favorite favourite recommendation answer best overall alternative suggestion a runner-up up
-    second third fourth`)
+export const verdictLabels = wordSet(`pick picks choice winner favorite favourite recommendation answer best overall
+  alternative suggestion a runner-up up second third fourth`)
 
 /** "Option B:", "Choice 2:". */
 export const optionLabels = wordSet("option choice pick alternative candidate contender number tool app brand answer")

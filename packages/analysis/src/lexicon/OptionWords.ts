@@ -2,9 +2,8 @@
 import { wordSet } from "../text/WordHash.ts"
 
 /** Words in front of an enumeration of aspects rather than options. */
-export const aspects = wordSet(`
-    feature features function functions capabilities categories topics metrics things areas cities countries languages
-    places fields subjects roles holidays terms words formats integration integrations`)
+export const aspects = wordSet(`feature features function functions capabilities categories topics metrics things areas
+  cities countries languages places fields subjects roles holidays terms words formats integration integrations`)
 
 /** "Carries designer labels such as A and B": words for what a shop sells. */
 export const labelsOfShops = wordSet("brands labels names designers makers manufacturers lines")
@@ -42,17 +41,15 @@ export const greeting =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|hola|bonjour|ciao)\b[^.?:]*[,!]?\s*$/
 
 /** "Integrates with X": words before "with" that tie a product to another. */
-export const tiedWith = wordSet(`
-    integrate integrates work works sync syncs connect connects pair pairs compatible`)
+export const tiedWith = wordSet(`integrate integrates work works sync syncs connect connects pair pairs compatible`)
 /** "Connects to X": such words before "to". */
 export const tiedTo = wordSet("connect connects export exports sync syncs thanks")
 /** "Via X": such words alone. */
 export const tiedBy = wordSet("via through")
 
 /** "Gmail users", "Miami airport": whose customers the answer speaks to, and places. */
-export const bearers = wordSet(`
-    user users customer customers owner owners fan fans subscriber subscribers household households airport airports
-    city area county region beach coast`)
+export const bearers = wordSet(`user users customer customers owner owners fan fans subscriber subscribers household
+  households airport airports city area county region beach coast`)
 
 /** "High Street": the last word of an address. */
 export const streetWords = wordSet("street road avenue boulevard lane highway airport station")

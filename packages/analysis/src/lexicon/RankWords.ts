@@ -8,9 +8,8 @@ export const replacements = wordSet("alternative alternatives competitor competi
 export const referringPrepositions = wordSet("of to than unlike from")
 
 /** Words before such a preposition that make it a mere reference. */
-export const referringWords = wordSet(`
-    instead alternative alternatives rather other switch switching away compared competitor competitors coming moving
-    upgrading migrating`)
+export const referringWords = wordSet(`instead alternative alternatives rather other switch switching away compared
+  competitor competitors coming moving upgrading migrating`)
 
 /** "Leaving X". */
 export const leavingVerbs = wordSet("leaving quitting ditching replacing replaces")

@@ -11,9 +11,9 @@ export type Language = string | null
 
 const smallWords: Readonly<Record<string, string>> = {
   en: "the and of to is for with are you that your it or this can on if from has its in as by not be an at best",
-  es: `el los las de que y en una para con por del más es su como pero muy sus al la un no se son o lo sin mejor
-    precio gratis mes año desde hasta cuando donde ya hoy también sobre está hay frecuencia plan ideal sí muchos
-    muchas otras otros ahora fue clientes usuarios opción varias varios datos ni`,
+  es: `el los las de que y en una para con por del más es su como pero muy sus al la un no se son o lo sin mejor precio
+    gratis mes año desde hasta cuando donde ya hoy también sobre está hay frecuencia plan ideal sí muchos muchas otras
+    otros ahora fue clientes usuarios opción varias varios datos ni`,
   pt: `os das do da de que em uma para com por não mais é são como dos você ao seu a o e um no na se sem já mas hoje
     muito pelo pela mês também até grátis ou melhor bom boa preço foi está tem muitos outras outros agora clientes
     usuários opção vários várias dados nem era empresa`,
@@ -24,29 +24,29 @@ const smallWords: Readonly<Record<string, string>> = {
     wird werden sehr nur noch nach wie kostenlos inklusive monat jahr hat heute gut zum zur einem einen viele kunden
     nutzer daten wurde war einer weder früher`,
   it: `il di che e per una con non sono del della più gli anche le dei alla nel come la un è ma da dal si lo al senza
-    molto oggi mese gratis gratuiti anno primo meglio o ha stata nella molti altri altre ormai clienti utenti scelta
-    né dati degli era facile`,
+    molto oggi mese gratis gratuiti anno primo meglio o ha stata nella molti altri altre ormai clienti utenti scelta né
+    dati degli era facile`,
   nl: `maakt producten de het een van en voor met zijn niet op is dat die ook aan bij naar of je in te er maar om uit
     geen wel door maand gratis prijs per jaar wordt meer levert goed veel klanten gebruikers noch keuze gegevens werd
     zou had hebben niemand vroeger`,
   sv: `och att är för med på en ett som det av inte den till har kan eller från de men i om sin var vid utan mycket
     månad pris bra sedan när också finns många kunder användare föredrar numera bytt val nu säljer något`,
-  da: `og at er for med på en et som det af ikke den til har kan eller fra de men i om hos uden ved meget måned pris
-    kr god når også ud du din fås av norsk svært både uten blir jeg nå nu godt valg lenge mange brukere brugere kunder
-    vil blev ble sælger selger lidt`,
-  fi: `hinnat palvelu valinta kuluttaja sekä ja on ei se että ovat mutta myös kuin tai voi paras hyvä jos niin sen
-    joka ilman kanssa sitä oli eikä hinta kuukausi vain mitä kun nyt en myy valmistaa sopii ilmainen moni aiemmin enää
+  da: `og at er for med på en et som det af ikke den til har kan eller fra de men i om hos uden ved meget måned pris kr
+    god når også ud du din fås av norsk svært både uten blir jeg nå nu godt valg lenge mange brukere brugere kunder vil
+    blev ble sælger selger lidt`,
+  fi: `hinnat palvelu valinta kuluttaja sekä ja on ei se että ovat mutta myös kuin tai voi paras hyvä jos niin sen joka
+    ilman kanssa sitä oli eikä hinta kuukausi vain mitä kun nyt en myy valmistaa sopii ilmainen moni aiemmin enää
     vaihtoehto asiakkaat käyttäjä siirtynyt luotettava halpa`,
   tr: `ve bir için bu ile da de çok en daha olarak veya ama gibi var hem ise iyi her kadar ancak göre yok ücretsiz ne
     artık eskiden biraz birçok müşteri`,
-  pl: `i w na z do jest się nie dla to oraz są jak od po lub który przez ma ale co za tym tylko bardzo a u o we ze
-    roku bez dobry cena można wielu klientów dziś był była ani wybór`,
+  pl: `i w na z do jest się nie dla to oraz są jak od po lub który przez ma ale co za tym tylko bardzo a u o we ze roku
+    bez dobry cena można wielu klientów dziś był była ani wybór`,
   cs: `a v na je se pro s do to které jsou nebo jako ale z od má i že si za by velmi také u o ve ze k po při dnes bez
     cena který není lze mnoho zákazníků byla bývala ani volba bych`,
-  hu: `a az gyors megbízható olcsó és egy nem hogy van meg is de ha vagy csak mint ez már még nagyon kell sem azt
-    között több havi ingyenes ár jó volt sok ügyfele ma kicsit`,
-  ro: `și este sunt pentru din sau dar foarte prin într fără decât unui cele o un la de cu pe în se mai nu care ca
-    lună cel cea bun bună au preț gratuit al ale mulți clienți acum era nici alegere astăzi`,
+  hu: `a az gyors megbízható olcsó és egy nem hogy van meg is de ha vagy csak mint ez már még nagyon kell sem azt között
+    több havi ingyenes ár jó volt sok ügyfele ma kicsit`,
+  ro: `și este sunt pentru din sau dar foarte prin într fără decât unui cele o un la de cu pe în se mai nu care ca lună
+    cel cea bun bună au preț gratuit al ale mulți clienți acum era nici alegere astăzi`,
   hr: "je i u na za koja koji koje su se s od kao ili ali više vrlo što ne nije može samo bez uz ima cijena",
   et: "ja on ei see et kui ka või aga mis oma nii siis ning väga kõige",
   id: "yang dan di untuk dengan ini dari adalah pada atau dapat tidak juga ke anda",

@@ -3,12 +3,11 @@
  * word: "gets/got it right" is two phrases. `*` stands for up to three words, `**` for up to seven.
  */
 export const blameIdioms: Readonly<Record<string, string>> = {
-  "-1.5": `
-    would be my last|my last choice|last choice|bottom of my/our/the list|scraping the barrel|bottom of the barrel
-    |last on my/our list|cross/crossed off/out|i'd/we'd cross off|i'd/we'd leave out|i'd/we'd skip|i'd/we'd avoid
-    |should be left alone|left alone|best left|better left|leave it alone|leave well alone|leave * on the shelf
-    |or not at all|shop elsewhere|gamble elsewhere|bank elsewhere|eat elsewhere|stay elsewhere|fly elsewhere
-    |invest elsewhere|buy elsewhere|spend your money anywhere|take your business/money elsewhere
+  "-1.5": `would be my last|my last choice|last choice|bottom of my/our/the list|scraping the barrel
+    |bottom of the barrel|last on my/our list|cross/crossed off/out|i'd/we'd cross off|i'd/we'd leave out|i'd/we'd skip
+    |i'd/we'd avoid|should be left alone|left alone|best left|better left|leave it alone|leave well alone
+    |leave * on the shelf|or not at all|shop elsewhere|gamble elsewhere|bank elsewhere|eat elsewhere|stay elsewhere
+    |fly elsewhere|invest elsewhere|buy elsewhere|spend your money anywhere|take your business/money elsewhere
     |find another/somewhere else|choose something/anything else|pick something/anything else|get anything else
     |anything else would|any other * would|almost any other|out of the window|thrown out of the window
     |threw * in the bin|want to throw|returned * within|sent mine/ours/my/it back|sent * back|moved off|moved away from
@@ -27,8 +26,7 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     |would not trust|wouldn't go back|won't go back|never went back|never go back|never set foot|won't be back
     |will not be back|won't be returning|rarely worth|poor idea|a poor idea|bad idea|a bad idea|i'd say no
     |i would say no|we'd say no|say no to it|would not buy|wouldn't buy|would not choose|wouldn't choose`,
-  "-1.2": `
-    put/puts/kept/keeps/left me/us/you/callers/customers on hold|hung/hangs up on
+  "-1.2": `put/puts/kept/keeps/left me/us/you/callers/customers on hold|hung/hangs up on
     |never called/calls/rang/wrote/writes/phones/phoned back|never returns/returned calls/my/our
     |didn't/doesn't/don't call/return/reply/answer/respond|did/does not call/return/reply/answer/respond|rings out
     |rang out|line is dead|goes/went silent|radio silence|stonewalled/stonewalls|brushes/brushed off|fobs/fobbed off
@@ -121,8 +119,7 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     |no decent/real/good/solid/scientific evidence|paying for marketing|pay for marketing|trust * eroding|trust * eroded
     |eroding/eroded trust|no longer my/our suggestion/pick/choice/recommendation/favorite/favourite|isn't for you
     |not for you|dead end|not the one i'd/we'd`,
-  "-1": `
-    is/are/was a gamble|a gamble|a coin toss|a toss up|roll of the dice|pot luck|luck of the draw|depends on luck
+  "-1": `is/are/was a gamble|a gamble|a coin toss|a toss up|roll of the dice|pot luck|luck of the draw|depends on luck
     |a minefield|a maze|a labyrinth|a jumble|a slog|a faff|a palaver|a bother|a struggle|a fight to|a battle to
     |an ordeal|an uphill|a mess|needs a phd|a phd to|a degree to|a manual the size|make/makes/made no sense
     |makes/made little sense|hard to follow|hard to read|hard to find|hard to navigate|hard to get hold|hard to clean
@@ -175,8 +172,7 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     |overkill|pile/piles/piled up fast|lukewarm|end/ends up paying|that's the catch|has/have slid|has/have slipped
     |gremlins|gets expensive|get expensive|everything else ** more|has/have stalled|support has become|frequently regret
     |often regret|high side`,
-  "-0.7": `
-    not exactly cheap|far from cheap|anything but cheap|on the expensive|expensive for what|pricey for|steep for
+  "-0.7": `not exactly cheap|far from cheap|anything but cheap|on the expensive|expensive for what|pricey for|steep for
     |a bit much|rich for|hard on the wallet|heavy on the wallet|eats into|eats up your|adds up|comes at a cost
     |comes at a price|could be faster/cheaper/clearer/easier/simpler/stronger/louder/quieter/lighter
     |should be faster/cheaper/clearer/easier/simpler/stronger|wish it were|wish it was|left wishing|leaves you wishing
@@ -186,8 +182,7 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     |less polished|less refined|less capable|less helpful|less effective|less impressive|less convincing|creeping up
     |creeps up|clog/clogs|weak batteries|renewals triple|speeds lag|prices/fees/rates triple/double|little support
     |flattens out`,
-  "0": `
-    rust proof/free/resistant|rust and corrosion|lemon law|crash test/tests/rating/ratings
+  "0": `rust proof/free/resistant|rust and corrosion|lemon law|crash test/tests/rating/ratings
     |error tracking/monitoring/handling/messages/correction/rates|tracks/track/tracking/monitors/monitor errors
     |track errors and crashes|errors and crashes|best sellers|list of * best|the best designers|awards for the best
     |when something/things/anything breaks/fails/break/fail|when something/things/anything goes/go wrong
@@ -197,6 +192,5 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     |headache relief|bug fixes|bug zapper|failed log ins|failed logins
     |stolen credentials/passwords/laptops/devices/cards/goods|lost or stolen|crash and error|crash monitoring
     |error monitoring`,
-  "-0.5": `
-    cost/costs extra`
+  "-0.5": `cost/costs extra`
 }

@@ -3,57 +3,54 @@
  * "(the)" for a "the" up to four words before the phrase.
  */
 export const blamePhrases: Readonly<Record<string, string>> = {
-  "-2": `
-    a mistake to buy|a mistake to choose|a mistake to trust|wide berth|give up on|wouldn't go near|would not go near
-    |don't go near|don't touch|warn everyone|warn others|warn people|warn you|stay away|stay well clear|steer clear
-    |stay clear|keep away from|keep your distance|run away from|run the other way|wouldn't touch|would not touch
-    |wouldn't wish|would not wish|avoid at all costs|at all costs|like the plague|do not buy|don't buy|never buy
-    |never again|never buying|never use|never using|never going back|never return|avoid it|avoid them
-    |recommend avoiding it|suggest avoiding it|wouldn't choose it|would not choose it|wouldn't pick it|would not pick it
-    |wouldn't use it|would not use it|can't endorse|cannot endorse|no longer recommend it|no longer recommend them
-    |hard to recommend|difficult to recommend|tough to recommend|impossible to recommend
-    |strongly/i/we/i'd/would/highly recommend against it/them/using/choosing/buying
+  "-2": `a mistake to buy|a mistake to choose|a mistake to trust|wide berth|give up on|wouldn't go near
+    |would not go near|don't go near|don't touch|warn everyone|warn others|warn people|warn you|stay away
+    |stay well clear|steer clear|stay clear|keep away from|keep your distance|run away from|run the other way
+    |wouldn't touch|would not touch|wouldn't wish|would not wish|avoid at all costs|at all costs|like the plague
+    |do not buy|don't buy|never buy|never again|never buying|never use|never using|never going back|never return
+    |avoid it|avoid them|recommend avoiding it|suggest avoiding it|wouldn't choose it|would not choose it
+    |wouldn't pick it|would not pick it|wouldn't use it|would not use it|can't endorse|cannot endorse
+    |no longer recommend it|no longer recommend them|hard to recommend|difficult to recommend|tough to recommend
+    |impossible to recommend|strongly/i/we/i'd/would/highly recommend against it/them/using/choosing/buying
     |recommend/advise/advised/caution/warn against it/them/using/choosing/buying|no longer suggest
     |wouldn't/couldn't/can't/cannot suggest it|would/could not suggest it|not something i can|not something i would
     |not something i'd|best left alone|plan to migrate to|migrate to something|move to something|switch to something`,
-  "-1.5": `
-    can't say i'd|cannot say i'd|can't say i would|cannot say i would|(the) to avoid|(the) to skip|i'd pass|i would pass
-    |we'd pass|we would pass|i'll pass|take a pass|hard no|a no from|nope|little sense|no sense|doesn't make sense
-    |does not make sense|hard to find anything good|nothing good|nothing good to say|can't say anything good
-    |last one i'd|last one i would|last thing i'd|last thing you want|last place i'd|last company|last brand|i'd drop
-    |i'd avoid|i would avoid|we'd avoid|we would avoid|better avoided|should be avoided|to be avoided|to avoid
-    |one to avoid|ones to avoid|one to skip|save your money|save yourself|keep your money|keep looking|keep searching
-    |shop around instead|spend your money elsewhere|want my money back|wanted my money back|money back and|sent it back
-    |send it back|sending it back|returned it|returned mine|returned after|threw it away|threw it out|thrown away
-    |in the bin|in the trash|bad taste|sour taste|bitter taste|worst decision|worst purchase|worst mistake|worst thing
-    |worst experience|biggest regret|biggest mistake|big mistake|huge mistake|costly mistake|was a mistake|is a mistake
-    |expensive mistake|expensive lesson|expensive paperweight|expensive brick|doorstop|paperweight|not fit for|unfit for
-    |no good for|no use|of no use|no fun|no value|no benefit|no joy|no luck|not reliable|not trustworthy|not safe
-    |not secure|not stable|not usable|not user|not intuitive|not helpful|not responsive|not friendly|not transparent
-    |not honest|not accurate|not consistent|not durable|not comfortable|not competitive|not recommended|not advisable
-    |inadvisable|ill advised|cannot be trusted|can't be trusted|hard to trust|don't waste|do not waste|never waste
-    |don't trust|do not trust|don't fall for|don't count on|don't rely on|do not rely|don't believe the hype
-    |never choose|never pick|no thanks|no thank you|overwhelmingly negative|mostly negative|largely negative
-    |generally negative|very negative|best avoided|skip it|skip this|skip them|give it a miss|give * a miss
-    |give it a pass|not recommend|never recommend|isn't recommended|aren't recommended|can't recommend|cannot recommend
-    |couldn't recommend|could not recommend|don't recommend|doesn't recommend|wouldn't recommend|won't recommend
-    |struggle to recommend|hesitant to recommend|hesitate to recommend|reluctant to recommend|not worth|isn't worth
-    |wasn't worth|aren't worth|hardly worth|barely worth|never worth|look elsewhere|looking elsewhere|looked elsewhere
-    |go elsewhere|better elsewhere|better off with|better off without|better off elsewhere|you're better off
-    |better ways to spend|waste of|wasted my|wasted our|waste your|wasting your|at your own risk|buyer beware|beware of
-    |not a fan|no fan of|not impressed|not convinced|not satisfied|not happy|not pleased|not good enough|no good
-    |not great|not the best|not the greatest|not ideal|not a good|not a great|not an ideal|not suitable
-    |not recommended for|not up to|isn't up to|wasn't up to|not up to par|below par|under par|left a lot to
-    |leaves a lot to|leave a lot to|leaves much to|left much to|leave much to|leaves something to be|to be desired
-    |bottom of the|dead last|ranked last|ranks last|comes last|came last|finished last|placed last|last place|worst of
-    |one star|1 star|zero stars|thumbs down|throwing money|money down the drain|rip off|ripped off|rips off
-    |bait and switch|total mess|complete mess|hot mess|a mess|a joke|a scam|a nightmare|a disaster|a disappointment
-    |a letdown|a let down|big disappointment|huge disappointment|major disappointment|lost my trust|lost our trust
-    |lost trust|lost faith|lost patience`,
-  "-1.2": `
-    holds * back|hold * back|held * back|lets * down|let * down|nearly sank|sank our|cost us|cost me|cost them|lost us
-    |lost me|lost our|lost my|lost all|lost data|lost orders|lost customers|left stranded|left in the dark|left hanging
-    |left high and dry|in the dark|on hold|days are gone|days are long gone|glory days|best days|those days
+  "-1.5": `can't say i'd|cannot say i'd|can't say i would|cannot say i would|(the) to avoid|(the) to skip|i'd pass
+    |i would pass|we'd pass|we would pass|i'll pass|take a pass|hard no|a no from|nope|little sense|no sense
+    |doesn't make sense|does not make sense|hard to find anything good|nothing good|nothing good to say
+    |can't say anything good|last one i'd|last one i would|last thing i'd|last thing you want|last place i'd
+    |last company|last brand|i'd drop|i'd avoid|i would avoid|we'd avoid|we would avoid|better avoided|should be avoided
+    |to be avoided|to avoid|one to avoid|ones to avoid|one to skip|save your money|save yourself|keep your money
+    |keep looking|keep searching|shop around instead|spend your money elsewhere|want my money back|wanted my money back
+    |money back and|sent it back|send it back|sending it back|returned it|returned mine|returned after|threw it away
+    |threw it out|thrown away|in the bin|in the trash|bad taste|sour taste|bitter taste|worst decision|worst purchase
+    |worst mistake|worst thing|worst experience|biggest regret|biggest mistake|big mistake|huge mistake|costly mistake
+    |was a mistake|is a mistake|expensive mistake|expensive lesson|expensive paperweight|expensive brick|doorstop
+    |paperweight|not fit for|unfit for|no good for|no use|of no use|no fun|no value|no benefit|no joy|no luck
+    |not reliable|not trustworthy|not safe|not secure|not stable|not usable|not user|not intuitive|not helpful
+    |not responsive|not friendly|not transparent|not honest|not accurate|not consistent|not durable|not comfortable
+    |not competitive|not recommended|not advisable|inadvisable|ill advised|cannot be trusted|can't be trusted
+    |hard to trust|don't waste|do not waste|never waste|don't trust|do not trust|don't fall for|don't count on
+    |don't rely on|do not rely|don't believe the hype|never choose|never pick|no thanks|no thank you
+    |overwhelmingly negative|mostly negative|largely negative|generally negative|very negative|best avoided|skip it
+    |skip this|skip them|give it a miss|give * a miss|give it a pass|not recommend|never recommend|isn't recommended
+    |aren't recommended|can't recommend|cannot recommend|couldn't recommend|could not recommend|don't recommend
+    |doesn't recommend|wouldn't recommend|won't recommend|struggle to recommend|hesitant to recommend
+    |hesitate to recommend|reluctant to recommend|not worth|isn't worth|wasn't worth|aren't worth|hardly worth
+    |barely worth|never worth|look elsewhere|looking elsewhere|looked elsewhere|go elsewhere|better elsewhere
+    |better off with|better off without|better off elsewhere|you're better off|better ways to spend|waste of|wasted my
+    |wasted our|waste your|wasting your|at your own risk|buyer beware|beware of|not a fan|no fan of|not impressed
+    |not convinced|not satisfied|not happy|not pleased|not good enough|no good|not great|not the best|not the greatest
+    |not ideal|not a good|not a great|not an ideal|not suitable|not recommended for|not up to|isn't up to|wasn't up to
+    |not up to par|below par|under par|left a lot to|leaves a lot to|leave a lot to|leaves much to|left much to
+    |leave much to|leaves something to be|to be desired|bottom of the|dead last|ranked last|ranks last|comes last
+    |came last|finished last|placed last|last place|worst of|one star|1 star|zero stars|thumbs down|throwing money
+    |money down the drain|rip off|ripped off|rips off|bait and switch|total mess|complete mess|hot mess|a mess|a joke
+    |a scam|a nightmare|a disaster|a disappointment|a letdown|a let down|big disappointment|huge disappointment
+    |major disappointment|lost my trust|lost our trust|lost trust|lost faith|lost patience`,
+  "-1.2": `holds * back|hold * back|held * back|lets * down|let * down|nearly sank|sank our|cost us|cost me|cost them
+    |lost us|lost me|lost our|lost my|lost all|lost data|lost orders|lost customers|left stranded|left in the dark
+    |left hanging|left high and dry|in the dark|on hold|days are gone|days are long gone|glory days|best days|those days
     |had better days|seen better days|better days|not what it was|not what it used to|shadow of its|shell of its
     |coasting|resting on its|rests on its|living off its|trading on its|charges extra|charge extra|charged twice
     |charged me|charges you|overcharged me|double charged|billed twice|billed me|kept billing|kept charging
@@ -94,8 +91,7 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |security scandal/scandals|breach/leak history|rule/rules/ruled ** out|took a serious/major/big hit|reputation took
     |trust has/have not recovered|trust never recovered|trust has not returned|trust has never recovered|dropped it
     |abandoned it`,
-  "-1": `
-    raised its price|raised the price|raises its price|hikes prices|an insult|will not learn|won't learn
+  "-1": `raised its price|raised the price|raises its price|hikes prices|an insult|will not learn|won't learn
     |no better choice|no better option|no better tool|no better way|no better place|no better value|nothing better
     |none better than|nobody better|what i hate|what we hate|what i don't like|what we don't|don't like|do not like
     |doesn't like|didn't like|dislike about|i hate|we hate|hate the|hate how|wish it|wish they|wish i had|wish we had
@@ -166,8 +162,7 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |no longer a good|no longer a safe|no longer safe|no longer secure|no longer trust|no longer trusts
     |steer ** elsewhere|point ** elsewhere|send ** elsewhere|steer ** away from it|safer options/alternatives/choices
     |better options/alternatives exist|to competing services|to competing products`,
-  "-0.7": `
-    long way to go|significant way to go|some way to go|ways to go|taken a hit|takes a hit|took a hit|pass on
+  "-0.7": `long way to go|significant way to go|some way to go|ways to go|taken a hit|takes a hit|took a hit|pass on
     |price increases|price increase|price hikes|price hike|account holds|frozen accounts|freezes accounts|long wait
     |long waits|long delays|mixed bag|stuck in the past|needs work|needs improvement|need improvement|needs to improve
     |room for improvement|could be better|could do better|could use|leaves room|a bit of a mess|rough edges|rough around
@@ -183,31 +178,30 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |not the right`,
   "-0.5":
     "no longer|wait times|learning curve|a step down|a step back|step backwards|not cheap|not perfect|not for everyone",
-  "0": `
-    can't recommend specific|cannot recommend specific|not recommend specific|recommend specific|recommend any specific
-    |recommend a specific|recommend any particular|can't recommend any|cannot recommend any|recommend a single
-    |recommend one over|customer service|problem solving|issue tracking|bug tracking|issue tracker|bug tracker
-    |bug reports|problem sets|crash reports|crash reporting|crash course|trouble shooting|troubleshooting|hard drive
-    |hard drives|hard disk|hard shell|hard case|hard floors|hard cash|poor credit|bad credit|no credit|low cost|low fee
-    |low fees|low price|low prices|late fees|late payments|late night|slow cooker|slow motion|slow cook|fake news
-    |heavy duty|heavy users|heavy traffic|heavy use|thin and light|thin client|fraud protection|fraud detection
-    |fraud prevention|scam protection|malware protection|spyware protection|breach alerts|breach monitoring|dark web
-    |dark mode|risk free|risk tolerance|fear of missing|late model|stress testing|pain relief|pain points|pain point
-    |free of charge|great britain|perfect for those who hate|hate speech|difficult terrain|difficult conditions
-    |limited edition|limited time|limited company|complaints department|fine print|fine dining|fine tune|fine tuning
-    |fair use|warm up|cool down|light mode|strong password|strong passwords|strong coffee|best western|best before
-    |good morning|better business bureau|leading edge|trial period|top up|top ups|top down|top speed|love language
-    |love story|top loader|top load|win rate|wins and losses|win back|market leader in|issues cards|issues invoices
-    |rich text|rich media|rich snippets|fresh produce|fresh food|fresh ingredients|smart home|smart tv|smart tvs
-    |smart watch|smart phone|smart speaker|smart contracts|smart lock|smart thermostat|smart bulbs|premium plan
-    |premium plans|premium tier|premium version|premium account|premium subscription|premium features
-    |professional services|advanced features|advanced plan|happy hour|creative cloud|creative professionals
-    |creative suite|fair trade|loyalty program|loyalty programs|loyalty points|loyalty rewards|benefit from
-    |dedicated server|dedicated servers|dedicated support|dedicated account|helpful to|good luck|good news|bad news
-    |make a better decision|better decision|better decisions|best known|best for you|best suited|best suits|the best way
-    |your best|a good idea to|good to know|right fit|solid color|solid wood|warm weather|warm clothes|sharp image
-    |fun fact|safe deposit|safe mode|fast food|fast fashion|fast charging|quick start|light weight|breached passwords
-    |breached accounts|breach detection|breach notifications|breach reports|breach scanner|breach scans|breach warnings
-    |known breaches|no breaches|never been breached|no security incidents|avoid it by|recommend against
-    |strongly/i/we/i'd/would/highly recommend against`
+  "0": `can't recommend specific|cannot recommend specific|not recommend specific|recommend specific
+    |recommend any specific|recommend a specific|recommend any particular|can't recommend any|cannot recommend any
+    |recommend a single|recommend one over|customer service|problem solving|issue tracking|bug tracking|issue tracker
+    |bug tracker|bug reports|problem sets|crash reports|crash reporting|crash course|trouble shooting|troubleshooting
+    |hard drive|hard drives|hard disk|hard shell|hard case|hard floors|hard cash|poor credit|bad credit|no credit
+    |low cost|low fee|low fees|low price|low prices|late fees|late payments|late night|slow cooker|slow motion|slow cook
+    |fake news|heavy duty|heavy users|heavy traffic|heavy use|thin and light|thin client|fraud protection
+    |fraud detection|fraud prevention|scam protection|malware protection|spyware protection|breach alerts
+    |breach monitoring|dark web|dark mode|risk free|risk tolerance|fear of missing|late model|stress testing|pain relief
+    |pain points|pain point|free of charge|great britain|perfect for those who hate|hate speech|difficult terrain
+    |difficult conditions|limited edition|limited time|limited company|complaints department|fine print|fine dining
+    |fine tune|fine tuning|fair use|warm up|cool down|light mode|strong password|strong passwords|strong coffee
+    |best western|best before|good morning|better business bureau|leading edge|trial period|top up|top ups|top down
+    |top speed|love language|love story|top loader|top load|win rate|wins and losses|win back|market leader in
+    |issues cards|issues invoices|rich text|rich media|rich snippets|fresh produce|fresh food|fresh ingredients
+    |smart home|smart tv|smart tvs|smart watch|smart phone|smart speaker|smart contracts|smart lock|smart thermostat
+    |smart bulbs|premium plan|premium plans|premium tier|premium version|premium account|premium subscription
+    |premium features|professional services|advanced features|advanced plan|happy hour|creative cloud
+    |creative professionals|creative suite|fair trade|loyalty program|loyalty programs|loyalty points|loyalty rewards
+    |benefit from|dedicated server|dedicated servers|dedicated support|dedicated account|helpful to|good luck|good news
+    |bad news|make a better decision|better decision|better decisions|best known|best for you|best suited|best suits
+    |the best way|your best|a good idea to|good to know|right fit|solid color|solid wood|warm weather|warm clothes
+    |sharp image|fun fact|safe deposit|safe mode|fast food|fast fashion|fast charging|quick start|light weight
+    |breached passwords|breached accounts|breach detection|breach notifications|breach reports|breach scanner
+    |breach scans|breach warnings|known breaches|no breaches|never been breached|no security incidents|avoid it by
+    |recommend against|strongly/i/we/i'd/would/highly recommend against`
 }

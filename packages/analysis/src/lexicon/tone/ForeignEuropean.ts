@@ -1,7 +1,6 @@
 /** Words of praise and blame in further languages of Europe; stems as `ForeignTones` describes them. */
 export const europeanTones = {
-  pl: `
-    good: najleps doskonal swietn polec niezawodn dobr idealn wspanial rewelacyjn tani szybk latw bez_zarzutu
+  pl: `good: najleps doskonal swietn polec niezawodn dobr idealn wspanial rewelacyjn tani szybk latw bez_zarzutu
     szeroki_wybor najwiekszy_wybor znakomit godn wysoka_jakosc wysokiej_jakosci solidn warto wygodn przyjazn lider
     zadowol korzystn trwal intuicyjn wyroznia wybitn genialn olsniewaj przepiekn piekn pyszn smaczn starann uprzejm
     pomocn kompetentn punktualn uczciw zaufan przemyslan eleganck wszechstronn hojn innowacyjn bezproblemow bezbledn
@@ -24,8 +23,7 @@ export const europeanTones = {
     ach osc uje uja zny sci pairs: ani+ani nie+ani mild: nieco troche lekko guards: przed przeciw chroni zapobiega
     leaves: wol+alternatyw wol+inn wybiera+alternatyw wybiera+inn przeszl+konkuren przeszl+inn przeniosl+konkuren
     przeniosl+inn przenosi+konkuren`,
-  cs: `
-    good: nejleps vynikaj doporuc spolehliv skvel dobr idealn perfektn vyborn uzasn fantastick krasn chutn peciliv
+  cs: `good: nejleps vynikaj doporuc spolehliv skvel dobr idealn perfektn vyborn uzasn fantastick krasn chutn peciliv
     ochotn prijemn odborn poctiv pohodln promyslen elegantn vsestrann inovativn intuitivn bezproblemov bezchybn
     bez_problem nezklam prvni_volba vitez vede_ vedouci chvali milovan ocenovan spickov kvalitn bezkonkurencn vyhodn
     levn rychl snadn stabiln odoln stoji_za vyplati prehledn uzivatelsky spokojen solidn ferov jednoduch nejdelsi_podpor
@@ -42,10 +40,9 @@ export const europeanTones = {
     mild: trochu ponekud mirne guards: proti chrani leaves: dava+prednost_alternativ dava+prednost_jin
     preferuj+alternativ preferuj+jin presl+ke_konkuren presl+jin prechaz+konkuren prechaz+jin prechaz+alternativ
     voli+alternativ voli+jin`,
-  ru: `
-    good: отличн лучш рекоменд идеальн надежн хорош превосходн прекрасн удобн любим быстр выгодн замечательн великолеп
-    эффективн стоит_внимания стоит_своих доступн интуитивн безупречн довол выбор_номер практичн стабильн качеств
-    победител супер классн вежлив оперативн лидер блестящ потрясающ восхитительн шикарн роскошн вкусн заботлив
+  ru: `good: отличн лучш рекоменд идеальн надежн хорош превосходн прекрасн удобн любим быстр выгодн замечательн
+    великолеп эффективн стоит_внимания стоит_своих доступн интуитивн безупречн довол выбор_номер практичн стабильн
+    качеств победител супер классн вежлив оперативн лидер блестящ потрясающ восхитительн шикарн роскошн вкусн заботлив
     внимательн отзывчив грамотн пунктуальн честн прозрачн довер продуман элегантн универсальн щедр инновацион
     без_проблем без_сбоев без_нарекании без_сюрпризов без_лишних не_подвод не_разочар первыи_выбор фаворит выигрыва
     ведущ хвал ценят любят отмечен высш_балл очень_хорош непревзоиденн впечатля окупа прочн крепк сильн_сторон недорог
@@ -67,9 +64,8 @@ export const europeanTones = {
     pairs: ни+ни не+ни mild: немного чуть слегка несколько guards: против защищает защита_от leaves:
     предпочита+альтернатив предпочита+друг предпочли+друг переш+конкурент переш+альтернатив переш+на_друг ушл+конкурент
     уш+к_друг выбира+альтернатив выбира+друг`,
-  uk: `
-    good: відмінн чудов прекрасн наикращ кращ_ ідеальн надіин зручн швидк недорог дешев вигідн прост_у рекоменд радимо
-    раджу якісн хорош добр_ смачн уважн привітн чесн прозор продуман інноваціин без_проблем бездоганн не_підвод
+  uk: `good: відмінн чудов прекрасн наикращ кращ_ ідеальн надіин зручн швидк недорог дешев вигідн прост_у рекоменд
+    радимо раджу якісн хорош добр_ смачн уважн привітн чесн прозор продуман інноваціин без_проблем бездоганн не_підвод
     не_розчар лідер перемож улюблен стабільн міцн варт_ задовол вражаюч ефективн гарн не_помил не_прогада bad: поган
     наигірш гірш повільн розчаров жахлив скарг проблем шахра обман слабк складн уника ненадіин дефект збоі збіи застаріл
     набридлив затрим запізн ламає зламал брудн шумн незручн некорисн груб приховані штраф не_варто погірш переоцін
@@ -82,8 +78,7 @@ export const europeanTones = {
     х є ш в ся ці ого ост ств ість істю pairs: ані+ані ні+ні не+ані mild: трохи дещо злегка guards: проти захищає
     захист_від leaves: перевагу+альтернатив перевагу+інш переиш+конкурент переиш+альтернатив переиш+на_інш піш+конкурент
     обира+альтернатив обира+інш`,
-  fi: `
-    good: paras erinoma loistav suosit luotett hyva mahtav taydelli ihanteell nopea edulli helppo upea mainio loisto
+  fi: `good: paras erinoma loistav suosit luotett hyva mahtav taydelli ihanteell nopea edulli helppo upea mainio loisto
     hieno kaunis herkulli huolelli avulia ystavalli asiantunte tasmalli rehelli luotettav mukava_ miellyttav harkittu
     tyylik monipuoli antelia innovatiivi helppokaytt vaivaton virheeton ei_petta ei_pety ykkosvalinta voittaja johtava
     kehuttu arvostettu rakastettu palkittu huippu_ huippulaatu laadukas laatu_ erittain_hyva ylivoimai vertaansa
@@ -103,8 +98,7 @@ export const europeanTones = {
     toma maan lemme masta pairs: ei+eika eivat+eika en+enka mild: hieman vahan jonkin_verran guards: vastaan suojaa
     estaa leaves: siirty+kilpailij siirty+vaihtoehtoi siirty+muihin suosi+vaihtoehto suosi+muita vaihta+kilpailij
     vaihta+vaihtoehto valitse+vaihtoehto valitse+muita`,
-  et: `
-    good: parim parem_ hea_ head_ usaldusvaar mugav kiiresti soodne soodsa odav soovita_ soovitan_seda soovitame
+  et: `good: parim parem_ hea_ head_ usaldusvaar mugav kiiresti soodne soodsa odav soovita_ soovitan_seda soovitame
     kvaliteet maitsev sobralik abivalmis aus_ uuenduslik laitmatu voitja juhtiv kiidetud auhinnatud stabiilne vastupidav
     rahul_ tasub_ taiuslik suurepara bad: halb halvim halvem aeglane kallis kalleim koige_kallim kallim pettu kohutav
     kaebus probleem nork_ keeruline ebausald vigane vigu aegunud tuutu hilineb katki_ must_ lare ebamugav kasutu
@@ -112,9 +106,8 @@ export const europeanTones = {
     kaotanud_usald ei_usalda against: soovitan_pigem_teis soovitan_teis valdi_ valtida hoia_eemale plain: mitte_ainult
     kahtlemata not: ei mitte ilma ends: a e i d t s n m l ks ud us ga gi ki lik pairs: ei+ega mild: veidi pisut guards:
     vastu kaitseb leaves: eelista+alternatiiv eelista+teis`,
-  hu: `
-    good: kivalo kitun remek nagyszeru csodalatos fantasztikus tokeletes ideal_ megbizhat kenyelm gyorsan olcso kedvezo
-    ajanl legjobb jo_ jobb_ minoseg segitokesz szakert becsulet atlathat elegans sokoldalu innovativ intuitiv
+  hu: `good: kivalo kitun remek nagyszeru csodalatos fantasztikus tokeletes ideal_ megbizhat kenyelm gyorsan olcso
+    kedvezo ajanl legjobb jo_ jobb_ minoseg segitokesz szakert becsulet atlathat elegans sokoldalu innovativ intuitiv
     problemamentes hibatlan gond_nelkul nem_okoz_csalodast nyertes vezeto_ piacvezeto dicser kedvelt dijnyertes
     felulmulhatatlan tartos stabil megeri elegedett szuper_ erossege elony lenyugoz batran_ajanl tisztesseges
     nem_fogsz_melle korrekt bad: rossz_ rosszabb legrosszabb lassu draga_ dragabb legdragabb csalod borzalmas szornyu
@@ -130,8 +123,7 @@ export const europeanTones = {
     hoz hez tol juk sag seg hat gal kor kepp pairs: sem+sem nem+sem nem+es_nem mild: kicsit kisse valamivel guards:
     ellen vedelem vedi megelozi leaves: inkabb+alternativa inkabb+mas reszesit+elonyben atallt+mas atvaltott+mas
     valt+versenytars valt+konkuren`,
-  el: `
-    good: εξαιρετικ αριστ υπεροχ τελει ιδανικ αξιοπιστ ανετ φθην οικονομικ συνιστ προτειν καλυτερ_ καλο καλη_ κορυφαι
+  el: `good: εξαιρετικ αριστ υπεροχ τελει ιδανικ αξιοπιστ ανετ φθην οικονομικ συνιστ προτειν καλυτερ_ καλο καλη_ κορυφαι
     ποιοτικ νοστιμ ευγενικ εξυπηρετικ ειλικριν κομψ καινοτομ αψογ χωρισ_προβληματ νικητ ηγετ βραβευ ασυναγωνιστ ανθεκτικ
     σταθερ αξιζει ικανοποι εντυπωσιακ πολυ_καλ μεγαλυτερη_ποικιλια δεν_κανετε_λαθοσ δικαιεσ προθυμ προσιτ bad: κακ
     χειροτερ αργ_ αργη_ αργο_ ακριβο_ ακριβη_ ακριβα_ απογοητ απαισι τρομερ παραπον προβλημα απατη αδυναμ δυσκολ
@@ -145,8 +137,7 @@ export const europeanTones = {
     τε τα το ικ ατ τερ τατ αμε θηκ ουμε οτητ ημεν pairs: ουτε+ουτε δεν+ουτε μητε+μητε δεν_ειναι_ουτε+ουτε mild: λιγο
     καπωσ ελαφρωσ guards: απο_απατ κατα_τησ εναντι leaves: προτιμ+εναλλακτικ προτιμ+αλλ στραφ+εναλλακτικ στραφ+αλλ
     στρεφ+εναλλακτικ επιλεγ+εναλλακτικ μεταβ+ανταγων περασ+ανταγων`,
-  tr: `
-    good: en_iyi mukemmel harika tavsiye guzel ideal iyi hizli kolay uygun kaliteli kullanisli sorunsuz en_cok_tercih
+  tr: `good: en_iyi mukemmel harika tavsiye guzel ideal iyi hizli kolay uygun kaliteli kullanisli sorunsuz en_cok_tercih
     memnun avantajli oneri pratik sik populer saglam dayanikli basari ustun kusursuz guclu muthis enfes lezzetli ozenli
     nazik guleryuz yardimsever uzman_ durust guven_ver rahat hafif_ve zarif cok_yonlu comert yenilikci sezgisel
     zahmetsiz sorun_yasat hatasiz hayal_kirikligi_yarat en_guvenilir en_hizli en_uygun en_kaliteli birinci lider_

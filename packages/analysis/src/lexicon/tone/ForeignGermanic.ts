@@ -1,8 +1,7 @@
 /** Words of praise and blame in Germanic languages other than English; stems as `ForeignTones` describes them. */
 export const germanicTones = {
-  de: `
-    good: kaum_zu_schlagen nichts_falsch sparsam ausgezeichnet hervorragend beste empfehl perfekt ideal zuverlassig toll
-    gut_ gute super_ fantastisch uberzeug liebling grossartig einfach gunstig schnell erstklassig testsieger spitze
+  de: `good: kaum_zu_schlagen nichts_falsch sparsam ausgezeichnet hervorragend beste empfehl perfekt ideal zuverlassig
+    toll gut_ gute super_ fantastisch uberzeug liebling grossartig einfach gunstig schnell erstklassig testsieger spitze
     exzellent stark solide vertrauenswurdig beliebt freundlich angenehm komfortabel benutzerfreundlich preiswert lohnt
     robust langlebig leistungsstark top_ begeister punktet glanzt fair transparent vorbildlich unschlagbar gelungen
     herausragend vorzuglich glanzend brillant sensationell phanomenal wunderbar wunderschon traumhaft prachtig kostlich
@@ -44,8 +43,7 @@ export const germanicTones = {
     last: nicht mild: etwas ein_wenig ein_bisschen leicht guards: gegen schutz_vor schutzt_vor schutzen_vor warnt_vor
     warnen_vor verhindert leaves: bevorzug+alternativen alternativen+bevorzug zieh+alternativen wechsel+alternativen
     zu_alternativen+gewechselt zu_anderen+gewechselt anderen_anbiet+gewechselt konkurrenz+gewechselt bevorzug+andere`,
-  nl: `
-    good: uitstekend beste_ aanrad aanbevol perfect ideaal betrouwba goed geweldig fantastisch favoriet makkelijk
+  nl: `good: uitstekend beste_ aanrad aanbevol perfect ideaal betrouwba goed geweldig fantastisch favoriet makkelijk
     goedkoop snel gebruiksvriendelijk sterk degelijk stevig voordelig fijn prettig tevreden topper_ hoogwaardig duurzaam
     voortreffelijk handig overtuigt schitterend prachtig heerlijk lekker_ lekkere verrukkelijk attent behulpzaam
     vriendelijk deskundig stipt eerlijk transparant veiligste gezellig nauwkeurig precies_goed doordacht elegant
@@ -77,8 +75,7 @@ export const germanicTones = {
     iets een_beetje wat_aan_de enigszins lichtelijk guards: tegen voorkomt waarschuwt_voor leaves: verkies+alternatieven
     voorkeur+alternatieven kiezen+alternatieven kiezen+andere overgestapt+andere overgestapt+alternatieven
     overgestapt+concurren gestapt+alternatieven stappen+over_naar`,
-  sv: `
-    good: utmarkt bast rekommend perfekt idealisk palitlig bra_ fantastisk favorit enkel billig snabb prisvard
+  sv: `good: utmarkt bast rekommend perfekt idealisk palitlig bra_ fantastisk favorit enkel billig snabb prisvard
     hog_kvalitet smidig nojd overtyga vinnare stabil bekvam suveran toppen lattanvand enastaende lysande briljant
     stralande underbar vacker utsokt goda_ farsk noggrann omtanksam hjalpsam vanlig_ kunnig punktlig arlig_ sakrast
     skon_ latt_att genomtankt elegant mangsidig generos innovativ intuitiv overskadlig problemfri felfri utan_problem
@@ -100,8 +97,7 @@ export const germanicTones = {
     a e n r s t d or el it ma is lig het bar isk ning pairs: varken+eller vare_sig+eller last: inte mild: lite nagot
     aningen guards: mot skyddar_mot skydd_mot forhindrar leaves: foredra+alternativ foredra+andra valjer+alternativ
     bytt+till_alternativ bytt+till_andra gatt_over+till gar_over+till bytt+konkurren lamnat+for_andra`,
-  da: `
-    good: fremragende bedst anbefal perfekt ideel palidelig god fantastisk nem billig hurtig enestaende stralende
+  da: `good: fremragende bedst anbefal perfekt ideel palidelig god fantastisk nem billig hurtig enestaende stralende
     vidunderlig smuk_ laekker_ frisk_ grundig hjaelpsom venlig_ kyndig punktlig aerlig_ sikrest komfortabel behagelig
     praecis gennemtaenkt elegant alsidig generos innovativ intuitiv overskuelig problemfri fejlfri uden_problemer
     ingen_problemer aldrig_skuffet skuffer_ikke forste_valg vinder_ forende rost_ vaerdsat elsket elsker_ prisvindende

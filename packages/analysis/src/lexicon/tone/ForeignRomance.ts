@@ -1,7 +1,6 @@
 /** Words of praise and blame in Romance languages; stems as `ForeignTones` describes them. */
 export const romanceTones = {
-  es: `
-    good: excelente mejor eficaz recomiend recomendad recomendable perfect ideal fiable estupend fantastic buen gran_
+  es: `good: excelente mejor eficaz recomiend recomendad recomendable perfect ideal fiable estupend fantastic buen gran_
     grandios genial destaca favorit increible magnific facil comod barat rapid sobresal confiable calidad_precio lider_
     lideres insuperable satisf encant maravill merece_la_pena vale_la_pena acierto solid robust potente versatil premiad
     asequible economic practic intuitiv agradable amable innovador referente_en imbatible acertad elogi inmejorable
@@ -33,10 +32,9 @@ export const romanceTones = {
     un_poco ligeramente un_tanto guards: contra protege evita_el evita_los previene frente_a leaves:
     prefier+alternativas prefier+otr opta+alternativas opta+otr pasado+alternativas pasado+competencia
     cambiado+competencia cambiado+otr migrado+alternativas migrado+otr elige+alternativas`,
-  pt: `
-    good: excelent melhor recomend perfeit ideal confiavel otim bom_ boa_ boas_ bons_ fantastic destaca favorit incrivel
-    facil barat rapid vale_a_pena lider qualidade impecavel satisf adoro agradavel pratico_ pratica_ robust versatil
-    economic acessivel elogi maravilh imbativel eficient eficaz imperdivel sensacional espetacular brilhante
+  pt: `good: excelent melhor recomend perfeit ideal confiavel otim bom_ boa_ boas_ bons_ fantastic destaca favorit
+    incrivel facil barat rapid vale_a_pena lider qualidade impecavel satisf adoro agradavel pratico_ pratica_ robust
+    versatil economic acessivel elogi maravilh imbativel eficient eficaz imperdivel sensacional espetacular brilhante
     impressionante campea vencedor prefer aconselh indicad pontual duravel resistente silencios elegante generos honest
     transparente profissional_e gostos delicios razoavel vantajos economiz acolhedor confianca reconhecid renomad
     alta_qualidade funciona_bem muito_bem sem_problemas sem_falhas sem_complicac sem_surpresas sem_igual nao_decepciona
@@ -58,8 +56,7 @@ export const romanceTones = {
     ligeiramente um_tanto guards: contra protege evita_o evita_os previne leaves: prefer+alternativas prefer+outr
     optam+alternativas optam+outr migraram+alternativas migraram+outr migraram+concorren mudaram+outr mudaram+concorren
     escolhem+alternativas`,
-  fr: `
-    good: meilleur recommand parfait ideal fiable formidable bon_ bonne bons_ super_ superb genial remarquable favori
+  fr: `good: meilleur recommand parfait ideal fiable formidable bon_ bonne bons_ super_ superb genial remarquable favori
     incroyable facile pratique rapide abordable robuste silencieu puissant solide performant qualite efficace apprecie
     repute incontournable convivial intuitif agreable impeccable satisf economique innovant exceptionnel durable
     reference_en haut_de_gamme vaut_le_coup vaut_la_peine imbattable seduit recompense plebiscit eblouissant magnifique
@@ -97,8 +94,7 @@ export const romanceTones = {
     pairs: ni+ni ne+ni pas+ni mild: un_peu legerement quelque_peu assez guards: contre protege_des protection_contre
     eviter_les previent evite_les leaves: prefer+alternatives prefer+d_autres prefer+autre_chose tourn+vers_d_autres
     tourn+alternatives passes+d_autres passes+concurren partis+concurren migre+d_autres migre+alternatives`,
-  it: `
-    good: eccellent miglior consigli perfett ideale affidabil ottim buon fantastic preferit incredibil facil comodo
+  it: `good: eccellent miglior consigli perfett ideale affidabil ottim buon fantastic preferit incredibil facil comodo
     comoda comodi comode economic veloc straordinari impeccabil qualita solid robust versatil conveniente pratico_
     pratica_ intuitiv piacevol vale_la_pena leader soddisf insuperabil elogi efficac meraviglios splendid stupend
     magnific favolos sensazional spettacolar brillant eccezional eccelle_ spicca_ squisit delizios gustos cordial gentil
@@ -126,15 +122,14 @@ export const romanceTones = {
     mente pairs: ne+ne mild: un_po leggermente alquanto un_poco guards: contro protegge previene evita_i evita_il
     leaves: prefer+alternative prefer+altr scelgono+alternative scelgono+altr passat+concorren passat+alternative
     passat+altri migrat+altr migrat+alternative`,
-  ro: `
-    good: excelent minunat exceptional superb remarcabil perfect ideal fiabil de_incredere incredere confortabil ieftin
-    accesibil recomand cel_mai_bun cea_mai_buna cele_mai_bune bun_ buna_ bune_ buni_ calitate_ delicios amabil prietenos
-    profesionist_ onest elegant versatil inovator fara_probleme impecabil nu_dezamagest castigator lider_ laudat iubit
-    premiat imbatabil durabil stabil merita_ multumit avantajos impresion eficient punctual cei_mai_bun rezistent comod
-    comozi_ preturi_mici rapid usor_de nu_dai_gres preturi_corecte pret_corect bad: prost_ proasta_ slab cel_mai_rau
-    scump cel_mai_scump dezamag oribil groaznic plangeri plangere reclamat problem_ probleme inselat teapa frauda
-    dificil complicat nesigur defect_ defecte invechit enervant intarzi se_strica stricat murdar zgomotos incomod inutil
-    nepoliticos taxe_ascunse nu_merita inrautat supraevaluat instabil nemultumit ignora_ scurgere_de_date
+  ro: `good: excelent minunat exceptional superb remarcabil perfect ideal fiabil de_incredere incredere confortabil
+    ieftin accesibil recomand cel_mai_bun cea_mai_buna cele_mai_bune bun_ buna_ bune_ buni_ calitate_ delicios amabil
+    prietenos profesionist_ onest elegant versatil inovator fara_probleme impecabil nu_dezamagest castigator lider_
+    laudat iubit premiat imbatabil durabil stabil merita_ multumit avantajos impresion eficient punctual cei_mai_bun
+    rezistent comod comozi_ preturi_mici rapid usor_de nu_dai_gres preturi_corecte pret_corect bad: prost_ proasta_ slab
+    cel_mai_rau scump cel_mai_scump dezamag oribil groaznic plangeri plangere reclamat problem_ probleme inselat teapa
+    frauda dificil complicat nesigur defect_ defecte invechit enervant intarzi se_strica stricat murdar zgomotos incomod
+    inutil nepoliticos taxe_ascunse nu_merita inrautat supraevaluat instabil nemultumit ignora_ scurgere_de_date
     scurgeri_de_date scurgere_masiva brese_de_securit bresa_de_securit bresa_de_date incident_de_securit
     incidente_de_securit atac_cibernetic piratat spart_de_hack pierdut_increderea pierdut_din_incred nu_mai_au_incred
     lipsa_de_incred migrat_catre la_concurenta prea_limitat prea_restrictiv hacker furat lent_ lenta_ lenti_ lente_

@@ -3,8 +3,7 @@
  * a word: "gets/got it right" is two phrases. `*` stands for up to three words, `**` for up to seven.
  */
 export const praiseIdioms: Readonly<Record<string, string>> = {
-  "1.5": `
-    the yardstick|by which * others are/is measured|against which * others are measured|against which * are judged
+  "1.5": `the yardstick|by which * others are/is measured|against which * others are measured|against which * are judged
     |as good as it gets|no finer|none finer|hard/tough to find a better|hard pressed to find a/any better/fault/flaw
     |struggle/struggled to find a/any complaint/complaints/fault/flaw/problem|leaves/leave/left little to be desired
     |little/nothing to dislike|little/nothing/not much to complain about
@@ -17,8 +16,7 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     |the total package|the whole package|the pick of|the standout|the star of|the king of|the queen of|the gold medal
     |the holy grail|any day of the week|every single time|with flying colors/colours|the last * you'll/you ever need
     |you'll/you will ever need|never fails/failed to impress/delight/deliver/please/satisfy/surprise`,
-  "1.2": `
-    passed every test|sailed/sails/breezed/breezes through|aced * test/tests|withstood
+  "1.2": `passed every test|sailed/sails/breezed/breezes through|aced * test/tests|withstood
     |survived years/two/three/everything/daily/every|with aplomb|with ease and grace|with distinction|flying start
     |word of mouth favourite/favorite|near universal acclaim/praise|universal acclaim/praise
     |universally praised/loved/liked|unanimous praise/favorite/favourite|speaks/speak/spoke/spoken highly of
@@ -56,8 +54,7 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     |where i'd/we'd look/start/go first|default pick|a class above|another level|next level
     |against which ** measured/judged|don't overlook|should not overlook|would be my/our suggestion/pick/choice
     |my/our suggestion|the first ** i'd|first tool/app/place/thing/name i'd|buy and forget`,
-  "1": `
-    gets/get/got the basics right|does/do one thing and does it well|does one thing well|does * well
+  "1": `gets/get/got the basics right|does/do one thing and does it well|does one thing well|does * well
     |keeps/keep it simple|makes/make/made quick/short/light work|makes/make/made easy work
     |takes/took/take the stress/pain/hassle/guesswork/worry/sting/headache out|takes care of everything
     |handles everything|took care of everything|thinks/thought of everything
@@ -138,9 +135,8 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     |for what * asks for|without a hiccup|to the letter|without complaint|without a murmur|nothing else comes
     |nothing quite like|few go back|few ever leave|few leave|hardly anyone leaves|few who try|once you've tried
     |know/knows their trade/stuff/craft/onions|part with ours/mine|bargains|better bargains`,
-  "0.7": `
-    with ease|with confidence|with gusto|with style|in style|in a flash|at a glance|at a bargain|in comfort|outshone
-    |unflappable|unfussy|unbothered by|shrugs/shrugged off|laughs at|eats up|soaks up|glides over|handles bumps
+  "0.7": `with ease|with confidence|with gusto|with style|in style|in a flash|at a glance|at a bargain|in comfort
+    |outshone|unflappable|unfussy|unbothered by|shrugs/shrugged off|laughs at|eats up|soaks up|glides over|handles bumps
     |tames/tame/tamed|excelling|second nature|self explanatory|a friendly face|fairly treated|treated fairly
     |on your side|has your back|owners/users/customers rave/gush/enthuse/adore/appreciate/praise/applaud
     |people/families/patients/readers rave/gush/enthuse/adore/appreciate/praise/applaud
@@ -158,14 +154,10 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     |survive/survives/survived countless/years/three/two/washes/drops/falls/kids/toddlers|doesn't clog|does not clog
     |like a dream|sanely priced|decently priced|no question/questions
     |owners/users/teams/reviewers/parents/customers/guests like|without drama|energetic|looks the part`,
-  "0.5": `
-    everything you/we/i need|all you/we need|plug and play|up and running in|real human/humans/people|on your side
+  "0.5": `everything you/we/i need|all you/we need|plug and play|up and running in|real human/humans/people|on your side
     |set it and forget|0.35|in no time|in minutes|in seconds|for the money|for the price`,
-  "0": `
-    for the best rate/rates/price/prices|for top rate/rates|top rate/rates|the best rate/rates|fresh never frozen
+  "0": `for the best rate/rates/price/prices|for top rate/rates|top rate/rates|the best rate/rates|fresh never frozen
     |ships fresh|delivered fresh|fresh and frozen|fragile items/goods/cargo|care with fragile`,
-  "0.8": `
-    genuinely/really/very/extremely/truly/actually useful/handy/helpful`,
-  "0.1": `
-    widely used`
+  "0.8": `genuinely/really/very/extremely/truly/actually useful/handy/helpful`,
+  "0.1": `widely used`
 }

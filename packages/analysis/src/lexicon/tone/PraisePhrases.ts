@@ -3,10 +3,9 @@
  * "(the)" for a "the" up to four words before the phrase.
  */
 export const praisePhrases: Readonly<Record<string, string>> = {
-  "1.5": `
-    look no further|looks no further|need look no further|hard to find fault|difficult to find fault|no one regrets
-    |will not disappoint|won't disappoint|doesn't disappoint|does not disappoint|didn't disappoint|hasn't disappointed
-    |exactly what i wanted|everything i wanted|everything you could want|can't imagine * without
+  "1.5": `look no further|looks no further|need look no further|hard to find fault|difficult to find fault
+    |no one regrets|will not disappoint|won't disappoint|doesn't disappoint|does not disappoint|didn't disappoint
+    |hasn't disappointed|exactly what i wanted|everything i wanted|everything you could want|can't imagine * without
     |cannot imagine * without|best thing since|best purchase|best decision|best money|best investment|smartest purchase
     |leagues ahead|miles ahead|light years ahead|streets ahead|way ahead|in a different league|worlds better
     |far superior|vastly superior|far better|much better|way better|a lot better|miles better|night and day better
@@ -24,18 +23,17 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |well worth|best of the bunch|best of the lot|best in class|best in show|the one to beat|the one to buy
     |the one to get|the one to choose|the one to pick|top of the class|top of its class|top of the line|top of the range
     |top of the list|top of my list|top of our list|tops our list|cream of the crop|crown jewel|shining star`,
-  "1.2": `
-    mistake to dismiss|mistake to ignore|mistake to overlook|mistake to skip|mistake not to|(the) to buy|(the) to get
-    |(the) to beat|(the) to choose|(the) to pick|is king|is queen|reigns supreme|rules the|unbeaten|top dog|a steal
-    |real steal|absolute steal|at home in|at home with|well served|best served|in safe hands|right up there|second home
-    |hats off to|chef's kiss|ten out of ten|10 out of 10|nine out of ten|a winner|hands down winner|knocks * out
-    |hit it out of|a class act|class act|the real deal|real deal|worth the hype|lives up to the hype|worth the wait
-    |worth the splurge|worth the upgrade|worth the investment|worth the premium|worth every|worth switching
-    |a safe choice|saved our|saved my|saves our|changed my life|changed our|won me back|won us back|keep coming back
-    |keeps me coming|kept me coming|coming back for more|earn my|earns my|earned my|gets my|has my|have my|has our
-    |has won|restored my faith|music to|dream come true|like a pro|does wonders|did wonders|a marvel|a revelation
-    |a treat|a triumph|a masterclass|a lifesaver|a blessing|a charm|a dream|a beast|a beauty|a gem|a star|an absolute
-    |flying off the shelves|sell out|sells out|won't go wrong|don't go wrong|never go wrong|not go wrong
+  "1.2": `mistake to dismiss|mistake to ignore|mistake to overlook|mistake to skip|mistake not to|(the) to buy
+    |(the) to get|(the) to beat|(the) to choose|(the) to pick|is king|is queen|reigns supreme|rules the|unbeaten|top dog
+    |a steal|real steal|absolute steal|at home in|at home with|well served|best served|in safe hands|right up there
+    |second home|hats off to|chef's kiss|ten out of ten|10 out of 10|nine out of ten|a winner|hands down winner
+    |knocks * out|hit it out of|a class act|class act|the real deal|real deal|worth the hype|lives up to the hype
+    |worth the wait|worth the splurge|worth the upgrade|worth the investment|worth the premium|worth every
+    |worth switching|a safe choice|saved our|saved my|saves our|changed my life|changed our|won me back|won us back
+    |keep coming back|keeps me coming|kept me coming|coming back for more|earn my|earns my|earned my|gets my|has my
+    |have my|has our|has won|restored my faith|music to|dream come true|like a pro|does wonders|did wonders|a marvel
+    |a revelation|a treat|a triumph|a masterclass|a lifesaver|a blessing|a charm|a dream|a beast|a beauty|a gem|a star
+    |an absolute|flying off the shelves|sell out|sells out|won't go wrong|don't go wrong|never go wrong|not go wrong
     |highly recommend|highly recommended|strongly recommend|strongly recommended|wholeheartedly recommend
     |heartily recommend|happily recommend|top pick|top picks|top choice|first choice|number one choice|no hesitation
     |without hesitation|without reservation|clear winner|the winner|overall winner|clear favorite|clear favourite
@@ -55,8 +53,7 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |few equals|unlikely to regret|wouldn't trade|would not trade|would buy again|would buy * again|will buy again
     |would use again|would happily|could not live without|couldn't live without|can't live without|cannot live without
     |swear by|swears by|sold on|saved the day`,
-  "1": `
-    sets * apart|set * apart|stands apart|stand apart|stands above|stands tall|above the rest|above the competition
+  "1": `sets * apart|set * apart|stands apart|stand apart|stands above|stands tall|above the rest|above the competition
     |ahead of its|ahead of its rivals|ahead of competitors|beats the competition|better than its|better than the rest
     |better than most|better than anything|better than any|better than all|more reliable than|the only one i'd
     |the only one i would|the only one that|where * shines|where it shines|what i love|what we love|what we like|i like
@@ -108,8 +105,7 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |better pick|better value|better deal|better buy|the smarter|nothing short of|loyal following|cult following
     |loyal fans|avid fans|loyal customers|easy recommendation|easy choice|easy pick|easy to recommend|easy to love
     |easy to like|a keeper|die hard|tried and tested|tried and true|long lasting|well loved|much loved|best loved`,
-  "0.7": `
-    free for most|widest range|widest coverage|biggest selection|largest selection|highest quality|finest quality
+  "0.7": `free for most|widest range|widest coverage|biggest selection|largest selection|highest quality|finest quality
     |takes * seriously|take * seriously|safe to use|trusted by|praised for|noted for its excellent|not going wrong
     |for a reason|for good reason|with good reason|well regarded|well respected|well supported|well built|well made
     |well designed|well thought|well reviewed|well organized|well organised|well crafted|well rounded|well suited
@@ -142,12 +138,9 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |gained significant|gained traction|well worth|comes highly|critical favorite|critical favourite|crowd favorite
     |crowd favourite|household staple|clean and modern|clean interface|fast performance|made significant efforts`,
   "0.6": "worth considering|worth a look|worth a try|worth checking|worth exploring|consider it|speaks for it",
-  "0.5": `
-    wide selection|ease of use|budget friendly|industry leader|widely trusted|widely praised|widely recommended
+  "0.5": `wide selection|ease of use|budget friendly|industry leader|widely trusted|widely praised|widely recommended
     |lots of fans`,
-  "0.35": `
-    same day|wide range|decent choice|decent option|solid enough|good enough|not too expensive|worth knowing
+  "0.35": `same day|wide range|decent choice|decent option|solid enough|good enough|not too expensive|worth knowing
     |holds its own`,
-  "0.1": `
-    easy to|user friendly|safe to say|best to|best if|best practices|best practice|do your best`
+  "0.1": `easy to|user friendly|safe to say|best to|best if|best practices|best practice|do your best`
 }

@@ -4,16 +4,14 @@
  */
 export const praiseWords: Readonly<Record<string, string>> = {
   // Superlatives and raptures
-  "1.2": `
-    excellent outstanding superb exceptional fantastic amazing brilliant unbeatable unmatched flawless best superior
-    stellar phenomenal terrific incredible wonderful magnificent extraordinary remarkable unrivaled unrivalled
+  "1.2": `excellent outstanding superb exceptional fantastic amazing brilliant unbeatable unmatched flawless best
+    superior stellar phenomenal terrific incredible wonderful magnificent extraordinary remarkable unrivaled unrivalled
     unsurpassed peerless matchless impeccable marvelous marvellous spectacular fabulous world-class first-class
     first-rate top-notch top-tier best-in-class class-leading industry-leading market-leading category-leading awesome
     unparalleled masterpiece sensational splendid stunning superlative exemplary breathtaking astounding faultless
     spotless pristine godsend lifesaver life-saver showstopper jaw-dropping`,
-  "1": `
-    great perfect ideal love loved loves favorite favourite favorites favourites recommended winner winners impressive
-    standout standouts delightful charming adorable gorgeous praised acclaimed beloved dependable trustworthy
+  "1": `great perfect ideal love loved loves favorite favourite favorites favourites recommended winner winners
+    impressive standout standouts delightful charming adorable gorgeous praised acclaimed beloved dependable trustworthy
     exhilarating renowned top effortless excels excel excelled excelling shines shine outperforms outperform
     outperformed beats beat wins won dominates dominate dominant leader undisputed happiest gem simplest easiest fastest
     safest smartest strongest finest cleanest toughest sturdiest softest cutest no-brainer outshines surpasses surpass
@@ -30,8 +28,7 @@ export const praiseWords: Readonly<Record<string, string>> = {
     wisest hassle-free worry-free trouble-free stress-free pain-free painless glitch-free bug-free outdoes outdo trumps
     bests unstoppable stalwart deserving deserves invaluable priceless indispensable irreplaceable wow yay bravo ace
     aces hooked satisfies thrives slaps`,
-  "0.7": `
-    reliable trusted good affordable stylish comfortable durable better well-regarded well-rounded comfy luxe chic
+  "0.7": `reliable trusted good affordable stylish comfortable durable better well-regarded well-rounded comfy luxe chic
     high-quality top-rated well-made well-built strong smooth sleek elegant premium high-performance high-end polished
     innovative effective efficient accurate safer nicer friendlier cheaper faster easier simpler cheapest stronger
     quieter lighter smarter gentle cute trendy fashionable flattering fashion-forward eco-friendly eco-conscious
@@ -59,13 +56,13 @@ export const praiseWords: Readonly<Record<string, string>> = {
     reassuring thorough meticulous competitively-priced outlive outlived satisfaction evergreen timeless iconic storied
     prestigious prestige stellar-rated`,
   // Features as much as praise
-  "0.35": `
-    easy simple robust powerful intuitive user-friendly flexible customizable extensive quick quickly fast seamless
-    lightweight clean modern leading popular secure clear wide huge diverse inclusive unique quality comprehensive cheap
-    inexpensive consistent stable quiet compact beginner-friendly established recognized unlimited scalable useful
-    productive sturdy large trust comfort accurate enhanced decent fine okay adequate acceptable competitive sensible
-    suitable suits suited great-looking tidy abundant ample plentiful streamlined ergonomic customisable configurable
-    mature well-established well-known widely-used efficiency speed simplicity convenience versatility energy-efficient
-    low-cost no-frills practical workable spacious roomy airy easily conveniently intuitively benefit benefits freedom
-    savings peace worthy appreciated appreciate appreciates liked modernized upgraded fair-priced familiar`
+  "0.35": `easy simple robust powerful intuitive user-friendly flexible customizable extensive quick quickly fast
+    seamless lightweight clean modern leading popular secure clear wide huge diverse inclusive unique quality
+    comprehensive cheap inexpensive consistent stable quiet compact beginner-friendly established recognized unlimited
+    scalable useful productive sturdy large trust comfort accurate enhanced decent fine okay adequate acceptable
+    competitive sensible suitable suits suited great-looking tidy abundant ample plentiful streamlined ergonomic
+    customisable configurable mature well-established well-known widely-used efficiency speed simplicity convenience
+    versatility energy-efficient low-cost no-frills practical workable spacious roomy airy easily conveniently
+    intuitively benefit benefits freedom savings peace worthy appreciated appreciate appreciates liked modernized
+    upgraded fair-priced familiar`
 }

@@ -2,9 +2,9 @@
 import { wordSet } from "../../text/WordHash.ts"
 
 /** Verbs whose object is praised: "we recommend X", "start with X". */
-export const choosing = wordSet(`choose chooses chose chosen pick picks picked prefer prefers preferred
-  recommend recommends recommended suggest suggests love loves adore adores endorse endorses favor favors favour
-  favours select selected praise praises applaud commend trust`)
+export const choosing = wordSet(`choose chooses chose chosen pick picks picked prefer prefers preferred recommend
+  recommends recommended suggest suggests love loves adore adores endorse endorses favor favors favour favours select
+  selected praise praises applaud commend trust`)
 
 /** Advice before a colon: "we recommend: X". */
 export const advising = wordSet("choose pick recommend suggest take")
@@ -16,17 +16,16 @@ export const choosers = wordSet("who those if when")
 export const reluctance = wordSet("hard difficult tough impossible reluctant")
 
 /** Verbs that warn when denied: "don't buy X". */
-export const using = wordSet(`buy use trust get try consider bother touch want need pick choose order
-  book hire purchase rely depend count install`)
+export const using = wordSet(`buy use trust get try consider bother touch want need pick choose order book hire purchase
+  rely depend count install`)
 
 /** Advice when a sentence begins with one: "Buy X if …". */
 export const buying = wordSet("buy get grab take")
 
 /** Verbs whose object is warned of. */
-export const shunning = wordSet(`avoid avoids avoiding skip skips skipping ditch ditched ditching left
-  leave leaving abandon abandoned abandoning shun beware against dump dumped dumping dodge boycott boycotting
-  reject rejected quit quitting fled escape escaping uninstall uninstalled forget drop returned refunded
-  cancelled canceled`)
+export const shunning = wordSet(`avoid avoids avoiding skip skips skipping ditch ditched ditching left leave leaving
+  abandon abandoned abandoning shun beware against dump dumped dumping dodge boycott boycotting reject rejected quit
+  quitting fled escape escaping uninstall uninstalled forget drop returned refunded cancelled canceled`)
 
 /** Titles before a colon and a name: "Our pick: X", "Worst: X". */
 export const choiceTitles = wordSet("pick choice winner favorite favourite recommendation verdict")
