@@ -1,12 +1,5 @@
 /** Which item heads are labels rather than names of options: "Pros", "Best for", "Who is it for?". */
-import {
-  awards,
-  anyCriteriaTitle,
-  foreignSections,
-  furtherForeign,
-  labelExamples,
-  questionWords
-} from "../lexicon/LayoutWords.ts"
+import * as Words from "../lexicon/LayoutWords.ts"
 import { hashKey, hashUnits } from "../text/WordHash.ts"
 import { NAMELIKE } from "../token/NameScore.ts"
 import { FUNCTION, type Phrase, SECTION, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
@@ -84,7 +77,7 @@ export const isLabel = (answer: TokenizedAnswer, entry: ListEntry, counts: HeadC
   if (single && !answer.english && isForeignSection(answer, first)) return true
   if (entry.score === NAMELIKE) return false
   if (hasSectionWords(answer, first)) {
-    if (single || !labelExamples.has(answer.tokenText(first.last))) return true
+    if (single || !Words.labelExamples.has(answer.tokenText(first.last))) return true
     return counts.of(first) < 2
   }
   if (behind === 58 && counts.ofOrdinal(first) > 1) return true
@@ -97,16 +90,16 @@ const oftenMin = 3
 
 /** "What I'd avoid", "How they compare": a title. */
 const asks = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
-  last > first && questionWords.has(tokens.hash[first]!)
+  last > first && Words.questionWords.has(tokens.hash[first]!)
 
 /** "Vigtigt", "Kort svar", "Mi recomendación": a short head with a word of titles at its beginning or end. */
 const isForeignSection = (answer: TokenizedAnswer, phrase: Phrase): boolean => {
   const { first, last } = phrase
   const { hash } = answer.tokens
   if (last - first > 2) return false
-  if (foreignSections.has(hash[first]!) || foreignSections.has(hash[last]!)) return true
+  if (Words.foreignSections.has(hash[first]!) || Words.foreignSections.has(hash[last]!)) return true
   const written = phraseText(answer, phrase)
-  return furtherForeign.test(written) || anyCriteriaTitle.test(written)
+  return Words.furtherForeign.test(written) || Words.anyCriteriaTitle.test(written)
 }
 
 /** Whether more words of a phrase are words of titles than are not. */
@@ -124,7 +117,7 @@ const hasSectionWords = ({ classOf, tokens }: TokenizedAnswer, { first, last }: 
 const isAwardPhrase = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
   if (last === first) return false
   for (let i = first + 1; i <= last; i++) if (tokens.shape[i] !== LOWER) return false
-  return awards.has(tokens.hash[first]!)
+  return Words.awards.has(tokens.hash[first]!)
 }
 
 /** "Short answer:", "Incredibly flexible:": ordinary words, all but the first in small letters. */

@@ -1,14 +1,5 @@
 /** The titles of an answer, and whether the list below holds options, or criteria and advice. */
-import {
-  announcement,
-  anyCriteriaTitle,
-  criteriaTitle,
-  furtherForeign,
-  furtherOptions,
-  furtherWord,
-  offeredThings,
-  stepVerb
-} from "../lexicon/LayoutWords.ts"
+import * as Words from "../lexicon/LayoutWords.ts"
 import { isBaseVerb } from "../lexicon/VerbForms.ts"
 import { type Block, BOLD } from "../text/AnswerText.ts"
 import type { Phrase, TokenizedAnswer } from "../token/TokenizedAnswer.ts"
@@ -24,18 +15,21 @@ export interface Announcement {
 /** Reads a title. "Popular options and their features" announces options; "Factors when choosing tools" does not. */
 export const readTitle = (line: string, english: boolean): Announcement => {
   if (line.trimEnd().endsWith("?") || isStep(line)) return { criteria: true, announced: false }
-  if (furtherWord.test(line) && furtherOptions.test(line)) return { criteria: false, announced: true }
-  const criteria = line.search(english ? criteriaTitle : anyCriteriaTitle)
+  if (Words.furtherWord.test(line) && Words.furtherOptions.test(line)) return { criteria: false, announced: true }
+  const criteria = line.search(english ? Words.criteriaTitle : Words.anyCriteriaTitle)
   if (criteria < 0)
-    return { criteria: false, announced: announcement.test(line) || (!english && furtherForeign.test(line)) }
-  const options = line.search(offeredThings)
+    return {
+      criteria: false,
+      announced: Words.announcement.test(line) || (!english && Words.furtherForeign.test(line))
+    }
+  const options = line.search(Words.offeredThings)
   const first = options >= 0 && options < criteria
   return { criteria: !first, announced: first }
 }
 
 /** "3. Connect your phone to the computer": something to do. */
 const isStep = (line: string): boolean => {
-  const verb = stepVerb.exec(line)?.[1]
+  const verb = Words.stepVerb.exec(line)?.[1]
   return verb !== undefined && isBaseVerb(verb)
 }
 

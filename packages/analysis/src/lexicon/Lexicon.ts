@@ -5,19 +5,7 @@
 import { hashString } from "../text/WordHash.ts"
 import { steeringWords, toneWords } from "./tone/SteeringWords.ts"
 import { packedEnglishWords } from "./EnglishWords.ts"
-import {
-  calendarWords,
-  functionWords,
-  introducers,
-  listCutters,
-  openers,
-  places,
-  productSorts,
-  productVerbs,
-  sectionWords,
-  statingVerbs,
-  techniques
-} from "./Vocabulary.ts"
+import * as Vocabulary from "./Vocabulary.ts"
 import { slotOf } from "./WordTable.ts"
 
 /** In the English dictionary. */
@@ -106,19 +94,19 @@ const build = (): Tables => {
   }
   for (const line of packedEnglishWords) addLine(line, addWord)
   const flagged: ReadonlyArray<readonly [Iterable<string>, number]> = [
-    [functionWords, FUNCTION_WORD],
-    [sectionWords, SECTION_WORD],
-    [statingVerbs, STATING],
-    [calendarWords, CALENDAR],
-    [places(), PLACE],
+    [Vocabulary.functionWords, FUNCTION_WORD],
+    [Vocabulary.sectionWords, SECTION_WORD],
+    [Vocabulary.statingVerbs, STATING],
+    [Vocabulary.calendarWords, CALENDAR],
+    [Vocabulary.places(), PLACE],
     [toneWords, TONE],
     [steeringWords, STEERING],
-    [introducers, INTRODUCER],
-    [listCutters, CUTTER],
-    [productVerbs, DOING],
-    [productSorts, SORT],
-    [openers, OPENER],
-    [techniques, ENGLISH]
+    [Vocabulary.introducers, INTRODUCER],
+    [Vocabulary.listCutters, CUTTER],
+    [Vocabulary.productVerbs, DOING],
+    [Vocabulary.productSorts, SORT],
+    [Vocabulary.openers, OPENER],
+    [Vocabulary.techniques, ENGLISH]
   ]
   for (const [words, flag] of flagged) for (const word of words) add(word, flag)
   return { dictionary, listed, flags }

@@ -10,15 +10,7 @@ import { BREAK, CAPITAL, COLON, LOWER, MIXED, NUMBER, SHOUTED, STOP, tokenAt } f
 import { judgeForeign, judgeSmallForeign } from "./ForeignName.ts"
 import { judgeMidSentence } from "./MidSentence.ts"
 import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./PhraseSense.ts"
-import {
-  beginsHead,
-  isLine,
-  isListed,
-  isShoutedLine,
-  isInTitleCase,
-  opensSentence,
-  standsAlone
-} from "./PositionEvidence.ts"
+import * as Evidence from "./PositionEvidence.ts"
 import { isMaker, isReply, judgeSentenceStart } from "./SentenceStart.ts"
 import type { TokenContext, Verdict } from "./TokenContext.ts"
 
@@ -38,18 +30,22 @@ export const disambiguate = (match: NameMatch, context: TokenContext): Verdict =
   if (isCompound(context, match, first, last)) return "word"
   if (written === LOWER) return judgeSmall(match, context, first, last)
   if (isDate(context, first, match) || isPlaceName(context, first, last)) return "word"
-  if (isListed(context, first, last)) return "name"
+  if (Evidence.isListed(context, first, last)) return "name"
   if (written === CAPITAL && isTrackedAsInitials(match.pattern.written)) return "unsure"
-  if (last > first && tokens.shape[last] === LOWER && opensSentence(context, first)) return "unsure"
-  if (match.pattern.words.length > 1 && (!isInTitleCase(context, first, last) || isBound(context, first))) return "name"
-  if (written === SHOUTED) return isShoutedLine(context, first, last) ? "unsure" : "name"
+  if (last > first && tokens.shape[last] === LOWER && Evidence.opensSentence(context, first)) return "unsure"
+  if (match.pattern.words.length > 1 && (!Evidence.isInTitleCase(context, first, last) || isBound(context, first)))
+    return "name"
+  if (written === SHOUTED) return Evidence.isShoutedLine(context, first, last) ? "unsure" : "name"
   if (text.units[match.end] === 33 && match.pattern.written.endsWith("!")) return "name"
-  const alone = standsAlone(text, match)
+  const alone = Evidence.standsAlone(text, match)
   if (alone && match.pattern.words.length > 1) return "name"
-  const opens = opensSentence(context, first)
-  if ((alone && (context.headStarts !== undefined ? opens : isLine(text, match))) || beginsHead(context, first, last))
+  const opens = Evidence.opensSentence(context, first)
+  if (
+    (alone && (context.headStarts !== undefined ? opens : Evidence.isLine(text, match))) ||
+    Evidence.beginsHead(context, first, last)
+  )
     return "unsure"
-  if (opens && isListed({ ...context, named: context.found }, first, last)) return "unsure"
+  if (opens && Evidence.isListed({ ...context, named: context.found }, first, last)) return "unsure"
   if (opens && (isReply(context, first, last) || isMaker(context, first, last))) return "name"
   if (opens) return judgeSentenceStart(match, context, first, last)
   return judgeMidSentence(match, context, first, last)
@@ -79,20 +75,21 @@ const writtenAs = (context: TokenContext, match: NameMatch, first: number, last:
 const judgeSmall = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
   const writtenSmall = match.pattern.written === match.pattern.written.toLowerCase()
   if (writtenSmall && context.english && first === last && context.tokens.flags[first] === 0) return "name"
-  if (match.pattern.words.length > 1 && isListed(context, first, last)) return "name"
+  if (match.pattern.words.length > 1 && Evidence.isListed(context, first, last)) return "name"
   if (context.headStarts?.has(first) === true && isWholeEntry(context, first, last)) return "unsure"
   if (!writtenSmall && !context.uncapitalised) return "word"
   if (context.uncapitalised && isSmallSubject(context, first, last)) return "name"
-  if (isListed(context, first, last)) return "name"
-  if (isListed({ ...context, named: context.found }, first, last)) return "unsure"
-  return standsAlone(context.text, match) ? "unsure" : "word"
+  if (Evidence.isListed(context, first, last)) return "name"
+  if (Evidence.isListed({ ...context, named: context.found }, first, last)) return "unsure"
+  return Evidence.standsAlone(context.text, match) ? "unsure" : "word"
 }
 
 /** "wise is cheaper than paypal": in an answer without capitals, another word of the sentence is in no dictionary. */
 const isSmallSubject = (context: TokenContext, first: number, last: number): boolean => {
   const { tokens } = context
   const verb = context.tokenText(last + 1)
-  if (!context.english || !opensSentence(context, first) || functionWords.has(context.tokenText(first))) return false
+  if (!context.english || !Evidence.opensSentence(context, first) || functionWords.has(context.tokenText(first)))
+    return false
   if (!statingVerbs.has(verb) || functionWords.has(verb)) if (!plainVerbs.has(verb)) return false
   for (let i = last + 2; i < tokens.count && i < last + 20 && tokens.before[i]! < STOP; i++)
     if (tokens.flags[i] === 0 && tokens.shape[i] === LOWER && tokens.end[i]! - tokens.start[i]! > 3) return true

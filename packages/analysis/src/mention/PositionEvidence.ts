@@ -1,14 +1,7 @@
 /** Evidence from where a match stands: beside other names, alone in its line, at a sentence's start, in a title. */
 import { CALENDAR, ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import { foreignJoiners } from "../lexicon/ForeignWords.ts"
-import {
-  clauseJoiners,
-  listJoiners,
-  seriesJoiners,
-  shortenedWords,
-  titleJoiners,
-  titleSmallWords
-} from "../lexicon/MentionWords.ts"
+import * as Words from "../lexicon/MentionWords.ts"
 import { functionWords } from "../lexicon/Vocabulary.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import { type AnswerText, BOLD, LINK } from "../text/AnswerText.ts"
@@ -24,7 +17,7 @@ export const isListed = (context: TokenContext, first: number, last: number): bo
 
 /** Whether a word joins two names; other languages have more of them. */
 const isJoiner = ({ foreign, tokenText }: TokenContext, token: number): boolean =>
-  listJoiners.has(tokenText(token)) || (foreign && foreignJoiners.has(tokenText(token)))
+  Words.listJoiners.has(tokenText(token)) || (foreign && foreignJoiners.has(tokenText(token)))
 
 const isListedAfter = (context: TokenContext, last: number): boolean => {
   const { tokens } = context
@@ -71,7 +64,7 @@ export const opensSeries = (context: TokenContext, last: number): boolean => {
   for (let entry = 0; entry < entriesMax; entry++) {
     const next = end + 1
     if (next >= tokens.count || tokens.before[next]! > COMMA) return false
-    const joined = entry > 0 && seriesJoiners.has(context.tokenText(next))
+    const joined = entry > 0 && Words.seriesJoiners.has(context.tokenText(next))
     const after = joined ? next + 1 : next
     if ((!joined && tokens.before[next] !== COMMA) || tokens.shape[after] === LOWER || tokens.shape[after] === NUMBER)
       return false
@@ -88,7 +81,7 @@ export const hasParallel = (context: TokenContext, last: number): boolean => {
   const { tokens } = context
   const small = tokens.hash[last + 1]
   for (let i = last + 2; i + 1 < tokens.count && i < last + 16 && tokens.before[i]! < STOP; i++) {
-    if (tokens.before[i]! < COMMA && !listJoiners.has(context.tokenText(i - 1))) continue
+    if (tokens.before[i]! < COMMA && !Words.listJoiners.has(context.tokenText(i - 1))) continue
     let end = i
     while (end + 1 < tokens.count && tokens.before[end + 1]! <= GLUE && tokens.shape[end + 1] !== LOWER) end++
     if (tokens.hash[end + 1] !== small) continue
@@ -109,7 +102,7 @@ const isInterjection = (context: TokenContext, first: number, last: number): boo
     tokens.shape[next] !== LOWER
   )
     next++
-  return next < tokens.count && tokens.before[next] === SPACE && !clauseJoiners.has(context.tokenText(next))
+  return next < tokens.count && tokens.before[next] === SPACE && !Words.clauseJoiners.has(context.tokenText(next))
 }
 
 /** Whether a match begins the head of a list entry, and nothing in small letters follows it. */
@@ -159,7 +152,7 @@ export const isShoutedLine = (context: TokenContext, first: number, last: number
 /** Whether a token opens a sentence, a clause behind a colon, or a quotation. */
 export const opensSentence = (context: TokenContext, first: number): boolean =>
   (context.tokens.before[first]! >= COLON &&
-    !(context.tokens.before[first] === STOP && shortenedWords.has(context.tokenText(first - 1)))) ||
+    !(context.tokens.before[first] === STOP && Words.shortenedWords.has(context.tokenText(first - 1)))) ||
   (context.tokens.before[first] === QUOTE &&
     first > 0 &&
     context.text.units[context.tokens.start[first]! - 1] !== 32 &&
@@ -182,20 +175,20 @@ export const isInTitleCase = (context: TokenContext, first: number, last: number
   let joining = 0
   const look = (i: number): void => {
     if (tokens.shape[i] === LOWER) {
-      if (titleSmallWords.has(context.tokenText(i))) joining++
+      if (Words.titleSmallWords.has(context.tokenText(i))) joining++
       else small++
     } else if (tokens.shape[i] !== NUMBER) capitals++
   }
   for (
     let i = first;
-    i > first - 8 && tokens.before[i]! < COMMA && i > 0 && !titleJoiners.has(context.tokenText(i - 1));
+    i > first - 8 && tokens.before[i]! < COMMA && i > 0 && !Words.titleJoiners.has(context.tokenText(i - 1));
     i--
   ) {
     if (tokens.before[i - 1]! < COLON) look(i - 1)
   }
   for (
     let i = last + 1;
-    i < last + 9 && i < tokens.count && tokens.before[i]! < COMMA && !titleJoiners.has(context.tokenText(i));
+    i < last + 9 && i < tokens.count && tokens.before[i]! < COMMA && !Words.titleJoiners.has(context.tokenText(i));
     i++
   )
     look(i)

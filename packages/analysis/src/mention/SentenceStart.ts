@@ -2,17 +2,7 @@
  * Ordinary words at the start of a sentence, where a capital proves nothing: replies, subjects, makers of a product.
  */
 import { CALENDAR, DOING, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "../lexicon/Lexicon.ts"
-import {
-  apposition,
-  calendarVerbs,
-  endingVerbs,
-  optionLabels,
-  perfectWords,
-  placePrepositions,
-  plainVerbsOfThings,
-  reasonWords,
-  verdictLabels
-} from "../lexicon/MentionWords.ts"
+import * as Words from "../lexicon/MentionWords.ts"
 import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
 import { calendarWords, determiners, functionWords, pronouns, statingVerbs } from "../lexicon/Vocabulary.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
@@ -46,9 +36,12 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
   if (shape === CAPITAL) return isInTitleCase(context, first, last) && isSetApart(context, first) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(match.pattern.key) ? "word" : "unsure"
   if (calendarWords.has(match.pattern.key)) {
-    if ((tokens.flags[next]! & DOING) !== 0 || (after === "has" && !perfectWords.has(context.tokenText(next + 1))))
+    if (
+      (tokens.flags[next]! & DOING) !== 0 ||
+      (after === "has" && !Words.perfectWords.has(context.tokenText(next + 1)))
+    )
       return "name"
-    return calendarVerbs.has(after) ? "word" : "unsure"
+    return Words.calendarVerbs.has(after) ? "word" : "unsure"
   }
   if (functionWords.has(match.pattern.key)) {
     return !pronouns.has(match.pattern.key) && statingVerbs.has(after) && !functionWords.has(after)
@@ -59,7 +52,7 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
   if (after === "and" || after === "or")
     return next + 1 < tokens.count && tokens.shape[next + 1] !== LOWER ? "name" : "word"
   if (after === "for" || after === "from" || after === "by") return hasParallel(context, last) ? "name" : "unsure"
-  if ((tokens.flags[next]! & DOING) !== 0 || endingVerbs.has(after)) return "name"
+  if ((tokens.flags[next]! & DOING) !== 0 || Words.endingVerbs.has(after)) return "name"
   if (after === "used" && context.tokenText(next + 1) === "to") return "name"
   const isSubject =
     statingVerbs.has(after) ||
@@ -73,7 +66,7 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
 const isApposed = (context: TokenContext, first: number, next: number): boolean =>
   context.tokens.before[first] === COLON &&
   context.text.units[context.tokens.end[first - 1]!] === 58 &&
-  apposition.test(context.tokenText(next))
+  Words.apposition.test(context.tokenText(next))
 
 /** "Buffer ($6 a month) is": a verb of one subject behind the bracket. */
 const bracketSubject = (context: TokenContext, inside: number): boolean => {
@@ -85,18 +78,18 @@ const bracketSubject = (context: TokenContext, inside: number): boolean => {
 }
 
 /** "On is", "Indeed has": an adverb or preposition before one of the plainest verbs may be a name. */
-const isPlainVerb = (after: string): Verdict => (plainVerbsOfThings.has(after) ? "unsure" : "word")
+const isPlainVerb = (after: string): Verdict => (Words.plainVerbsOfThings.has(after) ? "unsure" : "word")
 
 /** A sentence of the name alone that answers a question, or stands behind a label: "My pick: X.", "Honestly? X." */
 export const isReply = (context: TokenContext, first: number, last: number): boolean => {
   const { text, tokens } = context
   if (first === 0) return false
-  if (last + 1 < tokens.count && tokens.before[last + 1]! < STOP && !reasonWords.has(context.tokenText(last + 1)))
+  if (last + 1 < tokens.count && tokens.before[last + 1]! < STOP && !Words.reasonWords.has(context.tokenText(last + 1)))
     return false
   const sign = text.units[tokens.end[first - 1]!]
   if (sign === 63) return true
   if (sign !== 58 || calendarWords.has(context.tokenText(first))) return false
-  return verdictLabels.has(context.tokenText(first - 1)) || isOptionLabel(context, first - 1)
+  return Words.verdictLabels.has(context.tokenText(first - 1)) || isOptionLabel(context, first - 1)
 }
 
 /** "Option B:", "Choice 2:" at the start of a line or sentence. */
@@ -104,7 +97,7 @@ const isOptionLabel = (context: TokenContext, letter: number): boolean =>
   letter > 0 &&
   context.tokens.end[letter]! - context.tokens.start[letter]! < 3 &&
   context.tokens.before[letter - 1]! >= STOP &&
-  optionLabels.has(context.tokenText(letter - 1))
+  Words.optionLabels.has(context.tokenText(letter - 1))
 
 /**
  * "Velvet doorbells are easy to fit and work with Some Name": behind the word a plural and a verb, another name in the
@@ -126,7 +119,7 @@ export const isMaker = (context: TokenContext, first: number, last: number): boo
     const isName = context.found.has(i) || (tokens.shape[i] !== LOWER && tokens.shape[i] !== NUMBER && !plain)
     if (!isName) continue
     if (tokens.hash[i + 1] === tokens.hash[noun]) alike = true
-    if (!placePrepositions.has(context.tokenText(i - 1))) other = true
+    if (!Words.placePrepositions.has(context.tokenText(i - 1))) other = true
   }
   return (
     (alike || (other && isVerbLike(context.tokenText(verb)))) &&

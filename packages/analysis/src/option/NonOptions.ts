@@ -1,18 +1,5 @@
 /** Names in running text that are not options: speakers, places, products of others, and what is only background. */
-import {
-  bearers,
-  exampleIntroducers,
-  foreignPlacePrepositions,
-  likenessVerbs,
-  ownerVerbs,
-  renamingWords,
-  smallJoiners,
-  streetWords,
-  tiedBy,
-  tiedTo,
-  tiedWith,
-  usingVerbs
-} from "../lexicon/OptionWords.ts"
+import * as Words from "../lexicon/OptionWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type Block, BOLD } from "../text/AnswerText.ts"
 import { type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
@@ -42,9 +29,10 @@ const isSpeaker = ({ classOf, text, tokens }: TokenizedAnswer, block: Block, { f
 /** "Works through X", "via X", "integrates with X": X is not a rival of the product that is tied to it. */
 const integrates = ({ tokenText }: TokenizedAnswer, first: number): boolean => {
   const before = tokenText(first - 1)
-  if (tiedBy.has(before)) return true
+  if (Words.tiedBy.has(before)) return true
   return (
-    (before === "with" && tiedWith.has(tokenText(first - 2))) || (before === "to" && tiedTo.has(tokenText(first - 2)))
+    (before === "with" && Words.tiedWith.has(tokenText(first - 2))) ||
+    (before === "to" && Words.tiedTo.has(tokenText(first - 2)))
   )
 }
 
@@ -72,25 +60,27 @@ const isProduct = (answer: TokenizedAnswer, block: Block, { first }: Phrase, mat
 const isMade = ({ tokens, tokenText }: TokenizedAnswer, { first }: Phrase, matchIn: MatchFinder): boolean => {
   let verb = first - 1
   for (; verb > 0 && first - verb < 12 && tokens.before[verb + 1]! <= COMMA; verb--)
-    if (tokens.shape[verb] === LOWER && !smallJoiners.has(tokenText(verb))) break
-  return ownerVerbs.has(tokenText(verb)) && matchIn(tokens.start[verb]! - 2, tokens.start[verb]! - 1) !== undefined
+    if (tokens.shape[verb] === LOWER && !Words.smallJoiners.has(tokenText(verb))) break
+  return (
+    Words.ownerVerbs.has(tokenText(verb)) && matchIn(tokens.start[verb]! - 2, tokens.start[verb]! - 1) !== undefined
+  )
 }
 
 /** In "carries labels such as A, B and C". */
 const isSold = (answer: TokenizedAnswer, { first }: Phrase): boolean => {
   const { tokens, tokenText } = answer
   for (let i = first - 1; i > 0 && first - i < 9 && tokens.before[i + 1]! <= COMMA; i--)
-    if (exampleIntroducers.has(tokenText(i)) && isCarried(answer, i)) return true
+    if (Words.exampleIntroducers.has(tokenText(i)) && isCarried(answer, i)) return true
   return false
 }
 
 /** "High Street": part of an address. */
 const isStreet = ({ tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
-  last > first && streetWords.has(tokenText(last))
+  last > first && Words.streetWords.has(tokenText(last))
 
 /** "For Gmail users", "at Miami airport": whose customers the answer speaks to, and places. */
 const hasUsers = ({ tokens, tokenText }: TokenizedAnswer, { last }: Phrase): boolean =>
-  tokens.before[last + 1] === SPACE && bearers.has(tokenText(last + 1))
+  tokens.before[last + 1] === SPACE && Words.bearers.has(tokenText(last + 1))
 
 /** Names that are only background: "feels like Excel", "if you run WordPress", "Hermes (now Evri)"; model numbers. */
 const isBackground = ({ english, text, tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean => {
@@ -104,13 +94,13 @@ const isBackground = ({ english, text, tokens, tokenText }: TokenizedAnswer, { f
   )
     return true
   const spaced = tokens.before[first] === SPACE && tokens.before[first - 1] === SPACE
-  if (!english && spaced && foreignPlacePrepositions.has(before)) return true
-  if (text.units[tokens.end[last]! + 1] === 40 && renamingWords.has(tokenText(last + 1))) return true
-  if (before === "like" && likenessVerbs.has(tokenText(first - 2))) return true
+  if (!english && spaced && Words.foreignPlacePrepositions.has(before)) return true
+  if (text.units[tokens.end[last]! + 1] === 40 && Words.renamingWords.has(tokenText(last + 1))) return true
+  if (before === "like" && Words.likenessVerbs.has(tokenText(first - 2))) return true
   if (first === last && /^(?:[a-z]{1,2}\d+|.+ss[aä])$/.test(tokenText(first)))
     return !english || /\d/.test(tokenText(first))
   if (/[¹²³\u2070-\u2079]/.test(text.source.charAt(text.at[tokens.end[last]!] ?? 0))) return true
-  if (!usingVerbs.has(before)) return false
+  if (!Words.usingVerbs.has(before)) return false
   for (let i = first - 2; i > 0 && i > first - 8 && tokens.before[i + 1]! < COMMA; i--)
     if (tokenText(i) === "if") return true
   return false

@@ -1,22 +1,5 @@
 /** Names that a sentence only refers to: "instead of X", "unlike X", refusals. */
-import {
-  bareDenial,
-  denials,
-  foreignRefusal,
-  leavingVerbs,
-  ownedBy,
-  parentPrepositions,
-  referringPrepositions,
-  referringWords,
-  refusals,
-  replacements,
-  shunning,
-  soldAt,
-  warning,
-  warningBefore,
-  wearyOf,
-  wearyPrepositions
-} from "../lexicon/RankWords.ts"
+import * as Words from "../lexicon/RankWords.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import { unitsToString } from "../text/AnswerText.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
@@ -29,7 +12,7 @@ const isParent = ({ text, tokens }: TokenizedAnswer, match: NameMatch, first: nu
   const opens =
     units[match.start - 1] === 40 ? first : units[(tokens.start[first - 1] ?? 0) - 1] === 40 ? first - 1 : -1
   if (opens < 1 || tokens.shape[opens - 1] === LOWER) return false
-  return opens === first || parentPrepositions.has(text.folded.slice(tokens.start[opens], tokens.end[opens]))
+  return opens === first || Words.parentPrepositions.has(text.folded.slice(tokens.start[opens], tokens.end[opens]))
 }
 
 /** Whether a match is a mere reference ("instead of X", "alternatives to X", "X-themed") or stands in a refusal. */
@@ -43,22 +26,22 @@ export const isPassingMention = (answer: TokenizedAnswer, match: NameMatch): boo
   const first = tokenAt(answer.tokens, match.start)
   const before = answer.tokens.before[first]! <= GLUE ? answer.tokenText(first - 1) : ""
   const next = tokenAt(answer.tokens, match.end)
-  if (answer.tokens.before[next] === SPACE && replacements.has(answer.tokenText(next))) return true
+  if (answer.tokens.before[next] === SPACE && Words.replacements.has(answer.tokenText(next))) return true
   if (isParent(answer, match, first)) return true
-  if (leavingVerbs.has(before)) return true
-  if (before === "by" && ownedBy.has(answer.tokenText(first - 2))) return true
-  if (before === "at" && soldAt.has(answer.tokenText(first - 2))) return true
-  if (wearyPrepositions.has(before) && wearyOf.has(answer.tokenText(first - 2)))
+  if (Words.leavingVerbs.has(before)) return true
+  if (before === "by" && Words.ownedBy.has(answer.tokenText(first - 2))) return true
+  if (before === "at" && Words.soldAt.has(answer.tokenText(first - 2))) return true
+  if (Words.wearyPrepositions.has(before) && Words.wearyOf.has(answer.tokenText(first - 2)))
     return /[?]/.test(unitsToString(answer.text, match.end, Math.min(answer.text.length, match.end + 60)))
-  if (!referringPrepositions.has(before)) return refuses(answer, match) || isElliptic(answer, match)
+  if (!Words.referringPrepositions.has(before)) return refuses(answer, match) || isElliptic(answer, match)
   if (before === "unlike") return true
-  if (before === "from" && shunning.has(answer.tokenText(first - 3))) return false
-  return referringWords.has(answer.tokenText(first - 2))
+  if (before === "from" && Words.shunning.has(answer.tokenText(first - 3))) return false
+  return Words.referringWords.has(answer.tokenText(first - 2))
 }
 
 /** "X does not.": only says what X is not. */
 const isElliptic = ({ text }: TokenizedAnswer, match: NameMatch): boolean =>
-  bareDenial.test(unitsToString(text, match.end, Math.min(text.length, match.end + 30)))
+  Words.bareDenial.test(unitsToString(text, match.end, Math.min(text.length, match.end + 30)))
 
 const endsSentence = (unit: number): boolean => unit === 46 || unit === 33 || unit === 63 || unit === 10
 
@@ -77,12 +60,14 @@ const sentenceOf = (
 /** Whether the sentence of a match warns of it. */
 export const isWarned = (answer: TokenizedAnswer, match: NameMatch): boolean => {
   const { at, sentence } = sentenceOf(answer, match)
-  return answer.english ? warningBefore.test(sentence.slice(0, at)) : warning.test(sentence)
+  return answer.english ? Words.warningBefore.test(sentence.slice(0, at)) : Words.warning.test(sentence)
 }
 
 const refuses = (answer: TokenizedAnswer, match: NameMatch): boolean => {
   const { at, sentence } = sentenceOf(answer, match)
-  if (!answer.english) return foreignRefusal.test(sentence)
+  if (!answer.english) return Words.foreignRefusal.test(sentence)
   const before = sentence.slice(0, at)
-  return denials.some((denial) => before.includes(denial)) && refusals.some((refusal) => refusal.test(before))
+  return (
+    Words.denials.some((denial) => before.includes(denial)) && Words.refusals.some((refusal) => refusal.test(before))
+  )
 }

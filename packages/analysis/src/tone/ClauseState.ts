@@ -1,19 +1,6 @@
 /** What a block has said so far, and which name it speaks of; how its words change that. */
 import { STEERING, TONE } from "../lexicon/Lexicon.ts"
-import {
-  accustomed,
-  conceding,
-  dismissing,
-  enabling,
-  exceptions,
-  moving,
-  onceBefore,
-  onceBehind,
-  present,
-  relatives,
-  solving,
-  turning
-} from "../lexicon/tone/SteeringWords.ts"
+import * as Steering from "../lexicon/tone/SteeringWords.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COMMA, STOP } from "../token/Tokens.ts"
 import { comparative, expressionAt, isUnweighed } from "./ExpressionWeight.ts"
@@ -112,7 +99,7 @@ export const weighWord = (answer: TokenizedAnswer, state: ClauseState, i: number
     add(state, found.weight)
     return found.length - 1
   }
-  if (steers && dismissing.has(answer.tokenText(i)) && state.ofBrand && !isNegated(answer, i)) dismiss(state)
+  if (steers && Steering.dismissing.has(answer.tokenText(i)) && state.ofBrand && !isNegated(answer, i)) dismiss(state)
   return 0
 }
 
@@ -128,11 +115,11 @@ export const setShares = (state: ClauseState, praise: number, blame: number): vo
 const meetSteering = (answer: TokenizedAnswer, state: ClauseState, i: number): number | undefined => {
   const { tokens, tokenText } = answer
   const word = tokenText(i)
-  if (relatives.has(word)) {
+  if (Steering.relatives.has(word)) {
     state.ofBrand = state.lastBrand
     return 0
   }
-  if (moving.has(word)) state.moves = true
+  if (Steering.moving.has(word)) state.moves = true
   if (word === "neither") state.denied = true
   if (word === "most" && tokenText(i - 1) === "the" && isUnweighed(answer, i + 1)) add(state, mostWeight)
   if (isBygone(answer, i, word)) {
@@ -140,7 +127,7 @@ const meetSteering = (answer: TokenizedAnswer, state: ClauseState, i: number): n
     return 1
   }
   if (tokens.before[i]! < STOP) steer(answer, state, i, word)
-  else if (turning.has(word) && state.ofBrand) {
+  else if (Steering.turning.has(word) && state.ofBrand) {
     state.strong *= 0.75
     state.mild *= 0.75
   }
@@ -150,23 +137,24 @@ const meetSteering = (answer: TokenizedAnswer, state: ClauseState, i: number): n
 
 /** "Used to be", "was once": what follows is no longer true. */
 const isBygone = ({ tokenText }: TokenizedAnswer, i: number, word: string): boolean =>
-  (word === "used" && tokenText(i + 1) === "to" && !accustomed.has(tokenText(i - 1))) ||
-  (word === "once" && (onceBefore.has(tokenText(i - 1)) || onceBehind.has(tokenText(i + 1))))
+  (word === "used" && tokenText(i + 1) === "to" && !Steering.accustomed.has(tokenText(i - 1))) ||
+  (word === "once" && (Steering.onceBefore.has(tokenText(i - 1)) || Steering.onceBehind.has(tokenText(i + 1))))
 
 /** Words that change how much the clauses before and behind them count. */
 const steer = ({ tokenText, tokens }: TokenizedAnswer, state: ClauseState, i: number, word: string): void => {
   const before = tokens.before[i]!
-  if (turning.has(word)) {
+  if (Steering.turning.has(word)) {
     const isTurn =
-      !(word === "yet" && tokenText(i + 1) === "to") && !(word === "but" && exceptions.has(tokenText(i - 1)))
+      !(word === "yet" && tokenText(i + 1) === "to") && !(word === "but" && Steering.exceptions.has(tokenText(i - 1)))
     // "hard to recommend today": nothing is set against it
-    if (isTurn && !(tokens.before[i + 1]! >= COMMA && before < COMMA)) turn(state, present.has(tokenText(i + 1)))
+    if (isTurn && !(tokens.before[i + 1]! >= COMMA && before < COMMA))
+      turn(state, Steering.present.has(tokenText(i + 1)))
   } else if (word === "ago" || (word === "last" && before < COMMA)) {
     const said = state.strong - state.strongBefore
     if (state.ofBrand) state.strong = state.strongBefore + said * (said < 0 ? 0.6 : 0.3)
-  } else if (conceding.has(word) && (word !== "while" || before === COMMA)) setShares(state, 0.5, 0.5)
-  else if (enabling.has(word)) state.praise = Math.min(state.praise, 0.5)
-  else if (solving.has(word)) {
+  } else if (Steering.conceding.has(word) && (word !== "while" || before === COMMA)) setShares(state, 0.5, 0.5)
+  else if (Steering.enabling.has(word)) state.praise = Math.min(state.praise, 0.5)
+  else if (Steering.solving.has(word)) {
     state.blame = 0
     state.solves = true
   } else if (word === "whether") setShares(state, 0.2, 0.2)

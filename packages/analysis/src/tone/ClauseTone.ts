@@ -1,29 +1,11 @@
 /** Praise and blame in the sentences of one block, given to the name that they speak of. */
 import { nameJoiners } from "../lexicon/tone/RoleWords.ts"
-import {
-  clauseOpeners,
-  conceding,
-  conditions,
-  topicContinuers,
-  topicOpeners,
-  turning
-} from "../lexicon/tone/SteeringWords.ts"
+import * as Steering from "../lexicon/tone/SteeringWords.ts"
 import type { Block } from "../text/AnswerText.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COLON, COMMA, GLUE, LOWER, STOP } from "../token/Tokens.ts"
 import { type ClauseState, newState, setShares, weighWord } from "./ClauseState.ts"
-import {
-  chosen,
-  isBeaten,
-  isCompared,
-  isCovered,
-  isTied,
-  isUnbeaten,
-  isWeary,
-  isYardstick,
-  movedTo,
-  ranked
-} from "./NameRole.ts"
+import * as NameRole from "./NameRole.ts"
 
 /** Weight for the lesser one of two names: "Y beats X", "Y does everything X does". */
 const lesser = -0.7
@@ -86,7 +68,7 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
       state.place++
       continue
     }
-    if (name !== undefined && i + 1 < limit && tokens.end[i + 1]! > name.start && turning.has(tokenText(i))) {
+    if (name !== undefined && i + 1 < limit && tokens.end[i + 1]! > name.start && Steering.turning.has(tokenText(i))) {
       state.pending = 0
       state.pendingMild = 0
       continue
@@ -108,7 +90,7 @@ const openClause = (answer: TokenizedAnswer, state: ClauseState, i: number, limi
 const goesOnListing = ({ tokens, tokenText }: TokenizedAnswer, i: number, limit: number): boolean => {
   for (let k = i; k < limit && k < i + 6; k++) {
     if (k > i && tokens.before[k]! >= COMMA) return true
-    if (clauseOpeners.has(tokenText(k))) return false
+    if (Steering.clauseOpeners.has(tokenText(k))) return false
   }
   return limit <= i + 6 || tokens.before[i + 6]! >= COMMA
 }
@@ -135,14 +117,14 @@ const openSentence = (input: ClauseInput, state: ClauseState, i: number, limit: 
   state.named = isOwn
   state.strongEarlier = state.strongBefore
   state.strongBefore = state.strong
-  const goesOn = isRun || topicContinuers.has(first) || (!isFirst && !topicOpeners.has(first))
+  const goesOn = isRun || Steering.topicContinuers.has(first) || (!isFirst && !Steering.topicOpeners.has(first))
   const labels = isLabelled(input, state, i)
   if (labels) state.named = false
   state.ofBrand = !labels && (isOwn || input.isAbout || (state.ofBrand && goesOn))
   if (state.ofBrand && !isOwn && first !== "the") state.named = true
   const asks = isQuestion(answer, i, limit)
-  state.praise = asks ? 0 : conceding.has(first) ? 0.4 : 1
-  state.blame = asks || conditions.has(first) ? 0 : state.praise
+  state.praise = asks ? 0 : Steering.conceding.has(first) ? 0.4 : 1
+  state.blame = asks || Steering.conditions.has(first) ? 0 : state.praise
 }
 
 /** "Best for teams: X": what stands before the colon is said of the name behind it. */
@@ -165,10 +147,11 @@ const isQuestion = ({ text, tokens }: TokenizedAnswer, first: number, limit: num
 const meetName = (answer: TokenizedAnswer, state: ClauseState, at: NameTokens, name: NamePlace): void => {
   const { first, last } = at
   state.lastBrand = name.brand
-  const moved = state.moves ? movedTo(answer, first) : 0
-  const verdict = moved === 0 ? chosen(answer, first) || ranked(answer, first, last + 1) : moved
+  const moved = state.moves ? NameRole.movedTo(answer, first) : 0
+  const verdict = moved === 0 ? NameRole.chosen(answer, first) || NameRole.ranked(answer, first, last + 1) : moved
   if (verdict !== 0) {
-    if (name.brand) state.strong += verdict * (verdict > 0 ? state.praise : isWeary(answer, first) ? 1 : state.blame)
+    if (name.brand)
+      state.strong += verdict * (verdict > 0 ? state.praise : NameRole.isWeary(answer, first) ? 1 : state.blame)
     else if (verdict < 0) state.shunned = true
     state.ofBrand = name.brand
     state.named = true
@@ -176,11 +159,11 @@ const meetName = (answer: TokenizedAnswer, state: ClauseState, at: NameTokens, n
   } else if (isBeside(answer, at) && !state.compared) {
     state.shared = true
     state.ofBrand ||= name.brand
-  } else if (isUnbeaten(answer, first)) {
+  } else if (NameRole.isUnbeaten(answer, first)) {
     if (name.brand) state.strong += 1
   } else if (isOnlyCompared(answer, state, at, name)) {
     state.compared = true
-  } else if (!(state.named && isTied(answer, first))) speakOf(state, name)
+  } else if (!(state.named && NameRole.isTied(answer, first))) speakOf(state, name)
 }
 
 /** Tokens of a name, and the last token of the name before; -1 without one. */
@@ -207,16 +190,16 @@ const isOnlyCompared = (
   const before = answer.tokenText(first - 1)
   const ofRival = !state.ofBrand && brand
   const isRivalBlamed = ofRival && state.rival < rivalBlame
-  if (isRivalBlamed && state.named && isYardstick(answer, first)) {
+  if (isRivalBlamed && state.named && NameRole.isYardstick(answer, first)) {
     state.strong += contrast
     return true
   }
-  if (state.named && ofRival && isBeaten(answer, first)) state.strong += lesser * state.blame
-  if (state.named && isCovered(answer, first, last + 1)) {
+  if (state.named && ofRival && NameRole.isBeaten(answer, first)) state.strong += lesser * state.blame
+  if (state.named && NameRole.isCovered(answer, first, last + 1)) {
     if (brand) state.strong += lesser
     return true
   }
-  if (!isCompared(answer, first) || (before === "over" && !state.named)) return false
+  if (!NameRole.isCompared(answer, first) || (before === "over" && !state.named)) return false
   if (!state.named && before === "unlike") state.named = true
   if (!state.named && before === "than" && brand && state.pending !== 0)
     state.strong -= state.pending * (state.pending > 0 ? 1.2 : 1)

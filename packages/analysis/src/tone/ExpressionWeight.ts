@@ -1,14 +1,6 @@
 /** How much praise or blame a word or phrase carries where it stands: denied, graded, or part of a name. */
 import { ENGLISH } from "../lexicon/Lexicon.ts"
-import {
-  knowledgeNouns,
-  lessening,
-  mildlyDenied,
-  notComparatives,
-  quantities,
-  strengthening,
-  unpraising
-} from "../lexicon/tone/SteeringWords.ts"
+import * as Steering from "../lexicon/tone/SteeringWords.ts"
 import { mayBegin, phrasesFrom, weightOf } from "../lexicon/tone/ToneLexicon.ts"
 import { hashKey, hashString, wordKeys } from "../text/WordHash.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
@@ -56,9 +48,9 @@ export const expressionAt = (
     return { weight: deniedWeight(weight, { strong: isFlatlyDenied(answer, i, length) }), length }
   }
   const weight = weightOf(tokens.hash[i]!)
-  if (weight === undefined || knowledgeNouns.has(tokenText(i + 1)) || isPartOfName(tokens, i)) return undefined
+  if (weight === undefined || Steering.knowledgeNouns.has(tokenText(i + 1)) || isPartOfName(tokens, i)) return undefined
   if (!denied && isNegated(answer, i)) {
-    const how = { mild: mildlyDenied.has(tokenText(i)), strong: isFlatlyDenied(answer, i, 1) }
+    const how = { mild: Steering.mildlyDenied.has(tokenText(i)), strong: isFlatlyDenied(answer, i, 1) }
     return { weight: deniedWeight(weight, how), length: 1 }
   }
   if (weight > 0 && tokenText(i - 1) === "too") return { weight: excessive, length: 1 }
@@ -109,14 +101,14 @@ const lengthOf = ({ tokens }: TokenizedAnswer, i: number, limit: number, keys: R
 }
 
 /** Keys of the words that may strengthen or lessen the one behind them. */
-const grading = wordKeys([...strengthening, ...lessening, "too", "be"])
+const grading = wordKeys([...Steering.strengthening, ...Steering.lessening, "too", "be"])
 
 const degree = ({ tokenText, tokens }: TokenizedAnswer, i: number): number => {
   if (tokens.before[i]! >= COMMA || !grading.has(hashKey(tokens.hash[i - 1]!))) return 1
   const before = tokenText(i - 1)
-  if (strengthening.has(before) || before === "too") return strengthened
-  if (lessening.has(before)) return lessened
-  return before === "be" && lessening.has(tokenText(i - 2)) ? lessened : 1
+  if (Steering.strengthening.has(before) || before === "too") return strengthened
+  if (Steering.lessening.has(before)) return lessened
+  return before === "be" && Steering.lessening.has(tokenText(i - 2)) ? lessened : 1
 }
 
 const isClear = (weight: number): boolean => weight < 0 || weight > clearMin
@@ -126,17 +118,17 @@ export const isUnweighed = ({ tokens, tokenText }: TokenizedAnswer, i: number): 
   tokens.before[i] === SPACE &&
   !isClear(weightOf(tokens.hash[i]!) ?? 0) &&
   (tokens.flags[i]! & ENGLISH) !== 0 &&
-  !unpraising.has(tokenText(i))
+  !Steering.unpraising.has(tokenText(i))
 
 /** Weight of a comparative before the "than" at `i` that no list weighs: "lasts longer than". */
 export const comparative = ({ tokens, tokenText }: TokenizedAnswer, i: number): number => {
   // "more than 4,000", "longer than half a year": a quantity
-  if (tokens.shape[i + 1] === NUMBER || quantities.has(tokenText(i + 1))) return 0
+  if (tokens.shape[i + 1] === NUMBER || Steering.quantities.has(tokenText(i + 1))) return 0
   for (let k = i - 1; k >= i - reachMax && k >= 0; k--) {
     const word = tokenText(k)
     if (weightOf(tokens.hash[k]!) !== undefined) return 0
     if (word === "less" || word === "fewer") return comparativeLess
-    if (word === "more" || (word.length > 4 && word.endsWith("er") && !notComparatives.has(word)))
+    if (word === "more" || (word.length > 4 && word.endsWith("er") && !Steering.notComparatives.has(word)))
       return comparativeMore
   }
   return 0

@@ -1,38 +1,6 @@
 /** What a sentence does with a name by the words right before it: chooses it, warns of it, compares with it. */
 import { phrasesBeforeNames } from "../lexicon/tone/PhrasesBeforeNames.ts"
-import {
-  advising,
-  beating,
-  buying,
-  cautioning,
-  choiceTitles,
-  choosers,
-  choosing,
-  clauseJoiners,
-  committing,
-  committingPrepositions,
-  comparing,
-  comparisonPrepositions,
-  comparisons,
-  coveringPronouns,
-  coveringVerbs,
-  departing,
-  highRanks,
-  lowRanks,
-  nobody,
-  ranking,
-  rankLinks,
-  reluctance,
-  rivalling,
-  scarce,
-  shunning,
-  tying,
-  using,
-  warningTitles,
-  weary,
-  wearyPrepositions,
-  yardsticks
-} from "../lexicon/tone/RoleWords.ts"
+import * as Role from "../lexicon/tone/RoleWords.ts"
 import { moving } from "../lexicon/tone/SteeringWords.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COLON, GLUE, SPACE } from "../token/Tokens.ts"
@@ -47,22 +15,22 @@ const left = -0.8
 
 /** "Fed up with X?": blames X, though it is a question. */
 export const isWeary = ({ tokenText }: TokenizedAnswer, i: number): boolean =>
-  wearyPrepositions.has(tokenText(i - 1)) && weary.has(tokenText(i - 2))
+  Role.wearyPrepositions.has(tokenText(i - 1)) && Role.weary.has(tokenText(i - 2))
 
 /** "Ranked X first", "placed X last": the weight of a verb before the name and a rank behind it. */
 export const ranked = ({ tokens, tokenText }: TokenizedAnswer, i: number, behind: number): number => {
-  if (tokens.before[i]! > GLUE || !ranking.has(tokenText(i - 1))) return 0
-  const rank = rankLinks.has(tokenText(behind)) ? tokenText(behind + 1) : tokenText(behind)
-  return highRanks.has(rank) ? 1 : lowRanks.has(rank) ? -1.2 : 0
+  if (tokens.before[i]! > GLUE || !Role.ranking.has(tokenText(i - 1))) return 0
+  const rank = Role.rankLinks.has(tokenText(behind)) ? tokenText(behind + 1) : tokenText(behind)
+  return Role.highRanks.has(rank) ? 1 : Role.lowRanks.has(rank) ? -1.2 : 0
 }
 
 /** "Y does everything X does": X is the lesser one. */
 export const isCovered = ({ tokens, tokenText }: TokenizedAnswer, i: number, behind: number): boolean =>
-  tokens.before[i] === SPACE && coveringPronouns.has(tokenText(i - 1)) && coveringVerbs.has(tokenText(behind))
+  tokens.before[i] === SPACE && Role.coveringPronouns.has(tokenText(i - 1)) && Role.coveringVerbs.has(tokenText(behind))
 
 /** "Y beats X". */
 export const isBeaten = ({ tokens, tokenText }: TokenizedAnswer, i: number): boolean =>
-  tokens.before[i] === SPACE && beating.has(tokenText(i - 1))
+  tokens.before[i] === SPACE && Role.beating.has(tokenText(i - 1))
 
 /** The phrases by their last word, the longest first. */
 const phrasesByLast = Map.groupBy(
@@ -85,7 +53,7 @@ const phraseBefore = ({ tokens, tokenText }: TokenizedAnswer, i: number): number
 
 /** "Little reason to …": the words that end at `to`. */
 const isUnfounded = ({ tokenText }: TokenizedAnswer, to: number): boolean =>
-  tokenText(to) === "to" && tokenText(to - 1) === "reason" && scarce.has(tokenText(to - 2))
+  tokenText(to) === "to" && tokenText(to - 1) === "reason" && Role.scarce.has(tokenText(to - 2))
 
 /** "We recommend X" and "avoid X": the weight of a verb at most three words before the name; 0 without one. */
 export const chosen = (answer: TokenizedAnswer, i: number): number => {
@@ -106,12 +74,12 @@ export const chosen = (answer: TokenizedAnswer, i: number): number => {
 /** "Our pick: X", "Avoid: X", "We would take, for most people: X". */
 const titledChoice = (answer: TokenizedAnswer, i: number): number | undefined => {
   const { tokens, tokenText } = answer
-  if (choiceTitles.has(tokenText(i - 1))) return recommended
-  if (warningTitles.has(tokenText(i - 1))) return warned
+  if (Role.choiceTitles.has(tokenText(i - 1))) return recommended
+  if (Role.warningTitles.has(tokenText(i - 1))) return warned
   if (tokenText(i - 1) === "up" && tokenText(i - 2) === "runner") return 0.7
   for (let k = i - 1; k >= i - 8 && k > 0 && tokens.before[k + 1]! <= (k === i - 1 ? COLON : GLUE); k--)
-    if (advising.has(tokenText(k))) return isNegated(answer, k) ? 0 : recommended
-    else if (cautioning.has(tokenText(k))) return isNegated(answer, k) ? 0 : warned
+    if (Role.advising.has(tokenText(k))) return isNegated(answer, k) ? 0 : recommended
+    else if (Role.cautioning.has(tokenText(k))) return isNegated(answer, k) ? 0 : warned
   return undefined
 }
 
@@ -123,18 +91,18 @@ const verbBefore = (answer: TokenizedAnswer, k: number, i: number): number | und
   if (word !== "to" && tokenText(k - 1) === "to" && tokenText(k - 2) === "not" && tokenText(k - 3) === "reason")
     return recommended
   const denied = tokenText(k - 2) !== "hesitate" && isNegated(answer, k)
-  if (choosing.has(word)) {
-    if (choosers.has(tokenText(k - 1))) return 0
-    if (k < i - 1 && tying.has(tokenText(i - 1))) return 0
-    return denied || reluctance.has(tokenText(k - 2)) ? warned : recommended
+  if (Role.choosing.has(word)) {
+    if (Role.choosers.has(tokenText(k - 1))) return 0
+    if (k < i - 1 && Role.tying.has(tokenText(i - 1))) return 0
+    return denied || Role.reluctance.has(tokenText(k - 2)) ? warned : recommended
   }
-  if (using.has(word) && denied) return warned
+  if (Role.using.has(word) && denied) return warned
   const article = tokenText(i - 1) === "a" || tokenText(i - 1) === "an"
-  if (buying.has(word) && !article && (tokens.before[k]! >= COLON || tokenText(k - 1) === "just")) return taken
-  if (shunning.has(word)) return denied ? 0.3 : warned
-  if (committingPrepositions.has(word) && committing.has(tokenText(k - 1)))
+  if (Role.buying.has(word) && !article && (tokens.before[k]! >= COLON || tokenText(k - 1) === "just")) return taken
+  if (Role.shunning.has(word)) return denied ? 0.3 : warned
+  if (Role.committingPrepositions.has(word) && Role.committing.has(tokenText(k - 1)))
     return isUnfounded(answer, k - 2) ? -1 : isNegated(answer, k - 1) ? left : taken
-  if (word === "from" && departing.has(tokenText(k - 1))) return left
+  if (word === "from" && Role.departing.has(tokenText(k - 1))) return left
   return undefined
 }
 
@@ -147,26 +115,28 @@ export const isUnbeaten = (answer: TokenizedAnswer, i: number): boolean => {
   const { tokenText } = answer
   if (tokenText(i - 1) === "to" && tokenText(i - 2) === "close") return hasNobody(answer, i - 3)
   if (tokenText(i - 1) === "with" && tokenText(i - 2) === "up") return hasNobody(answer, i - 3)
-  return rivalling.has(tokenText(i - 1)) && hasNobody(answer, i - 2)
+  return Role.rivalling.has(tokenText(i - 1)) && hasNobody(answer, i - 2)
 }
 
 const hasNobody = ({ tokens, tokenText }: TokenizedAnswer, from: number): boolean => {
   for (let k = from; k >= from - 4 && k >= 0 && tokens.before[k + 1]! <= GLUE; k--)
-    if (nobody.has(tokenText(k))) return true
+    if (Role.nobody.has(tokenText(k))) return true
   return false
 }
 
 /** Another fell short of the name: "not as good as X", "no match for X". */
 export const isYardstick = ({ tokenText }: TokenizedAnswer, i: number): boolean =>
-  tokenText(i - 1) === "as" || yardsticks.has(tokenText(i - 2))
+  tokenText(i - 1) === "as" || Role.yardsticks.has(tokenText(i - 2))
 
 /** The name is only compared with: "than X", "instead of X", "compared to X". */
 export const isCompared = ({ tokenText }: TokenizedAnswer, i: number): boolean =>
-  comparing.has(tokenText(i - 1)) ||
-  (comparisonPrepositions.has(tokenText(i - 1)) && comparisons.has(tokenText(i - 2)) && !moving.has(tokenText(i - 3)))
+  Role.comparing.has(tokenText(i - 1)) ||
+  (Role.comparisonPrepositions.has(tokenText(i - 1)) &&
+    Role.comparisons.has(tokenText(i - 2)) &&
+    !moving.has(tokenText(i - 3)))
 
 /** The name is bound to the subject by a preposition: "works with X". */
 export const isTied = ({ tokens, tokenText }: TokenizedAnswer, i: number): boolean =>
-  tying.has(tokenText(i - 1)) &&
+  Role.tying.has(tokenText(i - 1)) &&
   tokens.before[i]! <= SPACE &&
-  !(tokenText(i - 1) === "with" && clauseJoiners.has(tokenText(i - 2)))
+  !(tokenText(i - 1) === "with" && Role.clauseJoiners.has(tokenText(i - 2)))
