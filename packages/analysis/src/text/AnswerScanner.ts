@@ -356,23 +356,7 @@ class AnswerScanner {
     while (k >= 0 && this.buffer.length - k < 12 && isWordUnit(this.buffer.units[k]!))
       this.buffer.marks[k--]! |= URL_TEXT
     let stop = i
-    while (stop < end) {
-      const code = source.charCodeAt(stop)
-      if (
-        code <= 32 ||
-        code === 41 ||
-        code === 60 ||
-        code === 62 ||
-        code === 34 ||
-        code === 93 ||
-        code === 96 ||
-        code === 124 ||
-        code === 42 ||
-        code >= 0x2000
-      )
-        break
-      stop++
-    }
+    while (stop < end && !endsAddress(source.charCodeAt(stop))) stop++
     this.urlEnd = stop
     this.buffer.mark |= URL_TEXT
     let next = i
@@ -392,3 +376,8 @@ class AnswerScanner {
     return found
   }
 }
+
+/** Signs of ASCII that end a visible address, besides spaces. */
+const addressEnds = ')<>"]`|*'
+const endsAddress = (code: number): boolean =>
+  code <= 32 || code >= 0x2000 || addressEnds.includes(String.fromCharCode(code))

@@ -35,45 +35,14 @@ const unspaced = new RegExp(
     .replace(/$/, "\u30fc\uff70]"),
   "u"
 )
-const letters: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-  ħ: "h",
-  ς: "σ",
-  ى: "ي",
-  "‘": "'",
-  "’": "'",
-  "‛": "'",
-  ʼ: "'",
-  "´": "'",
-  "`": "'",
-  "′": "'",
-  "“": '"',
-  "”": '"',
-  "„": '"',
-  "‐": "-",
-  "‑": "-",
-  "‒": "-",
-  "–": "-",
-  "—": "-",
-  "―": "-",
-  "−": "-",
-  "﹣": "-",
-  "⁠": "",
-  "。": ".",
-  "｡": ".",
-  "、": ",",
-  "，": ",",
-  "：": ":",
-  "•": "•"
-}
+/** Letters and signs by what they fold to. */
+const foldings = "ss=ß ae=æ oe=œ o=ø l=ł d=đð th=þ i=ı h=ħ σ=ς ي=ى '=‘’‛ʼ´`′ \"=“”„ -=‐‑‒–—―−﹣ .=。｡ ,=、， :=："
+const letters: Readonly<Record<string, string>> = Object.fromEntries(
+  foldings.split(" ").flatMap((group) => {
+    const [folded = "", written = ""] = group.split("=")
+    return Array.from(written, (letter) => [letter, folded])
+  })
+)
 
 const footnotes = /^[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]$/
 

@@ -42,42 +42,14 @@ const hrefOf = (tag: string, start: number): readonly [number, number] | undefin
   return [start + from, start + to]
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  shy: "\u00ad",
-  zwj: "\u200d",
-  zwnj: "\u200c",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  reg: "®",
-  trade: "™",
-  copy: "©",
-  ndash: "–",
-  mdash: "—",
-  rsquo: "’",
-  lsquo: "‘",
-  ldquo: "“",
-  rdquo: "”",
-  hellip: "…",
-  bull: "•",
-  eacute: "é",
-  ouml: "ö",
-  uuml: "ü",
-  auml: "ä"
-}
+const named = (pairs: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(pairs.split(" ").map((pair) => pair.split(":")))
+const entities = named(
+  "amp:& shy:\u00ad zwj:\u200d zwnj:\u200c lt:< gt:> quot:\" apos:' nbsp:\u00a0 reg:® trade:™ copy:© ndash:– mdash:— " +
+    "rsquo:’ lsquo:‘ ldquo:“ rdquo:” hellip:… bull:• eacute:é ouml:ö uuml:ü auml:ä"
+)
 
-const accents: Readonly<Record<string, string>> = {
-  acute: "\u0301",
-  grave: "\u0300",
-  circ: "\u0302",
-  tilde: "\u0303",
-  uml: "\u0308",
-  cedil: "\u0327",
-  ring: "\u030a"
-}
+const accents = named("acute:\u0301 grave:\u0300 circ:\u0302 tilde:\u0303 uml:\u0308 cedil:\u0327 ring:\u030a")
 
 /** "uacute": a letter and its accent. */
 const accented = (name: string): string | undefined => {
@@ -87,8 +59,8 @@ const accented = (name: string): string | undefined => {
 
 /** The character that an entity's name or number stands for: "amp", "#39", "#x27". */
 export const entityCharacter = (name: string): string | undefined => {
-  const named = entities[name] ?? entities[name.toLowerCase()] ?? accented(name)
-  if (named !== undefined || !name.startsWith("#")) return named
+  const known = entities[name] ?? entities[name.toLowerCase()] ?? accented(name)
+  if (known !== undefined || !name.startsWith("#")) return known
   const hex = name.charAt(1) === "x" || name.charAt(1) === "X"
   const code = Number(hex ? `0${name.slice(1)}` : name.slice(1))
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
