@@ -17,75 +17,68 @@ const sharedShare = 0.75
 /** Share of a second clear word of the same tone in a clause. */
 const repeatedShare = 0.5
 
-/** Changes from word to word. */
-export interface ClauseState {
-  /** Index of the next name. */
-  place: number
-  /** The clause speaks of the brand. */
-  ofBrand: boolean
+/** What a sentence changes; its beginning sets all of it back. */
+const atStart = {
   /** It speaks of several names: "A and B are …". */
-  shared: boolean
-  /** The sentence tells of a move from one name to another. */
-  moves: boolean
+  shared: false,
+  /** It tells of a move from one name to another. */
+  moves: false,
   /** The last name was only compared with. */
-  compared: boolean
+  compared: false,
   /** "Neither A nor B is …". */
-  denied: boolean
+  denied: false,
   /** A verb has said that the bad things behind it are not the product's: "blocks viruses". */
-  solves: boolean
-  /** The sentence presents a list: "Here are the best …:". */
-  listing: boolean
-  /** The sentence has a name as its subject. */
-  named: boolean
-  /** The last name was the brand's. */
-  lastBrand: boolean
-  /** How much praise and blame of the clause count. */
-  praise: number
-  blame: number
-  /** Sum of the clear words about the brand in the block, and of the mild ones. */
-  strong: number
-  mild: number
-  /** `strong` at the beginning of the sentence, and of the one before. */
-  strongBefore: number
-  strongEarlier: number
-  /** Weight of the last clear word of the clause. */
-  said: number
-  /** Sums of the clear and mild words before the sentence's first name. */
-  pending: number
-  pendingMild: number
+  solves: false,
+  /** Sums of the clear and mild words before its first name. */
+  pending: 0,
+  pendingMild: 0,
   /** What a "but" took from `strong`; given back when another name follows it. */
-  taken: number
-  /** The sentence warned of another name. */
-  shunned: boolean
+  taken: 0,
+  /** Weight of the last clear word of the clause. */
+  said: 0,
+  /** It warned of another name. */
+  shunned: false,
   /** Sum of the words about another name. */
-  rival: number
+  rival: 0
 }
+
+/** Changes from word to word. */
+export type ClauseState = typeof atStart & ReturnType<typeof blockState>
+
+const blockState = (place: number, own: boolean, ofBrand: boolean) => ({
+  /** Index of the next name. */
+  place,
+  /** The sentence has a name as its subject. */
+  named: own,
+  /** The clause speaks of the brand. */
+  ofBrand,
+  /** The sentence presents a list: "Here are the best …:". */
+  listing: false,
+  /** The last name was the brand's. */
+  lastBrand: false,
+  /** How much praise and blame of the clause count. */
+  praise: 1,
+  blame: 1,
+  /** Sum of the clear words about the brand in the block, and of the mild ones. */
+  strong: 0,
+  mild: 0,
+  /** `strong` at the beginning of the sentence, and of the one before. */
+  strongBefore: 0,
+  strongEarlier: 0
+})
 
 /** The state at the beginning of a block. */
 export const newState = (place: number, own: boolean, ofBrand: boolean): ClauseState => ({
-  ofBrand,
-  shared: false,
-  moves: false,
-  denied: false,
-  solves: false,
-  compared: false,
-  listing: false,
-  named: own,
-  lastBrand: false,
-  praise: 1,
-  blame: 1,
-  strong: 0,
-  mild: 0,
-  strongBefore: 0,
-  strongEarlier: 0,
-  pending: 0,
-  pendingMild: 0,
-  taken: 0,
-  said: 0,
-  shunned: false,
-  rival: 0,
-  place
+  ...blockState(place, own, ofBrand),
+  ...atStart
 })
+
+/** Sets back what the sentence before has changed. */
+export const beginSentence = (state: ClauseState): void => {
+  Object.assign(state, atStart)
+  state.strongEarlier = state.strongBefore
+  state.strongBefore = state.strong
+}
 
 /** Adds a word's weight; returns how many further words it covers. */
 export const weighWord = (answer: TokenizedAnswer, state: ClauseState, i: number, limit: number): number => {

@@ -4,7 +4,7 @@ import * as Steering from "../lexicon/tone/SteeringWords.ts"
 import type { Block } from "../text/AnswerText.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COLON, COMMA, GLUE, LOWER, STOP } from "../token/Tokens.ts"
-import { type ClauseState, newState, setShares, weighWord } from "./ClauseState.ts"
+import { beginSentence, type ClauseState, newState, setShares, weighWord } from "./ClauseState.ts"
 import * as NameRole from "./NameRole.ts"
 
 /** Weight for the lesser one of two names: "Y beats X", "Y does everything X does". */
@@ -103,20 +103,8 @@ const openSentence = (input: ClauseInput, state: ClauseState, i: number, limit: 
   const { answer, isOwn, isRun } = input
   const first = answer.tokenText(i)
   state.listing = first === "here"
-  state.pending = 0
-  state.pendingMild = 0
-  state.rival = 0
-  state.taken = 0
-  state.said = 0
-  state.shunned = false
-  state.shared = false
-  state.moves = false
-  state.denied = false
-  state.solves = false
-  state.compared = false
+  beginSentence(state)
   state.named = isOwn
-  state.strongEarlier = state.strongBefore
-  state.strongBefore = state.strong
   const goesOn = isRun || Steering.topicContinuers.has(first) || (!isFirst && !Steering.topicOpeners.has(first))
   const labels = isLabelled(input, state, i)
   if (labels) state.named = false
