@@ -88,7 +88,7 @@ const hasNumber = ({ tokens }: TokenizedAnswer, first: number, limit: number): b
   return false
 }
 
-/** The tracked names tell first, then which cells are alike: those of a column are, where the columns are attributes. */
+/** The tracked names tell first, then which cells are alike: those of a column, where columns are attributes. */
 const senseOf = (answer: TokenizedAnswer, columns: ReadonlyArray<Column>): TableSense => {
   const above = columns.filter(({ trackedHead }, index) => index > 0 && trackedHead).length
   const most = Math.max(0, ...columns.map(({ tracked }) => tracked.size))

@@ -5,24 +5,34 @@ import { wordSet } from "../text/WordHash.ts"
 const setsOf = (lists: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(Object.entries(lists).map(([language, words]) => [language, wordSet(foldText(words))]))
 
-/** Everyday words that firms are called. Every other name of one word is held for a name unless its use says otherwise. */
+/** Everyday words that firms are called. Other names of one word are names unless their use says otherwise. */
 const everyday = setsOf({
   cs: "alma dr košík mall moje naše plus profi rohlík kiwi raketa česká zásilkovna",
-  da: "bog dansk energi enkel fakta fri frisk hus if jysk kort kvik lager magasin nemlig netto normal nu ok plus post power spar sport sund tre top tryg",
-  de: "action bahn bild brutto bunt drei echt eigen fit flink focus frisch frosch gut hit klar merkur netto norm norma normal original penny perle plus post prima profi real salt sofort spar stark stern top",
+  da: `bog dansk energi enkel fakta fri frisk hus if jysk kort kvik lager magasin nemlig netto normal nu ok plus post
+    power spar sport sund tre top tryg`,
+  de: `action bahn bild brutto bunt drei echt eigen fit flink focus frisch frosch gut hit klar merkur netto norm norma
+    normal original penny perle plus post prima profi real salt sofort spar stark stern top`,
   el: "πλαίσιο γερμανός δημόσιο κόσμος φως ήλιος νέα πρώτο γαλαξίας",
-  es: "actual alma amena arena caixa casa claro corte día éxito familia fresca gallo hogar líder llama más móvil mundo naranja normal oro plata popular pronto punto real rico santa sol solo tienda único vida vivo zona",
+  es: `actual alma amena arena caixa casa claro corte día éxito familia fresca gallo hogar líder llama más móvil mundo
+    naranja normal oro plata popular pronto punto real rico santa sol solo tienda único vida vivo zona`,
   fi: "halpa hyvä koti oma onni posti prisma puhdas sale sato varma verkko vapaa ilta",
-  fr: "action amour avril banque bien boulanger brut but carrefour casino croix free gifi grand magasin maison match nature nickel normal orange oui poste plus promo quick rouge simple total vrai avis culture",
+  fr: `action amour avril banque bien boulanger brut but carrefour casino croix free gifi grand magasin maison match
+    nature nickel normal orange oui poste plus promo quick rouge simple total vrai avis culture`,
   hu: "alma extra jófogás kis kika magyar média mozi nagy otthon oriens plusz posta prima profi reál spar egyszer",
-  it: "alma bene buono casa conto estra idea libero mulino normale plus poste pronto sole sorgente tempo tre unico vento vera verde vivo mondo",
-  nl: "action ben bol boon bruna budget centraal crisp energie eigen fit gamma goed karwei kruid kwantum mora netto normaal picnic plus post praxis simpel spar vrij zeeman zilver",
+  it: `alma bene buono casa conto estra idea libero mulino normale plus poste pronto sole sorgente tempo tre unico
+    vento vera verde vivo mondo`,
+  nl: `action ben bol boon bruna budget centraal crisp energie eigen fit gamma goed karwei kruid kwantum mora netto
+    normaal picnic plus post praxis simpel spar vrij zeeman zilver`,
   no: "enklere extra helse hus ice if joker kiwi kolonial meny mix norsk plus posten power spar sport tre vi",
-  pl: "biedronka era komfort media moja natura nowa play plus poczta polska prosto sfera sklep stokrotka świat tani żabka topaz orange",
-  pt: "agora bem bom caixa casa claro continente dia extra leve mercado minha natura nos oi ouro pan pingo ponto rico sol original real vivo",
+  pl: `biedronka era komfort media moja natura nowa play plus poczta polska prosto sfera sklep stokrotka świat tani
+    żabka topaz orange`,
+  pt: `agora bem bom caixa casa claro continente dia extra leve mercado minha natura nos oi ouro pan pingo ponto rico
+    sol original real vivo`,
   ro: "banca casa mega normal orange penny plus poșta prima profi salt",
-  ru: "азбука вектор верный восход глория дом домовой звезда лента магнит мегафон мечта мир ноль пятерочка перекресток планета подружка почта связной самокат светофор спутник точка улыбка юла яблоко розетка вкус",
-  sv: "ellos enkel hallå hemma hjärtat if jula kronan kvik lager mio nu netto normal ok plus posten power rusta spar stadium tre trygg vi",
+  ru: `азбука вектор верный восход глория дом домовой звезда лента магнит мегафон мечта мир ноль пятерочка перекресток
+    планета подружка почта связной самокат светофор спутник точка улыбка юла яблоко розетка вкус`,
+  sv: `ellos enkel hallå hemma hjärtat if jula kronan kvik lager mio nu netto normal ok plus posten power rusta spar
+    stadium tre trygg vi`,
   tr: "cepte eti garanti getir hayat is iste kale mavi param sok vatan yemek yeni yurt",
   uk: "аврора дія комора лайм нова портал пошта розетка сонце точка фокстрот ромашка"
 })
@@ -78,6 +88,6 @@ export const foreignStatingWords = wordSet(
 /** Words that join two names, in any language; "of" and the like are English words, too. */
 export const foreignJoiners = wordSet(
   foldText(
-    "en of en och eller og men tai seka ja lub oraz albo nebo ani vagy es illetve sau si veya ile u y ni com ή και или а также та або чи"
+    `en of en och eller og men tai seka ja lub oraz albo nebo ani vagy es illetve sau si veya ile u y ni com ή και или а также та або чи`
   )
 )

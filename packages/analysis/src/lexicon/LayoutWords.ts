@@ -28,7 +28,7 @@ export const titlesBehindAwards = wordSet("best top guide guides options choices
 export const labelExamples = wordSet(`example examples brand brands choice choices pick picks recommended recommendation
   recommendations beispiel beispiele marken marques marcas exemples ejemplos esempi`)
 
-/** Words that title parts of an answer in other languages than English, folded: "important", "tip", "price", "summary". */
+/** Words that title parts of an answer in languages other than English, folded: "important", "tip", "summary". */
 export const foreignSections = hashSet(`wichtig tipp hinweis fazit achtung preis zusammenfassung kurzantwort einleitung
   gliederung schlussfolgerung bewertung empfehlung vergleich belangrijk opmerking conclusie samenvatting prijs prijzen
   beste aanbeveling inleiding geschikt beoordeling kenmerken vigtigt vigtig kort bemaerk konklusion pris priser praktisk
@@ -62,29 +62,28 @@ export const aboutWords = wordSet("about than against")
 
 const criteriaTitles = [
   "consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions",
-  "key aspects|features?|things to|advice|next steps?|what.s next",
-  "conseils?|criteres?|comment choisir|a considerer|points a verifier|prochaines etapes|astuces",
-  "tipps|worauf|kriterien|hinweise|entscheidungshilfe|nachste schritte",
-  "consejos?|criterios?|factores|como elegir|aspectos|que considerar|recomendaciones",
-  "consigli|criteri|fattori|come scegliere|cosa considerare|dicas|fatores|como escolher",
-  "waar op letten|aandachtspunten|advies|wskazowki|kryteria|na co zwrocic|vinkkeja|att tanka pa"
+  "key aspects|features?|things to|advice|next steps?|what.s next|conseils?|criteres?|comment choisir|a considerer",
+  "points a verifier|prochaines etapes|astuces|tipps|worauf|kriterien|hinweise|entscheidungshilfe|nachste schritte",
+  "consejos?|criterios?|factores|como elegir|aspectos|que considerar|recomendaciones|consigli|criteri|fattori",
+  "come scegliere|cosa considerare|dicas|fatores|como escolher|waar op letten|aandachtspunten|advies|wskazowki",
+  "kryteria|na co zwrocic|vinkkeja|att tanka pa"
 ].join("|")
 /** Titles of pros, cons and steps in other languages, folded. */
 const foreignCriteria = [
-  "points (?:forts|faibles)|avantages|inconvenients|vorteile|nachteile|ventajas|desventajas|vantaggi|svantaggi|vantagens",
-  "desvantagens|fordele|ulemper|fordelar|nackdelar|fordeler|voordelen|nadelen|zalety|wady|vyhody|nevyhody|elonyok|hatranyok",
-  "avantaje|dezavantaje|artilar|eksiler|avantajlar|plussat|miinukset|edut|haitat|prednosti|nedostaci|kelebihan|kekurangan",
-  "etapes|pasos|schritte|trin|steg|stappen|kroki|kroky|passaggi|passos|vaiheet|lepesek|adimlar|pasi|koraci|langkah",
-  "плюсы|минусы|преимущества|недостатки|шаги|плюси|мінуси|переваги|недоліки|кроки|предимства|недостатъци",
-  "πλεονεκτηματα|μειονεκτηματα|βηματα"
+  "points (?:forts|faibles)|avantages|inconvenients|vorteile|nachteile|ventajas|desventajas|vantaggi|svantaggi",
+  "vantagens|desvantagens|fordele|ulemper|fordelar|nackdelar|fordeler|voordelen|nadelen|zalety|wady|vyhody|nevyhody",
+  "elonyok|hatranyok|avantaje|dezavantaje|artilar|eksiler|avantajlar|plussat|miinukset|edut|haitat|prednosti|nedostaci",
+  "kelebihan|kekurangan|etapes|pasos|schritte|trin|steg|stappen|kroki|kroky|passaggi|passos|vaiheet|lepesek|adimlar",
+  "pasi|koraci|langkah|плюсы|минусы|преимущества|недостатки|шаги|плюси|мінуси|переваги|недоліки|кроки|предимства",
+  "недостатъци|πλεονεκτηματα|μειονεκτηματα|βηματα"
 ].join("|")
 /** A title of criteria, questions or advice; the second also in an answer of another language than English. */
 export const criteriaTitle = new RegExp(`\\b(?:${criteriaTitles})\\b`)
 export const anyCriteriaTitle = new RegExp(`(?<!\\p{L})(?:${criteriaTitles}|${foreignCriteria})(?!\\p{L})`, "u")
 
 const thingsOffered = [
-  "options|services|tools|apps|brands|companies|providers|platforms|picks|choices|alternatives|contenders",
-  "products|retailers|stores"
+  "options|services|tools|apps|brands|companies|providers|platforms|picks|choices|alternatives|contenders|products",
+  "retailers|stores"
 ].join("|")
 
 /** What an answer offers, in the plural. */
@@ -104,10 +103,10 @@ export const furtherWord = /consider|mention|runner|worth|shortlist|avoid|skip/
 
 /** Such words in other languages, folded: "weitere", "otras", "другие". */
 export const furtherForeign = new RegExp(
-  "(?<!\\p{L})(?:alternati[vfb]|alternatywy|weitere|andere|otr[ao]s|outr[ao]s|autres?|altr[ei]|andr[ae](?!s)|inne|dalsi|ostatni|" +
-    "drug[ei]|ostal[ei]|muita|muut|vaihtoehto|tovabbi|egyeb|diger|alte optiuni|kit[io]s|teised|lainnya|другие|други|інші|" +
-    "альтернатив|αλλ[εο][σι]|εναλλακτικ)|اخري|بدايل|אחר(?:ות|ים)|נוספ(?:ות|ים)|חלופות|其[他它]|替代|その他|(?:ほか|他)の|기타|다른|대안|" +
-    "khac|อื่น|ทางเลือก|अन्य|विकल्प",
+  "(?<!\\p{L})(?:alternati[vfb]|alternatywy|weitere|andere|otr[ao]s|outr[ao]s|autres?|altr[ei]|andr[ae](?!s)|inne|dalsi|" +
+    "ostatni|drug[ei]|ostal[ei]|muita|muut|vaihtoehto|tovabbi|egyeb|diger|alte optiuni|kit[io]s|teised|lainnya|другие|" +
+    "други|інші|альтернатив|αλλ[εο][σι]|εναλλακτικ)|اخري|بدايل|אחר(?:ות|ים)|נוספ(?:ות|ים)|חלופות|其[他它]|替代|その他|(?:ほか|他)の|기타|다른|" +
+    "대안|khac|อื่น|ทางเลือก|अन्य|विकल्प",
   "u"
 )
 

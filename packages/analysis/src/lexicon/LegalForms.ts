@@ -26,8 +26,15 @@ const before = wordSet(
 )
 
 /** Forms that are written onto a name, without a space. */
-const attached =
-  /^(?:株式会社|有限会社|合同会社|合資会社|\((?:株|有)\)|㈱|㈲|주식회사|유한회사|\(주\)|㈜|บริษัท)|(?:株式会社|有限会社|合同会社|合資会社|\((?:株|有)\)|㈱|㈲|(?:股份|責任|责任)?有限(?:責任|责任)?公司|股份公司|주식회사|유한회사|\(주\)|㈜|จำกัด(?: ?\(มหาชน\))?)$/u
+const [eastAsian, thai] = [
+  String.raw`\((?:株|有)\)|㈱|㈲|株式会社|有限会社|合同会社|合資会社|주식회사|유한회사|\(주\)|㈜`,
+  "บริษัท"
+]
+const chinese = "(?:股份|責任|责任)?有限(?:責任|责任)?公司|股份公司"
+const attached = new RegExp(
+  String.raw`^(?:${eastAsian}|${thai})|(?:${eastAsian}|${chinese}|จำกัด(?: ?\(มหาชน\))?)$`,
+  "u"
+)
 
 /** Words of one form: "Sp. z o.o.", "GmbH & Co. KG", "S.A. de C.V.". */
 const partsMax = 5
@@ -39,7 +46,7 @@ const isWordLike = (part: string): boolean =>
 const lettersOf = (parts: ReadonlyArray<string>): string =>
   foldText(parts.join("")).replaceAll(/[^\p{L}\p{N}\p{M}]/gu, "")
 
-/** The name without its legal form and the quotation marks around the rest; undefined if it has none, or nothing else. */
+/** The name without legal form and the quotation marks around the rest; undefined if it has none, or nothing else. */
 export const withoutLegalForm = (name: string): string | undefined => {
   let parts = name.trim().replace(attached, "").replace(attached, "").trim().split(/\s+/)
   for (let again = true; again;) {

@@ -28,8 +28,7 @@ export const ownerVerbs = wordSet("owns makes sells manufactures has offers laun
 export const smallJoiners = wordSet("and or the")
 
 const closingFormulas = [
-  "(?:best|kind|warm|many) (?:regards|wishes)",
-  "best|regards|cheers|sincerely|thanks|yours \\w+",
+  "(?:best|kind|warm|many) (?:regards|wishes)|best|regards|cheers|sincerely|thanks|yours \\w+",
   "mit freundlichen gru(?:ss|ß)en|viele grusse|saludos|cordialement|cordiali saluti|groeten"
 ].join("|")
 
@@ -78,8 +77,8 @@ export const furtherOptionsWord =
 /** "And", "or" and "as well as" in other languages, folded. */
 const joiners = [
   "and|or|und|oder|sowie|en|of|og|eller|samt|och|ja|tai|seka|i|oraz|lub|a|nebo|ci|es|vagy|valamint|si|sau|ve|veya|ile",
-  "y|e|o|ed|et|ou|ainsi que|и|или|а также|та|й|і|або|και|η|و|او|ו|או|और|या|และ|หรือ|va|dan|atau|te|ili|in|ali|ir|un|vai|voi",
-  "[和与與及跟或]|以及|还有|と|や|와|과|및"
+  "y|e|o|ed|et|ou|ainsi que|и|или|а также|та|й|і|або|και|η|و|او|ו|או|और|या|และ|หรือ|va|dan|atau|te|ili|in|ali|ir|un",
+  "vai|voi|[和与與及跟或]|以及|还有|と|や|와|과|및"
 ].join("|")
 const articles = "the|der|die|das|den|de|het|det|la|le|les|el|los|las|il|lo|o|os|as|az|a|ο|η|το|οι"
 /** What stands between two names of one list: a comma, such a word, or both, and an article. */
@@ -89,8 +88,11 @@ export const joinsNames = new RegExp(
 )
 
 /** Makes, firms, apps and shops, in scripts without capitals. */
-export const offeredNoun =
-  /品牌|牌子|厂[商家]|公司|企[业業]|平台|[软軟][件體]|应用|應用|ブランド|メーカー|会社|サービス|アプリ|ツール|브랜드|업체|회사|서비스|앱|مارك|علام|شرك|تطبيق|منص|متاجر|מותג|חבר|אפליקצי|חנויות|ब्रांड|कंपनि|ऐप|แบรนด์|บริษัท|แอป/u
+export const offeredNoun = new RegExp(
+  "品牌|牌子|厂[商家]|公司|企[业業]|平台|[软軟][件體]|应用|應用|ブランド|メーカー|会社|サービス|アプリ|ツール|브랜드|업체|회사|서비스|앱|" +
+    "مارك|علام|شرك|تطبيق|منص|متاجر|מותג|חבר|אפליקצי|חנויות|ब्रांड|कंपनि|ऐप|แบรนด์|บริษัท|แอป",
+  "u"
+)
 
 /** In scripts without spaces: what leads in the first item of an enumeration. */
 export const denseLeadIn =

@@ -27,8 +27,10 @@ export const shunning = wordSet("stay keep steer run")
 export const parentPrepositions = wordSet("by from")
 
 /** "X does not.", "As for X, I have no data": says what X is not, or nothing. */
-export const bareDenial =
-  /^(?: (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]|, i (?:(?:don't|do not) have|have no|know (?:nothing|little)) )/
+export const bareDenial = new RegExp(
+  String.raw`^(?: (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]|` +
+    ", i (?:(?:don't|do not) have|have no|know (?:nothing|little)) )"
+)
 
 /** Sentences that refuse to speak of the name behind them. */
 export const refusals = [
@@ -53,15 +55,16 @@ const lacking = [
   "ありません|見つかりません|我(?:没有|沒有)|없"
 ].join("|")
 const knowledge = [
-  "inform|dat[aeiou]|daten|angaben|donnee|dado|gegevens|dan[eyi]|podat|udaj|oplysning|uppgift|opplysning|tall|tieto|tietoa",
-  "adat|bilgi|andme|данн|даних|сведени|відомост|πληροφορ|στοιχει|معلومات|بيانات|מידע|נתונים|जानकारी|ข้อมูล|thong tin",
-  "情報|信息|资料|정보"
+  "inform|dat[aeiou]|daten|angaben|donnee|dado|gegevens|dan[eyi]|podat|udaj|oplysning|uppgift|opplysning|tall|tieto",
+  "tietoa|adat|bilgi|andme|данн|даних|сведени|відомост|πληροφορ|στοιχει|معلومات|بيانات|מידע|נתונים|जानकारी|ข้อมูล",
+  "thong tin|情報|信息|资料|정보"
 ].join("|")
 const notKnowing = [
-  "kenne ich (?:\\S+ )?nicht|weiss ich (?:\\S+ )?nichts|je ne (?:connais|sais)|no conozco|no se nada|non conosco|non so nulla",
-  "nao (?:conheco|sei)|weet ik niets|(?:vet|ved) (?:jag|jeg) (?:ing|int|ikk)|nie (?:znam|wiem)|neznam|nevim|не зна(?:ю|ком)",
-  "nincs .{0,20}(?:adatom|informaciom)|nem (?:ismerem|tudok)|nu (?:cunosc|stiu)|en t(?:unne|ieda)|(?:bil|tani)miyorum|δεν (?:γνωριζω|ξερω)|لا اعرف",
-  "(?:לא|איני) (?:מכיר|יודע)|存じません|(?:提供|确认|评价)不了|不[了清][解楚]|无法(?:提供|确认|评价)|没有(?:关于|找到)|모릅니다"
+  "kenne ich (?:\\S+ )?nicht|weiss ich (?:\\S+ )?nichts|je ne (?:connais|sais)|no conozco|no se nada|non conosco",
+  "non so nulla|nao (?:conheco|sei)|weet ik niets|(?:vet|ved) (?:jag|jeg) (?:ing|int|ikk)|nie (?:znam|wiem)|neznam",
+  "nevim|не зна(?:ю|ком)|nincs .{0,20}(?:adatom|informaciom)|nem (?:ismerem|tudok)|nu (?:cunosc|stiu)",
+  "en t(?:unne|ieda)|(?:bil|tani)miyorum|δεν (?:γνωριζω|ξερω)|لا اعرف|(?:לא|איני) (?:מכיר|יודע)|存じません|(?:提供|确认|评价)不了",
+  "不[了清][解楚]|无法(?:提供|确认|评价)|没有(?:关于|找到)|모릅니다"
 ].join("|")
 
 /** A sentence that refuses to speak of its name in another language, folded. */
@@ -74,9 +77,9 @@ export const verbsOfSeveral = wordSet(
 
 /** Advice against the name of the sentence, in any language, folded. */
 export const warning = new RegExp(
-  "\\b(?:avoid|steer clear|stay away|recommend against|advise against|undga|undvik|unnga|styr unna|valta|vermeide|meide|" +
-    "finger weg|rate \\S+ ab|abzuraten|evit[aeo]|eviter|sconsigli|desaconsej|deconseill|vermijd|mijd|unikaj|odradz|vyhn|" +
-    "(?:nedo|neod)poruc|kerul|ferest|kacin|uzak dur|hindari)|избега|не (?:рекоменд|совет|радж)|уник|αποφυγ|αποφευγ|" +
+  "\\b(?:avoid|steer clear|stay away|recommend against|advise against|undga|undvik|unnga|styr unna|valta|vermeide|" +
+    "meide|finger weg|rate \\S+ ab|abzuraten|evit[aeo]|eviter|sconsigli|desaconsej|deconseill|vermijd|mijd|unikaj|" +
+    "odradz|vyhn|(?:nedo|neod)poruc|kerul|ferest|kacin|uzak dur|hindari)|избега|не (?:рекоменд|совет|радж)|уник|αποφυγ|αποφευγ|" +
     "تجنب|הימנע|避け|避免|不(?:建议|推荐)|피하|बचें|หลีกเลี่ยง|ne recommand|non consigli|n(?:o|ao) recom|nicht empfehl|en suosittele"
 )
 

@@ -31,6 +31,7 @@ export type MatchFinder = (start: number, end: number) => NameMatch | undefined
 
 /** The automaton for a list of names. Entity numbers are indexes of that list. */
 export interface NameMatcher {
+  readonly rich: boolean
   readonly patterns: ReadonlyArray<NamePattern>
   /** Class of a unit below 1,024 in the automaton: 0 if no name has it, 255 for a sign that is skipped. */
   readonly classes: Uint8Array
@@ -53,15 +54,18 @@ const matchesMax = 4000
 const common = 1024
 const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit(code) ? 0 : PASS))
 
-/** Builds the automaton. All names together may have at most 250 different letters; rarer ones never match. */
-export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
+/**
+ * Builds the automaton. All names together may have at most 250 different letters; rarer ones never match. `rich`: for
+ * languages with case endings on Latin names; see `hasRichEndings`.
+ */
+export const makeMatcher = (names: ReadonlyArray<MatchedName>, rich: boolean): NameMatcher => {
   const spellings = names.map(({ aliases, name }) => [name, ...aliases])
   const patterns = names.flatMap((name, entity) => [
     ...new Map(
       [...spellings[entity]!, ...shortSpellings(spellings, entity)]
-        .flatMap((written) => patternsOf({ entity, name: written }))
+        .flatMap((written) => patternsOf({ entity, name: written, rich }))
         .map((pattern) => [
-          `${pattern.prefix} ${pattern.words.join(" ")} ${pattern.suffix} ${pattern.signs.join(" ")} ${pattern.richOnly}`,
+          `${pattern.prefix} ${pattern.words.join(" ")} ${pattern.suffix} ${pattern.signs.join(" ")}`,
           pattern
         ])
     ).values(),
@@ -79,6 +83,7 @@ export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
   const starts = new Uint8Array(common)
   for (const { key } of patterns) if (key.charCodeAt(0) < common) starts[key.charCodeAt(0)] = 1
   return {
+    rich,
     patterns,
     classes,
     starts,
@@ -145,8 +150,8 @@ const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: Readonly
 }
 
 /** All matches with valid edges and joins, in reading order; of overlapping ones the longest. */
-export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean): Array<NameMatch> => {
-  const { accepts, classes, next, outputs, rare, starts, width } = matcher
+export const matchNames = (matcher: NameMatcher, text: AnswerText): Array<NameMatch> => {
+  const { accepts, classes, next, outputs, rare, rich, starts, width } = matcher
   const { length, units } = text
   const matches: Array<NameMatch> = []
   const counts = new Uint32Array(matcher.patterns.length)
@@ -198,7 +203,6 @@ const readPlaces = (matcher: NameMatcher, units: Uint16Array, size: number, last
 
 const checkMatch = (candidate: MatchCandidate, places: Uint32Array): NameMatch | undefined => {
   const { end, pattern, start, text } = candidate
-  if (pattern.richOnly && !candidate.rich) return undefined
   const signed = pattern.prefix !== "" || pattern.suffix !== ""
   if (!signed && !edgesHold(candidate)) return undefined
   if (!joinsHold(text, pattern, places)) return undefined

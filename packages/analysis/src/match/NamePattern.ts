@@ -26,8 +26,6 @@ export interface NamePattern {
   /** Signs that must stand directly before and behind: ".net", "c++". */
   readonly prefix: string
   readonly suffix: string
-  /** A case form that only languages with case endings on names have. */
-  readonly richOnly: boolean
   /** True for the host form of a tracked domain, which is checked as a host. */
   readonly host: boolean
   /** Folded words of the name, for the ordinary-word test. */
@@ -44,6 +42,7 @@ export const patternsOf = (options: {
   readonly entity: number
   readonly name: string
   readonly host?: boolean
+  readonly rich?: boolean
 }): Array<NamePattern> => {
   const host = options.host === true
   const spellings = new Set([options.name])
@@ -55,17 +54,11 @@ export const patternsOf = (options: {
     if (options.name.endsWith("+") && !options.name.endsWith("++")) spellings.add(options.name.replace(/\+$/, " plus"))
     if (/\splus$/i.test(options.name)) spellings.add(options.name.replace(/\splus$/i, "+"))
   }
-  const forms = host ? [] : inflected(options.name)
-  return [
-    ...[...spellings].flatMap((written) => spell(options.entity, written, host) ?? []),
-    ...forms.flatMap((written) => {
-      const pattern = spell(options.entity, written, host)
-      return pattern === undefined ? [] : [{ ...pattern, richOnly: pattern.key.charCodeAt(0) < 0x250 }]
-    })
-  ]
+  const forms = host ? [] : inflected(options.name, options.rich === true)
+  return [...spellings, ...forms].flatMap((written) => spell(options.entity, written, host) ?? [])
 }
 
-/** What the last letters of a name become in other cases: Cyrillic, Greek, and those Latin ones that Slavic names change. */
+/** What the last letters of a name become in other cases: Cyrillic, Greek, and Latin ones of Slavic names. */
 const stemEndings: ReadonlyArray<readonly [ending: string, others: ReadonlyArray<string>]> = [
   ["а", ["ы", "и", "і", "е", "у", "ой", "ою", "о"]],
   ["я", ["и", "і", "ї", "е", "ю", "ей", "ею"]],
@@ -82,9 +75,10 @@ const stemEndings: ReadonlyArray<readonly [ending: string, others: ReadonlyArray
 ]
 
 /** Case forms of a name that change its last letters. Those of Latin names hold in languages with such forms alone. */
-const inflected = (name: string): Array<string> => {
+const inflected = (name: string, rich: boolean): Array<string> => {
   const [ending, others] = stemEndings.find(([one]) => name.endsWith(one)) ?? ["", []]
-  return name.length < 4 || /\s/.test(name) ? [] : others.map((other) => name.slice(0, -ending.length) + other)
+  if (name.length < 4 || /\s/.test(name) || (!rich && foldText(name).charCodeAt(0) < 0x250)) return []
+  return others.map((other) => name.slice(0, -ending.length) + other)
 }
 
 const spell = (entity: number, written: string, host: boolean): NamePattern | undefined => {
@@ -117,7 +111,6 @@ const spell = (entity: number, written: string, host: boolean): NamePattern | un
     joins,
     signs,
     writtenSigns,
-    richOnly: false,
     host,
     prefix: prefix === "." || prefix === "@" || prefix === "#" ? prefix : "",
     suffix: [...sign].filter((character) => required.has(character)).join(""),

@@ -28,7 +28,7 @@ export interface TrackedMatches {
 /** Finds the tracked names. `rich`: the language puts case endings on names; see `hasRichEndings`. */
 export const matchTracked = (
   text: AnswerText,
-  { addresses, matcher, ownerOf }: TrackedNames,
+  { addresses, matcherFor, ownerOf }: TrackedNames,
   rich: boolean,
   isHidden: (unit: number) => boolean
 ): TrackedMatches => {
@@ -36,7 +36,7 @@ export const matchTracked = (
   const asides = new Set<NameMatch>()
   const addressed = new Set<NameMatch>()
   let run: AddressRun | undefined
-  for (const match of matchNames(matcher, text, rich)) {
+  for (const match of matchNames(matcherFor(rich), text)) {
     // an address with its scheme cites a page
     if (isHidden(match.start) || (text.marks[match.start]! & URL_TEXT) !== 0 || !standsFree(text, match)) continue
     if (run === undefined || match.start < run.start || match.end > run.end) run = addressRunAt(text, match.start)

@@ -32,7 +32,8 @@ const isTracked = (given: NameToFind): given is TrackedName => given.aliases !==
 
 /** Names prepared for matching; entity numbers are indexes of the list. */
 export interface TrackedNames {
-  readonly matcher: NameMatcher
+  /** The matcher for languages with, or without, case endings on Latin names. */
+  readonly matcherFor: (rich: boolean) => NameMatcher
   readonly addresses: ReadonlyArray<ReadonlyArray<Address>>
   /** The entity of an address, or -1; see `makeAddressLookup`. */
   readonly ownerOf: (address: Address) => number
@@ -87,16 +88,18 @@ const areSame = (a: ReadonlyArray<TrackedName>, b: ReadonlyArray<TrackedName>): 
 
 const make = (names: ReadonlyArray<TrackedName>): TrackedNames => {
   const addresses = names.map(addressesOf)
-  const matcher = makeMatcher(
-    names.map((name, entity) => ({
-      name: name.name,
-      aliases: name.aliases,
-      hosts: [...new Set(addresses[entity]!.map(({ host }) => host))]
-    }))
-  )
+  const matched = names.map(({ aliases, name }, entity) => {
+    const hosts = new Set(addresses[entity]!.map(({ host }) => host))
+    return { name, aliases: [...aliases], hosts: [...hosts] }
+  })
+  const matchers = new Map<boolean, NameMatcher>()
   const ordinary = new Map<NamePattern, boolean>()
   return {
-    matcher,
+    matcherFor: (rich) => {
+      const made = matchers.get(rich) ?? makeMatcher(matched, rich)
+      matchers.set(rich, made)
+      return made
+    },
     addresses,
     ownerOf: makeAddressLookup(addresses),
     needsEvidence: (pattern) => {

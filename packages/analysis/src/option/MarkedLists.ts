@@ -1,4 +1,4 @@
-/** Names in bold type that a sentence lists: "Popular makes: **A**, **B** and **C**", in any script but English text. */
+/** Names in bold type that a sentence lists: "Popular makes: **A**, **B** and **C**", in any language but English. */
 import { foreignSections } from "../lexicon/LayoutWords.ts"
 import { offeredNoun } from "../lexicon/OptionWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"

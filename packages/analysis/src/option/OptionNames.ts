@@ -39,7 +39,7 @@ export const addNamesOfHead = (
   }
 }
 
-/** "1. Zentro, Simple": behind the comma of a numbered entry, before a full stop, or behind a name, a word is praise. */
+/** "1. Zentro, Simple": behind the comma of a numbered entry or a name, or before a full stop, a word is praise. */
 const isPraise = (
   answer: TokenizedAnswer,
   matchIn: MatchFinder,

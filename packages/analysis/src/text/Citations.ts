@@ -10,8 +10,11 @@ export interface TextRange {
 }
 
 /** Text in brackets, with the target or label of its link: "[text](target)", "[text][label]". */
-const bracketed =
-  /\[{1,2}([^[\]\n]{0,200})\]{1,2}(?:\(<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s[^\n()]{0,300})?\)|(\[[\w^:-]{1,20}\])(?!\())?/g
+const bracketed = new RegExp(
+  String.raw`\[{1,2}([^[\]\n]{0,200})\]{1,2}` +
+    String.raw`(?:\(<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s[^\n()]{0,300})?\)|(\[[\w^:-]{1,20}\])(?!\())?`,
+  "g"
+)
 const footnote = /【\d{1,3}[^【】\n]{0,60}】/g
 const number = /^\^?(?:(?:web|ref|source|cite):)?\d+(?:\s?[,–-]\s?\d+)*\^?$/i
 const hostLike = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:\/\S*)?$/

@@ -3,8 +3,8 @@ import { type AnswerText, type Block, HIDDEN, unitsToString } from "./AnswerText
 import { foldText } from "./CharFold.ts"
 
 const titles =
-  "sources?|references?|citations?|works cited|bibliography|quellen|fuentes|sources? citees|referencias|bronnen|fonti|" +
-  "参考文献|参考|来源|出典|источники"
+  "sources?|references?|citations?|works cited|bibliography|quellen|fuentes|sources? citees|referencias|bronnen|" +
+  "fonti|参考文献|参考|来源|出典|источники"
 const sourceTitles = new RegExp(`^\\W*(?:${titles})[\\s*_]*(?::.*)?$`)
 const questionLabel = /^\W*(?:question|q|prompt|query|you asked|your question|user)\s*:/
 const echoWordsMin = 3

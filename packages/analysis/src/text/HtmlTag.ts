@@ -43,7 +43,7 @@ const hrefOf = (tag: string, start: number): readonly [number, number] | undefin
 }
 
 const named = (pairs: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(pairs.split(" ").map((pair) => pair.split(":")))
+  Object.fromEntries(pairs.split(" ").map((pair) => [pair.split(":", 1)[0]!, pair.slice(pair.indexOf(":") + 1)]))
 const entities = named(
   "amp:& shy:\u00ad zwj:\u200d zwnj:\u200c lt:< gt:> quot:\" apos:' nbsp:\u00a0 reg:® trade:™ copy:© ndash:– mdash:— " +
     "rsquo:’ lsquo:‘ ldquo:“ rdquo:” hellip:… bull:• eacute:é ouml:ö uuml:ü auml:ä"

@@ -3,14 +3,13 @@
 import { ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText } from "../text/CharFold.ts"
-import { hashString } from "../text/WordHash.ts"
+import { hashKey, hashString } from "../text/WordHash.ts"
 import { CAPITAL, COLON, GLUE, LOWER, type Tokens } from "./Tokens.ts"
 
 /** An ISO 639-1 code; null if the text is too short to tell. */
 export type Language = string | null
 
 const smallWords: Readonly<Record<string, string>> = {
-  en: "the and of to is for with are you that your it or this can on if from has its in as by not be an at best",
   es: `el los las de que y en una para con por del más es su como pero muy sus al la un no se son o lo sin mejor precio
     gratis mes año desde hasta cuando donde ya hoy también sobre está hay frecuencia plan ideal sí muchos muchas otras
     otros ahora fue clientes usuarios opción varias varios datos ni`,
@@ -50,7 +49,9 @@ const smallWords: Readonly<Record<string, string>> = {
   hr: "je i u na za koja koji koje su se s od kao ili ali više vrlo što ne nije može samo bez uz ima cijena",
   et: "ja on ei see et kui ka või aga mis oma nii siis ning väga kõige",
   id: "yang dan di untuk dengan ini dari adalah pada atau dapat tidak juga ke anda",
-  vi: "và của là cho các với một được không những có trong để này nên rất nhất hơn thì đã bạn khi"
+  vi: "và của là cho các với một được không những có trong để này nên rất nhất hơn thì đã bạn khi",
+  // the last: of equal ones another language wins
+  en: "the and of to is for with are you that your it or this can on if from has its in as by not be an at best"
 }
 
 /** Letters with marks by the languages that write them: the fewer write one, the more it tells. */
@@ -77,21 +78,21 @@ const ownLetters: Readonly<Record<string, string>> = {
 const letterWeight = 1.5
 const lettersMax = 8
 
-/** The languages of each sign, by the sign. */
-const byLanguages = <Sign>(signs: Readonly<Record<string, Iterable<Sign>>>): ReadonlyMap<Sign, ReadonlySet<string>> => {
-  const found = new Map<Sign, Set<string>>()
+/** The languages that may win, and the languages of each sign as indexes of them. */
+const languages = [...new Set([...Object.keys(smallWords), ...Object.keys(ownLetters)])]
+const byLanguages = <Sign>(
+  signs: Readonly<Record<string, Iterable<Sign>>>
+): ReadonlyMap<Sign, ReadonlyArray<number>> => {
+  const found = new Map<Sign, Array<number>>()
   for (const [language, own] of Object.entries(signs))
-    for (const sign of own) found.set(sign, (found.get(sign) ?? new Set()).add(language))
+    for (const sign of new Set(own)) found.set(sign, [...(found.get(sign) ?? []), languages.indexOf(language)])
   return found
 }
 
+const hashesOf = (words: string): ReadonlyArray<number> =>
+  words.split(/\s+/).map((word) => hashKey(hashString(foldText(word))))
 const languagesOf = byLanguages(
-  Object.fromEntries(
-    Object.entries(smallWords).map(([language, words]) => [
-      language,
-      words.split(/\s+/).map((word) => hashString(foldText(word)))
-    ])
-  )
+  Object.fromEntries(Object.entries(smallWords).map(([language, words]) => [language, hashesOf(words)]))
 )
 const languagesOfLetter = byLanguages(ownLetters)
 
@@ -131,8 +132,9 @@ export const guessLanguage = (text: AnswerText, tokens: Tokens): Language => {
   }
   const scores = scoresOf(tokens)
   if (!english || words.large > 0) addLetters(scores, text.source.slice(0, sampleSize))
-  const [language, score] = [...scores].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0])
-  if (english) return score > Math.max(englishLead, scores.get("en") ?? 0) ? language : "en"
+  const score = Math.max(...scores)
+  const language = languages[scores.indexOf(score)]!
+  if (english) return score > Math.max(englishLead, scores[languages.indexOf("en")]!) ? language : "en"
   if (score >= 1 && score * 20 >= words.small) return language
   return words.english * 2 >= words.small && words.total > 0 ? "en" : null
 }
@@ -208,27 +210,32 @@ const isEnglish = ({ english, large, largeEnglish, small }: WordCounts): boolean
   small > 0 ? english * 3 >= small * 2 : large > 0 && largeEnglish * 2 >= large
 
 /** How many small words of each language a text has; a word of several counts a share for each. */
-const scoresOf = (tokens: Tokens): Map<string, number> => {
-  const scores = new Map<string, number>()
+const scoresOf = (tokens: Tokens): Float64Array => {
+  const scores = new Float64Array(languages.length)
   const total = Math.min(tokens.count, sampleWords)
   for (let token = 0; token < total; token++) {
     const isName = tokens.shape[token] !== LOWER && token > 0 && tokens.before[token]! < COLON
     if (isName || tokens.before[token] === GLUE || tokens.end[token]! - tokens.start[token]! > 10) continue
-    addShares(scores, languagesOf.get(tokens.hash[token]!), 1)
+    addShares(scores, languagesOf.get(hashKey(tokens.hash[token]!)), 1)
   }
   return scores
 }
 
 /** Adds what the letters with marks tell, each once. */
-const addLetters = (scores: Map<string, number>, source: string): void => {
-  const marked = new Set(source.normalize("NFC").match(/[^\u0000-\u00be\u2000-\uffff]|[¿¡]/g))
-  for (const letter of [...marked].slice(0, lettersMax)) addShares(scores, languagesOfLetter.get(letter), letterWeight)
+const addLetters = (scores: Float64Array, source: string): void => {
+  const marked = new Set<string>()
+  for (const letter of source.normalize("NFC")) {
+    if (letter < "\u00a1" || letter > "\u1fff" || (letter < "\u00bf" && letter !== "¡") || marked.has(letter)) continue
+    addShares(scores, languagesOfLetter.get(letter), letterWeight)
+    if (marked.add(letter).size >= lettersMax) return
+  }
 }
 
-const addShares = (scores: Map<string, number>, languages: ReadonlySet<string> | undefined, weight: number): void => {
-  if (languages === undefined) return
-  for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + weight / languages.size)
+const addShares = (scores: Float64Array, found: ReadonlyArray<number> | undefined, weight: number): void => {
+  for (const language of found ?? none) scores[language]! += weight / found!.length
 }
+
+const none: ReadonlyArray<number> = []
 
 const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs", "ro", "sk", "sl", "hr", "lt", "lv"])
 

@@ -60,6 +60,7 @@ export class StemReader {
   private dense = false
   /** 1 where a comma, dash or other mark stood before a letter, beyond which no word of denial reaches. */
   private readonly walls = new Uint8Array(clauseMax + 2)
+  private readonly codes = new Uint16Array(clauseMax + 2)
 
   constructor(index: StemIndex) {
     this.index = index
@@ -69,7 +70,7 @@ export class StemReader {
   toneOf(units: Uint16Array, start: number, end: number): number {
     this.readClause(units, start, Math.min(end, start + clauseMax))
     const { clause, dense, index, walls } = this
-    const counted = new Set<Stem>()
+    let counted: Array<Stem> | undefined
     const denied = this.spanOf(index.pairs)
     const left = this.spanOf(index.leaves)
     let score = left === nowhere ? 0 : -stemWeight
@@ -77,16 +78,16 @@ export class StemReader {
     let wall = 0
     for (let i = 1; i < clause.length; i++) {
       if (walls[i] === 1) wall = i
-      if (clause[i] === " " || (!dense && !this.beginsWord(i)) || isWithin(i, left)) continue
+      if (clause.charCodeAt(i) === space || (!dense && !this.beginsWord(i)) || isWithin(i, left)) continue
       const first = clause.charCodeAt(i)
       const stem = this.stemOf(first * 0x10000 + clause.charCodeAt(i + 1), i) ?? this.stemOf(first, i)
       if (stem === undefined) continue
       const last = i + stem.letters.length
-      if (!counted.has(stem)) {
+      if (counted?.includes(stem) !== true) {
         const weight = this.weightOf(stem, { first: i, last, wall }, isWithin(i, denied))
         if (weight <= -adviceWeight) verdict = againstWeight
         else score += weight
-        counted.add(stem)
+        counted = [...(counted ?? []), stem]
       }
       i = last - (stem.letters.endsWith(" ") ? 2 : 1)
       wall = i + 1
@@ -105,26 +106,28 @@ export class StemReader {
   }
 
   private readClause(units: Uint16Array, start: number, end: number): void {
-    const codes = [space]
-    this.walls.fill(0)
+    const { codes, walls } = this
+    walls.fill(0)
     this.dense = false
+    codes[0] = space
+    let count = 1
     for (let i = start; i < end; i++) {
       const code = units[i] === tehMarbuta ? heh : units[i]!
-      if (isLetter(code)) codes.push(code)
+      if (isLetter(code)) codes[count++] = code
       else {
-        if (codes.at(-1) !== space) codes.push(space)
-        if (code !== space && code !== 39 && code !== 45) this.walls[codes.length] = 1
+        if (codes[count - 1] !== space) codes[count++] = space
+        if (code !== space && code !== 39 && code !== 45) walls[count] = 1
       }
       if ((code >= 0x2e80 && code <= 0x9fff) || (code >= 0xe00 && code <= 0xe7f)) this.dense = true
     }
-    if (codes.at(-1) !== space) codes.push(space)
-    this.clause = String.fromCharCode(...codes)
+    if (codes[count - 1] !== space) codes[count++] = space
+    this.clause = String.fromCharCode(...codes.subarray(0, count))
   }
 
   /** A letter behind a space, or behind particles that are written in one with the word. */
   private beginsWord(i: number): boolean {
     const { clause, index } = this
-    return clause[i - 1] === " " || index.fore.some((part) => clause.endsWith(` ${part}`, i))
+    return clause.charCodeAt(i - 1) === space || index.fore.some((part) => clause.endsWith(part, i))
   }
 
   private stemOf(start: number, i: number): Stem | undefined {
@@ -185,17 +188,16 @@ const isLetter = (code: number): boolean => {
   return code > 0x206f && !(code >= 0x3000 && code <= 0x3020) && !(code >= 0xff00 && code <= 0xff0f) && code !== 0x30fb
 }
 
-/** The indexes made so far: making one takes longer than reading an answer. */
-const indexes = new Map<string, StemIndex | undefined>()
+/** The readers made so far: making one takes longer than reading an answer. */
+const readers = new Map<string, StemReader | undefined>()
 
 /** A reader for a language; undefined for one whose tone is not read. */
 export const stemReader = (language: string): StemReader | undefined => {
-  if (!indexes.has(language)) {
+  if (!readers.has(language)) {
     const lists = foreignStems(language)
-    indexes.set(language, lists === undefined ? undefined : indexOf(lists))
+    readers.set(language, lists === undefined ? undefined : new StemReader(indexOf(lists)))
   }
-  const index = indexes.get(language)
-  return index === undefined ? undefined : new StemReader(index)
+  return readers.get(language)
 }
 
 const indexOf = (lists: StemLists): StemIndex => {
@@ -227,7 +229,8 @@ const indexOf = (lists: StemLists): StemIndex => {
       .map(([first, second]) => [` ${first}${end}`, ` ${second}${end}`])
   const ends = lists("ends")
   const ending = new RegExp(ends.length === 0 ? "" : `^(?:${ends.join("|")})*$`)
-  return { lists, byStart, ending, fore: lists("fore"), pairs: pairsOf("pairs", " "), leaves: pairsOf("leaves", "") }
+  const fore = lists("fore").map((part) => ` ${part}`)
+  return { lists, byStart, ending, fore, pairs: pairsOf("pairs", " "), leaves: pairsOf("leaves", "") }
 }
 
 const isUnspaced = (word: string): boolean => /[\u0e00-\u0e7f\u2e80-\u9fff]/.test(word)

@@ -17,10 +17,8 @@ export const foreignTone = (input: {
   readonly names: ReadonlyArray<NamePlace>
   readonly stems: StemReader
 }): number => {
-  const { answer, own, stems } = input
+  const { answer, names, own, stems } = input
   const { text } = answer
-  // "Sconsiglio Zentrova": a word of praise or blame at the beginning of a sentence is no name
-  const names = input.names.filter(({ brand, end, start }) => brand || stems.toneOf(text.units, start, end) === 0)
   let score = 0
   let place = 0
   let mode = 0
@@ -30,6 +28,7 @@ export const foreignTone = (input: {
       if (mode !== 0) score += mode * pointsOf(answer, block) * pointWeight
     } else mode = 0
     while (place < names.length && names[place]!.end <= block.start) place++
+    if (!own.has(index) && (place === names.length || names[place]!.start > block.end)) return
     let from = block.start
     let brand = false
     for (let i = block.start; i <= block.end; i++) {

@@ -11,7 +11,7 @@ import type { Language } from "../token/Language.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import { isUnder } from "../text/Blocks.ts"
 import type { Option } from "../option/Option.ts"
-import { stemReader } from "./ForeignStems.ts"
+import { type StemReader, stemReader } from "./ForeignStems.ts"
 import { consTitles, prosTitles } from "../lexicon/tone/ToneTitles.ts"
 import { marksOf } from "./ToneMarks.ts"
 import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
@@ -54,11 +54,10 @@ export type Sentiment = "positive" | "neutral" | "negative"
 export const judgeSentiment = (input: SentimentInput): Sentiment | null => {
   const { answer, language } = input
   const own = ownBlocks(input)
-  const names = namePlaces(input)
-  if (language === "en") return verdict(englishTone(input, own, names))
-  if (language === null) return isShort(answer) ? verdict(marksBeside(answer, names)) : null
+  if (language === "en") return verdict(englishTone(input, own, namePlaces(input)))
+  if (language === null) return isShort(answer) ? verdict(marksBeside(answer, namePlaces(input))) : null
   const stems = stemReader(language)
-  return stems === undefined ? null : verdict(foreignTone({ answer, own, names, stems }))
+  return stems === undefined ? null : verdict(foreignTone({ answer, own, names: namePlaces(input, stems), stems }))
 }
 
 /** Sum of praise and blame in an English answer. `own`: the blocks of the brand's own entries. */
@@ -142,17 +141,20 @@ const isShort = ({ text, tokens }: TokenizedAnswer): boolean => {
 
 const verdict = (score: number): Sentiment => (score >= clear ? "positive" : score <= -clear ? "negative" : "neutral")
 
-/** Names in reading order, longest first where they overlap. */
-const namePlaces = ({ language, matches, options, others }: SentimentInput): Array<NamePlace> => {
-  const places = [...matches, ...[...options, ...others].filter((option) => option.entity < 0)]
+/** Names in reading order, longest first where they overlap. `stems`: of praise and blame, which are no names. */
+const namePlaces = ({ answer, matches, options, others }: SentimentInput, stems?: StemReader): Array<NamePlace> => {
+  // "Sconsiglio Zentrova": a word of praise or blame at the beginning of a sentence
+  const isName = ({ end, entity, start }: Option): boolean =>
+    entity < 0 && (stems === undefined || stems.toneOf(answer.text.units, start, end) === 0)
+  const places = [...matches, ...[...options, ...others].filter(isName)]
     .map(({ end, entity, start }) => ({ start, end, brand: entity === 0 }))
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
   const apart: Array<NamePlace> = []
   for (const place of places) {
     const last = apart.at(-1)
     if (last === undefined || place.start >= last.end) apart.push(place)
-    // "Sconsiglio Zentrova" is no name; English knows its words
-    else if (place.brand && language !== "en") apart[apart.length - 1] = place
+    // English knows its words
+    else if (place.brand && stems !== undefined) apart[apart.length - 1] = place
   }
   return apart
 }
