@@ -75,7 +75,7 @@ const readCell = (answer: TokenizedAnswer, index: number, column: Column, matchI
     column.names += score / NAMELIKE
     if (tokens.shape[first] !== NUMBER && ((text.marks[tokens.start[first]!] ?? 0) & BOLD) !== 0) column.bold++
     if (match !== undefined) column.tracked.add(match.entity)
-    if (row < rowsMax) column.numbers[row] = hasNumber(answer, first, limit)
+    if (!answer.english && row < rowsMax) column.numbers[row] = hasNumber(answer, first, limit)
     return
   }
   column.headed = score === NAMELIKE

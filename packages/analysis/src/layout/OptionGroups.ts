@@ -88,7 +88,7 @@ export const acceptEntries = (
     const unsure = unsureIn !== undefined && namesTracked(answer, entry.head, unsureIn)
     if (unsure && (!entry.label || isOneToken(entry))) return entry.described ? "name" : "unsure"
     if (entry.label || (group.criteria && !answer.english)) return "none"
-    if (entry.score === NAMELIKE || (isCapitalisedName(answer, entry.head.parts[0]!) && layout.sentenceCased()))
+    if (entry.score === NAMELIKE || (layout.sentenceCased() && isCapitalisedName(answer, entry.head.parts[0]!)))
       return "name"
     return entry.score === PERHAPS || entry.described ? "likely" : "none"
   }

@@ -17,67 +17,62 @@ const sharedShare = 0.75
 /** Share of a second clear word of the same tone in a clause. */
 const repeatedShare = 0.5
 
-/** What a sentence changes; its beginning sets all of it back. */
-const atStart = {
-  /** It speaks of several names: "A and B are …". */
-  shared: false,
-  /** It tells of a move from one name to another. */
-  moves: false,
-  /** The last name was only compared with. */
-  compared: false,
-  /** "Neither A nor B is …". */
-  denied: false,
-  /** A verb has said that the bad things behind it are not the product's: "blocks viruses". */
-  solves: false,
-  /** Sums of the clear and mild words before its first name. */
-  pending: 0,
-  pendingMild: 0,
-  /** What a "but" took from `strong`; given back when another name follows it. */
-  taken: 0,
-  /** Weight of the last clear word of the clause. */
-  said: 0,
-  /** It warned of another name. */
-  shunned: false,
-  /** Sum of the words about another name. */
-  rival: 0
-}
-
 /** Changes from word to word. */
-export type ClauseState = typeof atStart & ReturnType<typeof blockState>
-
-const blockState = (place: number, own: boolean, ofBrand: boolean) => ({
+export class ClauseState {
   /** Index of the next name. */
-  place,
+  place: number
   /** The sentence has a name as its subject. */
-  named: own,
+  named: boolean
   /** The clause speaks of the brand. */
-  ofBrand,
+  ofBrand: boolean
   /** The sentence presents a list: "Here are the best …:". */
-  listing: false,
+  listing = false
   /** The last name was the brand's. */
-  lastBrand: false,
+  lastBrand = false
   /** How much praise and blame of the clause count. */
-  praise: 1,
-  blame: 1,
+  praise = 1
+  blame = 1
   /** Sum of the clear words about the brand in the block, and of the mild ones. */
-  strong: 0,
-  mild: 0,
+  strong = 0
+  mild = 0
   /** `strong` at the beginning of the sentence, and of the one before. */
-  strongBefore: 0,
-  strongEarlier: 0
-})
+  strongBefore = 0
+  strongEarlier = 0
+  /** The sentence speaks of several names: "A and B are …". */
+  shared = false
+  /** It tells of a move from one name to another. */
+  moves = false
+  /** The last name was only compared with. */
+  compared = false
+  /** "Neither A nor B is …". */
+  denied = false
+  /** A verb has said that the bad things behind it are not the product's: "blocks viruses". */
+  solves = false
+  /** Sums of the clear and mild words before the sentence's first name. */
+  pending = 0
+  pendingMild = 0
+  /** What a "but" took from `strong`; given back when another name follows it. */
+  taken = 0
+  /** Weight of the last clear word of the clause. */
+  said = 0
+  /** The sentence warned of another name. */
+  shunned = false
+  /** Sum of the words about another name. */
+  rival = 0
 
-/** The state at the beginning of a block. */
-export const newState = (place: number, own: boolean, ofBrand: boolean): ClauseState => ({
-  ...blockState(place, own, ofBrand),
-  ...atStart
-})
+  constructor(place: number, own: boolean, ofBrand: boolean) {
+    this.place = place
+    this.named = own
+    this.ofBrand = ofBrand
+  }
 
-/** Sets back what the sentence before has changed. */
-export const beginSentence = (state: ClauseState): void => {
-  Object.assign(state, atStart)
-  state.strongEarlier = state.strongBefore
-  state.strongBefore = state.strong
+  /** Sets back what the sentence before has changed. */
+  beginSentence(): void {
+    this.shared = this.moves = this.compared = this.denied = this.solves = this.shunned = false
+    this.pending = this.pendingMild = this.taken = this.said = this.rival = 0
+    this.strongEarlier = this.strongBefore
+    this.strongBefore = this.strong
+  }
 }
 
 /** Adds a word's weight; returns how many further words it covers. */

@@ -4,7 +4,7 @@ import * as Steering from "../lexicon/tone/SteeringWords.ts"
 import type { Block } from "../text/AnswerText.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COLON, COMMA, GLUE, LOWER, STOP } from "../token/Tokens.ts"
-import { beginSentence, type ClauseState, newState, setShares, weighWord } from "./ClauseState.ts"
+import { ClauseState, setShares, weighWord } from "./ClauseState.ts"
 import * as NameRole from "./NameRole.ts"
 
 /** Weight for the lesser one of two names: "Y beats X", "Y does everything X does". */
@@ -52,7 +52,7 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
   const { answer, block, isOwn, names } = input
   const { tokens, tokenText } = answer
   const { firstToken: first, limitToken: limit } = block
-  const state = newState(input.place, isOwn, isOwn || input.goesOn || input.isAbout)
+  const state = new ClauseState(input.place, isOwn, isOwn || input.goesOn || input.isAbout)
   let nameEnd = -1
   for (let i = first; i < limit; i++) {
     const before = tokens.before[i]!
@@ -103,7 +103,7 @@ const openSentence = (input: ClauseInput, state: ClauseState, i: number, limit: 
   const { answer, isOwn, isRun } = input
   const first = answer.tokenText(i)
   state.listing = first === "here"
-  beginSentence(state)
+  state.beginSentence()
   state.named = isOwn
   const goesOn = isRun || Steering.topicContinuers.has(first) || (!isFirst && !Steering.topicOpeners.has(first))
   const labels = isLabelled(input, state, i)
