@@ -19,8 +19,8 @@ const everyday = setsOf({
   fr: `action amour avril banque bien boulanger brut but carrefour casino croix free gifi grand magasin maison match
     nature nickel normal orange oui poste plus promo quick rouge simple total vrai avis culture`,
   hu: "alma extra jófogás kis kika magyar média mozi nagy otthon oriens plusz posta prima profi reál spar egyszer",
-  it: `alma bene buono casa conto estra idea libero mulino normale plus poste pronto sole sorgente tempo tre unico
-    vento vera verde vivo mondo`,
+  it: `alma bene buono casa conto estra idea libero mulino normale plus poste pronto sole sorgente tempo tre unico vento
+    vera verde vivo mondo`,
   nl: `action ben bol boon bruna budget centraal crisp energie eigen fit gamma goed karwei kruid kwantum mora netto
     normaal picnic plus post praxis simpel spar vrij zeeman zilver`,
   no: "enklere extra helse hus ice if joker kiwi kolonial meny mix norsk plus posten power spar sport tre vi",
@@ -88,6 +88,7 @@ export const foreignStatingWords = wordSet(
 /** Words that join two names, in any language; "of" and the like are English words, too. */
 export const foreignJoiners = wordSet(
   foldText(
-    `en of en och eller og men tai seka ja lub oraz albo nebo ani vagy es illetve sau si veya ile u y ni com ή και или а также та або чи`
+    `en of en och eller og men tai seka ja lub oraz albo nebo ani vagy es illetve sau si veya ile u y ni com ή
+    και или а также та або чи`
   )
 )

@@ -4,26 +4,20 @@ import { hashSet } from "./WordTable.ts"
 
 /** Articles before a name in bold type, which stay outside of it. */
 export const articlesBeforeNames = wordSet("the our der die das le la el il")
-
 /** Words between two names of one head. */
 export const nameJoiners = hashSet("or and vs ou et o y e und oder of en")
 /** Such words of English between single words, where bold type does not help. */
 export const englishJoiners = wordSet("and or vs")
-
 /** "For startups", "In Bangalore": what begins with one says for whom or where. */
 export const circumstanceOpeners = hashSet("for in on if when at with under during pour fur para per en dans bei im")
-
 /** Words of awards in a table or a label: "Best for families", "Runner-up". */
 export const awards = hashSet("best top overall runner budget pick winner cheapest")
-
 /** Words of awards in front of a name: "Fastest: Some Name". */
 export const awardsBeforeNames = hashSet(
   "best top cheapest runner also fastest budget premium overall winner pick choice"
 )
-
 /** Words that make what stands behind an award a title and not a name. */
 export const titlesBehindAwards = wordSet("best top guide guides options choices picks tools pros cons")
-
 /** "Popular choice", "Examples": a label whose values are options. */
 export const labelExamples = wordSet(`example examples brand brands choice choices pick picks recommended recommendation
   recommendations beispiel beispiele marken marques marcas exemples ejemplos esempi`)
@@ -56,7 +50,6 @@ export const foreignSections = hashSet(`wichtig tipp hinweis fazit achtung preis
 
 /** "What I'd avoid", "How they compare": a title begins so. */
 export const questionWords = hashSet("what why how where who when which")
-
 /** A phrase that has one before a name only speaks of it. */
 export const aboutWords = wordSet("about than against")
 
@@ -88,7 +81,6 @@ const thingsOffered = [
 
 /** What an answer offers, in the plural. */
 export const offeredThings = new RegExp(`\\b(?:${thingsOffered})\\b`)
-
 /** A title that announces options. */
 export const announcement = new RegExp(`\\b(?:${thingsOffered}|recommend|recommended|best|top|popular|leading)\\b`)
 
@@ -103,10 +95,10 @@ export const furtherWord = /consider|mention|runner|worth|shortlist|avoid|skip/
 
 /** Such words in other languages, folded: "weitere", "otras", "другие". */
 export const furtherForeign = new RegExp(
-  "(?<!\\p{L})(?:alternati[vfb]|alternatywy|weitere|andere|otr[ao]s|outr[ao]s|autres?|altr[ei]|andr[ae](?!s)|inne|dalsi|" +
-    "ostatni|drug[ei]|ostal[ei]|muita|muut|vaihtoehto|tovabbi|egyeb|diger|alte optiuni|kit[io]s|teised|lainnya|другие|" +
-    "други|інші|альтернатив|αλλ[εο][σι]|εναλλακτικ)|اخري|بدايل|אחר(?:ות|ים)|נוספ(?:ות|ים)|חלופות|其[他它]|替代|その他|(?:ほか|他)の|기타|다른|" +
-    "대안|khac|อื่น|ทางเลือก|अन्य|विकल्प",
+  "(?<!\\p{L})(?:alternati[vfb]|alternatywy|weitere|andere|otr[ao]s|outr[ao]s|autres?|altr[ei]|andr[ae](?!s)|" +
+    "inne|dalsi|ostatni|drug[ei]|ostal[ei]|muita|muut|vaihtoehto|tovabbi|egyeb|diger|alte optiuni|kit[io]s|teised|" +
+    "lainnya|другие|други|інші|альтернатив|αλλ[εο][σι]|εναλλακτικ)|اخري|بدايل|אחר(?:ות|ים)|נוספ(?:ות|ים)|חלופות|" +
+    "其[他它]|替代|その他|(?:ほか|他)の|기타|다른|대안|khac|อื่น|ทางเลือก|अन्य|विकल्प",
   "u"
 )
 

@@ -4,24 +4,18 @@ import { wordSet } from "../text/WordHash.ts"
 /** Words in front of an enumeration of aspects rather than options. */
 export const aspects = wordSet(`feature features function functions capabilities categories topics metrics things areas
   cities countries languages places fields subjects roles holidays terms words formats integration integrations`)
-
 /** "Carries designer labels such as A and B": words for what a shop sells. */
 export const labelsOfShops = wordSet("brands labels names designers makers manufacturers lines")
 /** Verbs of a shop that sells it. */
 export const shopVerbs = wordSet("carries carry sells sell stocks stock offers includes accepts features has")
-
 /** Words that join the last two names of an enumeration. */
 export const lastJoiners = wordSet("and or y e o und oder et ou")
-
 /** Words of `introducers` behind which labels of a shop may stand. */
 export const exampleIntroducers = wordSet("as like including")
-
 /** Words before the name of a place. */
 export const placePrepositions = wordSet("in near across throughout around within outside")
-
 /** Words before what belongs to somebody. */
 export const possessives = wordSet("their its our your his her")
-
 /** "Zentro owns Halcyon and Fenwick": verbs between a firm and what it owns or makes. */
 export const ownerVerbs = wordSet("owns makes sells manufactures has offers launched")
 /** Small words within what is owned or made. */
@@ -34,7 +28,6 @@ const closingFormulas = [
 
 /** The closing formula of a letter, at the end of a line. */
 export const closingFormula = new RegExp(`(?:^|[\\n.!?]\\s*)(?:${closingFormulas})[,!]?\\s*$`)
-
 /** A line that greets. */
 export const greeting =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|hola|bonjour|ciao)\b[^.?:]*[,!]?\s*$/
@@ -45,31 +38,23 @@ export const tiedWith = wordSet(`integrate integrates work works sync syncs conn
 export const tiedTo = wordSet("connect connects export exports sync syncs thanks")
 /** "Via X": such words alone. */
 export const tiedBy = wordSet("via through")
-
 /** "Gmail users", "Miami airport": whose customers the answer speaks to, and places. */
 export const bearers = wordSet(`user users customer customers owner owners fan fans subscriber subscribers household
   households airport airports city area county region beach coast`)
-
 /** "High Street": the last word of an address. */
 export const streetWords = wordSet("street road avenue boulevard lane highway airport station")
-
 /** Words before the name of a place, in other languages than English. */
 export const foreignPlacePrepositions = wordSet("en a в на im nach w")
-
 /** "Hermes (now Evri)". */
 export const renamingWords = wordSet("now formerly aka previously")
-
 /** "Feels like Excel": verbs by which an option is only compared. */
 export const likenessVerbs = wordSet("feel feels look looks work works act acts behave behaves")
-
 /** "If you run WordPress": verbs of what the reader has already. */
 export const usingVerbs = wordSet("run use own using running")
-
 /** Words that tell sizes of one product apart, not products of one firm. */
 export const productSizes = wordSet(
   "pro plus max mini lite air ultra prime premium basic standard deluxe classic original one go"
 )
-
 /** A sentence with one of these in front of an enumeration adds options to a list. */
 export const furtherOptionsWord =
   /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus|options|choices|picks)\b/

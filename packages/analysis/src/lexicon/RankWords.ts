@@ -3,10 +3,8 @@ import { wordSet } from "../text/WordHash.ts"
 
 /** "X alternatives": what a name is replaced by. */
 export const replacements = wordSet("alternative alternatives competitor competitors replacement replacements")
-
 /** Words before a name that may only refer to it: "instead of X", "rather than X". */
 export const referringPrepositions = wordSet("of to than unlike from")
-
 /** Words before such a preposition that make it a mere reference. */
 export const referringWords = wordSet(`instead alternative alternatives rather other switch switching away compared
   competitor competitors coming moving upgrading migrating`)
@@ -51,8 +49,8 @@ const lacking = [
   "(?:habe|finde|liegen) (?:\\S+ ){0,2}kein|je n.ai (?:pas|auc)|je ne dispose|no (?:tengo|dispongo|cuento|encuentro)",
   "non (?:ho|dispongo|trovo)|nao (?:tenho|disponho)|(?:heb|vind) ik geen|ik heb geen|har (?:jeg|jag) (?:ikke|int|ing)",
   "nie mam|nemam|nimam|нямам|не маю|не имею|у меня нет|не располагаю|minulla ei|nem rendelkezem|nu (?:am|detin|dispun)",
-  "bilgim yok|sahip degil|δεν εχω|ليست? لدي|لا املك|لا تتوفر|אין לי|नहीं है|mul ei|ไม่มี|khong co|tidak (?:memiliki|punya)",
-  "ありません|見つかりません|我(?:没有|沒有)|없"
+  "bilgim yok|sahip degil|δεν εχω|ليست? لدي|لا املك|لا تتوفر|אין לי|नहीं है|mul ei|ไม่มี|khong co",
+  "tidak (?:memiliki|punya)|ありません|見つかりません|我(?:没有|沒有)|없"
 ].join("|")
 const knowledge = [
   "inform|dat[aeiou]|daten|angaben|donnee|dado|gegevens|dan[eyi]|podat|udaj|oplysning|uppgift|opplysning|tall|tieto",
@@ -69,7 +67,6 @@ const notKnowing = [
 
 /** A sentence that refuses to speak of its name in another language, folded. */
 export const foreignRefusal = new RegExp(`^(?:(?=.*(?:${lacking}))(?=.*(?:${knowledge}))|.*(?:${notKnowing}))`, "su")
-
 /** What follows two subjects: "A and B both offer …". */
 export const verbsOfSeveral = wordSet(
   "both each all are have were do used make go offer let give come cost get work run sell share"
@@ -79,14 +76,14 @@ export const verbsOfSeveral = wordSet(
 export const warning = new RegExp(
   "\\b(?:avoid|steer clear|stay away|recommend against|advise against|undga|undvik|unnga|styr unna|valta|vermeide|" +
     "meide|finger weg|rate \\S+ ab|abzuraten|evit[aeo]|eviter|sconsigli|desaconsej|deconseill|vermijd|mijd|unikaj|" +
-    "odradz|vyhn|(?:nedo|neod)poruc|kerul|ferest|kacin|uzak dur|hindari)|избега|не (?:рекоменд|совет|радж)|уник|αποφυγ|αποφευγ|" +
-    "تجنب|הימנע|避け|避免|不(?:建议|推荐)|피하|बचें|หลีกเลี่ยง|ne recommand|non consigli|n(?:o|ao) recom|nicht empfehl|en suosittele"
+    "odradz|vyhn|(?:nedo|neod)poruc|kerul|ferest|kacin|uzak dur|hindari)|избега|не (?:рекоменд|совет|радж)|уник|" +
+    "αποφυγ|αποφευγ|تجنب|הימנע|避け|避免|不(?:建议|推荐)|피하|बचें|หลีกเลี่ยง|" +
+    "ne recommand|non consigli|n(?:o|ao) recom|nicht empfehl|en suosittele"
 )
 
 /** "Steer clear of": such advice in English, directly before the name. */
 export const warningBefore =
   /\b(?:avoid|skip|steer clear of|stay away from|(?:recommend|advise) against)(?: using)?(?: the)? $/
-
 /** A line that goes on behind the pick of the prose: "Other good options:". */
 export const continuation = /\b(?:other|also|additional|more|runners?|alternatives?|honou?rable|next)\b/
 

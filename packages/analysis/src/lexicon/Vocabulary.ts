@@ -37,17 +37,14 @@ export const statingVerbs = wordSet(`is was has had can could will would may mig
 export const pronouns = wordSet(`nothing something anything everything everyone everybody someone somebody anyone nobody
   none this that these those it he she we they you i one other others each both many few some most all what which who
   there here more less much another such same either neither enough several mine`)
-
 /** Small words that open a noun phrase: a verb stands before them. */
 export const determiners = wordSet(
   "the a an it its you your their his her our every all any some no more up out this these them us"
 )
-
 /** Words before a day's or month's name that make it a date. */
 export const dateWords = wordSet(
   "on by until till next last every each this since before after from to in during late early mid of for through and or"
 )
-
 /** Days and months of English: always capitalised, so a capital proves nothing. */
 export const calendarWords = wordSet(`monday tuesday wednesday thursday friday saturday sunday january february march
   april may june july august september october november december`)
@@ -88,7 +85,6 @@ export const places = (): ReadonlySet<string> => {
 
 /** Words that introduce an enumeration of names. */
 export const introducers = wordSet("like include includes including namely as como wie comme come")
-
 /** Lower-case words behind which an item head has no further name: "Velvet by Halcyon", "Zentro with Butler". */
 export const listCutters = wordSet("by from with via through for powered is are offers has formerly in on at")
 
@@ -102,7 +98,6 @@ export const productSorts = wordSet(`app apps tool tools platform platforms serv
 export const productVerbs = wordSet(`offers provides helps allows uses enables connects automates lets features
   integrates specializes specialises known focuses includes combines delivers makes gives supports operates facilitates
   transcribes`)
-
 /** Words that open the description of a product. */
 export const openers = wordSet("a an the another this one")
 
@@ -115,7 +110,6 @@ const placeNames = wordSet(`america americas american europe european asia asian
 export const techniques = wordSet(
   "wi fi wifi bluetooth ethernet zigbee html css json wiki wikis podcast podcasts blog blogs"
 )
-
 /** "London-based", "sugar-free": words that, behind a dash, describe and name nothing. */
 export const describingWord =
   /(?:ed|ing|ly)$|^(?:first|free|style|like|ready|only|grade|level|wide|proof|rich|heavy|made)$/

@@ -4,7 +4,6 @@ import { wordSet } from "../../text/WordHash.ts"
 /** First words of titles of strengths. */
 export const prosTitles = wordSet(`pro pros strength strengths advantage advantages benefit benefits upside upsides
   highlights likes positive positives praise plus pluses`)
-
 /** First words of titles of weaknesses; "watch" only in "watch out". */
 export const consTitles = wordSet(`con cons weakness weaknesses drawback drawbacks disadvantage disadvantages limitation
   limitations downside downsides dislikes caution cautions negative negatives complaints criticism criticisms minus
@@ -19,10 +18,8 @@ export const warningTitle = new RegExp(
 
 /** "From worst to best" ranks, it does not warn. */
 export const rankingTitle = /\bbest\b/
-
 /** A line that presents what follows as a choice of the best. */
 export const praisingLine =
   /\b(?:best|top (?:picks?|choices|contenders)|top-rated|highly recommended|recommended|great options?|excellent)\b/
-
 /** A line that presents what follows without a judgement. */
 export const neutralLine = /\b(?:popular|comparison|common|notable|various|commonly)\b/
