@@ -28,8 +28,8 @@ export { hashString } from "./text/WordHash.ts"
 
 // token: words, how they are written, and their class
 export { guessLanguage, hasRichEndings, type Language } from "./token/Language.ts"
-export * as TokenClass from "./token/TokenizedAnswer.ts"
-export { classifyTokens, type TokenizedAnswer } from "./token/TokenizedAnswer.ts"
+export * as TokenClass from "./token/Answer.ts"
+export { classifyTokens, type Answer } from "./token/Answer.ts"
 export { tokenize } from "./token/Tokens.ts"
 
 // match: where tracked spellings and hosts occur

@@ -1,6 +1,6 @@
 /** How an item head is written: entries of one list are written alike. */
 import { type Block, type BlockKind, BOLD, LINK } from "../text/AnswerText.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { COLON } from "../token/Tokens.ts"
 import type { ItemHead } from "./ItemHead.ts"
 
@@ -24,7 +24,7 @@ const signs = ["none", "other", "colon", "dash"] as const
 const forms: Array<EntryForm> = []
 
 /** The form of a block's head. */
-export const entryFormOf = (answer: TokenizedAnswer, block: Block, head: ItemHead): EntryForm => {
+export const entryFormOf = (answer: Answer, block: Block, head: ItemHead): EntryForm => {
   const { text, tokens } = answer
   const first = head.parts[0]!.first
   const mark = (text.marks[tokens.start[first]!] ?? 0) & (BOLD | LINK)
@@ -36,7 +36,7 @@ export const entryFormOf = (answer: TokenizedAnswer, block: Block, head: ItemHea
 }
 
 /** Which of the signs stands behind a token. */
-const signBehind = ({ text, tokens }: TokenizedAnswer, last: number): 1 | 2 | 3 => {
+const signBehind = ({ text, tokens }: Answer, last: number): 1 | 2 | 3 => {
   if (tokens.before[last + 1] !== COLON) return 1
   return text.units[tokens.end[last]!] === 58 ? 2 : 3
 }

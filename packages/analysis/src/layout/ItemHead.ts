@@ -6,7 +6,7 @@ import { articlesBeforeNames, englishJoiners, nameJoiners } from "../lexicon/Lay
 import { CUTTER } from "../lexicon/Lexicon.ts"
 import { pronouns, statingVerbs } from "../lexicon/Vocabulary.ts"
 import { type Block, BOLD, HIDDEN, LINK } from "../text/AnswerText.ts"
-import { FUNCTION, type Phrase, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { FUNCTION, type Phrase, type Answer } from "../token/Answer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "../token/Tokens.ts"
 import { closesBracket, isCircumstance, nameBehind, opensBracket } from "./LabelNames.ts"
 
@@ -23,7 +23,7 @@ export interface ItemHead {
 const headTokensMax = 10
 
 /** The head of a block; undefined if it has none. */
-export const itemHeadOf = (answer: TokenizedAnswer, block: Block): ItemHead | undefined => {
+export const itemHeadOf = (answer: Answer, block: Block): ItemHead | undefined => {
   const { text, tokens } = answer
   const start = block.firstToken
   const limit = block.limitToken
@@ -45,7 +45,7 @@ export const itemHeadOf = (answer: TokenizedAnswer, block: Block): ItemHead | un
 }
 
 /** "The **Some Name** wins": the article stands outside of the bold type. */
-const isArticleBeforeBold = ({ text, tokens, tokenText }: TokenizedAnswer, first: number, limit: number): boolean =>
+const isArticleBeforeBold = ({ text, tokens, tokenText }: Answer, first: number, limit: number): boolean =>
   first + 1 < limit &&
   ((text.marks[tokens.start[first]!] ?? 0) & BOLD) === 0 &&
   ((text.marks[tokens.start[first + 1]!] ?? 0) & BOLD) !== 0 &&
@@ -55,7 +55,7 @@ const makeHead = (parts: ReadonlyArray<Phrase>, rest: Omit<ItemHead, "parts">): 
   parts.length === 0 ? undefined : { parts, ...rest }
 
 /** The token behind "1.", "#1" or "2)" in front of a name. */
-const afterNumbering = ({ text, tokens, tokenText }: TokenizedAnswer, first: number, limit: number): number => {
+const afterNumbering = ({ text, tokens, tokenText }: Answer, first: number, limit: number): number => {
   const size = tokens.end[first]! - tokens.start[first]!
   if (
     first + 1 < limit &&
@@ -74,7 +74,7 @@ const afterNumbering = ({ text, tokens, tokenText }: TokenizedAnswer, first: num
 
 /** A head in bold type or a link; "**A** or **B**" is one head with two parts. */
 const markedHead = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   first: number,
   limit: number,
   kind: number,
@@ -99,7 +99,7 @@ const markedHead = (
   return makeHead(parts, { apart: true, whole: last + 1 >= limit, numbered })
 }
 
-const plainHead = (answer: TokenizedAnswer, block: Block, first: number, numbered: boolean): ItemHead | undefined => {
+const plainHead = (answer: Answer, block: Block, first: number, numbered: boolean): ItemHead | undefined => {
   const { tokens } = answer
   const limit = block.limitToken
   let last = first
@@ -145,7 +145,7 @@ const plainHead = (answer: TokenizedAnswer, block: Block, first: number, numbere
 }
 
 /** "Some Name 200, folds flat": the last of two to five words with capitals before the first comma, or -1. */
-const nameBeforeComma = ({ tokens }: TokenizedAnswer, first: number, limit: number): number => {
+const nameBeforeComma = ({ tokens }: Answer, first: number, limit: number): number => {
   let last = first
   while (last + 1 < limit && tokens.before[last + 1]! < COMMA && tokens.shape[last] !== LOWER && last - first < 5)
     last++
@@ -154,7 +154,7 @@ const nameBeforeComma = ({ tokens }: TokenizedAnswer, first: number, limit: numb
 }
 
 /** "For beginners: Some Name": nothing but a capitalised phrase behind the colon. */
-const isCapitalisedRun = ({ tokens }: TokenizedAnswer, from: number, limit: number, sign: number): boolean => {
+const isCapitalisedRun = ({ tokens }: Answer, from: number, limit: number, sign: number): boolean => {
   for (let i = from; i < limit; i++) {
     if (tokens.shape[i] === LOWER || (i > from && tokens.before[i]! > sign)) return false
   }
@@ -162,7 +162,7 @@ const isCapitalisedRun = ({ tokens }: TokenizedAnswer, from: number, limit: numb
 }
 
 /** More small words than capitalised ones: "For a coffee shop, Acme is the best option:". */
-const isSentence = ({ classOf, tokens }: TokenizedAnswer, first: number, last: number): boolean => {
+const isSentence = ({ classOf, tokens }: Answer, first: number, last: number): boolean => {
   let small = 0
   let capitals = 0
   for (let i = first; i <= last; i++) {
@@ -172,9 +172,9 @@ const isSentence = ({ classOf, tokens }: TokenizedAnswer, first: number, last: n
   return tokens.shape[first] !== LOWER && last - first > 3 && small > capitals
 }
 
-const endsSentence = ({ text, tokens }: TokenizedAnswer, last: number): boolean => text.units[tokens.end[last]!] === 46
+const endsSentence = ({ text, tokens }: Answer, last: number): boolean => text.units[tokens.end[last]!] === 46
 
-const partsOf = (answer: TokenizedAnswer, first: number, last: number): Array<Phrase> => {
+const partsOf = (answer: Answer, first: number, last: number): Array<Phrase> => {
   const { tokens } = answer
   const parts: Array<Phrase> = []
   let start = first
@@ -219,13 +219,13 @@ const partsOf = (answer: TokenizedAnswer, first: number, last: number): Array<Ph
 }
 
 /** "**Velvet! Unseen Cream**": an exclamation mark within a bold name. */
-const isExclaimed = ({ text, tokens }: TokenizedAnswer, i: number): boolean =>
+const isExclaimed = ({ text, tokens }: Answer, i: number): boolean =>
   text.units[tokens.end[i - 1]!] === 33 &&
   tokens.shape[i] !== LOWER &&
   (text.marks[tokens.start[i]!]! & text.marks[tokens.start[i - 1]!]! & BOLD) !== 0
 
 /** A slash or comma between two names; not before a model number. */
-const breaksName = (answer: TokenizedAnswer, i: number): boolean => {
+const breaksName = (answer: Answer, i: number): boolean => {
   const { text, tokens } = answer
   if (tokens.before[i] !== COMMA || tokens.shape[i] === NUMBER || tokens.shape[i] === LOWER) return false
   if (tokens.shape[i] === MIXED && /\d/.test(answer.tokenText(i))) return false
@@ -237,7 +237,7 @@ const breaksName = (answer: TokenizedAnswer, i: number): boolean => {
 }
 
 /** "Zentro and Halcyon": one capitalised word on each side. "Two Owls and a Fox" is one name. */
-const splitsNames = ({ classOf, tokens }: TokenizedAnswer, i: number, start: number): boolean =>
+const splitsNames = ({ classOf, tokens }: Answer, i: number, start: number): boolean =>
   tokens.shape[i + 1] !== LOWER &&
   tokens.shape[i - 1] !== LOWER &&
   tokens.shape[i + 1] !== NUMBER &&

@@ -1,11 +1,11 @@
 /** Labels in front of a name: "Best overall: Some Name – …", "For bundles: Some Name combines …". */
 import { awardsBeforeNames, circumstanceOpeners } from "../lexicon/LayoutWords.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
-import { type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
+import { type Phrase, type Answer, UNKNOWN } from "../token/Answer.ts"
 import { COLON, GLUE, LOWER, QUOTE, SPACE } from "../token/Tokens.ts"
 
 /** Whether a phrase says for whom or where, and so is not a name: "For startups", "In Bangalore". */
-export const isCircumstance = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
+export const isCircumstance = ({ tokens }: Answer, { first, last }: Phrase): boolean =>
   last > first &&
   tokens.shape[first] !== LOWER &&
   tokens.before[first + 1] === SPACE &&
@@ -18,7 +18,7 @@ const namedMax = 6
  * The name behind a label: the capitalised words behind its colon, up to a sign or, if the label says for whom or
  * where, up to the verb. Undefined if the phrase is not such a label.
  */
-export const nameBehind = (answer: TokenizedAnswer, label: Phrase, limit: number): Phrase | undefined => {
+export const nameBehind = (answer: Answer, label: Phrase, limit: number): Phrase | undefined => {
   const { tokens, tokenText } = answer
   const first = label.last + 1
   if (!answer.english || first >= limit || tokens.before[first] !== COLON) return undefined
@@ -37,7 +37,7 @@ export const nameBehind = (answer: TokenizedAnswer, label: Phrase, limit: number
 }
 
 /** Whether a bracket opens before a token. */
-export const opensBracket = ({ text, tokens }: Pick<TokenizedAnswer, "text" | "tokens">, index: number): boolean => {
+export const opensBracket = ({ text, tokens }: Pick<Answer, "text" | "tokens">, index: number): boolean => {
   if (tokens.before[index]! < QUOTE) return false
   let at = tokens.start[index]! - 1
   if (isPriceSign(text.units[at])) at--
@@ -49,7 +49,7 @@ const isPriceSign = (unit: number | undefined): boolean =>
   unit === 36 || unit === 0x20ac || unit === 0xa3 || unit === 126
 
 /** Whether a bracket closes between a token and the one before. */
-export const closesBracket = ({ text, tokens }: Pick<TokenizedAnswer, "text" | "tokens">, i: number): boolean => {
+export const closesBracket = ({ text, tokens }: Pick<Answer, "text" | "tokens">, i: number): boolean => {
   for (let k = tokens.end[i - 1]!; k < tokens.start[i]!; k++)
     if (text.units[k] === 41 || text.units[k] === 0xff09) return true
   return false

@@ -2,7 +2,7 @@
 import * as Words from "../lexicon/LayoutWords.ts"
 import { hashKey, hashUnits } from "../text/WordHash.ts"
 import { NAMELIKE } from "../token/NameScore.ts"
-import { FUNCTION, type Phrase, SECTION, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
+import { FUNCTION, type Phrase, SECTION, type Answer, UNKNOWN } from "../token/Answer.ts"
 import { COLON, GLUE, LOWER } from "../token/Tokens.ts"
 import { isCircumstance } from "./LabelNames.ts"
 import type { ListEntry } from "./ListEntry.ts"
@@ -13,10 +13,10 @@ const lettersMax = 60
 
 /** How many item heads of an answer have the same words. */
 export class HeadCounts {
-  private readonly answer: TokenizedAnswer
+  private readonly answer: Answer
   private readonly counts = new Map<number, number>()
 
-  constructor(answer: TokenizedAnswer) {
+  constructor(answer: Answer) {
     this.answer = answer
   }
 
@@ -56,11 +56,11 @@ export class HeadCounts {
 }
 
 /** "Tier A", "Option 2": an ordinary word and a letter or number. */
-const isOrdinal = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
+const isOrdinal = ({ classOf, tokens }: Answer, { first, last }: Phrase): boolean =>
   last - first === 1 && tokens.end[last]! - tokens.start[last]! <= 2 && classOf(first) !== UNKNOWN
 
 /** Whether the head of an entry is a label. */
-export const isLabel = (answer: TokenizedAnswer, entry: ListEntry, counts: HeadCounts): boolean => {
+export const isLabel = (answer: Answer, entry: ListEntry, counts: HeadCounts): boolean => {
   const { form, head } = entry
   const { kind } = form
   const first = head.parts[0]!
@@ -89,11 +89,11 @@ export const isLabel = (answer: TokenizedAnswer, entry: ListEntry, counts: HeadC
 const oftenMin = 3
 
 /** "What I'd avoid", "How they compare": a title. */
-const asks = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
+const asks = ({ tokens }: Answer, { first, last }: Phrase): boolean =>
   last > first && Words.questionWords.has(tokens.hash[first]!)
 
 /** "Vigtigt", "Kort svar", "Mi recomendación": a short head with a word of titles at its beginning or end. */
-const isForeignSection = (answer: TokenizedAnswer, phrase: Phrase): boolean => {
+const isForeignSection = (answer: Answer, phrase: Phrase): boolean => {
   const { first, last } = phrase
   const { hash } = answer.tokens
   if (last - first > 2) return false
@@ -103,7 +103,7 @@ const isForeignSection = (answer: TokenizedAnswer, phrase: Phrase): boolean => {
 }
 
 /** Whether more words of a phrase are words of titles than are not. */
-const hasSectionWords = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
+const hasSectionWords = ({ classOf, tokens }: Answer, { first, last }: Phrase): boolean => {
   let sections = 0
   let others = 0
   for (let i = first; i <= last; i++) {
@@ -114,14 +114,14 @@ const hasSectionWords = ({ classOf, tokens }: TokenizedAnswer, { first, last }: 
 }
 
 /** "Best splurge", "Top pick overall": an award and words in small letters. */
-const isAwardPhrase = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
+const isAwardPhrase = ({ tokens }: Answer, { first, last }: Phrase): boolean => {
   if (last === first) return false
   for (let i = first + 1; i <= last; i++) if (tokens.shape[i] !== LOWER) return false
   return Words.awards.has(tokens.hash[first]!)
 }
 
 /** "Short answer:", "Incredibly flexible:": ordinary words, all but the first in small letters. */
-const isPlainLabel = ({ classOf, english, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
+const isPlainLabel = ({ classOf, english, tokens }: Answer, { first, last }: Phrase): boolean => {
   if (!english || last === first || last - first > 3) return false
   for (let i = first; i <= last; i++)
     if (classOf(i) === UNKNOWN || (i > first && (tokens.shape[i] !== LOWER || tokens.before[i] === GLUE))) return false
@@ -129,7 +129,7 @@ const isPlainLabel = ({ classOf, english, tokens }: TokenizedAnswer, { first, la
 }
 
 /** "General-purpose tools": ordinary words, the last one a word of titles. */
-const isSort = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
+const isSort = ({ classOf, tokens }: Answer, { first, last }: Phrase): boolean => {
   if (classOf(last) !== SECTION || last === first || tokens.shape[last] !== LOWER) return false
   for (let i = first; i < last; i++) if (classOf(i) === UNKNOWN) return false
   return true

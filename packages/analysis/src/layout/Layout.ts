@@ -6,7 +6,7 @@
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import type { Block } from "../text/AnswerText.ts"
 import { nameScore } from "../token/NameScore.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { CAPITAL, SHOUTED } from "../token/Tokens.ts"
 import { entryFormOf, runForm } from "./EntryForm.ts"
 import { type ItemHead, itemHeadOf } from "./ItemHead.ts"
@@ -38,11 +38,10 @@ const titleTokensMax = 7
 const noTitle: Announcement = { criteria: false, announced: false }
 
 /** Reads the entries of an answer. `matchIn` finds tracked spellings. */
-export const readLayout = (answer: TokenizedAnswer, matchIn: MatchFinder): Layout =>
-  new LayoutReader(answer, matchIn).read()
+export const readLayout = (answer: Answer, matchIn: MatchFinder): Layout => new LayoutReader(answer, matchIn).read()
 
 class LayoutReader {
-  private readonly answer: TokenizedAnswer
+  private readonly answer: Answer
   private readonly matchIn: MatchFinder
   private readonly tables: ReadonlyMap<number, TableSense>
   private readonly entries: Array<ListEntry> = []
@@ -51,7 +50,7 @@ class LayoutReader {
   private section = 0
   private title = noTitle
 
-  constructor(answer: TokenizedAnswer, matchIn: MatchFinder) {
+  constructor(answer: Answer, matchIn: MatchFinder) {
     this.answer = answer
     this.matchIn = matchIn
     this.tables = tableSenses(answer, matchIn)
@@ -141,7 +140,7 @@ class LayoutReader {
 }
 
 /** A short line of plain text set apart from what stands above, and directly over a further one. */
-const isOverLines = ({ text, tokens }: TokenizedAnswer, index: number, { parts, whole }: ItemHead): boolean => {
+const isOverLines = ({ text, tokens }: Answer, index: number, { parts, whole }: ItemHead): boolean => {
   const { blocks } = text
   const next = blocks[index + 1]
   const shape = tokens.shape[parts[0]!.first]!
@@ -151,7 +150,7 @@ const isOverLines = ({ text, tokens }: TokenizedAnswer, index: number, { parts, 
 }
 
 /** "Things to keep in mind": a short line without a mark at its end, directly over another. */
-const isBareTitle = ({ text, tokens }: TokenizedAnswer, index: number): boolean => {
+const isBareTitle = ({ text, tokens }: Answer, index: number): boolean => {
   const block = text.blocks[index]!
   const next = text.blocks[index + 1]
   if (block.kind !== "text" || next === undefined || next.gap || next.kind !== "text") return false
@@ -160,5 +159,5 @@ const isBareTitle = ({ text, tokens }: TokenizedAnswer, index: number): boolean 
 }
 
 /** A price or count alone. */
-const isNumber = (answer: TokenizedAnswer, { parts: [part] }: ItemHead): boolean =>
+const isNumber = (answer: Answer, { parts: [part] }: ItemHead): boolean =>
   part !== undefined && part.first === part.last && isCount(answer, part.first)

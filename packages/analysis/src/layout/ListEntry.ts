@@ -2,7 +2,7 @@
 import { awards, titlesBehindAwards } from "../lexicon/LayoutWords.ts"
 import { DOING, OPENER, SORT, STATING } from "../lexicon/Lexicon.ts"
 import { NAMELIKE, ORDINARY, nameScore } from "../token/NameScore.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { COLON, LOWER, SPACE } from "../token/Tokens.ts"
 import type { EntryForm } from "./EntryForm.ts"
 import type { ItemHead } from "./ItemHead.ts"
@@ -25,7 +25,7 @@ export interface ListEntry {
 }
 
 interface ListEntryInput {
-  readonly answer: TokenizedAnswer
+  readonly answer: Answer
   readonly index: number
   readonly place: number
   readonly head: ItemHead
@@ -46,7 +46,7 @@ export const listEntryOf = ({ answer, form, head, index, place, section }: ListE
 })
 
 /** "Velvet: Velvet is …": the text behind or below begins with the head as its subject. */
-const isEchoed = ({ text, tokens, tokenText }: TokenizedAnswer, index: number, head: ItemHead): boolean => {
+const isEchoed = ({ text, tokens, tokenText }: Answer, index: number, head: ItemHead): boolean => {
   const { first, last } = head.parts[0]!
   if (last - first > 2 || head.parts.length > 1) return false
   const start = head.whole ? text.blocks[index + 1]?.firstToken : last + 1
@@ -61,14 +61,14 @@ const isEchoed = ({ text, tokens, tokenText }: TokenizedAnswer, index: number, h
   )
 }
 
-const bestScore = (answer: TokenizedAnswer, head: ItemHead): number => {
+const bestScore = (answer: Answer, head: ItemHead): number => {
   let best: number = ORDINARY
   for (const part of head.parts) best = Math.max(best, nameScore(answer, part))
   return best
 }
 
 /** "Best overall: Some Name": a superlative, a colon or dash, and a capitalised phrase. */
-const isAwarded = ({ tokens, tokenText }: TokenizedAnswer, head: ItemHead): boolean => {
+const isAwarded = ({ tokens, tokenText }: Answer, head: ItemHead): boolean => {
   const [award, name] = head.parts
   if (award === undefined || name === undefined || head.parts.length !== 2 || tokens.before[name.first] !== COLON)
     return false
@@ -81,7 +81,7 @@ const isAwarded = ({ tokens, tokenText }: TokenizedAnswer, head: ItemHead): bool
 }
 
 /** Whether the words from `start` on describe a product. */
-export const isDescribed = ({ tokens, tokenText }: TokenizedAnswer, start: number): boolean => {
+export const isDescribed = ({ tokens, tokenText }: Answer, start: number): boolean => {
   if (start >= tokens.count) return false
   const flags = tokens.flags[start]!
   if ((flags & DOING) !== 0) return true

@@ -2,7 +2,7 @@
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { BOLD } from "../text/AnswerText.ts"
 import { NAMELIKE, ORDINARY, nameScore } from "../token/NameScore.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { COMMA, LOWER, MIXED, NUMBER } from "../token/Tokens.ts"
 
 /** Columns of a table that are read, and rows by which its sense is judged. */
@@ -31,7 +31,7 @@ interface Column {
 }
 
 /** The sense of each table. `matchIn` finds tracked spellings. */
-export const tableSenses = (answer: TokenizedAnswer, matchIn: MatchFinder): ReadonlyMap<number, TableSense> => {
+export const tableSenses = (answer: Answer, matchIn: MatchFinder): ReadonlyMap<number, TableSense> => {
   const { blocks } = answer.text
   const found = new Map<number, TableSense>()
   for (let index = 0; index < blocks.length;) {
@@ -62,7 +62,7 @@ const emptyColumn = (): Column => ({
   numbers: []
 })
 
-const readCell = (answer: TokenizedAnswer, index: number, column: Column, matchIn: MatchFinder): void => {
+const readCell = (answer: Answer, index: number, column: Column, matchIn: MatchFinder): void => {
   const { text, tokens } = answer
   const { firstToken: first, limitToken: limit, row } = text.blocks[index]!
   if (first >= limit) return
@@ -82,14 +82,14 @@ const readCell = (answer: TokenizedAnswer, index: number, column: Column, matchI
   column.trackedHead = match !== undefined
 }
 
-const hasNumber = ({ tokens }: TokenizedAnswer, first: number, limit: number): boolean => {
+const hasNumber = ({ tokens }: Answer, first: number, limit: number): boolean => {
   for (let i = first; i < limit && i < first + 4; i++)
     if (tokens.shape[i] === NUMBER || tokens.shape[i] === MIXED) return true
   return false
 }
 
 /** The tracked names tell first, then which cells are alike: those of a column, where columns are attributes. */
-const senseOf = (answer: TokenizedAnswer, columns: ReadonlyArray<Column>): TableSense => {
+const senseOf = (answer: Answer, columns: ReadonlyArray<Column>): TableSense => {
   const above = columns.filter(({ trackedHead }, index) => index > 0 && trackedHead).length
   const most = Math.max(0, ...columns.map(({ tracked }) => tracked.size))
   const column = choose(columns, most)

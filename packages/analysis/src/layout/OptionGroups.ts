@@ -2,7 +2,7 @@
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { isUnder } from "../text/Blocks.ts"
 import { NAMELIKE, PERHAPS } from "../token/NameScore.ts"
-import { type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
+import { type Answer, UNKNOWN } from "../token/Answer.ts"
 import { COLON, GLUE, LOWER, NUMBER } from "../token/Tokens.ts"
 import type { Layout } from "./Layout.ts"
 import type { ListEntry } from "./ListEntry.ts"
@@ -56,7 +56,7 @@ const thresholds = {
  * ordinary words.
  */
 export const acceptEntries = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   layout: Layout,
   matchIn: MatchFinder,
   unsureIn?: MatchFinder
@@ -116,7 +116,7 @@ export const acceptEntries = (
 }
 
 /** Whether sentences outside of lists name two tracked entities or more, or two blocks two each, as comparisons do. */
-const namesSeveral = ({ text }: TokenizedAnswer, matchIn: MatchFinder): boolean => {
+const namesSeveral = ({ text }: Answer, matchIn: MatchFinder): boolean => {
   const outside = new Set<number>()
   let several = 0
   for (const { end, kind, start } of text.blocks) {
@@ -133,18 +133,18 @@ const namesSeveral = ({ text }: TokenizedAnswer, matchIn: MatchFinder): boolean 
 }
 
 /** Equal for entries of one form; headings of two levels differ. */
-const kinOf = ({ text }: TokenizedAnswer, { block, form }: ListEntry): number =>
+const kinOf = ({ text }: Answer, { block, form }: ListEntry): number =>
   form.kind === "heading" ? form.key + text.blocks[block]!.depth * 1000 : form.key
 
 /** "Test winner: Some Name": names behind labels head most entries. */
-const isLabelled = ({ tokens }: TokenizedAnswer, { entries }: EntryGroup): boolean =>
+const isLabelled = ({ tokens }: Answer, { entries }: EntryGroup): boolean =>
   entries.filter(({ head }) => head.parts.some(({ first }, index) => index > 0 && tokens.before[first] === COLON))
     .length *
     2 >
   entries.length
 
 /** "Is Some Name any good?": a head of several words that ends in a question mark. */
-const isQuestion = ({ text, tokens }: TokenizedAnswer, { head }: ListEntry): boolean => {
+const isQuestion = ({ text, tokens }: Answer, { head }: ListEntry): boolean => {
   const last = head.parts[head.parts.length - 1]!.last
   return text.units[tokens.end[last]!] === 63 && last - head.parts[0]!.first > 1
 }
@@ -160,12 +160,7 @@ const isRecords = ({ entries }: Layout, group: EntryGroup): boolean => {
 }
 
 /** Whether names stand directly under most of the entries, which then are kinds of things and not names. */
-const isOverNames = (
-  { text }: TokenizedAnswer,
-  { entries }: Layout,
-  group: EntryGroup,
-  tracked: Uint8Array
-): boolean => {
+const isOverNames = ({ text }: Answer, { entries }: Layout, group: EntryGroup, tracked: Uint8Array): boolean => {
   let over = 0
   for (const { place } of group.entries) {
     const next = entries[place + 1]
@@ -183,7 +178,7 @@ interface FormTally {
 }
 
 interface GroupInput {
-  readonly answer: TokenizedAnswer
+  readonly answer: Answer
   readonly group: EntryGroup
   readonly form: FormTally
   /** By entry. */
@@ -233,12 +228,12 @@ const acceptGroup = ({ accepted, answer, form, group, overNames, records, worths
 }
 
 /** "### 1. Some Name", "### 2. …": three headings or more that are numbered. */
-const isNumberedTitles = ({ text }: TokenizedAnswer, { criteria, entries }: EntryGroup): boolean =>
+const isNumberedTitles = ({ text }: Answer, { criteria, entries }: EntryGroup): boolean =>
   !criteria &&
   entries.length > 2 &&
   entries.every(({ block, head }) => head.numbered && text.blocks[block]!.kind === "heading")
 
-const isNumbered = ({ text }: TokenizedAnswer, { block, head }: ListEntry): boolean =>
+const isNumbered = ({ text }: Answer, { block, head }: ListEntry): boolean =>
   head.numbered || text.blocks[block]!.ordered
 
 /** A dash sets the head apart: "Some Name – what it is". Titles have a colon. */
@@ -247,7 +242,7 @@ const isDashed = ({ form }: ListEntry): boolean => form.sign === "dash"
 const isOneToken = ({ head }: ListEntry): boolean => head.parts[0]?.first === head.parts[0]?.last
 
 /** Whether a head is as short as names are. */
-const isShort = (answer: TokenizedAnswer, entry: ListEntry): boolean => {
+const isShort = (answer: Answer, entry: ListEntry): boolean => {
   const { classOf, tokens, tokenText } = answer
   const part = entry.head.parts[0]!
   let last = part.first

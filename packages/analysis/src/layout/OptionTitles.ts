@@ -3,7 +3,7 @@ import type { MatchFinder } from "../match/NameMatcher.ts"
 import type { Block } from "../text/AnswerText.ts"
 import { isUnder } from "../text/Blocks.ts"
 import { NAMELIKE } from "../token/NameScore.ts"
-import { type Phrase, PLAIN, SECTION, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { type Phrase, PLAIN, SECTION, type Answer } from "../token/Answer.ts"
 import type { ListEntry } from "./ListEntry.ts"
 import { matchInPart, namesTracked, startsWithTracked } from "./PartNames.ts"
 
@@ -12,7 +12,7 @@ const namesMin = 2
 
 /** The entries without the titles over options. */
 export const withoutTitles = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   entries: ReadonlyArray<ListEntry>,
   matchIn: MatchFinder
 ): Array<ListEntry> => {
@@ -26,12 +26,7 @@ export const withoutTitles = (
 }
 
 /** How many of the entries below an entry are names. */
-const namesBelow = (
-  answer: TokenizedAnswer,
-  entries: ReadonlyArray<ListEntry>,
-  place: number,
-  matchIn: MatchFinder
-): number => {
+const namesBelow = (answer: Answer, entries: ReadonlyArray<ListEntry>, place: number, matchIn: MatchFinder): number => {
   const { blocks } = answer.text
   const title = entries[place]!
   const block = blocks[title.block]!
@@ -63,7 +58,7 @@ const isLineOver = (blocks: ReadonlyArray<Block>, { block, head }: ListEntry): b
 }
 
 /** Whether a part is nothing but a name: then it is an option with a list of its own. */
-const isBareName = (answer: TokenizedAnswer, part: Phrase, matchIn: MatchFinder): boolean => {
+const isBareName = (answer: Answer, part: Phrase, matchIn: MatchFinder): boolean => {
   const match = matchInPart(answer, matchIn, part)
   if (match !== undefined)
     return match.start <= answer.tokens.start[part.first]! && match.end >= answer.tokens.end[part.last]!

@@ -1,6 +1,6 @@
 /** Heads within one line whose line breaks were lost: "A: text.B: text." */
 import type { Block } from "../text/AnswerText.ts"
-import { FUNCTION, type Phrase, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { FUNCTION, type Phrase, type Answer } from "../token/Answer.ts"
 import { COLON, GLUE, LOWER } from "../token/Tokens.ts"
 
 /** Most tokens of a head. */
@@ -16,7 +16,7 @@ export interface RunHead {
 }
 
 /** Colon phrases of a run-on line, "A: text.B: text.". */
-export const runHeads = (answer: TokenizedAnswer, block: Block): Array<RunHead> => {
+export const runHeads = (answer: Answer, block: Block): Array<RunHead> => {
   const { classOf, tokens } = answer
   const from = block.firstToken
   const limit = block.limitToken
@@ -41,7 +41,7 @@ export const runHeads = (answer: TokenizedAnswer, block: Block): Array<RunHead> 
   return found
 }
 
-const hasColon = ({ text, tokens }: TokenizedAnswer, i: number): boolean => {
+const hasColon = ({ text, tokens }: Answer, i: number): boolean => {
   for (let k = tokens.end[i - 1]!; k < tokens.start[i]!; k++) if (text.units[k] === 58) return true
   return false
 }

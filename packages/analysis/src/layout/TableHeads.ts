@@ -1,12 +1,12 @@
 /** Which cells of a table are heads of its rows and columns. */
 import { awards } from "../lexicon/LayoutWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
-import { type TokenizedAnswer, SECTION, UNKNOWN } from "../token/TokenizedAnswer.ts"
+import { type Answer, SECTION, UNKNOWN } from "../token/Answer.ts"
 import { MIXED, NUMBER } from "../token/Tokens.ts"
 import type { TableSense } from "./NamingColumn.ts"
 
 /** "Best for families", "Runner-up": a cell of ordinary words that begins with an award, in a table of two columns. */
-const isAwardCell = ({ classOf, text, tokens }: TokenizedAnswer, index: number): boolean => {
+const isAwardCell = ({ classOf, text, tokens }: Answer, index: number): boolean => {
   const { blocks } = text
   const cell = blocks[index]!
   const first = cell.firstToken
@@ -18,7 +18,7 @@ const isAwardCell = ({ classOf, text, tokens }: TokenizedAnswer, index: number):
 }
 
 /** A number or a place in a ranking: "2", "2nd". */
-export const isCount = ({ tokens, tokenText }: TokenizedAnswer, token: number): boolean =>
+export const isCount = ({ tokens, tokenText }: Answer, token: number): boolean =>
   tokens.shape[token] === NUMBER || (tokens.shape[token] === MIXED && /^\d+(?:st|nd|rd|th)$/.test(tokenText(token)))
 
 /**
@@ -26,7 +26,7 @@ export const isCount = ({ tokens, tokenText }: TokenizedAnswer, token: number): 
  * as far as the sense of the table allows.
  */
 export const isTableHead = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   index: number,
   { column, options }: TableSense,
   matchIn: MatchFinder

@@ -1,5 +1,5 @@
 /** Whether capitals of several words make a name; an answer's titles tell, if they are in sentence case. */
-import { FUNCTION, type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
+import { FUNCTION, type Phrase, type Answer, UNKNOWN } from "../token/Answer.ts"
 import { CAPITAL, LOWER, SPACE } from "../token/Tokens.ts"
 import { isTitleBlock } from "./Titles.ts"
 
@@ -9,7 +9,7 @@ const titlesMin = 2
 const lettersMin = 4
 
 /** Whether titles of ordinary words have one capital only: "Truck rental", "Containers and freight". */
-export const isSentenceCased = (answer: TokenizedAnswer): boolean => {
+export const isSentenceCased = (answer: Answer): boolean => {
   if (!answer.english) return false
   const { classOf, text, tokens } = answer
   let titles = 0
@@ -32,7 +32,7 @@ export const isSentenceCased = (answer: TokenizedAnswer): boolean => {
 }
 
 /** "American Van Lines", "Two Men and a Truck": two capitals or more; only function words have none. */
-export const isCapitalisedName = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
+export const isCapitalisedName = ({ classOf, tokens }: Answer, { first, last }: Phrase): boolean => {
   let capitals = 0
   for (let i = first; i <= last; i++) {
     if (tokens.shape[i] === CAPITAL && tokens.before[i]! <= (i === first ? tokens.before[i]! : SPACE)) capitals++

@@ -2,7 +2,7 @@
 import * as Words from "../lexicon/LayoutWords.ts"
 import { isBaseVerb } from "../lexicon/VerbForms.ts"
 import { type Block, BOLD } from "../text/AnswerText.ts"
-import type { Phrase, TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Phrase, Answer } from "../token/Answer.ts"
 
 /** What a title or an introducing line says of the list below. */
 export interface Announcement {
@@ -34,7 +34,7 @@ const isStep = (line: string): boolean => {
 }
 
 /** A heading, or a line of bold type alone. */
-export const isTitleBlock = ({ text, tokens }: TokenizedAnswer, block: Block): boolean => {
+export const isTitleBlock = ({ text, tokens }: Answer, block: Block): boolean => {
   if (block.kind === "heading") return true
   if (block.kind !== "text" || block.end - block.start > 90 || block.end <= block.start) return false
   const first = block.firstToken
@@ -47,7 +47,7 @@ export const isTitleBlock = ({ text, tokens }: TokenizedAnswer, block: Block): b
 const lineMax = 160
 
 /** The last sentence of a title or introducing line. */
-export const titleText = ({ text }: TokenizedAnswer, block: Block): string => {
+export const titleText = ({ text }: Answer, block: Block): string => {
   const line = text.folded.slice(Math.max(block.start, block.end - lineMax), block.end).trimEnd()
   const stop = Math.max(line.lastIndexOf(". ", line.length - 2), line.lastIndexOf("? "), line.lastIndexOf("! "))
   return stop < 0 || stop > line.length - 8 ? line : line.slice(stop + 2)
@@ -57,7 +57,7 @@ export const titleText = ({ text }: TokenizedAnswer, block: Block): string => {
 const phraseMax = 60
 
 /** A phrase that is read as a title. */
-export const phraseText = ({ text, tokens }: TokenizedAnswer, { first, last }: Phrase): string => {
+export const phraseText = ({ text, tokens }: Answer, { first, last }: Phrase): string => {
   const start = tokens.start[first]!
   return text.folded.slice(start, Math.min(tokens.end[last]!, start + phraseMax))
 }

@@ -1,7 +1,7 @@
 /** Which tracked names are ordinary words, so that a match needs evidence that it names the company. */
 import { ENGLISH, isPlainWord } from "../lexicon/Lexicon.ts"
 import { kindOf, LETTER } from "../text/CharFold.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { LOWER, tokenAt } from "../token/Tokens.ts"
 import type { NameMatch } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
@@ -36,7 +36,7 @@ export const isTrackedWithCapital = (pattern: NamePattern): boolean =>
 export const isTrackedAsQuantity = ({ written }: NamePattern): boolean => /^\d+[A-Z]{1,2}$/.test(written)
 
 /** Whether a name of several parts is written as one dictionary word in small letters: "an eon" for E.ON. */
-export const isAmbiguousToken = ({ tokens }: TokenizedAnswer, { end, pattern, start }: NameMatch): boolean => {
+export const isAmbiguousToken = ({ tokens }: Answer, { end, pattern, start }: NameMatch): boolean => {
   if (pattern.words.length < 2 || end - start > 12) return false
   const token = tokenAt(tokens, start)
   return tokens.shape[token] === LOWER && tokens.end[token] === end && (tokens.flags[token]! & ENGLISH) !== 0

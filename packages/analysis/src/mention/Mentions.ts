@@ -8,14 +8,14 @@ import { makeMatchFinder, type NameMatch } from "../match/NameMatcher.ts"
 import type { NamePattern } from "../match/NamePattern.ts"
 import type { TrackedMatches } from "../match/TrackedMatches.ts"
 import type { TrackedNames } from "../match/TrackedNames.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { LOWER, STOP, tokenAt } from "../token/Tokens.ts"
 import { disambiguate } from "./NameDisambiguation.ts"
 import { type TokenContext, tokenContextOf, TokenSet, type Verdict } from "./TokenContext.ts"
 
 /** The matches that name an entity, in reading order. */
 export const findMentions = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   layout: Layout,
   { needsEvidence }: TrackedNames,
   { addressed, matches }: TrackedMatches
@@ -58,12 +58,12 @@ export const findMentions = (
   )
 }
 
-const isWrittenSmall = ({ tokens }: TokenizedAnswer, { start }: NameMatch): boolean =>
+const isWrittenSmall = ({ tokens }: Answer, { start }: NameMatch): boolean =>
   tokens.shape[tokenAt(tokens, start)] === LOWER
 
 /** The entities that each sentence may name, by its first token. */
 const entitiesBySentence = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   matches: ReadonlyArray<NameMatch>,
   counts: (index: number) => boolean
 ): ReadonlyMap<number, ReadonlySet<number>> => {
@@ -78,7 +78,7 @@ const entitiesBySentence = (
 
 /** The sure matches, and the unsure ones that stand in a list of names: 1 at their index. */
 const settle = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   layout: Layout,
   matches: ReadonlyArray<NameMatch>,
   verdicts: ReadonlyArray<Verdict>
@@ -101,7 +101,7 @@ const settle = (
 
 /** A list of one entry, "1. **Name** – text": its head is one capitalised word, set apart by more than a colon. */
 const isLoneEntry = (
-  { text, tokens }: TokenizedAnswer,
+  { text, tokens }: Answer,
   { block, head }: ListEntry,
   unsure: ReadonlyArray<NameMatch>
 ): boolean => {
@@ -120,7 +120,7 @@ const isLoneEntry = (
 }
 
 /** The first token of the sentence of a match, at most 60 tokens before it. */
-const sentenceStart = ({ tokens }: TokenizedAnswer, match: NameMatch): number => {
+const sentenceStart = ({ tokens }: Answer, match: NameMatch): number => {
   let token = tokenAt(tokens, match.start)
   for (let steps = 0; token > 0 && tokens.before[token]! < STOP && steps < 60; steps++) token--
   return token

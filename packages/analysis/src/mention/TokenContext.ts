@@ -4,7 +4,7 @@ import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexico
 import type { NameMatch } from "../match/NameMatcher.ts"
 import type { NamePattern } from "../match/NamePattern.ts"
 import { blockIndexAt } from "../text/Blocks.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { COMMA, LOWER, NUMBER, SHOUTED } from "../token/Tokens.ts"
 
 /** A set of tokens. */
@@ -25,7 +25,7 @@ export class TokenSet {
 }
 
 /** What stands around a match: the answer, and what its other matches and its layout say of each token. */
-export interface TokenContext extends TokenizedAnswer {
+export interface TokenContext extends Answer {
   /** Tokens of matches that need no evidence. */
   readonly named: TokenSet
   /** Tokens of all matches. */
@@ -52,7 +52,7 @@ const capitalsSample = 4000
 
 /** The context of an answer's matches; `doubtful` has true for those that need evidence. */
 export const tokenContextOf = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   layout: Layout,
   matches: ReadonlyArray<NameMatch>,
   doubtful: ReadonlyArray<boolean>,

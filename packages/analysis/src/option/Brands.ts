@@ -3,14 +3,14 @@ import { isEnglishWord } from "../lexicon/Lexicon.ts"
 import { productSizes } from "../lexicon/OptionWords.ts"
 import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText, isAscii, isWordUnit } from "../text/CharFold.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import type { Option } from "./Option.ts"
 
 /** Most candidates of a result. */
 const candidatesMax = 20
 
 /** The untracked options, each once, at most {@link candidatesMax}. */
-export const candidatesOf = ({ text }: TokenizedAnswer, brands: ReadonlyArray<Option>): Array<Option> => {
+export const candidatesOf = ({ text }: Answer, brands: ReadonlyArray<Option>): Array<Option> => {
   const seen = new Set<string>()
   const candidates: Array<Option> = []
   const shops = areShops(text, brands)

@@ -2,7 +2,7 @@
 import { denseEnd, denseJoiner, denseLeadIn, denseLeadOut, denseOwner, denseParticle } from "../lexicon/OptionWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type Block, isHiddenBlock, writtenText } from "../text/AnswerText.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { COMMA, QUOTE } from "../token/Tokens.ts"
 import type { Option } from "./Option.ts"
 
@@ -18,12 +18,7 @@ const lengthMax = 2000
 const enumerationComma = 0x3001
 
 /** The options of a block's enumerations; a list counts when a tracked name is one of its items. */
-export const denseLists = (
-  answer: TokenizedAnswer,
-  block: Block,
-  index: number,
-  matchIn: MatchFinder
-): Array<Option> => {
+export const denseLists = (answer: Answer, block: Block, index: number, matchIn: MatchFinder): Array<Option> => {
   const { tokens } = answer
   const options: Array<Option> = []
   if (answer.english || block.kind === "code" || block.kind === "cell" || isHiddenBlock(answer.text, block))
@@ -47,7 +42,7 @@ export const denseLists = (
 }
 
 /** An enumeration comma, or a comma between words of Korean. */
-const isSeparator = ({ text, tokens }: TokenizedAnswer, i: number): boolean => {
+const isSeparator = ({ text, tokens }: Answer, i: number): boolean => {
   if (tokens.before[i] !== COMMA) return false
   const sign = tokens.end[i - 1]!
   if (text.units[sign] !== 44) return false
@@ -57,13 +52,7 @@ const isSeparator = ({ text, tokens }: TokenizedAnswer, i: number): boolean => {
 
 const isHangul = (unit: number): boolean => unit >= 0xac00 && unit <= 0xd7a3
 
-const itemsOf = (
-  answer: TokenizedAnswer,
-  block: Block,
-  first: number,
-  last: number,
-  matchIn: MatchFinder
-): Array<Range> => {
+const itemsOf = (answer: Answer, block: Block, first: number, last: number, matchIn: MatchFinder): Array<Range> => {
   const { text, tokens } = answer
   const items = [firstItem(answer, block, first)]
   for (let i = first, from = first; i <= last; i++) {
@@ -90,9 +79,9 @@ const itemsOf = (
 }
 
 /** Whether a word that ends enumerations stands behind the last item. */
-const isClosed = ({ text }: TokenizedAnswer, { end }: Range): boolean => denseEnd.test(text.folded.slice(end, end + 6))
+const isClosed = ({ text }: Answer, { end }: Range): boolean => denseEnd.test(text.folded.slice(end, end + 6))
 
-const firstItem = ({ text, tokens }: TokenizedAnswer, block: Block, first: number): Range => {
+const firstItem = ({ text, tokens }: Answer, block: Block, first: number): Range => {
   const end = tokens.end[first - 1]!
   let from = first - 1
   const korean = isHangul(text.units[tokens.start[from]!]!)
@@ -103,12 +92,7 @@ const firstItem = ({ text, tokens }: TokenizedAnswer, block: Block, first: numbe
   return { start: start + led, end }
 }
 
-const lastItems = (
-  { text, tokens }: TokenizedAnswer,
-  block: Block,
-  last: number,
-  matchIn: MatchFinder
-): Array<Range> => {
+const lastItems = ({ text, tokens }: Answer, block: Block, last: number, matchIn: MatchFinder): Array<Range> => {
   const items: Array<Range> = []
   let stop = last
   while (stop + 1 < block.limitToken && stop - last < 6 && tokens.before[stop + 1]! < QUOTE) stop++
@@ -132,13 +116,13 @@ const lastItems = (
   return items
 }
 
-const cutOwner = ({ text }: TokenizedAnswer, { end, start }: Range): Range => {
+const cutOwner = ({ text }: Answer, { end, start }: Range): Range => {
   const item = text.folded.slice(start, end)
   const cut = denseOwner.exec(item)?.index ?? item.length
   return { start, end: start + item.slice(0, cut).trimEnd().length }
 }
 
-const optionOf = ({ text }: TokenizedAnswer, block: number, { end, start }: Range, matchIn: MatchFinder): Option => {
+const optionOf = ({ text }: Answer, block: number, { end, start }: Range, matchIn: MatchFinder): Option => {
   const match = matchIn(start, end)
   const place = { section: -block - 1, block, heads: false }
   if (match !== undefined && match.start === start)

@@ -6,13 +6,13 @@ import { aspects, labelsOfShops, lastJoiners, shopVerbs } from "../lexicon/Optio
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type Block, isHiddenBlock } from "../text/AnswerText.ts"
 import { NAMELIKE, nameScore } from "../token/NameScore.ts"
-import { FUNCTION, type Phrase, type TokenizedAnswer, SECTION } from "../token/TokenizedAnswer.ts"
+import { FUNCTION, type Phrase, type Answer, SECTION } from "../token/Answer.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, STOP } from "../token/Tokens.ts"
 
 const listsMax = 1000
 
 /** The lists of names in a block, each in order. */
-export const enumerations = (answer: TokenizedAnswer, block: Block, matchIn: MatchFinder): Array<Array<Phrase>> => {
+export const enumerations = (answer: Answer, block: Block, matchIn: MatchFinder): Array<Array<Phrase>> => {
   const { tokens, tokenText } = answer
   if (block.kind === "code" || block.kind === "cell" || block.kind === "heading" || isHiddenBlock(answer.text, block))
     return []
@@ -45,7 +45,7 @@ export const enumerations = (answer: TokenizedAnswer, block: Block, matchIn: Mat
 }
 
 /** "Carries designer labels such as A and B": a shop's products are not its rivals. */
-export const isCarried = ({ tokenText }: TokenizedAnswer, introducer: number): boolean => {
+export const isCarried = ({ tokenText }: Answer, introducer: number): boolean => {
   const noun = tokenText(introducer) === "as" ? introducer - 2 : introducer - 1
   if (!labelsOfShops.has(tokenText(noun))) return false
   for (let i = noun - 1; i > noun - 4; i--) if (shopVerbs.has(tokenText(i))) return true
@@ -53,26 +53,21 @@ export const isCarried = ({ tokenText }: TokenizedAnswer, introducer: number): b
 }
 
 /** The sentence up to a token, at most its last eight tokens. */
-const sentenceTo = ({ tokens }: TokenizedAnswer, block: Block, last: number): Phrase => {
+const sentenceTo = ({ tokens }: Answer, block: Block, last: number): Phrase => {
   let first = last
   while (first > block.firstToken && last - first < 8 && tokens.before[first]! < COLON) first--
   return { first, last }
 }
 
 /** Whether `least` names or more run up to the end of the sentence: "Also good: A, B." */
-const endsList = (
-  { text, tokens }: TokenizedAnswer,
-  names: ReadonlyArray<Phrase>,
-  limit: number,
-  least: number
-): boolean => {
+const endsList = ({ text, tokens }: Answer, names: ReadonlyArray<Phrase>, limit: number, least: number): boolean => {
   const last = names.at(-1)
   if (last === undefined || names.length < least) return false
   const next = last.last + 1
   return next >= limit || tokens.before[next]! >= STOP || text.units[tokens.start[next]! - 1] === 40
 }
 
-const listFrom = (answer: TokenizedAnswer, first: number, limit: number, matchIn: MatchFinder): Array<Phrase> => {
+const listFrom = (answer: Answer, first: number, limit: number, matchIn: MatchFinder): Array<Phrase> => {
   const { classOf, tokens, tokenText } = answer
   const names: Array<Phrase> = []
   let i = first

@@ -3,7 +3,7 @@ import { foreignSections } from "../lexicon/LayoutWords.ts"
 import { offeredNoun } from "../lexicon/OptionWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type Block, BOLD, isCapital, isHiddenBlock, nameText } from "../text/AnswerText.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { tokenAt } from "../token/Tokens.ts"
 import { NameRuns } from "./NameRuns.ts"
 import type { Option } from "./Option.ts"
@@ -15,12 +15,7 @@ const leadMax = 80
 const caseless = 0x590
 
 /** The options of a block's lists of names in bold type. */
-export const markedLists = (
-  answer: TokenizedAnswer,
-  block: Block,
-  index: number,
-  matchIn: MatchFinder
-): Array<Option> => {
+export const markedLists = (answer: Answer, block: Block, index: number, matchIn: MatchFinder): Array<Option> => {
   const { text, tokens } = answer
   if (answer.english || block.kind !== "text" || isHiddenBlock(text, block)) return []
   const runs = new NameRuns(text)

@@ -2,12 +2,12 @@
 import * as Words from "../lexicon/OptionWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type Block, BOLD } from "../text/AnswerText.ts"
-import { type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
+import { type Phrase, type Answer, UNKNOWN } from "../token/Answer.ts"
 import { COMMA, GLUE, LOWER, NUMBER, SPACE, tokenAt } from "../token/Tokens.ts"
 import { isCarried } from "./Enumerations.ts"
 
 /** Whether a name is there for another reason than to be offered. */
-export const isNonOption = (answer: TokenizedAnswer, block: Block, name: Phrase, matchIn: MatchFinder): boolean =>
+export const isNonOption = (answer: Answer, block: Block, name: Phrase, matchIn: MatchFinder): boolean =>
   isSpeaker(answer, block, name) ||
   integrates(answer, name.first) ||
   isOwned(answer, answer.tokens.start[name.first]!, matchIn) ||
@@ -19,7 +19,7 @@ export const isNonOption = (answer: TokenizedAnswer, block: Block, name: Phrase,
   isBackground(answer, name)
 
 /** Whether a name is the speaker in a transcript: ordinary words between the start of a line and a colon. */
-const isSpeaker = ({ classOf, text, tokens }: TokenizedAnswer, block: Block, { first, last }: Phrase): boolean => {
+const isSpeaker = ({ classOf, text, tokens }: Answer, block: Block, { first, last }: Phrase): boolean => {
   if (text.units[tokens.end[last]!] !== 58 || tokens.start[first]! - block.start > 14) return false
   for (let i = block.firstToken; i < first; i++) if (tokens.shape[i] !== NUMBER) return false
   for (let i = first; i <= last; i++) if (classOf(i) === UNKNOWN) return tokens.start[first]! > block.start
@@ -27,7 +27,7 @@ const isSpeaker = ({ classOf, text, tokens }: TokenizedAnswer, block: Block, { f
 }
 
 /** "Works through X", "via X", "integrates with X": X is not a rival of the product that is tied to it. */
-const integrates = ({ tokenText }: TokenizedAnswer, first: number): boolean => {
+const integrates = ({ tokenText }: Answer, first: number): boolean => {
   const before = tokenText(first - 1)
   if (Words.tiedBy.has(before)) return true
   return (
@@ -37,7 +37,7 @@ const integrates = ({ tokenText }: TokenizedAnswer, first: number): boolean => {
 }
 
 /** "Zentro's Cloudshoe", "小米的 Redmi": a product of a tracked name. */
-const isOwned = ({ text }: TokenizedAnswer, start: number, matchIn: MatchFinder): boolean => {
+const isOwned = ({ text }: Answer, start: number, matchIn: MatchFinder): boolean => {
   if (start > 0 && matchIn(start - 1, start) !== undefined) return true
   const end = text.units[start - 1] === 32 ? start - 1 : start
   const owner = text.folded.slice(Math.max(0, end - 2), end)
@@ -48,7 +48,7 @@ const isOwned = ({ text }: TokenizedAnswer, start: number, matchIn: MatchFinder)
 }
 
 /** "The Stratos is cheaper" behind a firm's name: a product, unless the answer names firms with an article. */
-const isProduct = (answer: TokenizedAnswer, block: Block, { first }: Phrase, matchIn: MatchFinder): boolean => {
+const isProduct = (answer: Answer, block: Block, { first }: Phrase, matchIn: MatchFinder): boolean => {
   const { text, tokens, tokenText } = answer
   if (tokenText(first - 1) !== "the" || tokens.before[first] !== SPACE) return false
   if (((text.marks[tokens.start[first]!] ?? 0) & BOLD) !== 0) return false
@@ -57,7 +57,7 @@ const isProduct = (answer: TokenizedAnswer, block: Block, { first }: Phrase, mat
 }
 
 /** "Zentro owns Halcyon and Fenwick": what a tracked firm owns or makes. */
-const isMade = ({ tokens, tokenText }: TokenizedAnswer, { first }: Phrase, matchIn: MatchFinder): boolean => {
+const isMade = ({ tokens, tokenText }: Answer, { first }: Phrase, matchIn: MatchFinder): boolean => {
   let verb = first - 1
   for (; verb > 0 && first - verb < 12 && tokens.before[verb + 1]! <= COMMA; verb--)
     if (tokens.shape[verb] === LOWER && !Words.smallJoiners.has(tokenText(verb))) break
@@ -67,7 +67,7 @@ const isMade = ({ tokens, tokenText }: TokenizedAnswer, { first }: Phrase, match
 }
 
 /** In "carries labels such as A, B and C". */
-const isSold = (answer: TokenizedAnswer, { first }: Phrase): boolean => {
+const isSold = (answer: Answer, { first }: Phrase): boolean => {
   const { tokens, tokenText } = answer
   for (let i = first - 1; i > 0 && first - i < 9 && tokens.before[i + 1]! <= COMMA; i--)
     if (Words.exampleIntroducers.has(tokenText(i)) && isCarried(answer, i)) return true
@@ -75,15 +75,15 @@ const isSold = (answer: TokenizedAnswer, { first }: Phrase): boolean => {
 }
 
 /** "High Street": part of an address. */
-const isStreet = ({ tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
+const isStreet = ({ tokenText }: Answer, { first, last }: Phrase): boolean =>
   last > first && Words.streetWords.has(tokenText(last))
 
 /** "For Gmail users", "at Miami airport": whose customers the answer speaks to, and places. */
-const hasUsers = ({ tokens, tokenText }: TokenizedAnswer, { last }: Phrase): boolean =>
+const hasUsers = ({ tokens, tokenText }: Answer, { last }: Phrase): boolean =>
   tokens.before[last + 1] === SPACE && Words.bearers.has(tokenText(last + 1))
 
 /** Names that are only background: "feels like Excel", "if you run WordPress", "Hermes (now Evri)"; model numbers. */
-const isBackground = ({ english, text, tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean => {
+const isBackground = ({ english, text, tokens, tokenText }: Answer, { first, last }: Phrase): boolean => {
   const before = tokenText(first - 1)
   if (tokenText(first) === "s" && tokens.before[first] === GLUE) return true
   if (isPath(text, tokens.start[first]!, tokens.end[last]!)) return true
@@ -107,7 +107,7 @@ const isBackground = ({ english, text, tokens, tokenText }: TokenizedAnswer, { f
 }
 
 /** "Settings → Plans", "r/Printers": part of a menu, or an online group. */
-const isPath = ({ units }: TokenizedAnswer["text"], start: number, end: number): boolean => {
+const isPath = ({ units }: Answer["text"], start: number, end: number): boolean => {
   const arrow = (unit: number): boolean => units[unit] === 0x2192
   if (arrow(start - 2) || arrow(start - 1) || arrow(end) || arrow(end + 1)) return true
   return units[start - 1] === 47 && (units[start - 2] === 114 || units[start - 2] === 117) && units[start - 3]! <= 40

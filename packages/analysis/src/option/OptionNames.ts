@@ -6,7 +6,7 @@ import type { MatchFinder } from "../match/NameMatcher.ts"
 import { nameText } from "../text/AnswerText.ts"
 import { foldText } from "../text/CharFold.ts"
 import { isDescribing, NAMELIKE, nameScore, ORDINARY } from "../token/NameScore.ts"
-import { FUNCTION, type Phrase, type TokenizedAnswer, SECTION } from "../token/TokenizedAnswer.ts"
+import { FUNCTION, type Phrase, type Answer, SECTION } from "../token/Answer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER } from "../token/Tokens.ts"
 import type { Option, OptionPlace } from "./Option.ts"
 
@@ -15,7 +15,7 @@ const namesMax = 8
 
 /** Adds the names of a head: those of the segment that is most like a name. */
 export const addNamesOfHead = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   matchIn: MatchFinder,
   entry: ListEntry,
   options: Array<Option>
@@ -41,7 +41,7 @@ export const addNamesOfHead = (
 
 /** "1. Zentro, Simple": behind the comma of a numbered entry or a name, or before a full stop, a word is praise. */
 const isPraise = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   matchIn: MatchFinder,
   { block, head }: ListEntry,
   name: Phrase,
@@ -58,7 +58,7 @@ const isPraise = (
  * "Zentro/Halcyon", "Zentro Home / Dot": two names of one entry. Between single words with spaces ("Zentro / Halcyon")
  * a slash sets two brands side by side.
  */
-const isSlashed = ({ text, tokens }: TokenizedAnswer, part: Phrase | undefined, next: Phrase | undefined): boolean => {
+const isSlashed = ({ text, tokens }: Answer, part: Phrase | undefined, next: Phrase | undefined): boolean => {
   if (part === undefined || next === undefined || next.first !== part.last + 1) return false
   const from = tokens.end[part.last]!
   const to = tokens.start[next.first]!
@@ -71,12 +71,7 @@ const isSlashed = ({ text, tokens }: TokenizedAnswer, part: Phrase | undefined, 
 }
 
 /** Whether a tracked name is one of the slashed names from `from` on. */
-const isTrackedBeside = (
-  answer: TokenizedAnswer,
-  matchIn: MatchFinder,
-  parts: ReadonlyArray<Phrase>,
-  from: number
-): boolean => {
+const isTrackedBeside = (answer: Answer, matchIn: MatchFinder, parts: ReadonlyArray<Phrase>, from: number): boolean => {
   for (let i = from; i < parts.length && (i === from || isSlashed(answer, parts[i - 1], parts[i])); i++)
     if (startsWithTracked(answer, parts[i]!, matchIn)) return true
   return false
@@ -84,7 +79,7 @@ const isTrackedBeside = (
 
 /** The segment with the part that is most like a name; if none is, the first that is not a title. */
 const bestSegment = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   matchIn: MatchFinder,
   segments: ReadonlyArray<ReadonlyArray<Phrase>>
 ): ReadonlyArray<Phrase> => {
@@ -108,7 +103,7 @@ const bestSegment = (
 }
 
 /** "Castles / Castles of Winter": another edition of the same. */
-const repeats = ({ tokenText }: TokenizedAnswer, first: Phrase, part: Phrase): boolean => {
+const repeats = ({ tokenText }: Answer, first: Phrase, part: Phrase): boolean => {
   for (let i = part.first; i <= part.last; i++) if (tokenText(i) === tokenText(first.first)) return true
   return false
 }
@@ -117,7 +112,7 @@ const repeats = ({ tokenText }: TokenizedAnswer, first: Phrase, part: Phrase): b
  * The parts of a head by segment: colons, dashes and brackets stand between segments, slashes and commas within one
  * ("A / B"). What continues behind a bracket ("A (4K) Smart TV") is left out.
  */
-const segmentsOf = (answer: TokenizedAnswer, entry: ListEntry): Array<Array<Phrase>> => {
+const segmentsOf = (answer: Answer, entry: ListEntry): Array<Array<Phrase>> => {
   const { tokens } = answer
   const segments: Array<Array<Phrase>> = []
   let end = -1
@@ -134,20 +129,20 @@ const segmentsOf = (answer: TokenizedAnswer, entry: ListEntry): Array<Array<Phra
   return segments
 }
 
-const isBehindBracket = ({ text, tokens }: TokenizedAnswer, token: number): boolean => {
+const isBehindBracket = ({ text, tokens }: Answer, token: number): boolean => {
   if (tokens.before[token]! >= COMMA) return false
   for (let i = tokens.end[token - 1] ?? 0; i < tokens.start[token]!; i++) if (text.units[i] === 41) return true
   return false
 }
 
-const isTitlePart = (answer: TokenizedAnswer, part: Phrase): boolean => {
+const isTitlePart = (answer: Answer, part: Phrase): boolean => {
   for (let i = part.first; i <= part.last; i++) if (answer.classOf(i) === SECTION) return true
   return false
 }
 
 /** Adds the option that a phrase names, if it names one. */
 export const addOption = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   matchIn: MatchFinder,
   part: Phrase,
   place: OptionPlace,
@@ -173,7 +168,7 @@ export const addOption = (
 }
 
 /** Cuts articles in front, and model numbers and further words behind, off a name. */
-const trim = (answer: TokenizedAnswer, part: Phrase): Phrase => {
+const trim = (answer: Answer, part: Phrase): Phrase => {
   const { classOf, tokens } = answer
   let { first, last } = part
   while (first < last && tokens.shape[first] === LOWER && classOf(first) === FUNCTION) first++
@@ -188,7 +183,7 @@ const trim = (answer: TokenizedAnswer, part: Phrase): Phrase => {
   return { first, last }
 }
 
-const hasDigit = ({ text, tokens }: TokenizedAnswer, token: number): boolean => {
+const hasDigit = ({ text, tokens }: Answer, token: number): boolean => {
   const stop = Math.min(tokens.end[token]!, tokens.start[token]! + 40)
   for (let i = tokens.start[token]!; i < stop; i++) if (text.units[i]! >= 48 && text.units[i]! <= 57) return true
   return false

@@ -10,7 +10,7 @@ import { warning } from "../lexicon/RankWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type AnswerText, type Block, BOLD } from "../text/AnswerText.ts"
 import { isUnder } from "../text/Blocks.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { denseLists } from "./DenseLists.ts"
 import { enumerations } from "./Enumerations.ts"
 import { markedLists } from "./MarkedLists.ts"
@@ -21,7 +21,7 @@ import { addNamesOfHead, addOption } from "./OptionNames.ts"
 const optionsMax = 5000
 
 /** The options of the answer's lists and enumerations, in reading order. */
-export const findOptions = (answer: TokenizedAnswer, layout: Layout, matchIn: MatchFinder): Array<Option> => {
+export const findOptions = (answer: Answer, layout: Layout, matchIn: MatchFinder): Array<Option> => {
   const { blocks } = answer.text
   const names = acceptEntries(answer, layout, matchIn)
   const accepted = withoutTitles(
@@ -67,7 +67,7 @@ export const findOptions = (answer: TokenizedAnswer, layout: Layout, matchIn: Ma
 }
 
 /** Leaves out what a line above the list warns of. */
-const withoutWarned = (options: Array<Option>, { text }: TokenizedAnswer): Array<Option> => {
+const withoutWarned = (options: Array<Option>, { text }: Answer): Array<Option> => {
   const { blocks, folded } = text
   const isLine = ({ block }: Option): boolean => blocks[block]!.kind === "text"
   const first = options.findIndex((option) => option.heads && !isLine(option))
@@ -114,7 +114,7 @@ const listWhole = 3
 const listMin = 2
 
 /** Leaves out names that paragraphs enumerate beside a list: the list is the ranking. */
-const listFirst = (options: Array<Option>, { text }: TokenizedAnswer): Array<Option> => {
+const listFirst = (options: Array<Option>, { text }: Answer): Array<Option> => {
   const { blocks, folded } = text
   const first = options.findIndex((option) => option.heads)
   const entries = options.filter((option) => option.heads).length

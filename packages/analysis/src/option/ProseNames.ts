@@ -5,28 +5,14 @@ import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type Block, BOLD, CODE, isHiddenBlock, nameText } from "../text/AnswerText.ts"
 import { isDescribing } from "../token/NameScore.ts"
-import {
-  DIGITS,
-  FUNCTION,
-  INITIALS,
-  type Phrase,
-  PLAIN,
-  type TokenizedAnswer,
-  SECTION,
-  UNKNOWN
-} from "../token/TokenizedAnswer.ts"
+import { DIGITS, FUNCTION, INITIALS, type Phrase, PLAIN, type Answer, SECTION, UNKNOWN } from "../token/Answer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, SPACE } from "../token/Tokens.ts"
 import { NameRuns } from "./NameRuns.ts"
 import { isNonOption } from "./NonOptions.ts"
 import type { Option } from "./Option.ts"
 
 /** The untracked names of a line of prose, in order. */
-export const proseNames = (
-  answer: TokenizedAnswer,
-  block: Block,
-  index: number,
-  matchIn: MatchFinder
-): Array<Option> => {
+export const proseNames = (answer: Answer, block: Block, index: number, matchIn: MatchFinder): Array<Option> => {
   const { text, tokens } = answer
   if (block.kind === "code" || block.kind === "heading" || block.kind === "cell" || isHiddenBlock(answer.text, block))
     return []
@@ -64,18 +50,18 @@ export const proseNames = (
 }
 
 /** Whether a word of another language than English opens a sentence, so that its capital proves nothing. */
-const isForeignOpener = ({ classOf, english, tokens }: TokenizedAnswer, first: number): boolean =>
+const isForeignOpener = ({ classOf, english, tokens }: Answer, first: number): boolean =>
   !english && tokens.before[first]! >= COLON && classOf(first) !== PLAIN && tokens.shape[first] !== MIXED
 
 /** "Patty & Bun": an ampersand between two capitalised words of bold type. */
-const isPair = ({ text, tokens }: TokenizedAnswer, token: number): boolean =>
+const isPair = ({ text, tokens }: Answer, token: number): boolean =>
   tokens.before[token] === COMMA &&
   tokens.shape[token] !== LOWER &&
   text.units[tokens.start[token]! - 2] === 38 &&
   (text.marks[tokens.start[token]! - 2]! & BOLD) !== 0
 
 /** A short line that greets, or under the closing formula of a letter. */
-const isSignature = ({ text }: TokenizedAnswer, block: Block, index: number): boolean => {
+const isSignature = ({ text }: Answer, block: Block, index: number): boolean => {
   const above = text.blocks[index - 1]
   if (block.end - block.start < 40 && greeting.test(text.folded.slice(block.start, block.end))) return true
   if (above === undefined || block.end - block.start > 40) return false
@@ -83,13 +69,13 @@ const isSignature = ({ text }: TokenizedAnswer, block: Block, index: number): bo
 }
 
 /** "I'll", "They've". */
-const isContraction = ({ classOf, text, tokens }: TokenizedAnswer, first: number): boolean =>
+const isContraction = ({ classOf, text, tokens }: Answer, first: number): boolean =>
   (classOf(first) === FUNCTION || tokens.end[first] === tokens.start[first]! + 1) &&
   tokens.before[first + 1] === GLUE &&
   text.units[tokens.end[first]!] === 39
 
 /** Length of an "'s" that belongs to the name: "at Fenwick's.", "Fenwick's offers", but not "Fenwick's stylish set". */
-const ownS = ({ text, tokens, tokenText }: TokenizedAnswer, last: number): number => {
+const ownS = ({ text, tokens, tokenText }: Answer, last: number): number => {
   const s = last + 1
   if (tokenText(s) !== "s" || tokens.before[s] !== GLUE || text.units[tokens.end[last]!] !== 39) return 0
   const free =
@@ -101,14 +87,14 @@ const ownS = ({ text, tokens, tokenText }: TokenizedAnswer, last: number): numbe
   return free ? 2 : 0
 }
 
-const joins = ({ tokens }: TokenizedAnswer, token: number): boolean =>
+const joins = ({ tokens }: Answer, token: number): boolean =>
   tokens.shape[token] !== LOWER ||
   (tokens.before[token] === GLUE &&
     (tokens.end[token]! - tokens.start[token]! > 1 ||
       (token + 1 < tokens.count && tokens.before[token + 1] === SPACE && tokens.shape[token + 1] === CAPITAL)))
 
 /** The name in a run of capitalised words; undefined if its form does not make it one. */
-const nameIn = (answer: TokenizedAnswer, phrase: Phrase): Phrase | undefined => {
+const nameIn = (answer: Answer, phrase: Phrase): Phrase | undefined => {
   const { classOf, text, tokens, tokenText } = answer
   let { first, last } = phrase
   const opens = tokens.before[first]! >= COLON
@@ -151,7 +137,7 @@ const nameIn = (answer: TokenizedAnswer, phrase: Phrase): Phrase | undefined => 
 }
 
 /** "### **1. Store Hours**" in the middle of a line: a title whose line end was lost. */
-const isLostTitle = ({ text, tokens }: TokenizedAnswer, first: number): boolean => {
+const isLostTitle = ({ text, tokens }: Answer, first: number): boolean => {
   const numbered = first > 0 && tokens.shape[first - 1] === NUMBER
   if (numbered && (text.marks[tokens.start[first - 1]!]! & BOLD) !== 0) return true
   const from = tokens.start[numbered ? first - 1 : first]!
@@ -160,7 +146,7 @@ const isLostTitle = ({ text, tokens }: TokenizedAnswer, first: number): boolean 
 }
 
 /** Whether small words stand around, so that the capitals are not those of a title. */
-const inSentence = ({ tokens }: TokenizedAnswer, first: number, last: number): boolean => {
+const inSentence = ({ tokens }: Answer, first: number, last: number): boolean => {
   let small = 0
   for (let i = Math.max(0, first - 4); i < first; i++) if (tokens.shape[i] === LOWER) small++
   for (let i = last + 1; i < Math.min(tokens.count, last + 5); i++) if (tokens.shape[i] === LOWER) small++

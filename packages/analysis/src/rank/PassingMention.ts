@@ -2,11 +2,11 @@
 import * as Words from "../lexicon/RankWords.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import { unitsToString } from "../text/AnswerText.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { GLUE, LOWER, SPACE, tokenAt } from "../token/Tokens.ts"
 
 /** "Zentro Buds (Halcyon)", "(by Halcyon)": the parent of what stands before the bracket. */
-const isParent = ({ text, tokens }: TokenizedAnswer, match: NameMatch, first: number): boolean => {
+const isParent = ({ text, tokens }: Answer, match: NameMatch, first: number): boolean => {
   const { units } = text
   if (units[match.end] !== 41) return false
   const opens =
@@ -16,7 +16,7 @@ const isParent = ({ text, tokens }: TokenizedAnswer, match: NameMatch, first: nu
 }
 
 /** Whether a match is a mere reference ("instead of X", "alternatives to X", "X-themed") or stands in a refusal. */
-export const isPassingMention = (answer: TokenizedAnswer, match: NameMatch): boolean => {
+export const isPassingMention = (answer: Answer, match: NameMatch): boolean => {
   if (
     answer.english &&
     answer.text.units[match.end] === 45 &&
@@ -40,16 +40,13 @@ export const isPassingMention = (answer: TokenizedAnswer, match: NameMatch): boo
 }
 
 /** "X does not.": only says what X is not. */
-const isElliptic = ({ text }: TokenizedAnswer, match: NameMatch): boolean =>
+const isElliptic = ({ text }: Answer, match: NameMatch): boolean =>
   Words.bareDenial.test(unitsToString(text, match.end, Math.min(text.length, match.end + 30)))
 
 const endsSentence = (unit: number): boolean => unit === 46 || unit === 33 || unit === 63 || unit === 10
 
 /** The sentence of a match, folded, and where the match begins in it. */
-const sentenceOf = (
-  { text }: TokenizedAnswer,
-  match: NameMatch
-): { readonly sentence: string; readonly at: number } => {
+const sentenceOf = ({ text }: Answer, match: NameMatch): { readonly sentence: string; readonly at: number } => {
   let from = match.start
   while (from > 0 && match.start - from < 160 && !endsSentence(text.units[from - 1]!)) from--
   let to = match.end
@@ -58,12 +55,12 @@ const sentenceOf = (
 }
 
 /** Whether the sentence of a match warns of it. */
-export const isWarned = (answer: TokenizedAnswer, match: NameMatch): boolean => {
+export const isWarned = (answer: Answer, match: NameMatch): boolean => {
   const { at, sentence } = sentenceOf(answer, match)
   return answer.english ? Words.warningBefore.test(sentence.slice(0, at)) : Words.warning.test(sentence)
 }
 
-const refuses = (answer: TokenizedAnswer, match: NameMatch): boolean => {
+const refuses = (answer: Answer, match: NameMatch): boolean => {
   const { at, sentence } = sentenceOf(answer, match)
   if (!answer.english) return Words.foreignRefusal.test(sentence)
   const before = sentence.slice(0, at)

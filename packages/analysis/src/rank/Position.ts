@@ -10,7 +10,7 @@ import { isPlace } from "../option/Places.ts"
 import { proseNames } from "../option/ProseNames.ts"
 import { BOLD } from "../text/AnswerText.ts"
 import { blockIndexAt } from "../text/Blocks.ts"
-import { PLAIN, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { PLAIN, type Answer } from "../token/Answer.ts"
 import { CAPITAL, COMMA, GLUE, LOWER, SPACE, STOP, tokenAt } from "../token/Tokens.ts"
 import { isPassingMention, isWarned } from "./PassingMention.ts"
 
@@ -38,7 +38,7 @@ export interface Rank {
 }
 
 interface RankInput {
-  readonly answer: TokenizedAnswer
+  readonly answer: Answer
   readonly matches: ReadonlyArray<NameMatch>
   readonly matchIn: MatchFinder
   readonly options: ReadonlyArray<Option>
@@ -112,7 +112,7 @@ const isForeignName = ({ answer, matches }: RankInput, prose: ReadonlyArray<Opti
 
 /** "Velvet is …": a dictionary word at a sentence's start is a name if a later "try Velvet" shows that it is one. */
 const fromFirst = (
-  { classOf, text, tokens, tokenText }: TokenizedAnswer,
+  { classOf, text, tokens, tokenText }: Answer,
   prose: ReadonlyArray<Option>,
   matchIn: MatchFinder
 ): Array<Option> => {
@@ -174,7 +174,7 @@ const isSubjects = ({ matches, options, answer }: RankInput): boolean => {
 }
 
 /** "**Some Name** has …": bold type at a paragraph's start that is part of its sentence is not a list entry. */
-const runsOn = ({ text, tokens, tokenText }: TokenizedAnswer, { block, end }: Option): boolean => {
+const runsOn = ({ text, tokens, tokenText }: Answer, { block, end }: Option): boolean => {
   if (text.blocks[block]!.kind !== "text") return false
   let next = tokenAt(tokens, end)
   while (next < tokens.count && tokens.before[next]! <= GLUE && (text.marks[tokens.start[next]!]! & BOLD) !== 0) next++
@@ -232,7 +232,7 @@ const rankBehind = ({ matches, options, answer }: RankInput, ranked: number): nu
 }
 
 /** Capitalised names in bold type between the start of a section and a match in bold type. */
-const boldNames = ({ text, tokens }: TokenizedAnswer, from: number, { start }: NameMatch): number => {
+const boldNames = ({ text, tokens }: Answer, from: number, { start }: NameMatch): number => {
   const isBold = (unit: number): boolean => ((text.marks[unit] ?? 0) & BOLD) !== 0
   if (!isBold(start)) return 0
   const names = new Set<number>()

@@ -1,6 +1,6 @@
 /** How much the words of a phrase look like a name. */
 import { describingWord } from "../lexicon/Vocabulary.ts"
-import { INITIALS, type Phrase, type TokenizedAnswer, UNKNOWN } from "./TokenizedAnswer.ts"
+import { INITIALS, type Phrase, type Answer, UNKNOWN } from "./Answer.ts"
 import { CAPITAL, GLUE, LOWER } from "./Tokens.ts"
 
 /** Ordinary words. */
@@ -11,7 +11,7 @@ export const PERHAPS = 1
 export const NAMELIKE = 2
 
 /** How much a phrase looks like a name: the score of the word that does most. */
-export const nameScore = ({ classOf, english, text, tokens }: TokenizedAnswer, phrase: Phrase): number => {
+export const nameScore = ({ classOf, english, text, tokens }: Answer, phrase: Phrase): number => {
   let score = ORDINARY
   let sentence = false
   for (let i = english ? phrase.last + 1 : phrase.first + 1; i <= phrase.last; i++) {
@@ -38,7 +38,7 @@ export const nameScore = ({ classOf, english, text, tokens }: TokenizedAnswer, p
 }
 
 /** Whether a phrase ends in a dash and a describing word, as no name does: "London-based", "AI-powered". */
-export const isDescribing = ({ text, tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
+export const isDescribing = ({ text, tokens, tokenText }: Answer, { first, last }: Phrase): boolean =>
   last > first &&
   tokens.before[last] === GLUE &&
   tokens.shape[last] === LOWER &&

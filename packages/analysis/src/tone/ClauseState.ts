@@ -1,7 +1,7 @@
 /** What a block has said so far, and which name it speaks of; how its words change that. */
 import { STEERING, TONE } from "../lexicon/Lexicon.ts"
 import * as Steering from "../lexicon/tone/SteeringWords.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { COMMA, STOP } from "../token/Tokens.ts"
 import { comparative, expressionAt, isUnweighed } from "./ExpressionWeight.ts"
 import { isNegated } from "./Negation.ts"
@@ -76,7 +76,7 @@ export class ClauseState {
 }
 
 /** Adds a word's weight; returns how many further words it covers. */
-export const weighWord = (answer: TokenizedAnswer, state: ClauseState, i: number, limit: number): number => {
+export const weighWord = (answer: Answer, state: ClauseState, i: number, limit: number): number => {
   const flags = answer.tokens.flags[i]!
   if ((flags & TONE) === 0) return 0
   const steers = (flags & STEERING) !== 0
@@ -100,7 +100,7 @@ export const setShares = (state: ClauseState, praise: number, blame: number): vo
 /**
  * Lets one of `steeringWords` take effect; returns how many words to skip, if they cannot begin an expression as well.
  */
-const meetSteering = (answer: TokenizedAnswer, state: ClauseState, i: number): number | undefined => {
+const meetSteering = (answer: Answer, state: ClauseState, i: number): number | undefined => {
   const { tokens, tokenText } = answer
   const word = tokenText(i)
   if (Steering.relatives.has(word)) {
@@ -124,12 +124,12 @@ const meetSteering = (answer: TokenizedAnswer, state: ClauseState, i: number): n
 }
 
 /** "Used to be", "was once": what follows is no longer true. */
-const isBygone = ({ tokenText }: TokenizedAnswer, i: number, word: string): boolean =>
+const isBygone = ({ tokenText }: Answer, i: number, word: string): boolean =>
   (word === "used" && tokenText(i + 1) === "to" && !Steering.accustomed.has(tokenText(i - 1))) ||
   (word === "once" && (Steering.onceBefore.has(tokenText(i - 1)) || Steering.onceBehind.has(tokenText(i + 1))))
 
 /** Words that change how much the clauses before and behind them count. */
-const steer = ({ tokenText, tokens }: TokenizedAnswer, state: ClauseState, i: number, word: string): void => {
+const steer = ({ tokenText, tokens }: Answer, state: ClauseState, i: number, word: string): void => {
   const before = tokens.before[i]!
   if (Steering.turning.has(word)) {
     const isTurn =

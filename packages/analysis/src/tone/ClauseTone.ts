@@ -2,7 +2,7 @@
 import { nameJoiners } from "../lexicon/tone/RoleWords.ts"
 import * as Steering from "../lexicon/tone/SteeringWords.ts"
 import type { Block } from "../text/AnswerText.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { COLON, COMMA, GLUE, LOWER, STOP } from "../token/Tokens.ts"
 import { ClauseState, setShares, weighWord } from "./ClauseState.ts"
 import * as NameRole from "./NameRole.ts"
@@ -32,7 +32,7 @@ export interface ClauseScore {
 
 /** The block, and what is known when its first word is read. */
 interface ClauseInput {
-  readonly answer: TokenizedAnswer
+  readonly answer: Answer
   readonly block: Block
   readonly names: ReadonlyArray<NamePlace>
   /** Index of the first name that ends behind the block's start. */
@@ -79,7 +79,7 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
 }
 
 /** A comma, semicolon or colon begins a clause: what steered the one before no longer counts. */
-const openClause = (answer: TokenizedAnswer, state: ClauseState, i: number, limit: number): void => {
+const openClause = (answer: Answer, state: ClauseState, i: number, limit: number): void => {
   state.said = 0
   if (answer.text.units[answer.tokens.end[i - 1]!] === 59) state.denied = false
   if (state.praise !== 1) setShares(state, 1, 1)
@@ -87,7 +87,7 @@ const openClause = (answer: TokenizedAnswer, state: ClauseState, i: number, limi
 }
 
 /** "Blocks viruses, phishing pages and …": a few words to the next comma, none of which opens a clause. */
-const goesOnListing = ({ tokens, tokenText }: TokenizedAnswer, i: number, limit: number): boolean => {
+const goesOnListing = ({ tokens, tokenText }: Answer, i: number, limit: number): boolean => {
   for (let k = i; k < limit && k < i + 6; k++) {
     if (k > i && tokens.before[k]! >= COMMA) return true
     if (Steering.clauseOpeners.has(tokenText(k))) return false
@@ -96,8 +96,7 @@ const goesOnListing = ({ tokens, tokenText }: TokenizedAnswer, i: number, limit:
 }
 
 /** "Zentrova Safe 3": a capital right behind a name belongs to it. */
-const isOfName = ({ tokens }: TokenizedAnswer, i: number): boolean =>
-  tokens.before[i]! <= GLUE && tokens.shape[i] !== LOWER
+const isOfName = ({ tokens }: Answer, i: number): boolean => tokens.before[i]! <= GLUE && tokens.shape[i] !== LOWER
 
 const openSentence = (input: ClauseInput, state: ClauseState, i: number, limit: number, isFirst: boolean): void => {
   const { answer, isOwn, isRun } = input
@@ -124,7 +123,7 @@ const isLabelled = ({ names, answer: { tokens } }: ClauseInput, { place }: Claus
   return false
 }
 
-const isQuestion = ({ text, tokens }: TokenizedAnswer, first: number, limit: number): boolean => {
+const isQuestion = ({ text, tokens }: Answer, first: number, limit: number): boolean => {
   let last = first
   while (last + 1 < limit && tokens.before[last + 1]! < STOP) last++
   const end = tokens.end[last]!
@@ -132,7 +131,7 @@ const isQuestion = ({ text, tokens }: TokenizedAnswer, first: number, limit: num
 }
 
 /** Decides whether a name becomes what the clause speaks of. */
-const meetName = (answer: TokenizedAnswer, state: ClauseState, at: NameTokens, name: NamePlace): void => {
+const meetName = (answer: Answer, state: ClauseState, at: NameTokens, name: NamePlace): void => {
   const { first, last } = at
   state.lastBrand = name.brand
   const moved = state.moves ? NameRole.movedTo(answer, first) : 0
@@ -162,7 +161,7 @@ interface NameTokens {
 }
 
 /** "A, B and C": the name stands right beside the one before. */
-const isBeside = ({ tokens, tokenText }: TokenizedAnswer, { before, first }: NameTokens): boolean =>
+const isBeside = ({ tokens, tokenText }: Answer, { before, first }: NameTokens): boolean =>
   before >= 0 &&
   (first - before === 1
     ? tokens.before[first] === COMMA
@@ -170,7 +169,7 @@ const isBeside = ({ tokens, tokenText }: TokenizedAnswer, { before, first }: Nam
 
 /** Gives the brand what a comparison says of it; whether the clause goes on about the other name. */
 const isOnlyCompared = (
-  answer: TokenizedAnswer,
+  answer: Answer,
   state: ClauseState,
   { first, last }: NameTokens,
   { brand }: NamePlace

@@ -1,7 +1,7 @@
 /** What the title or the opening words of a list say of all its entries. */
 import { neutralLine, praisingLine, rankingTitle, warningTitle } from "../lexicon/tone/ToneTitles.ts"
 import type { Option } from "../option/Option.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 
 /** Weight of a list of things to avoid, and of a list of the best. */
 const warned = -1
@@ -14,7 +14,7 @@ const titleMax = 200
 const lineMax = 400
 
 /** The answer presents the brand's list as a choice of the best, or as things to avoid; 0 when it does neither. */
-export const endorsement = (options: ReadonlyArray<Option>, { text }: TokenizedAnswer): number => {
+export const endorsement = (options: ReadonlyArray<Option>, { text }: Answer): number => {
   const { blocks, folded } = text
   const first = options.find((option) => option.heads)
   const own = options.find((option) => option.entity === 0 && option.heads)

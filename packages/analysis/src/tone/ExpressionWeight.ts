@@ -3,7 +3,7 @@ import { ENGLISH } from "../lexicon/Lexicon.ts"
 import * as Steering from "../lexicon/tone/SteeringWords.ts"
 import { mayBegin, phrasesFrom, weightOf } from "../lexicon/tone/ToneLexicon.ts"
 import { hashKey, hashString, wordKeys } from "../text/WordHash.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER, SPACE, type Tokens } from "../token/Tokens.ts"
 import { deniedWeight, isFlatlyDenied, isNegated, reachMax } from "./Negation.ts"
 
@@ -31,12 +31,7 @@ const gap = hashKey(hashString("*"))
 const wideGap = hashKey(hashString("**"))
 
 /** The expression that begins with token `i`. `denied`: the whole sentence is denied. */
-export const expressionAt = (
-  answer: TokenizedAnswer,
-  i: number,
-  limit: number,
-  denied: boolean
-): Expression | undefined => {
+export const expressionAt = (answer: Answer, i: number, limit: number, denied: boolean): Expression | undefined => {
   const { tokens, tokenText } = answer
   if (isLabel(answer, i)) return { weight: 0, length: 2 }
   if (!mayBegin(tokens.hash[i]!, tokens.hash[i + 1] ?? 0)) return undefined
@@ -57,14 +52,14 @@ export const expressionAt = (
   return { weight: weight * degree(answer, i), length: 1 }
 }
 
-const follows = ({ tokens }: TokenizedAnswer, i: number, behind: number): boolean => {
+const follows = ({ tokens }: Answer, i: number, behind: number): boolean => {
   for (let k = i - 1; k >= i - reachMax && k >= 0 && tokens.before[k + 1]! <= GLUE; k--)
     if (hashKey(tokens.hash[k]!) === behind) return true
   return false
 }
 
 /** "The *Steer Clear* program": capitals within a sentence make a phrase a name. */
-const isTitled = ({ tokens }: TokenizedAnswer, i: number, length: number): boolean => {
+const isTitled = ({ tokens }: Answer, i: number, length: number): boolean => {
   if (tokens.before[i]! >= COLON) return false
   if (length === 1) return isPartOfName(tokens, i)
   for (let k = i; k < i + length; k++) if (tokens.shape[k] !== CAPITAL) return false
@@ -81,11 +76,11 @@ const isPartOfName = ({ before, shape }: Tokens, i: number): boolean => {
 }
 
 /** "Best for: small teams" says for whom, not how good. */
-const isLabel = ({ tokens, tokenText }: TokenizedAnswer, i: number): boolean =>
+const isLabel = ({ tokens, tokenText }: Answer, i: number): boolean =>
   tokens.before[i + 2] === COLON && tokenText(i) === "best" && tokenText(i + 1) === "for"
 
 /** How many tokens a phrase takes at `i`; 0 when it does not stand there. */
-const lengthOf = ({ tokens }: TokenizedAnswer, i: number, limit: number, keys: ReadonlyArray<number>): number => {
+const lengthOf = ({ tokens }: Answer, i: number, limit: number, keys: ReadonlyArray<number>): number => {
   let at = i
   for (let k = 1; k < keys.length; k++) {
     if (keys[k] === gap || keys[k] === wideGap) {
@@ -103,7 +98,7 @@ const lengthOf = ({ tokens }: TokenizedAnswer, i: number, limit: number, keys: R
 /** Keys of the words that may strengthen or lessen the one behind them. */
 const grading = wordKeys([...Steering.strengthening, ...Steering.lessening, "too", "be"])
 
-const degree = ({ tokenText, tokens }: TokenizedAnswer, i: number): number => {
+const degree = ({ tokenText, tokens }: Answer, i: number): number => {
   if (tokens.before[i]! >= COMMA || !grading.has(hashKey(tokens.hash[i - 1]!))) return 1
   const before = tokenText(i - 1)
   if (Steering.strengthening.has(before) || before === "too") return strengthened
@@ -114,14 +109,14 @@ const degree = ({ tokenText, tokens }: TokenizedAnswer, i: number): number => {
 const isClear = (weight: number): boolean => weight < 0 || weight > clearMin
 
 /** An adjective without a weight, or one that praises mildly. */
-export const isUnweighed = ({ tokens, tokenText }: TokenizedAnswer, i: number): boolean =>
+export const isUnweighed = ({ tokens, tokenText }: Answer, i: number): boolean =>
   tokens.before[i] === SPACE &&
   !isClear(weightOf(tokens.hash[i]!) ?? 0) &&
   (tokens.flags[i]! & ENGLISH) !== 0 &&
   !Steering.unpraising.has(tokenText(i))
 
 /** Weight of a comparative before the "than" at `i` that no list weighs: "lasts longer than". */
-export const comparative = ({ tokens, tokenText }: TokenizedAnswer, i: number): number => {
+export const comparative = ({ tokens, tokenText }: Answer, i: number): number => {
   // "more than 4,000", "longer than half a year": a quantity
   if (tokens.shape[i + 1] === NUMBER || Steering.quantities.has(tokenText(i + 1))) return 0
   for (let k = i - 1; k >= i - reachMax && k >= 0; k--) {

@@ -3,7 +3,7 @@ import { type AnswerText, type Block, unitsToString } from "../text/AnswerText.t
 import type { NamePlace } from "./ClauseTone.ts"
 import type { StemReader } from "./ForeignStems.ts"
 import { foreignConsTitle, foreignProsTitle, foreignTies } from "../lexicon/tone/ForeignTones.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 
 /** Most letters of a title such as "Avantages". */
 const titleMax = 48
@@ -12,7 +12,7 @@ const pointWeight = 0.25
 
 /** Sum of the praise and blame in the brand's own blocks and in the sentences about it. */
 export const foreignTone = (input: {
-  readonly answer: TokenizedAnswer
+  readonly answer: Answer
   readonly own: ReadonlySet<number>
   readonly names: ReadonlyArray<NamePlace>
   readonly stems: StemReader
@@ -59,7 +59,7 @@ const modeOf = (line: string, block: Block, mode: number): number => {
 }
 
 /** How many points a line lists: one more than its commas; 0 for a title alone. */
-const pointsOf = ({ text }: TokenizedAnswer, block: Block): number => {
+const pointsOf = ({ text }: Answer, block: Block): number => {
   let points = 1
   for (let i = block.start; i < block.end; i++) {
     const code = text.source.charCodeAt(text.at[i]!)
@@ -70,7 +70,7 @@ const pointsOf = ({ text }: TokenizedAnswer, block: Block): number => {
     : points
 }
 
-const endsSentence = ({ text }: TokenizedAnswer, i: number): boolean => {
+const endsSentence = ({ text }: Answer, i: number): boolean => {
   const unit = text.units[i]
   if (unit === 10 || unit === 33 || unit === 63 || unit === 59 || unit === 0x61f || unit === 0x964) return true
   return (
@@ -85,7 +85,7 @@ const isTied = (text: AnswerText, { brand, start }: NamePlace): boolean =>
 
 /** The part of a sentence about the brand: up to the next name, unless that stands beside it in an enumeration. */
 const clauseOf = (
-  { text }: TokenizedAnswer,
+  { text }: Answer,
   names: ReadonlyArray<NamePlace>,
   from: number,
   to: number

@@ -2,7 +2,7 @@
 import { phrasesBeforeNames } from "../lexicon/tone/PhrasesBeforeNames.ts"
 import * as Role from "../lexicon/tone/RoleWords.ts"
 import { moving } from "../lexicon/tone/SteeringWords.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { COLON, GLUE, SPACE } from "../token/Tokens.ts"
 import { isNegated } from "./Negation.ts"
 
@@ -14,22 +14,22 @@ const taken = 0.8
 const left = -0.8
 
 /** "Fed up with X?": blames X, though it is a question. */
-export const isWeary = ({ tokenText }: TokenizedAnswer, i: number): boolean =>
+export const isWeary = ({ tokenText }: Answer, i: number): boolean =>
   Role.wearyPrepositions.has(tokenText(i - 1)) && Role.weary.has(tokenText(i - 2))
 
 /** "Ranked X first", "placed X last": the weight of a verb before the name and a rank behind it. */
-export const ranked = ({ tokens, tokenText }: TokenizedAnswer, i: number, behind: number): number => {
+export const ranked = ({ tokens, tokenText }: Answer, i: number, behind: number): number => {
   if (tokens.before[i]! > GLUE || !Role.ranking.has(tokenText(i - 1))) return 0
   const rank = Role.rankLinks.has(tokenText(behind)) ? tokenText(behind + 1) : tokenText(behind)
   return Role.highRanks.has(rank) ? 1 : Role.lowRanks.has(rank) ? -1.2 : 0
 }
 
 /** "Y does everything X does": X is the lesser one. */
-export const isCovered = ({ tokens, tokenText }: TokenizedAnswer, i: number, behind: number): boolean =>
+export const isCovered = ({ tokens, tokenText }: Answer, i: number, behind: number): boolean =>
   tokens.before[i] === SPACE && Role.coveringPronouns.has(tokenText(i - 1)) && Role.coveringVerbs.has(tokenText(behind))
 
 /** "Y beats X". */
-export const isBeaten = ({ tokens, tokenText }: TokenizedAnswer, i: number): boolean =>
+export const isBeaten = ({ tokens, tokenText }: Answer, i: number): boolean =>
   tokens.before[i] === SPACE && Role.beating.has(tokenText(i - 1))
 
 /** The phrases by their last word, the longest first. */
@@ -43,7 +43,7 @@ const phrasesByLast = Map.groupBy(
 )
 
 /** Weight of the phrase that ends before token `i`; 0 without one. */
-const phraseBefore = ({ tokens, tokenText }: TokenizedAnswer, i: number): number => {
+const phraseBefore = ({ tokens, tokenText }: Answer, i: number): number => {
   if (tokens.before[i]! > GLUE) return 0
   const found = phrasesByLast
     .get(tokenText(i - 1))
@@ -52,11 +52,11 @@ const phraseBefore = ({ tokens, tokenText }: TokenizedAnswer, i: number): number
 }
 
 /** "Little reason to …": the words that end at `to`. */
-const isUnfounded = ({ tokenText }: TokenizedAnswer, to: number): boolean =>
+const isUnfounded = ({ tokenText }: Answer, to: number): boolean =>
   tokenText(to) === "to" && tokenText(to - 1) === "reason" && Role.scarce.has(tokenText(to - 2))
 
 /** "We recommend X" and "avoid X": the weight of a verb at most three words before the name; 0 without one. */
-export const chosen = (answer: TokenizedAnswer, i: number): number => {
+export const chosen = (answer: Answer, i: number): number => {
   const { tokens } = answer
   if (tokens.before[i] === COLON) {
     const titled = titledChoice(answer, i)
@@ -72,7 +72,7 @@ export const chosen = (answer: TokenizedAnswer, i: number): number => {
 }
 
 /** "Our pick: X", "Avoid: X", "We would take, for most people: X". */
-const titledChoice = (answer: TokenizedAnswer, i: number): number | undefined => {
+const titledChoice = (answer: Answer, i: number): number | undefined => {
   const { tokens, tokenText } = answer
   if (Role.choiceTitles.has(tokenText(i - 1))) return recommended
   if (Role.warningTitles.has(tokenText(i - 1))) return warned
@@ -84,7 +84,7 @@ const titledChoice = (answer: TokenizedAnswer, i: number): number | undefined =>
 }
 
 /** What the word at `k` says of the name at `i`; undefined when it says nothing. */
-const verbBefore = (answer: TokenizedAnswer, k: number, i: number): number | undefined => {
+const verbBefore = (answer: Answer, k: number, i: number): number | undefined => {
   const { tokens, tokenText } = answer
   const word = tokenText(k)
   // "no reason not to try X"
@@ -107,36 +107,36 @@ const verbBefore = (answer: TokenizedAnswer, k: number, i: number): number | und
 }
 
 /** "We moved from X to Y": the new one is liked better. */
-export const movedTo = ({ tokenText }: TokenizedAnswer, i: number): number =>
+export const movedTo = ({ tokenText }: Answer, i: number): number =>
   tokenText(i - 1) === "to" ? taken : tokenText(i - 1) === "from" ? left : 0
 
 /** "Nobody beats X", "no other tool comes close to X". */
-export const isUnbeaten = (answer: TokenizedAnswer, i: number): boolean => {
+export const isUnbeaten = (answer: Answer, i: number): boolean => {
   const { tokenText } = answer
   if (tokenText(i - 1) === "to" && tokenText(i - 2) === "close") return hasNobody(answer, i - 3)
   if (tokenText(i - 1) === "with" && tokenText(i - 2) === "up") return hasNobody(answer, i - 3)
   return Role.rivalling.has(tokenText(i - 1)) && hasNobody(answer, i - 2)
 }
 
-const hasNobody = ({ tokens, tokenText }: TokenizedAnswer, from: number): boolean => {
+const hasNobody = ({ tokens, tokenText }: Answer, from: number): boolean => {
   for (let k = from; k >= from - 4 && k >= 0 && tokens.before[k + 1]! <= GLUE; k--)
     if (Role.nobody.has(tokenText(k))) return true
   return false
 }
 
 /** Another fell short of the name: "not as good as X", "no match for X". */
-export const isYardstick = ({ tokenText }: TokenizedAnswer, i: number): boolean =>
+export const isYardstick = ({ tokenText }: Answer, i: number): boolean =>
   tokenText(i - 1) === "as" || Role.yardsticks.has(tokenText(i - 2))
 
 /** The name is only compared with: "than X", "instead of X", "compared to X". */
-export const isCompared = ({ tokenText }: TokenizedAnswer, i: number): boolean =>
+export const isCompared = ({ tokenText }: Answer, i: number): boolean =>
   Role.comparing.has(tokenText(i - 1)) ||
   (Role.comparisonPrepositions.has(tokenText(i - 1)) &&
     Role.comparisons.has(tokenText(i - 2)) &&
     !moving.has(tokenText(i - 3)))
 
 /** The name is bound to the subject by a preposition: "works with X". */
-export const isTied = ({ tokens, tokenText }: TokenizedAnswer, i: number): boolean =>
+export const isTied = ({ tokens, tokenText }: Answer, i: number): boolean =>
   Role.tying.has(tokenText(i - 1)) &&
   tokens.before[i]! <= SPACE &&
   !(tokenText(i - 1) === "with" && Role.clauseJoiners.has(tokenText(i - 2)))

@@ -1,7 +1,7 @@
 /** "Not bad", "never crashes": whether an expression is denied, and what that makes of its weight. */
 import { flatNegators, limiters, negators, turning } from "../lexicon/tone/SteeringWords.ts"
 import { hashKey, wordKeys } from "../text/WordHash.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { GLUE } from "../token/Tokens.ts"
 
 /** How many words before an expression are searched for a negation, and for the word that a phrase may need. */
@@ -11,7 +11,7 @@ export const reachMax = 4
 const negating = wordKeys([...negators, ...turning, "least", "but", "from", "t", "and"])
 
 /** Whether a "not" stands up to four words before, with nothing between that would end its reach. */
-export const isNegated = ({ tokenText, tokens }: TokenizedAnswer, i: number): boolean => {
+export const isNegated = ({ tokenText, tokens }: Answer, i: number): boolean => {
   for (let k = i - 1; k >= i - reachMax && k >= 0; k--) {
     if (tokens.before[k + 1]! > GLUE) return false
     if (!negating.has(hashKey(tokens.hash[k]!))) continue
@@ -35,7 +35,7 @@ export const deniedWeight = (weight: number, how: { readonly mild?: boolean; rea
 }
 
 /** "Never crashes", "anything but slow", "not slow at all": more than a plain "not". */
-export const isFlatlyDenied = ({ tokenText }: TokenizedAnswer, i: number, length: number): boolean => {
+export const isFlatlyDenied = ({ tokenText }: Answer, i: number, length: number): boolean => {
   if (tokenText(i + length) === "at" && tokenText(i + length + 1) === "all") return true
   for (let k = i - 1; k >= i - 3; k--) if (flatNegators.has(tokenText(k))) return true
   return false

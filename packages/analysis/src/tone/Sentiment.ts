@@ -15,7 +15,7 @@ import { type StemReader, stemReader } from "./ForeignStems.ts"
 import { consTitles, prosTitles } from "../lexicon/tone/ToneTitles.ts"
 import { marksOf } from "./ToneMarks.ts"
 import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import type { Answer } from "../token/Answer.ts"
 import { LOWER } from "../token/Tokens.ts"
 
 /** A sum of at least this is positive; of at most its negative, negative. */
@@ -39,7 +39,7 @@ const repeatedMin = 12
 const repeatedMax = 5000
 
 interface SentimentInput {
-  readonly answer: TokenizedAnswer
+  readonly answer: Answer
   readonly matches: ReadonlyArray<NameMatch>
   readonly options: ReadonlyArray<Option>
   /** Untracked names of the prose. */
@@ -118,7 +118,7 @@ const isAlone = (names: ReadonlyArray<NamePlace>, place: number, block: Block): 
 }
 
 /** Signs and figures in the lines that name the brand alone. */
-const marksBeside = ({ text }: TokenizedAnswer, names: ReadonlyArray<NamePlace>): number => {
+const marksBeside = ({ text }: Answer, names: ReadonlyArray<NamePlace>): number => {
   let sum = 0
   let place = 0
   for (const block of text.blocks) {
@@ -130,7 +130,7 @@ const marksBeside = ({ text }: TokenizedAnswer, names: ReadonlyArray<NamePlace>)
 }
 
 /** Latin script, and too few words in small letters to tell the language: such an answer says nothing of anyone. */
-const isShort = ({ text, tokens }: TokenizedAnswer): boolean => {
+const isShort = ({ text, tokens }: Answer): boolean => {
   let small = 0
   for (let i = 0; i < tokens.count && small < shortMax; i++) {
     if (text.units[tokens.start[i]!]! > latinMax) return false
@@ -190,7 +190,7 @@ const isRemark = (blocks: ReadonlyArray<Block>, head: number, index: number): bo
 }
 
 /** Blocks with the same text as another one: boilerplate, which says nothing of a single brand. */
-const repeatedBlocks = ({ text }: TokenizedAnswer): Set<number> => {
+const repeatedBlocks = ({ text }: Answer): Set<number> => {
   const { blocks, units } = text
   const limit = Math.min(blocks.length, repeatedMax)
   // most blocks have a length that no other has: their text need not be read again
@@ -216,11 +216,7 @@ const lengthSlots = 1024
 const lengthSlot = ({ end, start }: Block): number => (end - start) % lengthSlots
 
 /** Whether a block is below a title of strengths or of weaknesses, or is one itself. */
-const modeOf = (
-  answer: TokenizedAnswer,
-  block: Block,
-  mode: "pros" | "cons" | undefined
-): "pros" | "cons" | undefined => {
+const modeOf = (answer: Answer, block: Block, mode: "pros" | "cons" | undefined): "pros" | "cons" | undefined => {
   const first = block.firstToken
   const word = answer.tokenText(first)
   if (prosTitles.has(word)) return "pros"
@@ -232,7 +228,7 @@ const modeOf = (
 
 /** Counts the points of a list of pros or cons: its items, or the commas of its line. */
 const countPoints = (
-  { text, tokens }: TokenizedAnswer,
+  { text, tokens }: Answer,
   block: Block,
   mode: "pros" | "cons",
   balance: { pros: number; cons: number }

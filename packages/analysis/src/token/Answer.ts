@@ -19,7 +19,7 @@ export const SECTION = 5
 export const DIGITS = 6
 
 /** The tokens of an answer with their classes. */
-export interface TokenizedAnswer {
+export interface Answer {
   readonly text: AnswerText
   readonly tokens: Tokens
   /** Class of a token; a constant of this module. */
@@ -34,7 +34,7 @@ export interface TokenizedAnswer {
 }
 
 /** Classifies the tokens. A word that the answer also writes in small letters is not a name; each is looked up once. */
-export const classifyTokens = (text: AnswerText, tokens: Tokens, language: Language): TokenizedAnswer => {
+export const classifyTokens = (text: AnswerText, tokens: Tokens, language: Language): Answer => {
   const english = language === "en"
   // in an answer in another script, capitalised Latin words are names
   const latinNames = isOtherScript(language)
