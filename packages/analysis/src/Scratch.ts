@@ -1,6 +1,4 @@
-/**
- * What one analysis leaves for the next, so that little has to be allocated and prepared.
- */
+/** What one analysis leaves for the next, so that little has to be allocated and prepared. */
 import { TrackedNamesCache } from "./match/TrackedNames.ts"
 import { QuestionCache } from "./text/HiddenText.ts"
 import { UnitScratch } from "./text/UnitArrays.ts"

@@ -1,6 +1,4 @@
-/**
- * What one answer of an AI engine says of a brand. Pure: no effect, no input or output.
- */
+/** What one answer of an AI engine says of a brand. Pure: no effect, no input or output. */
 export {
   analyzeAnswer,
   ANALYZER_VERSION,

@@ -29,7 +29,6 @@ export const SORT = 1024
 export const OPENER = 2048
 /** Changes how much the praise and blame around it count: "but", "although". */
 export const STEERING = 4096
-
 /** Slots of the dictionary and of the small lists, as powers of two. */
 const dictionarySize = 1 << 17
 const listsSize = 1 << 13

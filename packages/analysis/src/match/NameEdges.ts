@@ -1,6 +1,4 @@
-/**
- * Whether the characters around a match, and between its letters, allow it to be the name.
- */
+/** Whether the characters around a match, and between its letters, allow it to be the name. */
 import { isAttachedPrefix, isEnding } from "../lexicon/WordEndings.ts"
 import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, OTHER, UNSPACED } from "../text/CharFold.ts"
@@ -8,7 +6,6 @@ import { AMPERSAND, INSIDE, type NamePattern, SEAM } from "./NamePattern.ts"
 
 /** Most signs between two letters of a name. */
 export const signsMax = 8
-
 /** The end of the word is searched in this many units behind a match. */
 const tailMax = 12
 

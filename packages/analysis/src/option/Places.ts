@@ -4,7 +4,6 @@ import type { Language } from "../token/Language.ts"
 
 /** Most letters of an ending: "Danmarks", "Suomessa". */
 const endingMax = 4
-
 const known = new Map<string, ReadonlySet<string>>()
 
 /** Whether a name is that of a country, with or without an ending. */

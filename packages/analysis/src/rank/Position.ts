@@ -16,10 +16,8 @@ import { isPassingMention, isWarned } from "./PassingMention.ts"
 
 /** With this many names of the prose in bold type, the others are taken for products or parts of these. */
 const boldMin = 3
-
 /** Most names of the prose that are read. */
 const proseMax = 2000
-
 /** Most matches among which one beside the head of a paragraph is searched. */
 const besideMax = 200
 

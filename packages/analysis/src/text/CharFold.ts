@@ -11,11 +11,9 @@ export const OTHER = 0
 export const LETTER = 1
 export const DIGIT = 2
 export const UNSPACED = 3
-
 /** What `foldUnit` gives for a character that is invisible, and for one that folds to several units. */
 export const DROPPED = 1
 export const EXPANDED = 2
-
 const foldedBmp = new Uint16Array(0x10000)
 const expanded = new Map<number, string>()
 const kinds = new Uint8Array(0x10000).fill(255)

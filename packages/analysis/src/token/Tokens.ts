@@ -16,7 +16,6 @@ export const COMMA = 3
 export const COLON = 4
 export const STOP = 5
 export const BREAK = 6
-
 /** How a token is written. */
 export const LOWER = 0
 export const CAPITAL = 1

@@ -34,7 +34,6 @@ const shortMax = 16
 const latinMax = 0x24f
 /** Fewest units of a block that counts as a repetition; shorter ones may be equal by chance. */
 const repeatedMin = 12
-
 /** Most blocks that are compared with each other. */
 const repeatedMax = 5000
 

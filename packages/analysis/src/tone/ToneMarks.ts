@@ -8,7 +8,6 @@ const signWeight = 0.4
 const signsMax = 0.7
 const crossWeight = -0.7
 const crossesMax = -1
-
 const signs = /[\u{1F44D}\u2705\u2714\u{1F3C6}\u{1F947}\u{1F31F}\u2764\u{1F60D}\u{1F525}\u{1F4AF}\u{1F7E2}]/gu
 const crosses = /[\u{1F44E}\u274C\u2716\u2718\u26A0\u{1F6AB}\u{1F6A9}\u{1F6D1}\u26D4\u{1F621}\u{1F4A9}\u{1F534}]/gu
 const stars = /[\u2605\u2606\u2B50]{3,5}/u
