@@ -205,7 +205,7 @@ const numbers = `(select n, 1 + n / 10001 as o, now() - (20000 - n) * interval '
   from generate_series(1, 10001) n) x`
 const bothOrganizations = [
   `insert into organizations select ${Rows.uuid("8000", "o")}, 'o', null, now() from generate_series(1, 2) o`,
-  `insert into brands select ${Rows.uuid("8002", "o")}, ${Rows.uuid("8000", "o")}, 'b', null, '{}', null, 'x',
+  `insert into brands select ${Rows.uuid("8002", "o")}, ${Rows.uuid("8000", "o")}, 'b', null, '{}', null, 'x', null,
     '{claude}', '{}', '[]', '{}', '{}', 8, now(), now() from generate_series(1, 2) o`
 ]
 /** What the filling touched is reported before it is forgotten. */

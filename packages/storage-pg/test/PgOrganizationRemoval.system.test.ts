@@ -64,6 +64,11 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
     select '${uuid}', 'key ' || n, 'f', now(), 200, 'application/json', '', 1 from generate_series(1, 4) n`,
   `insert into idempotency_pieces (organization_id, key, claimed_at, place, text)
     select organization_id, key, created_at, 0, 'piece' from idempotency_records where organization_id = '${uuid}'`,
+  `insert into vendor_budgets values ('${uuid}', 1)`,
+  `insert into reanalyses (id, organization_id, brand_id, status, names, total, done, changed, created_at, completed_at)
+    select gen_random_uuid(), organization_id, id, 'completed', '{}', 1, 1, 0, now(), now()
+    from brands, generate_series(1, 4) where organization_id = '${uuid}'`,
+  `insert into raw_bodies select id, organization_id, now(), 'body' from snapshots where organization_id = '${uuid}'`,
   `insert into requested_scans (id, organization_id, request, status, requested_at)
     select gen_random_uuid(), '${uuid}', '{}', 'waiting', now() from generate_series(1, 4)`,
   `insert into open_lookups (id, organization_id, operation, started_at, leased_until)
@@ -130,7 +135,7 @@ const rowsOf = Effect.fnUntraced(function* ({ id, brand }: Tenant) {
 })
 
 /** Tables that hold nothing of a single organization. */
-const ofNobody = new Set(["answerscope_migrations", "answer_sidings"])
+const ofNobody = new Set(["answerscope_migrations", "answer_sidings", "engine_limits"])
 
 const namesOf = Effect.fnUntraced(function* (tenant: Tenant, isThere: boolean) {
   return [...(yield* rowsOf(tenant))]

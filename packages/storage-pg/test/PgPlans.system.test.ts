@@ -50,7 +50,7 @@ const filling = [
   `insert into sessions select ${uuid("8014", "o * 1000 + n")}, ${uuid("8000", "o")},
      ${uuid("8001", "o * 1000 + 1 + n % 100")}, encode(sha256((o || ' ' || n)::bytea), 'hex'), 'open', now(), now()
      from generate_series(1, 20) o, generate_series(1, 200) n`,
-  `insert into brands select ${uuid("8002", "o * 1000 + n")}, ${uuid("8000", "o")}, 'b', null, '{}', null, 'x',
+  `insert into brands select ${uuid("8002", "o * 1000 + n")}, ${uuid("8000", "o")}, 'b', null, '{}', null, 'x', null,
      '{claude}', '{}', '[]', '{}', '{}', 8, now() - n * interval '1 hour', now()
      from generate_series(1, 20) o, generate_series(1, 50) n`,
   `insert into credit_accounts select ${uuid("8000", "o")}, now(), 0, 0, 0, now(), 100000, 500

@@ -28,7 +28,7 @@ const today = `timestamptz '2026-03-04T00:00:00Z'`
 /** Organization 1 with brands 1 and 2, each with answers of 60 days, ten a day. */
 const filling = [
   ...Rows.organizationWithBrand,
-  `insert into brands select ${Rows.uuid("8002", "2")}, ${Rows.uuid("8000", "1")}, 'other', null, '{}', null, 'x',
+  `insert into brands select ${Rows.uuid("8002", "2")}, ${Rows.uuid("8000", "1")}, 'other', null, '{}', null, 'x', null,
      '{claude}', '{}', '[]', '{}', '{}', 8, now(), now()`,
   `insert into scans (id, organization_id, brand_id, subject, prompts, engines, models, samples, capture_sentiment,
      lane, status, credits_per_check, total, completed, failed, cancelled, created_at, completed_at)
