@@ -35,7 +35,6 @@ export const entryFormOf = (answer: Answer, block: Block, head: ItemHead): Entry
   return (forms[key] ??= { kind, sign: signs[sign], key })
 }
 
-/** Which of the signs stands behind a token. */
 const signBehind = ({ text, tokens }: Answer, last: number): 1 | 2 | 3 => {
   if (tokens.before[last + 1] !== COLON) return 1
   return text.units[tokens.end[last]!] === 58 ? 2 : 3

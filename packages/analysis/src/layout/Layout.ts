@@ -3,21 +3,19 @@
  * table, the phrases of "A: … B: …" in one line. Built from the form alone; `OptionGroups` decides which groups hold
  * options.
  */
-import type { MatchFinder } from "../match/NameMatcher.ts"
-import type { Block } from "../text/AnswerText.ts"
-import { nameScore } from "../token/NameScore.ts"
-import type { Answer } from "../token/Answer.ts"
-import { CAPITAL, SHOUTED } from "../token/Tokens.ts"
 import { entryFormOf, runForm } from "./EntryForm.ts"
 import { type ItemHead, itemHeadOf } from "./ItemHead.ts"
 import { HeadCounts, isLabel } from "./Labels.ts"
 import { isDescribed, type ListEntry, listEntryOf } from "./ListEntry.ts"
 import { type TableSense, tableSenses } from "./NamingColumn.ts"
 import { type EntryGroup, linesPlace, OpenGroups, placeOf, textPlace } from "./OpenGroups.ts"
-import { type RunHead, runHeads } from "./RunHeads.ts"
-import { isCount, isTableHead } from "./TableHeads.ts"
 import { isSentenceCased } from "./TitleCase.ts"
 import { type Announcement, isTitleBlock, phraseText, readTitle, titleText } from "./Titles.ts"
+import type { MatchFinder } from "../match/NameMatcher.ts"
+import type { Block } from "../text/AnswerText.ts"
+import { type Answer, FUNCTION, type Phrase } from "../token/Answer.ts"
+import { nameScore } from "../token/NameScore.ts"
+import { CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SHOUTED } from "../token/Tokens.ts"
 
 /** The entries of an answer and their groups, both in reading order. */
 export interface Layout {
@@ -161,3 +159,67 @@ const isBareTitle = ({ text, tokens }: Answer, index: number): boolean => {
 /** A price or count alone. */
 const isNumber = (answer: Answer, { parts: [part] }: ItemHead): boolean =>
   part !== undefined && part.first === part.last && isCount(answer, part.first)
+
+const headTokensMax = 10
+/** Most colon phrases of one line that are read. */
+const runMax = 1000
+
+/** A colon phrase. */
+interface RunHead {
+  readonly phrase: Phrase
+  /** It is written like a name or title. */
+  readonly title: boolean
+}
+
+/** Colon phrases of a run-on line, "A: text.B: text.". */
+const runHeads = (answer: Answer, block: Block): Array<RunHead> => {
+  const { classOf, tokens } = answer
+  const from = block.firstToken
+  const limit = block.limitToken
+  const found: Array<RunHead> = []
+  let start = from
+  let small = 0
+  let capitals = 0
+  for (let i = from; i < limit; i++) {
+    if (i > start && tokens.before[i]! >= COLON) {
+      if (tokens.before[i] === COLON && i - start <= headTokensMax * 2 && hasColon(answer, i)) {
+        const title = tokens.shape[start] !== LOWER && small * 2 <= capitals && i - start <= headTokensMax
+        found.push({ phrase: { first: start, last: i - 1 }, title })
+        if (found.length >= runMax) break
+      }
+      start = i
+      small = 0
+      capitals = 0
+    }
+    if (tokens.shape[i] !== LOWER) capitals++
+    else if (tokens.end[i]! - tokens.start[i]! > 1 && classOf(i) !== FUNCTION && tokens.before[i] !== GLUE) small++
+  }
+  return found
+}
+
+const hasColon = ({ text, tokens }: Answer, i: number): boolean => {
+  for (let k = tokens.end[i - 1]!; k < tokens.start[i]!; k++) if (text.units[k] === 58) return true
+  return false
+}
+
+/** A number or a place in a ranking: "2", "2nd". */
+const isCount = ({ tokens, tokenText }: Answer, token: number): boolean =>
+  tokens.shape[token] === NUMBER || (tokens.shape[token] === MIXED && /^\d+(?:st|nd|rd|th)$/.test(tokenText(token)))
+
+/**
+ * Whether a cell can name an option: in the first row, in the first column, or in the second behind a number,
+ * as far as the sense of the table allows.
+ */
+const isTableHead = (answer: Answer, index: number, { column, options }: TableSense, matchIn: MatchFinder): boolean => {
+  const { text, tokens } = answer
+  const { blocks } = text
+  const block = blocks[index]!
+  if (block.row === 0 && options !== "below") return options === undefined || block.column > 0
+  if (block.row === 0 ? matchIn(block.start, block.end) === undefined : options === "above") return false
+  if (column !== undefined) return block.column === column
+  if (block.column === 0) return true
+  const before = blocks[index - 1]
+  if (block.column > 1 || before === undefined) return false
+  const token = before.firstToken
+  return token >= tokens.count || tokens.start[token]! >= before.end || isCount(answer, token)
+}

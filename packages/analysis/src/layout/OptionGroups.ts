@@ -189,7 +189,6 @@ interface GroupInput {
   readonly overNames: boolean
 }
 
-/** Accepts the entries of a group that are options. */
 const acceptGroup = ({ accepted, answer, form, group, overNames, records, worths }: GroupInput): void => {
   const { criteria, entries } = group
   let unsure = 0

@@ -2,17 +2,42 @@
  * Tells whether a match of a name that is also an ordinary word ("target", "on", "just one") names the company. The
  * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
  */
-import { makerPrepositions, plainVerbs } from "../lexicon/MentionWords.ts"
-import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
+import { articlesOf, everydayOpeners, foreignStatingWords, isEverydayWord } from "../lexicon/ForeignWords.ts"
+import { isEnglishWord, PLACE } from "../lexicon/Lexicon.ts"
+import {
+  countsBefore,
+  countsDirectly,
+  dateContinuation,
+  landforms,
+  makerPrepositions,
+  nameKey,
+  plainVerbs,
+  productGrades
+} from "../lexicon/MentionWords.ts"
+import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
+import { calendarWords, dateWords, functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
-import { CODE } from "../text/AnswerText.ts"
-import { BREAK, CAPITAL, COLON, LOWER, MIXED, NUMBER, SHOUTED, STOP, tokenAt } from "../token/Tokens.ts"
-import { judgeForeign, judgeSmallForeign } from "./ForeignName.ts"
-import { judgeMidSentence } from "./MidSentence.ts"
-import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./PhraseSense.ts"
+import { isInTitleCase, isListed, opensSentence, standsAlone } from "./PositionEvidence.ts"
 import * as Evidence from "./PositionEvidence.ts"
+import { isVerbOfOne } from "./Predicate.ts"
 import { isMaker, isReply, judgeSentenceStart } from "./SentenceStart.ts"
 import type { TokenContext, Verdict } from "./TokenContext.ts"
+import { BOLD, CODE, LINK, STRIKE } from "../text/AnswerText.ts"
+import {
+  BREAK,
+  CAPITAL,
+  COLON,
+  COMMA,
+  GLUE,
+  LOWER,
+  MIXED,
+  NUMBER,
+  QUOTE,
+  SHOUTED,
+  SPACE,
+  STOP,
+  tokenAt
+} from "../token/Tokens.ts"
 
 /** Judges one match by its sentence. */
 export const disambiguate = (match: NameMatch, context: TokenContext): Verdict => {
@@ -99,3 +124,158 @@ const isSmallSubject = (context: TokenContext, first: number, last: number): boo
 /** "- bandit - a linter": the match begins a line or bold type, and a sign sets it apart from what follows. */
 const isWholeEntry = ({ tokens }: TokenContext, first: number, last: number): boolean =>
   tokens.before[first] === BREAK && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COLON)
+
+/** Whether a token begins a line of the answer as received. */
+const startsLine = ({ text, tokens }: TokenContext, token: number): boolean => {
+  const at = text.at[tokens.start[token]!]!
+  return text.source.slice(Math.max(0, at - 4), at).includes("\n")
+}
+
+/** Whether a match is a unit behind a number ("5 square"), but not behind a year, a price or a line's number. */
+const isUnit = (context: TokenContext, first: number): boolean =>
+  first > 0 &&
+  context.tokens.shape[first - 1] === NUMBER &&
+  context.tokens.before[first] === SPACE &&
+  !(context.tokens.shape[first] !== LOWER && /^(?:19|20)\d\d$/.test(context.tokenText(first - 1))) &&
+  !/[#$€£]/.test(String.fromCharCode(context.text.units[context.tokens.start[first - 1]! - 1] ?? 32)) &&
+  !startsLine(context, first)
+
+/** A quoted value behind a key that holds names, as in JSON: `"name": "Acme"`. */
+const isNamedValue = ({ text, tokens }: TokenContext, match: NameMatch, first: number): boolean => {
+  const { units } = text
+  if (units[match.start - 1] !== 34 || units[match.end] !== 34 || tokens.shape[first] === LOWER || first === 0)
+    return false
+  const before = text.folded.slice(Math.max(0, match.start - 24), match.start - 1)
+  return nameKey.test(before)
+}
+
+/** "on-board", "velvet-lined": a dash or dot joins the word to one in small letters. */
+const isCompound = (context: TokenContext, match: NameMatch, first: number, last: number): boolean => {
+  const { text, tokens } = context
+  const tied = (index: number): boolean =>
+    index < tokens.count && tokens.before[index] === GLUE && tokens.shape[index] === LOWER
+  if (text.units[match.end] === 45 && tied(last + 1)) return true
+  return first > 0 && tokens.before[first] === GLUE && text.units[match.start - 1] === 45
+}
+
+/** "United States": both words belong to a place's name. */
+const isPlaceName = ({ tokens }: TokenContext, first: number, last: number): boolean =>
+  first === last &&
+  last + 1 < tokens.count &&
+  (tokens.flags[first]! & tokens.flags[last + 1]! & PLACE) !== 0 &&
+  tokens.before[last + 1] === SPACE &&
+  tokens.shape[last + 1] !== LOWER
+
+/** Whether a month's or day's name is part of a date: "on Monday", "May 3rd". */
+const isDate = (context: TokenContext, first: number, match: NameMatch): boolean => {
+  if (!calendarWords.has(match.pattern.key)) return false
+  const { tokens } = context
+  if (first > 0 && tokens.before[first]! <= QUOTE && dateWords.has(context.tokenText(first - 1))) return true
+  const next = first + 1
+  if (next >= tokens.count || tokens.before[next]! > COMMA) return false
+  return tokens.shape[next] === NUMBER || dateContinuation.test(context.tokenText(next))
+}
+
+/** A capital is evidence, except for German nouns behind an article, and for everyday or short words at a start. */
+const judgeForeign = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
+  const { text, tokens } = context
+  const { key, words } = match.pattern
+  const hyphened = text.units[match.end] === 45
+  const plain = context.isPlain(match.pattern)
+  if (context.capitalNouns && plain && !hyphened && isBehindArticle(context, first)) return "unsure"
+  // behind a quotation mark, with an ending, or beside another name
+  if (tokens.before[first] === QUOTE || match.end < tokens.end[last]! || words.length > 1) return "name"
+  if (!opensSentence(context, first) || isListed({ ...context, named: context.found }, first, last)) return "name"
+  const everyday = isEverydayWord(context.language, key) && everydayOpeners.has(key)
+  const next = last + 1
+  if (everyday && next < tokens.count && tokens.before[next]! <= (hyphened ? GLUE : SPACE)) {
+    if (foreignStatingWords.has(context.tokenText(next))) return "name"
+    if (tokens.shape[next] === LOWER && (hyphened || context.headStarts?.has(first) !== true)) return "word"
+  }
+  return everyday || (key.length < 3 && tokens.before[first]! >= COLON && tokens.shape[first] !== SHOUTED)
+    ? "unsure"
+    : "name"
+}
+
+/** Judges a name that is tracked with a capital, written small, and no everyday word as far as is known. */
+const judgeSmallForeign = (context: TokenContext, match: NameMatch, first: number, last: number): Verdict => {
+  const { tokens } = context
+  if (context.uncapitalised || context.headStarts?.has(first) === true || standsAlone(context.text, match))
+    return "name"
+  if (isListed({ ...context, named: context.found }, first, last)) return "name"
+  if (first > 0 && tokens.before[first] === SPACE && tokens.shape[first - 1] === NUMBER) return "word"
+  const beforeName = last + 1 < tokens.count && tokens.before[last + 1]! <= SPACE && tokens.shape[last + 1] !== LOWER
+  if (!beforeName && isBehindArticle(context, first)) return "word"
+  return "name"
+}
+
+/** Whether an article stands directly before a token. */
+const isBehindArticle = ({ language, tokenText, tokens }: TokenContext, first: number): boolean => {
+  return first > 0 && tokens.before[first]! <= GLUE && articlesOf(language).has(tokenText(first - 1))
+}
+
+/** Whether the verb of a single subject stands behind the word. */
+const isSubject = (context: TokenContext, last: number): boolean =>
+  context.tokens.before[last + 1] === SPACE &&
+  (statingVerbs.has(context.tokenText(last + 1)) || isVerbOfOne(context, last + 1))
+
+/** "A good Coach will", "the Enterprise plan", "the Amazon river": a common noun or a place in spite of its capital. */
+const isCounted = (context: TokenContext, first: number, last: number): boolean => {
+  const { tokens } = context
+  const joined = (index: number): boolean => index < tokens.count && tokens.before[index] === SPACE
+  const after = joined(last + 1) ? context.tokenText(last + 1) : ""
+  if (after !== "" && (productGrades.has(after) || landforms.has(after))) return true
+  if (tokens.before[first] !== SPACE || (after !== "" && tokens.shape[last + 1] !== LOWER)) return false
+  if (after === "" && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COMMA)) return false
+  const noun = after !== "" && !functionWords.has(after) && !statingVerbs.has(after) && !pluralVerbs.has(after)
+  if (noun) return false
+  if (countsDirectly.has(context.tokenText(first - 1))) return true
+  return (
+    tokens.before[first - 1] === SPACE &&
+    tokens.shape[first - 1] === LOWER &&
+    !functionWords.has(context.tokenText(first - 1)) &&
+    countsBefore.has(context.tokenText(first - 2))
+  )
+}
+
+/** Judges a capitalised match inside a sentence, where a plain word would not have the capital. */
+const judgeMidSentence = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
+  const { tokens } = context
+  const title = isInTitleCase(context, first, last)
+  const before = first - 1
+  const marksOf = (index: number): number => (context.text.marks[tokens.start[index]!] ?? 0) & (BOLD | LINK | STRIKE)
+  if (
+    tokens.before[first]! <= GLUE &&
+    before >= 0 &&
+    tokens.shape[before] !== LOWER &&
+    match.pattern.words.length === 1 &&
+    marksOf(before) === marksOf(first)
+  ) {
+    const text = context.tokenText(before)
+    const opener = tokens.before[before]! >= COLON && isEnglishWord(text)
+    if (!opener && !title && !functionWords.has(text)) return "word"
+    if (
+      opener &&
+      !title &&
+      !functionWords.has(text) &&
+      !isBaseVerb(text) &&
+      !text.endsWith("ly") &&
+      !isSubject(context, last)
+    )
+      return "unsure"
+  }
+  if (!title && match.pattern.words.length === 1 && isCounted(context, first, last)) return "unsure"
+  if (
+    match.pattern.words.length > 1 &&
+    tokens.before[first]! > SPACE &&
+    (last + 1 >= tokens.count || tokens.before[last + 1]! > GLUE)
+  )
+    return "name"
+  if (title) {
+    const next = last + 1
+    const plainNext = next < tokens.count && tokens.before[next]! <= GLUE && isEnglishWord(context.tokenText(next))
+    const plainBefore = tokens.before[first]! <= GLUE && before >= 0 && isEnglishWord(context.tokenText(before))
+    return plainNext || plainBefore ? "word" : "unsure"
+  }
+  return context.capitalNouns ? "unsure" : "name"
+}

@@ -34,8 +34,6 @@ export interface TokenContext extends Answer {
   readonly foreign: boolean
   /** Whether a name is an everyday word of English or of the answer's language. */
   readonly isPlain: (pattern: NamePattern) => boolean
-  /** Names that the answer writes small with other endings, as far as it was searched for them. */
-  readonly otherForms: Map<string, boolean>
   /** The answer is written without capitals. */
   readonly uncapitalised: boolean
   /** Whether a unit stands in a heading or table cell. */
@@ -78,7 +76,6 @@ export const tokenContextOf = (
     ...answer,
     foreign: answer.language !== null && !answer.english,
     isPlain,
-    otherForms: new Map(),
     named,
     found,
     headStarts,

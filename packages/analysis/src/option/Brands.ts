@@ -6,7 +6,6 @@ import { foldText, isAscii, isWordUnit } from "../text/CharFold.ts"
 import type { Answer } from "../token/Answer.ts"
 import type { Option } from "./Option.ts"
 
-/** Most candidates of a result. */
 const candidatesMax = 20
 
 /** The untracked options, each once, at most {@link candidatesMax}. */

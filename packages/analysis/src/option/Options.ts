@@ -3,19 +3,23 @@
  * lines and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
  */
 import type { Layout } from "../layout/Layout.ts"
+import type { ListEntry } from "../layout/ListEntry.ts"
 import { acceptEntries } from "../layout/OptionGroups.ts"
-import { withoutTitles } from "../layout/OptionTitles.ts"
-import { furtherOptionsWord } from "../lexicon/OptionWords.ts"
+import { matchInPart, namesTracked, startsWithTracked } from "../layout/PartNames.ts"
+import { foreignSections } from "../lexicon/LayoutWords.ts"
+import { furtherOptionsWord, offeredNoun } from "../lexicon/OptionWords.ts"
 import { warning } from "../lexicon/RankWords.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
-import { type AnswerText, type Block, BOLD } from "../text/AnswerText.ts"
-import { isUnder } from "../text/Blocks.ts"
-import type { Answer } from "../token/Answer.ts"
 import { denseLists } from "./DenseLists.ts"
 import { enumerations } from "./Enumerations.ts"
-import { markedLists } from "./MarkedLists.ts"
+import { NameRuns } from "./NameRuns.ts"
 import type { Option } from "./Option.ts"
 import { addNamesOfHead, addOption } from "./OptionNames.ts"
+import { type AnswerText, type Block, BOLD, isCapital, isHiddenBlock, nameText } from "../text/AnswerText.ts"
+import { isUnder } from "../text/Blocks.ts"
+import { type Answer, type Phrase, PLAIN, SECTION } from "../token/Answer.ts"
+import { NAMELIKE } from "../token/NameScore.ts"
+import { tokenAt } from "../token/Tokens.ts"
 
 /** Most options; a longer list is ranked by its beginning. */
 const optionsMax = 5000
@@ -39,7 +43,6 @@ export const findOptions = (answer: Answer, layout: Layout, matchIn: MatchFinder
     if (under !== undefined && isUnder(block, under)) continue
     const before = options.length
     while (next < accepted.length && accepted[next]!.block < index) next++
-    if (under !== undefined && accepted[next]?.block !== index && goesOn(answer.text, index, under)) continue
     if (over !== undefined && block.kind === "item") continue
     over = undefined
     under = undefined
@@ -96,14 +99,6 @@ const isNameLine = ({ blocks, marks }: AnswerText, index: number): boolean => {
 /** Most letters of such a line. */
 const nameLineMax = 80
 
-/** Whether a line stands directly below a line of bold type, and so describes the option named there. */
-const goesOn = ({ blocks, marks }: AnswerText, index: number, above: Block): boolean =>
-  above.kind === "text" &&
-  blocks[index]!.kind === "text" &&
-  !blocks[index]!.gap &&
-  blocks[index - 1] === above &&
-  (marks[above.start]! & marks[above.end - 1]! & BOLD) !== 0
-
 /**
  * After a list of at least this many entries, enumerations behind it do not count, unless they announce further
  * options.
@@ -125,4 +120,96 @@ const listFirst = (options: Array<Option>, { text }: Answer): Array<Option> => {
     if (option.heads || blocks[option.block]!.kind !== "text") return true
     return index > first && (entries < listWhole || isFurther(option))
   })
+}
+
+/** This many names below an entry make it a title. */
+const namesMin = 2
+
+/** The entries without the titles over options. */
+const withoutTitles = (answer: Answer, entries: ReadonlyArray<ListEntry>, matchIn: MatchFinder): Array<ListEntry> => {
+  const { blocks } = answer.text
+  return entries.filter((entry, place) => {
+    if (blocks[entry.block]!.kind !== "heading" && !isLineOver(blocks, entry)) return true
+    const { parts } = entry.head
+    const part = parts.find((one) => startsWithTracked(answer, one, matchIn)) ?? parts[0]!
+    return namesBelow(answer, entries, place, matchIn) < namesMin || isBareName(answer, part, matchIn)
+  })
+}
+
+/** How many of the entries below an entry are names. */
+const namesBelow = (answer: Answer, entries: ReadonlyArray<ListEntry>, place: number, matchIn: MatchFinder): number => {
+  const { blocks } = answer.text
+  const title = entries[place]!
+  const block = blocks[title.block]!
+  const isBelow = (below: Block): boolean =>
+    block.kind === "heading" ? isUnder(below, block) : below.kind === blocks[title.block + 1]!.kind
+  const limit = scopeOf(blocks, title.block)
+  let names = 0
+  for (let i = place + 1; i < entries.length; i++) {
+    const entry = entries[i]!
+    if (entry.block >= limit || !isBelow(blocks[entry.block]!)) break
+    if ((answer.english && entry.score === NAMELIKE) || namesTracked(answer, entry.head, matchIn)) names++
+  }
+  return names
+}
+
+/** The first block that is no longer below a heading. */
+const scopeOf = (blocks: ReadonlyArray<Block>, heading: number): number => {
+  const { depth, kind } = blocks[heading]!
+  if (kind !== "heading") return blocks.length
+  for (let i = heading + 1; i < blocks.length; i++)
+    if (blocks[i]!.kind === "heading" && blocks[i]!.depth <= depth) return i
+  return blocks.length
+}
+
+/** A line set apart above a list or table. */
+const isLineOver = (blocks: ReadonlyArray<Block>, { block, head }: ListEntry): boolean => {
+  const below = blocks[block + 1]?.kind
+  return blocks[block]!.kind === "text" && head.whole && (below === "cell" || below === "item")
+}
+
+/** Whether a part is nothing but a name: then it is an option with a list of its own. */
+const isBareName = (answer: Answer, part: Phrase, matchIn: MatchFinder): boolean => {
+  const match = matchInPart(answer, matchIn, part)
+  if (match !== undefined)
+    return match.start <= answer.tokens.start[part.first]! && match.end >= answer.tokens.end[part.last]!
+  for (let i = part.first; i <= part.last; i++)
+    if (answer.classOf(i) === PLAIN || answer.classOf(i) === SECTION) return false
+  return true
+}
+
+/** Most letters of a name, and of the words in front that are searched for what is listed. */
+const nameMax = 40
+const leadMax = 80
+/** The first letter of the scripts without capitals. */
+const caseless = 0x590
+
+/** The options of a block's lists of names in bold type. */
+const markedLists = (answer: Answer, block: Block, index: number, matchIn: MatchFinder): Array<Option> => {
+  const { text, tokens } = answer
+  if (answer.english || block.kind !== "text" || isHiddenBlock(text, block)) return []
+  const runs = new NameRuns(text)
+  const options: Array<Option> = []
+  let known: boolean | undefined
+  for (let start = block.start, end = start; start < block.end; start = end) {
+    end = start + 1
+    if ((text.marks[start]! & BOLD) === 0) continue
+    while (end < block.end && (text.marks[end]! & BOLD) !== 0) end++
+    const place = { section: -index - 1, block: index, heads: false }
+    const match = matchIn(start, end)
+    if (match !== undefined) {
+      runs.add(undefined, start, end)
+      options.push({ entity: match.entity, start: match.start, end: match.end, name: "", ...place })
+      continue
+    }
+    known ??=
+      matchIn(block.start, block.end) !== undefined ||
+      offeredNoun.test(text.folded.slice(Math.max(block.start, start - leadMax), start))
+    const isName = isCapital(text, start) || (text.units[start]! >= caseless && known)
+    if (!isName || end - start > nameMax || foreignSections.has(tokens.hash[tokenAt(tokens, start)]!)) continue
+    const option = { entity: -1, start, end, name: nameText(text, start, end).trimEnd(), ...place }
+    runs.add(option, start, end)
+    options.push(option)
+  }
+  return runs.found ? options.filter((one) => one.entity >= 0 || runs.listed.has(one)) : []
 }

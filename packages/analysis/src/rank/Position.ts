@@ -6,13 +6,14 @@ import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
 import { candidatesOf, distinct, nameWords } from "../option/Brands.ts"
 import type { Option } from "../option/Option.ts"
-import { isPlace } from "../option/Places.ts"
 import { proseNames } from "../option/ProseNames.ts"
+import { isPassingMention, isWarned } from "./PassingMention.ts"
 import { BOLD } from "../text/AnswerText.ts"
 import { blockIndexAt } from "../text/Blocks.ts"
-import { PLAIN, type Answer } from "../token/Answer.ts"
+import { foldText } from "../text/CharFold.ts"
+import { type Answer, PLAIN } from "../token/Answer.ts"
+import type { Language } from "../token/Language.ts"
 import { CAPITAL, COMMA, GLUE, LOWER, SPACE, STOP, tokenAt } from "../token/Tokens.ts"
-import { isPassingMention, isWarned } from "./PassingMention.ts"
 
 /** With this many names of the prose in bold type, the others are taken for products or parts of these. */
 const boldMin = 3
@@ -76,7 +77,6 @@ const rankInList = (input: RankInput, brands: ReadonlyArray<Option>): Omit<Rank,
   return { position, places: withBrand(listed, position) }
 }
 
-/** The places with that of the brand, if it has one. */
 const withBrand = (places: ReadonlyArray<Place>, position: number | null): ReadonlyArray<Place> =>
   position === null || places.some(({ entity }) => entity === 0)
     ? places
@@ -279,4 +279,25 @@ const placesOfProse = ({ answer, asides, matches }: RankInput, named: ReadonlyAr
   }
   placeNamed(Infinity)
   return places
+}
+
+/** Most letters of an ending: "Danmarks", "Suomessa". */
+const endingMax = 4
+const known = new Map<string, ReadonlySet<string>>()
+
+/** Whether a name is that of a country, with or without an ending. */
+const isPlace = (language: Language, name: string): boolean => {
+  const code = language ?? "en"
+  let countries = known.get(code)
+  if (countries === undefined) known.set(code, (countries = countriesIn(code)))
+  const folded = foldText(name)
+  for (let cut = 0; cut <= endingMax && folded.length - cut > 3; cut++)
+    if (countries.has(folded.slice(0, folded.length - cut))) return true
+  return false
+}
+
+const countriesIn = (code: string): ReadonlySet<string> => {
+  const names = new Intl.DisplayNames([code, "en"], { type: "region", fallback: "none" })
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+  return new Set(letters.flatMap((a) => letters.map((b) => foldText(names.of(a + b) ?? ""))))
 }

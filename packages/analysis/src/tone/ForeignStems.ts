@@ -29,7 +29,6 @@ const denseReach = 3
 const reachAfter = 9
 /** How far before a stem "a little" and "against" stand. */
 const gradeReach = 40
-/** Longest ending. */
 const endingMax = 12
 /** Weight of a stem, of a stem of advice, of a verdict against, and the most that one clause weighs but for that. */
 const stemWeight = 0.8

@@ -51,10 +51,6 @@ const phraseBefore = ({ tokens, tokenText }: Answer, i: number): number => {
   return found?.weight ?? 0
 }
 
-/** "Little reason to …": the words that end at `to`. */
-const isUnfounded = ({ tokenText }: Answer, to: number): boolean =>
-  tokenText(to) === "to" && tokenText(to - 1) === "reason" && Role.scarce.has(tokenText(to - 2))
-
 /** "We recommend X" and "avoid X": the weight of a verb at most three words before the name; 0 without one. */
 export const chosen = (answer: Answer, i: number): number => {
   const { tokens } = answer
@@ -101,7 +97,7 @@ const verbBefore = (answer: Answer, k: number, i: number): number | undefined =>
   if (Role.buying.has(word) && !article && (tokens.before[k]! >= COLON || tokenText(k - 1) === "just")) return taken
   if (Role.shunning.has(word)) return denied ? 0.3 : warned
   if (Role.committingPrepositions.has(word) && Role.committing.has(tokenText(k - 1)))
-    return isUnfounded(answer, k - 2) ? -1 : isNegated(answer, k - 1) ? left : taken
+    return isNegated(answer, k - 1) ? left : taken
   if (word === "from" && Role.departing.has(tokenText(k - 1))) return left
   return undefined
 }

@@ -32,8 +32,6 @@ export const committing = wordSet(`start go went going stick sticking stay switc
 export const committingPrepositions = wordSet("with to for by on")
 /** Verbs before "from" that leave the name behind: "switched from X". */
 export const departing = wordSet("away switched moved switch")
-/** "Little reason to stick with X". */
-export const scarce = wordSet("little no hardly zero less not any")
 /** "Fed up with X?": the words before the name. */
 export const wearyPrepositions = wordSet("with of")
 export const weary = wordSet("up tired sick done")
