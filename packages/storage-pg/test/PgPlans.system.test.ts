@@ -72,7 +72,10 @@ const filling = [
      case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 'm', true, 1, null, '{}', 0, null,
      now() - n * interval '1 hour', case when o = 1 and n = 1 then null else c end
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
-  `insert into snapshots select ${uuid("8005", "(o * 1000 + n) * 4 + c")}, ${uuid("8000", "o")},
+  `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
+       mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at,
+       answer, sources, cited_hosts, spans, ranking, queries, analyzer_version, origin)
+     select ${uuid("8005", "(o * 1000 + n) * 4 + c")}, ${uuid("8000", "o")},
      ${uuid("8002", "o * 1000 + 1 + n % 50")}, ${uuid("8003", "o * 1000 + n")}, null, 'b', 'p' || n, 'claude', 1, 'm',
      true, 1,
      0, null, '{}', '{}', now() - n * interval '1 hour', 'a', '[]', '{}', '[]', '[]', '{}', '1', 'live'

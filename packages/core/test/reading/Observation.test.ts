@@ -47,10 +47,7 @@ describe("trackedCompetitor", () => {
     ["A.I.", { name: "A.I.", aliases: [], domain: null }],
     ["initech.com", { name: "initech.com", aliases: ["initech"], domain: "initech.com" }],
     ["Initech.COM", { name: "Initech.COM", aliases: ["initech"], domain: "initech.com" }],
-    [
-      "https://www.initech.co.uk/x",
-      { name: "https://www.initech.co.uk/x", aliases: ["initech"], domain: "initech.co.uk" }
-    ],
+    ["https://www.initech.co.uk/x", { name: "https://www.initech.co.uk/x", aliases: [], domain: "initech.co.uk/x" }],
     ["shop.initech.com", { name: "shop.initech.com", aliases: ["initech"], domain: "shop.initech.com" }]
   ])("%s", (competitor, tracked) => {
     assert.deepStrictEqual(trackedCompetitor(competitor), tracked)
