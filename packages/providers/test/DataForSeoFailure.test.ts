@@ -1,4 +1,4 @@
-import { type SeoDataProvider } from "@answerscope/core"
+import type { SeoDataProvider } from "@answerscope/core"
 import { defaultMarket, resolveMarket, type SeoDataErrorKind, StatedCost } from "@answerscope/core/adapter"
 import { dataForSeo, responseBytesMax } from "@answerscope/providers"
 import {
