@@ -89,7 +89,15 @@ it.live("settings shows what is in force and where it comes from, but no secret"
       "GEMINI_BASE_URL",
       "PERPLEXITY_BASE_URL",
       "XAI_BASE_URL",
-      "GEMINI_REDIRECT_HOST"
+      "GEMINI_REDIRECT_HOST",
+      // documented in the row of `OPENAI_…`
+      ...["ANTHROPIC", "GEMINI", "PERPLEXITY", "XAI"].flatMap((vendor) => [
+        `${vendor}_REQUESTS_PER_MINUTE`,
+        `${vendor}_CONCURRENCY`
+      ]),
+      "XAI_TRY_SECONDS",
+      "GEMINI_TRY_SECONDS",
+      "PERPLEXITY_TRY_SECONDS"
     ]
     assert.sameMembers(
       listed.filter((name) => !documented.has(name)),
