@@ -2,7 +2,8 @@
  * No query that runs for a request or a check reads a whole table, however much is in it:
  * counted by the server itself, over real calls of the ports.
  */
-import { CheckId, DiscoveryId, LookupId, Transaction } from "@answerscope/core"
+import { gzipSync } from "node:zlib"
+import { type BrandReanalysis, CheckId, DiscoveryId, LookupId, SnapshotId, Transaction } from "@answerscope/core"
 import {
   AccessKeyStore,
   AlertStore,
@@ -10,6 +11,7 @@ import {
   ConfirmedAlerts,
   brandLimits,
   BrandStore,
+  costDimensions,
   CountStore,
   CreditLedger,
   CreditStore,
@@ -20,13 +22,17 @@ import {
   everySnapshot,
   LookupStore,
   OrganizationStore,
+  RawBodyStore,
+  ReanalysisId,
+  ReanalysisStore,
   RecipientStore,
   RequestedScanStore,
   ScanStore,
   SnapshotStore,
   SourceStore,
   SubscriptionStore,
-  TrackerStore
+  TrackerStore,
+  VendorCostStore
 } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -39,6 +45,8 @@ const { idOf, uuid } = Rows
 const organizationId = Rows.organizationId(1)
 const brandId = Rows.brandId(1001)
 const scanId = Rows.scanId(1001)
+
+const emptyBody = gzipSync("{}").toString("hex")
 
 /** 20 organizations, each with 50 brands, 500 scans of 4 checks and as many snapshots, 500 charges and keys. */
 const filling = [
@@ -62,6 +70,14 @@ const filling = [
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into credit_uses select ${uuid("8000", "o")}, date '2020-01-01' + n, 'scan', 0, 1
      from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into vendor_costs select ${uuid("8000", "o")}, current_date - d, engine, 'm', purpose, 1, 0, 0, 1, 0, 1, 0, 0, 1
+     from generate_series(1, 20) o, generate_series(0, 399) d, unnest(array['claude', 'chatgpt']) engine,
+       unnest(array['check', 'judge']) purpose`,
+  `insert into vendor_budgets select ${uuid("8000", "o")}, 1000000 from generate_series(1, 20) o`,
+  `insert into reanalyses select ${uuid("8015", "o * 1000 + n")}, ${uuid("8000", "o")},
+     ${uuid("8002", "o * 1000 + 1 + n % 50")}, 'completed',
+     '{"name": "b", "aliases": [], "domain": null, "competitors": []}', 4, 4, 0, null, null,
+     now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into scans select ${uuid("8003", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},
      null, '{}', '{}', '{claude}', '{}', 1, false, 'interactive', 'completed', '{"claude": 5}', 20, 0, 4, 4, 0,
@@ -74,12 +90,15 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
   `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
        mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at,
-       answer, sources, cited_hosts, spans, ranking, queries, analyzer_version, origin)
+       answer, sources, cited_hosts, spans, ranking, queries, analyzer_version, origin, reanalysis_id)
      select ${uuid("8005", "(o * 1000 + n) * 4 + c")}, ${uuid("8000", "o")},
      ${uuid("8002", "o * 1000 + 1 + n % 50")}, ${uuid("8003", "o * 1000 + n")}, null, 'b', 'p' || n, 'claude', 1, 'm',
      true, 1,
-     0, null, '{}', '{}', now() - n * interval '1 hour', 'a', '[]', '{}', '[]', '[]', '{}', '1', 'live'
+     0, null, '{}', '{}', now() - n * interval '1 hour', 'a', '[]', '{}', '[]', '[]', '{}', '1', 'live',
+     case when c = 1 then ${uuid("8015", "o * 1000 + n")} end
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
+  `insert into raw_bodies select id, organization_id, checked_at + interval '10 days', '\\x${emptyBody}'
+     from snapshots where id <> ${uuid("8005", "4004")}`,
   `insert into trackers select ${uuid("8006", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},
      null, 60, true, '{p}', '{claude}', '{}', 1, false, 'immediate', null, now(), null,
@@ -278,6 +297,101 @@ const requesting = Effect.gen(function* () {
   yield* requested.removeEnded({ organizationId, from: null, before: now, limit: 10 })
 })
 
+/** What a reanalysis of a brand does, and what reads bodies again. */
+const rereading = Effect.gen(function* () {
+  const reanalyses = yield* ReanalysisStore
+  const snapshots = yield* SnapshotStore
+  const bodies = yield* RawBodyStore
+  const brands = yield* BrandStore
+  const { run } = yield* Transaction
+  const now = yield* DateTime.now
+  const brand = { organizationId, id: brandId }
+  const id = ReanalysisId.make(idOf("rea", "8015", 9_999_999))
+  const key = { organizationId, id }
+  const begun = { total: 1, done: 0, changed: 0, lastId: null, lastCheckedAt: null }
+  const reanalysis: BrandReanalysis = {
+    ...key,
+    ...begun,
+    brandId,
+    status: "pending",
+    names: { name: "b", aliases: [], domain: null, competitors: [] },
+    createdAt: now,
+    completedAt: null
+  }
+  yield* run(Effect.andThen(brands.hold(brand), reanalyses.insert(reanalysis)))
+  yield* reanalyses.get(key)
+  const ofBrand = { organizationId, brandId, limit: 100 }
+  const stored = yield* snapshots.answers({ ...ofBrand, after: null, oldestFirst: true })
+  const [first] = stored
+  assert.isDefined(first)
+  yield* snapshots.answers({ ...ofBrand, after: first.snapshot, oldestFirst: true })
+  yield* snapshots.answer({ organizationId, id: first.snapshot.id })
+  const readings = stored.map(({ snapshot }) => ({ ...snapshot, reanalysisId: id }))
+  yield* run(
+    Effect.gen(function* () {
+      yield* brands.hold(brand)
+      assert.isTrue(yield* reanalyses.advance({ ...key, from: 0, to: { ...begun, done: 1 } }))
+      yield* snapshots.replaceReadings(readings)
+    })
+  )
+  assert.isTrue(yield* run(reanalyses.end({ ...key, from: 1, status: "completed", at: now })))
+  yield* brands.answerMarks([brand])
+  const expiresAt = DateTime.add(now, { days: 1 })
+  const snapshotId = SnapshotId.make(idOf("snp", "8005", 4 * 1001))
+  yield* bodies.insert([{ organizationId, snapshotId, body: "{}", expiresAt }])
+  for (const wanted of [null, brandId]) {
+    const request = { organizationId, brandId: wanted, limit: 100 }
+    const [newest] = yield* bodies.list({ ...request, after: null })
+    assert.isDefined(newest)
+    yield* bodies.list({ ...request, after: newest.snapshot })
+    yield* run(bodies.replaceAnswers([newest.snapshot]))
+  }
+  yield* bodies.expiredOf({ organizationIds: [organizationId, Rows.organizationId(2)], before: now })
+  const { removed } = yield* bodies.removeExpired({ organizationId, from: null, before: now, limit: 10 })
+  assert.strictEqual(removed, 10)
+})
+
+/** What calls of vendors do, and what asks for their costs. */
+const paying = Effect.gen(function* () {
+  const costs = yield* VendorCostStore
+  const now = yield* DateTime.now
+  const day = DateTime.formatIsoDateUtc(now)
+  const change = {
+    organizationId,
+    day,
+    engine: "claude",
+    model: "m",
+    purpose: "check",
+    calls: 0,
+    failedCalls: 0,
+    unknownCalls: 0,
+    inputTokens: 0,
+    cachedTokens: 0,
+    outputTokens: 0,
+    reasoningTokens: 0,
+    searches: 0,
+    microUsd: 0
+  } as const
+  yield* costs.add([{ ...change, calls: 1, unknownCalls: 1 }])
+  yield* costs.add([
+    { ...change, unknownCalls: -1, microUsd: 2_000_000 },
+    { ...change, model: "new", calls: 1 }
+  ])
+  // as on the last day of the longest month
+  const from = DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: 30 }))
+  for (const of of [null, organizationId]) {
+    for (const by of [[], ["engine", "model"], costDimensions] as const) {
+      yield* costs.sums({ organizationId: of, from, to: day, by })
+    }
+  }
+  for (const withTotals of [false, true]) {
+    const { exhausted } = yield* costs.spending({ day, monthStart: from, withTotals })
+    assert.deepStrictEqual(exhausted, [organizationId])
+  }
+  for (const microUsdPerMonth of [1, null]) yield* costs.setBudget({ organizationId, microUsdPerMonth })
+  yield* costs.budget(organizationId)
+})
+
 /** What requests and workers do. */
 const everyday = Effect.gen(function* () {
   const brands = yield* BrandStore
@@ -391,7 +505,14 @@ const readings = Effect.gen(function* () {
     schedule: Schedule.spaced("20 millis")
   })
   // tables that are small by nature may be read as a whole
-  const small = ["organizations", "credit_accounts", "answerscope_migrations", "queues", "answer_sidings"]
+  const small = [
+    "organizations",
+    "credit_accounts",
+    "vendor_budgets",
+    "answerscope_migrations",
+    "queues",
+    "answer_sidings"
+  ]
   const read = yield* sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where seq_scan > 0 and not relname = any(${small}) order by 1`
   // an index that serves no constraint is there for a query
@@ -413,7 +534,7 @@ describe("with much in the tables", () => {
       })
       yield* withSql(url, fill)
       yield* Effect.provide(
-        Effect.all([recurring, searching, requesting, everyday, deleting], { discard: true }),
+        Effect.all([rereading, paying, recurring, searching, requesting, everyday, deleting], { discard: true }),
         PgStorage.layer({ url })
       )
       assert.deepStrictEqual(yield* withSql(url, readings), { read: [], unused: [] })

@@ -84,18 +84,17 @@ const bodyStatements = (sql: PgClient.PgClient) => ({
     where id = ${uuidToStore("snp", snapshotId)} and organization_id = ${uuidToStore("org", organizationId)}`,
 
   list: ({ after, brandId, limit, organizationId }: OptionsOf<"answers">) => sql<BodyRow>`
-    select s.*, b.body, scans.subject, scans.capture_sentiment, scans.credits_per_check, r.names
+    select s.*, scans.subject, scans.capture_sentiment, scans.credits_per_check, r.names
     from (
-      select * from answerscope.snapshots
+      select a.*, b.body from answerscope.snapshots a
+      join answerscope.raw_bodies b on b.snapshot_id = a.id and b.organization_id = a.organization_id
       where ${sql.and([
-        sql`organization_id = ${uuidToFind("org", organizationId)}`,
-        sql`exists (select from answerscope.raw_bodies where snapshot_id = snapshots.id)`,
+        sql`a.organization_id = ${uuidToFind("org", organizationId)}`,
         ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
         ...behind(sql, after)
       ])}
       order by checked_at desc, id desc limit ${limit}
     ) s
-    join answerscope.raw_bodies b on b.snapshot_id = s.id
     join answerscope.scans on scans.id = s.scan_id
     left join answerscope.reanalyses r on r.id = s.reanalysis_id
     order by s.checked_at desc, s.id desc`,
@@ -107,7 +106,8 @@ const bodyStatements = (sql: PgClient.PgClient) => ({
     -- before their snapshots, as whoever removes a brand
     held as materialized (
       select b.id from answerscope.brands b
-      where b.id in (select s.brand_id from answerscope.snapshots s join given g on g.id = s.id) for key share
+      where b.id = any(array(select s.brand_id from answerscope.snapshots s join given g on g.id = s.id))
+      for key share
     ), replaced as (
       update answerscope.snapshots s set answer = r.answer, sources = r.sources, cited_hosts = r.cited_hosts,
         sources_count = r.sources_count, queries = r.queries, searched = r.searched, consulted = r.consulted,

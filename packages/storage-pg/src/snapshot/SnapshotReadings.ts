@@ -82,7 +82,8 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
       -- before their snapshots, as whoever removes a brand
       held as materialized (
         select b.id from answerscope.brands b
-        where b.id in (select s.brand_id from answerscope.snapshots s join given g on g.id = s.id) for key share
+        where b.id = any(array(select s.brand_id from answerscope.snapshots s join given g on g.id = s.id))
+        for key share
       ), replaced as (
         update answerscope.snapshots s set mentioned = r.mentioned, position = r.position, sentiment = r.sentiment,
           competitors_found = r.competitors_found, competitor_candidates_found = r.competitor_candidates_found,
