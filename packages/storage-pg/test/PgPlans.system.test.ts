@@ -70,8 +70,8 @@ const filling = [
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into credit_uses select ${uuid("8000", "o")}, date '2020-01-01' + n, 'scan', 0, 1
      from generate_series(1, 20) o, generate_series(1, 500) n`,
-  `insert into vendor_costs select ${uuid("8000", "o")}, current_date - d, engine, 'm', purpose, 1, 0, 0, 1, 0, 1, 0, 0, 1
-     from generate_series(1, 20) o, generate_series(0, 399) d, unnest(array['claude', 'chatgpt']) engine,
+  `insert into vendor_costs select ${uuid("8000", "o")}, current_date - d, engine, 'm', purpose, 1, 0, 0, 1, 0,
+     1, 0, 0, 1 from generate_series(1, 20) o, generate_series(0, 399) d, unnest(array['claude', 'chatgpt']) engine,
        unnest(array['check', 'judge']) purpose`,
   `insert into vendor_budgets select ${uuid("8000", "o")}, 1000000 from generate_series(1, 20) o`,
   `insert into reanalyses select ${uuid("8015", "o * 1000 + n")}, ${uuid("8000", "o")},
