@@ -23,6 +23,10 @@ const askPolicyOf = ({ triesMax, backoff, promptsRunTimeout }: LookupPolicy): As
   timeoutOf: {}
 })
 
+/** Whole seconds, rounded up: the wait counts from a moment that has just passed. */
+const inSeconds = (wait: Duration.Duration): string =>
+  Duration.format(Duration.seconds(Math.ceil(Duration.toSeconds(wait))))
+
 const resultOf = (engine: EngineToRun, called: CallOutcome): EngineResult => {
   switch (called._tag) {
     case "answered":
@@ -30,7 +34,7 @@ const resultOf = (engine: EngineToRun, called: CallOutcome): EngineResult => {
     case "failed":
       return failedResult(engine, called.error)
     case "requeue":
-      return failedResult(engine, `${engine.name} wants to be left alone for ${Duration.format(called.wait)}.`)
+      return failedResult(engine, `${engine.name} wants to be left alone for ${inSeconds(called.wait)}.`)
   }
 }
 

@@ -4,7 +4,7 @@
 import { Option, Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
-import { normalizeDomain } from "../brand/DomainName.ts"
+import { hostOf, normalizeDomain } from "../brand/DomainName.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import {
   defaultMentionPlatform,
@@ -33,7 +33,8 @@ export const subjectOf = (request: {
   if (domain === undefined) return invalid("domain: is required unless brandId is given")
   return Option.match(normalizeDomain(domain), {
     onNone: () => invalid('domain: must be a public host name or a URL of one, such as "acme.com"'),
-    onSome: (host) => Result.succeed({ domain: host })
+    // a path is a brand's: what is looked up here is the site
+    onSome: (named) => Result.succeed({ domain: hostOf(named) ?? named })
   })
 }
 
