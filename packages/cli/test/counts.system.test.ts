@@ -61,6 +61,7 @@ it.live("counts check tells what is wrong, brand, day and both figures, and exit
       model: null,
       prompt: "best crm",
       followUp: "false",
+      searched: null,
       trackerId: null,
       origin: "live",
       analyzerVersion: "1"
