@@ -84,7 +84,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("forms that are 
   it.effect("domains in their many spellings", () =>
     Effect.gen(function* () {
       const domains: ReadonlyArray<readonly [given: string, stored: string]> = [
-        ["HTTPS://www.Acme.com:8443/path?q#f", "acme.com"],
+        ["HTTPS://www.Acme.com:8443/path?q#f", "acme.com/path"],
         ["b\u00fccher.de", "xn--bcher-kva.de"],
         [" acme.co.uk. ", "acme.co.uk"]
       ]

@@ -114,7 +114,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       const changed = yield* call("PATCH", `/v1/brands/${id}/`, { key, body })
       assert.deepStrictEqual(
         [changed.json.data.domain, changed.json.data.aliases, changed.json.data.engines, changed.json.data.name],
-        ["acme.com", ["A", "B"], ["claude"], "Acme"]
+        ["acme.com/x", ["A", "B"], ["claude"], "Acme"]
       )
       assert.strictEqual(changed.json.data.language, "pt-BR")
       const cleared = yield* call("PATCH", `/v1/brands/${id}`, {
