@@ -379,9 +379,9 @@ const paying = Effect.gen(function* () {
   ])
   // as on the last day of the longest month
   const from = DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: 30 }))
-  for (const of of [null, organizationId]) {
+  for (const whose of [null, organizationId]) {
     for (const by of [[], ["engine", "model"], costDimensions] as const) {
-      yield* costs.sums({ organizationId: of, from, to: day, by })
+      yield* costs.sums({ organizationId: whose, from, to: day, by })
     }
   }
   for (const withTotals of [false, true]) {
