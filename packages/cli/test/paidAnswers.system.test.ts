@@ -5,6 +5,7 @@ import {
   AnswerEngines,
   Core,
   Credits,
+  CurrentEngineLimits,
   isDone,
   noEmail,
   noWebhooks,
@@ -40,6 +41,8 @@ it.live("ten checks that are asked while the database is away for 5 s are ten ca
     }
     const service = Worker.layer().pipe(
       Layer.provideMerge(Core.layer),
+      // an engine that is new begins with fewer calls at once
+      Layer.provideMerge(Layer.succeed(CurrentEngineLimits, new Map([["chatgpt", { concurrency: checks }]]))),
       Layer.provideMerge(PgStorage.layer({ url: way.url, ...TestDatabase.patience })),
       Layer.provide(AnswerEngines.layer({ chatgpt: engine })),
       Layer.provide([noWebhooks, noEmail])
