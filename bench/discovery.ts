@@ -15,7 +15,7 @@ import {
   Organizations,
   SeoData
 } from "@answerscope/core"
-import { answerOf } from "@answerscope/core/testing/ScriptedEngine"
+import { answerOf } from "@answerscope/core/testing"
 import { simulatedSeoData } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Worker } from "@answerscope/worker"

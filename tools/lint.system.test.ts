@@ -39,7 +39,7 @@ const imports: ReadonlyArray<Case> = [
     ["../secret/B.ts", "../B.ts", "../../lookup/B.ts"]
   ),
   ...importing("packages/core/src/newcomer/Sample.ts", ["./B.ts", "effect"], ["../scan/A.ts"]),
-  ...importing("packages/core/src/Storage.ts", ["./scan/B.ts"], ["./memory/B.ts", "./discovery/folder/B.ts"]),
+  ...importing("packages/core/src/Storage.ts", ["./scan/B.ts"], ["./check/B.ts", "./discovery/folder/B.ts"]),
   ...importing(
     "packages/analysis/src/token/Sample.ts",
     ["../text/B.ts", "tldts"],
@@ -50,15 +50,24 @@ const imports: ReadonlyArray<Case> = [
   ...importing(
     "packages/core/src/scan/Sample.ts",
     [],
-    ["../memory/M.ts", "../testing/S.ts", "effect/testing", "vitest"]
+    ["../testing/S.ts", "@answerscope/storage-memory", "effect/testing", "vitest"]
   ),
-  ...importing("packages/core/src/index.ts", ["./memory/M.ts"], ["node:fs", "@effect/vitest"]),
-  ...importing("packages/core/src/memory/Sample.ts", ["../scan/A.ts"], ["../testing/S.ts", "node:fs", "vitest"]),
-  ...importing("packages/core/src/testing/Sample.ts", ["../memory/M.ts", "@effect/vitest"], ["node:fs", "effect/sql"]),
+  ...importing("packages/core/src/index.ts", ["./scan/M.ts"], ["node:fs", "@effect/vitest"]),
+  ...importing("packages/core/src/testing/Sample.ts", ["../engine/E.ts"], ["node:fs", "vitest", "@effect/vitest"]),
+  ...importing(
+    "packages/storage-memory/src/Sample.ts",
+    ["@answerscope/core", "@answerscope/core/adapter", "effect"],
+    ["@answerscope/storage-pg", "@answerscope/storage-contract", "node:fs", "vitest"]
+  ),
+  ...importing(
+    "packages/storage-contract/src/Sample.ts",
+    ["@answerscope/core/adapter", "@effect/vitest"],
+    ["@answerscope/storage-memory", "node:fs", "effect/sql"]
+  ),
   ...importing(
     "packages/storage-pg/src/Sample.ts",
     ["@answerscope/core", "@effect/sql-pg", "node:fs"],
-    ["@answerscope/http", "@answerscope/core/testing", "@answerscope/core/src/scan/Scan.ts", "vitest"]
+    ["@answerscope/http", "@answerscope/storage-contract", "@answerscope/core/src/scan/Scan.ts", "vitest"]
   ),
   ...importing(
     "packages/providers/src/openai/Sample.ts",

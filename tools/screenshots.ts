@@ -10,7 +10,6 @@ import {
   Core,
   Credits,
   knownEngines,
-  MemoryStorage,
   noEmail,
   noWebhooks,
   Organizations,
@@ -18,6 +17,7 @@ import {
   type Tracker,
   Trackers
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { readDashboard } from "@answerscope/dashboard"
 import * as HostHandler from "@answerscope/http/host"
 import { simulatedEngine } from "@answerscope/providers"

@@ -8,11 +8,11 @@ import {
   Brands,
   Core,
   Credits,
-  MemoryStorage,
   Organizations,
   type Tracker,
   Trackers
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { CurrentLookSpan } from "@answerscope/core/adapter"
 import { CurrentSimulatedDay, EngineConfig } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"

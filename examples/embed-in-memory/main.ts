@@ -3,16 +3,8 @@
  *
  *     node --conditions=@answerscope/source examples/embed-in-memory/main.ts
  */
-import {
-  AnswerEngines,
-  Brands,
-  Core,
-  functionEngine,
-  MemoryStorage,
-  Organizations,
-  Reports,
-  Scans
-} from "@answerscope/core"
+import { AnswerEngines, Brands, Core, functionEngine, Organizations, Reports, Scans } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { Worker } from "@answerscope/worker"
 import { Effect, Layer } from "effect"
 

@@ -1,7 +1,8 @@
 /**
  * A host's own tests: everything in memory, an engine that follows a script, a week in a moment.
  */
-import { Alerts, AnswerEngines, Core, functionEngine, MemoryStorage, Scans } from "@answerscope/core"
+import { Alerts, AnswerEngines, Core, functionEngine, Scans } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"

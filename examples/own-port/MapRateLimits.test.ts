@@ -1,5 +1,5 @@
-import { MemoryStorage } from "@answerscope/core"
-import { RateLimitStoreContract } from "@answerscope/core/testing"
+import { MemoryStorage } from "@answerscope/storage-memory"
+import { RateLimitStoreContract } from "@answerscope/storage-contract"
 import { Layer } from "effect"
 import * as MapRateLimits from "./MapRateLimits.ts"
 

@@ -10,11 +10,11 @@ import {
   Brands,
   Core,
   functionEngine,
-  MemoryStorage,
   Organizations,
   type Tracker,
   Trackers
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { Worker } from "@answerscope/worker"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -11,13 +11,13 @@ import {
   Credits,
   type Engine,
   knownEngines as engines,
-  MemoryStorage,
   Organizations,
   type Tracker,
   Trackers
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { everyone } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing/ScriptedEngine"
+import { scriptedEngine } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"
 import { Clock, DateTime, Effect, Layer, References } from "effect"
 import { TestClock } from "effect/testing"

@@ -65,11 +65,12 @@ const install = async (host: Host, isWanted: (name: string) => boolean, others: 
   await must(host.folder, "npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"])
 }
 
-/** Packages that nothing needs which serves no HTTP with Node and has a PostgreSQL of its own. */
+/** Packages that nothing needs which serves no HTTP with Node, tests no storage and has a PostgreSQL of its own. */
 const onlyForSome = [
   "answerscope",
   "@answerscope/cli",
   "@answerscope/embedded-postgres",
+  "@answerscope/storage-contract",
   "@effect/platform-node",
   "@effect/vitest"
 ]
@@ -126,7 +127,8 @@ const loadingAll = (host: Host): string => {
   const lines = entries
     .filter(({ target }) => typeof target !== "string")
     .map(({ name, path, target }, index) => {
-      const loads = typeof target !== "string" && target["default"] !== undefined && !path.startsWith("./testing")
+      const isForTests = path.startsWith("./testing") || name === "@answerscope/storage-contract"
+      const loads = typeof target !== "string" && target["default"] !== undefined && !isForTests
       return loads
         ? `import * as m${index} from "${name}"\nif (Object.keys(m${index}).length === 0) throw new Error("${name}")`
         : `import type * as m${index} from "${name}"\nexport type M${index} = keyof typeof m${index}`

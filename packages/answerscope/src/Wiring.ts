@@ -9,12 +9,12 @@ import {
   type EmailMessage,
   EmailSender,
   layerEncryptedSeal,
-  MemoryStorage,
   type PriceList,
   SentimentJudge,
   SeoData,
   VendorPrices
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { steadyMillis } from "@answerscope/core/adapter"
 import { dataForSeo, NodeWebhookSender, SmtpEmailSender, vendorPrices } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"

@@ -9,7 +9,6 @@ import {
   Core,
   Credits,
   functionEngine,
-  MemoryStorage,
   type OrganizationId,
   Organizations,
   ScanId,
@@ -19,6 +18,7 @@ import {
   TrackerId,
   Trackers
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { PgStorage } from "@answerscope/storage-pg"

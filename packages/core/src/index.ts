@@ -5,9 +5,8 @@
  * in `@answerscope/analysis`.
  */
 
-// Set-up: all services over a storage, and the storage in memory
+// Set-up: all services over a storage
 export * as Core from "./Core.ts"
-export * as MemoryStorage from "./memory/MemoryStorage.ts"
 export type { Storage } from "./Storage.ts"
 export { Health } from "./health/Health.ts"
 export { StorageClock } from "./storage/StorageClock.ts"

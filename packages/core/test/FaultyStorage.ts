@@ -1,7 +1,8 @@
 /**
  * Memory storage whose operations can be made to fail, as a database does that goes away.
  */
-import { MemoryStorage, type Storage, StorageError } from "@answerscope/core"
+import { type Storage, StorageError } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import {
   AlertStore,
   BrandStore,

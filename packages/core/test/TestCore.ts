@@ -11,7 +11,6 @@ import {
   defaultCheckPolicy,
   type EmailSender,
   type Engine,
-  MemoryStorage,
   noEmail,
   noWebhooks,
   type OrganizationId,
@@ -22,6 +21,7 @@ import {
   type Storage,
   type WebhookSender
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { type CheckJob, CreditStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"

@@ -1,4 +1,5 @@
-import { AnswerEngines, Core, MemoryStorage, noWebhooks, Recipients, StorageError } from "@answerscope/core"
+import { AnswerEngines, Core, noWebhooks, Recipients, StorageError } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { Confirmations } from "@answerscope/core/adapter"
 import { scriptedEmails } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

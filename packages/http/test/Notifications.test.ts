@@ -1,11 +1,5 @@
-import {
-  AnswerEngines,
-  Core,
-  layerEncryptedSeal,
-  MemoryStorage,
-  Transaction,
-  verifyWebhookEffect
-} from "@answerscope/core"
+import { AnswerEngines, Core, layerEncryptedSeal, Transaction, verifyWebhookEffect } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { IdempotencyStore, isWebhookSecret } from "@answerscope/core/adapter"
 import { assert, layer } from "@effect/vitest"
 import { Array, DateTime, Effect, Layer, Redacted } from "effect"

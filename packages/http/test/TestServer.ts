@@ -8,10 +8,10 @@ import {
   Credits,
   type Engine,
   knownEngines as allEngines,
-  MemoryStorage,
   type OrganizationId,
   Organizations
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { CheckQueue, CheckRunner } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { Api, type HttpOptions, HttpServer } from "@answerscope/http"

@@ -4,7 +4,7 @@
  */
 import { type Organization, Transaction } from "@answerscope/core"
 import { CountStore, DiscoveryStore, OrganizationStore, untouchedOrganization } from "@answerscope/core/adapter"
-import { StorageContract } from "@answerscope/core/testing"
+import { StorageContract } from "@answerscope/storage-contract"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

@@ -4,7 +4,7 @@
  */
 import { type Organization, StorageError, Transaction } from "@answerscope/core"
 import { OrganizationStore, ScanStore, untouchedOrganization } from "@answerscope/core/adapter"
-import { StorageContract } from "@answerscope/core/testing"
+import { StorageContract } from "@answerscope/storage-contract"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,4 +1,4 @@
-import { StorageContract } from "@answerscope/core/testing"
+import { StorageContract } from "@answerscope/storage-contract"
 import { PgStorage } from "@answerscope/storage-pg"
 import { onNewDatabase } from "./Databases.ts"
 

@@ -1,13 +1,5 @@
-import {
-  type AnswerEngine,
-  AnswerEngines,
-  Brands,
-  Core,
-  Credits,
-  Discoveries,
-  MemoryStorage,
-  Organizations
-} from "@answerscope/core"
+import { type AnswerEngine, AnswerEngines, Brands, Core, Credits, Discoveries, Organizations } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { isDiscoveryDone, type DiscoveryKey } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"

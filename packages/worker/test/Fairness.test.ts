@@ -9,11 +9,11 @@ import {
   Credits,
   CurrentEngineLimits,
   Discoveries,
-  MemoryStorage,
   Organizations,
   Scans,
   Trackers
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"

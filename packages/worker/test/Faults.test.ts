@@ -1,7 +1,8 @@
 /**
  * What a worker logs while its storage is away: each loop says so at once, then once a minute.
  */
-import { AnswerEngines, Core, MemoryStorage, StorageError } from "@answerscope/core"
+import { AnswerEngines, Core, StorageError } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { DeliveryStore, JobStore, LookupStore, TrackerStore } from "@answerscope/core/adapter"
 import { Worker } from "@answerscope/worker"
 import { assert, it } from "@effect/vitest"

@@ -1,4 +1,5 @@
-import { AnswerEngines, Core, MemoryStorage } from "@answerscope/core"
+import { AnswerEngines, Core } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { DeliveryStore, TrackerStore } from "@answerscope/core/adapter"
 import { Worker } from "@answerscope/worker"
 import { assert, it } from "@effect/vitest"

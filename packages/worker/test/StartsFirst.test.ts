@@ -1,4 +1,5 @@
-import { MemoryStorage, Trackers } from "@answerscope/core"
+import { Trackers } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { TrackerStore } from "@answerscope/core/adapter"
 import { scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

@@ -7,7 +7,6 @@ import {
   Brands,
   Core,
   Deliveries,
-  MemoryStorage,
   noEmail,
   Notifications,
   Organizations,
@@ -16,6 +15,7 @@ import {
   Trackers,
   type WebhookSender
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import type { ListedDelivery } from "@answerscope/core/adapter"
 import type { ScriptedSender } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"

@@ -1,13 +1,5 @@
-import {
-  Alerts,
-  DeliveryId,
-  Ids,
-  MemoryStorage,
-  Notifications,
-  StorageError,
-  type Subscription,
-  Trackers
-} from "@answerscope/core"
+import { Alerts, DeliveryId, Ids, Notifications, StorageError, type Subscription, Trackers } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import {
   EventId,
   DeliveryStore,

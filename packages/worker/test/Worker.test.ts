@@ -8,13 +8,13 @@ import {
   CurrentEngineLimits,
   defaultAskPolicy,
   type Engine,
-  MemoryStorage,
   Organizations,
   Reports,
   type ScanRequest,
   Scans,
   type Storage
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { Idempotency, type Lane, CheckQueue, ScanStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { type CheckConcurrency, defaultCheckConcurrency, Worker } from "@answerscope/worker"

@@ -4,7 +4,6 @@ import {
   DeliveryId,
   Discoveries,
   Ids,
-  MemoryStorage,
   Notifications,
   type OrganizationId,
   Scans,
@@ -12,6 +11,7 @@ import {
   type Subscription,
   Trackers
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { EventId, DeliveryStore, newDelivery } from "@answerscope/core/adapter"
 import { scriptedEmails, scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

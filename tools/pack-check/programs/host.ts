@@ -3,7 +3,8 @@
  * `npm run pack:check` against what is published.
  */
 import { analyzeAnswer } from "@answerscope/analysis"
-import { AnswerEngines, Core, functionEngine, MemoryStorage, Organizations, Scans } from "@answerscope/core"
+import { AnswerEngines, Core, functionEngine, Organizations, Scans } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { signWebhook, verifyWebhook, webhookHeader } from "@answerscope/core/webhook"
 import { Api } from "@answerscope/http/api"
 import { ClientError, createClient } from "@answerscope/http/client"

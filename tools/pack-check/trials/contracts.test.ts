@@ -1,8 +1,8 @@
 /**
  * The contract suites, as somebody runs them who writes a storage.
  */
-import { MemoryStorage } from "@answerscope/core"
-import { BrandStoreContract, ScanStoreContract, TransactionContract } from "@answerscope/core/testing"
+import { MemoryStorage } from "@answerscope/storage-memory"
+import { BrandStoreContract, ScanStoreContract, TransactionContract } from "@answerscope/storage-contract"
 
 BrandStoreContract.suite("memory", MemoryStorage.layer)
 ScanStoreContract.suite("memory", MemoryStorage.layer)

@@ -7,10 +7,10 @@ import {
   Core,
   Discoveries,
   type Discovery,
-  MemoryStorage,
   type NewBrand,
   normalizeDomain
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { Category, BrandName } from "@answerscope/core/adapter"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer, Option, Schema } from "effect"

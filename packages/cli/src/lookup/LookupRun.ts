@@ -1,7 +1,8 @@
 /**
  * Runs one lookup in this process, without server or database, and shows its result.
  */
-import { Core, type Lookup, Lookups, MemoryStorage, NotConfigured } from "@answerscope/core"
+import { Core, type Lookup, Lookups, NotConfigured } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { issueMessage } from "@answerscope/core/adapter"
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { CommandError } from "../CommandError.ts"

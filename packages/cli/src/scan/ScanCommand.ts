@@ -5,12 +5,12 @@ import {
   AnswerEngines,
   Core,
   isDone,
-  MemoryStorage,
   normalizeDomain,
   type ScanRequest,
   Scans,
   type ScanWithChecks
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { Models, promptsMax, samplesMax } from "@answerscope/core/adapter"
 import type { Replay } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"

@@ -9,11 +9,11 @@ import {
   CurrentLookupPolicy,
   defaultLookupPolicy,
   type LookupPolicy,
-  MemoryStorage,
   type OrganizationId,
   Organizations,
   SeoData
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { CreditStore, LookupStore } from "@answerscope/core/adapter"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { HttpServer } from "@answerscope/http"

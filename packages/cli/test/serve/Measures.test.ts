@@ -2,7 +2,7 @@
  * What is measured of a process: how late its timers come, from the first time on that somebody asks.
  */
 import { Measures } from "@answerscope/cli/testing"
-import { MemoryStorage } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { EngineLimiter } from "@answerscope/core/adapter"
 import { Measuring } from "@answerscope/http"
 import { assert, it } from "@effect/vitest"

@@ -1,6 +1,5 @@
 /**
- * An engine for tests: it answers what a script says and remembers what it was asked.
- * Needs no test runner: import it from `@answerscope/core/testing/ScriptedEngine`.
+ * An engine for tests: it answers what a script says and remembers what it was asked. It needs no test runner.
  */
 import { Effect, Predicate } from "effect"
 import { type Answer, engineAnswer } from "../engine/Answer.ts"

@@ -1,7 +1,8 @@
 /**
  * Runs that are ended at the same time.
  */
-import { Alerts, MemoryStorage, StorageError, type Tracker, Trackers } from "@answerscope/core"
+import { Alerts, StorageError, type Tracker, Trackers } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { CellHistoryStore, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

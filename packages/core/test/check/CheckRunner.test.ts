@@ -4,12 +4,12 @@ import {
   AnswerEngines,
   Brands,
   CheckId,
-  MemoryStorage,
   type OrganizationId,
   type ScanKey,
   Scans,
   Snapshots
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { CheckQueue, CheckRunner, CreditStore, ScanStore } from "@answerscope/core/adapter"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

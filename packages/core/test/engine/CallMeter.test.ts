@@ -1,4 +1,5 @@
-import { AnswerEngineError, defaultAskPolicy, MemoryStorage, StorageError, unknownUsage } from "@answerscope/core"
+import { AnswerEngineError, defaultAskPolicy, StorageError, unknownUsage } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import {
   askWithRetry,
   callSeoData,

@@ -1,4 +1,5 @@
-import { type Answer, AnswerEngineError, defaultAskPolicy, MemoryStorage } from "@answerscope/core"
+import { type Answer, AnswerEngineError, defaultAskPolicy } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { askWithRetry, EngineLimiter } from "@answerscope/core/adapter"
 import { answerOf } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

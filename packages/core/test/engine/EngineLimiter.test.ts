@@ -1,4 +1,5 @@
-import { CurrentEngineLimits, defaultAskPolicy, MemoryStorage } from "@answerscope/core"
+import { CurrentEngineLimits, defaultAskPolicy } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { askWithRetry, EngineLimiter, EngineLimitStore, type EngineLimit } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,5 +1,5 @@
 import { type Answer, AnswerEngineError, functionEngine } from "@answerscope/core"
-import { scriptedEngine } from "@answerscope/core/testing/ScriptedEngine"
+import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 

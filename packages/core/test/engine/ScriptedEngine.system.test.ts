@@ -4,7 +4,7 @@ import { assert, describe, it } from "vitest"
 
 describe("scriptedEngine", () => {
   it("comes without a test runner", async () => {
-    const loading = `import("@answerscope/core/testing/ScriptedEngine").then(
+    const loading = `import("@answerscope/core/testing").then(
       (own) => console.log(Object.keys(own).join())
     )`
     const noVitest = `data:text/javascript,${encodeURIComponent(`

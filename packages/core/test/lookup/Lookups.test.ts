@@ -2,12 +2,12 @@ import {
   Credits,
   LookupId,
   Lookups,
-  MemoryStorage,
   type OrganizationId,
   SeoData,
   type SeoDataProvider,
   Transaction
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import {
   Idempotency,
   LookupStore,

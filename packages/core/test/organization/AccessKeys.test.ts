@@ -1,4 +1,5 @@
-import { AccessKeyId, AccessKeys, MemoryStorage, OrganizationId, Organizations } from "@answerscope/core"
+import { AccessKeyId, AccessKeys, OrganizationId, Organizations } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { AccessKeyForm, AccessKeyStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"

@@ -1,4 +1,5 @@
-import { AccessKeyId, MemoryStorage } from "@answerscope/core"
+import { AccessKeyId } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { KeyLimit, RateLimitStore } from "@answerscope/core/adapter"
 import { movableClock, RateLimitCalls } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"

@@ -4,13 +4,13 @@ import {
   Core,
   AnswerEngines,
   engineAnswer,
-  MemoryStorage,
   Scans,
   SentimentJudge,
   type Snapshot,
   SnapshotId,
   Reanalysis
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { type Reread, CheckRunner, reanalyze, type SnapshotReading, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

@@ -4,13 +4,13 @@ import {
   Brands,
   Core,
   EngineSentimentJudge,
-  MemoryStorage,
   Scans,
   SentimentJudge,
   type SentimentJudging,
   type SentimentQuestion,
   Snapshots
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { CheckRunner, type EngineLimitStore } from "@answerscope/core/adapter"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,4 +1,5 @@
-import { Brands, InvalidRequest, MemoryStorage, Reports } from "@answerscope/core"
+import { Brands, InvalidRequest, Reports } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { CountStore, reportRoom } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"

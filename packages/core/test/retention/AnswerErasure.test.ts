@@ -1,7 +1,8 @@
 /**
  * A brand whose answers are erased between two runs of its tracker, or while one of them is being judged.
  */
-import { type Brand, MemoryStorage, Retention, Snapshots, type Storage, Trackers } from "@answerscope/core"
+import { type Brand, Retention, Snapshots, type Storage, Trackers } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { BrandStore, CellHistoryStore, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

@@ -3,7 +3,6 @@ import {
   Credits,
   CurrentRetentionPolicy,
   defaultRetentionPolicy,
-  MemoryStorage,
   type OrganizationId,
   Organizations,
   Reports,
@@ -12,6 +11,7 @@ import {
   type Storage,
   StorageError
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { type RetentionDays, CheckRunner, SnapshotStore, type StoredAnswer } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

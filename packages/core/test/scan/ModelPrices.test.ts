@@ -8,12 +8,12 @@ import {
   CurrentPriceList,
   defaultPriceList,
   Lookups,
-  MemoryStorage,
   type PriceList,
   Scans,
   type ScanWithChecks,
   Trackers
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { CheckRunner, Prices } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

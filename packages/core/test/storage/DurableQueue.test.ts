@@ -1,4 +1,5 @@
-import { MemoryStorage, OrganizationId, StorageError } from "@answerscope/core"
+import { OrganizationId, StorageError } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { type ClaimedJob, JobStore, makeDurableQueue } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber, Layer, Schema } from "effect"

@@ -1,7 +1,8 @@
 /**
  * Many trackers that are due at once: they are started together, and each for itself as far as anybody can tell.
  */
-import { Brands, MemoryStorage, Organizations, type Tracker, Trackers } from "@answerscope/core"
+import { Brands, Organizations, type Tracker, Trackers } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { ScanStore, TrackerStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

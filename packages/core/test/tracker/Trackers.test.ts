@@ -4,11 +4,11 @@ import {
   Brands,
   Core,
   type Engine,
-  MemoryStorage,
   Scans,
   TrackerId,
   Trackers
 } from "@answerscope/core"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { TrackerStore, TypeId } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,0 +1,207 @@
+/**
+ * What `AlertStore` guarantees, whatever the storage.
+ */
+import {
+  type Alert,
+  type AlertFilter,
+  AlertId,
+  BrandId,
+  type OrganizationId,
+  type PageRequest,
+  ScanId,
+  SnapshotId,
+  TrackerId,
+  Transaction
+} from "@answerscope/core"
+import { AlertStore, alertTypes, type ChangedCell, type Confirmation, everyone } from "@answerscope/core/adapter"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { alertOf, newAlert, newRun, newTracker } from "./NotificationFixtures.ts"
+
+const all: AlertFilter = { brandId: null, type: null, from: null, before: null }
+
+const listed = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  filter: Partial<AlertFilter> = {},
+  page: PageRequest = { limit: 100, offset: 0 }
+) {
+  const store = yield* AlertStore
+  return yield* store.list({ organizationId, filter: { ...all, ...filter }, page })
+})
+
+const confirmation: Confirmation = {
+  runs: 3,
+  positionUpTo: null,
+  sentiment: null,
+  before: { answers: 30, yes: 26, rate: 0.8667, low: 0.7032, high: 0.9469, firstAtMillis: 1, lastAtMillis: 2 },
+  since: { answers: 14, yes: 1, rate: 0.0714, low: 0.0127, high: 0.3147, firstAtMillis: 3, lastAtMillis: 4 },
+  difference: { value: -0.7952, low: -0.9, high: -0.5 },
+  followUps: 11,
+  credits: 70,
+  cause: "engine",
+  cells: null
+}
+
+const changedCell: ChangedCell = {
+  prompt: 'Ünï {"a"}',
+  engine: "claude",
+  before: { answers: 15, yes: 13 },
+  since: { answers: 7, yes: 1 },
+  beforeSnapshotId: SnapshotId.make("snp_01jnhv8q5yfa7tb2c3d4e5f6g7"),
+  afterSnapshotId: SnapshotId.make("snp_01jnhv8q5yfa7tb2c3d4e5f6g8")
+}
+
+const keeping = (it: ContractTests) => {
+  it.effect("gives back what was kept, in one call or in many, and takes none", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const run = yield* newRun
+      const alerts = yield* Effect.forEach(alertTypes, (type, index) =>
+        alertOf(run, {
+          type,
+          createdAt: at(index),
+          prompt: "Ünï 🎈 {a,\"b\"} \\ 'c'\n",
+          message: "x".repeat(2_000),
+          engine: "perplexity"
+        })
+      )
+      yield* store.insert(alerts.slice(0, 2))
+      yield* store.insert([])
+      yield* store.insert(alerts.slice(2))
+      assert.deepStrictEqual(yield* listed(run.organizationId), {
+        total: alertTypes.length,
+        items: alerts.toReversed()
+      })
+    })
+  )
+}
+
+const confirmed = (it: ContractTests) => {
+  it.effect("keeps what a confirmed alert rests on", () =>
+    Effect.gen(function* () {
+      const run = yield* newRun
+      const evidence = { ...(yield* alertOf(run)).evidence, mode: "confirmed", odds: 1.23e8, confirmation } as const
+      const alerts = yield* Effect.forEach(
+        [
+          evidence,
+          { ...evidence, confirmation: { ...confirmation, positionUpTo: 3, sentiment: "negative" as const } },
+          { ...evidence, confirmation: { ...confirmation, cells: { changed: 2, asked: 9, list: [changedCell] } } }
+        ],
+        (of) => newAlert(run, { evidence: of })
+      )
+      const immediate = yield* newAlert(run)
+      assert.deepStrictEqual(yield* listed(run.organizationId), {
+        total: 4,
+        items: [immediate, ...alerts.toReversed()]
+      })
+    })
+  )
+
+  it.effect("keeps alerts of all prompts together, on one engine and on all, which have no odds", () =>
+    Effect.gen(function* () {
+      const run = yield* newRun
+      const evidence = { ...(yield* alertOf(run)).evidence, mode: "confirmed", odds: null, confirmation } as const
+      const alerts = yield* Effect.forEach(["claude", everyone] as const, (engine) =>
+        newAlert(run, { prompt: everyone, engine, type: "mention_lost", evidence })
+      )
+      assert.deepStrictEqual(yield* listed(run.organizationId), { total: 2, items: alerts.toReversed() })
+    })
+  )
+}
+
+const keepingAll = (it: ContractTests) => {
+  it.effect("keeps all alerts of a call or none", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const { run: transact } = yield* Transaction
+      const run = yield* newRun
+      const kept = yield* newAlert(run)
+      const one = yield* alertOf(run)
+      const two = yield* alertOf(run)
+      const foreign = yield* newRun
+      const broken: ReadonlyArray<Alert> = [
+        kept,
+        { ...two, brandId: foreign.brand.id },
+        { ...two, trackerId: foreign.tracker.id },
+        { ...two, scanId: foreign.scan.id },
+        { ...two, trackerId: TrackerId.make("trk_none") },
+        { ...two, scanId: ScanId.make("") }
+      ]
+      for (const alert of broken) {
+        assert.strictEqual((yield* Effect.flip(store.insert([one, alert])))._tag, "StorageError")
+      }
+      yield* Effect.ignore(transact(Effect.andThen(store.insert([one, two]), Effect.fail("undone"))))
+      assert.deepStrictEqual(yield* listed(run.organizationId), { total: 1, items: [kept] })
+    })
+  )
+}
+
+const listing = (it: ContractTests) => {
+  it.effect("counts the alerts of one tracker since a moment", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const run = yield* newRun
+      const { organizationId, tracker } = run
+      const other = yield* newTracker(run.brand)
+      for (const millis of [-1, 0, 1]) yield* newAlert(run, { createdAt: at(millis) })
+      yield* newAlert({ ...run, tracker: other })
+      const countOf = (key: Pick<typeof tracker, "organizationId" | "id">, millis: number) =>
+        store.countOf({ tracker: key, from: at(millis) })
+      assert.deepStrictEqual([yield* countOf(tracker, -1), yield* countOf(tracker, 0)], [3, 2])
+      assert.deepStrictEqual([yield* countOf(tracker, 2), yield* countOf(other, 0)], [0, 1])
+      const foreign = { organizationId: (yield* newRun).organizationId, id: tracker.id }
+      assert.deepStrictEqual([yield* countOf(foreign, 0)], [0])
+      assert.strictEqual(yield* countOf({ organizationId, id: TrackerId.make("trk_none") }, 0), 0)
+    })
+  )
+
+  it.effect("lists newest first, ties by id, page by page, and nobody else's", () =>
+    Effect.gen(function* () {
+      const run = yield* newRun
+      yield* newAlert(yield* newRun)
+      const [a = "", b = ""] = yield* idsOf("alr", 2)
+      const higher = yield* newAlert(run, { id: AlertId.make(b) })
+      const old = yield* newAlert(run, { createdAt: at(-1) })
+      const lower = yield* newAlert(run, { id: AlertId.make(a) })
+      const expected = [higher, lower, old]
+      assert.deepStrictEqual(yield* listed(run.organizationId), { total: 3, items: expected })
+      const pages = yield* Effect.forEach([0, 2, 4], (offset) => listed(run.organizationId, {}, { limit: 2, offset }))
+      assert.deepStrictEqual(
+        pages.map(({ total, items }) => [total, items]),
+        [
+          [3, expected.slice(0, 2)],
+          [3, expected.slice(2)],
+          [3, []]
+        ]
+      )
+      assert.deepStrictEqual(yield* listed(yield* newOrganization), { total: 0, items: [] })
+    })
+  )
+
+  it.effect("filters by brand, type and time; `from` is inclusive, `before` exclusive", () =>
+    Effect.gen(function* () {
+      const run = yield* newRun
+      const { organizationId } = run
+      const brand = yield* newBrand(organizationId)
+      const a = yield* newAlert(run, { createdAt: at(1) })
+      const b = yield* newAlert(run, { createdAt: at(2), type: "competitor_new" })
+      const c = yield* newAlert({ ...run, brand, tracker: yield* newTracker(brand) }, { createdAt: at(3) })
+      const itemsBy = (filter: Partial<AlertFilter>) =>
+        Effect.map(listed(organizationId, filter), ({ total, items }) => {
+          assert.strictEqual(total, items.length)
+          return items
+        })
+      assert.deepStrictEqual(yield* itemsBy({ brandId: brand.id }), [c])
+      assert.deepStrictEqual(yield* itemsBy({ type: "mention_gained" }), [c, a])
+      assert.deepStrictEqual(yield* itemsBy({ type: "mention_lost" }), [])
+      assert.deepStrictEqual(yield* itemsBy({ from: at(2) }), [c, b])
+      assert.deepStrictEqual(yield* itemsBy({ before: at(2) }), [a])
+      assert.deepStrictEqual(yield* itemsBy({ from: at(1), before: at(3), type: "competitor_new" }), [b])
+      assert.deepStrictEqual(yield* itemsBy({ brandId: BrandId.make("none") }), [])
+    })
+  )
+}
+
+/** Keeping and listing alerts. */
+export const suite = contractSuite("AlertStore", [keeping, confirmed, keepingAll, listing])

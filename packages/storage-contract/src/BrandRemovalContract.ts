@@ -1,0 +1,79 @@
+/**
+ * What `BrandStore.remove` takes along of trackers and notifications, whatever the storage.
+ */
+import { Transaction } from "@answerscope/core"
+import { AlertStore, BrandStore, DeliveryStore, SubscriptionStore, TrackerStore } from "@answerscope/core/adapter"
+import { assert } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Option } from "effect"
+import { at, contractSuite, type ContractTests, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { newAlert, newDeliveries, newRun, newSubscription, newTracker, withoutBody } from "./NotificationFixtures.ts"
+
+const removing = (it: ContractTests) => {
+  it.effect("takes its trackers, alerts and own subscriptions along, with their deliveries", () =>
+    Effect.gen(function* () {
+      const run = yield* newRun
+      const { organizationId, brand, tracker } = run
+      const kept = yield* newTracker(yield* newBrand(organizationId))
+      yield* newAlert(run)
+      const scoped = yield* newSubscription(organizationId, { brandId: brand.id })
+      const wide = yield* newSubscription(organizationId)
+      yield* newDeliveries(scoped, at(0))
+      const stays = yield* newDeliveries(wide, at(0))
+
+      assert.isTrue(yield* (yield* BrandStore).remove({ organizationId, id: brand.id }))
+
+      const trackers = yield* TrackerStore
+      assert.isTrue(Option.isNone(yield* trackers.get({ organizationId, id: tracker.id })))
+      assert.isTrue(Option.isSome(yield* trackers.get({ organizationId, id: kept.id })))
+      const page = { limit: 10, offset: 0 }
+      const filter = { brandId: null, type: null, from: null, before: null }
+      assert.strictEqual((yield* (yield* AlertStore).list({ organizationId, filter, page })).total, 0)
+      const subscriptions = yield* (yield* SubscriptionStore).list(organizationId)
+      assert.deepStrictEqual(
+        subscriptions.map(({ id }) => id),
+        [wide.id]
+      )
+      const deliveries = yield* DeliveryStore
+      const listed = ({ id: subscriptionId }: typeof wide) => deliveries.list({ organizationId, subscriptionId, page })
+      assert.strictEqual((yield* listed(scoped)).total, 0)
+      assert.deepStrictEqual((yield* listed(wide)).items, stays.map(withoutBody))
+    })
+  )
+
+  it.effect("waits for a transaction that holds the brand, and takes along what that wrote", () =>
+    Effect.gen(function* () {
+      const brands = yield* BrandStore
+      const trackers = yield* TrackerStore
+      const { run } = yield* Transaction
+      const brand = yield* newBrand(yield* newOrganization)
+      const isHeld = yield* Deferred.make<void>()
+      const mayEnd = yield* Deferred.make<void>()
+      const write = Effect.gen(function* () {
+        const held = yield* brands.hold(brand)
+        yield* Deferred.succeed(isHeld, undefined)
+        yield* Deferred.await(mayEnd)
+        return { held, tracker: yield* newTracker(brand) }
+      })
+      const writing = yield* Effect.forkChild(run(write))
+      yield* Deferred.await(isHeld)
+      const removing = yield* Effect.forkChild(brands.remove(brand), { startImmediately: true })
+      yield* Deferred.succeed(mayEnd, undefined)
+      const { held, tracker } = yield* Fiber.join(writing)
+      assert.deepStrictEqual(held, Option.some(brand))
+      assert.isTrue(yield* Fiber.join(removing))
+      assert.isTrue(Option.isNone(yield* trackers.get(tracker)))
+      assert.isTrue(Option.isNone(yield* run(brands.hold(brand))))
+    })
+  )
+
+  it.effect("is not held for another organization", () =>
+    Effect.gen(function* () {
+      const brand = yield* newBrand(yield* newOrganization)
+      const organizationId = yield* newOrganization
+      assert.isTrue(Option.isNone(yield* (yield* BrandStore).hold({ organizationId, id: brand.id })))
+    })
+  )
+}
+
+/** Removing a brand. */
+export const suite = contractSuite("BrandStore's removal", [removing])

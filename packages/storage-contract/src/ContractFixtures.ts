@@ -1,0 +1,271 @@
+/**
+ * What the contract suites build on. Each test has ids and values of its own, so that the tests share one storage and
+ * also prove that organizations do not see one another.
+ */
+import {
+  type Brand,
+  BrandId,
+  type Check,
+  CheckId,
+  type Engine,
+  Ids,
+  knownEngines,
+  type Organization,
+  OrganizationId,
+  type Scan,
+  ScanId,
+  type ScanKey,
+  type ScanWithChecks,
+  type Snapshot,
+  SnapshotId,
+  type Storage,
+  unknownUsage
+} from "@answerscope/core"
+import {
+  brandDefaults,
+  brandLimits,
+  BrandStore,
+  type CheckOutcome,
+  type CheckWork,
+  citedHostsOf,
+  creditsOf,
+  OrganizationStore,
+  placesOf,
+  ScanStore,
+  unknownCost,
+  untouchedOrganization,
+  wholeScan
+} from "@answerscope/core/adapter"
+import { type Vitest, layer as withLayer } from "@effect/vitest"
+import { DateTime, Effect, Layer } from "effect"
+
+/** Engines of a host that has some of its own. */
+export const contractEngines: ReadonlyArray<Engine> = [...knownEngines, "grok", "in-house"]
+
+/** The methods with which a suite defines its tests. */
+export type ContractTests = Vitest.MethodsNonLive<Storage | Ids>
+
+/** Defines a suite on a storage that its tests share. Time and chance are the real ones. */
+export const contractSuite =
+  (port: string, themes: ReadonlyArray<(it: ContractTests) => void>) =>
+  <E>(name: string, storage: Layer.Layer<Storage, E>): void => {
+    withLayer(Layer.merge(storage, Ids.layer), { timeout: "60 seconds", excludeTestServices: true })(
+      `${port} (${name})`,
+      (it) => {
+        for (const theme of themes) theme(it)
+      }
+    )
+  }
+
+/** The moment `millis` after a fixed one, which is not a whole second. */
+export const at = (millis: number): DateTime.Utc =>
+  DateTime.add(DateTime.makeUnsafe("2026-03-04T05:06:07.089Z"), { milliseconds: millis })
+
+/** Times as far as they can be asked for: from before the year 1 until after the year 9999. */
+export const farTimes = [
+  ["0000-12-06T00:00:00.000Z", "+010000-01-01T00:00:00.000Z"],
+  ["0000-12-31T10:00:00.000Z", "+010000-01-01T13:59:59.999Z"]
+].map(([from = "", before = ""]) => ({ from: DateTime.makeUnsafe(from), before: DateTime.makeUnsafe(before) }))
+
+/** That many new ids, in ascending order. */
+export const idsOf = Effect.fnUntraced(function* <P extends Parameters<Ids["Service"]["next"]>[0]>(
+  prefix: P,
+  count: number
+) {
+  const ids = yield* Ids
+  return (yield* Effect.all(Array.from({ length: count }, () => ids.next(prefix)))).toSorted()
+})
+
+const idOf = Effect.fnUntraced(function* <P extends Parameters<Ids["Service"]["next"]>[0]>(prefix: P) {
+  const ids = yield* Ids
+  return yield* ids.next(prefix)
+})
+
+/** A new organization, not stored. */
+export const organizationOf = Effect.fnUntraced(function* (fields: Partial<Organization> = {}) {
+  const organization: Organization = {
+    id: OrganizationId.make(yield* idOf("org")),
+    ...untouchedOrganization,
+    name: "Contract",
+    externalId: null,
+    createdAt: at(0),
+    ...fields
+  }
+  return organization
+})
+
+/** The id of a new organization, stored. */
+export const newOrganization = Effect.gen(function* () {
+  const store = yield* OrganizationStore
+  const organization = yield* organizationOf()
+  yield* store.insert(organization)
+  return organization.id
+})
+
+/** A new brand, not stored. */
+export const brandOf = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: Partial<Brand> = {}) {
+  const brand: Brand = {
+    ...brandDefaults,
+    engines: knownEngines,
+    id: BrandId.make(yield* idOf("brd")),
+    organizationId,
+    name: "Contoso",
+    promptSettings: [],
+    keywords: [],
+    createdAt: at(0),
+    updatedAt: at(0),
+    ...fields
+  }
+  return brand
+})
+
+/** A new brand, stored. */
+export const newBrand = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: Partial<Brand> = {}) {
+  const store = yield* BrandStore
+  const brand = yield* brandOf(organizationId, fields)
+  yield* store.insert({ brand, limits: brandLimits })
+  return brand
+})
+
+/** All brands of an organization, newest first. */
+export const brandsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const store = yield* BrandStore
+  return (yield* store.page({ organizationId, after: null, size: brandLimits })).brands
+})
+
+/** The fields of a scan that a test sets. */
+export interface ScanFields extends Partial<Scan> {
+  readonly prompts?: ReadonlyArray<string>
+  readonly engines?: ReadonlyArray<Engine>
+}
+
+/** A new pending scan with its checks, not stored. */
+export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: ScanFields = {}) {
+  const { prompts = ["best crm", "free crm"], engines = ["chatgpt"], samples = 1 } = fields
+  const { creditsPerCheck = { chatgpt: 5, claude: 6, gemini: 7, perplexity: 8 } } = fields
+  const scanId = fields.id ?? ScanId.make(yield* idOf("scn"))
+  const places = placesOf({ prompts, engines, samples })
+  const checkIds = yield* idsOf("chk", places.length)
+  const scan: Scan = {
+    id: scanId,
+    organizationId,
+    brandId: null,
+    trackerId: null,
+    subject: { name: "Contoso", aliases: [], domain: null, competitors: ["Globex"], location: null, language: null },
+    prompts,
+    engines,
+    models: {},
+    samples,
+    captureSentiment: false,
+    lane: "interactive",
+    followUpOf: null,
+    stage: 0,
+    status: "pending",
+    creditsPerCheck,
+    creditsCharged: creditsOf(creditsPerCheck, places),
+    creditsRefunded: 0,
+    progress: { total: places.length, completed: 0, failed: 0, cancelled: 0 },
+    createdAt: at(0),
+    completedAt: null,
+    ...fields
+  }
+  const checks = places.map((place, index): Check => ({
+    ...place,
+    id: CheckId.make(checkIds[index] ?? ""),
+    scanId,
+    status: "pending",
+    model: null,
+    mentioned: null,
+    position: null,
+    sentiment: null,
+    competitorsFound: [],
+    sourcesCount: 0,
+    error: null
+  }))
+  return { scan, checks } satisfies ScanWithChecks
+})
+
+/** A new pending scan with its checks, stored. */
+export const newScan = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: ScanFields = {}) {
+  const store = yield* ScanStore
+  const scan = yield* scanOf(organizationId, fields)
+  yield* store.insert([scan])
+  return scan
+})
+
+/** A stored scan with all its checks, as one reads them page by page. */
+export const storedScan = (key: ScanKey) => Effect.flatMap(ScanStore, (store) => wholeScan(store, key))
+
+/** A new snapshot, not stored. */
+export const snapshotOf = Effect.fnUntraced(function* (
+  scan: { readonly organizationId: OrganizationId; readonly brandId: BrandId; readonly scanId: ScanId },
+  fields: Partial<Snapshot> = {}
+) {
+  const snapshot: Snapshot = {
+    ...scan,
+    id: SnapshotId.make(yield* idOf("snp")),
+    brand: "Contoso",
+    prompt: "best crm",
+    engine: "chatgpt",
+    sample: 1,
+    followUp: false,
+    model: "model-1",
+    mentioned: true,
+    position: 2,
+    sourcesCount: 1,
+    sentiment: null,
+    competitorsFound: ["Globex"],
+    competitorCandidatesFound: [],
+    checkedAt: at(0),
+    answer: "Globex, then Contoso.",
+    sources: [],
+    citedHosts: citedHostsOf(fields.sources ?? []),
+    spans: [],
+    ranking: [],
+    queries: [],
+    searched: true,
+    consulted: [],
+    narration: null,
+    usage: unknownUsage,
+    vendorCost: unknownCost,
+    citations: [],
+    analyzerVersion: "1",
+    reanalysisId: null,
+    origin: "live",
+    trackerId: null,
+    textRemovedAt: null,
+    ...fields
+  }
+  return snapshot
+})
+
+/** A result of a check. */
+export const result = {
+  model: "model-1",
+  mentioned: true,
+  position: 2,
+  sentiment: "positive",
+  competitorsFound: ["Globex", "Initech"],
+  sourcesCount: 3
+} as const
+
+/** An attempt at a check that brought a result. */
+export const completedOutcome = Effect.fnUntraced(function* (
+  work: CheckWork,
+  endedAt: DateTime.Utc = at(1_000)
+): Effect.fn.Return<CheckOutcome, never, Ids> {
+  const { brandId: _, ...snapshot }: Snapshot = yield* snapshotOf(
+    { organizationId: work.organizationId, brandId: BrandId.make(""), scanId: work.scanId },
+    result
+  )
+  return { _tag: "completed", work, endedAt, snapshot }
+})
+
+/** An attempt at a check that failed. */
+export const failedOutcome = (work: CheckWork, endedAt = at(1_000), model: string | null = null): CheckOutcome => ({
+  _tag: "failed",
+  work,
+  endedAt,
+  error: "no answer",
+  model
+})

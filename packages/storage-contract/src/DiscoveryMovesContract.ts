@@ -1,0 +1,136 @@
+/**
+ * What `DiscoveryStore` guarantees about the runs of discoveries: they begin, are taken over, and end once.
+ */
+import { DiscoveryId } from "@answerscope/core"
+import { DiscoveryStore } from "@answerscope/core/adapter"
+import { assert } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { at, contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
+import { completed, failed, newDiscovery, started, stored, suggestions } from "./DiscoveryFixtures.ts"
+
+const moving = (it: ContractTests) => {
+  it.effect("starts, ends and gives all that a run needs", () =>
+    Effect.gen(function* () {
+      const store = yield* DiscoveryStore
+      const discovery = yield* newDiscovery()
+      const { id, organizationId, brandId, maxPrompts, maxCompetitors, creditsCharged } = discovery
+      const work = yield* started(discovery, "r1")
+      assert.deepStrictEqual(work, {
+        id,
+        organizationId,
+        brandId,
+        maxPrompts,
+        maxCompetitors,
+        creditsCharged,
+        attempt: "r1"
+      })
+      const running = { ...discovery, status: "running", startedAt: at(1_000) } as const
+      assert.deepStrictEqual(yield* stored(discovery), running)
+      assert.isTrue(yield* store.finish(completed(work)))
+      assert.deepStrictEqual(yield* stored(discovery), {
+        ...running,
+        ...suggestions,
+        status: "completed",
+        warnings: ["Keywords could not be looked up: away."],
+        completedAt: at(2_000)
+      })
+    })
+  )
+
+  it.effect("keeps a profile that nobody gave as null", () =>
+    Effect.gen(function* () {
+      const store = yield* DiscoveryStore
+      const discovery = yield* newDiscovery()
+      const outcome = completed(yield* started(discovery, "r"))
+      if (outcome._tag === "completed") {
+        yield* store.finish({ ...outcome, suggestions: { profile: null, prompts: [], competitors: [] } })
+      }
+      const { profile, prompts, competitors } = yield* stored(discovery)
+      assert.deepStrictEqual({ profile, prompts, competitors }, { profile: null, prompts: [], competitors: [] })
+    })
+  )
+
+  it.effect("fails with its reason and keeps no credits", () =>
+    Effect.gen(function* () {
+      const store = yield* DiscoveryStore
+      const discovery = yield* newDiscovery()
+      assert.isTrue(yield* store.finish(failed(yield* started(discovery, "r"))))
+      assert.deepStrictEqual(yield* stored(discovery), {
+        ...discovery,
+        status: "failed",
+        error: "No source answered.",
+        warnings: ["a", "b"],
+        creditsCharged: 0,
+        startedAt: at(1_000),
+        completedAt: at(2_000)
+      })
+    })
+  )
+}
+
+const contending = (it: ContractTests) => {
+  it.effect("takes a running one over: the earlier run's outcome writes nothing", () =>
+    Effect.gen(function* () {
+      const store = yield* DiscoveryStore
+      const discovery = yield* newDiscovery()
+      const earlier = yield* started(discovery, "r1")
+      const later = yield* started(discovery, "r2", 1_500)
+      const before = yield* stored(discovery)
+      assert.deepStrictEqual(before.startedAt, at(1_000))
+      assert.isFalse(yield* store.finish(failed(earlier)))
+      assert.deepStrictEqual(yield* stored(discovery), before)
+      assert.isTrue(yield* store.finish(completed(later)))
+      const ended = yield* stored(discovery)
+      for (const outcome of [completed(later, 9_000), failed(later), failed(earlier)]) {
+        assert.isFalse(yield* store.finish(outcome))
+      }
+      assert.isTrue(Option.isNone(yield* store.start({ id: discovery.id, attempt: "r3", at: at(3_000) })))
+      assert.deepStrictEqual(yield* stored(discovery), ended)
+    })
+  )
+
+  it.effect("of many ends at once one is accepted", () =>
+    Effect.gen(function* () {
+      const store = yield* DiscoveryStore
+      const discovery = yield* newDiscovery()
+      const work = yield* started(discovery, "r")
+      const ends = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? completed(work) : failed(work)))
+      const accepted = yield* Effect.forEach(ends, store.finish, { concurrency: "unbounded" })
+      assert.strictEqual(accepted.filter(Boolean).length, 1)
+    })
+  )
+
+  it.effect("starts none that is unknown", () =>
+    Effect.gen(function* () {
+      const store = yield* DiscoveryStore
+      const [unknown = ""] = yield* idsOf("dsc", 1)
+      for (const id of [unknown, "x", ""]) {
+        assert.isTrue(Option.isNone(yield* store.start({ id: DiscoveryId.make(id), attempt: "r", at: at(0) })))
+      }
+    })
+  )
+
+  it.effect("finds those that nobody has moved for long, oldest first", () =>
+    Effect.gen(function* () {
+      const store = yield* DiscoveryStore
+      const longAgo = (minutes: number) => at(-minutes * 60_000)
+      const waiting = yield* newDiscovery({ createdAt: longAgo(900) })
+      const running = yield* newDiscovery({ createdAt: longAgo(2_000) })
+      yield* started(running, "r", -800 * 60_000)
+      const moved = yield* newDiscovery({ createdAt: longAgo(2_000) })
+      yield* started(moved, "r", 0)
+      const over = yield* newDiscovery({ createdAt: longAgo(3_000) })
+      yield* store.finish(completed(yield* started(over, "r", -2_900 * 60_000), -2_800 * 60_000))
+      const own = new Set<string>([waiting.id, running.id, moved.id, over.id])
+      const found = yield* store.stalled({ before: longAgo(100), limit: 1_000 })
+      assert.deepStrictEqual(
+        found.filter(({ id }) => own.has(id)),
+        [waiting, running].map(({ organizationId, id }) => ({ organizationId, id }))
+      )
+      assert.strictEqual((yield* store.stalled({ before: longAgo(100), limit: 1 })).length, 1)
+    })
+  )
+}
+
+/** Starting and ending runs of discoveries. */
+export const suite = contractSuite("DiscoveryStore's moves", [moving, contending])

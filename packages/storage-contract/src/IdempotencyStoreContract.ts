@@ -1,0 +1,233 @@
+/**
+ * What `IdempotencyStore` guarantees, whatever the storage.
+ */
+import { OrganizationId, type StorageError, Transaction } from "@answerscope/core"
+import { type Claim, IdempotencyStore, type StoredResponse } from "@answerscope/core/adapter"
+import { assert } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Option } from "effect"
+import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"
+
+const responseOf = (body: string): StoredResponse => ({ status: 201, contentType: "application/json", body })
+
+const claiming = (organizationId: OrganizationId, key = "key", claimedAt = 0) => ({
+  organizationId,
+  key,
+  fingerprint: `print of ${key}`,
+  at: at(claimedAt),
+  expiredBefore: at(claimedAt - 1_000),
+  waitMillis: 10_000
+})
+
+/** Claims and, when the key was free, does `work` and stores its response; all in one transaction. */
+const request = Effect.fnUntraced(
+  function* <E>(
+    claim: ReturnType<typeof claiming>,
+    work: Effect.Effect<string, E>
+  ): Effect.fn.Return<Claim, E | StorageError, IdempotencyStore> {
+    const store = yield* IdempotencyStore
+    const claimed = yield* store.claim(claim)
+    if (claimed._tag !== "claimed") return claimed
+    yield* store.storeResponse({ ...claim, response: responseOf(yield* work) })
+    return claimed
+  },
+  (effect) => Effect.flatMap(Transaction, ({ run }) => run(effect))
+)
+
+const completed = (body: string, key = "key"): Claim => ({
+  _tag: "completed",
+  fingerprint: `print of ${key}`,
+  response: responseOf(body)
+})
+
+const replaying = (it: ContractTests) => {
+  it.effect("the first claims, the others get its fingerprint and its response, byte for byte", () =>
+    Effect.gen(function* () {
+      const claim = claiming(yield* newOrganization)
+      const body = '{"a":"ünï 🎈 \\u0000 \\\\"}\n'
+      assert.deepStrictEqual(yield* request(claim, Effect.succeed(body)), { _tag: "claimed" })
+      const other = { ...claim, fingerprint: "another request" }
+      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), completed(body))
+      assert.deepStrictEqual(yield* request(other, Effect.die("ran twice")), completed(body))
+    })
+  )
+
+  it.effect("a key belongs to its organization", () =>
+    Effect.gen(function* () {
+      const one = yield* newOrganization
+      const two = yield* newOrganization
+      yield* request(claiming(one), Effect.succeed("one"))
+      assert.deepStrictEqual(yield* request(claiming(two), Effect.succeed("two")), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(claiming(one, "other key"), Effect.succeed("3")), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(claiming(one), Effect.die("ran twice")), completed("one"))
+      assert.deepStrictEqual(yield* request(claiming(two), Effect.die("ran twice")), completed("two"))
+      const error = yield* Effect.flip(request(claiming(OrganizationId.make("nobody")), Effect.succeed("")))
+      assert.strictEqual(error._tag, "StorageError")
+    })
+  )
+
+  it.effect("a failure leaves no trace: the key may be tried again", () =>
+    Effect.gen(function* () {
+      const claim = claiming(yield* newOrganization)
+      assert.strictEqual(yield* Effect.flip(request(claim, Effect.fail("refused"))), "refused")
+      assert.deepStrictEqual(yield* request(claim, Effect.succeed("second try")), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), completed("second try"))
+    })
+  )
+
+  it.effect("a response without a claim is refused", () =>
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const claim = claiming(yield* newOrganization)
+      const error = yield* Effect.flip(store.storeResponse({ ...claim, response: responseOf("") }))
+      assert.strictEqual(error._tag, "StorageError")
+    })
+  )
+}
+
+/** Claims and stores a response of these pieces, all in one transaction, which fails in the end if it should. */
+const requestInPieces = Effect.fnUntraced(
+  function* (claim: ReturnType<typeof claiming>, texts: ReadonlyArray<string>, fails = false) {
+    const store = yield* IdempotencyStore
+    const claimed = yield* store.claim(claim)
+    if (claimed._tag !== "claimed") return claimed
+    const name = { ...claim, claimedAt: claim.at }
+    for (const [place, text] of texts.entries()) yield* store.storePiece({ ...name, place, text })
+    const body = { claimedAt: claim.at, count: texts.length }
+    yield* store.storeResponse({ ...claim, response: { ...responseOf(""), body } })
+    return fails ? yield* Effect.fail("refused" as const) : claimed
+  },
+  (effect) => Effect.flatMap(Transaction, ({ run }) => run(effect))
+)
+
+/** The pieces at these places, as they are read. */
+const piecesAt = Effect.fnUntraced(function* (claim: ReturnType<typeof claiming>, places: ReadonlyArray<number>) {
+  const store = yield* IdempotencyStore
+  const found = yield* Effect.forEach(places, (place) => store.piece({ ...claim, claimedAt: claim.at, place }))
+  return found.map(Option.getOrNull)
+})
+
+const pieces = (it: ContractTests) => {
+  it.effect("a long body is stored in pieces, each read by itself, byte for byte", () =>
+    Effect.gen(function* () {
+      const claim = claiming(yield* newOrganization)
+      const texts = ['{"a":"ünï 🎈 \\u0000', "", "x".repeat(200_000)]
+      assert.deepStrictEqual(yield* requestInPieces(claim, texts), { _tag: "claimed" })
+      const replay = yield* requestInPieces(claim, ["ran twice"])
+      assert.deepStrictEqual(replay, {
+        _tag: "completed",
+        fingerprint: claim.fingerprint,
+        response: { ...responseOf(""), body: { claimedAt: claim.at, count: 3 } }
+      })
+      assert.deepStrictEqual(yield* piecesAt(claim, [2, 0, 1, 3]), [texts[2], texts[0], texts[1], null])
+    })
+  )
+
+  it.effect("the pieces belong to the key, its organization and its claim", () =>
+    Effect.gen(function* () {
+      const [one, two] = [claiming(yield* newOrganization), claiming(yield* newOrganization)]
+      yield* requestInPieces(one, ["of one"])
+      yield* requestInPieces(two, ["of two"])
+      assert.deepStrictEqual(yield* piecesAt(one, [0]), ["of one"])
+      assert.deepStrictEqual(yield* piecesAt(two, [0]), ["of two"])
+      assert.deepStrictEqual(yield* piecesAt({ ...one, key: "other" }, [0]), [null])
+      assert.deepStrictEqual(yield* piecesAt({ ...one, at: at(1) }, [0]), [null])
+      const store = yield* IdempotencyStore
+      const stray = { ...one, key: "stray", claimedAt: one.at, place: 0, text: "" }
+      assert.strictEqual((yield* Effect.flip(store.storePiece(stray)))._tag, "StorageError")
+    })
+  )
+
+  it.effect("a failure leaves none, and neither does a new claim or the removal of the record", () =>
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const organizationId = yield* newOrganization
+      const claim = claiming(organizationId, "key", 0)
+      assert.strictEqual(yield* Effect.flip(requestInPieces(claim, ["first"], true)), "refused")
+      assert.deepStrictEqual(yield* piecesAt(claim, [0]), [null])
+      yield* requestInPieces(claim, ["second", "of two"])
+      const late = claiming(organizationId, "key", 1_001)
+      assert.deepStrictEqual(yield* requestInPieces(late, ["third"]), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* piecesAt(claim, [0, 1]), [null, null])
+      assert.deepStrictEqual(yield* piecesAt(late, [0, 1]), ["third", null])
+      yield* store.removeBefore({ organizationId, from: null, before: at(2_000), limit: 5 })
+      assert.deepStrictEqual(yield* piecesAt(late, [0]), [null])
+    })
+  )
+}
+
+const expiring = (it: ContractTests) => {
+  it.effect("a record is kept for its time and counts as absent after it", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newOrganization
+      yield* request(claiming(organizationId, "key", 0), Effect.succeed("first"))
+      assert.deepStrictEqual(
+        yield* request(claiming(organizationId, "key", 1_000), Effect.die("ran twice")),
+        completed("first")
+      )
+      const late = claiming(organizationId, "key", 1_001)
+      assert.deepStrictEqual(yield* request(late, Effect.succeed("second")), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(late, Effect.die("ran twice")), completed("second"))
+    })
+  )
+
+  it.effect("removes what was created before a moment", () =>
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const organizationId = yield* newOrganization
+      const old = claiming(organizationId, "old", -5_000)
+      const kept = claiming(organizationId, "kept", -4_000)
+      const foreign = claiming(yield* newOrganization, "old", -5_000)
+      for (const claim of [old, kept, foreign]) yield* request(claim, Effect.succeed(claim.key))
+      const removal = { organizationId, from: null, before: at(-4_000), limit: 5 }
+      assert.deepStrictEqual(yield* store.removeBefore(removal), { removed: 1, next: null })
+      assert.deepStrictEqual(yield* request(kept, Effect.die("ran twice")), completed("kept", "kept"))
+      assert.deepStrictEqual(yield* request(foreign, Effect.die("ran twice")), completed("old", "old"))
+      assert.deepStrictEqual(yield* request(old, Effect.succeed("again")), { _tag: "claimed" })
+    })
+  )
+}
+
+const concurrency = (it: ContractTests) => {
+  it.effect("of many at once one claims, and the others wait for its response", () =>
+    Effect.gen(function* () {
+      const claim = claiming(yield* newOrganization)
+      let runs = 0
+      const work = Effect.sync(() => `run ${++runs}`)
+      const claims = yield* Effect.all(
+        Array.from({ length: 8 }, () => request(claim, work)),
+        {
+          concurrency: "unbounded"
+        }
+      )
+      assert.strictEqual(runs, 1)
+      assert.strictEqual(claims.filter(({ _tag }) => _tag === "claimed").length, 1)
+      const replays = claims.filter(({ _tag }) => _tag !== "claimed")
+      assert.deepStrictEqual(
+        replays,
+        Array.from({ length: 7 }, () => completed("run 1"))
+      )
+    })
+  )
+
+  it.effect("when the first fails, the next one claims", () =>
+    Effect.gen(function* () {
+      const claim = claiming(yield* newOrganization)
+      const isClaimed = yield* Deferred.make<void>()
+      const mayFail = yield* Deferred.make<void>()
+      const failing = Effect.andThen(
+        Deferred.succeed(isClaimed, undefined),
+        Effect.andThen(Deferred.await(mayFail), Effect.fail("no"))
+      )
+      const first = yield* Effect.forkChild(request(claim, failing))
+      yield* Deferred.await(isClaimed)
+      const second = yield* Effect.forkChild(request(claim, Effect.succeed("second")), { startImmediately: true })
+      yield* Deferred.succeed(mayFail, undefined)
+      assert.strictEqual(yield* Effect.flip(Fiber.join(first)), "no")
+      assert.deepStrictEqual(yield* Fiber.join(second), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), completed("second"))
+    })
+  )
+}
+
+/** Replays, long bodies, expiry, and claims at the same time. */
+export const suite = contractSuite("IdempotencyStore", [replaying, pieces, expiring, concurrency])

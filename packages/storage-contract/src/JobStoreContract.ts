@@ -1,0 +1,291 @@
+/**
+ * What `JobStore` guarantees, whatever the storage. Leases go by the store's own clock, which no test can set: they
+ * are an hour long, or over at once.
+ */
+import { OrganizationId, StorageClock } from "@answerscope/core"
+import { type ClaimedJob, JobStore, jobTurns } from "@answerscope/core/adapter"
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Schema } from "effect"
+import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
+
+const hour = 3_600_000
+
+/** A queue of a test's own, and organizations in the order of their ids. */
+const newQueue = Effect.fnUntraced(function* (organizations: number = 1) {
+  const store = yield* JobStore
+  const [queue = ""] = yield* idsOf("evt", 1)
+  const ids = yield* idsOf("org", organizations)
+  const organizationIds = ids.map((id) => OrganizationId.make(id))
+  const idAt = (organization: number) => organizationIds[organization] ?? OrganizationId.make("")
+  const insert = (jobIds: ReadonlyArray<string>, organization = 0, delayMillis = 0) => {
+    const jobs = jobIds.map((id) => ({ id, organizationId: idAt(organization), document: { of: id } }))
+    return store.insert({ queue, jobs, delayMillis })
+  }
+  const claim = (limit: number, leaseMillis = hour) =>
+    Effect.map(store.claim({ queue, limit, leaseMillis }), ({ jobs }) => jobs)
+  const complete = (jobs: ReadonlyArray<ClaimedJob>, keepsIds = true) => store.complete({ queue, jobs, keepsIds })
+  return { queue, store, organizationIds, idAt, insert, claim, complete }
+})
+
+const namesOf = (jobs: ReadonlyArray<ClaimedJob>) => jobs.map(({ id, attempts }) => `${id} ${attempts}`)
+
+const claiming = (it: ContractTests) => {
+  it.effect("gives a job to one claim, with all that was said of it, in the order of the offers", () =>
+    Effect.gen(function* () {
+      const { insert, claim, idAt } = yield* newQueue()
+      yield* insert(["b", "a", "b"])
+      yield* insert(["a", "c"])
+      const [first, ...none] = yield* claim(1)
+      assert.deepInclude(first, { id: "b", organizationId: idAt(0), document: { of: "b" }, attempts: 1 })
+      assert.deepStrictEqual(none, [])
+      assert.deepStrictEqual(namesOf(yield* claim(5)), ["a 1", "c 1"])
+      assert.deepStrictEqual(namesOf(yield* claim(5)), [])
+    })
+  )
+
+  it.effect("gives no job of another queue, and none whose time has not come", () =>
+    Effect.gen(function* () {
+      const { insert } = yield* newQueue()
+      const other = yield* newQueue()
+      yield* insert(["here"])
+      yield* other.insert(["later"], 0, hour)
+      assert.deepStrictEqual(namesOf(yield* other.claim(5)), [])
+      yield* other.insert(["now"])
+      assert.deepStrictEqual(namesOf(yield* other.claim(5)), ["now 1"])
+    })
+  )
+
+  it.effect("tells how deep a queue is, also when all its jobs are done", () =>
+    Effect.gen(function* () {
+      const { queue, store, insert, claim, complete } = yield* newQueue()
+      const depth = Effect.map(store.depths, (depths) => depths.find((each) => each.queue === queue) ?? null)
+      assert.isNull(yield* depth)
+      yield* insert(["later"], 0, hour)
+      assert.deepStrictEqual(yield* depth, { queue, waiting: 0, delayed: 1, claimed: 0, aside: 0, oldestMillis: 0 })
+      yield* insert(["a", "b", "c", "d"])
+      const [first, second, ...others] = yield* claim(3)
+      if (first === undefined || second === undefined) return assert.fail("nothing was claimed")
+      yield* store.putAside({ queue, job: first })
+      const { oldestMillis, ...counts } = (yield* depth) ?? { oldestMillis: -1 }
+      assert.deepStrictEqual(counts, { queue, waiting: 1, delayed: 1, claimed: 2, aside: 1 })
+      assert.isAtLeast(oldestMillis, 0)
+      yield* complete([second, ...others])
+      yield* complete(yield* claim(1))
+      assert.deepStrictEqual(yield* depth, { queue, waiting: 0, delayed: 1, claimed: 0, aside: 1, oldestMillis: 0 })
+      const other = yield* newQueue()
+      yield* other.insert(["a"])
+      yield* other.complete(yield* other.claim(1))
+      const empty = (yield* store.depths).find((each) => each.queue === other.queue)
+      const none = { waiting: 0, delayed: 0, claimed: 0, aside: 0, oldestMillis: 0 }
+      assert.deepStrictEqual(empty, { queue: other.queue, ...none })
+    })
+  )
+
+  it.effect("gives each job once, however many claim at once", () =>
+    Effect.gen(function* () {
+      const { insert, claim } = yield* newQueue(4)
+      const ids = Array.from({ length: 40 }, (_, index) => `j${index}`)
+      for (const [index, id] of ids.entries()) yield* insert([id], index % 4)
+      const claims = yield* Effect.replicateEffect(claim(3), 20, { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        claims
+          .flat()
+          .map(({ id }) => id)
+          .toSorted(),
+        ids.toSorted()
+      )
+    })
+  )
+}
+
+const leasing = (it: ContractTests) => {
+  it.effect("gives a job again when its lease has ended, counted, and not when it was renewed", () =>
+    Effect.gen(function* () {
+      const { queue, store, insert, claim } = yield* newQueue()
+      yield* insert(["leased"])
+      yield* claim(1)
+      yield* insert(["over", "renewed"])
+      const jobs = yield* claim(2, 0)
+      yield* store.renew({ queue, jobs: jobs.slice(1), leaseMillis: hour })
+      assert.deepStrictEqual(namesOf(yield* claim(5)), ["over 2"])
+      assert.deepStrictEqual(namesOf(yield* claim(5)), [])
+    })
+  )
+
+  it.effect("whose lease has ended writes nothing of a job that was given to another", () =>
+    Effect.gen(function* () {
+      const { queue, store, insert, claim, complete } = yield* newQueue()
+      yield* insert(["job"])
+      const late = yield* claim(1, 0)
+      const [job] = late
+      const now = yield* claim(1)
+      if (job === undefined) return yield* Effect.die("no job")
+      yield* complete(late)
+      yield* store.giveBack({ queue, job })
+      yield* store.postpone({ queue, job, delayMillis: 0 })
+      yield* store.putAside({ queue, job })
+      yield* store.renew({ queue, jobs: late, leaseMillis: 0 })
+      assert.deepStrictEqual(namesOf(yield* claim(1)), [])
+      const [again] = now
+      if (again === undefined) return yield* Effect.die("no job")
+      yield* store.giveBack({ queue, job: again })
+      assert.deepStrictEqual(namesOf(yield* claim(1)), ["job 2"])
+    })
+  )
+
+  it.effect("who is late and still has the job settles it", () =>
+    Effect.gen(function* () {
+      const { insert, claim, complete } = yield* newQueue()
+      yield* insert(["job"])
+      yield* complete(yield* claim(1, 0))
+      assert.deepStrictEqual(namesOf(yield* claim(1)), [])
+    })
+  )
+}
+
+const settling = (it: ContractTests) => {
+  it.effect("given back, a job comes before those after it; postponed, when its time has come; aside, never", () =>
+    Effect.gen(function* () {
+      const { queue, store, insert, claim } = yield* newQueue()
+      yield* insert(["back", "soon", "late", "aside", "next"])
+      const [back, soon, late, aside] = yield* claim(4)
+      if (back === undefined || soon === undefined || late === undefined || aside === undefined) {
+        return yield* Effect.die("no jobs")
+      }
+      yield* store.postpone({ queue, job: soon, delayMillis: 0 })
+      yield* store.postpone({ queue, job: late, delayMillis: hour })
+      yield* store.putAside({ queue, job: aside })
+      yield* store.giveBack({ queue, job: back })
+      const [first = "", ...others] = namesOf(yield* claim(5))
+      assert.strictEqual(first, "back 1")
+      assert.sameMembers(others, ["next 1", "soon 2"])
+    })
+  )
+
+  it.effect("done without keeping its id, a job leaves nothing behind, and may be offered again", () =>
+    Effect.gen(function* () {
+      const { store, idAt, insert, claim, complete } = yield* newQueue()
+      yield* insert(["done", "under way"])
+      const [done, ...others] = yield* claim(2)
+      if (done === undefined) return yield* Effect.die("no job")
+      // one that somebody else has by now is theirs
+      yield* complete([done, ...others.map((job) => ({ ...job, claim: done.claim }))], false)
+      yield* insert(["done", "under way"])
+      assert.deepStrictEqual(namesOf(yield* claim(5)), ["done 1"])
+      yield* complete(others, false)
+      const before = DateTime.add(yield* (yield* StorageClock).now, { hours: 1 })
+      const removal = { organizationId: idAt(0), from: null, limit: 5, before }
+      assert.deepStrictEqual(yield* store.removeCompleted(removal), { removed: 0, next: null })
+      yield* insert(["under way"])
+      assert.deepStrictEqual(namesOf(yield* claim(5)), ["under way 1"])
+    })
+  )
+
+  it.effect("removes jobs that are done, and no others", () =>
+    Effect.gen(function* () {
+      const { store, idAt, insert, claim, complete } = yield* newQueue()
+      const other = yield* newQueue()
+      for (const own of [other, { insert, claim, complete }]) {
+        yield* own.insert(["done"])
+        yield* own.complete(yield* own.claim(1))
+      }
+      yield* insert(["under way"])
+      yield* claim(1)
+      yield* insert(["waiting"])
+      const now = yield* (yield* StorageClock).now
+      const removal = { organizationId: idAt(0), from: null, limit: 5 }
+      const past = DateTime.subtract(now, { hours: 1 })
+      assert.deepStrictEqual(yield* store.removeCompleted({ ...removal, before: past }), { removed: 0, next: null })
+      yield* insert(["done"])
+      assert.deepStrictEqual(namesOf(yield* claim(5)), ["waiting 1"])
+      const future = DateTime.add(now, { hours: 1 })
+      assert.deepStrictEqual(yield* store.removeCompleted({ ...removal, before: future }), { removed: 1, next: null })
+      for (const own of [other, { insert, claim }]) yield* own.insert(["done", "under way", "waiting"])
+      assert.deepStrictEqual(namesOf(yield* claim(5)), ["done 1"])
+      assert.deepStrictEqual(namesOf(yield* other.claim(5)), ["under way 1", "waiting 1"])
+    })
+  )
+}
+
+const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+/** Offers, claims and ends of jobs, one after the other; a job is named by how many are before it. */
+const Step = Schema.Union([
+  Schema.Struct({ _tag: Schema.tag("insert"), organization: between(0, 4), count: between(1, 6) }),
+  Schema.Struct({ _tag: Schema.tag("claim"), limit: between(1, 5) }),
+  Schema.Struct({ _tag: Schema.tag("complete"), nth: between(0, 8) })
+])
+const History = Schema.Array(Step).check(Schema.isMinLength(5), Schema.isMaxLength(25))
+
+const turns = (it: ContractTests) => {
+  it.effect("a backlog of one organization is not before another's job", () =>
+    Effect.gen(function* () {
+      const { insert, claim, complete } = yield* newQueue(2)
+      yield* insert(["a1", "a2", "a3", "a4", "a5", "a6"])
+      const [first, ...others] = yield* claim(3)
+      yield* insert(["b1", "b2"], 1)
+      if (first === undefined) return yield* Effect.die("no job")
+      yield* complete([first])
+      assert.deepStrictEqual(namesOf(yield* claim(1)), ["b1 1"])
+      yield* complete(others)
+      // nothing of the one is under way, one job of the other is
+      assert.deepStrictEqual(namesOf(yield* claim(3)), ["a4 1", "a5 1", "b2 1"])
+    })
+  )
+
+  it.effect("one place is given to all in turn", () =>
+    Effect.gen(function* () {
+      const { insert, claim, complete } = yield* newQueue(3)
+      yield* insert(["a1", "a2", "a3"])
+      yield* insert(["c1", "c2"], 2)
+      const begun: Array<string> = []
+      for (let round = 0; round < 6; round++) {
+        const jobs = yield* claim(1)
+        begun.push(...jobs.map(({ id }) => id))
+        if (round === 1) yield* insert(["b1"], 1)
+        yield* complete(jobs)
+      }
+      assert.deepStrictEqual(begun, ["a1", "c1", "a2", "b1", "c2", "a3"])
+    })
+  )
+
+  it.effect.prop(
+    "claims what `jobTurns` decides, jobs under way counted",
+    [History],
+    ([history]) =>
+      Effect.gen(function* () {
+        const { insert, claim, complete, organizationIds, idAt } = yield* newQueue(5)
+        const waiting = new Map<string, Array<string>>(organizationIds.map((id) => [id, []]))
+        const underWay: Array<ClaimedJob> = []
+        let offered = 0
+        let last: string | null = null
+        for (const step of history) {
+          if (step._tag === "insert") {
+            const ids = Array.from({ length: step.count }, () => `j${++offered}`)
+            waiting.get(idAt(step.organization))?.push(...ids)
+            yield* insert(ids, step.organization)
+          } else if (step._tag === "complete") {
+            yield* complete(underWay.splice(step.nth, 1))
+          } else {
+            const backlogs = [...waiting].map(([organizationId, ids]) => ({
+              organizationId,
+              ready: ids.length,
+              underWay: underWay.filter((job) => job.organizationId === organizationId).length
+            }))
+            const expected = jobTurns(backlogs, { last, limit: step.limit })
+            last = expected.at(-1) ?? last
+            const jobs = yield* claim(step.limit)
+            assert.deepStrictEqual(
+              jobs.map(({ id }) => id),
+              expected.map((organizationId) => waiting.get(organizationId)?.shift())
+            )
+            underWay.push(...jobs)
+          }
+        }
+      }),
+    { arbitrary: { runs: 100 } }
+  )
+}
+
+/** Claims, leases, ends, and whose turn it is. */
+export const suite = contractSuite("JobStore", [claiming, leasing, settling, turns])

@@ -1,0 +1,132 @@
+/** The figures of a row by their definition, and their changes, counted answer by answer. */
+import type { Snapshot, Source } from "@answerscope/core"
+import { type Counts, type FigureName, rateChangeOf } from "@answerscope/core/adapter"
+import { countIf, type NaiveRow } from "./NaiveRows.ts"
+
+const isOnDomain = ({ domain: host, url }: Source, domain: string | null): boolean => {
+  if (domain?.includes("/") === true) {
+    const { hostname = "", pathname = "" } = URL.parse(url) ?? {}
+    return `${hostname.replace(/^www\./, "")}${pathname}/`.toLowerCase().startsWith(`${domain.toLowerCase()}/`)
+  }
+  return host !== null && domain !== null && (host === domain || host.endsWith(`.${domain}`))
+}
+
+export const placeOf = (snapshot: Snapshot, competitor: string | null): number | null => {
+  if (competitor === null) return snapshot.position
+  const ranked = snapshot.ranking.find(({ kind, name }) => kind === "competitor" && name === competitor)
+  return snapshot.competitorsFound.includes(competitor) ? (ranked?.position ?? null) : null
+}
+
+type CountAnswers = (answers: ReadonlyArray<Snapshot>) => Counts
+
+/** k and n of each rate, over any answers of the row. */
+export const ratesOf = (
+  { answers, brand, competitor }: NaiveRow,
+  isByCompetitor: boolean
+): { readonly [F in FigureName]?: CountAnswers | null } => {
+  const isNamed = (snapshot: Snapshot) =>
+    competitor === null ? snapshot.mentioned : snapshot.competitorsFound.includes(competitor)
+  const among =
+    (places: number): CountAnswers =>
+    (all) => ({
+      k: countIf(all, (snapshot) => (placeOf(snapshot, competitor) ?? Infinity) <= places),
+      n: all.length
+    })
+  const namings = (all: ReadonlyArray<Snapshot>) =>
+    countIf(all, ({ mentioned }) => mentioned) + all.flatMap(({ competitorsFound }) => competitorsFound).length
+  const hasNobody =
+    brand.competitors.length === 0 && answers.every(({ competitorsFound }) => competitorsFound.length === 0)
+  const isBothRanked = (snapshot: Snapshot) => snapshot.position !== null && placeOf(snapshot, competitor) !== null
+  const isAhead = (snapshot: Snapshot) => (placeOf(snapshot, competitor) ?? 0) < (snapshot.position ?? 0)
+  return {
+    mentionRate: (all) => ({ k: countIf(all, isNamed), n: all.length }),
+    citationRate:
+      competitor !== null || brand.domain === null
+        ? null
+        : (all) => ({
+            k: countIf(all, ({ sources }) => sources.some((source) => isOnDomain(source, brand.domain))),
+            n: all.length
+          }),
+    shareOfVoice: hasNobody ? null : (all) => ({ k: countIf(all, isNamed), n: namings(all) }),
+    firstRate: among(1),
+    top3Rate: among(3),
+    positiveRate:
+      competitor !== null
+        ? null
+        : (all) => ({
+            k: countIf(all, ({ sentiment }) => sentiment === "positive"),
+            n: countIf(all, ({ sentiment }) => sentiment === "positive" || sentiment === "negative")
+          }),
+    ...(isByCompetitor
+      ? {
+          togetherRate:
+            competitor === null
+              ? null
+              : (all) => ({
+                  k: countIf(all, (snapshot) => snapshot.mentioned && isNamed(snapshot)),
+                  n: countIf(all, ({ mentioned }) => mentioned)
+                }),
+          aheadRate:
+            competitor === null
+              ? null
+              : (all) => ({
+                  k: countIf(all, (snapshot) => isBothRanked(snapshot) && isAhead(snapshot)),
+                  n: countIf(all, isBothRanked)
+                })
+        }
+      : {})
+  }
+}
+
+export const positionFigures = (places: ReadonlyArray<number>) => {
+  const sorted = places.toSorted((a, b) => a - b)
+  const n = sorted.length
+  if (n === 0) return { median: null, mean: null, n }
+  const median = ((sorted[Math.floor((n - 1) / 2)] ?? 0) + (sorted[Math.floor(n / 2)] ?? 0)) / 2
+  // hundredths, halves up: all are whole and positive
+  const sum = sorted.reduce((total, place) => total + place, 0)
+  return { median, mean: Math.floor((200 * sum + n) / (2 * n)) / 100, n }
+}
+
+const cellOf = ({ engine, prompt }: Pick<Snapshot, "engine" | "prompt">): string => JSON.stringify([prompt, engine])
+
+const cellsOf = (answers: ReadonlyArray<Snapshot>): ReadonlySet<string> => new Set(answers.map(cellOf))
+
+export const leftOutOf = (
+  current: ReadonlyArray<Snapshot>,
+  previous: ReadonlyArray<Snapshot>
+): ReadonlyArray<string> => {
+  const [now, before] = [cellsOf(current), cellsOf(previous)]
+  return [...new Set([...now, ...before])].filter((cell) => now.has(cell) !== before.has(cell))
+}
+
+const isOtherModel = (current: ReadonlyArray<Snapshot>, previous: ReadonlyArray<Snapshot>): boolean =>
+  current.some(({ engine }) => {
+    const modelsIn = (answers: ReadonlyArray<Snapshot>) =>
+      answers.filter((snapshot) => snapshot.engine === engine && snapshot.model !== null).map(({ model }) => model)
+    const [now, before] = [modelsIn(current), modelsIn(previous)]
+    return now.length > 0 && before.length > 0 && !now.some((model) => before.includes(model))
+  })
+
+export const changesOf = (row: NaiveRow, before: ReadonlyArray<Snapshot>, isByCompetitor: boolean) => {
+  const leftOut = leftOutOf(row.answers, before)
+  const isKept = (snapshot: Snapshot) => !leftOut.includes(cellOf(snapshot))
+  const [current, previous] = [row.answers.filter(isKept), before.filter(isKept)]
+  const previousPrompts = [...Map.groupBy(previous, ({ prompt }) => prompt).values()]
+  return Object.fromEntries(
+    Object.entries(ratesOf(row, isByCompetitor)).map(([name, count]) => [
+      name,
+      count === null
+        ? null
+        : {
+            ...rateChangeOf({
+              current: count(current),
+              previous: count(previous),
+              previousPrompts: previousPrompts.map(count),
+              isOtherModel: isOtherModel(current, previous)
+            }),
+            cellsLeftOut: leftOut.length
+          }
+    ])
+  )
+}

@@ -1,0 +1,194 @@
+/**
+ * Reports on sources and searches as they are defined, computed from snapshots one by one: what the real ones must
+ * equal.
+ */
+import type { Brand, SearchRow, Snapshot, SourceRow } from "@answerscope/core"
+import {
+  byCodePoint,
+  classByRule,
+  hasPath,
+  isOnDomain,
+  pageKeyOf,
+  promptSettingsOf,
+  rateOf,
+  registrableDomain,
+  type SourcesQuestion,
+  trackedCompetitor
+} from "@answerscope/core/adapter"
+import { DateTime } from "effect"
+
+/** A citation as the report counts it. */
+interface Citation {
+  readonly key: string
+  readonly page: string | null
+  readonly host: string | null
+}
+
+const isOn = (host: string | null, domain: string | null): boolean =>
+  host !== null && domain !== null && (host === domain || host.endsWith(`.${domain}`))
+
+const isWanted =
+  (brand: Brand, question: SourcesQuestion) =>
+  (snapshot: Snapshot): boolean => {
+    const settings = promptSettingsOf(brand).find(({ prompt }) => prompt === snapshot.prompt)
+    const millis = DateTime.toEpochMillis(snapshot.checkedAt)
+    return (
+      snapshot.brandId === brand.id &&
+      millis >= DateTime.toEpochMillis(question.from) &&
+      millis < DateTime.toEpochMillis(question.before) &&
+      [null, snapshot.engine].includes(question.engine) &&
+      [null, snapshot.model].includes(question.model) &&
+      [null, snapshot.prompt].includes(question.prompt) &&
+      [null, snapshot.trackerId].includes(question.trackerId) &&
+      (question.searched === null || question.searched === snapshot.searched) &&
+      [null, settings?.class ?? classByRule(snapshot.prompt, brand)].includes(question.class) &&
+      (question.tag === null || (settings?.tags ?? []).includes(question.tag))
+    )
+  }
+
+/** The tracked domains: 0 is the brand's, from 1 on the competitors'. */
+const domainsOf = (brand: Brand) => [brand.domain, ...brand.competitors.map((name) => trackedCompetitor(name).domain)]
+
+/** The tracked domain with a path that a page is on. */
+const partOf = (brand: Brand, page: string | null): number =>
+  domainsOf(brand).findIndex(
+    (domain) => page !== null && domain !== null && hasPath(domain) && isOnDomain(page, domain)
+  )
+
+const pageOf = ({ domain, url }: Snapshot["sources"][number]) => ({
+  page: pageKeyOf(url),
+  host: domain?.toLowerCase() ?? null
+})
+
+const citationsIn = (snapshot: Snapshot, question: SourcesQuestion, brand: Brand): ReadonlyArray<Citation> =>
+  countedIn(
+    brand,
+    snapshot.textRemovedAt === null
+      ? snapshot.sources.map(pageOf)
+      : snapshot.citedHosts.map((host) => ({ page: null, host })),
+    question
+  )
+
+/** The pages that an answer's engine retrieved and the answer does not cite. */
+const retrievalsIn = ({ consulted, sources, textRemovedAt }: Snapshot, question: SourcesQuestion, brand: Brand) => {
+  if (textRemovedAt !== null) return []
+  const cited = new Set(sources.map(({ url }) => pageKeyOf(url)))
+  return countedIn(
+    brand,
+    consulted.map(pageOf).filter(({ page }) => !cited.has(page)),
+    question
+  )
+}
+
+const countedIn = (brand: Brand, pages: ReadonlyArray<Omit<Citation, "key">>, { groupBy }: SourcesQuestion) => {
+  // a page counts once, under the host with which it comes first
+  const once = pages.filter(({ page }, at) => page === null || pages.findIndex((other) => other.page === page) === at)
+  return once.flatMap(({ host, page }) => {
+    const part = host === null ? undefined : domainsOf(brand)[partOf(brand, page)]
+    const key = groupBy === "page" ? page : host === null ? null : (part ?? registrableDomain(host))
+    return key === null ? [] : [{ key, page, host }]
+  })
+}
+
+const countEach = (values: ReadonlyArray<string>) =>
+  [...Map.groupBy(values, (value) => value)]
+    .map(([value, same]) => ({ value, answers: same.length }))
+    .toSorted((a, b) => b.answers - a.answers || byCodePoint(a.value, b.value))
+
+const rateOver = (answers: ReadonlyArray<Snapshot>, has: (answer: Snapshot) => boolean) => {
+  const countsOf = (some: ReadonlyArray<Snapshot>) => ({ k: some.filter(has).length, n: some.length })
+  return rateOf(countsOf(answers), [...Map.groupBy(answers, ({ prompt }) => prompt).values()].map(countsOf))
+}
+
+const extentOf = (answers: ReadonlyArray<Snapshot>) => ({
+  engines: [...new Set(answers.map(({ engine }) => engine))].toSorted(byCodePoint),
+  prompts: new Set(answers.map(({ prompt }) => prompt)).size
+})
+
+/** The kind of a source with those citations. */
+const ownerOf = (
+  brand: Brand,
+  citations: ReadonlyArray<Pick<Citation, "host" | "page">>
+): Pick<SourceRow, "kind" | "competitor"> => {
+  const isOf = (owner: number) =>
+    citations.some(({ host, page }) => {
+      const part = host === null ? -1 : partOf(brand, page)
+      return part === -1 ? isOn(host, domainsOf(brand)[owner] ?? null) : part === owner
+    })
+  if (isOf(0)) return { kind: "own", competitor: null }
+  const competitor = brand.competitors.find((_, at) => isOf(at + 1))
+  return competitor === undefined ? { kind: "other", competitor: null } : { kind: "competitor", competitor }
+}
+
+/** All rows of a report on sources. */
+export const naiveSources = (
+  brand: Brand,
+  snapshots: ReadonlyArray<Snapshot>,
+  question: SourcesQuestion
+): ReadonlyArray<SourceRow> => {
+  const answers = snapshots
+    .filter(isWanted(brand, question))
+    .filter(({ textRemovedAt }) => question.groupBy === "domain" || textRemovedAt === null)
+  const keysBy = (pagesIn: typeof citationsIn) =>
+    new Set(answers.flatMap((answer) => pagesIn(answer, question, brand).map(({ key }) => key)))
+  const isRetrieved = question.retrievedOnly
+  const cited = keysBy(citationsIn)
+  const keys = isRetrieved ? [...keysBy(retrievalsIn)].filter((key) => !cited.has(key)) : [...cited]
+  const rows = keys.map((key) => {
+    const isCiting = (answer: Snapshot) => citationsIn(answer, question, brand).some((citation) => citation.key === key)
+    const isRetrieving = (answer: Snapshot) => retrievalsIn(answer, question, brand).some((page) => page.key === key)
+    const cites = (answer: Snapshot) =>
+      (isRetrieved ? retrievalsIn : citationsIn)(answer, question, brand).filter((citation) => citation.key === key)
+    const citing = answers.filter((answer) => cites(answer).length > 0)
+    const times = citing.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))
+    const named = countEach(citing.flatMap(({ competitorsFound }) => competitorsFound))
+    const pages = citing.flatMap((answer) => [...new Set(cites(answer).flatMap(({ page }) => page ?? []))])
+    const isGap = citing.some(
+      (answer) => !answer.mentioned && answer.competitorsFound.some((name) => brand.competitors.includes(name))
+    )
+    const row: SourceRow = {
+      key,
+      ...ownerOf(
+        brand,
+        citing.flatMap((answer) => cites(answer))
+      ),
+      answers: rateOver(answers, isCiting),
+      retrieved: answers.filter((answer) => isRetrieving(answer) && !isCiting(answer)).length,
+      withBrand: rateOver(answers.filter(isCiting), ({ mentioned }) => mentioned),
+      competitors: named
+        .filter(({ value }) => brand.competitors.includes(value))
+        .slice(0, 5)
+        .map(({ answers: count, value }) => ({ name: value, answers: count })),
+      ...extentOf(citing),
+      firstSeenAt: DateTime.makeUnsafe(Math.min(...times)),
+      lastSeenAt: DateTime.makeUnsafe(Math.max(...times)),
+      pages:
+        question.groupBy === "page"
+          ? []
+          : countEach(pages)
+              .slice(0, 5)
+              .map(({ answers: count, value }) => ({ key: value, answers: count }))
+    }
+    return { row, isGap }
+  })
+  return rows
+    .filter(({ isGap, row }) => (isGap || !question.gap) && [null, row.kind].includes(question.kind))
+    .map(({ row }) => row)
+    .toSorted(
+      (a, b) => b.answers.k - a.answers.k || (isRetrieved ? b.retrieved - a.retrieved : 0) || byCodePoint(a.key, b.key)
+    )
+}
+
+/** All rows of a report on searches, and the rate of answers that tell theirs. */
+export const naiveSearches = (brand: Brand, snapshots: ReadonlyArray<Snapshot>, question: SourcesQuestion) => {
+  const answers = snapshots.filter(isWanted(brand, question)).filter(({ textRemovedAt }) => textRemovedAt === null)
+  const rows = countEach(answers.flatMap(({ queries }) => [...new Set(queries)])).map(
+    ({ answers: count, value }): SearchRow => ({
+      query: value,
+      answers: count,
+      ...extentOf(answers.filter(({ queries }) => queries.includes(value))),
+      tracked: brand.prompts.includes(value)
+    })
+  )
+  return { rows, known: rateOver(answers, ({ queries }) => queries.length > 0) }
+}

@@ -1,0 +1,122 @@
+/**
+ * Visibility reports as they are defined, computed from snapshots and failed checks one by one: what the real ones must
+ * equal.
+ */
+import type { ReportNote, Snapshot } from "@answerscope/core"
+import { type FigureName, rateOf, type VisibilityQuestion } from "@answerscope/core/adapter"
+import { changesOf, leftOutOf, placeOf, positionFigures, ratesOf } from "./NaiveFigures.ts"
+import { byCodePoints, countIf, groupsOf, millisOf, type NaiveRow, rowsBehind, type StoredWorld } from "./NaiveRows.ts"
+
+const periodMillis = ({ before, from }: VisibilityQuestion): number => millisOf(before) - millisOf(from)
+
+const writtenRow = (world: StoredWorld, question: VisibilityQuestion, row: NaiveRow): object => {
+  const { by, isCompared, model, searched } = question
+  const { answers, competitor } = row
+  const isByCompetitor = by.includes("competitor")
+  const ofPrompts = [...Map.groupBy(answers, ({ prompt }) => prompt).values()]
+  const { positiveRate, ...rates } = Object.fromEntries(
+    Object.entries(ratesOf(row, isByCompetitor)).map(([name, count]) => [
+      name,
+      count === null ? null : rateOf(count(answers), ofPrompts.map(count))
+    ])
+  )
+  const place = by.indexOf("competitor")
+  const group = place === -1 ? row.values : row.values.with(place, "")
+  const before = groupsOf(world, question, periodMillis(question)).find(
+    ({ values }) => JSON.stringify(values) === JSON.stringify(group)
+  )
+  const spoken = (wanted: Snapshot["sentiment"]) => countIf(answers, ({ sentiment }) => sentiment === wanted)
+  const hasFailures = model === null && searched === null && !by.includes("model") && !isByCompetitor
+  return {
+    by: Object.fromEntries(by.map((dimension, index) => [dimension, row.values[index] ?? null])),
+    ...(isByCompetitor ? { own: competitor === null } : {}),
+    answers: answers.length,
+    prompts: ofPrompts.length,
+    runs: new Set(answers.map(({ scanId }) => scanId)).size,
+    failedChecks: hasFailures ? row.failedChecks : null,
+    ...rates,
+    position: positionFigures(answers.flatMap((snapshot) => placeOf(snapshot, competitor) ?? [])),
+    sentiment:
+      competitor === null
+        ? {
+            positive: spoken("positive"),
+            neutral: spoken("neutral"),
+            negative: spoken("negative"),
+            positiveRate
+          }
+        : null,
+    ...(isCompared ? { change: changesOf(row, before?.answers ?? [], isByCompetitor) } : {})
+  }
+}
+
+/** All rows of a report, and of its notes those on figures, settings and cells. */
+export const naiveVisibility = (world: StoredWorld, question: VisibilityQuestion) => {
+  const rows = rowsBehind(world, question)
+  return { rows: rows.map((row) => writtenRow(world, question, row)), notes: notesOf(world, question, rows) }
+}
+
+const figures: ReadonlyArray<FigureName> = [
+  "mentionRate",
+  "citationRate",
+  "shareOfVoice",
+  "firstRate",
+  "top3Rate",
+  "positiveRate",
+  "togetherRate",
+  "aheadRate"
+]
+
+const notesOf = (
+  world: StoredWorld,
+  question: VisibilityQuestion,
+  rows: ReadonlyArray<NaiveRow>
+): ReadonlyArray<ReportNote> => {
+  const all = { ...question, by: ["brand"] as const }
+  const answersAt = (shiftMillis: number) => groupsOf(world, all, shiftMillis).flatMap(({ answers }) => answers)
+  const current = answersAt(0)
+  const compared = question.isCompared ? [...current, ...answersAt(periodMillis(question))] : current
+  const versions = [...new Set(compared.map(({ analyzerVersion }) => analyzerVersion))].toSorted(byCodePoints)
+  const isSettingsNow =
+    question.class !== null || question.tag !== null || question.by.some((name) => name === "class" || name === "tag")
+  const isFew = (figure: FigureName) =>
+    rows.some((row) => {
+      const count = ratesOf(row, question.by.includes("competitor"))[figure]
+      return count != null && count(row.answers).n < 5
+    })
+  const hasFewPositions = rows.some(
+    ({ answers, competitor }) => countIf(answers, (snapshot) => placeOf(snapshot, competitor) !== null) < 5
+  )
+  const few = [...figures.filter(isFew), ...(hasFewPositions ? (["position"] as const) : [])]
+  const origins = (["simulated", "replayed"] as const).map((kind) => ({
+    kind,
+    count: countIf(current, ({ origin }) => origin === kind)
+  }))
+  const leftOut = question.isCompared ? cellsLeftOut(world, question) : 0
+  const engines = [...new Set(current.map(({ engine }) => engine))].toSorted(byCodePoints)
+  const notSearched = engines.flatMap((engine) => {
+    const ofEngine = current.filter((answer) => answer.engine === engine && answer.searched !== null)
+    const count = countIf(ofEngine, ({ searched }) => searched === false)
+    return count / ofEngine.length > 0.1
+      ? [{ kind: "not_searched", engine, count, answers: ofEngine.length } as const]
+      : []
+  })
+  return [
+    ...origins.filter(({ count }) => count > 0),
+    ...notSearched,
+    ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : []),
+    ...(isSettingsNow ? [{ kind: "settings_now" } as const] : []),
+    ...(few.length > 0 ? [{ kind: "few_answers", figures: few } as const] : []),
+    ...(leftOut > 0 ? [{ kind: "cells_left_out", count: leftOut } as const] : [])
+  ]
+}
+
+/** Cells that are asked in one period alone within some row, each once. */
+const cellsLeftOut = (world: StoredWorld, question: VisibilityQuestion): number => {
+  const [current, previous] = [groupsOf(world, question, 0), groupsOf(world, question, periodMillis(question))]
+  const cells = [...current, ...previous].flatMap(({ brand, values }) => {
+    const answersIn = (groups: ReadonlyArray<NaiveRow>) =>
+      groups.find((group) => JSON.stringify(group.values) === JSON.stringify(values))?.answers ?? []
+    return leftOutOf(answersIn(current), answersIn(previous)).map((cell) => `${brand.id} ${cell}`)
+  })
+  return new Set(cells).size
+}

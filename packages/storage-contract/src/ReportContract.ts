@@ -1,0 +1,130 @@
+/**
+ * What reports say, whatever the storage.
+ */
+import type { OrganizationId } from "@answerscope/core"
+import { CountStore, overviewCounts, type OverviewFilter, SnapshotStore } from "@answerscope/core/adapter"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import {
+  at,
+  contractSuite,
+  type ContractTests,
+  newBrand,
+  newOrganization,
+  newScan,
+  snapshotOf
+} from "./ContractFixtures.ts"
+
+/** A new brand with a scan: what a snapshot belongs to. */
+const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const { id: brandId } = yield* newBrand(organizationId)
+  const { scan } = yield* newScan(organizationId, { brandId })
+  return { organizationId, brandId, scanId: scan.id }
+})
+
+type Filter = Partial<OverviewFilter> & Pick<OverviewFilter, "brandId"> & { readonly organizationId: OrganizationId }
+
+/** What an overview is computed from. */
+const countsOf = Effect.fnUntraced(function* ({
+  before = null,
+  brandId,
+  engine = null,
+  from = null,
+  organizationId,
+  searched = null
+}: Filter) {
+  const answers = yield* (yield* CountStore).engines({ organizationId, brandId, from, before })
+  return overviewCounts(answers, { engine, searched })
+})
+
+const counting = (it: ContractTests) => {
+  it.effect("counts what an overview is computed from", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const mentions = { sentiment: "positive", competitorsFound: ["Globex", "Initech"] } as const
+      const absent = { mentioned: false, position: null, competitorsFound: ["Globex"] } as const
+      yield* store.insert([
+        yield* snapshotOf(owner, { ...mentions, position: 1, checkedAt: at(10) }),
+        yield* snapshotOf(owner, { ...mentions, position: null, sentiment: "negative", checkedAt: at(20) }),
+        yield* snapshotOf(owner, { ...absent, checkedAt: at(30) }),
+        yield* snapshotOf(owner, { engine: "claude", position: 4, competitorsFound: [], checkedAt: at(40) }),
+        yield* snapshotOf(yield* newOwner(organizationId), { checkedAt: at(50) })
+      ])
+      const { brandId } = owner
+      const counts = yield* countsOf({ organizationId, brandId })
+      assert.sameDeepMembers(
+        [...counts.engines],
+        [
+          { engine: "chatgpt", checks: 3, mentioned: 2, positionSum: 1, positionCount: 1 },
+          { engine: "claude", checks: 1, mentioned: 1, positionSum: 4, positionCount: 1 }
+        ]
+      )
+      assert.deepStrictEqual(counts.sentiment, { positive: 1, neutral: 0, negative: 1 })
+      assert.sameDeepMembers(
+        [...counts.competitors],
+        [
+          { name: "Globex", count: 3 },
+          { name: "Initech", count: 2 }
+        ]
+      )
+      assert.deepStrictEqual([counts.firstCheckedAt, counts.lastCheckedAt], [at(10), at(40)])
+
+      const some = yield* countsOf({ organizationId, brandId, engine: "chatgpt", from: at(20), before: at(30) })
+      assert.deepStrictEqual(some.engines, [
+        { engine: "chatgpt", checks: 1, mentioned: 1, positionSum: 0, positionCount: 0 }
+      ])
+    })
+  )
+
+  it.effect("counts nothing where there is nothing", () =>
+    Effect.gen(function* () {
+      const { organizationId, brandId } = yield* newOwner(yield* newOrganization)
+      const counts = yield* countsOf({ organizationId, brandId })
+      assert.deepStrictEqual(counts, {
+        engines: [],
+        prompts: [],
+        sentiment: { positive: 0, neutral: 0, negative: 0 },
+        competitors: [],
+        notes: [],
+        firstCheckedAt: null,
+        lastCheckedAt: null
+      })
+    })
+  )
+}
+
+const countingPrompts = (it: ContractTests) => {
+  it.effect("counts the answers of each prompt, of all engines together", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const absent = { mentioned: false, position: null } as const
+      yield* store.insert([
+        yield* snapshotOf(owner, { checkedAt: at(10) }),
+        yield* snapshotOf(owner, { ...absent, engine: "claude", checkedAt: at(20) }),
+        // another prompt, though alike
+        yield* snapshotOf(owner, { ...absent, prompt: "Best crm", checkedAt: at(30) }),
+        yield* snapshotOf(owner, { prompt: "free crm", engine: "claude", checkedAt: at(40) }),
+        yield* snapshotOf(yield* newOwner(organizationId), { checkedAt: at(10) })
+      ])
+      const { brandId } = owner
+      const { prompts } = yield* countsOf({ organizationId, brandId })
+      assert.sameDeepMembers(
+        [...prompts],
+        [
+          { k: 1, n: 2 },
+          { k: 0, n: 1 },
+          { k: 1, n: 1 }
+        ]
+      )
+      const some = yield* countsOf({ organizationId, brandId, engine: "claude", before: at(40) })
+      assert.deepStrictEqual(some.prompts, [{ k: 0, n: 1 }])
+    })
+  )
+}
+
+/** Figures over stored answers. */
+export const suite = contractSuite("Reports", [counting, countingPrompts])

@@ -1,0 +1,111 @@
+/**
+ * All contract suites at once: what a storage must pass to be one.
+ */
+import type { Storage } from "@answerscope/core"
+import type { Layer } from "effect"
+import * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
+import * as AlertStoreContract from "./AlertStoreContract.ts"
+import * as AgedRowsContract from "./AgedRowsContract.ts"
+import * as AnswerErasureContract from "./AnswerErasureContract.ts"
+import * as BrandRemovalContract from "./BrandRemovalContract.ts"
+import * as BrandStoreContract from "./BrandStoreContract.ts"
+import * as CheckMovesContract from "./CheckMovesContract.ts"
+import * as CellHistoryStoreContract from "./CellHistoryStoreContract.ts"
+import * as JointChangesContract from "./JointChangesContract.ts"
+import * as CountHistoryContract from "./CountHistoryContract.ts"
+import * as CountStoreContract from "./CountStoreContract.ts"
+import * as CreditStoreContract from "./CreditStoreContract.ts"
+import * as CreditSumsContract from "./CreditSumsContract.ts"
+import * as ClaimShareContract from "./ClaimShareContract.ts"
+import * as DeliveryClaimsContract from "./DeliveryClaimsContract.ts"
+import * as DeliveryStoreContract from "./DeliveryStoreContract.ts"
+import * as DiscoveryMovesContract from "./DiscoveryMovesContract.ts"
+import * as DiscoveryStoreContract from "./DiscoveryStoreContract.ts"
+import * as DueTrackersContract from "./DueTrackersContract.ts"
+import * as EngineLimitStoreContract from "./EngineLimitStoreContract.ts"
+import * as HeldKeyContract from "./HeldKeyContract.ts"
+import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
+import * as JobStoreContract from "./JobStoreContract.ts"
+import * as LookupStoreContract from "./LookupStoreContract.ts"
+import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
+import * as RequestChecksContract from "./RequestChecksContract.ts"
+import * as QueueContract from "./QueueContract.ts"
+import * as RawBodyStoreContract from "./RawBodyStoreContract.ts"
+import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
+import * as ReanalysisStoreContract from "./ReanalysisStoreContract.ts"
+import * as RecipientStoreContract from "./RecipientStoreContract.ts"
+import * as ReportContract from "./ReportContract.ts"
+import * as RequestedScanStoreContract from "./RequestedScanStoreContract.ts"
+import * as RunCellsContract from "./RunCellsContract.ts"
+import * as ScanMovesContract from "./ScanMovesContract.ts"
+import * as ScanStoreContract from "./ScanStoreContract.ts"
+import * as SessionStoreContract from "./SessionStoreContract.ts"
+import * as SnapshotReadingsContract from "./SnapshotReadingsContract.ts"
+import * as SnapshotRemovalContract from "./SnapshotRemovalContract.ts"
+import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
+import * as SourceReportsContract from "./SourceReportsContract.ts"
+import * as SourceStoreContract from "./SourceStoreContract.ts"
+import * as StorageClockContract from "./StorageClockContract.ts"
+import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
+import * as TrackerStoreContract from "./TrackerStoreContract.ts"
+import * as TransactionContract from "./TransactionContract.ts"
+import * as VendorCostStoreContract from "./VendorCostStoreContract.ts"
+import * as WalkContract from "./WalkContract.ts"
+import * as VisibilityReportContract from "./VisibilityReportContract.ts"
+
+const suites = [
+  TransactionContract.suite,
+  StorageClockContract.suite,
+  OrganizationStoreContract.suite,
+  AccessKeyStoreContract.suite,
+  SessionStoreContract.suite,
+  BrandStoreContract.suite,
+  BrandRemovalContract.suite,
+  AgedRowsContract.suite,
+  AnswerErasureContract.suite,
+  CreditStoreContract.suite,
+  CreditSumsContract.suite,
+  ScanStoreContract.suite,
+  CheckMovesContract.suite,
+  ScanMovesContract.suite,
+  RequestedScanStoreContract.suite,
+  SnapshotStoreContract.suite,
+  SnapshotReadingsContract.suite,
+  SnapshotRemovalContract.suite,
+  RawBodyStoreContract.suite,
+  RunCellsContract.suite,
+  ReanalysisStoreContract.suite,
+  CountStoreContract.suite,
+  CountHistoryContract.suite,
+  SourceStoreContract.suite,
+  SourceReportsContract.suite,
+  ReportContract.suite,
+  VisibilityReportContract.suite,
+  TrackerStoreContract.suite,
+  DueTrackersContract.suite,
+  AlertStoreContract.suite,
+  CellHistoryStoreContract.suite,
+  JointChangesContract.suite,
+  WalkContract.suite,
+  SubscriptionStoreContract.suite,
+  DeliveryStoreContract.suite,
+  DeliveryClaimsContract.suite,
+  ClaimShareContract.suite,
+  RecipientStoreContract.suite,
+  DiscoveryStoreContract.suite,
+  DiscoveryMovesContract.suite,
+  LookupStoreContract.suite,
+  VendorCostStoreContract.suite,
+  IdempotencyStoreContract.suite,
+  HeldKeyContract.suite,
+  RateLimitStoreContract.suite,
+  EngineLimitStoreContract.suite,
+  JobStoreContract.suite,
+  QueueContract.suite,
+  RequestChecksContract.suite
+]
+
+/** Runs every suite, each on a storage of its own that `layer` builds anew. */
+export const suite = <E>(name: string, layer: Layer.Layer<Storage, E>): void => {
+  for (const contract of suites) contract(name, layer)
+}

@@ -1,0 +1,202 @@
+/**
+ * What `SubscriptionStore` guarantees, whatever the storage.
+ */
+import { OrganizationId, type Subscription, SubscriptionId, Transaction } from "@answerscope/core"
+import { DeliveryStore, SubscriptionStore } from "@answerscope/core/adapter"
+import { assert } from "@effect/vitest"
+import { Effect, Option, Redacted } from "effect"
+import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { newDeliveries, newSubscription, secretOf, subscriptionOf, withoutBody } from "./NotificationFixtures.ts"
+
+const keyOf = ({ organizationId, id }: Subscription) => ({ organizationId, id })
+
+/** With secrets as they are, so that a comparison sees them. */
+const shown = ({ webhookSecrets, ...subscription }: Subscription) => ({
+  ...subscription,
+  secrets:
+    webhookSecrets === null
+      ? null
+      : {
+          current: Redacted.value(webhookSecrets.current),
+          previous: webhookSecrets.previous === null ? null : Redacted.value(webhookSecrets.previous.secret),
+          expiresAt: webhookSecrets.previous?.expiresAt ?? null
+        }
+})
+
+const keeping = (it: ContractTests) => {
+  it.effect("gives back what was kept, secrets too", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const organizationId = yield* newOrganization
+      const brand = yield* newBrand(organizationId)
+      const webhook = yield* newSubscription(organizationId, {
+        enabled: false,
+        eventTypes: ["sentiment_changed", "mention_lost"],
+        brandId: brand.id,
+        webhookUrl: "https://hooks.example.com/ünï?q=\"{a}',\\",
+        webhookSecrets: {
+          current: secretOf("whsec_AbC+/="),
+          previous: { secret: secretOf("whsec_before"), expiresAt: at(5) }
+        },
+        lastTestAt: at(1),
+        lastTestStatus: "failed",
+        failingSince: at(2),
+        updatedAt: at(3)
+      })
+      const email = yield* newSubscription(organizationId, {
+        channel: "email",
+        emailRecipients: ["a{b}'c@example.com", "d@example.com"],
+        webhookUrl: null,
+        webhookSecrets: null
+      })
+      for (const subscription of [webhook, email]) {
+        const found = yield* store.get(keyOf(subscription))
+        assert.deepStrictEqual(Option.map(found, shown), Option.some(shown(subscription)))
+      }
+    })
+  )
+
+  it.effect("refuses an id that is taken, an unknown organization and another's brand", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const organizationId = yield* newOrganization
+      const taken = yield* newSubscription(organizationId)
+      const [unknown = ""] = yield* idsOf("org", 1)
+      const foreign = yield* newBrand(yield* newOrganization)
+      const refused = [
+        taken,
+        yield* subscriptionOf(OrganizationId.make(unknown)),
+        yield* subscriptionOf(organizationId, { brandId: foreign.id })
+      ]
+      for (const subscription of refused) {
+        const error = yield* Effect.flip(store.insert({ subscription, subscriptionsMax: 10 }))
+        assert.strictEqual(error._tag, "StorageError")
+      }
+      assert.strictEqual((yield* store.list(organizationId)).length, 1)
+    })
+  )
+
+  it.effect("holds the most subscriptions of an organization and not one more, however many come at once", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const organizationId = yield* newOrganization
+      yield* newSubscription(yield* newOrganization)
+      const insert = Effect.flatMap(subscriptionOf(organizationId), (subscription) =>
+        store.insert({ subscription, subscriptionsMax: 7 })
+      )
+      const inserted = yield* Effect.all(
+        Array.from({ length: 20 }, () => insert),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(inserted.filter((isInserted) => isInserted).length, 7)
+      assert.strictEqual((yield* store.list(organizationId)).length, 7)
+    })
+  )
+}
+
+const belonging = (it: ContractTests) => {
+  it.effect("lists those of one organization, newest first, ties by id", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const organizationId = yield* newOrganization
+      yield* newSubscription(yield* newOrganization)
+      const [a = "", b = ""] = yield* idsOf("sub", 2)
+      const newest = yield* newSubscription(organizationId, { createdAt: at(1) })
+      const higher = yield* newSubscription(organizationId, { id: SubscriptionId.make(b) })
+      const lower = yield* newSubscription(organizationId, { id: SubscriptionId.make(a) })
+      assert.deepStrictEqual((yield* store.list(organizationId)).map(shown), [newest, higher, lower].map(shown))
+    })
+  )
+
+  it.effect("neither reads, locks nor removes another organization's", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const subscription = yield* newSubscription(yield* newOrganization)
+      for (const key of [
+        { ...keyOf(subscription), organizationId: yield* newOrganization },
+        { ...keyOf(subscription), id: SubscriptionId.make("sub_none") },
+        { ...keyOf(subscription), organizationId: OrganizationId.make("") }
+      ]) {
+        assert.isTrue(Option.isNone(yield* store.get(key)))
+        assert.isTrue(Option.isNone(yield* store.lock(key)))
+        assert.isFalse(yield* store.remove(key))
+      }
+      assert.isTrue(Option.isSome(yield* store.get(keyOf(subscription))))
+    })
+  )
+}
+
+const changing = (it: ContractTests) => {
+  it.effect("overwrites every field, and is undone with its transaction", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const { run } = yield* Transaction
+      const organizationId = yield* newOrganization
+      const brand = yield* newBrand(organizationId)
+      const subscription = yield* newSubscription(organizationId, { brandId: brand.id, failingSince: at(1) })
+      const changed: Subscription = {
+        ...subscription,
+        enabled: false,
+        eventTypes: ["mention_lost"],
+        brandId: null,
+        webhookUrl: "https://other.example.com/",
+        webhookSecrets: {
+          current: secretOf("whsec_next"),
+          previous: { secret: secretOf("whsec_current"), expiresAt: at(9) }
+        },
+        lastTestAt: at(2),
+        lastTestStatus: "sent",
+        failingSince: null,
+        updatedAt: at(3)
+      }
+      const save = Effect.andThen(store.lock(keyOf(subscription)), store.save(changed))
+      const current = Effect.map(store.get(keyOf(subscription)), (found) => shown(Option.getOrThrow(found)))
+      yield* Effect.ignore(run(Effect.andThen(save, Effect.fail("undone"))))
+      assert.deepStrictEqual(yield* current, shown(subscription))
+      yield* run(save)
+      assert.deepStrictEqual(yield* current, shown(changed))
+    })
+  )
+
+  it.effect("changes that lock it follow one another, and each sees the one before", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const { run } = yield* Transaction
+      const subscription = yield* newSubscription(yield* newOrganization, { webhookUrl: "" })
+      const change = run(
+        Effect.gen(function* () {
+          const locked = Option.getOrThrow(yield* store.lock(keyOf(subscription)))
+          yield* Effect.yieldNow
+          yield* store.save({ ...locked, webhookUrl: `${locked.webhookUrl}x` })
+        })
+      )
+      yield* Effect.all(
+        Array.from({ length: 12 }, () => change),
+        { concurrency: "unbounded" }
+      )
+      const { webhookUrl } = Option.getOrThrow(yield* store.get(keyOf(subscription)))
+      assert.strictEqual(webhookUrl, "x".repeat(12))
+    })
+  )
+
+  it.effect("removes the subscription and its deliveries", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const deliveries = yield* DeliveryStore
+      const organizationId = yield* newOrganization
+      const gone = yield* newSubscription(organizationId)
+      const kept = yield* newSubscription(organizationId)
+      yield* newDeliveries(gone, at(0), at(1))
+      const stays = yield* newDeliveries(kept, at(0))
+      assert.isTrue(yield* store.remove(keyOf(gone)))
+      assert.isFalse(yield* store.remove(keyOf(gone)))
+      const listed = ({ id: subscriptionId }: Subscription) =>
+        deliveries.list({ organizationId, subscriptionId, page: { limit: 10, offset: 0 } })
+      assert.deepStrictEqual(yield* listed(gone), { total: 0, items: [] })
+      assert.deepStrictEqual((yield* listed(kept)).items, stays.map(withoutBody))
+    })
+  )
+}
+
+/** Keeping, belonging and changing. */
+export const suite = contractSuite("SubscriptionStore", [keeping, belonging, changing])

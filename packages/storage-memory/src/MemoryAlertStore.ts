@@ -1,0 +1,60 @@
+import type { Alert, AlertFilter } from "@answerscope/core"
+import { AlertStore, type AlertWalkRequest } from "@answerscope/core/adapter"
+import { DateTime, Effect, Layer } from "effect"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
+
+const matches =
+  ({ brandId, type, from, before }: AlertFilter) =>
+  (alert: Alert): boolean =>
+    (brandId ?? alert.brandId) === alert.brandId &&
+    (type ?? alert.type) === alert.type &&
+    (from === null || DateTime.isGreaterThanOrEqualTo(alert.createdAt, from)) &&
+    (before === null || DateTime.isLessThan(alert.createdAt, before))
+
+export const layer = Layer.effect(
+  AlertStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const { alerts, brands, scans, trackers } = yield* MemoryTables
+
+    const matching = ({ organizationId, filter }: Pick<AlertWalkRequest, "organizationId" | "filter">) => {
+      const rows = alerts.rows().filter((alert) => alert.organizationId === organizationId)
+      return newestFirst(rows.filter(matches(filter)), (alert) => alert.createdAt)
+    }
+
+    return AlertStore.of({
+      insert: (added) =>
+        use("AlertStore.insert", () => {
+          for (const alert of added) {
+            const { organizationId } = alert
+            if (brands.get(alert.brandId)?.organizationId !== organizationId) throw new Error("no such brand")
+            if (trackers.get(alert.trackerId)?.organizationId !== organizationId) throw new Error("no such tracker")
+            if (scans.get(alert.scanId)?.organizationId !== organizationId) throw new Error("no such scan")
+            if (alerts.get(alert.id) !== undefined) throw new Error("the id is taken")
+            alerts.set(alert.id, alert)
+          }
+        }),
+      list: (request) => use("AlertStore.list", () => pageOf(matching(request), request.page)),
+      countOf: ({ from, tracker }) =>
+        use(
+          "AlertStore.countOf",
+          () =>
+            alerts
+              .rows()
+              .filter(
+                ({ createdAt, organizationId, trackerId }) =>
+                  organizationId === tracker.organizationId &&
+                  trackerId === tracker.id &&
+                  DateTime.isGreaterThanOrEqualTo(createdAt, from)
+              ).length
+        ),
+      walk: (request) =>
+        walkOf(
+          use("AlertStore.walk", () => matching(request)),
+          request.part
+        )
+    })
+  })
+)

@@ -1,0 +1,158 @@
+import type { Brand, BrandId } from "@answerscope/core"
+import {
+  type AnswerMarks,
+  type BrandAmount,
+  type BrandKey,
+  type BrandPage,
+  type BrandPlace,
+  brandShortage,
+  BrandStore,
+  brandTextBytes,
+  isDiscoveryDone,
+  isSameList,
+  keywordsWithin,
+  textShortage,
+  updateOf,
+  withKeywords
+} from "@answerscope/core/adapter"
+import { DateTime, Effect, Layer, Option, Result } from "effect"
+import { eraseAnswers } from "./database/AnswerErasure.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
+import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
+import { newestFirst } from "./database/NewestFirst.ts"
+import { removeBrand } from "./database/Removal.ts"
+
+export const layer = Layer.effect(
+  BrandStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const tables = yield* MemoryTables
+    const { brands, discoveries } = tables
+
+    const find = ({ organizationId, id }: BrandKey) =>
+      Option.filter(Option.fromUndefinedOr(brands.get(id)), (brand) => brand.organizationId === organizationId)
+
+    const textBytesOf = rememberedTextBytes()
+
+    /** What the organization's other brands hold. */
+    const heldBeside = ({ organizationId, id }: BrandKey): BrandAmount => {
+      const others = rowsOf(brands, organizationId).filter((brand) => brand.id !== id)
+      return { brands: others.length, textBytes: others.reduce((sum, brand) => sum + textBytesOf(brand), 0) }
+    }
+
+    return BrandStore.of({
+      insert: ({ brand, limits }) =>
+        use("BrandStore.insert", () => {
+          const others = heldBeside(brand)
+          const shortage = brandShortage({ limits, others, textBytes: brandTextBytes(brand) })
+          if (shortage !== null) return Result.fail(shortage)
+          insertBelow(tables, brands, brand, { held: others.brands, max: limits.brands })
+          return Result.void
+        }),
+      get: (key) => use("BrandStore.get", () => find(key)),
+      getAll: (keys) => use("BrandStore.get", () => [...new Set(keys.flatMap((key) => Option.toArray(find(key))))]),
+      // transactions run one after the other here
+      hold: (key) => use("BrandStore.hold", () => find(key)),
+      page: ({ organizationId, after, size }) =>
+        use("BrandStore.page", () =>
+          firstOf(
+            newestFirst(rowsOf(brands, organizationId), ({ createdAt }) => createdAt).filter(isAfter(after)),
+            size
+          )
+        ),
+      update: ({ change, updatedAt, limits, ...key }) =>
+        use("BrandStore.update", () =>
+          Option.map(find(key), (brand) => {
+            const after = { ...brand, ...updateOf(change, brand), updatedAt }
+            const textBytes = brandTextBytes(after)
+            // what does not grow needs no room
+            const shortage =
+              textBytes > brandTextBytes(brand) ? textShortage({ limits, others: heldBeside(brand), textBytes }) : null
+            if (shortage !== null) return Result.fail(shortage)
+            brands.set(key.id, after)
+            return Result.succeed(after)
+          })
+        ),
+      addKeywords: ({ keywords, updatedAt, limits, ...key }) =>
+        use("BrandStore.addKeywords", () => {
+          const brand = Option.getOrNull(find(key))
+          if (brand === null) return
+          const room = limits.textBytes - heldBeside(brand).textBytes - brandTextBytes({ ...brand, keywords: [] })
+          const after = keywordsWithin(withKeywords(brand.keywords, keywords), room)
+          if (!isSameList(after, brand.keywords)) brands.set(key.id, { ...brand, keywords: after, updatedAt })
+        }),
+      removeDiscoveries: (key) =>
+        use("BrandStore.removeDiscoveries", () => {
+          const unended = rowsOf(discoveries, key.organizationId).filter(
+            ({ brandId, status }) => brandId === key.id && !isDiscoveryDone(status)
+          )
+          for (const { id } of unended) discoveries.delete(id)
+          return unended.map(({ id }) => id)
+        }),
+      ...(yield* erasure),
+      remove: (key) =>
+        use("BrandStore.remove", () => {
+          if (Option.isNone(find(key))) return false
+          removeBrand(tables, key.id)
+          return true
+        })
+    })
+  })
+)
+
+/** `brandTextBytes`, once for each row: rows are never mutated. */
+const rememberedTextBytes = () => {
+  const known = new WeakMap<Brand, number>()
+  return (brand: Brand): number => {
+    const bytes = known.get(brand) ?? brandTextBytes(brand)
+    known.set(brand, bytes)
+    return bytes
+  }
+}
+
+/** Erasing answers. */
+const erasure = Effect.gen(function* () {
+  const { use } = yield* MemoryDatabase
+  const tables = yield* MemoryTables
+  const queues = yield* MemoryJobQueues
+  const isThere = ({ id, organizationId }: BrandKey) => tables.brands.get(id)?.organizationId === organizationId
+  const erasing: Pick<BrandStore["Service"], "answerMarks" | "eraseAnswers"> = {
+    answerMarks: (keys) =>
+      use(
+        "BrandStore.answerMarks",
+        () =>
+          new Map(
+            keys.filter(isThere).flatMap(({ id }): ReadonlyArray<[BrandId, AnswerMarks]> => {
+              const erasedAt = tables.answersErased.get(id) ?? null
+              const rereadAt = tables.answersReread.get(id) ?? null
+              return erasedAt === null && rereadAt === null ? [] : [[id, { erasedAt, rereadAt }]]
+            })
+          )
+      ),
+    eraseAnswers: (batch) =>
+      use("BrandStore.eraseAnswers", () =>
+        isThere(batch) ? eraseAnswers(batch, { queues, tables }) : { removed: 0, stage: 0, isOver: true }
+      )
+  }
+  return erasing
+})
+
+const isAfter =
+  (place: BrandPlace | null) =>
+  (brand: Brand): boolean =>
+    place === null ||
+    DateTime.isLessThan(brand.createdAt, place.createdAt) ||
+    (DateTime.Equivalence(brand.createdAt, place.createdAt) && brand.id < place.id)
+
+/** The first page of brands in their order. */
+const firstOf = (rest: ReadonlyArray<Brand>, size: BrandAmount): BrandPage => {
+  let textBytes = 0
+  const last = rest.findIndex((brand, index) => {
+    textBytes += brandTextBytes(brand)
+    return index + 1 >= size.brands || textBytes >= size.textBytes
+  })
+  return last === -1 || last === rest.length - 1
+    ? { brands: rest, isLast: true }
+    : { brands: rest.slice(0, last + 1), isLast: false }
+}

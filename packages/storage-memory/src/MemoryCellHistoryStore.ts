@@ -1,0 +1,88 @@
+import type { Engine, TrackerId, TrackerKey } from "@answerscope/core"
+import { type CellChange, CellHistoryStore, entriesMax, type Entry, type StoredCell } from "@answerscope/core/adapter"
+import { Effect, Layer } from "effect"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { type CellHistoryRow, MemoryTables } from "./database/MemoryTables.ts"
+
+const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string => `${engine} ${prompt}`
+
+/** What is kept once a run has changed it. */
+const changedRow = (
+  id: TrackerId,
+  { levels, runs }: Omit<CellHistoryRow, "id">,
+  changes: ReadonlyArray<CellChange>
+): CellHistoryRow => {
+  const levelsNow = new Map(levels)
+  const runsNow = new Map(runs.map(({ entries, run }) => [run, new Map(entries)]))
+  for (const change of changes) {
+    const key = keyOf(change)
+    if (change.levels !== null) levelsNow.set(key, change.levels)
+    for (const entry of change.entries) {
+      const entries = runsNow.get(entry.run) ?? new Map<string, Entry>()
+      runsNow.set(entry.run, entries.set(key, entry))
+    }
+  }
+  const ordered = [...runsNow].map(([run, entries]) => ({ run, entries })).toSorted((a, b) => a.run - b.run)
+  return { id, levels: levelsNow, runs: ordered.slice(-entriesMax) }
+}
+
+const nothing: Omit<CellHistoryRow, "id"> = { levels: new Map(), runs: [] }
+
+export const layer = Layer.effect(
+  CellHistoryStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const { cellHistories, sidings, trackers } = yield* MemoryTables
+
+    const find = ({ id, organizationId }: TrackerKey) => {
+      const tracker = trackers.get(id)
+      return tracker?.organizationId === organizationId ? tracker : undefined
+    }
+
+    return CellHistoryStore.of({
+      read: ({ engines, prompts, tracker }) =>
+        use("CellHistoryStore.read", () =>
+          find(tracker) === undefined
+            ? []
+            : prompts.flatMap((prompt) =>
+                engines.flatMap((engine): ReadonlyArray<StoredCell> => {
+                  const { levels, runs } = cellHistories.get(tracker.id) ?? nothing
+                  const key = keyOf({ engine, prompt })
+                  const own = levels.get(key)
+                  if (own === undefined) return []
+                  const entries = runs.flatMap((run) => run.entries.get(key) ?? [])
+                  return [{ prompt, engine, history: { ...own, entries } }]
+                })
+              )
+        ),
+      save: ({ changes, isAnew, scanId, tracker }) =>
+        use("CellHistoryStore.save", () => {
+          if (find(tracker)?.runningScanId !== scanId) return false
+          const { levels, runs } = cellHistories.get(tracker.id) ?? nothing
+          cellHistories.set(tracker.id, changedRow(tracker.id, { levels, runs: isAnew ? [] : runs }, changes))
+          return true
+        }),
+      addSidings: ({ day, sidings: added }) =>
+        use("CellHistoryStore.addSidings", () => {
+          for (const { engine, of, side } of added) {
+            const key = `${day} ${engine}`
+            const known = sidings.get(key) ?? { side: 0, of: 0 }
+            sidings.set(key, { day, engine, side: known.side + side, of: known.of + of })
+          }
+        }),
+      sidings: ({ from }) =>
+        use("CellHistoryStore.sidings", () =>
+          [
+            ...Map.groupBy(
+              sidings.rows().filter(({ day }) => day >= from),
+              ({ engine }): Engine => engine
+            )
+          ].map(([engine, days]) => ({
+            engine,
+            side: days.reduce((sum, { side }) => sum + side, 0),
+            of: days.reduce((sum, { of }) => sum + of, 0)
+          }))
+        )
+    })
+  })
+)

@@ -1,0 +1,83 @@
+import type { Snapshot } from "@answerscope/core"
+import {
+  columnsOf,
+  countAnswers,
+  type CountedAnswer,
+  type CountQuestion,
+  CountStore,
+  engineAnswersOf,
+  type FailedCheck,
+  isCitedBy
+} from "@answerscope/core/adapter"
+import { DateTime, Effect, Layer } from "effect"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
+
+export const isWithin =
+  ({ before, from }: Pick<CountQuestion, "from" | "before">) =>
+  (at: DateTime.Utc): boolean =>
+    (from === null || DateTime.isGreaterThanOrEqualTo(at, from)) && (before === null || DateTime.isLessThan(at, before))
+
+export const layer = Layer.effect(
+  CountStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const { brands, checks, scans, snapshots } = yield* MemoryTables
+
+    const isOf = ({ brandIds, organizationId }: CountQuestion) => {
+      const wanted = brandIds === null ? null : new Set(brandIds)
+      return (row: Pick<Snapshot, "organizationId" | "brandId">) =>
+        row.organizationId === organizationId && (wanted === null || wanted.has(row.brandId))
+    }
+
+    const answersOf = (question: CountQuestion): ReadonlyArray<CountedAnswer> => {
+      const within = isWithin(question)
+      const isWanted = isOf(question)
+      return snapshots
+        .rows()
+        .filter((row) => isWanted(row) && within(row.checkedAt))
+        .map((row) => ({ ...row, isCited: isCitedBy(row, brands.require(row.brandId).domain) }))
+    }
+
+    const failedOf = (question: CountQuestion): ReadonlyArray<FailedCheck> => {
+      const within = isWithin(question)
+      const isWanted = isOf(question)
+      return checks.rows().flatMap(({ engine, movedAt, prompt, scanId, status }) => {
+        const { brandId, followUpOf, organizationId, trackerId } = scans.require(scanId)
+        if (brandId === null || status !== "failed" || followUpOf !== null || !within(movedAt)) return []
+        return isWanted({ organizationId, brandId }) ? [{ brandId, engine, prompt, trackerId, endedAt: movedAt }] : []
+      })
+    }
+
+    const countsOf = (question: CountQuestion) =>
+      countAnswers({ answers: answersOf(question), failed: failedOf(question), unit: question.unit ?? "month" })
+
+    return CountStore.of({
+      count: (question) =>
+        use("CountStore.count", () => {
+          const { answers, failures } = countsOf(question)
+          const wanted = answers.map((counts) => ({
+            ...counts,
+            competitors: question.withCompetitors ? counts.competitors : [],
+            runs: question.withRuns ? counts.runs : []
+          }))
+          return { answers: columnsOf(wanted), failures }
+        }),
+      engines: ({ brandId, ...asked }) =>
+        use("CountStore.engines", () => {
+          const question = { ...asked, brandIds: [brandId], unit: null, withCompetitors: true, withRuns: false }
+          return engineAnswersOf(countsOf(question).answers)
+        }),
+      size: (question) =>
+        use("CountStore.size", () => {
+          const { answers, failures } = countsOf(question)
+          return answers.length + failures.length
+        }),
+      // every answer is counted when it is asked for
+      countDue: () => Effect.succeed(0),
+      spans: () => Effect.succeed([]),
+      check: () => Effect.succeed([]),
+      rebuild: () => Effect.void
+    })
+  })
+)

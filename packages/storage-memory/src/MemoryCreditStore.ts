@@ -1,0 +1,171 @@
+import type { CreditAccount, CreditEntry, OrganizationId } from "@answerscope/core"
+import {
+  CreditLedger,
+  CreditStore,
+  type DailyUse,
+  type EntrySum,
+  type MonthlyUse,
+  type UseSum,
+  useSumKey,
+  useSums
+} from "@answerscope/core/adapter"
+import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
+
+export const layer = Layer.effect(
+  CreditStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const tables = yield* MemoryTables
+    const { accounts, entries, organizations, uses } = tables
+    const write = writesIn(tables)
+
+    const entriesOf = (organizationId: OrganizationId) =>
+      entries.rows().filter((entry) => entry.organizationId === organizationId)
+
+    const usesOf = (organizationId: OrganizationId): ReadonlyArray<UseSum> =>
+      uses
+        .rows()
+        .filter((row) => row.organizationId === organizationId)
+        .map(({ organizationId: _o, ...sum }) => sum)
+        .toSorted(Order.mapInput(Order.String, useSumKey))
+
+    return CreditStore.of({
+      open: (change) =>
+        use("CreditStore.open", () => {
+          const { organizationId } = change.account
+          if (organizations.get(organizationId) === undefined) throw new Error("no such organization")
+          if (accounts.get(organizationId) !== undefined) throw new Error("the account is open already")
+          write(change)
+        }),
+      ...updatesIn(use, tables),
+      account: (organizationId) =>
+        use("CreditStore.account", () => Option.fromUndefinedOr(accounts.get(organizationId))),
+      accounts: (organizationIds) =>
+        use("CreditStore.account", () => organizationIds.flatMap((id) => accounts.get(id) ?? [])),
+      audit: (organizationId) =>
+        use("CreditStore.audit", () =>
+          Option.map(Option.fromUndefinedOr(accounts.get(organizationId)), (account) => {
+            const rows = entriesOf(organizationId)
+            return {
+              account,
+              monthlySum: sum(rows, "monthly"),
+              purchasedSum: sum(rows, "purchased"),
+              useKept: usesOf(organizationId),
+              useSummed: useSums(rows)
+            }
+          })
+        ),
+      entries: (organizationId) => use("CreditStore.entries", () => entriesOf(organizationId)),
+      entriesFrom: ({ organizationId, from, limit }) =>
+        use("CreditStore.entriesFrom", () => {
+          const all = entriesOf(organizationId)
+          const next = from + limit
+          return { entries: all.slice(from, next), next: next < all.length ? next : null }
+        }),
+      entrySums: (organizationId) => use("CreditStore.entrySums", () => sumsOf(entriesOf(organizationId))),
+      dailyUse: ({ organizationId, from }) =>
+        use("CreditStore.dailyUse", () =>
+          dailyUseOf(usesOf(organizationId).filter(({ day }) => day >= DateTime.formatIsoDateUtc(from)))
+        ),
+      monthlyUse: (organizationId) => use("CreditStore.monthlyUse", () => monthlyUseOf(usesOf(organizationId)))
+    })
+  })
+)
+
+const sumsOf = (rows: ReadonlyArray<CreditEntry>): ReadonlyArray<EntrySum> =>
+  [...Map.groupBy(rows, ({ kind }) => kind)]
+    .map(([kind, own]) => ({
+      kind,
+      entries: own.length,
+      monthly: sum(own, "monthly"),
+      purchased: sum(own, "purchased"),
+      dropped: sum(own, "dropped")
+    }))
+    .toSorted(Order.mapInput(Order.String, ({ kind }: EntrySum) => kind))
+
+const sum = (rows: ReadonlyArray<CreditEntry>, bucket: "monthly" | "purchased" | "dropped"): number =>
+  rows.reduce((total, row) => total + row[bucket], 0)
+
+const dailyUseOf = (sums: ReadonlyArray<UseSum>): ReadonlyArray<DailyUse> =>
+  [...Map.groupBy(sums, ({ day }) => day)].map(([day, rows]) => ({
+    day,
+    monthly: rows.reduce((total, row) => total + row.monthly, 0),
+    purchased: rows.reduce((total, row) => total + row.purchased, 0)
+  }))
+
+const monthlyUseOf = (sums: ReadonlyArray<UseSum>): ReadonlyArray<MonthlyUse> =>
+  [...Map.groupBy(sums, ({ day, operation }) => useSumKey({ day: day.slice(0, 7), operation }))]
+    .toSorted(Order.mapInput(Order.String, ([key]) => key))
+    .flatMap(([, rows]) => {
+      const count = rows.reduce((total, { monthly, purchased }) => total + monthly + purchased, 0)
+      return rows.slice(0, 1).map(({ day, operation }) => ({
+        year: Number(day.slice(0, 4)),
+        month: Number(day.slice(5, 7)),
+        operation,
+        count
+      }))
+    })
+
+/** Decides on accounts, and writes what was decided. */
+const updatesIn = (
+  use: MemoryDatabase["Service"]["use"],
+  tables: MemoryTables["Service"]
+): Pick<CreditStore["Service"], "update" | "updateAll"> => {
+  const { accounts, charges, entries } = tables
+  const write = writesIn(tables)
+  return {
+    update: ({ organizationId, chargeId, reference, decide }) =>
+      Effect.flatMap(
+        use("CreditStore.update", () => {
+          const account = accounts.get(organizationId)
+          if (account === undefined) throw new Error("no such account")
+          const charge = chargeId === null ? undefined : charges.get(`${organizationId} ${chargeId}`)
+          const isUsed = reference !== undefined && entries.get(`${organizationId} ${reference}`) !== undefined
+          const decided = decide(account, charge ?? null, isUsed)
+          if (Result.isSuccess(decided)) write(decided.success)
+          return decided
+        }),
+        Effect.fromResult
+      ),
+    updateAll: (updates) =>
+      Effect.flatMap(
+        use("CreditStore.update", () => {
+          const after = new Map<OrganizationId, CreditAccount>()
+          const decided = Result.all(
+            updates.map(({ organizationId, decide }) => {
+              const account = after.get(organizationId) ?? accounts.get(organizationId)
+              if (account === undefined) throw new Error("no such account")
+              const change = decide(account)
+              if (Result.isSuccess(change)) after.set(organizationId, change.success.account)
+              return change
+            })
+          )
+          if (Result.isSuccess(decided)) decided.success.forEach(write)
+          return decided
+        }),
+        Effect.fromResult
+      )
+  }
+}
+
+/** Writes a change with its entries, and adds them to the sums of use. */
+const writesIn =
+  ({ accounts, charges, entries, uses }: MemoryTables["Service"]) =>
+  ({ account, charge, entries: entriesAdded }: CreditLedger.LedgerChange) => {
+    const { organizationId } = account
+    for (const entry of entriesAdded) {
+      const key = `${organizationId} ${entry.reference}`
+      if (entries.get(key) !== undefined) throw new Error("this movement was made already")
+      entries.set(key, entry)
+    }
+    for (const added of useSums(entriesAdded)) {
+      const key = `${organizationId} ${useSumKey(added)}`
+      const before = uses.get(key) ?? { monthly: 0, purchased: 0 }
+      const monthly = before.monthly + added.monthly
+      uses.set(key, { ...added, organizationId, monthly, purchased: before.purchased + added.purchased })
+    }
+    accounts.set(organizationId, account)
+    if (charge !== null) charges.set(`${organizationId} ${charge.id}`, charge)
+  }

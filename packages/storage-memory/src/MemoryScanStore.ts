@@ -1,0 +1,237 @@
+import type { Check, OrganizationId, Scan, ScanFilter, ScanHead, ScanKey, ScanWithChecks } from "@answerscope/core"
+import {
+  type CheckAmount,
+  checkTextBytes,
+  endedOf,
+  inPieces,
+  modelsUsed,
+  type ScanListRequest,
+  ScanMoves,
+  scanPieces,
+  ScanStore
+} from "@answerscope/core/adapter"
+import { DateTime, Effect, Layer, Option, Order } from "effect"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
+
+const checkOf = ({
+  attempt: _attempt,
+  movedAt: _movedAt,
+  endedAfter: _endedAfter,
+  ...check
+}: ScanMoves.CheckState): Check => check
+
+const matches =
+  (organizationId: OrganizationId, filter: ScanFilter) =>
+  (scan: Scan): boolean =>
+    scan.organizationId === organizationId &&
+    (filter.brandId ?? scan.brandId) === scan.brandId &&
+    (filter.status ?? scan.status) === scan.status &&
+    (filter.withFollowUps || scan.followUpOf === null)
+
+/** Refuses what a database refuses by its keys. */
+const refuseBroken = (tables: MemoryTables["Service"], { scan, checks }: ScanWithChecks): void => {
+  const isTaken =
+    tables.scans.get(scan.id) !== undefined || checks.some(({ id }) => tables.checks.get(id) !== undefined)
+  if (isTaken) throw new Error("the id is taken")
+  if (tables.organizations.get(scan.organizationId) === undefined) throw new Error("no such organization")
+  if (scan.brandId !== null && tables.brands.get(scan.brandId)?.organizationId !== scan.organizationId) {
+    throw new Error("no such brand")
+  }
+  if (scan.followUpOf !== null) {
+    if (tables.scans.get(scan.followUpOf)?.organizationId !== scan.organizationId) throw new Error("no such run")
+    const isAsked = ({ followUpOf, stage }: Scan) => followUpOf === scan.followUpOf && stage === scan.stage
+    if (tables.scans.rows().some(isAsked)) throw new Error("the stage was asked")
+  }
+  if (new Set(checks.map((check) => check.ordinal)).size < checks.length) throw new Error("the place is taken")
+}
+
+const readsOf = (tables: MemoryTables["Service"]) => {
+  const { checks, checksOfScan, scans } = tables
+
+  /** The checks of a scan, in the order of its results. */
+  const statesOf = (scan: Scan): ReadonlyArray<ScanMoves.CheckState> =>
+    (checksOfScan.get(scan.id) ?? []).map((id) => checks.require(id))
+
+  const headOf = (scan: Scan): ScanHead => ({ scan, models: modelsUsed({ scan, checks: statesOf(scan) }) })
+
+  const inScan = (checkId: string): ScanMoves.CheckInScan | null => {
+    const check = checks.get(checkId)
+    return check === undefined ? null : { check, scan: scans.require(check.scanId) }
+  }
+
+  const find = ({ organizationId, id }: ScanKey) =>
+    Option.filter(Option.fromUndefinedOr(scans.get(id)), (scan) => scan.organizationId === organizationId)
+
+  return { statesOf, headOf, inScan, find }
+}
+
+/** The moves, each as `ScanMoves` decides it. */
+const movesIn = (
+  use: MemoryDatabase["Service"]["use"],
+  tables: MemoryTables["Service"]
+): Pick<ScanStore["Service"], "startChecks" | "finishChecks" | "releaseChecks" | "cancel"> => {
+  const { find, inScan, statesOf } = readsOf(tables)
+
+  const save = ({ scan, check }: ScanMoves.CheckInScan): void => {
+    tables.scans.set(scan.id, scan)
+    tables.checks.set(check.id, check)
+  }
+
+  return {
+    startChecks: ({ starts, at }) =>
+      use("ScanStore.startChecks", () =>
+        ScanMoves.countedStarts(starts).flatMap(({ checkId, attempt }) => {
+          const found = inScan(checkId)
+          const started = found && ScanMoves.startCheck(found, { attempt, at })
+          if (started === null || isBeingDeleted(tables, started.scan.organizationId)) return []
+          save(started)
+          return [ScanMoves.workOf(started, attempt)]
+        })
+      ),
+    finishChecks: (outcomes) =>
+      use("ScanStore.finishChecks", () =>
+        outcomes.flatMap((outcome) => {
+          const found = inScan(outcome.work.checkId)
+          const ended = found && ScanMoves.finishCheck(found, outcome)
+          if (ended === null) return []
+          if (tables.answersErased.get(ended.scan.id) !== undefined) {
+            save({ ...ended, check: ScanMoves.withoutResult(ended.check) })
+            return [{ ...ended.finished, brandId: null }]
+          }
+          save(ended)
+          return [ended.finished]
+        })
+      ),
+    releaseChecks: ({ starts, at }) =>
+      use("ScanStore.releaseChecks", () => {
+        const released = starts.flatMap(({ checkId, attempt }) => {
+          const check = tables.checks.get(checkId)
+          return (check && ScanMoves.releaseCheck(check, { attempt, at })) ?? []
+        })
+        for (const check of released) tables.checks.set(check.id, check)
+        return released.length
+      }),
+    cancel: ({ at, ...key }) =>
+      use("ScanStore.cancel", () =>
+        Option.map(find(key), (scan) => {
+          const after = ScanMoves.cancelScan({ scan, checks: statesOf(scan) }, at)
+          if (after === null) return { _tag: "done" as const }
+          for (const check of after.checks) save({ scan: after.scan, check })
+          const cancelled = after.checks.filter(({ status }) => status === "cancelled")
+          return {
+            _tag: "cancelled" as const,
+            scan: after.scan,
+            cancelled: cancelled.map(({ engine }) => ({ engine }))
+          }
+        })
+      )
+  }
+}
+
+/** Reading scans without their checks. */
+const headsIn = (
+  use: MemoryDatabase["Service"]["use"],
+  tables: MemoryTables["Service"]
+): Pick<ScanStore["Service"], "getAll" | "head" | "followUps"> => {
+  const { find, headOf } = readsOf(tables)
+
+  return {
+    getAll: (keys) => use("ScanStore.getAll", () => keys.flatMap((key) => Option.toArray(find(key)))),
+    head: (key) => use("ScanStore.head", () => Option.map(find(key), headOf)),
+    followUps: (runs) =>
+      use("ScanStore.followUps", () => {
+        const ownerOf = new Map(runs.map(({ id, organizationId }) => [id, organizationId]))
+        return tables.scans
+          .rows()
+          .filter(({ followUpOf, organizationId }) => followUpOf !== null && ownerOf.get(followUpOf) === organizationId)
+          .toSorted((a, b) => a.stage - b.stage)
+      })
+  }
+}
+
+export const layer = Layer.effect(
+  ScanStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const tables = yield* MemoryTables
+    const { checks, checksOfScan, scans } = tables
+    const { find, headOf, statesOf } = readsOf(tables)
+
+    const matching = ({ organizationId, filter }: Pick<ScanListRequest, "organizationId" | "filter">) =>
+      newestFirst(scans.rows().filter(matches(organizationId, filter)), (scan) => scan.createdAt)
+
+    return ScanStore.of({
+      ...movesIn(use, tables),
+      ...headsIn(use, tables),
+      insert: (inserted) =>
+        use("ScanStore.insert", () => {
+          for (const { scan, checks: added } of inserted) {
+            refuseBroken(tables, { scan, checks: added })
+            scans.set(scan.id, scan)
+            checksOfScan.set(
+              scan.id,
+              added.toSorted(byOrdinal).map(({ id }) => id)
+            )
+            for (const check of added) checks.set(check.id, ScanMoves.unmoved(check, scan))
+          }
+        }),
+      checks: ({ scan, from, size }) =>
+        use("ScanStore.checks", () => {
+          const states = Option.match(find(scan), { onNone: () => [], onSome: statesOf })
+          const ended = endedOf(scan.progress)
+          return firstOf(states, from, size).map((check) =>
+            ScanMoves.checkAsOf(checkOf(check), { endedAfter: check.endedAfter, ended })
+          )
+        }),
+      list: (request) => use("ScanStore.list", () => pageOf(matching(request), request.page)),
+      walk: (request) =>
+        walkOf(
+          use("ScanStore.walk", () => matching(request)),
+          request.part
+        ),
+      walkWithChecks: ({ size, ...request }) =>
+        walkOf(
+          use("ScanStore.walkWithChecks", () =>
+            matching(request).map((scan) => [headOf(scan), statesOf(scan)] as const)
+          ),
+          request.part
+        ).pipe(
+          inPieces(([head, states]) =>
+            scanPieces(head, (from) => Effect.succeed(firstOf(states, from, size).map(checkOf)))
+          )
+        ),
+      stalledChecks: ({ before, limit }) =>
+        use("ScanStore.stalledChecks", () =>
+          checks
+            .rows()
+            .filter((check) => ScanMoves.isUnended(check) && DateTime.isLessThan(check.movedAt, before))
+            .toSorted(byMove)
+            .slice(0, limit)
+            .map(({ id, engine, scanId }) => {
+              const { organizationId, lane } = scans.require(scanId)
+              return { organizationId, checkId: id, engine, lane }
+            })
+        )
+    })
+  })
+)
+
+/** The page of checks from a place on. */
+const firstOf = (
+  states: ReadonlyArray<ScanMoves.CheckState>,
+  from: number,
+  size: CheckAmount
+): ReadonlyArray<ScanMoves.CheckState> => {
+  const rest = states.filter(({ ordinal }) => ordinal >= from)
+  let textBytes = 0
+  const last = rest.findIndex((check, index) => {
+    textBytes += checkTextBytes(check)
+    return index + 1 >= size.checks || textBytes >= size.textBytes
+  })
+  return last === -1 ? rest : rest.slice(0, last + 1)
+}
+
+const byOrdinal = Order.mapInput(Order.Number, ({ ordinal }: Check) => ordinal)
+const byMove = Order.mapInput(DateTime.Order, ({ movedAt }: ScanMoves.CheckState) => movedAt)

@@ -1,0 +1,69 @@
+/**
+ * All storage ports in memory: for tests, for trying out, and for embedders that need no
+ * persistence. Same rules as the real thing, gone with the process.
+ */
+import type { Storage } from "@answerscope/core"
+import { Layer } from "effect"
+import * as MemoryAccessKeyStore from "./MemoryAccessKeyStore.ts"
+import * as MemoryAlertStore from "./MemoryAlertStore.ts"
+import * as MemoryBrandStore from "./MemoryBrandStore.ts"
+import * as MemoryCountStore from "./MemoryCountStore.ts"
+import * as MemoryCreditStore from "./MemoryCreditStore.ts"
+import * as MemoryCellHistoryStore from "./MemoryCellHistoryStore.ts"
+import * as MemoryClock from "./MemoryClock.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
+import * as MemoryDiscoveryStore from "./MemoryDiscoveryStore.ts"
+import * as MemoryEngineLimitStore from "./MemoryEngineLimitStore.ts"
+import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
+import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
+import * as MemoryJobStore from "./MemoryJobStore.ts"
+import * as MemoryLookupStore from "./MemoryLookupStore.ts"
+import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
+import * as MemoryRawBodyStore from "./snapshot/MemoryRawBodyStore.ts"
+import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
+import * as MemoryReanalysisStore from "./MemoryReanalysisStore.ts"
+import * as MemoryRecipientStore from "./MemoryRecipientStore.ts"
+import * as MemoryRequestedScanStore from "./MemoryRequestedScanStore.ts"
+import * as MemoryScanStore from "./MemoryScanStore.ts"
+import * as MemorySessionStore from "./MemorySessionStore.ts"
+import * as MemorySnapshotStore from "./snapshot/MemorySnapshotStore.ts"
+import * as MemorySourceStore from "./MemorySourceStore.ts"
+import * as MemorySubscriptionStore from "./MemorySubscriptionStore.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
+import * as MemoryTrackerStore from "./MemoryTrackerStore.ts"
+import * as MemoryTransaction from "./MemoryTransaction.ts"
+import * as MemoryVendorCostStore from "./MemoryVendorCostStore.ts"
+
+/** Every store, the transaction and the queues, on one memory database of their own. */
+export const layer: Layer.Layer<Storage> = Layer.mergeAll(
+  MemoryClock.layer,
+  MemoryOrganizationStore.layer,
+  MemoryAccessKeyStore.layer,
+  MemorySessionStore.layer,
+  MemoryBrandStore.layer,
+  MemoryCreditStore.layer,
+  MemoryScanStore.layer,
+  MemoryReanalysisStore.layer,
+  MemorySnapshotStore.layer,
+  MemoryRawBodyStore.layer,
+  MemoryCountStore.layer,
+  MemorySourceStore.layer,
+  MemoryDiscoveryStore.layer,
+  MemoryTrackerStore.layer,
+  MemoryAlertStore.layer,
+  MemoryCellHistoryStore.layer,
+  MemorySubscriptionStore.layer,
+  MemoryDeliveryStore.layer,
+  MemoryRecipientStore.layer,
+  MemoryLookupStore.layer,
+  MemoryVendorCostStore.layer,
+  MemoryIdempotencyStore.layer,
+  MemoryRateLimitStore.layer,
+  MemoryEngineLimitStore.layer,
+  MemoryRequestedScanStore.layer.pipe(Layer.provideMerge(MemoryJobStore.layer))
+).pipe(
+  Layer.provideMerge(MemoryTransaction.layer),
+  Layer.provide([MemoryTables.layer, MemoryJobQueues.layer]),
+  Layer.provide(MemoryDatabase.layer)
+)

@@ -1,0 +1,52 @@
+import type { Subscription } from "@answerscope/core"
+import { type SubscriptionKey, SubscriptionStore } from "@answerscope/core/adapter"
+import { Effect, Layer, Option } from "effect"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
+import { newestFirst } from "./database/NewestFirst.ts"
+import { removeSubscription } from "./database/Removal.ts"
+
+/** Secrets never leave the process here, so they are kept as they are. */
+export const layer = Layer.effect(
+  SubscriptionStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const tables = yield* MemoryTables
+    const { brands, subscriptions } = tables
+
+    const find = ({ organizationId, id }: SubscriptionKey) =>
+      Option.filter(Option.fromUndefinedOr(subscriptions.get(id)), (row) => row.organizationId === organizationId)
+
+    const refuseForeignBrand = ({ brandId, organizationId }: Subscription) => {
+      if (brandId !== null && brands.get(brandId)?.organizationId !== organizationId) throw new Error("no such brand")
+    }
+
+    return SubscriptionStore.of({
+      insert: ({ subscription, subscriptionsMax }) =>
+        use("SubscriptionStore.insert", () => {
+          const held = rowsOf(subscriptions, subscription.organizationId).length
+          if (!insertBelow(tables, subscriptions, subscription, { held, max: subscriptionsMax })) return false
+          refuseForeignBrand(subscription)
+          return true
+        }),
+      get: (key) => use("SubscriptionStore.get", () => find(key)),
+      list: (organizationId) =>
+        use("SubscriptionStore.list", () => newestFirst(rowsOf(subscriptions, organizationId), (row) => row.createdAt)),
+      // transactions run one at a time here, so a row that is read is locked
+      lock: (key) => use("SubscriptionStore.lock", () => find(key)),
+      save: (subscription) =>
+        use("SubscriptionStore.save", () => {
+          subscriptions.require(subscription.id)
+          refuseForeignBrand(subscription)
+          subscriptions.set(subscription.id, subscription)
+        }),
+      checkSecrets: Effect.void,
+      remove: (key) =>
+        use("SubscriptionStore.remove", () => {
+          if (Option.isNone(find(key))) return false
+          removeSubscription(tables, key.id)
+          return true
+        })
+    })
+  })
+)

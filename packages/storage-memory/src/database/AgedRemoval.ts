@@ -1,0 +1,26 @@
+/**
+ * Removing what is old, as batches of an `AgedRemoval`. To be called inside `MemoryDatabase.use`.
+ */
+import type { AgedRemoval, RemovedBatch } from "@answerscope/core/adapter"
+import { DateTime } from "effect"
+
+/** Removes the oldest of these rows, those of other organizations and younger ones left out. */
+export const removeAged = <V extends { readonly id: string; readonly organizationId: string }>(
+  { before, from, limit, organizationId }: AgedRemoval,
+  options: {
+    readonly rows: ReadonlyArray<V>
+    readonly timeOf: (row: V) => DateTime.Utc
+    readonly remove: (row: V) => void
+  }
+): RemovedBatch => {
+  const { remove, rows, timeOf } = options
+  const isOld = (time: DateTime.Utc) =>
+    DateTime.isLessThan(time, before) && (from === null || DateTime.isGreaterThanOrEqualTo(time, from))
+  const found = rows
+    .filter((row) => row.organizationId === organizationId && isOld(timeOf(row)))
+    .toSorted((a, b) => DateTime.Order(timeOf(a), timeOf(b)) || (a.id < b.id ? -1 : 1))
+    .slice(0, limit)
+  for (const row of found) remove(row)
+  const last = found.at(-1)
+  return { removed: found.length, next: last === undefined || found.length < limit ? null : timeOf(last) }
+}

@@ -1,0 +1,88 @@
+/**
+ * Erasing what a brand was answered. To be called inside `MemoryDatabase.use`.
+ */
+import { type AnswerErasure, type AnswersErased, ScanMoves } from "@answerscope/core/adapter"
+import { DateTime } from "effect"
+import type { MemoryJobQueue } from "./MemoryJobQueue.ts"
+import type { MemoryTable } from "./MemoryDatabase.ts"
+import type { IdempotencyRow, MemoryTables } from "./MemoryTables.ts"
+
+type Tables = MemoryTables["Service"]
+type Erase = () => void
+
+const removalsOf = <V>(table: MemoryTable<string, V>, goes: (row: V) => boolean): ReadonlyArray<Erase> =>
+  table.entries().flatMap(([key, row]) => (goes(row) ? [() => void table.delete(key)] : []))
+
+/** The scans that still have their answers, each with all that it has of them. */
+const scansOf = ({ at, before, id }: AnswerErasure, tables: Tables): ReadonlyArray<Erase> => {
+  const { answersErased, checks, checksOfScan, scans, snapshots } = tables
+  const withAnswers = scans
+    .rows()
+    .filter(
+      (scan) =>
+        scan.brandId === id && DateTime.isLessThan(scan.createdAt, before) && answersErased.get(scan.id) === undefined
+    )
+  return withAnswers.map((scan) => () => {
+    answersErased.set(scan.id, at)
+    for (const check of checksOfScan.get(scan.id) ?? [])
+      checks.set(check, ScanMoves.withoutResult(checks.require(check)))
+    for (const remove of removalsOf(snapshots, ({ scanId }) => scanId === scan.id)) remove()
+  })
+}
+
+const textOf = ({ pieces, response }: IdempotencyRow): string =>
+  response === null ? "" : typeof response.body === "string" ? response.body : pieces.join("")
+
+/** What is kept of the cells of the brand's trackers. */
+const historiesOf = ({ id }: AnswerErasure, { cellHistories, trackers }: Tables): ReadonlyArray<Erase> =>
+  removalsOf(cellHistories, (row) => trackers.get(row.id)?.brandId === id)
+
+/** What tells of the answers. */
+const tellingOf = (
+  { id, organizationId }: AnswerErasure,
+  { queues, tables }: { readonly queues: ReadonlyMap<string, MemoryJobQueue>; readonly tables: Tables }
+): ReadonlyArray<Erase> => {
+  const { alerts, answersErased, deliveries, idempotency, scans, snapshots } = tables
+  const markedAt = answersErased.get(id)
+  const isErased = (scanId: string) => scans.get(scanId)?.brandId === id && answersErased.get(scanId) !== undefined
+  const goes = (alert: ReturnType<typeof alerts.require>) =>
+    alert.brandId === id && (isErased(alert.scanId) || snapshots.get(alert.evidence.beforeSnapshotId) === undefined)
+  const toldOf = new Set<string>(alerts.rows().flatMap((alert) => (goes(alert) ? [alert.scanId] : [])))
+  const hooks = queues.get("hooks.alert")
+  return [
+    ...removalsOf(deliveries, ({ scanId }) => scanId !== null && (isErased(scanId) || toldOf.has(scanId))),
+    ...removalsOf(alerts, goes),
+    // until the brand was marked a request may have answered with what is gone
+    ...removalsOf(
+      idempotency,
+      (row) =>
+        row.organizationId === organizationId &&
+        markedAt !== undefined &&
+        DateTime.isLessThanOrEqualTo(row.createdAt, markedAt) &&
+        textOf(row).includes(id)
+    ),
+    ...(hooks === undefined ? [] : hooks.idsNaming(organizationId, id).map((job) => () => hooks.drop(job)))
+  ]
+}
+
+/** One batch; see `BrandStore.eraseAnswers`. */
+export const eraseAnswers = (
+  erasure: AnswerErasure,
+  storage: { readonly queues: ReadonlyMap<string, MemoryJobQueue>; readonly tables: Tables }
+): AnswersErased => {
+  const { tables } = storage
+  const { limit, stage } = erasure
+  const nextOf = (all: ReadonlyArray<Erase>): number => {
+    const batch = all.slice(0, limit)
+    for (const erase of batch) erase()
+    return batch.length
+  }
+  if (stage === 0) {
+    const removed = nextOf([...scansOf(erasure, tables), ...historiesOf(erasure, tables)])
+    if (removed > 0) return { removed, stage, isOver: false }
+    tables.answersErased.set(erasure.id, erasure.at)
+  }
+  const removed = nextOf(tellingOf(erasure, storage))
+  const isOver = removed < limit
+  return { removed, stage: isOver ? 0 : 1, isOver }
+}

@@ -1,0 +1,202 @@
+/**
+ * The tables behind the memory adapters: shared, because removing a brand reaches into several.
+ */
+import type {
+  AccessKey,
+  Alert,
+  Brand,
+  BrandReanalysis,
+  Charge,
+  CreditAccount,
+  CreditEntry,
+  Delivery,
+  Discovery,
+  Organization,
+  OrganizationId,
+  RequestedScan,
+  Scan,
+  Snapshot,
+  Subscription,
+  Tracker,
+  TrackerId
+} from "@answerscope/core"
+import {
+  type CellChange,
+  type CostChange,
+  type EngineSiding,
+  type OpenLookup,
+  type RawBody,
+  type Recipient,
+  ScanMoves,
+  type Session,
+  type StoredResponse,
+  TokenBucket,
+  type UseSum
+} from "@answerscope/core/adapter"
+import { Context, type DateTime, Effect, Layer } from "effect"
+import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
+
+/** A discovery with what only the store needs. */
+export interface DiscoveryRow extends Discovery {
+  readonly attempt: string | null
+  readonly movedAt: DateTime.Utc
+}
+
+export interface IdempotencyRow {
+  readonly organizationId: OrganizationId
+  readonly fingerprint: string
+  readonly createdAt: DateTime.Utc
+  readonly response: StoredResponse | null
+  /** The pieces of its body, when it is long. */
+  readonly pieces: ReadonlyArray<string>
+  /** The long request that holds the key. */
+  readonly held: { readonly holder: string; readonly untilMillis: number } | null
+}
+
+/** What is kept of a tracker's cells. */
+export interface CellHistoryRow {
+  readonly id: TrackerId
+  /** By engine and prompt. */
+  readonly levels: ReadonlyMap<string, NonNullable<CellChange["levels"]>>
+  /** The oldest run first; by engine and prompt. */
+  readonly runs: ReadonlyArray<{
+    readonly run: number
+    readonly entries: ReadonlyMap<string, CellChange["entries"][number]>
+  }>
+}
+
+/** A scan that a host has requested. */
+export interface RequestedScanRow extends RequestedScan {
+  readonly key: string | null
+  readonly request: unknown
+}
+
+/** A lookup under way, and how long its process has said that it is at it. */
+export interface LookupRow {
+  readonly lookup: OpenLookup
+  readonly leasedUntilMillis: number
+}
+
+/** A delivery and who attempts it. */
+export interface DeliveryRow extends Delivery {
+  readonly claim: string | null
+  readonly claimedUntil: DateTime.Utc | null
+}
+
+export class MemoryTables extends Context.Service<
+  MemoryTables,
+  {
+    readonly organizations: MemoryTable<string, Organization>
+    /** By hash. */
+    readonly accessKeys: MemoryTable<string, AccessKey>
+    /** Hash of a key by its id. */
+    readonly hashesOfKeys: MemoryTable<string, string>
+    /** By hash. */
+    readonly sessions: MemoryTable<string, Session>
+    readonly brands: MemoryTable<string, Brand>
+    readonly accounts: MemoryTable<string, CreditAccount>
+    readonly charges: MemoryTable<string, Charge>
+    /** By organization and reference. */
+    readonly entries: MemoryTable<string, CreditEntry>
+    /** By organization, day and operation. */
+    readonly uses: MemoryTable<string, UseSum & { readonly organizationId: OrganizationId }>
+    /** Costs of vendors by their keys, and budgets in micro-dollars a month by organization. */
+    readonly vendorCosts: MemoryTable<string, CostChange>
+    readonly vendorBudgets: MemoryTable<string, number>
+    readonly scans: MemoryTable<string, Scan>
+    readonly checks: MemoryTable<string, ScanMoves.CheckState>
+    /** Ids of a scan's checks, in the order of their ordinals. */
+    readonly checksOfScan: MemoryTable<string, ReadonlyArray<string>>
+    /** When the answers of a scan were erased, and when all of a brand were; by the id of either. */
+    readonly answersErased: MemoryTable<string, DateTime.Utc>
+    /** When a reanalysis had read all answers of a brand, by its id. */
+    readonly answersReread: MemoryTable<string, DateTime.Utc>
+    readonly snapshots: MemoryTable<string, Snapshot>
+    readonly reanalyses: MemoryTable<string, BrandReanalysis>
+    /** By snapshot. */
+    readonly rawBodies: MemoryTable<string, RawBody>
+    readonly discoveries: MemoryTable<string, DiscoveryRow>
+    readonly trackers: MemoryTable<string, Tracker>
+    /** How many trackers an organization holds, by its id. */
+    readonly trackersHeld: MemoryTable<string, number>
+    readonly alerts: MemoryTable<string, Alert>
+    /** By tracker. */
+    readonly cellHistories: MemoryTable<string, CellHistoryRow>
+    /** By day and engine. */
+    readonly sidings: MemoryTable<string, EngineSiding & { readonly day: string }>
+    readonly subscriptions: MemoryTable<string, Subscription>
+    readonly deliveries: MemoryTable<string, DeliveryRow>
+    /** By organization and address. */
+    readonly recipients: MemoryTable<string, Recipient>
+    /** By organization and key. */
+    readonly idempotency: MemoryTable<string, IdempotencyRow>
+    readonly requestedScans: MemoryTable<string, RequestedScanRow>
+    /** Lookups under way. */
+    readonly lookups: MemoryTable<string, LookupRow>
+    readonly buckets: MemoryTable<string, TokenBucket.Bucket & { readonly fullAtMillis: number }>
+  }
+>()("@answerscope/storage-memory/MemoryTables") {
+  static readonly layer = Layer.effect(
+    MemoryTables,
+    Effect.map(MemoryDatabase, ({ table }) =>
+      MemoryTables.of({
+        organizations: table(),
+        accessKeys: table(),
+        hashesOfKeys: table(),
+        sessions: table(),
+        brands: table(),
+        accounts: table(),
+        charges: table(),
+        entries: table(),
+        uses: table(),
+        vendorCosts: table(),
+        vendorBudgets: table(),
+        scans: table(),
+        checks: table(),
+        checksOfScan: table(),
+        answersErased: table(),
+        answersReread: table(),
+        snapshots: table(),
+        reanalyses: table(),
+        rawBodies: table(),
+        discoveries: table(),
+        trackers: table(),
+        trackersHeld: table(),
+        alerts: table(),
+        cellHistories: table(),
+        sidings: table(),
+        subscriptions: table(),
+        deliveries: table(),
+        recipients: table(),
+        idempotency: table(),
+        requestedScans: table(),
+        lookups: table(),
+        buckets: table()
+      })
+    )
+  )
+}
+
+/** Whether an organization is being deleted: no work of it begins any more. */
+export const isBeingDeleted = ({ organizations }: MemoryTables["Service"], organizationId: string): boolean =>
+  (organizations.get(organizationId)?.deletionStartedAt ?? null) !== null
+
+/** Adds a row unless its organization holds `max` of them already, `held` in all; false then. */
+export const insertBelow = <V extends { readonly id: string; readonly organizationId: string }>(
+  { organizations }: MemoryTables["Service"],
+  table: MemoryTable<string, V>,
+  row: V,
+  { held, max }: { readonly held: number; readonly max: number }
+): boolean => {
+  if (held >= max) return false
+  if (organizations.get(row.organizationId) === undefined) throw new Error("no such organization")
+  if (table.get(row.id) !== undefined) throw new Error("the id is taken")
+  table.set(row.id, row)
+  return true
+}
+
+/** The rows of an organization, in the order of their insertion. */
+export const rowsOf = <V extends { readonly organizationId: string }>(
+  table: MemoryTable<string, V>,
+  organizationId: string
+): ReadonlyArray<V> => table.rows().filter((row) => row.organizationId === organizationId)

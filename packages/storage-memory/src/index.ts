@@ -1,0 +1,4 @@
+/**
+ * The storage ports in memory.
+ */
+export * as MemoryStorage from "./MemoryStorage.ts"

@@ -1,0 +1,106 @@
+import { type Snapshot, type SnapshotFilter, SnapshotSummary, SnapshotWithAnswer } from "@answerscope/core"
+import { everySnapshot, isCitedBy, SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/adapter"
+import { DateTime, Effect, Layer, Option, Struct } from "effect"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import { MemoryTables } from "../database/MemoryTables.ts"
+import { isBehind, readingsIn } from "./MemorySnapshotReadings.ts"
+import { runsIn } from "./MemorySnapshotRuns.ts"
+import { removalsIn } from "./MemorySnapshotRemoval.ts"
+import { newestFirst, pageOf, walkOf } from "../database/NewestFirst.ts"
+
+const matches =
+  (filter: Partial<SnapshotFilter>) =>
+  (snapshot: Snapshot): boolean =>
+    (filter.brandId ?? snapshot.brandId) === snapshot.brandId &&
+    (filter.engine ?? snapshot.engine) === snapshot.engine &&
+    (filter.prompt ?? snapshot.prompt) === snapshot.prompt &&
+    (filter.prompts == null || filter.prompts.includes(snapshot.prompt)) &&
+    (filter.mentioned ?? snapshot.mentioned) === snapshot.mentioned &&
+    (filter.searched ?? snapshot.searched) === snapshot.searched &&
+    (filter.sentiment ?? snapshot.sentiment) === snapshot.sentiment &&
+    (filter.positionMax == null || (snapshot.position !== null && snapshot.position <= filter.positionMax)) &&
+    (filter.model ?? snapshot.model) === snapshot.model &&
+    (filter.competitor == null || snapshot.competitorsFound.includes(filter.competitor)) &&
+    (filter.source == null || isCitedBy(snapshot, filter.source)) &&
+    (filter.addresses == null || snapshot.sources.some(({ url }) => filter.addresses?.includes(url))) &&
+    (filter.search == null || snapshot.queries.includes(filter.search)) &&
+    DateTime.isGreaterThanOrEqualTo(snapshot.checkedAt, filter.from ?? snapshot.checkedAt) &&
+    (filter.before == null || DateTime.isLessThan(snapshot.checkedAt, filter.before))
+
+const summaryFields = Struct.keys(SnapshotSummary.fields)
+const summaryOf = (snapshot: Snapshot): SnapshotSummary => Struct.pick(snapshot, summaryFields)
+
+const withAnswerFields = Struct.keys(SnapshotWithAnswer.fields)
+const withAnswerOf = (snapshot: Snapshot): SnapshotWithAnswer => Struct.pick(snapshot, withAnswerFields)
+
+/** What is listed and walked over. */
+const listsIn = ({
+  use,
+  tables: { snapshots }
+}: {
+  readonly use: MemoryDatabase["Service"]["use"]
+  readonly tables: MemoryTables["Service"]
+}): Pick<SnapshotStore["Service"], "list" | "listWithAnswers" | "walk" | "walkWithAnswers" | "citedAddresses"> => {
+  const matching = ({ organizationId, filter }: Pick<SnapshotWalkRequest, "organizationId" | "filter">) =>
+    newestFirst(
+      snapshots
+        .rows()
+        .filter((row) => row.organizationId === organizationId)
+        .filter(matches(filter)),
+      (row) => row.checkedAt
+    )
+  return {
+    list: (request) => use("SnapshotStore.list", () => pageOf(matching(request).map(summaryOf), request.page)),
+    listWithAnswers: (request) =>
+      use("SnapshotStore.listWithAnswers", () => pageOf(matching(request).map(withAnswerOf), request.page)),
+    walk: (request) =>
+      walkOf(
+        use("SnapshotStore.walk", () => matching(request).map(summaryOf)),
+        request.part
+      ),
+    walkWithAnswers: (request) =>
+      walkOf(
+        use("SnapshotStore.walkWithAnswers", () => matching(request).map(withAnswerOf)),
+        request.part
+      ),
+    citedAddresses: ({ organizationId, hosts, after, limit, ...time }) =>
+      use("SnapshotStore.citedAddresses", () => {
+        const citing = matching({ organizationId, filter: { ...everySnapshot, ...time } })
+          .filter(({ citedHosts }) => hosts === null || citedHosts.some((host) => hosts.includes(host)))
+          .filter((row) => after === null || isBehind(row, after))
+          .slice(0, limit)
+        const addresses = [...new Set(citing.flatMap(({ sources }) => sources.map(({ url }) => url)))]
+        return { addresses, last: citing.length < limit ? null : (citing.at(-1) ?? null) }
+      })
+  }
+}
+
+export const layer = Layer.effect(
+  SnapshotStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const tables = yield* MemoryTables
+    const { brands, scans, snapshots } = tables
+
+    return SnapshotStore.of({
+      insert: (added) =>
+        use("SnapshotStore.insert", () => {
+          for (const snapshot of added) {
+            if (brands.get(snapshot.brandId)?.organizationId !== snapshot.organizationId)
+              throw new Error("no such brand")
+            if (scans.get(snapshot.scanId)?.organizationId !== snapshot.organizationId) throw new Error("no such scan")
+            if (snapshots.get(snapshot.id) !== undefined) throw new Error("the id is taken")
+            snapshots.set(snapshot.id, snapshot)
+          }
+        }),
+      get: ({ organizationId, id }) =>
+        use("SnapshotStore.get", () =>
+          Option.filter(Option.fromUndefinedOr(snapshots.get(id)), (row) => row.organizationId === organizationId)
+        ),
+      ...listsIn({ use, tables }),
+      ...runsIn({ use, tables }),
+      ...removalsIn({ use, tables }),
+      ...readingsIn({ use, tables })
+    })
+  })
+)
