@@ -25,10 +25,14 @@ import { startCommand } from "./Process.ts"
 export type Url = Redacted.Redacted<string>
 
 /** The core on a database, in the test's own process; it asks no engine. */
-export const coreOn = (url: Url) =>
+export const coreOn = (url: Url, engines: ReadonlyArray<string> = ["chatgpt"]) =>
   Core.layer.pipe(
     Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...TestDatabase.patience })),
-    Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["never asked here"]) }))
+    Layer.provideMerge(
+      AnswerEngines.layer(
+        Object.fromEntries(engines.map((engine) => [engine, scriptedEngine(engine, ["never asked here"])]))
+      )
+    )
   )
 
 /** A tenant with credits and the brand Zendrix, whose competitor is Globex. */

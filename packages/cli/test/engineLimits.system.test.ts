@@ -1,81 +1,155 @@
 /**
- * A scan against a vendor that allows few requests in a window, with two processes that run checks.
+ * Scans against a vendor that allows few requests in a window, with two processes that run checks. In the middle of one
+ * both processes are killed with SIGKILL.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { Costs, Credits, isDone, Organizations, type OrganizationId, Scans } from "@answerscope/core"
+import { CreditStore } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
-import { createServer } from "node:http"
-import { callJson, pollScan } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
+import { Effect, Option, Redacted, Schedule, Schema } from "effect"
+import { limitedEngines, startLimitedVendor } from "./LimitedVendor.ts"
+import { type CommandProcess, startCommand } from "./Process.ts"
+import { coreOn, startWorker, until, type Url, workerEnvironment } from "./TrackerFixtures.ts"
 
-const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(9))
-const allowed = 8
-const windowMillis = 5_000
+const engines = Object.keys(limitedEngines)
+const credits = 5_000
 
-/** Answers in the form of the Responses API; refuses beyond the limit, and names the wait. */
-const vendor = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const counts = { accepted: 0, refused: 0 }
-    let [start, used] = [0, 0]
-    const server = createServer((request, response) => {
-      request.resume()
-      request.on("end", () => {
-        const now = Date.now()
-        if (now - start > windowMillis) [start, used] = [now, 0]
-        const isRefused = used >= allowed
-        if (isRefused) counts.refused++
-        else [counts.accepted, used] = [counts.accepted + 1, used + 1]
-        const text = { type: "output_text", text: "1. **Globex** is best.", annotations: [] }
-        const body = isRefused
-          ? { error: { message: "Rate limit reached.", type: "requests", code: "rate_limit_exceeded" } }
-          : {
-              id: "r",
-              object: "response",
-              status: "completed",
-              model: "m",
-              output: [{ type: "message", content: [text] }]
-            }
-        const wait = { "retry-after-ms": String(start + windowMillis + 1 - now) }
-        response.writeHead(isRefused ? 429 : 200, { "content-type": "application/json", ...(isRefused ? wait : {}) })
-        setTimeout(() => response.end(JSON.stringify(body)), isRefused ? 0 : 300)
-      })
-    })
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const address = server.address()
-    const port = address !== null && typeof address === "object" ? address.port : 0
-    return { counts, server, url: `http://127.0.0.1:${port}` }
-  }),
-  ({ server }) => Effect.sync(() => server.close())
+const startVendor = startLimitedVendor({
+  allowed: 10,
+  windowMillis: 5_000,
+  delayMillis: 500,
+  promptIn: ({ body }) => /best crm \d+/.exec(JSON.stringify(body))?.[0] ?? ""
+})
+type LimitedVendor = Effect.Success<typeof startVendor>
+
+const acceptedBy = ({ counts }: LimitedVendor): number =>
+  [...counts.values()].reduce((sum, { accepted }) => sum + accepted.length, 0)
+
+const environmentOf = (url: Url, vendor: LimitedVendor) => ({
+  ...workerEnvironment(url, vendor.vendor.baseUrl),
+  ...vendor.environment,
+  SENTIMENT_ENGINE: "builtin"
+})
+
+/** Starts a scan of an organization of its own. */
+const startScan = Effect.fnUntraced(function* (prompts: number) {
+  const { id: organizationId } = yield* (yield* Organizations).create({ name: "tenant", monthlyLimit: 0 })
+  yield* (yield* Credits).grant({ organizationId, amount: credits })
+  const { scan } = yield* (yield* Scans).start(organizationId, {
+    brand: "Zendrix",
+    prompts: Array.from({ length: prompts }, (_, index) => `best crm ${index}`),
+    engines
+  })
+  return { organizationId, id: scan.id }
+})
+
+const scanEnd = (request: Effect.Success<ReturnType<typeof startScan>>) =>
+  Effect.flatMap(Scans, (scans) =>
+    scans
+      .get(request)
+      .pipe(Effect.repeat({ until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("100 millis") }))
+  )
+
+/** Fails unless each engine refused at most a fifth of its requests. */
+const assertFewRefused = ({ counts }: LimitedVendor) => {
+  for (const [engine, { accepted, refused }] of counts) {
+    assert.isAtMost(refused, (accepted.length + refused) / 5, engine)
+  }
+}
+
+it.live("two processes complete every check, ask nothing twice, and few requests are refused", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const vendor = yield* startVendor
+    yield* Effect.gen(function* () {
+      const scan = yield* startScan(40)
+      const environment = environmentOf(url, vendor)
+      yield* startWorker(environment)
+      yield* startWorker(environment)
+      const { scan: ended } = yield* scanEnd(scan)
+      assert.deepInclude(ended.progress, { completed: 40 * engines.length, failed: 0 })
+      assert.strictEqual(acceptedBy(vendor), 40 * engines.length, "nothing is asked twice")
+      assertFewRefused(vendor)
+    }).pipe(Effect.provide(coreOn(url, engines)))
+  }).pipe(Effect.scoped)
 )
 
-it.live("completes every check, and few requests are refused", () =>
-  Effect.gen(function* () {
-    const { counts, url } = yield* vendor
-    const environment = {
-      PORT: "0",
-      LOG_LEVEL: "error",
-      DATABASE_URL: Redacted.value(yield* TestDatabase.make),
-      BOOTSTRAP_ACCESS_KEY: key,
-      BOOTSTRAP_CREDITS: "1000",
-      OPENAI_API_KEY: "x",
-      OPENAI_BASE_URL: url,
-      SENTIMENT_ENGINE: "builtin"
-    }
-    const server = yield* startCommand(["serve"], environment)
-    const address = /ready at (\S+)/.exec(yield* server.printed("database "))?.[1] ?? ""
-    const worker = yield* startCommand(["worker"], environment)
-    yield* worker.printed("database ")
-    const prompts = Array.from({ length: 40 }, (_, index) => `best crm ${index}`)
-    const caller = { address, key }
-    const started = yield* callJson(caller, "POST", "/v1/scans/", {
-      brand: "Acme",
-      prompts,
-      engines: ["chatgpt"]
-    })
-    const scan = yield* pollScan(caller, started.body.data.id)
-    assert.deepInclude(scan.progress, { total: 40, completed: 40, failed: 0 })
-    assert.strictEqual(counts.accepted, 40, "nothing is asked twice")
-    assert.isAtMost(counts.refused, (counts.accepted + counts.refused) / 5)
-  }).pipe(Effect.scoped)
+/** The checks that have begun and not ended, as "engine prompt". */
+const checksUnderWay = (url: Url) =>
+  TestDatabase.withSql(
+    url,
+    (sql) => sql<{ check: string }>`select engine || ' ' || prompt as check from checks where status = 'running'`
+  ).pipe(Effect.map((rows) => rows.map(({ check }) => check)))
+
+const kill = (worker: CommandProcess) => Effect.andThen(worker.signal("SIGKILL"), worker.exit)
+
+const Figures = Schema.Struct({
+  calls: Schema.Int,
+  unknownCalls: Schema.Int,
+  failedCalls: Schema.Int,
+  microUsd: Schema.Int
+})
+const Printed = Schema.fromJsonString(Schema.Struct({ total: Figures }))
+
+/** What `answerscope costs` prints. */
+const printedCosts = Effect.fnUntraced(function* (url: Url, ...flags: ReadonlyArray<string>) {
+  const command = yield* startCommand(["costs", ...flags], { DATABASE_URL: Redacted.value(url) })
+  assert.strictEqual(yield* command.exit, 0)
+  return command.streams().out
+})
+
+const assertCosts = Effect.fnUntraced(function* (url: Url, organizationId: OrganizationId, vendor: LimitedVendor) {
+  const { rows, total } = yield* (yield* Costs).report({ organizationId, by: ["engine"] })
+  for (const [engine, { microUsd }] of Object.entries(limitedEngines)) {
+    const row = rows.find((found) => found.engine === engine)
+    assert.strictEqual(row?.microUsd, 50 * microUsd, engine)
+  }
+  // a call is answered, refused, or of unknown cost because its process was killed
+  assert.strictEqual(total.calls, 200 + total.failedCalls + total.unknownCalls)
+  assert.isAtLeast(total.calls, vendor.vendor.requests.length)
+  assert.isAbove(total.unknownCalls, 0, "no call was cut off")
+  assert.isAtMost(total.failedCalls, vendor.vendor.requests.length - acceptedBy(vendor))
+
+  const { calls, failedCalls, microUsd, unknownCalls } = total
+  const printed = yield* Schema.decodeEffect(Printed)(yield* printedCosts(url, "--org", organizationId, "--json"))
+  assert.deepStrictEqual(printed.total, { calls, failedCalls, unknownCalls, microUsd })
+})
+
+it.live(
+  "kills in the middle of a scan ask nothing twice without need, and lose no credit, no call and no cent",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.make
+      const vendor = yield* startVendor
+      yield* Effect.gen(function* () {
+        const request = yield* startScan(50)
+        const environment = environmentOf(url, vendor)
+        const cutOff: Array<string> = []
+        let [killed, other] = [yield* startWorker(environment), yield* startWorker(environment)]
+        for (const accepted of [60, 120]) {
+          yield* until(Effect.sync(() => acceptedBy(vendor) >= accepted))
+          yield* kill(killed)
+          cutOff.push(...(yield* checksUnderWay(url)))
+          ;[killed, other] = [other, yield* startWorker(environment)]
+        }
+        const { scan } = yield* scanEnd(request)
+        assert.deepInclude(scan.progress, { completed: 200, failed: 0 })
+
+        const mayRepeat = new Set(cutOff)
+        for (const [engine, { accepted }] of vendor.counts) {
+          const repeated = accepted.filter((prompt, index) => accepted.indexOf(prompt) !== index)
+          for (const prompt of repeated) assert.isTrue(mayRepeat.has(`${engine} ${prompt}`), `${engine} ${prompt}`)
+          assert.isAtMost(repeated.length, 2 * 16)
+          assert.strictEqual(new Set(accepted).size, 50)
+        }
+        assertFewRefused(vendor)
+
+        const { organizationId } = request
+        const audit = Option.getOrThrow(yield* (yield* CreditStore).audit(organizationId))
+        assert.strictEqual(audit.purchasedSum, credits - scan.creditsCharged)
+        assert.strictEqual(audit.purchasedSum, audit.account.purchasedTotal - audit.account.purchasedUsed)
+        yield* assertCosts(url, organizationId, vendor)
+      }).pipe(Effect.provide(coreOn(url, engines)))
+    }).pipe(Effect.scoped),
+  120_000
 )

@@ -46,7 +46,11 @@ export const usageOfFailure = (error: {
   readonly kind: string
   readonly isRetryable: boolean
   readonly usage?: VendorUsage | undefined
-}): VendorUsage => error.usage ?? (error.kind === "rate_limited" || !error.isRetryable ? refusedUsage : unknownUsage)
+}): VendorUsage => {
+  const { isRetryable, kind, usage } = error
+  if (usage !== undefined && (usage.inputTokens ?? usage.outputTokens ?? usage.microUsd) !== null) return usage
+  return kind === "rate_limited" || !isRetryable ? refusedUsage : (usage ?? unknownUsage)
+}
 
 /** The usage of an answer. Vendors state no searches where there were none. */
 export const usageOfAnswer = ({ queries, searched, usage }: Answer): VendorUsage =>

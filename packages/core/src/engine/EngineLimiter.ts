@@ -11,17 +11,25 @@ import type { Engine } from "./Engine.ts"
 import { CurrentEngineLimits } from "./EngineLimits.ts"
 import { EngineLimitStore, type ProcessReport } from "./EngineLimitStore.ts"
 import { EngineLine, type Turn } from "./EngineLine.ts"
-import { callAccepted, callEnded, callRefused, newPace, requestsPerMinute } from "./EnginePace.ts"
+import {
+  callAccepted,
+  callEnded,
+  callRefused,
+  measured,
+  newPace,
+  type Period,
+  requestsPerMinute
+} from "./EnginePace.ts"
 import {
   type CallLane,
   type EngineReport,
   type EngineReports,
   faultWith,
-  livingMillis,
   type OtherReport,
   paceWith,
   reportsOf,
   sentByOthers,
+  sentMillisMax,
   shareOf
 } from "./EngineReport.ts"
 
@@ -211,7 +219,13 @@ const noteEnd = (
   const { now, others, startedAt } = at
   if (result._tag === "Failure" && result.failure.kind === "rate_limited") {
     const { rateLimit: info, retryAfterMillis } = result.failure
-    line.pace = callRefused(line.pace, { startedAt, now, info, retryAfterMillis, othersSent: sentByOthers(others) })
+    line.pace = callRefused(line.pace, {
+      startedAt,
+      now,
+      info,
+      retryAfterMillis,
+      sentByOthers: sentByOthers(others, now)
+    })
     line.isUsedUp = false
     return
   }
@@ -265,7 +279,7 @@ const makeLines = Effect.gen(function* () {
       return
     }
     const report = reportOf(all, now)
-    yield* store.exchange({ process, report, withinMillis: livingMillis }).pipe(
+    yield* store.exchange({ process, report, withinMillis: sentMillisMax }).pipe(
       Effect.timeout(exchangeTimeout),
       Effect.map((found) => void (reports = found)),
       // the calls go on with what is known
@@ -300,18 +314,21 @@ const makeLines = Effect.gen(function* () {
   return lines
 })
 
+const sentCalls = ({ sent, since }: Period, now: number) => ({ calls: sent, millis: Math.max(0, now - since) })
+
 const reportOf = (all: ReadonlyMap<Engine, EngineLine>, now: number): EngineReports =>
   Object.fromEntries(
     [...all].map(([engine, line]): [Engine, EngineReport] => {
-      const { learnt, pausedUntil, period, refusals, stated } = line.pace
+      const { learnt, pausedUntil, refusals, refusedPeriod, stated } = line.pace
       const { at, message, until } = line.fault
       return [
         engine,
         {
           lane: line.lane(now),
-          sent: period.sent,
+          sent: sentCalls(measured(line.pace), now),
           pauseMillis: Math.max(0, pausedUntil - now),
           refusals,
+          refusedPeriod: refusedPeriod === null ? null : sentCalls(refusedPeriod, now),
           stated,
           learnt: learnt === null ? null : { perMinute: learnt.perMinute, ageMillis: now - learnt.at },
           fault: message === null ? null : { message, millis: Math.max(0, until - now) },

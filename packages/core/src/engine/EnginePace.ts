@@ -34,11 +34,14 @@ export const pauseMillisMax = 10 * 60_000
 /** Longest wait for the reset that an accepted call's reply states. */
 const resetMillisMax = 60_000
 
+/** Longest way of news to another process: each asks for them once a second. */
+const newsMillis = 2_000
+
 /** Length of a measuring period. */
 const periodMillis = 60_000
 
 /** Calls begun since a moment, refused ones not counted. */
-interface Period {
+export interface Period {
   readonly since: number
   readonly sent: number
 }
@@ -79,7 +82,7 @@ export interface EnginePace {
   readonly pausedUntil: number
   /** Pauses in a row without an accepted call in between. */
   readonly refusals: number
-  /** Calls before the first of these pauses. */
+  /** Calls of all processes before the first of these pauses. */
   readonly refusedPeriod: Period | null
 }
 
@@ -260,7 +263,8 @@ export const callAccepted = (pace: EnginePace, end: CallEnd & { readonly isUsedU
   )
 }
 
-const measured = ({ period, periodBefore }: EnginePace): Period =>
+/** The calls of this process in the last one or two minutes. */
+export const measured = ({ period, periodBefore }: Pick<EnginePace, "period" | "periodBefore">): Period =>
   periodBefore === null ? period : { since: periodBefore.since, sent: periodBefore.sent + period.sent }
 
 /** The wait before the first call after so many pauses in a row: waits that vendors name may be too short. */
@@ -270,29 +274,42 @@ const pauseOf = (refusals: number, named: number | null): number => {
   return Math.min(Math.max(named, refusals > 2 ? backoff(refusals - 2) : 0), pauseMillisMax)
 }
 
-/** First tokens after a pause: processes take their first calls one after the other. */
-const tokensAfterPause = ({ share }: EnginePace): number => 1 - share.order / share.processes
+/** First tokens after a pause: each process takes its first call when it knows how those before it fared. */
+const tokensAfterPause = (pace: EnginePace): number => {
+  const { order, processes } = pace.share
+  const refill = perMilli(pace) * newsMillis
+  return 1 - order * Math.max(1 / processes, refill === Infinity ? 0 : refill)
+}
+
+/** Number of calls that other processes began since then. */
+export type SentByOthers = (since: number) => number
+
+/** The calls of all processes before the first of the pauses in a row, those left out that turn out to be refused. */
+const periodBeforePause = (pace: EnginePace, isSamePause: boolean, sentByOthers: SentByOthers): Period => {
+  const { refusals, refusedPeriod: kept } = pace
+  if (kept !== null) return isSamePause && refusals === 1 ? { ...kept, sent: Math.max(0, kept.sent - 1) } : kept
+  const { sent, since } = measured(pace)
+  return { since, sent: sent + sentByOthers(since) }
+}
 
 /**
  * A call was refused because of the limit. Pauses the engine for the wait that the vendor named, or for a backoff, and
- * learns the rate. `othersSent` is what other processes sent in their periods.
+ * learns the rate.
  */
 export const callRefused = (
   pace: EnginePace,
-  end: CallEnd & { readonly retryAfterMillis: number | null; readonly othersSent: number }
+  end: CallEnd & { readonly retryAfterMillis: number | null; readonly sentByOthers: SentByOthers }
 ): EnginePace => {
-  const { now, othersSent, retryAfterMillis: named, startedAt } = end
+  const { now, retryAfterMillis: named, sentByOthers, startedAt } = end
   const isSamePause = startedAt <= pace.pausedSince
   const period = { ...pace.period, sent: Math.max(0, pace.period.sent - 1) }
   const ended = { ...callEnded(pace, startedAt), period, accepted: 0, acceptedAtRate: 0 }
   const refusals = isSamePause ? pace.refusals : pace.refusals + 1
-  const kept = pace.refusedPeriod
-  const before = isSamePause && kept !== null && refusals === 1 ? { ...kept, sent: Math.max(0, kept.sent - 1) } : kept
-  const refusedPeriod = before ?? measured(ended)
+  const refusedPeriod = periodBeforePause(ended, isSamePause, sentByOthers)
   const wait = isSamePause && named === null ? 0 : pauseOf(refusals, named)
   const pausedUntil = Math.max(pace.pausedUntil, now + wait)
-  const sent = refusedPeriod.sent + othersSent
-  const minutes = Math.max(pausedUntil - refusedPeriod.since, 1_000) / 60_000
+  const { sent, since } = refusedPeriod
+  const minutes = Math.max(pausedUntil - since, 1_000) / 60_000
   const isMeasured = sent >= measuredMin || refusals > 1 || pace.learnt !== null
   const learnt = isMeasured ? { perMinute: Math.max(sent, 1) / minutes, at: now } : null
   return {
@@ -301,7 +318,7 @@ export const callRefused = (
       { ...end, info: end.info && { ...end.info, remaining: null } }
     ),
     atOnce: isSamePause ? pace.atOnce : Math.max(1, Math.floor(ended.begun.length / 2)),
-    tokens: tokensAfterPause(pace),
+    tokens: tokensAfterPause({ ...pace, learnt }),
     tokensAt: pausedUntil,
     pausedSince: isSamePause ? pace.pausedSince : now,
     pausedUntil,
@@ -313,19 +330,25 @@ export const callRefused = (
   }
 }
 
+/** A pause that another process found. */
+export interface ForeignPause {
+  readonly millis: number
+  readonly refusals: number
+  /** Calls of all processes before the first of these pauses. */
+  readonly refusedPeriod: Period | null
+}
+
 /** Another process was refused: pauses the engine here, too. */
-export const pausedElsewhere = (
-  pace: EnginePace,
-  { millis, now, refusals }: { readonly millis: number; readonly now: number; readonly refusals: number }
-): EnginePace => {
-  const pausedUntil = now + Math.min(millis, pauseMillisMax)
+export const pausedElsewhere = (pace: EnginePace, pause: ForeignPause, now: number): EnginePace => {
+  const pausedUntil = now + Math.min(pause.millis, pauseMillisMax)
   // a little longer is the way that the news took
   if (pausedUntil <= Math.max(pace.pausedUntil, now) + 500) return pace
   return {
     ...pace,
     pausedSince: now < pace.pausedUntil ? pace.pausedSince : now,
     pausedUntil,
-    refusals: Math.max(pace.refusals, refusals),
+    refusals: Math.max(pace.refusals, pause.refusals),
+    refusedPeriod: pause.refusedPeriod ?? pace.refusedPeriod,
     accepted: 0,
     tokens: tokensAfterPause(pace),
     tokensAt: pausedUntil,

@@ -2,7 +2,14 @@
  * What a process tells the others about an engine, and what it makes of theirs. Pure.
  */
 import { Option, Schema } from "effect"
-import { type EnginePace, pausedElsewhere, type PaceShare, rateChanged } from "./EnginePace.ts"
+import {
+  type EnginePace,
+  pausedElsewhere,
+  type PaceShare,
+  type Period,
+  rateChanged,
+  type SentByOthers
+} from "./EnginePace.ts"
 import type { ProcessReport } from "./EngineLimitStore.ts"
 
 /** Who waits for the answers of calls: a person, or nobody. */
@@ -17,14 +24,19 @@ export interface AccountFault {
   readonly until: number
 }
 
+/** Calls of a period that began `millis` ago. */
+const SentCalls = Schema.Struct({ calls: Schema.Number, millis: Schema.Number })
+
 /** One engine as one process knows it. Times are durations: clocks of processes differ. */
 export const EngineReport = Schema.Struct({
   /** The first lane that has calls; null if the process does not call the engine. */
   lane: Schema.NullOr(CallLane),
-  /** Calls of the present measuring period. */
-  sent: Schema.Number,
+  /** Calls of this process, refused ones not counted. */
+  sent: SentCalls,
   pauseMillis: Schema.Number,
   refusals: Schema.Number,
+  /** Calls of all processes before the first of the pauses in a row; null if the last call was accepted. */
+  refusedPeriod: Schema.NullOr(SentCalls),
   stated: Schema.NullOr(Schema.Number),
   learnt: Schema.NullOr(Schema.Struct({ perMinute: Schema.Number, ageMillis: Schema.Number })),
   /** The vendor refuses the account; null if it does not. `ageMillis` is the time since that was found. */
@@ -41,6 +53,9 @@ const decode = Schema.decodeUnknownOption(EngineReports)
 
 /** A process whose report is older has ended, and gives its share back. */
 export const livingMillis = 5_000
+
+/** Calls that were reported before that are in no measurement. */
+export const sentMillisMax = 120_000
 
 /** Share of a process with scheduled calls alone while another one has interactive ones: a person does not wait. */
 const scheduledWeight = 1 / 8
@@ -77,20 +92,31 @@ export const shareOf = (
   }
 }
 
-/** Calls of the present measuring period that other processes sent. */
-export const sentByOthers = (others: ReadonlyArray<OtherReport>): number =>
-  others.reduce((sum, { ageMillis, sent }) => sum + (ageMillis < livingMillis ? sent : 0), 0)
+/** Calls that other processes began in the time before `now`, also those of processes that have ended. */
+export const sentByOthers =
+  (others: ReadonlyArray<OtherReport>, now: number): SentByOthers =>
+  (since) => {
+    const millis = now - since
+    return others.reduce((sum, { ageMillis, sent }) => {
+      const part = Math.min(1, millis / Math.max(1, sent.millis + ageMillis))
+      return ageMillis < livingMillis || ageMillis < millis ? sum + sent.calls * part : sum
+    }, 0)
+  }
 
 /** The pace with what other processes found out. */
 export const paceWith = (pace: EnginePace, others: ReadonlyArray<OtherReport>, now: number): EnginePace => {
   let known = pace
-  for (const { ageMillis, learnt, pauseMillis, refusals, stated } of others) {
-    if (pauseMillis > ageMillis) known = pausedElsewhere(known, { millis: pauseMillis - ageMillis, now, refusals })
+  for (const { ageMillis, learnt, pauseMillis, refusals, refusedPeriod: refused, stated } of others) {
+    const refusedPeriod: Period | null =
+      refused === null ? null : { since: now - refused.millis - ageMillis, sent: refused.calls }
     if (learnt !== null) {
       const at = now - learnt.ageMillis - ageMillis
       if (at > (known.learnt?.at ?? -Infinity) + newerMillis) {
         known = rateChanged(known, { perMinute: learnt.perMinute, at })
       }
+    }
+    if (pauseMillis > ageMillis) {
+      known = pausedElsewhere(known, { millis: pauseMillis - ageMillis, refusals, refusedPeriod }, now)
     }
     if (known.stated === null && stated !== null) known = { ...known, stated }
   }

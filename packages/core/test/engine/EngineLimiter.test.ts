@@ -3,7 +3,7 @@ import { MemoryStorage } from "@answerscope/storage-memory"
 import { askWithRetry, EngineLimiter, EngineLimitStore, type EngineLimit } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Fiber, Layer } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import {
   fixedWindow,
@@ -90,7 +90,9 @@ const vendors: ReadonlyArray<readonly [string, () => VendorRule, VendorHint]> = 
   ["a sliding window that names waits", () => slidingWindow(10, 20_000), "wait"],
   ["a sliding window that says nothing", () => slidingWindow(13, 60_000), "none"],
   ["a bucket that names waits", () => tokenBucket(10, 3_000), "wait"],
-  ["a bucket that says nothing", () => tokenBucket(10, 3_000), "none"]
+  ["a bucket that says nothing", () => tokenBucket(10, 3_000), "none"],
+  ["a faster sliding window that says nothing", () => slidingWindow(30, 60_000), "none"],
+  ["a faster bucket that says nothing", () => tokenBucket(20, 3_000), "none"]
 ]
 
 describe("EngineLimiter", () => {
@@ -98,7 +100,7 @@ describe("EngineLimiter", () => {
     it.effect.each(vendors)(`completes 40 questions with ${processes} processes against %s`, ([, rule, hint]) =>
       Effect.gen(function* () {
         const vendor = simulatedVendor({ name: "chatgpt", rule: rule(), hint })
-        const { outcomes } = yield* askAll(vendor, { questions: 40, processes })
+        const { outcomes, seconds } = yield* askAll(vendor, { questions: 40, processes })
         const { accepted, refused } = vendor.counts
         assert.deepStrictEqual(
           outcomes,
@@ -106,9 +108,64 @@ describe("EngineLimiter", () => {
         )
         assert.strictEqual(accepted, 40)
         assert.isAtMost(refused, (accepted + refused) / 5)
+        assert.isAtMost(seconds, 300)
       }).pipe(Effect.provide(MemoryStorage.layer))
     )
   }
+
+  it.effect("an engine that refuses nothing is soon asked by all consumers at once", () =>
+    Effect.gen(function* () {
+      const vendor = simulatedVendor({
+        name: "chatgpt",
+        rule: () => ({ isAllowed: true, waitMillis: 0 }),
+        hint: "none",
+        latencyMillis: 30_000
+      })
+      const few = yield* askAll(vendor, { questions: 10, processes: 1 })
+      // 4 at once, then the others; each second 4 begin
+      assert.isAtMost(few.seconds, 61)
+      const many = yield* askAll(vendor, { questions: 80, processes: 1 })
+      assert.isAtMost(many.seconds, 210)
+      assert.strictEqual(vendor.counts.mostAtOnce, 16)
+    }).pipe(Effect.provide(MemoryStorage.layer))
+  )
+
+  it.effect("the share of a dead process is free after 5 seconds", () =>
+    Effect.gen(function* () {
+      let underWay = 0
+      const ask = Effect.andThen(
+        Effect.sync(() => underWay++),
+        Effect.never
+      )
+      const options = { engine: "chatgpt", lane: "interactive", waitMillisMax: 60_000 } as const
+      const startProcess = Effect.gen(function* () {
+        const scope = yield* Scope.make()
+        const limiter = yield* Scope.provide(processOf({ concurrency: 8 }), scope)
+        const call = (times: number) => {
+          const calls = Array.from({ length: times }, () => limiter.call(options, ask))
+          return Effect.forkIn(Effect.all(calls, { concurrency: "unbounded" }), scope)
+        }
+        // the first call makes it known to the others
+        yield* call(1)
+        return { call, scope }
+      })
+      const dies = yield* startProcess
+      const lives = yield* startProcess
+      yield* TestClock.adjust("2 seconds")
+      yield* dies.call(3)
+      yield* lives.call(9)
+      yield* TestClock.adjust("20 seconds")
+      assert.strictEqual(underWay, 8)
+
+      // its calls end with it, and it says nothing of that
+      yield* Scope.close(dies.scope, Exit.void)
+      underWay -= 4
+      yield* TestClock.adjust("3 seconds")
+      assert.strictEqual(underWay, 4)
+      yield* TestClock.adjust("4 seconds")
+      assert.strictEqual(underWay, 8)
+    }).pipe(Effect.provide(MemoryStorage.layer))
+  )
 
   it.effect("scheduled calls rest when the vendor refuses the account; people's calls go on", () =>
     Effect.gen(function* () {
