@@ -24,7 +24,7 @@ export default defineConfig({
           name: "fast",
           sequence: { groupOrder: 1 },
           include: ["packages/*/test/**/*.test.ts", "tools/*.test.ts", "examples/*/*.test.ts"],
-          exclude: ["**/*.system.test.ts"]
+          exclude: ["**/*.{system,more}.test.ts"]
         }
       },
       {
@@ -38,6 +38,20 @@ export default defineConfig({
           hookTimeout: 600_000,
           include: ["{packages,examples}/*/**/*.system.test.ts", "tools/*.system.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
+          globalSetup: ["tools/system-tests.ts"]
+        }
+      },
+      {
+        // What repeats a behaviour: on other hosts, at other widths, over months, under kills. `npm run test:more`.
+        extends: true,
+        test: {
+          name: "more",
+          maxWorkers: workers + 2,
+          sequence: { groupOrder: 2 },
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          include: ["{packages,examples}/*/**/*.more.test.ts", "tools/*.more.test.ts", "compat/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**", "compat/pack-check/**"],
           globalSetup: ["tools/system-tests.ts"]
         }
       }

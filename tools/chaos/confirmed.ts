@@ -4,7 +4,7 @@
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect } from "effect"
-import type { Url } from "../../packages/cli/test/TrackerFixtures.ts"
+import type { Url } from "@answerscope/harness/TrackerFixtures"
 import { type Finding, findingOf } from "./finding.ts"
 
 /** How their prompts begin: the engine names the brand in all answers to them, or in none, and changes its mind. */

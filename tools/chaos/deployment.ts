@@ -4,7 +4,7 @@
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { Effect, Redacted } from "effect"
 import { fileURLToPath } from "node:url"
-import type { Url } from "../../packages/cli/test/TrackerFixtures.ts"
+import type { Url } from "@answerscope/harness/TrackerFixtures"
 import type { Target } from "./attack.ts"
 import { makeMember } from "./members.ts"
 import { memberNames } from "./plan.ts"

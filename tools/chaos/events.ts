@@ -5,7 +5,7 @@
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { TypeId } from "@answerscope/core/adapter"
 import { Effect, Option } from "effect"
-import type { Url } from "../../packages/cli/test/TrackerFixtures.ts"
+import type { Url } from "@answerscope/harness/TrackerFixtures"
 import { type Finding, findingOf } from "./finding.ts"
 import type { Possessions } from "./possessions.ts"
 import type { Vendors } from "./vendors.ts"

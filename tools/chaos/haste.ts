@@ -3,7 +3,7 @@
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect } from "effect"
-import type { Url } from "../../packages/cli/test/TrackerFixtures.ts"
+import type { Url } from "@answerscope/harness/TrackerFixtures"
 
 /** Makes slots of enabled trackers due, which otherwise are 15 minutes apart, for as long as it is not interrupted. */
 export const moveSlots = (url: Url): Effect.Effect<never> =>

@@ -3,7 +3,7 @@
  */
 import { Effect, Exit, Scope, Semaphore } from "effect"
 import { readFileSync } from "node:fs"
-import { type CommandProcess, startCommand } from "../../packages/cli/test/Process.ts"
+import { type CommandProcess, startCommand } from "@answerscope/harness/Process"
 import type { MemberName } from "./plan.ts"
 
 /** What a process used of memory at a moment. */

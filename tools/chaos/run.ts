@@ -3,8 +3,8 @@
  */
 import { Credits } from "@answerscope/core"
 import { Effect, Fiber, Redacted, type Scope } from "effect"
-import { startCommand } from "../../packages/cli/test/Process.ts"
-import { coreOn, type Url } from "../../packages/cli/test/TrackerFixtures.ts"
+import { startCommand } from "@answerscope/harness/Process"
+import { coreOn, type Url } from "@answerscope/harness/TrackerFixtures"
 import { attack, type AttackRecord, type Target } from "./attack.ts"
 import { behindMin, fairnessFinding, lifeFinding, memoryFinding } from "./bounds.ts"
 import { chanceOf } from "./chance.ts"

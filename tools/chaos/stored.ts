@@ -3,7 +3,7 @@
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect } from "effect"
-import type { Url } from "../../packages/cli/test/TrackerFixtures.ts"
+import type { Url } from "@answerscope/harness/TrackerFixtures"
 import { type Finding, findingOf } from "./finding.ts"
 
 /** What is still under way, each with the condition that finds it. */

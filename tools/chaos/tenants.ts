@@ -3,7 +3,7 @@
  */
 import { AccessKeys, Credits, type OrganizationId, Organizations } from "@answerscope/core"
 import { Effect, Redacted } from "effect"
-import { coreOn, type Url } from "../../packages/cli/test/TrackerFixtures.ts"
+import { coreOn, type Url } from "@answerscope/harness/TrackerFixtures"
 
 /**
  * `flood` has hundreds of checks waiting all the time; `single` places one at a time; `mixed` does whatever there is to

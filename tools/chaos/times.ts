@@ -3,7 +3,7 @@
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect } from "effect"
-import type { Url } from "../../packages/cli/test/TrackerFixtures.ts"
+import type { Url } from "@answerscope/harness/TrackerFixtures"
 import { findingOf } from "./finding.ts"
 
 /** When things came about; other columns say when something is to come, or which month is billed. */

@@ -4,7 +4,7 @@
 import { TypeId } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect, Option } from "effect"
-import type { Url } from "../../packages/cli/test/TrackerFixtures.ts"
+import type { Url } from "@answerscope/harness/TrackerFixtures"
 import { type Client, sendWhenWell } from "./client.ts"
 import { type Finding, findingOf } from "./finding.ts"
 import type { KeyedAnswer, ScanClaim, Witness } from "./witness.ts"

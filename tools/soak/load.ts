@@ -2,7 +2,7 @@
  * A steady load of every kind: so many rounds a second, however long each takes.
  */
 import { Effect, Schedule } from "effect"
-import { type Caller, callJson } from "../../packages/cli/test/Calls.ts"
+import { type Caller, callJson } from "@answerscope/harness/Calls"
 
 /** What was asked and how it was answered, such as `POST /v1/scans/ 200`. */
 export type Answers = Map<string, number>

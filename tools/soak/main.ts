@@ -14,7 +14,7 @@ import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { benchDatabase } from "../../bench/Database.ts"
-import type { Caller } from "../../packages/cli/test/Calls.ts"
+import type { Caller } from "@answerscope/harness/Calls"
 import { growthOf, type Look, lookOf } from "./figures.ts"
 import { type Answers, loadOf } from "./load.ts"
 

@@ -5,10 +5,10 @@ import { ApiError } from "@answerscope/http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
 import { readFileSync } from "node:fs"
-import { type Caller, pollScan } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
-import { folderWithDatabase } from "./Scratch.ts"
-import { startReceiver } from "./Receiver.ts"
+import { type Caller, pollScan } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
+import { folderWithDatabase } from "@answerscope/harness/Scratch"
+import { startReceiver } from "@answerscope/harness/Receiver"
 
 const page = readFileSync(new URL("../../../docs/api.md", import.meta.url), "utf8")
 

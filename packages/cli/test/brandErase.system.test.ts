@@ -4,8 +4,8 @@
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { startCommand } from "./Process.ts"
-import { coreOn, holds, insertTrackers, newTenant, until } from "./TrackerFixtures.ts"
+import { startCommand } from "@answerscope/harness/Process"
+import { coreOn, holds, insertTrackers, newTenant, until } from "@answerscope/harness/TrackerFixtures"
 
 it.live("erases a brand's answers when it is told so; killed in between, it goes on when it is run again", () =>
   Effect.gen(function* () {

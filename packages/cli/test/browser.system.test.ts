@@ -11,8 +11,8 @@ import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 import type { PageReport, PageSettings } from "./browserPage.ts"
-import { startCommand } from "./Process.ts"
-import { emptyFolder, folderWithDatabase } from "./Scratch.ts"
+import { startCommand } from "@answerscope/harness/Process"
+import { emptyFolder, folderWithDatabase } from "@answerscope/harness/Scratch"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(12))
 

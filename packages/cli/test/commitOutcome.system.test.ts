@@ -6,8 +6,8 @@ import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { callJson, type Caller } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
+import { callJson, type Caller } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(34))
 const oneScan = { brand: "Acme", prompts: ["best crm"] }

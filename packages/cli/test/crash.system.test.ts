@@ -18,8 +18,8 @@ import { openAiError, openAiReply, startFakeVendor } from "@answerscope/provider
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
-import { coreOn, startWorker } from "./TrackerFixtures.ts"
-import { killWorkers } from "./WorkerKills.ts"
+import { coreOn, startWorker } from "@answerscope/harness/TrackerFixtures"
+import { killWorkers } from "@answerscope/harness/WorkerKills"
 
 const kills = 20
 const scanCount = 8

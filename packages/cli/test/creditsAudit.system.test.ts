@@ -7,7 +7,7 @@ import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { startCommand } from "./Process.ts"
+import { startCommand } from "@answerscope/harness/Process"
 
 it.live("proves the sums of all organizations, and exits with 1 when one is not that of its entries", () =>
   Effect.gen(function* () {

@@ -7,8 +7,8 @@ import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Redacted, Schedule } from "effect"
 import { createServer } from "node:net"
-import { callJson, type Caller, pollScan } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
+import { callJson, type Caller, pollScan } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(33))
 

@@ -10,9 +10,9 @@ import { Effect, Redacted, Schema } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { startCommand } from "./Process.ts"
-import { emptyFolder, folderWithDatabase } from "./Scratch.ts"
-import { coreOn, newTenant, subscriptionOf } from "./TrackerFixtures.ts"
+import { startCommand } from "@answerscope/harness/Process"
+import { emptyFolder, folderWithDatabase } from "@answerscope/harness/Scratch"
+import { coreOn, newTenant, subscriptionOf } from "@answerscope/harness/TrackerFixtures"
 
 const Settings = Schema.fromJsonString(
   Schema.Struct({

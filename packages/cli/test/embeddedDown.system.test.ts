@@ -7,9 +7,9 @@ import { Effect, Schedule } from "effect"
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { callJson, type Caller, pollScan } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
-import { folderWithDatabase } from "./Scratch.ts"
+import { callJson, type Caller, pollScan } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
+import { folderWithDatabase } from "@answerscope/harness/Scratch"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(44))
 

@@ -8,8 +8,8 @@ import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Schedule, Schema } from "effect"
 import { limitedEngines, startLimitedVendor } from "./LimitedVendor.ts"
-import { type CommandProcess, startCommand } from "./Process.ts"
-import { coreOn, startWorker, until, type Url, workerEnvironment } from "./TrackerFixtures.ts"
+import { type CommandProcess, startCommand } from "@answerscope/harness/Process"
+import { coreOn, startWorker, until, type Url, workerEnvironment } from "@answerscope/harness/TrackerFixtures"
 
 const engines = Object.keys(limitedEngines)
 const credits = 5_000

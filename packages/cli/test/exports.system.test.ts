@@ -9,8 +9,8 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted, Schedule, type Scope } from "effect"
 import { readFileSync } from "node:fs"
 import { type IncomingMessage, request } from "node:http"
-import { callJson } from "./Calls.ts"
-import { type CommandProcess, startCommand } from "./Process.ts"
+import { callJson } from "@answerscope/harness/Calls"
+import { type CommandProcess, startCommand } from "@answerscope/harness/Process"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(23))
 const rows = 150_000

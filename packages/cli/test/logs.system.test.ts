@@ -5,9 +5,9 @@ import { AccessKeyForm } from "@answerscope/core/adapter"
 import { openAiError, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { callJson, type Caller, pollScan } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
-import { folderWithDatabase } from "./Scratch.ts"
+import { callJson, type Caller, pollScan } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
+import { folderWithDatabase } from "@answerscope/harness/Scratch"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(21))
 const vendorKey = "sk-never-to-be-seen"

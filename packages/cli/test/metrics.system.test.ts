@@ -5,9 +5,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { callJson, type Caller, pollScan } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
-import { emptyFolder } from "./Scratch.ts"
+import { callJson, type Caller, pollScan } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
+import { emptyFolder } from "@answerscope/harness/Scratch"
 
 const workspace = fileURLToPath(new URL("../../..", import.meta.url))
 

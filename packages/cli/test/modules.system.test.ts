@@ -8,7 +8,7 @@ import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { emptyFolder } from "./Scratch.ts"
+import { emptyFolder } from "@answerscope/harness/Scratch"
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 

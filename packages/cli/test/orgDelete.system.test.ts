@@ -8,8 +8,8 @@ import { Effect, Redacted } from "effect"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { startCommand } from "./Process.ts"
-import { coreOn, holds, newTenant, until } from "./TrackerFixtures.ts"
+import { startCommand } from "@answerscope/harness/Process"
+import { coreOn, holds, newTenant, until } from "@answerscope/harness/TrackerFixtures"
 
 const scratch = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "answerscope-org-"))),

@@ -8,7 +8,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Schedule, Stream } from "effect"
-import { newTenant, startWorker, type Tenant, type Url, workerEnvironment } from "./TrackerFixtures.ts"
+import { newTenant, startWorker, type Tenant, type Url, workerEnvironment } from "@answerscope/harness/TrackerFixtures"
 
 const count = 8_000
 

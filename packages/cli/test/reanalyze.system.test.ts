@@ -8,8 +8,8 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Stream } from "effect"
-import { startCommand } from "./Process.ts"
-import { newTenant, type Tenant, type Url } from "./TrackerFixtures.ts"
+import { startCommand } from "@answerscope/harness/Process"
+import { newTenant, type Tenant, type Url } from "@answerscope/harness/TrackerFixtures"
 
 /** The core on a database, in the test's own process, with an engine that names the tenant's brand first. */
 const coreOn = (url: Url) =>

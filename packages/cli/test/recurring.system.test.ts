@@ -6,10 +6,10 @@ import { openAiReply, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { randomBytes } from "node:crypto"
-import { callJson, type Caller } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
-import { emptyFolder, folderWithDatabase } from "./Scratch.ts"
-import { isSignedWith, type ReceivedRequest, startReceiver } from "./Receiver.ts"
+import { callJson, type Caller } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
+import { emptyFolder, folderWithDatabase } from "@answerscope/harness/Scratch"
+import { isSignedWith, type ReceivedRequest, startReceiver } from "@answerscope/harness/Receiver"
 
 const secretsKey = randomBytes(32).toString("base64")
 

@@ -6,7 +6,7 @@ import { startFakeOpenAi } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"
-import { startCommand } from "./Process.ts"
+import { startCommand } from "@answerscope/harness/Process"
 import {
   coreOn,
   holds,
@@ -16,7 +16,7 @@ import {
   until,
   type Url,
   workerEnvironment
-} from "./TrackerFixtures.ts"
+} from "@answerscope/harness/TrackerFixtures"
 
 const vendor = startFakeOpenAi(() => ({
   text: "Zendrix fits best. Globex is cheaper.",

@@ -7,7 +7,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { startCommand } from "./Process.ts"
+import { startCommand } from "@answerscope/harness/Process"
 
 it.live("shows and sets an organization's own terms, and refuses others than there are", () =>
   Effect.gen(function* () {

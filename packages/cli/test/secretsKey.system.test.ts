@@ -9,8 +9,8 @@ import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
-import { startCommand } from "./Process.ts"
-import { coreOn, newTenant, startWorker, subscriptionOf, type Url } from "./TrackerFixtures.ts"
+import { startCommand } from "@answerscope/harness/Process"
+import { coreOn, newTenant, startWorker, subscriptionOf, type Url } from "@answerscope/harness/TrackerFixtures"
 
 const [key, otherKey] = [randomBytes(32).toString("base64"), randomBytes(32).toString("hex")]
 

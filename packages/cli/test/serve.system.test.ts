@@ -5,9 +5,9 @@ import { AccessKeyForm } from "@answerscope/core/adapter"
 import { openAiReply, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { callJson, type Caller, pollScan } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
-import { emptyFolder, folderWithDatabase } from "./Scratch.ts"
+import { callJson, type Caller, pollScan } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
+import { emptyFolder, folderWithDatabase } from "@answerscope/harness/Scratch"
 
 const quiet = { PORT: "0", LOG_LEVEL: "error", JOB_LOCK_SECONDS: "2" }
 

@@ -7,9 +7,9 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { callJson } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
-import { emptyFolder, folderWithDatabase } from "./Scratch.ts"
+import { callJson } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
+import { emptyFolder, folderWithDatabase } from "@answerscope/harness/Scratch"
 
 const quiet = { PORT: "0", LOG_LEVEL: "warn" }
 

@@ -5,8 +5,8 @@ import { AccessKeyForm } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Redacted } from "effect"
-import { callJson, type Caller, pollScan, type ShownScan } from "./Calls.ts"
-import { startCommand } from "./Process.ts"
+import { callJson, type Caller, pollScan, type ShownScan } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(9))
 

@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { startCommand } from "../Process.ts"
+import { startCommand } from "@answerscope/harness/Process"
 
 const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {

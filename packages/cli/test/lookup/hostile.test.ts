@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
 import * as FastCheck from "fast-check"
 import { gzipSync } from "node:zlib"
-import { callJson } from "../Calls.ts"
+import { callJson } from "@answerscope/harness/Calls"
 import { newCaller, settledUse, withService } from "./LookupServer.ts"
 
 const lookups: Readonly<Record<string, readonly [vendorPath: string, body: object, credits: number]>> = {

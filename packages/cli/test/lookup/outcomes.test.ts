@@ -5,7 +5,7 @@ import { shiftedClock } from "@answerscope/core/testing"
 import { dataForSeoScenarios } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Struct } from "effect"
-import { callJson } from "../Calls.ts"
+import { callJson } from "@answerscope/harness/Calls"
 import { newCaller, settledUse, withService } from "./LookupServer.ts"
 
 interface Outcome {

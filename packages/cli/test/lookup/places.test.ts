@@ -5,7 +5,7 @@ import { Brands } from "@answerscope/core"
 import { dataForSeoScenarios } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { callJson } from "../Calls.ts"
+import { callJson } from "@answerscope/harness/Calls"
 import { newCaller, settledUse, withService } from "./LookupServer.ts"
 
 interface Task {

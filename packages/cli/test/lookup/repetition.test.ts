@@ -4,7 +4,7 @@
 import { dataForSeoScenarios } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Array, Effect } from "effect"
-import { callJson } from "../Calls.ts"
+import { callJson } from "@answerscope/harness/Calls"
 import { newCaller, settledUse, withService } from "./LookupServer.ts"
 
 const body = { keyword: "best crm", domain: "acme.com" }

@@ -5,7 +5,7 @@ import { Brands, SeoData } from "@answerscope/core"
 import type { EngineResult } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect } from "effect"
-import { callJson } from "../Calls.ts"
+import { callJson } from "@answerscope/harness/Calls"
 import { newCaller, service, settledUse, shortPatience, withService } from "./LookupServer.ts"
 
 const keysOf = (value: unknown): ReadonlyArray<string> =>

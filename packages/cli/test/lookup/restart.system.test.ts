@@ -3,9 +3,9 @@ import { dataForSeoScenarios, startFakeDataForSeo } from "@answerscope/providers
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { join } from "node:path"
-import { callJson } from "../Calls.ts"
-import { startCommand } from "../Process.ts"
-import { emptyFolder } from "../Scratch.ts"
+import { callJson } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
+import { emptyFolder } from "@answerscope/harness/Scratch"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(11))
 

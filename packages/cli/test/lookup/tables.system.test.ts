@@ -4,7 +4,7 @@
 import { dataForSeoScenarios, openAiReply, startFakeDataForSeo, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { startCommand } from "../Process.ts"
+import { startCommand } from "@answerscope/harness/Process"
 
 const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) {
   const command = yield* startCommand(args, env)

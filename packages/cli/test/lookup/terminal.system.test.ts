@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { startCommand } from "../Process.ts"
+import { startCommand } from "@answerscope/harness/Process"
 
 const simulated = { PROVIDERS: "simulated" }
 

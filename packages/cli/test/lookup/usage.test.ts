@@ -7,7 +7,7 @@ import { dataForSeoScenarios } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as Http from "effect/http/HttpServer"
-import { callJson } from "../Calls.ts"
+import { callJson } from "@answerscope/harness/Calls"
 import { settledUse, withService } from "./LookupServer.ts"
 
 const lookups: ReadonlyArray<readonly [path: string, body: object, platform: string, credits: number]> = [

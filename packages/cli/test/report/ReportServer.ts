@@ -13,8 +13,8 @@ import {
 } from "@answerscope/core"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { startCommand } from "../Process.ts"
-import { coreOn } from "../TrackerFixtures.ts"
+import { startCommand } from "@answerscope/harness/Process"
+import { coreOn } from "@answerscope/harness/TrackerFixtures"
 import { askForWeeks, newAcme } from "./SimulatedWeeks.ts"
 
 /** A prompt that would break a terminal, a CSV or a line of JSON that is not written with care. */

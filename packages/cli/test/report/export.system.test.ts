@@ -7,9 +7,9 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Latch, Redacted } from "effect"
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { startCommand } from "../Process.ts"
-import { emptyFolder } from "../Scratch.ts"
-import { until } from "../TrackerFixtures.ts"
+import { startCommand } from "@answerscope/harness/Process"
+import { emptyFolder } from "@answerscope/harness/Scratch"
+import { until } from "@answerscope/harness/TrackerFixtures"
 import { days, hostilePrompt, queryOf, startReportServer } from "./ReportServer.ts"
 
 const mediaTypes = { csv: "text/csv", ndjson: "application/x-ndjson" } as const

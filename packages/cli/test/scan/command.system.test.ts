@@ -6,9 +6,9 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { callJson, type Caller, pollScan } from "../Calls.ts"
-import { startCommand } from "../Process.ts"
-import { emptyFolder, folderWithDatabase } from "../Scratch.ts"
+import { callJson, type Caller, pollScan } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
+import { emptyFolder, folderWithDatabase } from "@answerscope/harness/Scratch"
 
 const scan = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,

@@ -4,7 +4,7 @@
 import { openAiReply, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { startCommand } from "../Process.ts"
+import { startCommand } from "@answerscope/harness/Process"
 
 const args = ["scan", "Acme", "--prompt", "best crm", "--engine", "chatgpt", "--json"]
 

@@ -139,7 +139,7 @@ const encryptedLine = (target: Target, options: LineOptions): Duplex => {
   const ready = encrypted(connected(raw, target), target, fail)
   const carry = (opened: Socket): void => {
     socket = opened
-    opened.on("data", (piece) => {
+    opened.on("data", (piece: Uint8Array) => {
       watch.received(piece)
       if (!line.push(piece)) opened.pause()
     })

@@ -1,0 +1,137 @@
+/**
+ * A server on simulated engines with something to see, and a browser to see it with.
+ */
+import { AccessKeyForm } from "@answerscope/core/adapter"
+import { type Client, createClient } from "@answerscope/http/client"
+import { assert } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { spawnSync } from "node:child_process"
+import type { Browser } from "playwright-core"
+import { browser, settled, signIn, type Visit, visit, type VisitOptions } from "./DashboardVisit.ts"
+import { startCommand } from "@answerscope/harness/Process"
+import { folderWithDatabase } from "@answerscope/harness/Scratch"
+
+export const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(21))
+
+/** Whether there is a browser; where checks run for a release, there must be one. */
+export const hasBrowser = process.env["CI"] === "true" || spawnSync("chromium", ["--version"]).error === undefined
+
+export const prompts = [
+  "best crm for startups",
+  "crm with a good api",
+  "is Acme any good?",
+  "أفضل برنامج إدارة علاقات العملاء",
+  "which crm should a very large company with many subsidiaries and a long history of mergers choose"
+]
+
+/** The pages about a brand, and those about none; an answer has an address of its own. */
+export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArray<string> => [
+  "/",
+  "/method",
+  `/b/${brandId}`,
+  `/b/${brandId}/prompts`,
+  `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`,
+  `/b/${brandId}/answers`,
+  `/b/${brandId}/competitors`,
+  `/b/${brandId}/sources`,
+  `/b/${brandId}/sources?by=page&gap=true`,
+  `/b/${brandId}/searches`,
+  `/b/${brandId}/changes`,
+  `/b/${brandId}/runs`,
+  `/b/${brandId}/report`,
+  `/b/${brandId}/start`,
+  `/b/${brandId}/settings`,
+  `/b/${brandId}/settings?part=prompts`,
+  `/b/${brandId}/settings?part=trackers&tracker=new`,
+  `/b/${brandId}/settings?part=notifications`,
+  `/b/${brandId}/settings?part=usage`
+]
+
+/** A server with a brand that was asked about, one that was not, and a browser. */
+export class World extends Context.Service<
+  World,
+  {
+    readonly address: string
+    readonly folder: string
+    readonly link: string
+    readonly brandId: string
+    readonly emptyBrandId: string
+    readonly browser: Browser
+    readonly client: Client
+  }
+>()("World") {
+  /** `env` is set beside what every such server has. */
+  static readonly layerWith = (env: Readonly<Record<string, string>>) =>
+    Layer.effect(
+      World,
+      Effect.gen(function* () {
+        const folder = yield* folderWithDatabase
+        // all windows share one key, and a fast machine opens more pages a minute than people do
+        const limit = { RATE_LIMIT_PER_MINUTE: "100000" }
+        const own = { PORT: "0", LOG_LEVEL: "error", BOOTSTRAP_ACCESS_KEY: key, PROVIDERS: "simulated", ...limit }
+        const server = yield* startCommand(["serve"], { ...own, ...env }, folder)
+        const said = yield* server.printed("database")
+        const [link = ""] = /http:\S+#sign-in=\w+/.exec(said) ?? []
+        const address = new URL(link).origin
+        const client = createClient({ baseUrl: address, accessKey: key })
+        const brands = yield* Effect.promise(async () => {
+          const competitors = ["Globex", "Initech"]
+          const { data: brand } = await client.brands.create({ name: "Acme", domain: "acme.com", prompts, competitors })
+          const { data: other } = await client.brands.create({ name: "Beta", prompts: ["best widget"] })
+          let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 6 })
+          while (!scan.done) scan = (await client.scans.get(scan.id)).data
+          return { brandId: brand.id, emptyBrandId: other.id }
+        })
+        return World.of({ address, folder, link, browser: yield* browser, client, ...brands })
+      })
+    )
+  static readonly layer = World.layerWith({})
+}
+
+/** Runs the command beside the server; gives what it printed as JSON. */
+export const command = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+  const { folder } = yield* World
+  const process = yield* startCommand([...args, "--json"], {}, folder)
+  assert.strictEqual(yield* process.exit, 0, process.output())
+  return JSON.parse(process.streams().out)
+})
+
+/** A window of somebody who has signed in, on the site of the world. */
+export interface Window extends Visit {
+  /** Goes to a path, and waits until nothing is being read. */
+  readonly open: (path: string) => Promise<void>
+  /** What the first such element says. */
+  readonly says: (selector: string) => Promise<string>
+}
+
+/** A window that has signed in. */
+export const windowOf = async (
+  world: World["Service"],
+  options: VisitOptions & { readonly key?: string } = {}
+): Promise<Window> => {
+  const seen = await visit(world.browser, world.address, options)
+  await signIn(seen, world.address, options.key ?? key)
+  return {
+    ...seen,
+    open: async (path) => {
+      await seen.page.goto(`${world.address}${path}`)
+      await settled(seen)
+    },
+    says: (selector) => seen.page.locator(selector).first().innerText()
+  }
+}
+
+/** A case in a window of its own; at its end nothing may have gone wrong in it. */
+export const inWindow = (
+  check: (window: Window, world: World["Service"]) => Promise<void>,
+  options: VisitOptions & { readonly key?: string } = {}
+) =>
+  Effect.gen(function* () {
+    const world = yield* World
+    yield* Effect.promise(async () => {
+      const seen = await windowOf(world, options)
+      await check(seen, world)
+      assert.deepStrictEqual(seen.faults, [])
+      await seen.context.close()
+    })
+  })

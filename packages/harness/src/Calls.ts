@@ -1,0 +1,72 @@
+/**
+ * Calls to a running server, and what comes back.
+ */
+import { Effect, Schedule } from "effect"
+
+/** Where to call, and as whom. */
+export interface Caller {
+  readonly address: string
+  readonly key: string
+}
+
+/** What a response's JSON may hold; a test reads what it expects and fails on what is not there. */
+export interface ReplyBody<Data> {
+  readonly success?: boolean
+  readonly ok?: boolean
+  readonly message?: string
+  readonly code?: string
+  readonly credits?: { readonly charged: number; readonly remaining: number }
+  readonly totalUsage?: number
+  readonly data: Data
+}
+
+export interface Reply<Data> {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: ReplyBody<Data>
+}
+
+/** One call with a JSON body. */
+export const callJson = <Data = { readonly id: string }>(
+  caller: Caller,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {}
+): Effect.Effect<Reply<Data>> =>
+  Effect.promise(async () => {
+    const response = await fetch(`${caller.address}${path}`, {
+      method,
+      headers: {
+        "x-access-key": caller.key,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const text = await response.text()
+    const replied: ReplyBody<Data> = JSON.parse(text)
+    return { status: response.status, headers: response.headers, text, body: replied }
+  })
+
+/** A scan as the API shows it. */
+export interface ShownScan {
+  readonly id: string
+  readonly status: string
+  readonly done: boolean
+  readonly progress: {
+    readonly total: number
+    readonly completed: number
+    readonly failed: number
+    readonly pending: number
+  }
+  readonly results: ReadonlyArray<{ readonly mentioned: boolean | null; readonly position: number | null }>
+}
+
+/** Polls a scan until it is done, as a client would. */
+export const pollScan = (caller: Caller, id: string): Effect.Effect<ShownScan> =>
+  callJson<ShownScan>(caller, "GET", `/v1/scans/${id}`).pipe(
+    Effect.map((reply) => reply.body.data),
+    Effect.repeat({ until: (scan) => scan.done, schedule: Schedule.spaced("100 millis") })
+  )
