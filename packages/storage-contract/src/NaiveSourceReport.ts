@@ -129,16 +129,22 @@ export const naiveSources = (
   const answers = snapshots
     .filter(isWanted(brand, question))
     .filter(({ textRemovedAt }) => question.groupBy === "domain" || textRemovedAt === null)
-  const keysBy = (pagesIn: typeof citationsIn) =>
-    new Set(answers.flatMap((answer) => pagesIn(answer, question, brand).map(({ key }) => key)))
+  const inEach = (pagesIn: typeof citationsIn) => {
+    const found = new Map(answers.map((answer) => [answer, pagesIn(answer, question, brand)]))
+    return (answer: Snapshot) => found.get(answer) ?? []
+  }
+  const citations = inEach(citationsIn)
+  const retrievals = inEach(retrievalsIn)
+  const keysBy = (pagesIn: typeof citations) =>
+    new Set(answers.flatMap((answer) => pagesIn(answer).map(({ key }) => key)))
   const isRetrieved = question.retrievedOnly
-  const cited = keysBy(citationsIn)
-  const keys = isRetrieved ? [...keysBy(retrievalsIn)].filter((key) => !cited.has(key)) : [...cited]
+  const cited = keysBy(citations)
+  const keys = isRetrieved ? [...keysBy(retrievals)].filter((key) => !cited.has(key)) : [...cited]
   const rows = keys.map((key) => {
-    const isCiting = (answer: Snapshot) => citationsIn(answer, question, brand).some((citation) => citation.key === key)
-    const isRetrieving = (answer: Snapshot) => retrievalsIn(answer, question, brand).some((page) => page.key === key)
+    const isCiting = (answer: Snapshot) => citations(answer).some((citation) => citation.key === key)
+    const isRetrieving = (answer: Snapshot) => retrievals(answer).some((page) => page.key === key)
     const cites = (answer: Snapshot) =>
-      (isRetrieved ? retrievalsIn : citationsIn)(answer, question, brand).filter((citation) => citation.key === key)
+      (isRetrieved ? retrievals : citations)(answer).filter((citation) => citation.key === key)
     const citing = answers.filter((answer) => cites(answer).length > 0)
     const times = citing.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))
     const named = countEach(citing.flatMap(({ competitorsFound }) => competitorsFound))
