@@ -20,7 +20,7 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 /** What is compared: the first with each of the others. */
 const servers = {
-  answerscope: { arguments: ["--heap-growing-percent=30", fileOf("../packages/cli/dist/main.js"), "api"], env: {} },
+  answerscope: { arguments: [fileOf("../packages/cli/dist/main.js"), "api"], env: {} },
   "fastify + pg": { arguments: ["--conditions=@answerscope/source", fileOf("../compat/peers/Floor.ts")], env: {} },
   "fastify + pg, limited": {
     arguments: ["--conditions=@answerscope/source", fileOf("../compat/peers/Floor.ts")],

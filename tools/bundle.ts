@@ -36,7 +36,7 @@ await import("./dashboard.ts")
 const command = await rolldown({
   input: join(cli, "src", "main.ts"),
   platform: "node",
-  // the names that it exports are known only when it runs; and files that are beside its own code
+  // no command loads the first; the files of the second are beside its own code
   external: ["undici", "@answerscope/dashboard"],
   resolve: { conditionNames: ["@answerscope/source", "node", "import", "default"] },
   plugins: [lazyHttp]

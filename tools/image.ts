@@ -27,8 +27,7 @@ const parts: ReadonlyArray<readonly [from: string, to: string]> = [
     (path) => [join("packages/dashboard", path), join("@answerscope/dashboard", path)] as const
   ),
   ["packages/embedded-postgres/package.json", "@answerscope/embedded-postgres/package.json"],
-  [join("node_modules", programs), programs],
-  ["node_modules/undici", "undici"]
+  [join("node_modules", programs), programs]
 ]
 for (const [from, to] of parts) {
   cpSync(join(workspace, from), join(modules, to), { recursive: true, verbatimSymlinks: true })

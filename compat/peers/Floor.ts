@@ -71,8 +71,10 @@ app.get<{ Params: { id: string } }>("/v1/brands/:id", async (request, reply) => 
   if (organizationId === null) return { success: false }
   const [row] = await run(pool, brandStatement, organizationId, uuidOf("brd", request))
   if (row === undefined) return reply.code(404).send({ success: false })
-  const { name, domain, aliases, category, location, engines, prompts, competitors, keywords } = row
-  const shown = { name, domain, aliases, category, location, engines, prompts, competitors, keywords }
+  const { name, domain, aliases, category, location, language, engines, prompts, competitors, keywords } = row
+  // the name of the bench's brand has no legal form
+  const named = { name, shortName: null, domain, aliases, category, location, language }
+  const shown = { ...named, engines, prompts, competitors, keywords }
   const data = { id: idOf("brd", row["id"]), ...shown, createdAt: row["created_at"], updatedAt: row["updated_at"] }
   return { success: true, data }
 })

@@ -11,7 +11,7 @@ import {
   vendorStatus
 } from "@answerscope/providers"
 import { Effect } from "effect"
-import * as VendorClient from "../VendorClient.ts"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { failed, type Finding, ok, warning } from "./Finding.ts"
 
 const vendorFinding = ({ vendor, setting, provesKey }: VendorCheck, status: number | null): Finding => {
@@ -36,7 +36,7 @@ export const vendorFindings = Effect.gen(function* () {
     (check) => Effect.map(vendorStatus(check), (status) => vendorFinding(check, status)),
     { concurrency: 5 }
   )
-}).pipe(Effect.provide(VendorClient.layer))
+}).pipe(Effect.provide(FetchHttpClient.layer))
 
 export const mailFinding = Effect.gen(function* () {
   const settings = yield* EmailConfig.emailSettings

@@ -3,7 +3,7 @@
  */
 import { SeoConfig } from "@answerscope/providers"
 import { Effect, Layer } from "effect"
-import * as VendorClient from "../VendorClient.ts"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 
 /** The source of SEO data, and its description for the start-up line. */
 export interface ChosenSeoData {
@@ -18,5 +18,5 @@ export const chooseSeoData = Effect.map(SeoConfig.seoSettings, (settings): Chose
   isSimulated: settings.simulated,
   layer: settings.simulated
     ? SeoConfig.layerSimulated
-    : Layer.provide(SeoConfig.layerWith(settings), VendorClient.layer)
+    : Layer.provide(SeoConfig.layerWith(settings), FetchHttpClient.layer)
 }))

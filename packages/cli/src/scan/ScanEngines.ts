@@ -5,8 +5,8 @@ import { AnswerEngines } from "@answerscope/core"
 import { EngineConfig, readReplay, recordingLayer, type Replay } from "@answerscope/providers"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { Config, Effect, FileSystem, Layer, Option, Semaphore } from "effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { CommandError } from "../CommandError.ts"
-import * as VendorClient from "../VendorClient.ts"
 
 const file = (name: string) =>
   Config.option(Config.String(name)).pipe(
@@ -74,7 +74,7 @@ export const chooseEngines = Effect.fn("chooseEngines")(function* (replayPath: s
     layer: recording(
       settings.simulated
         ? EngineConfig.layerSimulated
-        : Layer.provide(EngineConfig.layerWith(settings), VendorClient.layer)
+        : Layer.provide(EngineConfig.layerWith(settings), FetchHttpClient.layer)
     )
   }
 })

@@ -2,10 +2,10 @@
  * A scan as the interface shows it, which is also how the command line prints it.
  */
 import {
+  Check,
   BrandId,
   Engine,
   isDone,
-  type Check,
   type Scan as CoreScan,
   type ScanHead,
   ScanId,
@@ -15,7 +15,7 @@ import {
   TrackerId
 } from "@answerscope/core"
 import { modelsUsed, pendingOf, shownStatus } from "@answerscope/core/adapter"
-import { Schema, Struct } from "effect"
+import { Schema, SchemaGetter, Struct } from "effect"
 import { ShownModels } from "./field/EngineModels.ts"
 import { ShownId } from "./field/IdField.ts"
 import { ShownSample, ShownSamples } from "./field/SamplesField.ts"
@@ -23,22 +23,36 @@ import { Timestamp } from "./field/SchemaDocs.ts"
 
 export const exampleId = "scn_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
+/** The status of a check; a running check is shown as pending. */
+const ShownStatus = Schema.Literals(["pending", "completed", "failed", "cancelled"]).pipe(
+  Schema.decodeTo(Check.fields.status, {
+    decode: SchemaGetter.passthrough(),
+    encode: SchemaGetter.transform(shownStatus)
+  })
+)
+
 const ScanResult = Schema.Struct({
   prompt: Schema.String,
   engine: Engine,
   sample: ShownSample,
-  status: Schema.Literals(["pending", "completed", "failed", "cancelled"]),
+  status: ShownStatus,
   mentioned: Schema.NullOr(Schema.Boolean).annotate({ description: "Null until known." }),
   position: Schema.NullOr(Schema.Int).annotate({
     description: "Rank among all brands that the answer offers, from 1; null when only named in passing or not at all."
   }),
-  competitors_found: Schema.Array(Schema.String).annotate({
+  competitorsFound: Schema.Array(Schema.String).annotate({
     description: "Tracked competitors that the answer names, in order of appearance."
   }),
   sentiment: Schema.NullOr(Sentiment).annotate({ description: "Null when not mentioned or not captured." }),
-  sources_count: Schema.Int.annotate({ description: "Distinct cited URLs." }),
+  sourcesCount: Schema.Int.annotate({ description: "Distinct cited URLs." }),
   error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed check failed." })
-}).annotate({ identifier: "ScanResult", description: "One check: one answer of one engine to one prompt." })
+}).pipe(
+  Schema.encodeKeys({ competitorsFound: "competitors_found", sourcesCount: "sources_count" }),
+  Schema.annotateEncoded({
+    identifier: "ScanResult",
+    description: "One check: one answer of one engine to one prompt."
+  })
+)
 
 const results = Schema.Array(ScanResult).annotate({
   description: "One for each check: prompts in their order, for each its engines, for each its samples."
@@ -113,27 +127,13 @@ const encodeListed = Schema.encodeSync(ListedScan)
 /** A scan without its results, as the JSON of the interface. */
 export const encodeScanAlone = (scan: CoreScan): typeof ListedScan.Encoded => encodeListed(shownScanAlone(scan))
 
-/**
- * A scan whose results are still to be put in, and one of these, as the JSON of the interface. The latter by hand:
- * there are many, what a store gives needs no check, and a test compares it with the schema.
- */
+/** A scan whose results are still to be put in, and one of these, as the JSON of the interface. */
 export const encodeHead = ({ scan, models }: ScanHead): typeof Scan.Encoded =>
   encode({ ...shownScanAlone(scan), models, results: [] })
-export const encodeResult = (check: Check): typeof ScanResult.Encoded => ({
-  prompt: check.prompt,
-  engine: check.engine,
-  sample: check.sample,
-  status: shownStatus(check.status),
-  mentioned: check.mentioned,
-  position: check.position,
-  competitors_found: check.competitorsFound,
-  sentiment: check.sentiment,
-  sources_count: check.sourcesCount,
-  error: check.error
-})
+export const encodeResult = Schema.encodeSync(ScanResult)
 
 /** A scan as the JSON of the interface. */
 export const encodeScan = (found: ScanWithChecks): typeof Scan.Encoded => ({
   ...encodeHead({ scan: found.scan, models: modelsUsed(found) }),
-  results: found.checks.map(encodeResult)
+  results: found.checks.map((check) => encodeResult(check))
 })

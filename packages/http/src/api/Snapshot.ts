@@ -1,10 +1,10 @@
 /**
  * Snapshots as the interface shows them.
  */
-import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, type SnapshotSummary, TrackerId } from "@answerscope/core"
+import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
 import { TextSpan } from "@answerscope/core/adapter"
 import { Schema } from "effect"
-import { analyzerVersion, evidenceFields, readFields } from "./field/AnswerReading.ts"
+import { analyzerVersion, evidenceFields, readFields, readKeys } from "./field/AnswerReading.ts"
 import { ShownId } from "./field/IdField.ts"
 import { ShownSample } from "./field/SamplesField.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
@@ -24,12 +24,14 @@ const summaryFields = {
   model: Schema.NullOr(Schema.String).annotate({ description: "The model that answered." }),
   mentioned: readFields.mentioned,
   position: readFields.position,
-  sources_count: Schema.Int.annotate({ description: "Distinct cited URLs." }),
+  sourcesCount: Schema.Int.annotate({ description: "Distinct cited URLs." }),
   sentiment: readFields.sentiment,
-  competitors_found: readFields.competitors_found,
-  competitor_candidates_found: readFields.competitor_candidates_found,
+  competitorsFound: readFields.competitorsFound,
+  competitorCandidatesFound: readFields.competitorCandidatesFound,
   checkedAt: Timestamp("When the answer was read.")
 }
+
+const wireKeys = { ...readKeys, sourcesCount: "sources_count" } as const
 
 const Source = Schema.Struct({
   url: Schema.String,
@@ -57,10 +59,12 @@ const textRemovedAt = Schema.NullOr(
 )
 
 /** A snapshot as listed. */
-export const Snapshot = Schema.Struct(summaryFields)
+export const Snapshot = Schema.Struct(summaryFields).pipe(Schema.encodeKeys(wireKeys))
 
 /** A snapshot as listed with its answer. */
-export const SnapshotWithAnswer = Schema.Struct({ ...summaryFields, ...answerFields, textRemovedAt })
+export const SnapshotWithAnswer = Schema.Struct({ ...summaryFields, ...answerFields, textRemovedAt }).pipe(
+  Schema.encodeKeys(wireKeys)
+)
 
 /** A snapshot of a list, with its answer where that is asked for. */
 export const ListedSnapshot = Schema.Struct({
@@ -71,18 +75,13 @@ export const ListedSnapshot = Schema.Struct({
   consulted: Schema.optionalKey(answerFields.consulted),
   narration: Schema.optionalKey(answerFields.narration),
   textRemovedAt: Schema.optionalKey(textRemovedAt)
-}).annotate({
-  identifier: "Snapshot",
-  description: "What one check observed; with `answer=true` also what was answered."
-})
-
-/** A snapshot with the field names of the wire; the schema drops the others. */
-export const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
-  ...snapshot,
-  sources_count: snapshot.sourcesCount,
-  competitors_found: snapshot.competitorsFound,
-  competitor_candidates_found: snapshot.competitorCandidatesFound
-})
+}).pipe(
+  Schema.encodeKeys(wireKeys),
+  Schema.annotateEncoded({
+    identifier: "Snapshot",
+    description: "What one check observed; with `answer=true` also what was answered."
+  })
+)
 
 const tokens = (what: string) => Schema.NullOr(Schema.Int).annotate({ description: `${what}; null if unknown.` })
 
@@ -123,7 +122,10 @@ export const SnapshotWithEvidence = Schema.Struct({
   ...vendorFields,
   credits: Schema.Int.annotate({ description: "What its check cost." }),
   textRemovedAt
-}).annotate({
-  identifier: "SnapshotWithEvidence",
-  description: "What one check observed, with its evidence."
-})
+}).pipe(
+  Schema.encodeKeys(wireKeys),
+  Schema.annotateEncoded({
+    identifier: "SnapshotWithEvidence",
+    description: "What one check observed, with its evidence."
+  })
+)

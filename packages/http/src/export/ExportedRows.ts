@@ -1,9 +1,9 @@
 /**
  * The rows that operations give alone: how one is shown as JSON, and the columns that it has as CSV.
  */
-import type { SnapshotSummary, SnapshotWithAnswer as CoreSnapshotWithAnswer, Walk } from "@answerscope/core"
+import type { Walk } from "@answerscope/core"
 import type { ScanPiece } from "@answerscope/core/adapter"
-import { DateTime, Schema, Stream } from "effect"
+import { Schema, Stream } from "effect"
 import { Alert, encodeAlert } from "../api/Alert.ts"
 import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/SourceRow.ts"
 import { encodeRow, VisibilityRow } from "../api/report/VisibilityRow.ts"
@@ -41,37 +41,8 @@ const rowsOf = <Item, Json>(
 export const alertRows = rowsOf(csvColumns(Alert), encodeAlert)
 export const usageRows = rowsOf(csvColumns(DayUsage), Schema.encodeSync(DayUsage))
 export const scanRows = rowsOf(csvColumns(ScanAlone), encodeScanAlone)
-/** By hand, since lists hold many: what a store gives needs no check, and a test compares it with the schema. */
-const encodeSnapshot = (snapshot: SnapshotSummary): typeof Snapshot.Encoded => ({
-  id: snapshot.id,
-  brandId: snapshot.brandId,
-  brand: snapshot.brand,
-  prompt: snapshot.prompt,
-  engine: snapshot.engine,
-  sample: snapshot.sample,
-  followUp: snapshot.followUp,
-  model: snapshot.model,
-  mentioned: snapshot.mentioned,
-  position: snapshot.position,
-  sources_count: snapshot.sourcesCount,
-  sentiment: snapshot.sentiment,
-  competitors_found: snapshot.competitorsFound,
-  competitor_candidates_found: snapshot.competitorCandidatesFound,
-  checkedAt: DateTime.formatIso(snapshot.checkedAt)
-})
-
-const encodeSnapshotWithAnswer = (snapshot: CoreSnapshotWithAnswer): typeof SnapshotWithAnswer.Encoded => ({
-  ...encodeSnapshot(snapshot),
-  answer: snapshot.answer,
-  sources: snapshot.sources,
-  searched: snapshot.searched,
-  consulted: snapshot.consulted,
-  narration: snapshot.narration,
-  textRemovedAt: snapshot.textRemovedAt === null ? null : DateTime.formatIso(snapshot.textRemovedAt)
-})
-
-export const snapshotRows = rowsOf(csvColumns(Snapshot), encodeSnapshot)
-export const snapshotRowsWithAnswers = rowsOf(csvColumns(SnapshotWithAnswer), encodeSnapshotWithAnswer)
+export const snapshotRows = rowsOf(csvColumns(Snapshot), Schema.encodeSync(Snapshot))
+export const snapshotRowsWithAnswers = rowsOf(csvColumns(SnapshotWithAnswer), Schema.encodeSync(SnapshotWithAnswer))
 export const sourceRows = rowsOf(csvColumns(SourceRow), encodeSource)
 export const searchRows = rowsOf(csvColumns(SearchRow), encodeSearch)
 

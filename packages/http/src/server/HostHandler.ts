@@ -14,7 +14,6 @@ import { prefixOf, type ReceivedRequest, receivedFromNode, receivedFromWeb, with
 import type { HttpOptions } from "./HttpOptions.ts"
 import { routerConfig, routes } from "./HttpServer.ts"
 import { Draining } from "./pipeline/Draining.ts"
-import { withRoom } from "./pipeline/ReadRoutes.ts"
 import { makeStalledClients } from "./StalledClients.ts"
 
 export type { HostAuthenticate, HostCaller, HostRequest, HostSource } from "./Host.ts"
@@ -74,12 +73,11 @@ const makeUnderWay = () => {
 /** What requests run in: that of whoever makes the handler, but for its span, and with no token in a trace. */
 const requestContext = (context: Context.Context<never>, prefix: string) => {
   const isUntraced = Context.get(context, HttpMiddleware.TracerDisabledWhen)
-  const untraced = Context.add(
+  return Context.add(
     Context.omit(Tracer.ParentSpan)(context),
     HttpMiddleware.TracerDisabledWhen,
     (request) => EmailPages.isEmailPage(withoutPrefix(prefix, request.url)) || isUntraced(request)
   )
-  return withRoom(untraced)
 }
 
 /**

@@ -26,7 +26,6 @@ import { LargeResponses } from "./gate/LargeResponses.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as NotificationHandlers from "./handlers/NotificationHandlers.ts"
-import * as ReadRoutes from "./pipeline/ReadRoutes.ts"
 import * as ReanalysisHandlers from "./handlers/ReanalysisHandlers.ts"
 import * as ReportHandlers from "./handlers/ReportHandlers.ts"
 import * as RequestFormRules from "./gate/RequestFormRules.ts"
@@ -83,7 +82,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
     ...(whole.metrics ? [["GET", MetricsRoute.metricsPath] as const] : [])
   ] as const
   const all = Layer.mergeAll(
-    HttpApiBuilder.layer(Api).pipe(Layer.provide(ReadRoutes.layer(handlers)), Layer.provide(gates)),
+    HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(gates)),
     whole.docs ? DocsRoutes.layer : Layer.empty,
     EmailPages.layer.pipe(Layer.provide(AddressLimit.layer)),
     DashboardPages.layer,
@@ -94,12 +93,6 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
   // fresh: two servers in one process must not share these services
   return Layer.fresh(all)
 }
-
-/** A layer whose fibers have room for the services of requests. */
-const forRequests = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
-  Layer.fromBuild((memoMap, scope) =>
-    Effect.updateContext(Layer.buildWithMemoMap(layer, memoMap, scope), ReadRoutes.withRoom<R>)
-  )
 
 /** A trace holds the URL, and the URLs of these pages hold a token. */
 const untracedPages = Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) => EmailPages.isEmailPage(url))
@@ -119,7 +112,7 @@ export const layer = (options: Partial<HttpOptions> = {}) => {
     )
   )
   return Layer.fresh(
-    drain.pipe(Layer.provideMerge(forRequests(serving)), Layer.provide(Draining.layer), Layer.provide(untracedPages))
+    drain.pipe(Layer.provideMerge(serving), Layer.provide(Draining.layer), Layer.provide(untracedPages))
   )
 }
 

@@ -1,8 +1,7 @@
-import { AccessKey } from "@answerscope/core"
+import { AccessKey, type StorageError } from "@answerscope/core"
 import { AccessKeyStore, type KnownAccessKey } from "@answerscope/core/adapter"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Exit, Layer, Option, Request, RequestResolver } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
-import { groupedLookUps } from "../database/GroupedLookUps.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
@@ -15,7 +14,16 @@ interface KnownRow extends Row {
   readonly organization_suspended: boolean
 }
 
-/** Each is read once, however many requests look for it. */
+/** Looks up the key with a hash. */
+class FindAccessKey extends Request.TaggedClass("FindAccessKey")<
+  { readonly hash: string },
+  Option.Option<KnownAccessKey>,
+  StorageError
+> {}
+
+/** Most keys that one statement looks up. */
+const batchMax = 100
+
 const byHash = (rows: ReadonlyArray<KnownRow>): ReadonlyMap<string, KnownAccessKey> =>
   new Map(rows.map((row) => [row.hash, { key: decode(row), organizationSuspended: row.organization_suspended }]))
 
@@ -32,8 +40,15 @@ export const layer = Layer.effect(
           from answerscope.access_keys k join answerscope.organizations o on o.id = k.organization_id
           where k.hash = any(${hashes}::text[]) and o.deletion_started_at is null`
       ).pipe(Effect.map(byHash))
-    // every request looks for a key
-    const find = yield* groupedLookUps(withHashes)
+    // every request looks up a key: those that arrive together share a statement
+    const batches = RequestResolver.make<FindAccessKey>((entries) =>
+      Effect.map(withHashes([...new Set(entries.map(({ request }) => request.hash))]), (found) => {
+        for (const { completeUnsafe, request } of entries) {
+          completeUnsafe(Exit.succeed(Option.fromUndefinedOr(found.get(request.hash))))
+        }
+      })
+    ).pipe(RequestResolver.batchN(batchMax))
+    const find = (hash: string) => Effect.request(new FindAccessKey({ hash }), batches)
     const findInTransaction = (hash: string) =>
       Effect.map(withHashes([hash]), (found) => Option.fromUndefinedOr(found.get(hash)))
 

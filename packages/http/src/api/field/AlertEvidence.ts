@@ -2,10 +2,19 @@
  * What an alert rests on, as the interface shows it.
  */
 import { type AlertEvidence, AlertMode, Engine as EngineField, Sentiment, SnapshotId } from "@answerscope/core"
-import { AlertCause, type AnswersOfSide as CoreSide } from "@answerscope/core/adapter"
-import { DateTime, Schema } from "effect"
+import { AlertCause } from "@answerscope/core/adapter"
+import { DateTime, Schema, SchemaGetter } from "effect"
 import { ShownId } from "./IdField.ts"
 import { Timestamp } from "./SchemaDocs.ts"
+
+/** A time that is milliseconds for the core. */
+const TimestampOfMillis = (description: string) =>
+  Timestamp(description).pipe(
+    Schema.decodeTo(Schema.Int, {
+      decode: SchemaGetter.transform(DateTime.toEpochMillis),
+      encode: SchemaGetter.transform((millis: number) => DateTime.makeUnsafe(millis))
+    })
+  )
 
 const AnswersOfSide = Schema.Struct({
   answers: Schema.Int.annotate({ description: "Answers that the question applies to." }),
@@ -15,9 +24,9 @@ const AnswersOfSide = Schema.Struct({
     description: "Lower end of its interval of 95 %. Answers of one run are alike and count for less."
   }),
   high: Schema.Finite,
-  from: Timestamp("When the first of these runs was read."),
-  to: Timestamp("When the last of them was read.")
-})
+  firstAtMillis: TimestampOfMillis("When the first of these runs was read."),
+  lastAtMillis: TimestampOfMillis("When the last of them was read.")
+}).pipe(Schema.encodeKeys({ firstAtMillis: "from", lastAtMillis: "to" }))
 
 const answersOf = Schema.Struct({ answers: Schema.Int, yes: Schema.Int })
 
@@ -79,31 +88,22 @@ export const Evidence = Schema.Struct({
   })
 }).annotate({ description: "What the alert rests on. Fields after `odds` are null for mode `immediate`." })
 
-const at = (millis: number): DateTime.Utc => DateTime.makeUnsafe(millis)
-
-const shownSide = ({ firstAtMillis, lastAtMillis, ...side }: CoreSide): typeof AnswersOfSide.Type => ({
-  ...side,
-  from: at(firstAtMillis),
-  to: at(lastAtMillis)
-})
-
-/** Evidence with the names of the interface. */
-export const shownEvidence = ({ confirmation, ...found }: AlertEvidence): typeof Evidence.Type => {
-  if (confirmation === null) {
-    return {
-      ...found,
-      runs: null,
-      positionUpTo: null,
-      sentiment: null,
-      before: null,
-      since: null,
-      difference: null,
-      followUps: null,
-      credits: null,
-      cause: null,
-      cells: null
-    }
-  }
-  const { before, since, ...rest } = confirmation
-  return { ...found, ...rest, before: shownSide(before), since: shownSide(since) }
+/** The fields after `odds` of an immediate alert. */
+const unconfirmed = {
+  runs: null,
+  positionUpTo: null,
+  sentiment: null,
+  before: null,
+  since: null,
+  difference: null,
+  followUps: null,
+  credits: null,
+  cause: null,
+  cells: null
 }
+
+/** Evidence with what confirmed it among its fields. */
+export const shownEvidence = ({ confirmation, ...found }: AlertEvidence): typeof Evidence.Type => ({
+  ...found,
+  ...(confirmation ?? unconfirmed)
+})

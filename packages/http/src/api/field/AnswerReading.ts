@@ -2,7 +2,6 @@
  * What is read in an answer, as it is shown.
  */
 import { Sentiment, SnapshotId } from "@answerscope/core"
-import type { ReadingField, Reread } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { ShownId } from "./IdField.ts"
 
@@ -13,13 +12,19 @@ export const readFields = {
     description: "Rank among all brands that the answer offers, from 1; null when only named in passing or not at all."
   }),
   sentiment: Schema.NullOr(Sentiment),
-  competitors_found: Schema.Array(Schema.String).annotate({
+  competitorsFound: Schema.Array(Schema.String).annotate({
     description: "Tracked competitors that the answer names, in the brand's spelling, in order of appearance."
   }),
-  competitor_candidates_found: Schema.Array(Schema.String).annotate({
+  competitorCandidatesFound: Schema.Array(Schema.String).annotate({
     description: "Other brands that the answer offers, at most 20."
   })
 }
+
+/** The names that these fields have on the wire, where they differ. */
+export const readKeys = {
+  competitorsFound: "competitors_found",
+  competitorCandidatesFound: "competitor_candidates_found"
+} as const
 
 const kind = Schema.Literals(["brand", "competitor", "candidate"])
 
@@ -53,15 +58,24 @@ export const analyzerVersion = Schema.String.annotate({
   description: "The version of the rules that read the answer."
 })
 
-const shownFields = {
-  mentioned: "mentioned",
-  position: "position",
-  sentiment: "sentiment",
-  competitorsFound: "competitors_found",
-  competitorCandidatesFound: "competitor_candidates_found",
-  spans: "spans",
-  ranking: "ranking"
-} as const satisfies Readonly<Record<ReadingField, string>>
+/** A field of a reading, by its name on the wire. */
+const ChangedField = Schema.Literals([
+  "mentioned",
+  "position",
+  "sentiment",
+  "competitors_found",
+  "competitor_candidates_found",
+  "spans",
+  "ranking"
+]).transform([
+  "mentioned",
+  "position",
+  "sentiment",
+  "competitorsFound",
+  "competitorCandidatesFound",
+  "spans",
+  "ranking"
+])
 
 /** A stored answer as the present rules read it. */
 export const Reading = Schema.Struct({
@@ -69,15 +83,10 @@ export const Reading = Schema.Struct({
   ...readFields,
   ...evidenceFields,
   analyzerVersion,
-  changed: Schema.Array(Schema.Literals(Object.values(shownFields))).annotate({
+  changed: Schema.Array(ChangedField).annotate({
     description: "The fields that differ from the stored reading."
   })
-}).annotate({ identifier: "Reading", description: "What the present rules read in a stored answer." })
-
-/** A reading with the names of the interface. */
-export const shownReading = ({ after, changed }: Reread): typeof Reading.Type => ({
-  ...after,
-  competitors_found: after.competitorsFound,
-  competitor_candidates_found: after.competitorCandidatesFound,
-  changed: changed.map((field) => shownFields[field])
-})
+}).pipe(
+  Schema.encodeKeys(readKeys),
+  Schema.annotateEncoded({ identifier: "Reading", description: "What the present rules read in a stored answer." })
+)

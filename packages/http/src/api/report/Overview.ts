@@ -1,11 +1,11 @@
 /**
  * The rollup of a brand's snapshots as the interface shows it.
  */
-import { BrandId, Engine, type Overview as CoreOverview, Sentiment } from "@answerscope/core"
+import { BrandId, Engine, Sentiment } from "@answerscope/core"
 import { Schema } from "effect"
 import { ShownId } from "../field/IdField.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
-import { ReportNote, shownNote } from "./ReportNote.ts"
+import { ReportNote } from "./ReportNote.ts"
 
 const count = (description: string) => Schema.Int.annotate({ description })
 
@@ -77,9 +77,3 @@ export const Overview = Schema.Struct({
   }),
   Schema.annotateEncoded({ identifier: "Overview", description: "A rollup of a brand's stored snapshots." })
 )
-
-/** An overview with the names of the interface. */
-export const shownOverview = (overview: CoreOverview): typeof Overview.Type => ({
-  ...overview,
-  notes: overview.notes.map(shownNote)
-})

@@ -17,7 +17,7 @@ import {
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { BooleanParameter, DecimalParameter, IntegerParameter } from "../field/QueryParameter.ts"
-import { orNull, Rate, shownRate } from "./RateField.ts"
+import { Rate } from "./RateField.ts"
 
 const share = (description: string) => Schema.optionalKey(DecimalParameter({ min: 0, max: 1, description }))
 
@@ -66,9 +66,11 @@ export const planParameters = {
 
 const runs = Schema.NullOr(Schema.Int)
 const Delay = Schema.Struct({
-  median_runs: runs.annotate({ description: "Runs until it is told in half of all cases; null: not within 200." }),
-  p90_runs: runs.annotate({ description: "The same in nine of ten cases." })
-})
+  medianRuns: runs.annotate({ description: "Runs until it is told in half of all cases; null: not within 200." }),
+  p90Runs: runs.annotate({ description: "The same in nine of ten cases." })
+}).pipe(Schema.encodeKeys({ medianRuns: "median_runs", p90Runs: "p90_runs" }))
+
+const DelayOf = (description: string) => Delay.pipe(Schema.annotateEncoded({ description }))
 
 const drop = Schema.NullOr(Schema.Finite)
 
@@ -78,51 +80,47 @@ export const Plan = Schema.Struct({
   after: Schema.Finite.annotate({ description: "The share after the change, 4 decimals." }),
   measured: Schema.NullOr(Rate).annotate({ description: "What `before` was measured on; null where it was given." }),
   cells: Schema.Int.annotate({ description: "How many prompts on engines." }),
-  cell: Delay.annotate({ description: "Until the change of one cell is told, by the planned checks alone." }),
-  cell_confirmed: Delay.annotate({
-    description: "The same where cells in doubt are asked again, as with `alertMode` `confirmed`."
-  }),
-  share: Delay.annotate({
-    description: "Until the change of the share over all cells is told; `samples` make no difference."
-  }),
-  credits_per_run: Schema.Int,
-  credits_per_run_confirmed: Schema.Int.annotate({
+  cell: DelayOf("Until the change of one cell is told, by the planned checks alone."),
+  cellConfirmed: DelayOf("The same where cells in doubt are asked again, as with `alertMode` `confirmed`."),
+  share: DelayOf("Until the change of the share over all cells is told; `samples` make no difference."),
+  creditsPerRun: Schema.Int,
+  creditsPerRunConfirmed: Schema.Int.annotate({
     description: "With the further checks that `alertMode` `confirmed` asks on average."
   }),
-  credits_per_month: Schema.Int.annotate({ description: "In 43,200 minutes, of planned checks alone." }),
-  credits_until_told: Schema.NullOr(Schema.Int).annotate({
+  creditsPerMonth: Schema.Int.annotate({ description: "In 43,200 minutes, of planned checks alone." }),
+  creditsUntilTold: Schema.NullOr(Schema.Int).annotate({
     description: "`cell.median_runs` × `credits_per_run`; null where it is not told."
   }),
-  false_alerts_30d: Schema.Struct({ confirmed: Schema.Finite, immediate: Schema.Finite }).annotate({
+  falseAlerts30d: Schema.Struct({ confirmed: Schema.Finite, immediate: Schema.Finite }).annotate({
     description:
       "False alerts of cells to be expected in 30 days, by `alertMode`: what `false_alerts` accepts; and those of " +
       "mentions that single answers raise by chance, where each cell has the share `before`."
   }),
-  smallest_drop: Schema.Struct({ cell: drop, share: drop }).annotate({
+  smallestDrop: Schema.Struct({ cell: drop, share: drop }).annotate({
     description: "The part of the share that must be lost to be told within 3 runs in half of all cases; null: none is."
   })
-}).annotate({ identifier: "Plan", description: "How soon a tracker tells a change, and what that costs." })
+}).pipe(
+  Schema.encodeKeys({
+    cellConfirmed: "cell_confirmed",
+    creditsPerRun: "credits_per_run",
+    creditsPerRunConfirmed: "credits_per_run_confirmed",
+    creditsPerMonth: "credits_per_month",
+    creditsUntilTold: "credits_until_told",
+    falseAlerts30d: "false_alerts_30d",
+    smallestDrop: "smallest_drop"
+  }),
+  Schema.annotateEncoded({
+    identifier: "Plan",
+    description: "How soon a tracker tells a change, and what that costs."
+  })
+)
 
-const shownDelay = ({ medianRuns, p90Runs }: CorePlan["cell"]): typeof Delay.Type => ({
-  median_runs: medianRuns,
-  p90_runs: p90Runs
-})
-
-/** A plan with the names of the interface. */
+/** A plan with its figures rounded. */
 export const shownPlan = (plan: CorePlan): typeof Plan.Type => ({
+  ...plan,
   before: rounded(plan.before, rateDecimals),
   after: rounded(plan.after, rateDecimals),
-  measured: orNull(shownRate)(plan.measured === null ? null : rateOf(plan.measured)),
-  cells: plan.cells,
-  cell: shownDelay(plan.cell),
-  cell_confirmed: shownDelay(plan.cellConfirmed),
-  share: shownDelay(plan.share),
-  credits_per_run: plan.creditsPerRun,
-  credits_per_run_confirmed: plan.creditsPerRunConfirmed,
-  credits_per_month: plan.creditsPerMonth,
-  credits_until_told: plan.creditsUntilTold,
-  false_alerts_30d: plan.falseAlerts30d,
-  smallest_drop: plan.smallestDrop
+  measured: plan.measured === null ? null : rateOf(plan.measured)
 })
 
 const encodeShownPlan = Schema.encodeSync(Plan)

@@ -4,7 +4,7 @@
 import { Schema } from "effect"
 import { pageFields } from "../field/Envelope.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
-import { Rate } from "./RateField.ts"
+import { RateOf } from "./RateField.ts"
 import { ReportNote } from "./ReportNote.ts"
 import { SearchRow, SourceRow } from "./SourceRow.ts"
 import { VisibilityRow } from "./VisibilityRow.ts"
@@ -38,6 +38,6 @@ export const SearchesReport = Schema.Struct({
   ...pageFields,
   ...periodFields,
   rows: Schema.Array(SearchRow),
-  known: Rate.annotate({ description: "Answers that tell what was searched for, of all answers." }),
+  known: RateOf("Answers that tell what was searched for, of all answers."),
   notes: Schema.Array(ReportNote)
 }).annotate({ identifier: "SearchesReport", description: "What engines searched for before they answered." })

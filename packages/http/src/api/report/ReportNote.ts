@@ -1,27 +1,39 @@
 /**
  * What must be known of the figures of a report to read them right.
  */
-import { BrandId, Engine, type ReportNote as CoreNote } from "@answerscope/core"
-import type { FigureName } from "@answerscope/core/adapter"
+import { BrandId, Engine } from "@answerscope/core"
 import { Schema } from "effect"
 import { ShownId } from "../field/IdField.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
 
-/** The figures by their names here. */
-const figureNames = {
-  mentionRate: "mention_rate",
-  citationRate: "citation_rate",
-  shareOfVoice: "share_of_voice",
-  firstRate: "first_rate",
-  top3Rate: "top3_rate",
-  position: "position",
-  positiveRate: "positive_rate",
-  togetherRate: "together_rate",
-  aheadRate: "ahead_rate",
-  answers: "answers",
-  withBrand: "with_brand",
-  known: "known"
-} as const satisfies Record<FigureName, string>
+/** A figure, by its name on the wire. */
+const Figure = Schema.Literals([
+  "mention_rate",
+  "citation_rate",
+  "share_of_voice",
+  "first_rate",
+  "top3_rate",
+  "position",
+  "positive_rate",
+  "together_rate",
+  "ahead_rate",
+  "answers",
+  "with_brand",
+  "known"
+]).transform([
+  "mentionRate",
+  "citationRate",
+  "shareOfVoice",
+  "firstRate",
+  "top3Rate",
+  "position",
+  "positiveRate",
+  "togetherRate",
+  "aheadRate",
+  "answers",
+  "withBrand",
+  "known"
+])
 
 const count = Schema.Int
 
@@ -69,7 +81,7 @@ export const ReportNote = Schema.Union([
   }),
   Schema.Struct({
     kind: Schema.Literal("few_answers"),
-    figures: Schema.Array(Schema.Literals(Object.values(figureNames)))
+    figures: Schema.Array(Figure)
   }).annotate({ description: "Figures that rest on fewer than 5 answers in a row." }),
   Schema.Struct({ kind: Schema.Literals(["cells_left_out", "follow_ups_left_out"]), count }),
   Schema.Struct({
@@ -81,10 +93,5 @@ export const ReportNote = Schema.Union([
   }).pipe(Schema.encodeKeys({ answersBefore: "answers_before" }))
 ]).annotate({ identifier: "ReportNote", description: "What must be known of the figures to read them right." })
 
-/** A note with the names of the interface. */
-export const shownNote = (note: CoreNote): typeof ReportNote.Type =>
-  note.kind === "few_answers" ? { ...note, figures: note.figures.map((figure) => figureNames[figure]) } : note
-
 /** Notes as the JSON of the interface. */
-export const encodeNotes = (notes: ReadonlyArray<CoreNote>) =>
-  Schema.encodeSync(Schema.Array(ReportNote))(notes.map(shownNote))
+export const encodeNotes = Schema.encodeSync(Schema.Array(ReportNote))

@@ -1,11 +1,11 @@
 /**
  * Rows of the reports on sources and searches as the interface shows them.
  */
-import { Engine, type SearchRow as CoreSearchRow, type SourceRow as CoreSourceRow } from "@answerscope/core"
+import { Engine } from "@answerscope/core"
 import { sourceKinds } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { Timestamp } from "../field/SchemaDocs.ts"
-import { Rate, shownRate } from "./RateField.ts"
+import { RateOf } from "./RateField.ts"
 
 const engines = Schema.Array(Engine).annotate({ description: "Engines of those answers, by name." })
 const prompts = Schema.Int.annotate({ description: "Prompts with such an answer." })
@@ -17,28 +17,31 @@ export const SourceRow = Schema.Struct({
     description: "Whose it is by the domains in force now: the brand's, a tracked competitor's, or another's."
   }),
   competitor: Schema.NullOr(Schema.String).annotate({ description: "The competitor whose it is, as it is tracked." }),
-  answers: Rate.annotate({ description: "Answers that cite it, of all answers." }),
+  answers: RateOf("Answers that cite it, of all answers."),
   retrieved: Schema.Int.annotate({
     description:
       "Answers whose engine retrieved it and that do not cite it. Answers whose text was removed by age do not count."
   }),
-  with_brand: Rate.annotate({ description: "Answers that name the brand, of those that cite it." }),
+  withBrand: RateOf("Answers that name the brand, of those that cite it."),
   competitors: Schema.Array(Schema.Struct({ name: Schema.String, answers: Schema.Int })).annotate({
     description: "The 5 competitors that most of the answers name which cite it."
   }),
   engines,
   prompts,
-  first_seen_at: Timestamp("When the first of those answers was read."),
-  last_seen_at: Timestamp("When the last of those answers was read."),
+  firstSeenAt: Timestamp("When the first of those answers was read."),
+  lastSeenAt: Timestamp("When the last of those answers was read."),
   pages: Schema.Array(Schema.Struct({ key: Schema.String, answers: Schema.Int })).annotate({
     description: "The 5 pages of the domain that most answers cite; none by page."
   })
-}).annotate({
-  identifier: "SourceRow",
-  description:
-    "A source that answers rest on. With `retrieved_only`, `competitors`, `engines`, `prompts`, times and `pages` " +
-    "are those of the answers whose engines retrieved it."
-})
+}).pipe(
+  Schema.encodeKeys({ withBrand: "with_brand", firstSeenAt: "first_seen_at", lastSeenAt: "last_seen_at" }),
+  Schema.annotateEncoded({
+    identifier: "SourceRow",
+    description:
+      "A source that answers rest on. With `retrieved_only`, `competitors`, `engines`, `prompts`, times and `pages` " +
+      "are those of the answers whose engines retrieved it."
+  })
+)
 
 /** What an engine searched for. */
 export const SearchRow = Schema.Struct({
@@ -49,17 +52,6 @@ export const SearchRow = Schema.Struct({
   tracked: Schema.Boolean.annotate({ description: "Whether it is one of the brand's prompts now." })
 }).annotate({ identifier: "SearchRow", description: "What an engine searched for before it answered." })
 
-/** A source with the names of the interface. */
-export const shownSource = (row: CoreSourceRow): typeof SourceRow.Type => ({
-  ...row,
-  answers: shownRate(row.answers),
-  with_brand: shownRate(row.withBrand),
-  first_seen_at: row.firstSeenAt,
-  last_seen_at: row.lastSeenAt
-})
-
-/** A row as the JSON of the interface. */
-export const encodeSource = (row: CoreSourceRow): typeof SourceRow.Encoded => encodeShown(shownSource(row))
-export const encodeSearch: (row: CoreSearchRow) => typeof SearchRow.Encoded = Schema.encodeSync(SearchRow)
-
-const encodeShown = Schema.encodeSync(SourceRow)
+/** Rows as the JSON of the interface. */
+export const encodeSource = Schema.encodeSync(SourceRow)
+export const encodeSearch = Schema.encodeSync(SearchRow)

@@ -2,11 +2,22 @@
  * Every error of the interface as it goes over the wire: `success` false, a message for people, a stable
  * code for programs. One class for each code that an operation declares.
  */
-import { Effect, Schema } from "effect"
+import { type Cause, Effect, Schema } from "effect"
 import { apiErrors, type ErrorCode } from "./ErrorCode.ts"
 
 const success = Schema.Literal(false).pipe(Schema.withConstructorDefault(Effect.succeed(false as const)))
 const message = Schema.String.annotate({ description: "What is wrong, where, and what is allowed. For people." })
+
+/** `not_found` as `NotFound`. */
+type TagOf<Code extends string> = Code extends `${infer First}_${infer Rest}`
+  ? `${Capitalize<First>}${TagOf<Rest>}`
+  : Capitalize<Code>
+
+interface ErrorOf<Code extends ErrorCode> extends Cause.YieldableError {
+  readonly _tag: TagOf<Code>
+  readonly success: false
+  readonly code: Code
+}
 
 const fieldsOf = <const Code extends ErrorCode>(code: Code) => ({
   success,
@@ -14,105 +25,36 @@ const fieldsOf = <const Code extends ErrorCode>(code: Code) => ({
   code: Schema.Literal(code).pipe(Schema.withConstructorDefault(Effect.succeed(code)))
 })
 
-const docsOf = (code: ErrorCode) => ({
-  httpApiStatus: apiErrors[code].status,
-  description: apiErrors[code].description
-})
+type ErrorClass<Code extends ErrorCode> = Schema.Class<
+  ErrorOf<Code>,
+  Schema.Struct<ReturnType<typeof fieldsOf<Code>>>,
+  Cause.YieldableError & { readonly _tag: TagOf<Code> }
+>
 
-// the tags are for our own programs: only the three fields go over the wire
-export class InvalidRequest extends Schema.Error<InvalidRequest>("InvalidRequestError")(
-  fieldsOf("invalid_request"),
-  docsOf("invalid_request")
-) {
-  readonly _tag = "InvalidRequest"
+/** Makes the class of a code. Its tag is for our own programs: only the three fields go over the wire. */
+const errorOf = <const Code extends ErrorCode>(code: Code, tag: TagOf<Code>): ErrorClass<Code> => {
+  const { description, status: httpApiStatus } = apiErrors[code]
+  return class extends Schema.Error<ErrorOf<Code>>(`${tag}Error`)(fieldsOf(code), { httpApiStatus, description }) {
+    readonly _tag = tag
+  }
 }
-export class Unauthenticated extends Schema.Error<Unauthenticated>("UnauthenticatedError")(
-  fieldsOf("unauthenticated"),
-  docsOf("unauthenticated")
-) {
-  readonly _tag = "Unauthenticated"
-}
-export class InsufficientCredits extends Schema.Error<InsufficientCredits>("InsufficientCreditsError")(
-  fieldsOf("insufficient_credits"),
-  docsOf("insufficient_credits")
-) {
-  readonly _tag = "InsufficientCredits"
-}
-export class Forbidden extends Schema.Error<Forbidden>("ForbiddenError")(fieldsOf("forbidden"), docsOf("forbidden")) {
-  readonly _tag = "Forbidden"
-}
-export class NotFound extends Schema.Error<NotFound>("NotFoundError")(fieldsOf("not_found"), docsOf("not_found")) {
-  readonly _tag = "NotFound"
-}
-export class NotAcceptable extends Schema.Error<NotAcceptable>("NotAcceptableError")(
-  fieldsOf("not_acceptable"),
-  docsOf("not_acceptable")
-) {
-  readonly _tag = "NotAcceptable"
-}
-export class Conflict extends Schema.Error<Conflict>("ConflictError")(fieldsOf("conflict"), docsOf("conflict")) {
-  readonly _tag = "Conflict"
-}
-export class BodyTooLarge extends Schema.Error<BodyTooLarge>("BodyTooLargeError")(
-  fieldsOf("body_too_large"),
-  docsOf("body_too_large")
-) {
-  readonly _tag = "BodyTooLarge"
-}
-export class UnsupportedMediaType extends Schema.Error<UnsupportedMediaType>("UnsupportedMediaTypeError")(
-  fieldsOf("unsupported_media_type"),
-  docsOf("unsupported_media_type")
-) {
-  readonly _tag = "UnsupportedMediaType"
-}
-export class IdempotencyKeyReused extends Schema.Error<IdempotencyKeyReused>("IdempotencyKeyReusedError")(
-  fieldsOf("idempotency_key_reused"),
-  docsOf("idempotency_key_reused")
-) {
-  readonly _tag = "IdempotencyKeyReused"
-}
-export class RateLimited extends Schema.Error<RateLimited>("RateLimitedError")(
-  fieldsOf("rate_limited"),
-  docsOf("rate_limited")
-) {
-  readonly _tag = "RateLimited"
-}
-export class Internal extends Schema.Error<Internal>("InternalError")(fieldsOf("internal"), docsOf("internal")) {
-  readonly _tag = "Internal"
-}
-export class UpstreamFailed extends Schema.Error<UpstreamFailed>("UpstreamFailedError")(
-  fieldsOf("upstream_failed"),
-  docsOf("upstream_failed")
-) {
-  readonly _tag = "UpstreamFailed"
-}
-export class UpstreamTimeout extends Schema.Error<UpstreamTimeout>("UpstreamTimeoutError")(
-  fieldsOf("upstream_timeout"),
-  docsOf("upstream_timeout")
-) {
-  readonly _tag = "UpstreamTimeout"
-}
-export class NotConfigured extends Schema.Error<NotConfigured>("NotConfiguredError")(
-  fieldsOf("not_configured"),
-  docsOf("not_configured")
-) {
-  readonly _tag = "NotConfigured"
-}
-export class BudgetReached extends Schema.Error<BudgetReached>("BudgetReachedError")(
-  fieldsOf("budget_reached"),
-  docsOf("budget_reached")
-) {
-  readonly _tag = "BudgetReached"
-}
-export class Unavailable extends Schema.Error<Unavailable>("UnavailableError")(
-  fieldsOf("unavailable"),
-  docsOf("unavailable")
-) {
-  readonly _tag = "Unavailable"
-}
-export class OutcomeUnknown extends Schema.Error<OutcomeUnknown>("OutcomeUnknownError")(
-  fieldsOf("outcome_unknown"),
-  docsOf("outcome_unknown")
-) {
-  readonly _tag = "OutcomeUnknown"
-}
+
+// the classes, by code
+export class InvalidRequest extends errorOf("invalid_request", "InvalidRequest") {}
+export class Unauthenticated extends errorOf("unauthenticated", "Unauthenticated") {}
+export class InsufficientCredits extends errorOf("insufficient_credits", "InsufficientCredits") {}
+export class Forbidden extends errorOf("forbidden", "Forbidden") {}
+export class NotFound extends errorOf("not_found", "NotFound") {}
+export class NotAcceptable extends errorOf("not_acceptable", "NotAcceptable") {}
+export class Conflict extends errorOf("conflict", "Conflict") {}
+export class BodyTooLarge extends errorOf("body_too_large", "BodyTooLarge") {}
+export class UnsupportedMediaType extends errorOf("unsupported_media_type", "UnsupportedMediaType") {}
+export class IdempotencyKeyReused extends errorOf("idempotency_key_reused", "IdempotencyKeyReused") {}
+export class RateLimited extends errorOf("rate_limited", "RateLimited") {}
+export class Internal extends errorOf("internal", "Internal") {}
+export class UpstreamFailed extends errorOf("upstream_failed", "UpstreamFailed") {}
+export class UpstreamTimeout extends errorOf("upstream_timeout", "UpstreamTimeout") {}
+export class NotConfigured extends errorOf("not_configured", "NotConfigured") {}
+export class BudgetReached extends errorOf("budget_reached", "BudgetReached") {}
+export class Unavailable extends errorOf("unavailable", "Unavailable") {}
+export class OutcomeUnknown extends errorOf("outcome_unknown", "OutcomeUnknown") {}

@@ -8,7 +8,6 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Brand as ShownBrand, shownBrand } from "../../api/BrandGroup.ts"
-import { shownOverview } from "../../api/report/Overview.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, queriedEngine, success, timeRangeOf } from "./Exchange.ts"
 import { type ListPiece, listParts, longResponse } from "./LongResponse.ts"
@@ -90,7 +89,7 @@ export const layer = HttpApiBuilder.group(
         const engine = yield* engineOf(query)
         const { organizationId, id } = yield* ownKey(params)
         const filter = { brandId: id, engine, searched: query.searched ?? null, ...range }
-        return success(shownOverview(yield* reports.overview({ organizationId, filter })))
+        return success(yield* reports.overview({ organizationId, filter }))
       }, withApiErrors)
     })
   })

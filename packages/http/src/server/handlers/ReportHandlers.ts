@@ -12,12 +12,12 @@ import {
   type VisibilityReport
 } from "@answerscope/core"
 import type { PromptClass } from "@answerscope/core/adapter"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import type { TimeBound } from "../../api/field/TimeBound.ts"
-import { encodeRate } from "../../api/report/RateField.ts"
+import { Rate } from "../../api/report/RateField.ts"
 import { shownPlan } from "../../api/report/PlanReport.ts"
 import { encodeNotes } from "../../api/report/ReportNote.ts"
 import { encodeSearches, encodeSources, encodeVisibility } from "../../api/report/ShownReport.ts"
@@ -152,7 +152,7 @@ export const layer = HttpApiBuilder.group(
           Effect.map(reports.searchesRows(organizationId, request), (report) => ({
             form,
             ...searchRows,
-            ...rowsOf(report, { known: encodeRate(report.known) })
+            ...rowsOf(report, { known: Schema.encodeSync(Rate)(report.known) })
           }))
         )
       }, withApiErrors),

@@ -17,8 +17,6 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { InvalidRequest } from "../../api/request/ApiError.ts"
 import { Api } from "../../api/Api.ts"
-import { shownReading } from "../../api/field/AnswerReading.ts"
-import { shownSnapshot } from "../../api/Snapshot.ts"
 import { snapshotRows, snapshotRowsWithAnswers } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
@@ -99,7 +97,7 @@ export const layer = HttpApiBuilder.group(
     const engineOf = yield* queriedEngine
     const { showVendorCost } = yield* CurrentHttpOptions
     const shownEvidence = <S extends Snapshot>({ usage, vendorCost, ...snapshot }: S) => ({
-      ...shownSnapshot(snapshot),
+      ...snapshot,
       ...(showVendorCost ? { usage, vendorCost } : {})
     })
 
@@ -155,7 +153,7 @@ export const layer = HttpApiBuilder.group(
       reading: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(reanalysis.readAgain),
-          Effect.map((reread) => success(shownReading(reread))),
+          Effect.map(({ after, changed }) => success({ ...after, changed })),
           withApiErrors
         )
     })

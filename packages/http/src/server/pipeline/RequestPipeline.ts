@@ -84,7 +84,6 @@ export const layer = <R>({ extraRoutes, unreadable }: PipelineOptions<R>) =>
         return Effect.catchCause(app, (cause) =>
           responseToCause(cause, { record, noRoute: () => noRoute(allowedMethods(request.url)) })
         ).pipe(
-          // one by one: a context of both would copy all services for each request
           Effect.provideService(CurrentRequest, record),
           Effect.provideService(References.CurrentLogAnnotations, record.logAnnotations)
         )
