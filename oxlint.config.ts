@@ -17,7 +17,8 @@ const otherPackages = (name: string) => [
   "@answerscope/*",
   "@answerscope/*/**",
   ...(packages.get(name) ?? []).map((other) => `!@answerscope/${other}`),
-  "!@answerscope/core/adapter"
+  "!@answerscope/core/storage",
+  "!@answerscope/core/model"
 ]
 
 /** What a package's sources must not import from outside, the folder `testing` aside. */
@@ -30,7 +31,13 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...testSuites
   ],
   worker: [
-    ...nothingBut(...effect, "@answerscope/core", "@answerscope/core/adapter", ...inThePackage),
+    ...nothingBut(
+      ...effect,
+      "@answerscope/core",
+      "@answerscope/core/storage",
+      "@answerscope/core/model",
+      ...inThePackage
+    ),
     ...transport,
     ...testCode,
     ...testSuites
@@ -38,7 +45,13 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
   http: [...otherPackages("http"), ...testCode, ...testSuites, ...insides],
   dashboard: [...nothingBut("preact", "preact/**", "@preact/signals", "@answerscope/http/client"), ...testCode],
   "storage-memory": [
-    ...nothingBut(...effect, "@answerscope/core", "@answerscope/core/adapter", ...inThePackage),
+    ...nothingBut(
+      ...effect,
+      "@answerscope/core",
+      "@answerscope/core/storage",
+      "@answerscope/core/model",
+      ...inThePackage
+    ),
     ...transport,
     ...testCode,
     ...testSuites
@@ -49,7 +62,8 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
       "vitest",
       "@effect/vitest",
       "@answerscope/core",
-      "@answerscope/core/adapter",
+      "@answerscope/core/storage",
+      "@answerscope/core/model",
       "@answerscope/core/testing",
       ...inThePackage
     ),
@@ -73,7 +87,11 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
 const outsideOfRoom: Readonly<Record<string, ReadonlyArray<string>>> = {
   // for the server that shows what was built
   "dashboard/index.ts": ["!node:*", "!node:*/**"],
-  "http/api": [...nothingBut(...effect, "@answerscope/core", "@answerscope/core/adapter"), ...testCode, ...testSuites]
+  "http/api": [
+    ...nothingBut(...effect, "@answerscope/core", "@answerscope/core/storage", "@answerscope/core/model"),
+    ...testCode,
+    ...testSuites
+  ]
 }
 
 type Override = NonNullable<OxlintConfig["overrides"]>[number]

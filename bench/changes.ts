@@ -3,7 +3,7 @@
  * without a history.
  */
 import { Alerts, ANALYZER_VERSION, AnswerEngines, Core, OrganizationId, ScanId } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Layer } from "effect"

@@ -4,7 +4,7 @@
  * caller, as a scan's start makes them. Needs `pgbench` on the path, or named by `PGBENCH`.
  */
 import { Credits, Organizations, Transaction } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import * as Core from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Effect, Layer, Option, Redacted } from "effect"

@@ -4,7 +4,7 @@
  * task of a table of 5,000 rows and of a matrix of 50 x 4, unthrottled.
  */
 import { AccessKeys, BrandId, Core, OrganizationId } from "@answerscope/core"
-import { KeptCounts, TypeId } from "@answerscope/core/adapter"
+import { KeptCounts, TypeId } from "@answerscope/core/model"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { PgStorage } from "@answerscope/storage-pg"

@@ -4,7 +4,7 @@
  * server must not fill up behind it.
  */
 import { AccessKeys, AnswerEngines, Core, OrganizationId } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Layer, Redacted } from "effect"

@@ -3,7 +3,7 @@
  * its memory with the embedded database's, and its idle CPU. With another checkout of this project, requests per second
  * of both servers in turns: a busy machine slows both alike.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { readFileSync } from "node:fs"

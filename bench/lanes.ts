@@ -11,7 +11,8 @@ import {
   Scans,
   TrackerId
 } from "@answerscope/core"
-import { type RunSettings, TypeId } from "@answerscope/core/adapter"
+import type { RunSettings } from "@answerscope/core/testing"
+import { TypeId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Worker } from "@answerscope/worker"
 import { Effect, Layer } from "effect"

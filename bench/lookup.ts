@@ -2,7 +2,7 @@
  * How long a paid lookup takes over HTTP on PostgreSQL when the vendor answers at once: what the service adds to the
  * vendor's own time, the vendor's part of a millisecond included.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { dataForSeoResult, startFakeVendor } from "@answerscope/providers/testing"
 import { Effect, Redacted } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"

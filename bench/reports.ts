@@ -3,7 +3,7 @@
  * once (`BENCH_ANSWERS`, 10,000,000 by default) and kept in `BENCH_FOLDER`; it lasts for as long as the schema does.
  */
 import { BrandId, Core, OrganizationId, Reports, Snapshots } from "@answerscope/core"
-import { KeptCounts, TypeId } from "@answerscope/core/adapter"
+import { KeptCounts, TypeId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import * as PgClient from "@effect/sql-pg/PgClient"

@@ -10,13 +10,8 @@ import {
   type Snapshot,
   SnapshotId
 } from "@answerscope/core"
-import {
-  type RetentionDays,
-  type AgedRemoval,
-  type RemovedBatch,
-  SnapshotStore,
-  TypeId
-} from "@answerscope/core/adapter"
+import { type RetentionDays, TypeId } from "@answerscope/core/model"
+import { type AgedRemoval, type RemovedBatch, SnapshotStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { DateTime, Effect, Fiber, Layer } from "effect"

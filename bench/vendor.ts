@@ -6,7 +6,7 @@
  * database of its own.
  */
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { Effect, Redacted } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"

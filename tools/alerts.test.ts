@@ -1,4 +1,5 @@
-import { ConfirmedAlerts, everyone } from "@answerscope/core/adapter"
+import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { everyone } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { type Play, playTracker } from "./alerts/play.ts"
 import { jointChanges, playOf, playOfFall, toldOfMany, widthOf } from "./alerts/together.ts"

@@ -3,7 +3,8 @@
  * engine) have rates of their own; the cells of an engine share good and bad days, answers of one cell and day are
  * alike. The world of the alerts' policy: days of an engine 0.2 on the logit, answers of one run alike with ρ = 0.1.
  */
-import { type Counts, differenceOf, intervalOf, sampleIntervalOf, totalOf } from "@answerscope/core/adapter"
+import { type Counts, intervalOf } from "@answerscope/core/model"
+import { differenceOf, sampleIntervalOf, totalOf } from "@answerscope/core/testing"
 import { beta, type Chance, chanceFrom, normal } from "./chance.ts"
 
 /** How a brand is asked. */

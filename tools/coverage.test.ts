@@ -1,4 +1,4 @@
-import { wilsonInterval } from "@answerscope/core/adapter"
+import { wilsonInterval } from "@answerscope/core/testing"
 import { assert, describe, it } from "vitest"
 import { type Behaviour, coverageOf, type Grid, hardest, realistic } from "./coverage-world.ts"
 

@@ -56,12 +56,12 @@ const imports: ReadonlyArray<Case> = [
   ...importing("packages/core/src/testing/Sample.ts", ["../engine/E.ts"], ["node:fs", "vitest", "@effect/vitest"]),
   ...importing(
     "packages/storage-memory/src/Sample.ts",
-    ["@answerscope/core", "@answerscope/core/adapter", "effect"],
+    ["@answerscope/core", "@answerscope/core/storage", "effect"],
     ["@answerscope/storage-pg", "@answerscope/storage-contract", "node:fs", "vitest"]
   ),
   ...importing(
     "packages/storage-contract/src/Sample.ts",
-    ["@answerscope/core/adapter", "@effect/vitest"],
+    ["@answerscope/core/storage", "@effect/vitest"],
     ["@answerscope/storage-memory", "node:fs", "effect/sql"]
   ),
   ...importing(

@@ -1,4 +1,4 @@
-import { ConfirmedAlerts } from "@answerscope/core/adapter"
+import { ConfirmedAlerts } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { playTracker } from "./alerts/play.ts"
 import { independent } from "./alerts/worlds.ts"

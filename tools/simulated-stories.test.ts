@@ -13,7 +13,7 @@ import {
   Trackers
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { CurrentLookSpan } from "@answerscope/core/adapter"
+import { CurrentLookSpan } from "@answerscope/core/model"
 import { CurrentSimulatedDay, EngineConfig } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"

@@ -3,7 +3,7 @@
  * many long queries, alerts of it, and two brands all of whose answers are of today, which is not counted yet.
  */
 import { AccessKeys, AnswerEngines, Core, OrganizationId } from "@answerscope/core"
-import { KeptCounts, TypeId } from "@answerscope/core/adapter"
+import { KeptCounts, TypeId } from "@answerscope/core/model"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"

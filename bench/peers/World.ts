@@ -2,7 +2,7 @@
  * What the servers of the comparison read: a brand, answers about it, a scan.
  */
 import { AccessKeys, Brands, Core, Credits, isDone, Organizations, Scans } from "@answerscope/core"
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Worker } from "@answerscope/worker"
 import { Effect, Layer, Redacted } from "effect"

@@ -3,7 +3,7 @@
  * statements.
  * Run as a process: `LIMITED=1` adds a token bucket for each key, taken from in one statement per request.
  */
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify"
 import { createHash } from "node:crypto"
 import { Pool, type QueryResultRow } from "pg"

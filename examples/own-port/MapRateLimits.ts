@@ -2,7 +2,8 @@
  * A port of your own: token buckets somewhere else than in the database, here in a map. All other ports stay as they
  * are. `npm test` holds it to the same contract as ours.
  */
-import { RateLimitStore, steadyMillis, TokenBucket } from "@answerscope/core/adapter"
+import { RateLimitStore } from "@answerscope/core/storage"
+import { steadyMillis, TokenBucket } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 
 export const layer = Layer.sync(RateLimitStore, () => {

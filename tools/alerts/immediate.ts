@@ -2,7 +2,7 @@
  * Trackers of a simulated world whose alerts compare each answer with the one before.
  */
 import { changesBetween, SnapshotId } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import { DateTime } from "effect"
 import type { PlayedAlert } from "./play.ts"
 import { AlertWorld, rivalName, type WorldAnswer, type WorldOptions } from "./world.ts"

@@ -16,8 +16,7 @@ import {
   Trackers
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { everyone } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
+import { everyone, scriptedEngine } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"
 import { Clock, DateTime, Effect, Layer, References } from "effect"
 import { TestClock } from "effect/testing"

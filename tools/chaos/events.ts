@@ -3,7 +3,7 @@
  * subscription asks for has arrived.
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import { Effect, Option } from "effect"
 import type { Url } from "@answerscope/harness/TrackerFixtures"
 import { type Finding, findingOf } from "./finding.ts"

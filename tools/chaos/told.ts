@@ -1,7 +1,7 @@
 /**
  * Whether what callers were told is what is stored.
  */
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect, Option } from "effect"
 import type { Url } from "@answerscope/harness/TrackerFixtures"

@@ -3,7 +3,7 @@
  * compared with the one before, and once answers confirm a change.
  */
 import { renderTable, wrapped } from "@answerscope/cli/testing"
-import { Prices } from "@answerscope/core/adapter"
+import { Prices } from "@answerscope/core/testing"
 import { type PlayedDay, Playing, type ToldAlert } from "./play.ts"
 import { cells, daysPerWeek, dropDay, modelDay, prompts, truthOfWeek, weeks } from "./story.ts"
 

@@ -2,7 +2,9 @@
  * A change that the demonstration tells, with what shows it.
  */
 import type { AlertType } from "@answerscope/core"
-import { type Confirmation, ConfirmedAlerts, differenceOf, Prices, rateOf, rounded } from "@answerscope/core/adapter"
+import { type Confirmation, differenceOf, Prices } from "@answerscope/core/testing"
+import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { rateOf, rounded } from "@answerscope/core/model"
 import type { StoryCell } from "./story.ts"
 
 const checkCredits = Prices.defaultPriceList.check

@@ -2,7 +2,8 @@
  * What the adapters make of recorded bodies, in the form of expected.jsonl.
  */
 import type { Answer, AnswerEngine, AnswerEngineError, SeoDataProvider, Source, VendorUsage } from "@answerscope/core"
-import { defaultMarket, type SeoDataError } from "@answerscope/core/adapter"
+import { defaultMarket } from "@answerscope/core/testing"
+import type { SeoDataError } from "@answerscope/core/model"
 import { anthropicEngine, dataForSeo, geminiEngine, openAiEngine, perplexityEngine } from "@answerscope/providers"
 import { type FakeVendor, startFakeVendor } from "@answerscope/providers/testing"
 import { Effect, Redacted } from "effect"

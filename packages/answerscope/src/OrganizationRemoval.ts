@@ -2,7 +2,7 @@
  * Deleting an organization, for hosts that do not know Effect.
  */
 import { type CreditEntry, type Organization, OrganizationId, type Organizations } from "@answerscope/core"
-import type { OrganizationLedger } from "@answerscope/core/adapter"
+import type { OrganizationLedger } from "@answerscope/core/model"
 import { Effect } from "effect"
 import type { Plain } from "./Plain.ts"
 import { promised, type Runs } from "./Promised.ts"

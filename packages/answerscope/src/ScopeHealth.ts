@@ -2,7 +2,7 @@
  * Whether an Answerscope can do its work, as a value.
  */
 import { Health } from "@answerscope/core"
-import type { HealthState } from "@answerscope/core/adapter"
+import type { HealthState } from "@answerscope/core/model"
 import { Context, Effect } from "effect"
 import type { Runs } from "./Promised.ts"
 

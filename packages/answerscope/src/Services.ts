@@ -24,7 +24,8 @@ import {
   Snapshots,
   Trackers
 } from "@answerscope/core"
-import type { BrandKey, ErasedAnswers } from "@answerscope/core/adapter"
+import type { BrandKey } from "@answerscope/core/storage"
+import type { ErasedAnswers } from "@answerscope/core/model"
 import { Context, Redacted } from "effect"
 import { type RemoveOrganization, removeOrganization } from "./OrganizationRemoval.ts"
 import type { Plain } from "./Plain.ts"

@@ -15,7 +15,7 @@ import {
   VendorPrices
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { steadyMillis } from "@answerscope/core/adapter"
+import { steadyMillis } from "@answerscope/core/model"
 import { dataForSeo, NodeWebhookSender, SmtpEmailSender, vendorPrices } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"

@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { assert, describe, it, vi } from "vitest"
 import { AnswerscopeError, createAnswerscope, InsufficientCreditsError } from "answerscope"
 import { answer, newScan, withScope } from "./scopes.ts"

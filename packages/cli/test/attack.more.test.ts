@@ -1,7 +1,7 @@
 /**
  * Two real servers on PostgreSQL, attacked on every route of their own interface description.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { accessCases, badRequestCases, failuresOf, type Send, type Tenant } from "@answerscope/http/testing"
 import { startFakeVendor } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"

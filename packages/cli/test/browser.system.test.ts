@@ -2,7 +2,7 @@
  * The client in a real browser, against a running server: from a page of another origin, from one of the same behind
  * the page's own server, and from one that the operator did not allow.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import { spawn, spawnSync } from "node:child_process"

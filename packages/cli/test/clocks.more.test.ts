@@ -19,16 +19,9 @@ import {
   StorageClock,
   Trackers
 } from "@answerscope/core"
-import {
-  EventId,
-  Idempotency,
-  Confirmations,
-  DeliveryStore,
-  LookupStore,
-  newDelivery,
-  SubscriptionStore
-} from "@answerscope/core/adapter"
-import { scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
+import { Confirmations, EventId, Idempotency } from "@answerscope/core/model"
+import { DeliveryStore, LookupStore, SubscriptionStore } from "@answerscope/core/storage"
+import { newDelivery, scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Deferred, Effect, Fiber } from "effect"

@@ -1,7 +1,7 @@
 /**
  * Requests whose commit loses its answer: they are told what is true, and when nobody knows, that nobody knows.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { assert, describe, it } from "@effect/vitest"

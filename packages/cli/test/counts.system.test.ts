@@ -2,7 +2,7 @@
  * `answerscope counts` on a database.
  */
 import { AnswerEngines, Brands, Core, Organizations } from "@answerscope/core"
-import { CountStore } from "@answerscope/core/adapter"
+import { CountStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

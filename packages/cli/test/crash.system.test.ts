@@ -13,7 +13,7 @@ import {
   Snapshots,
   type Snapshot
 } from "@answerscope/core"
-import { CreditStore } from "@answerscope/core/adapter"
+import { CreditStore } from "@answerscope/core/storage"
 import { openAiError, openAiReply, startFakeVendor } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

@@ -2,7 +2,7 @@
  * What an operator is told before a start: which settings are in force, and whether what they name works.
  */
 import { Ids } from "@answerscope/core"
-import { SubscriptionStore } from "@answerscope/core/adapter"
+import { SubscriptionStore } from "@answerscope/core/storage"
 import { startFakeVendor } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

@@ -1,7 +1,7 @@
 /**
  * A server whose embedded database is killed: it is started again, and given up after the fifth death.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { assert, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { spawnSync } from "node:child_process"

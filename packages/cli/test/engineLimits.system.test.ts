@@ -3,7 +3,7 @@
  * both processes are killed with SIGKILL.
  */
 import { Costs, Credits, isDone, Organizations, type OrganizationId, Scans } from "@answerscope/core"
-import { CreditStore } from "@answerscope/core/adapter"
+import { CreditStore } from "@answerscope/core/storage"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Schedule, Schema } from "effect"

@@ -2,7 +2,7 @@
  * Exports of a whole server: what it holds while they are read, and what becomes of them when a caller, or the
  * database, goes away in the middle.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"

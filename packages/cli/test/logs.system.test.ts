@@ -1,7 +1,7 @@
 /**
  * What a server writes while it works: on standard error, a line for each event, and no secret.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { openAiError, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"

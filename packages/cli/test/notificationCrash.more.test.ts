@@ -3,7 +3,7 @@
  * doubled, every event arrives.
  */
 import { Ids } from "@answerscope/core"
-import { SubscriptionStore } from "@answerscope/core/adapter"
+import { SubscriptionStore } from "@answerscope/core/storage"
 import { type FakeRequest, startFakeVendor } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

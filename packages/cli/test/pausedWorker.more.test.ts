@@ -3,7 +3,9 @@
  * (SIGCONT): it writes nothing.
  */
 import { type Delivery, DeliveryId, Ids, type Subscription } from "@answerscope/core"
-import { EventId, DeliveryStore, newDelivery, SubscriptionStore } from "@answerscope/core/adapter"
+import { EventId } from "@answerscope/core/model"
+import { DeliveryStore, SubscriptionStore } from "@answerscope/core/storage"
+import { newDelivery } from "@answerscope/core/testing"
 import { startFakeVendor } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

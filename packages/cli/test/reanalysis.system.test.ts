@@ -2,7 +2,8 @@
  * Answers of a brand are read again by other names while workers are killed, and brands and organizations removed.
  */
 import { AnswerEngines, Brands, Core, Organizations, Reanalyses, Reports, Scans, SnapshotId } from "@answerscope/core"
-import { CheckRunner, SnapshotStore } from "@answerscope/core/adapter"
+import { CheckRunner } from "@answerscope/core/model"
+import { SnapshotStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"

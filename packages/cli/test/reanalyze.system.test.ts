@@ -2,7 +2,8 @@
  * `answerscope reanalyze` on a database.
  */
 import { ANALYZER_VERSION, AnswerEngines, Brands, Core, Scans, type Snapshot, Reanalysis } from "@answerscope/core"
-import { CheckRunner, SnapshotStore } from "@answerscope/core/adapter"
+import { CheckRunner } from "@answerscope/core/model"
+import { SnapshotStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"

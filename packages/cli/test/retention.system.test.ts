@@ -2,7 +2,7 @@
  * `answerscope org retention` on a database.
  */
 import { AnswerEngines, Core, Organizations } from "@answerscope/core"
-import { OrganizationStore } from "@answerscope/core/adapter"
+import { OrganizationStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

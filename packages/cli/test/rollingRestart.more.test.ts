@@ -1,7 +1,7 @@
 /**
  * Servers behind a proxy that are restarted one after the other: nobody who calls notices.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schedule } from "effect"

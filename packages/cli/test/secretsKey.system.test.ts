@@ -3,7 +3,7 @@
  * theirs hears of it at once, in one line.
  */
 import { Ids, layerEncryptedSeal, type Subscription, Transaction } from "@answerscope/core"
-import { SubscriptionStore } from "@answerscope/core/adapter"
+import { SubscriptionStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

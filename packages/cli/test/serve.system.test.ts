@@ -1,7 +1,7 @@
 /**
  * The reference deployment as an operator sees it: started, asked, stopped, killed, started again.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { openAiReply, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"

@@ -2,7 +2,7 @@
  * Settings as an operator gives them: mistakes are told all at once, files and flags count, and a command that is
  * started in the wrong folder makes nothing.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readdirSync, writeFileSync } from "node:fs"

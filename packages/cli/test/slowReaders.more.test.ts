@@ -1,7 +1,7 @@
 /**
  * Clients that ask for the largest list or scan there is, and take nothing of it, or take their time.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schedule, type Scope } from "effect"

@@ -1,7 +1,7 @@
 /**
  * Two API processes and a worker on one database: what they share.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Redacted } from "effect"

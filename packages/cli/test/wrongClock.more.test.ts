@@ -2,7 +2,7 @@
  * Processes of the command whose wall clock is wrong: they say so and take no background work, until it is right.
  */
 import { Scans } from "@answerscope/core"
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule } from "effect"

@@ -1,8 +1,7 @@
 /**
- * The core of Answerscope for those who embed it: services, their requests and results, models, errors, policies. What
- * adapters of storage, vendors and transports need in addition, and the parts of which models are made, is in
- * `@answerscope/core/adapter`; what receivers of webhooks need in `@answerscope/core/webhook`; reading a single answer
- * in `@answerscope/analysis`.
+ * The core of Answerscope for those who embed it: services, their requests and results, models, errors, policies.
+ * `@answerscope/core/storage` has the ports for those who write a storage, `@answerscope/core/model` the parts of models
+ * for those who write an engine or a transport, and `@answerscope/core/webhook` serves receivers of webhooks.
  */
 
 // Set-up: all services over a storage

@@ -14,7 +14,7 @@ import {
   SnapshotStore,
   SubscriptionStore,
   TrackerStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 
 export const faultyOperations = [

@@ -22,7 +22,8 @@ import {
   type WebhookSender
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { type CheckJob, CreditStore } from "@answerscope/core/adapter"
+import type { CheckJob } from "#core/scan/CheckQueue.ts"
+import { CreditStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Duration, Effect, Layer } from "effect"

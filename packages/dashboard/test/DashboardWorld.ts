@@ -1,7 +1,7 @@
 /**
  * A server on simulated engines with something to see, and a browser to see it with.
  */
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { type Client, createClient } from "@answerscope/http/client"
 import { assert } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"

@@ -14,8 +14,8 @@ import {
   type Subscription,
   SubscriptionId
 } from "@answerscope/core"
-import { alertTypes, firstSecrets, TypeId } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
+import { alertTypes, scriptedEngine } from "@answerscope/core/testing"
+import { firstSecrets, TypeId } from "@answerscope/core/model"
 import { openAiReply } from "@answerscope/providers/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"

@@ -1,5 +1,5 @@
 import { AnswerEngines, defaultPriceList } from "@answerscope/core"
-import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/adapter"
+import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/model"
 import { answerOf } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"

@@ -1,6 +1,6 @@
 import { AnswerEngines, Core, noWebhooks, Recipients, StorageError } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { Confirmations } from "@answerscope/core/adapter"
+import { Confirmations } from "@answerscope/core/model"
 import { scriptedEmails } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, References } from "effect"

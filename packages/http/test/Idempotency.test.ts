@@ -1,5 +1,5 @@
 import { AnswerEngines, Scans, StorageError } from "@answerscope/core"
-import { Idempotency, IdempotencyBusy } from "@answerscope/core/adapter"
+import { Idempotency, IdempotencyBusy } from "@answerscope/core/model"
 import { assert, layer } from "@effect/vitest"
 import { Array, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -20,7 +20,7 @@ import {
   Tracker,
   Trackers
 } from "@answerscope/core"
-import { competitorReasons, promptReasons } from "@answerscope/core/adapter"
+import { competitorReasons, promptReasons } from "@answerscope/core/model"
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"

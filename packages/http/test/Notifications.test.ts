@@ -1,6 +1,7 @@
 import { AnswerEngines, Core, layerEncryptedSeal, Transaction, verifyWebhookEffect } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { IdempotencyStore, isWebhookSecret } from "@answerscope/core/adapter"
+import { IdempotencyStore } from "@answerscope/core/storage"
+import { isWebhookSecret } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
 import { Array, DateTime, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"

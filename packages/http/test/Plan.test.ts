@@ -1,5 +1,5 @@
 import { SnapshotId } from "@answerscope/core"
-import { SnapshotStore } from "@answerscope/core/adapter"
+import { SnapshotStore } from "@answerscope/core/storage"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { call, core, newOrganization, newTenant, runScan, TestSend, unlimited } from "./TestServer.ts"

@@ -12,7 +12,7 @@ import {
   Organizations
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { CheckQueue, CheckRunner } from "@answerscope/core/adapter"
+import { CheckQueue, CheckRunner } from "@answerscope/core/model"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { Api, type HttpOptions, HttpServer } from "@answerscope/http"
 import type { Send, Tenant, TestRequest, TestResponse } from "@answerscope/http/testing"

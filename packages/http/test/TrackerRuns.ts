@@ -2,7 +2,7 @@
  * Runs of trackers, carried out step by step as a worker would.
  */
 import { Alerts, Deliveries, type Engine } from "@answerscope/core"
-import { CheckQueue, CheckRunner, SettledRunQueue } from "@answerscope/core/adapter"
+import { CheckQueue, CheckRunner, SettledRunQueue } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { call } from "./TestServer.ts"
 

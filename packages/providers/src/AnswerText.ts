@@ -1,7 +1,7 @@
 /**
  * The text of an answer out of the passages that a vendor sends it in, apart from what was said before.
  */
-import type { TextSpan } from "@answerscope/core/adapter"
+import type { TextSpan } from "@answerscope/core/model"
 import type { Page } from "./SourceList.ts"
 
 /** A piece of text. */

@@ -1,7 +1,7 @@
 /**
  * The part of a text that a vendor marks as a citation.
  */
-import type { TextSpan } from "@answerscope/core/adapter"
+import type { TextSpan } from "@answerscope/core/model"
 
 /** A citation as vendors write it: a page, and where the text cites it. */
 export interface MarkedPage {

@@ -2,7 +2,7 @@
  * Engines behind any interface that follows OpenAI's Responses API, as the environment names them.
  */
 import { type Engine, knownEngines } from "@answerscope/core"
-import { enginePattern } from "@answerscope/core/adapter"
+import { enginePattern } from "@answerscope/core/model"
 import { Config, ConfigProvider, Option, Redacted, Schema } from "effect"
 import type { ResponsesOptions } from "./openai/OpenAiEngine.ts"
 import { isSendableKey } from "./ProviderError.ts"

@@ -2,7 +2,7 @@
  * Limits and times of engines as the environment sets them.
  */
 import { defaultAskPolicy, type Engine } from "@answerscope/core"
-import type { EngineLimit } from "@answerscope/core/adapter"
+import type { EngineLimit } from "@answerscope/core/model"
 import { Config, Duration, Option, Schema } from "effect"
 
 /** What the environment says of one engine. */

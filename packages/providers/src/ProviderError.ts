@@ -3,7 +3,7 @@
  * wording for all engines.
  */
 import { AnswerEngineError, type AnswerEngineErrorKind, type Engine } from "@answerscope/core"
-import type { RateLimitInfo } from "@answerscope/core/adapter"
+import type { RateLimitInfo } from "@answerscope/core/model"
 import { Option, Redacted, Schema } from "effect"
 import type { FailureInside } from "./AnswerReading.ts"
 

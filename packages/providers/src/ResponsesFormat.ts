@@ -2,7 +2,7 @@
  * What the bodies of OpenAI's Responses API and of the APIs that follow it have in common.
  */
 import { unknownUsage, type VendorUsage } from "@answerscope/core"
-import type { AnswerFinish } from "@answerscope/core/adapter"
+import type { AnswerFinish } from "@answerscope/core/model"
 import { Schema } from "effect"
 import type { AnswerEnd, Failing } from "./AnswerReading.ts"
 import { cutAt, joined, lastSaid, type Passage, type Said, said } from "./AnswerText.ts"

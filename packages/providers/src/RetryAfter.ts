@@ -1,7 +1,7 @@
 /**
  * How long a vendor wants to be left alone, and the request limit that it states.
  */
-import type { RateLimitInfo } from "@answerscope/core/adapter"
+import type { RateLimitInfo } from "@answerscope/core/model"
 import { DateTime, Option } from "effect"
 import type * as Headers from "effect/http/Headers"
 

@@ -2,7 +2,7 @@
  * The pages of an answer in the form of the port.
  */
 import type { Source } from "@answerscope/core"
-import { sourceDomain } from "@answerscope/core/adapter"
+import { sourceDomain } from "@answerscope/core/model"
 
 /** A page as vendors name it. */
 export interface Page {

@@ -1,7 +1,7 @@
 /**
  * From a place name to the user's location as vendors' search tools take it.
  */
-import { parseLocation } from "@answerscope/core/adapter"
+import { parseLocation } from "@answerscope/core/model"
 
 /** A place; `country` is an ISO 3166-1 alpha-2 code. Unknown parts are left out. */
 export interface UserLocation {

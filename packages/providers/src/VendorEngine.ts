@@ -3,7 +3,7 @@
  * vendor's own file says where and how it is asked and what its bodies mean.
  */
 import { type Answer, type AnswerEngine, AnswerEngineError, type Question, type VendorUsage } from "@answerscope/core"
-import { usageSum } from "@answerscope/core/adapter"
+import { usageSum } from "@answerscope/core/model"
 import { Effect, type Schema } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type { AnswerReading } from "./AnswerReading.ts"

@@ -1,5 +1,5 @@
 import type { SeoDataProvider } from "@answerscope/core"
-import { defaultMarket, domainOverviewResult, rankResult, resolveMarket } from "@answerscope/core/adapter"
+import { defaultMarket, domainOverviewResult, rankResult, resolveMarket } from "@answerscope/core/testing"
 import { dataForSeo, dataForSeoPaths } from "@answerscope/providers"
 import {
   dataForSeoResult,

@@ -1,5 +1,6 @@
 import type { SeoDataProvider } from "@answerscope/core"
-import { defaultMarket, resolveMarket, type SeoDataErrorKind, StatedCost } from "@answerscope/core/adapter"
+import { defaultMarket, resolveMarket } from "@answerscope/core/testing"
+import { type SeoDataErrorKind, StatedCost } from "@answerscope/core/model"
 import { dataForSeo, responseBytesMax } from "@answerscope/providers"
 import {
   dataForSeoRefusal,

@@ -1,4 +1,4 @@
-import { countries, type Country } from "@answerscope/core/adapter"
+import { countries, type Country } from "@answerscope/core/testing"
 import { geminiEngine, type GeminiOptions } from "@answerscope/providers"
 import {
   type FakeVendor,

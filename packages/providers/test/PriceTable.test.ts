@@ -1,4 +1,4 @@
-import { priceOf } from "@answerscope/core/adapter"
+import { priceOf } from "@answerscope/core/testing"
 import {
   anthropicModel,
   geminiModel,

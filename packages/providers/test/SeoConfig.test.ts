@@ -1,5 +1,5 @@
 import { SeoData } from "@answerscope/core"
-import { defaultMarket } from "@answerscope/core/adapter"
+import { defaultMarket } from "@answerscope/core/testing"
 import { dataForSeoPaths, SeoConfig } from "@answerscope/providers"
 import { startFakeDataForSeo } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"

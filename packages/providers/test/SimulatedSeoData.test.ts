@@ -1,13 +1,13 @@
 import { BacklinksResult } from "@answerscope/core"
+import { Mention } from "@answerscope/core/model"
 import {
-  Mention,
   backlinksResult,
   citationsResult,
   defaultMarket,
   domainOverviewResult,
   historyResult,
   rankResult
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/testing"
 import { simulatedSeoData as seo } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"

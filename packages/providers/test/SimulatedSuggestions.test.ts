@@ -1,4 +1,4 @@
-import { readSuggestions, suggestionQuestion } from "@answerscope/core/adapter"
+import { readSuggestions, suggestionQuestion } from "@answerscope/core/testing"
 import { simulatedEngine } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

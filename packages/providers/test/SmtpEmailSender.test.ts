@@ -1,5 +1,6 @@
 import { type AlertEvent, type EmailMessage, EmailSender } from "@answerscope/core"
-import { alertEmails, normalizeEmailAddress, sampleAlert } from "@answerscope/core/adapter"
+import { alertEmails, sampleAlert } from "@answerscope/core/testing"
+import { normalizeEmailAddress } from "@answerscope/core/model"
 import { isLocalMailHost, mailFault, SmtpEmailSender, type SmtpOptions } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option, Queue, Redacted } from "effect"

@@ -1,5 +1,5 @@
 import { CurrentWebhookRules, type WebhookRules, WebhookSender } from "@answerscope/core"
-import { isReachable } from "@answerscope/core/adapter"
+import { isReachable } from "@answerscope/core/model"
 import {
   type HostResolver,
   type NodeWebhookOptions,

@@ -1,5 +1,5 @@
 import { CurrentWebhookRules, type WebhookRequest, type WebhookRules, WebhookSender } from "@answerscope/core"
-import { EventId, firstSecrets, rotatedSecrets, signedRequest, webhookSecretOf } from "@answerscope/core/adapter"
+import { EventId, firstSecrets, rotatedSecrets, signedRequest, webhookSecretOf } from "@answerscope/core/model"
 import { verifyWebhook } from "@answerscope/core/webhook"
 import { type NodeWebhookOptions, NodeWebhookSender } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"

@@ -2,7 +2,7 @@
  * What `AccessKeyStore` guarantees, whatever the storage.
  */
 import { type AccessKey, AccessKeyId, OrganizationId } from "@answerscope/core"
-import { AccessKeyStore, OrganizationStore } from "@answerscope/core/adapter"
+import { AccessKeyStore, OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Fiber, Option } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"

@@ -8,10 +8,9 @@ import {
   IdempotencyStore,
   JobStore,
   OrganizationStore,
-  type RetentionKind,
-  retentionKinds,
   SnapshotStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
+import { type RetentionKind, retentionKinds } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization, snapshotOf } from "./ContractFixtures.ts"

@@ -13,7 +13,8 @@ import {
   TrackerId,
   Transaction
 } from "@answerscope/core"
-import { AlertStore, alertTypes, type ChangedCell, type Confirmation, everyone } from "@answerscope/core/adapter"
+import { AlertStore } from "@answerscope/core/storage"
+import { alertTypes, type ChangedCell, type Confirmation, everyone } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"

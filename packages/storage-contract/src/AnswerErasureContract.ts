@@ -10,7 +10,7 @@ import {
   IdempotencyStore,
   ScanStore,
   SnapshotStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import {

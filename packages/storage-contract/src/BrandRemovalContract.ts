@@ -2,7 +2,7 @@
  * What `BrandStore.remove` takes along of trackers and notifications, whatever the storage.
  */
 import { Transaction } from "@answerscope/core"
-import { AlertStore, BrandStore, DeliveryStore, SubscriptionStore, TrackerStore } from "@answerscope/core/adapter"
+import { AlertStore, BrandStore, DeliveryStore, SubscriptionStore, TrackerStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option } from "effect"
 import { at, contractSuite, type ContractTests, newBrand, newOrganization } from "./ContractFixtures.ts"

@@ -2,7 +2,8 @@
  * What `BrandStore` guarantees, whatever the storage.
  */
 import { type Brand, BrandId, OrganizationId } from "@answerscope/core"
-import { brandLimits, BrandStore, brandTextBytes, type BrandUpdate, SnapshotStore } from "@answerscope/core/adapter"
+import { brandLimits } from "@answerscope/core/testing"
+import { BrandStore, brandTextBytes, type BrandUpdate, SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option, Result } from "effect"
 import {

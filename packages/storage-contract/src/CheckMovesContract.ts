@@ -10,7 +10,7 @@ import {
   TrackerId,
   Transaction
 } from "@answerscope/core"
-import { BrandStore, type CheckOutcome, type CheckWork, ScanStore } from "@answerscope/core/adapter"
+import { BrandStore, type CheckOutcome, type CheckWork, ScanStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import {

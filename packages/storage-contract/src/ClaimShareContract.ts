@@ -1,7 +1,8 @@
 /**
  * That claims are shared out as `claimShare` decides, whatever the storage, over generated backlogs.
  */
-import { claimShare, DeliveryStore, type DueDelivery } from "@answerscope/core/adapter"
+import { claimShare, DeliveryStore } from "@answerscope/core/storage"
+import type { DueDelivery } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"

@@ -24,18 +24,20 @@ import {
 import {
   brandDefaults,
   brandLimits,
-  BrandStore,
-  type CheckOutcome,
-  type CheckWork,
   citedHostsOf,
-  creditsOf,
-  OrganizationStore,
   placesOf,
-  ScanStore,
   unknownCost,
   untouchedOrganization,
   wholeScan
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/testing"
+import {
+  BrandStore,
+  type CheckOutcome,
+  type CheckWork,
+  creditsOf,
+  OrganizationStore,
+  ScanStore
+} from "@answerscope/core/storage"
 import { type Vitest, layer as withLayer } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 

@@ -6,7 +6,6 @@ import type { BrandId, OrganizationId, Snapshot } from "@answerscope/core"
 import {
   type AnswerCounts,
   type BrandKey,
-  brandLimits,
   BrandStore,
   countAnswers,
   type CountedAnswer,
@@ -21,11 +20,11 @@ import {
   type FailedCheck,
   isCitedBy,
   millisOf,
-  overviewCounts,
   ScanStore,
   SnapshotStore,
   type TimeUnit
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
+import { brandLimits, overviewCounts } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import {

@@ -9,7 +9,7 @@ import {
   eachCount,
   ScanStore,
   SnapshotStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import {

@@ -2,7 +2,8 @@
  * Accounts and movements of the contracts on credits.
  */
 import { CreditAccount, type OrganizationId } from "@answerscope/core"
-import { CreditLedger, CreditStore, type PaidOperation } from "@answerscope/core/adapter"
+import { CreditLedger, type PaidOperation } from "@answerscope/core/model"
+import { CreditStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { type DateTime, Effect, Option, Result } from "effect"
 import { at, newOrganization } from "./ContractFixtures.ts"

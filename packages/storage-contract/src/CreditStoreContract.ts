@@ -2,7 +2,8 @@
  * What `CreditStore` guarantees, whatever the storage. The arithmetic is the ledger's own.
  */
 import { InsufficientCredits, OrganizationId, Transaction } from "@answerscope/core"
-import { CreditLedger, CreditStore } from "@answerscope/core/adapter"
+import { CreditLedger } from "@answerscope/core/model"
+import { CreditStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Exit, Option, Predicate, Result } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"

@@ -2,7 +2,7 @@
  * That the sums `CreditStore` keeps are those of its entries, whatever is charged and refunded at once.
  */
 import { Transaction } from "@answerscope/core"
-import { CreditStore, useSums } from "@answerscope/core/adapter"
+import { CreditStore, useSums } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Arbitrary, DateTime, Effect, Exit, Fiber, Option, Ref, Schema } from "effect"
 import { at, contractSuite, type ContractTests } from "./ContractFixtures.ts"

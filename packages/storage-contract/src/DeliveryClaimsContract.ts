@@ -2,7 +2,8 @@
  * What `DeliveryStore` guarantees about claims, whatever the storage.
  */
 import { type Delivery, type Subscription, Transaction } from "@answerscope/core"
-import { afterAttempt, type ClaimedDelivery, DeliveryStore, resent, SubscriptionStore } from "@answerscope/core/adapter"
+import { afterAttempt, resent } from "@answerscope/core/testing"
+import { type ClaimedDelivery, DeliveryStore, SubscriptionStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { type DateTime, Effect, Option } from "effect"
 import { contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"

@@ -2,7 +2,7 @@
  * What `DeliveryStore` guarantees about deliveries at rest, whatever the storage.
  */
 import { type Delivery, DeliveryId, OrganizationId, SubscriptionId, Transaction } from "@answerscope/core"
-import { DeliveryStore } from "@answerscope/core/adapter"
+import { DeliveryStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"

@@ -2,7 +2,7 @@
  * Discoveries for contract suites, and how their runs end.
  */
 import { type BrandId, type Discovery, DiscoveryId, type OrganizationId } from "@answerscope/core"
-import { type DiscoveryOutcome, DiscoveryStore, type DiscoveryWork } from "@answerscope/core/adapter"
+import { type DiscoveryOutcome, DiscoveryStore, type DiscoveryWork } from "@answerscope/core/storage"
 import { Effect, Option } from "effect"
 import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
 

@@ -2,7 +2,7 @@
  * What `DiscoveryStore` guarantees about the runs of discoveries: they begin, are taken over, and end once.
  */
 import { DiscoveryId } from "@answerscope/core"
-import { DiscoveryStore } from "@answerscope/core/adapter"
+import { DiscoveryStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { at, contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"

@@ -2,7 +2,8 @@
  * What `DiscoveryStore` guarantees about keeping, reading and removing discoveries, whatever the storage.
  */
 import { BrandId, type Discovery, DiscoveryId, OrganizationId, Transaction } from "@answerscope/core"
-import { brandLimits, BrandStore, DiscoveryStore } from "@answerscope/core/adapter"
+import { brandLimits } from "@answerscope/core/testing"
+import { BrandStore, DiscoveryStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"

@@ -2,7 +2,8 @@
  * What `TrackerStore` guarantees about trackers that are due or rest, whatever the storage.
  */
 import { CreditAmount, type OrganizationId, type Tracker, Transaction } from "@answerscope/core"
-import { CreditLedger, CreditStore, OrganizationStore, TrackerStore } from "@answerscope/core/adapter"
+import { CreditLedger } from "@answerscope/core/model"
+import { CreditStore, OrganizationStore, TrackerStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Fiber, Option, Result } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"

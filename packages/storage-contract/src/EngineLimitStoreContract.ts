@@ -2,7 +2,7 @@
  * What `EngineLimitStore` guarantees, whatever the storage. All tests share the reports, so that each looks for its
  * own.
  */
-import { EngineLimitStore } from "@answerscope/core/adapter"
+import { EngineLimitStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"

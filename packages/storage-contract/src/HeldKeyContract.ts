@@ -3,7 +3,7 @@
  * test can set: they are an hour long, or over at once.
  */
 import { OrganizationId, Transaction } from "@answerscope/core"
-import { type Claim, type Claiming, IdempotencyStore, type StoredResponse } from "@answerscope/core/adapter"
+import { type Claim, type Claiming, IdempotencyStore, type StoredResponse } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"

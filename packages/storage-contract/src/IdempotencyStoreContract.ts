@@ -2,7 +2,7 @@
  * What `IdempotencyStore` guarantees, whatever the storage.
  */
 import { OrganizationId, type StorageError, Transaction } from "@answerscope/core"
-import { type Claim, IdempotencyStore, type StoredResponse } from "@answerscope/core/adapter"
+import { type Claim, IdempotencyStore, type StoredResponse } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option } from "effect"
 import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"

@@ -3,7 +3,7 @@
  * are an hour long, or over at once.
  */
 import { OrganizationId, StorageClock } from "@answerscope/core"
-import { type ClaimedJob, JobStore, jobTurns } from "@answerscope/core/adapter"
+import { type ClaimedJob, JobStore, jobTurns } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"

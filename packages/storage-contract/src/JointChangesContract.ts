@@ -17,15 +17,9 @@ import {
   SnapshotId,
   Trackers
 } from "@answerscope/core"
-import {
-  CellHistoryStore,
-  changesSince,
-  CheckRunner,
-  emptyHistory,
-  type Entry,
-  type StoredCell
-} from "@answerscope/core/adapter"
-import { answerOf, scriptedEngine } from "@answerscope/core/testing"
+import { CellHistoryStore, type Entry, type StoredCell } from "@answerscope/core/storage"
+import { answerOf, changesSince, emptyHistory, scriptedEngine } from "@answerscope/core/testing"
+import { CheckRunner } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 import { contractSuite, type ContractTests } from "./ContractFixtures.ts"

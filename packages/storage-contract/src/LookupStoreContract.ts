@@ -3,7 +3,7 @@
  * are an hour long, or over at once.
  */
 import { LookupId, OrganizationId, Transaction } from "@answerscope/core"
-import { LookupStore, type OpenLookup } from "@answerscope/core/adapter"
+import { LookupStore, type OpenLookup } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"

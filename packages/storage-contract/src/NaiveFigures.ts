@@ -1,6 +1,7 @@
 /** The figures of a row by their definition, and their changes, counted answer by answer. */
 import type { Snapshot, Source } from "@answerscope/core"
-import { type Counts, type FigureName, rateChangeOf } from "@answerscope/core/adapter"
+import type { Counts, FigureName } from "@answerscope/core/model"
+import { rateChangeOf } from "@answerscope/core/testing"
 import { countIf, type NaiveRow } from "./NaiveRows.ts"
 
 const isOnDomain = ({ domain: host, url }: Source, domain: string | null): boolean => {

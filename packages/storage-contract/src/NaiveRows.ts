@@ -3,13 +3,9 @@
  * stored.
  */
 import type { Brand, BrandId, Snapshot } from "@answerscope/core"
-import {
-  classByRule,
-  type Dimension,
-  type FailedCheck,
-  type PromptClass,
-  type VisibilityQuestion
-} from "@answerscope/core/adapter"
+import { classByRule, type Dimension, type VisibilityQuestion } from "@answerscope/core/testing"
+import type { FailedCheck } from "@answerscope/core/storage"
+import type { PromptClass } from "@answerscope/core/model"
 import { DateTime } from "effect"
 
 /** All that is stored. */

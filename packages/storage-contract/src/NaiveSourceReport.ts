@@ -6,15 +6,12 @@ import type { Brand, SearchRow, Snapshot, SourceRow } from "@answerscope/core"
 import {
   byCodePoint,
   classByRule,
-  hasPath,
   isOnDomain,
   pageKeyOf,
-  promptSettingsOf,
-  rateOf,
   registrableDomain,
-  type SourcesQuestion,
-  trackedCompetitor
-} from "@answerscope/core/adapter"
+  type SourcesQuestion
+} from "@answerscope/core/testing"
+import { hasPath, promptSettingsOf, rateOf, trackedCompetitor } from "@answerscope/core/model"
 import { DateTime } from "effect"
 
 /** A citation as the report counts it. */

@@ -3,7 +3,8 @@
  * equal.
  */
 import type { ReportNote, Snapshot } from "@answerscope/core"
-import { type FigureName, rateOf, type VisibilityQuestion } from "@answerscope/core/adapter"
+import { type FigureName, rateOf } from "@answerscope/core/model"
+import type { VisibilityQuestion } from "@answerscope/core/testing"
 import { changesOf, leftOutOf, placeOf, positionFigures, ratesOf } from "./NaiveFigures.ts"
 import { byCodePoints, countIf, groupsOf, millisOf, type NaiveRow, rowsBehind, type StoredWorld } from "./NaiveRows.ts"
 

@@ -14,16 +14,9 @@ import {
   type Tracker,
   TrackerId
 } from "@answerscope/core"
-import {
-  AlertStore,
-  alertTypes,
-  DeliveryStore,
-  EventId,
-  type ListedDelivery,
-  newDelivery,
-  SubscriptionStore,
-  TrackerStore
-} from "@answerscope/core/adapter"
+import { AlertStore, DeliveryStore, SubscriptionStore, TrackerStore } from "@answerscope/core/storage"
+import { alertTypes, newDelivery } from "@answerscope/core/testing"
+import { EventId, type ListedDelivery } from "@answerscope/core/model"
 import { DateTime, Effect, Redacted } from "effect"
 import { at, idsOf, newBrand, newOrganization, newScan } from "./ContractFixtures.ts"
 

@@ -2,9 +2,9 @@
  * What `OrganizationStore` guarantees, whatever the storage.
  */
 import { OrganizationId, Transaction } from "@answerscope/core"
+import { allOrganizations } from "@answerscope/core/testing"
+import { CreditLedger } from "@answerscope/core/model"
 import {
-  allOrganizations,
-  CreditLedger,
   CreditStore,
   JobStore,
   type OrganizationFilter,
@@ -12,7 +12,7 @@ import {
   OrganizationStore,
   ScanStore,
   SnapshotStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import {

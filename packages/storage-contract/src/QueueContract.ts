@@ -2,7 +2,7 @@
  * What the queues of a storage guarantee, as `makeDurableQueue` makes them.
  */
 import { OrganizationId, Transaction } from "@answerscope/core"
-import { makeDurableQueue } from "@answerscope/core/adapter"
+import { makeDurableQueue } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Schema } from "effect"
 import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"

@@ -8,7 +8,7 @@ import {
   type RawBody,
   RawBodyStore,
   SnapshotStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import {

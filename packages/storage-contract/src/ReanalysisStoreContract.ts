@@ -2,14 +2,8 @@
  * What `ReanalysisStore` guarantees, and what other stores guarantee about answers that a reanalysis has read.
  */
 import { type Brand, BrandId, type BrandReanalysis, OrganizationId, SnapshotId, Transaction } from "@answerscope/core"
-import {
-  BrandStore,
-  CellHistoryStore,
-  ReanalysisId,
-  ReanalysisStore,
-  SnapshotStore,
-  TrackerStore
-} from "@answerscope/core/adapter"
+import { BrandStore, CellHistoryStore, ReanalysisStore, SnapshotStore, TrackerStore } from "@answerscope/core/storage"
+import { ReanalysisId } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import {

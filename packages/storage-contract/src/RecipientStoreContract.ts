@@ -2,7 +2,8 @@
  * What `RecipientStore` guarantees, whatever the storage.
  */
 import { OrganizationId, Transaction } from "@answerscope/core"
-import { type Recipient, RecipientConsent, type RecipientState, RecipientStore } from "@answerscope/core/adapter"
+import { type Recipient, RecipientStore } from "@answerscope/core/storage"
+import { RecipientConsent, type RecipientState } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { type DateTime, Effect, Option } from "effect"
 import { contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"

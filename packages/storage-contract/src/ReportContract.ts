@@ -2,7 +2,8 @@
  * What reports say, whatever the storage.
  */
 import type { OrganizationId } from "@answerscope/core"
-import { CountStore, overviewCounts, type OverviewFilter, SnapshotStore } from "@answerscope/core/adapter"
+import { CountStore, SnapshotStore } from "@answerscope/core/storage"
+import { overviewCounts, type OverviewFilter } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import {

@@ -2,7 +2,7 @@
  * What `RequestedScanStore` guarantees, whatever the storage.
  */
 import { OrganizationId, ScanId, Transaction } from "@answerscope/core"
-import { JobStore, type NewRequestedScan, requestedScanQueue, RequestedScanStore } from "@answerscope/core/adapter"
+import { JobStore, type NewRequestedScan, requestedScanQueue, RequestedScanStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"

@@ -2,7 +2,7 @@
  * What `SnapshotStore.runCells` guarantees, whatever the storage.
  */
 import { type Engine, type OrganizationId, ScanId, type Snapshot, type Tracker } from "@answerscope/core"
-import { SnapshotStore, type StoredObservation } from "@answerscope/core/adapter"
+import { SnapshotStore, type StoredObservation } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import {

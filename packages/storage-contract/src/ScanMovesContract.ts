@@ -11,7 +11,9 @@ import {
   type StorageError,
   TrackerId
 } from "@answerscope/core"
-import { type CheckOutcome, creditsOf, isSettled, ScanMoves, ScanStore, shownStatus } from "@answerscope/core/adapter"
+import { type CheckOutcome, creditsOf, ScanMoves, ScanStore } from "@answerscope/core/storage"
+import { isSettled } from "@answerscope/core/testing"
+import { shownStatus } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { Effect, Option, Order, Schema } from "effect"
 import {

@@ -14,7 +14,9 @@ import {
   TrackerId,
   Transaction
 } from "@answerscope/core"
-import { type CheckAmount, isSettled, ScanStore, shownStatus } from "@answerscope/core/adapter"
+import { type CheckAmount, ScanStore } from "@answerscope/core/storage"
+import { isSettled } from "@answerscope/core/testing"
+import { shownStatus } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { type DateTime, Effect, Option } from "effect"
 import {

@@ -2,7 +2,8 @@
  * What `SessionStore` guarantees, whatever the storage.
  */
 import { type AccessKey, AccessKeyId, OrganizationId } from "@answerscope/core"
-import { AccessKeyStore, OrganizationStore, type Session, SessionId, SessionStore } from "@answerscope/core/adapter"
+import { AccessKeyStore, OrganizationStore, SessionStore } from "@answerscope/core/storage"
+import { type Session, SessionId } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"

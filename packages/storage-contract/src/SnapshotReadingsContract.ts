@@ -2,7 +2,7 @@
  * What `SnapshotStore.answers` and `SnapshotStore.replaceReadings` guarantee, whatever the storage.
  */
 import { type BrandId, type OrganizationId, type Snapshot, SnapshotId, Transaction } from "@answerscope/core"
-import { ScanStore, type SnapshotReading, SnapshotStore, type StoredAnswer } from "@answerscope/core/adapter"
+import { ScanStore, type SnapshotReading, SnapshotStore, type StoredAnswer } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import {

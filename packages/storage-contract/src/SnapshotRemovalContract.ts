@@ -2,7 +2,7 @@
  * What `SnapshotStore.removeTexts` and `SnapshotStore.removeBefore` guarantee, whatever the storage.
  */
 import { type OrganizationId, type Snapshot, SnapshotId, type StorageError, Transaction } from "@answerscope/core"
-import { type AgedRemoval, type RemovedBatch, SnapshotStore } from "@answerscope/core/adapter"
+import { type AgedRemoval, type RemovedBatch, SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { type DateTime, Effect, Option } from "effect"
 import {

@@ -13,7 +13,7 @@ import {
   TrackerId,
   Transaction
 } from "@answerscope/core"
-import { type CitedAddresses, everySnapshot, SnapshotStore } from "@answerscope/core/adapter"
+import { type CitedAddresses, everySnapshot, SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option, Stream } from "effect"
 import {

@@ -10,7 +10,8 @@ import {
   type SourcesRequest,
   TrackerId
 } from "@answerscope/core"
-import { CountStore, noFilter, SnapshotStore, type SourcesQuestion } from "@answerscope/core/adapter"
+import { CountStore, SnapshotStore } from "@answerscope/core/storage"
+import { noFilter, type SourcesQuestion } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import {

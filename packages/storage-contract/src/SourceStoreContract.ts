@@ -10,7 +10,7 @@ import {
   SnapshotStore,
   type SourceQuestion,
   SourceStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import {

@@ -2,7 +2,7 @@
  * What `SubscriptionStore` guarantees, whatever the storage.
  */
 import { OrganizationId, type Subscription, SubscriptionId, Transaction } from "@answerscope/core"
-import { DeliveryStore, SubscriptionStore } from "@answerscope/core/adapter"
+import { DeliveryStore, SubscriptionStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"

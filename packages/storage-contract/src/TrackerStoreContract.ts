@@ -11,7 +11,7 @@ import {
   TrackerId,
   Transaction
 } from "@answerscope/core"
-import { AlertStore, ScanStore, TrackerStore } from "@answerscope/core/adapter"
+import { AlertStore, ScanStore, TrackerStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"

@@ -2,7 +2,7 @@
  * What `Transaction` guarantees, whatever the storage.
  */
 import { OrganizationId, Transaction } from "@answerscope/core"
-import { OrganizationStore } from "@answerscope/core/adapter"
+import { OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option } from "effect"
 import { contractSuite, type ContractTests, organizationOf } from "./ContractFixtures.ts"

@@ -3,14 +3,9 @@
  * looked at in days that only one test uses.
  */
 import { OrganizationId, Transaction } from "@answerscope/core"
-import {
-  type CallPurpose,
-  type CostChange,
-  type CostFigures,
-  type CostQuery,
-  noCosts,
-  VendorCostStore
-} from "@answerscope/core/adapter"
+import type { CallPurpose } from "@answerscope/core/testing"
+import { type CostChange, type CostQuery, noCosts, VendorCostStore } from "@answerscope/core/storage"
+import type { CostFigures } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"

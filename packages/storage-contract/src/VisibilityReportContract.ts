@@ -12,18 +12,16 @@ import {
   type VisibilityRequest,
   type VisibilityRow
 } from "@answerscope/core"
+import { type FailedCheck, ScanStore, SnapshotStore } from "@answerscope/core/storage"
 import {
-  type FailedCheck,
   groupDimensions,
   type OverviewFilter,
   type ReportPeriod,
-  roundedRatio,
-  ScanStore,
-  SnapshotStore,
   type StoredPromptSettings,
   timeDimensions,
   visibilityQuestion
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/testing"
+import { roundedRatio } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Result } from "effect"
 import {

@@ -16,10 +16,10 @@ import {
   BrandStore,
   type CheckAmount,
   everySnapshot,
-  type ScanPiece,
   ScanStore,
   SnapshotStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
+import type { ScanPiece } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { Array as Arr, Effect, Option, Stream } from "effect"
 import {

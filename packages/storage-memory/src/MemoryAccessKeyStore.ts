@@ -1,5 +1,5 @@
 import type { AccessKey, AccessKeyId } from "@answerscope/core"
-import { AccessKeyStore } from "@answerscope/core/adapter"
+import { AccessKeyStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"

@@ -1,5 +1,5 @@
 import type { Alert, AlertFilter } from "@answerscope/core"
-import { AlertStore, type AlertWalkRequest } from "@answerscope/core/adapter"
+import { AlertStore, type AlertWalkRequest } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"

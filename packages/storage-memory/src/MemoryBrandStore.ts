@@ -8,13 +8,13 @@ import {
   brandShortage,
   BrandStore,
   brandTextBytes,
-  isDiscoveryDone,
   isSameList,
   keywordsWithin,
   textShortage,
   updateOf,
   withKeywords
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
+import { isDiscoveryDone } from "@answerscope/core/model"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { eraseAnswers } from "./database/AnswerErasure.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"

@@ -1,5 +1,5 @@
 import type { Engine, TrackerId, TrackerKey } from "@answerscope/core"
-import { type CellChange, CellHistoryStore, entriesMax, type Entry, type StoredCell } from "@answerscope/core/adapter"
+import { type CellChange, CellHistoryStore, entriesMax, type Entry, type StoredCell } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type CellHistoryRow, MemoryTables } from "./database/MemoryTables.ts"

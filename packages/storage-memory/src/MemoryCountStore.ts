@@ -8,7 +8,7 @@ import {
   engineAnswersOf,
   type FailedCheck,
   isCitedBy
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"

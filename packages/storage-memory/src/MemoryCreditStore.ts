@@ -1,6 +1,6 @@
 import type { CreditAccount, CreditEntry, OrganizationId } from "@answerscope/core"
+import { CreditLedger } from "@answerscope/core/model"
 import {
-  CreditLedger,
   CreditStore,
   type DailyUse,
   type EntrySum,
@@ -8,7 +8,7 @@ import {
   type UseSum,
   useSumKey,
   useSums
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"

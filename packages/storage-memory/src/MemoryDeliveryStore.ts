@@ -4,9 +4,9 @@ import {
   type ClaimLimits,
   claimShare,
   type DeliveryKey,
-  DeliveryStore,
-  type ListedDelivery
-} from "@answerscope/core/adapter"
+  DeliveryStore
+} from "@answerscope/core/storage"
+import type { ListedDelivery } from "@answerscope/core/model"
 import { DateTime, Effect, Equal, Layer, Option } from "effect"
 import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"

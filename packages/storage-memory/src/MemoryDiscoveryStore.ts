@@ -1,5 +1,6 @@
 import type { Discovery } from "@answerscope/core"
-import { type DiscoveryKey, type DiscoveryOutcome, DiscoveryStore, isDiscoveryDone } from "@answerscope/core/adapter"
+import { type DiscoveryKey, type DiscoveryOutcome, DiscoveryStore } from "@answerscope/core/storage"
+import { isDiscoveryDone } from "@answerscope/core/model"
 import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type DiscoveryRow, isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"

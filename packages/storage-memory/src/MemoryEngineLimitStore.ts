@@ -1,4 +1,4 @@
-import { EngineLimitStore, type ProcessReport } from "@answerscope/core/adapter"
+import { EngineLimitStore, type ProcessReport } from "@answerscope/core/storage"
 import { Clock, Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 

@@ -5,7 +5,7 @@ import {
   IdempotencyStore,
   type KeyHolder,
   type PieceKey
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { Clock, DateTime, Effect, Layer, Option } from "effect"
 import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"

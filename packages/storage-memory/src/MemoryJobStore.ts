@@ -1,5 +1,5 @@
 import { Transaction } from "@answerscope/core"
-import { JobStore, makeJobSignals, type QueueDepth } from "@answerscope/core/adapter"
+import { JobStore, makeJobSignals, type QueueDepth } from "@answerscope/core/storage"
 import { Clock, DateTime, Effect, Layer, Order } from "effect"
 import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryJobQueue, MemoryJobQueues } from "./database/MemoryJobQueue.ts"

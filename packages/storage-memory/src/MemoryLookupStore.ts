@@ -1,4 +1,4 @@
-import { LookupStore, type OpenLookup } from "@answerscope/core/adapter"
+import { LookupStore, type OpenLookup } from "@answerscope/core/storage"
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type LookupRow, MemoryTables } from "./database/MemoryTables.ts"

@@ -1,5 +1,5 @@
 import type { Organization, OrganizationId } from "@answerscope/core"
-import { type OrganizationFilter, type OrganizationPlace, OrganizationStore } from "@answerscope/core/adapter"
+import { type OrganizationFilter, type OrganizationPlace, OrganizationStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Order } from "effect"
 import { agedKinds } from "./database/AgedRows.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"

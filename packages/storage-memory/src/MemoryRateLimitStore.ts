@@ -1,4 +1,5 @@
-import { RateLimitStore, TokenBucket } from "@answerscope/core/adapter"
+import { RateLimitStore } from "@answerscope/core/storage"
+import { TokenBucket } from "@answerscope/core/model"
 import { Clock, Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"

@@ -1,4 +1,4 @@
-import { isReanalysisDone, type ReanalysisKey, ReanalysisStore } from "@answerscope/core/adapter"
+import { isReanalysisDone, type ReanalysisKey, ReanalysisStore } from "@answerscope/core/storage"
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"

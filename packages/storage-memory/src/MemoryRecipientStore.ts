@@ -1,4 +1,4 @@
-import { byOrganization, type Recipient, type RecipientKeys, RecipientStore } from "@answerscope/core/adapter"
+import { byOrganization, type Recipient, type RecipientKeys, RecipientStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"

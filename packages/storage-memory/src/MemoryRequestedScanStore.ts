@@ -1,5 +1,5 @@
 import { Ids, type RequestedScan, ScanId, type ScanKey } from "@answerscope/core"
-import { JobStore, type NewRequestedScan, requestedScanQueue, RequestedScanStore } from "@answerscope/core/adapter"
+import { JobStore, type NewRequestedScan, requestedScanQueue, RequestedScanStore } from "@answerscope/core/storage"
 import { Clock, DateTime, Effect, Equal, Layer, Option } from "effect"
 import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"

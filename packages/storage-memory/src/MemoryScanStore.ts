@@ -4,12 +4,12 @@ import {
   checkTextBytes,
   endedOf,
   inPieces,
-  modelsUsed,
   type ScanListRequest,
   ScanMoves,
   scanPieces,
   ScanStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
+import { modelsUsed } from "@answerscope/core/model"
 import { DateTime, Effect, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"

@@ -1,4 +1,5 @@
-import { type Session, SessionStore } from "@answerscope/core/adapter"
+import type { Session } from "@answerscope/core/model"
+import { SessionStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"

@@ -1,5 +1,5 @@
 import type { Snapshot } from "@answerscope/core"
-import { countQuestionOf, CountStore, sourcesOfAnswers, SourceStore } from "@answerscope/core/adapter"
+import { countQuestionOf, CountStore, sourcesOfAnswers, SourceStore } from "@answerscope/core/storage"
 import { Array, Effect, Layer } from "effect"
 import * as MemoryCountStore from "./MemoryCountStore.ts"
 import { isWithin } from "./MemoryCountStore.ts"

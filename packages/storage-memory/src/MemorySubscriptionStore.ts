@@ -1,5 +1,5 @@
 import type { Subscription } from "@answerscope/core"
-import { type SubscriptionKey, SubscriptionStore } from "@answerscope/core/adapter"
+import { type SubscriptionKey, SubscriptionStore } from "@answerscope/core/storage"
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"

@@ -1,5 +1,6 @@
 import type { Tracker, TrackerFilter, TrackerKey } from "@answerscope/core"
-import { byOrganization, CreditLedger, TrackerStore } from "@answerscope/core/adapter"
+import { byOrganization, TrackerStore } from "@answerscope/core/storage"
+import { CreditLedger } from "@answerscope/core/model"
 import { DateTime, Effect, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"

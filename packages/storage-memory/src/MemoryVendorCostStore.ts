@@ -7,7 +7,7 @@ import {
   mergedChanges,
   noCosts,
   VendorCostStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { Effect, Layer, Order } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"

@@ -1,7 +1,8 @@
 /**
  * Databases for tests, and a way into them past the storage.
  */
-import { allOrganizations, type OrganizationStore } from "@answerscope/core/adapter"
+import { allOrganizations } from "@answerscope/core/testing"
+import type { OrganizationStore } from "@answerscope/core/storage"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Layer, Redacted, type Scope } from "effect"

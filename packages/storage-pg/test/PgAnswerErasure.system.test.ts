@@ -13,7 +13,7 @@ import {
   Snapshots,
   Trackers
 } from "@answerscope/core"
-import { CheckRunner, TypeId } from "@answerscope/core/adapter"
+import { CheckRunner, TypeId } from "@answerscope/core/model"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, type Duration, Effect, Fiber, Option, type Redacted } from "effect"

@@ -16,7 +16,7 @@ import {
   Trackers,
   Transaction
 } from "@answerscope/core"
-import { BrandStore } from "@answerscope/core/adapter"
+import { BrandStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import { assert, layer } from "@effect/vitest"

@@ -2,7 +2,7 @@
  * Commits whose answer is lost: the storage finds out what became of them, and says so when it cannot.
  */
 import { AnswerEngines, Core, Credits, noEmail, noWebhooks, Organizations, Transaction } from "@answerscope/core"
-import { OrganizationStore } from "@answerscope/core/adapter"
+import { OrganizationStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import * as PgClient from "@effect/sql-pg/PgClient"

@@ -14,7 +14,8 @@ import {
   Scans,
   Trackers
 } from "@answerscope/core"
-import { CellHistoryStore, CheckRunner, ScanStore } from "@answerscope/core/adapter"
+import { CellHistoryStore, ScanStore } from "@answerscope/core/storage"
+import { CheckRunner } from "@answerscope/core/model"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import { assert, describe, it } from "@effect/vitest"

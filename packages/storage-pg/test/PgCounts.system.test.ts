@@ -2,15 +2,15 @@
  * Kept counts beside writers: two connections in chosen orders, and many at random with some of them cut off.
  */
 import { type Snapshot, SnapshotId, Transaction, unknownUsage } from "@answerscope/core"
+import { brandLimits } from "@answerscope/core/testing"
 import {
-  brandLimits,
   BrandStore,
   type CountQuestion,
   CountStore,
   eachCount,
   ScanStore,
   SnapshotStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it } from "@effect/vitest"

@@ -2,7 +2,8 @@
  * What is Postgres' own about the ledger: a balance that several processes charge, and updates that wait in groups.
  */
 import { Credits, Organizations, Core, AnswerEngines, type OrganizationId } from "@answerscope/core"
-import { CreditLedger, CreditStore } from "@answerscope/core/adapter"
+import { CreditLedger } from "@answerscope/core/model"
+import { CreditStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

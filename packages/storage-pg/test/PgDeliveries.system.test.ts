@@ -2,7 +2,8 @@
  * What is Postgres' own about deliveries: many processes that claim, and rows that others hold.
  */
 import { type Delivery, layerEncryptedSeal, StorageError, type Subscription } from "@answerscope/core"
-import { type ClaimedDelivery, DeliveryStore, SubscriptionStore, TypeId } from "@answerscope/core/adapter"
+import { type ClaimedDelivery, DeliveryStore, SubscriptionStore } from "@answerscope/core/storage"
+import { TypeId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

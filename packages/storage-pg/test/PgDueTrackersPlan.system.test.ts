@@ -2,7 +2,7 @@
  * What taking some of many due trackers costs.
  */
 import { Transaction } from "@answerscope/core"
-import { TrackerStore } from "@answerscope/core/adapter"
+import { TrackerStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"

@@ -2,7 +2,7 @@
  * Connections that are encrypted as the URL says.
  */
 import { PgStorage } from "@answerscope/storage-pg"
-import { OrganizationStore } from "@answerscope/core/adapter"
+import { OrganizationStore } from "@answerscope/core/storage"
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Redacted } from "effect"
 import { once } from "node:events"

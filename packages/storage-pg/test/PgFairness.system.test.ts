@@ -12,15 +12,8 @@ import {
   TrackerId,
   Transaction
 } from "@answerscope/core"
-import {
-  CellHistoryStore,
-  CheckQueue,
-  DeliveryStore,
-  DiscoveryQueue,
-  RecipientStore,
-  SettledRunQueue,
-  TrackerStore
-} from "@answerscope/core/adapter"
+import { CellHistoryStore, DeliveryStore, RecipientStore, TrackerStore } from "@answerscope/core/storage"
+import { CheckQueue, DiscoveryQueue, SettledRunQueue } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

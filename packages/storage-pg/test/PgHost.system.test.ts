@@ -3,7 +3,8 @@
  * renamed, another time zone, dates written in another style.
  */
 import { type Organization, Transaction } from "@answerscope/core"
-import { CountStore, DiscoveryStore, OrganizationStore, untouchedOrganization } from "@answerscope/core/adapter"
+import { CountStore, DiscoveryStore, OrganizationStore } from "@answerscope/core/storage"
+import { untouchedOrganization } from "@answerscope/core/testing"
 import { StorageContract } from "@answerscope/storage-contract"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"

@@ -14,7 +14,7 @@ import {
   Scans,
   Trackers
 } from "@answerscope/core"
-import { CheckRunner, type OrganizationLedger, TypeId } from "@answerscope/core/adapter"
+import { CheckRunner, type OrganizationLedger, TypeId } from "@answerscope/core/model"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, type Duration, Effect, Fiber, Option, type Redacted, Ref, Stream } from "effect"

@@ -7,23 +7,19 @@ import { type BrandReanalysis, CheckId, DiscoveryId, LookupId, SnapshotId, Trans
 import {
   AccessKeyStore,
   AlertStore,
+  BrandStore,
   CellHistoryStore,
   ConfirmedAlerts,
-  brandLimits,
-  BrandStore,
-  costDimensions,
   CountStore,
-  CreditLedger,
   CreditStore,
   DeliveryStore,
   DiscoveryStore,
+  everySnapshot,
   IdempotencyStore,
   JobStore,
-  everySnapshot,
   LookupStore,
   OrganizationStore,
   RawBodyStore,
-  ReanalysisId,
   ReanalysisStore,
   RecipientStore,
   RequestedScanStore,
@@ -33,7 +29,9 @@ import {
   SubscriptionStore,
   TrackerStore,
   VendorCostStore
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
+import { brandLimits } from "@answerscope/core/testing"
+import { costDimensions, CreditLedger, ReanalysisId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

@@ -3,7 +3,8 @@
  * connections that are lost, and a pool that stays its own.
  */
 import { type Organization, StorageError, Transaction } from "@answerscope/core"
-import { OrganizationStore, ScanStore, untouchedOrganization } from "@answerscope/core/adapter"
+import { OrganizationStore, ScanStore } from "@answerscope/core/storage"
+import { untouchedOrganization } from "@answerscope/core/testing"
 import { StorageContract } from "@answerscope/storage-contract"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"

@@ -2,7 +2,7 @@
  * Poolers between the storage and its database.
  */
 import { type Storage, Transaction } from "@answerscope/core"
-import { OrganizationStore } from "@answerscope/core/adapter"
+import { OrganizationStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

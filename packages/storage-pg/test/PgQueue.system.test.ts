@@ -14,19 +14,9 @@ import {
   knownEngines,
   OrganizationId
 } from "@answerscope/core"
-import {
-  CheckQueue,
-  CurrentJobLease,
-  defaultJobLease,
-  DiscoveryQueue,
-  type JobLease,
-  JobStore,
-  Lane,
-  makeDurableQueue,
-  type RemovedBatch,
-  SettledRunQueue
-} from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
+import { CheckQueue, CurrentJobLease, DiscoveryQueue, Lane, SettledRunQueue } from "@answerscope/core/model"
+import { defaultJobLease, type JobLease, JobStore, type RemovedBatch } from "@answerscope/core/storage"
+import { makeDurableQueue, scriptedEngine } from "@answerscope/core/testing"
 import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Record, type Redacted, Schema } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"

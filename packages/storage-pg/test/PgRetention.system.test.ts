@@ -10,7 +10,8 @@ import {
   SnapshotId,
   StorageClock
 } from "@answerscope/core"
-import { type RetentionDays, BrandStore, SnapshotStore } from "@answerscope/core/adapter"
+import type { RetentionDays } from "@answerscope/core/model"
+import { BrandStore, SnapshotStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

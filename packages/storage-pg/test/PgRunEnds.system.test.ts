@@ -13,7 +13,8 @@ import {
   Trackers,
   Transaction
 } from "@answerscope/core"
-import { CheckRunner, TrackerStore } from "@answerscope/core/adapter"
+import { CheckRunner } from "@answerscope/core/model"
+import { TrackerStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import { assert, describe, it } from "@effect/vitest"

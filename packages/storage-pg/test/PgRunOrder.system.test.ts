@@ -12,7 +12,8 @@ import {
   Scans,
   Trackers
 } from "@answerscope/core"
-import { CellHistoryStore, CheckRunner, SnapshotStore } from "@answerscope/core/adapter"
+import { CellHistoryStore, SnapshotStore } from "@answerscope/core/storage"
+import { CheckRunner } from "@answerscope/core/model"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import { assert, describe, it } from "@effect/vitest"

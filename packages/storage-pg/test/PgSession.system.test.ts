@@ -3,7 +3,8 @@
  * refuses at the start.
  */
 import { type Organization, type Storage, Transaction } from "@answerscope/core"
-import { OrganizationStore, untouchedOrganization } from "@answerscope/core/adapter"
+import { OrganizationStore } from "@answerscope/core/storage"
+import { untouchedOrganization } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

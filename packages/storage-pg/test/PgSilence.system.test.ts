@@ -2,7 +2,7 @@
  * A database that falls silent: connections that stay open and bring nothing any more.
  */
 import { StorageError, Transaction } from "@answerscope/core"
-import { OrganizationStore } from "@answerscope/core/adapter"
+import { OrganizationStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import * as PgClient from "@effect/sql-pg/PgClient"

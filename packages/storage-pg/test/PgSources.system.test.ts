@@ -2,7 +2,7 @@
  * Reports on sources beside a writer.
  */
 import { Reports, type Snapshot, SnapshotId, unknownUsage } from "@answerscope/core"
-import { CountStore, eachCount, ScanStore, SnapshotStore, SourceStore } from "@answerscope/core/adapter"
+import { CountStore, eachCount, ScanStore, SnapshotStore, SourceStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"

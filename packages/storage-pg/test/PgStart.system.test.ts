@@ -1,7 +1,7 @@
 /**
  * How a storage starts: on a database that is away, that refuses, or in which the role may not do everything.
  */
-import { OrganizationStore } from "@answerscope/core/adapter"
+import { OrganizationStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import * as PgClient from "@effect/sql-pg/PgClient"

@@ -12,7 +12,8 @@ import {
   Scans,
   Transaction
 } from "@answerscope/core"
-import { CheckRunner, OrganizationStore, TypeId } from "@answerscope/core/adapter"
+import { CheckRunner, TypeId } from "@answerscope/core/model"
+import { OrganizationStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"

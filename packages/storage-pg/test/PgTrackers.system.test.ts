@@ -2,7 +2,7 @@
  * What is Postgres' own about trackers: slots claimed by many processes, and brands removed meanwhile.
  */
 import { Transaction } from "@answerscope/core"
-import { BrandStore, ScanStore, TrackerStore } from "@answerscope/core/adapter"
+import { BrandStore, ScanStore, TrackerStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

@@ -2,13 +2,9 @@
  * What is Postgres' own about transactions: isolation, waits, lost connections, clients shared.
  */
 import { type Organization, OrganizationId, Transaction } from "@answerscope/core"
-import {
-  Idempotency,
-  IdempotencyStore,
-  OrganizationStore,
-  TypeId,
-  untouchedOrganization
-} from "@answerscope/core/adapter"
+import { Idempotency, TypeId } from "@answerscope/core/model"
+import { IdempotencyStore, OrganizationStore } from "@answerscope/core/storage"
+import { untouchedOrganization } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"

@@ -1,7 +1,7 @@
 /**
  * What a walk holds of the database, and what becomes of it when the database, or its caller, does not go on.
  */
-import { BrandStore, everySnapshot, ScanStore, SnapshotStore } from "@answerscope/core/adapter"
+import { BrandStore, everySnapshot, ScanStore, SnapshotStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"

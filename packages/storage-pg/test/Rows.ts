@@ -2,7 +2,7 @@
  * Rows made by the database itself, for tests that need many: the ids say kind and number.
  */
 import { BrandId, OrganizationId, type Scan, ScanId, SubscriptionId, TrackerId } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import { DateTime } from "effect"
 
 /** An SQL expression of the UUID of that kind and number. */

@@ -2,7 +2,7 @@
  * Consumers of the queue of trackers' runs: take a run that has ended, find what changed, acknowledge it.
  */
 import { Alerts } from "@answerscope/core"
-import { type SettledRun, SettledRunQueue } from "@answerscope/core/adapter"
+import { type SettledRun, SettledRunQueue } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 

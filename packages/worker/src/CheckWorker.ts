@@ -1,7 +1,7 @@
 /**
  * Consumers of the check queues: take a job when its engine can be called, run it, acknowledge it.
  */
-import { type Lane, CheckQueue, CheckRunner, type CheckLane, EngineLimiter } from "@answerscope/core/adapter"
+import { type CheckLane, CheckQueue, CheckRunner, EngineLimiter, type Lane } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 import { StartsFirst } from "./StartsFirst.ts"

@@ -1,7 +1,7 @@
 /**
  * Sends the mails that ask recipients to confirm.
  */
-import { Confirmations, ClockWatch } from "@answerscope/core/adapter"
+import { ClockWatch, Confirmations } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { LookTurns } from "./LookTurns.ts"
 

@@ -2,7 +2,8 @@
  * Makes the attempts of deliveries whose time has come.
  */
 import { Deliveries } from "@answerscope/core"
-import { type ClaimedDelivery, DeliverySignal, ClockWatch } from "@answerscope/core/adapter"
+import type { ClaimedDelivery } from "@answerscope/core/storage"
+import { ClockWatch, DeliverySignal } from "@answerscope/core/model"
 import { Effect, FiberSet, Layer } from "effect"
 import { LookTurns } from "./LookTurns.ts"
 

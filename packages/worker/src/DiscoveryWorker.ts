@@ -1,7 +1,7 @@
 /**
  * Consumers of the queue of discoveries: take a job, run it, acknowledge it.
  */
-import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/adapter"
+import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 

@@ -2,7 +2,8 @@
  * Periodic chores: forget what has expired, find what was lost.
  */
 import { Discoveries, Lookups, Retention, Scans } from "@answerscope/core"
-import { KeptCounts, RateLimitStore, ClockWatch } from "@answerscope/core/adapter"
+import { ClockWatch, KeptCounts } from "@answerscope/core/model"
+import { RateLimitStore } from "@answerscope/core/storage"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 
 /** Runs the chores until its scope closes. Any number of processes may run them. */

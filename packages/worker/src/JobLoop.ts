@@ -2,7 +2,7 @@
  * The loop of a queue's consumer: take a job, do it, acknowledge it, take the next, as long as this process's clock is
  * right.
  */
-import { ClockWatch } from "@answerscope/core/adapter"
+import { ClockWatch } from "@answerscope/core/model"
 import { Cause, Effect } from "effect"
 
 const faultPause = "1 second"

@@ -2,7 +2,7 @@
  * Starts the runs of trackers whose slot has come.
  */
 import { Trackers } from "@answerscope/core"
-import { ClockWatch } from "@answerscope/core/adapter"
+import { ClockWatch } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { LookTurns } from "./LookTurns.ts"
 import { StartsFirst } from "./StartsFirst.ts"

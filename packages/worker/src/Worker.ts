@@ -2,7 +2,7 @@
  * All background work of one process.
  */
 import { RepeatedFaults } from "@answerscope/core"
-import { ClockWatch } from "@answerscope/core/adapter"
+import { ClockWatch } from "@answerscope/core/model"
 import { type Duration, Layer } from "effect"
 import * as ChangeWorker from "./ChangeWorker.ts"
 import * as CheckWorker from "./CheckWorker.ts"

@@ -1,6 +1,7 @@
 import { type AnswerEngine, AnswerEngines, Brands, Core, Credits, Discoveries, Organizations } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { isDiscoveryDone, type DiscoveryKey } from "@answerscope/core/adapter"
+import { isDiscoveryDone } from "@answerscope/core/model"
+import type { DiscoveryKey } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"

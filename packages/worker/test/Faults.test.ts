@@ -3,7 +3,7 @@
  */
 import { AnswerEngines, Core, StorageError } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { DeliveryStore, JobStore, LookupStore, TrackerStore } from "@answerscope/core/adapter"
+import { DeliveryStore, JobStore, LookupStore, TrackerStore } from "@answerscope/core/storage"
 import { Worker } from "@answerscope/worker"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"

@@ -1,6 +1,6 @@
 import { AnswerEngines, Core } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { DeliveryStore, TrackerStore } from "@answerscope/core/adapter"
+import { DeliveryStore, TrackerStore } from "@answerscope/core/storage"
 import { Worker } from "@answerscope/worker"
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"

@@ -1,6 +1,6 @@
 import { Trackers } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { TrackerStore } from "@answerscope/core/adapter"
+import { TrackerStore } from "@answerscope/core/storage"
 import { scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Latch, Layer } from "effect"

@@ -16,7 +16,7 @@ import {
   type WebhookSender
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import type { ListedDelivery } from "@answerscope/core/adapter"
+import type { ListedDelivery } from "@answerscope/core/model"
 import type { ScriptedSender } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"
 import { type Duration, Effect, Exit, Layer, References, Scope } from "effect"

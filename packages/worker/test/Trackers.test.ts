@@ -1,15 +1,8 @@
 import { Alerts, DeliveryId, Ids, Notifications, StorageError, type Subscription, Trackers } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import {
-  EventId,
-  DeliveryStore,
-  eventBody,
-  newDelivery,
-  sampleAlert,
-  SnapshotStore,
-  TrackerStore
-} from "@answerscope/core/adapter"
-import { scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
+import { EventId } from "@answerscope/core/model"
+import { DeliveryStore, SnapshotStore, TrackerStore } from "@answerscope/core/storage"
+import { eventBody, newDelivery, sampleAlert, scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect, Layer } from "effect"
 import {

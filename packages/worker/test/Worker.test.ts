@@ -15,7 +15,8 @@ import {
   type Storage
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { Idempotency, type Lane, CheckQueue, ScanStore } from "@answerscope/core/adapter"
+import { CheckQueue, Idempotency, type Lane } from "@answerscope/core/model"
+import { ScanStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { type CheckConcurrency, defaultCheckConcurrency, Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"

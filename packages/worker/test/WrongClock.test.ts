@@ -12,8 +12,9 @@ import {
   Trackers
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { EventId, DeliveryStore, newDelivery } from "@answerscope/core/adapter"
-import { scriptedEmails, scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
+import { EventId } from "@answerscope/core/model"
+import { DeliveryStore } from "@answerscope/core/storage"
+import { newDelivery, scriptedEmails, scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Logger, References } from "effect"
 import { newBrand, newTracker, pass, startWorker, subscribe, until } from "./TrackerService.ts"

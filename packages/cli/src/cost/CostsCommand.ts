@@ -2,7 +2,8 @@
  * `answerscope costs`: what calls to vendors cost.
  */
 import { Costs } from "@answerscope/core"
-import { type CostDimension, costDimensions, type CostFigures, type CostRow } from "@answerscope/core/adapter"
+import type { CostDimension, CostRow } from "@answerscope/core/storage"
+import { costDimensions, type CostFigures } from "@answerscope/core/model"
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

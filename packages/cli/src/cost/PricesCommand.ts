@@ -1,7 +1,7 @@
 /**
  * `answerscope prices`: what vendors charge, as this server reckons.
  */
-import type { VendorPrice } from "@answerscope/core/adapter"
+import type { VendorPrice } from "@answerscope/core/model"
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import { jsonText } from "../output/Json.ts"

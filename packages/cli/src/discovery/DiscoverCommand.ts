@@ -11,7 +11,7 @@ import {
   normalizeDomain
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { Category, BrandName } from "@answerscope/core/adapter"
+import { BrandName, Category } from "@answerscope/core/model"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { Command } from "effect/cli"

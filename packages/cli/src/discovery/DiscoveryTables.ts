@@ -2,7 +2,7 @@
  * The outcome of a discovery for the terminal: tables for people, JSON for machines.
  */
 import { type Brand, DiscoveredCompetitor, DiscoveredPrompt, type Discovery } from "@answerscope/core"
-import { isDiscoveryDone } from "@answerscope/core/adapter"
+import { isDiscoveryDone } from "@answerscope/core/model"
 import { Schema, Struct } from "effect"
 import { renderTable } from "../output/Table.ts"
 import { printable } from "../output/TerminalText.ts"

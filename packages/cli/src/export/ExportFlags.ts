@@ -1,7 +1,7 @@
 /**
  * What `answerscope export` takes, beside the flags of reports.
  */
-import { reportRowsMax } from "@answerscope/core/adapter"
+import { reportRowsMax } from "@answerscope/core/model"
 import { Flag } from "effect/cli"
 
 /** Where the rows go, and in which form. */

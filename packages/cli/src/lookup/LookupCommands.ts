@@ -18,7 +18,7 @@ import {
   RankRequest,
   RankResult
 } from "@answerscope/core"
-import { CitationGrouping, Device, MentionPlatform } from "@answerscope/core/adapter"
+import { CitationGrouping, Device, MentionPlatform } from "@answerscope/core/model"
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { type LookupCommand, runLookup } from "./LookupRun.ts"

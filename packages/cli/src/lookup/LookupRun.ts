@@ -3,7 +3,7 @@
  */
 import { Core, type Lookup, Lookups, NotConfigured } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { issueMessage } from "@answerscope/core/adapter"
+import { issueMessage } from "@answerscope/core/model"
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { CommandError } from "../CommandError.ts"
 import { printJson } from "../output/Json.ts"

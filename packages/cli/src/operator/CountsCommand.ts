@@ -2,7 +2,8 @@
  * `answerscope counts`: proves the counts that are kept beside the answers, or makes them anew.
  */
 import { type OrganizationId, Organizations } from "@answerscope/core"
-import { KeptCounts, type CountDifference, type CountSpan } from "@answerscope/core/adapter"
+import { KeptCounts } from "@answerscope/core/model"
+import type { CountDifference, CountSpan } from "@answerscope/core/storage"
 import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

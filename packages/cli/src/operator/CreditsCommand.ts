@@ -2,7 +2,7 @@
  * `answerscope credits`: grants, limits, balances and the proof of the sums.
  */
 import { type CreditAccount, Credits, Organizations } from "@answerscope/core"
-import { type CreditDifference, CreditLedger } from "@answerscope/core/adapter"
+import { type CreditDifference, CreditLedger } from "@answerscope/core/model"
 import { Effect, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

@@ -3,7 +3,7 @@
  * to a file first.
  */
 import { Organizations, Retention } from "@answerscope/core"
-import type { OrganizationLedger } from "@answerscope/core/adapter"
+import type { OrganizationLedger } from "@answerscope/core/model"
 import { Console, DateTime, Effect, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { type ExportOutput, exportOutput } from "../export/ExportFile.ts"

@@ -2,7 +2,7 @@
  * `answerscope deliveries`: what was sent to a subscription, and sending it again.
  */
 import { Deliveries, DeliveryId, SubscriptionId } from "@answerscope/core"
-import type { ListedDelivery } from "@answerscope/core/adapter"
+import type { ListedDelivery } from "@answerscope/core/model"
 import { encodeDelivery } from "@answerscope/http"
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

@@ -13,7 +13,7 @@ import {
   Sessions,
   type StorageClock
 } from "@answerscope/core"
-import { pageLimitDefault, pageLimitMax, creditGrantMax } from "@answerscope/core/adapter"
+import { creditGrantMax, pageLimitDefault, pageLimitMax } from "@answerscope/core/model"
 import { Console, DateTime, Effect, Layer, Predicate, Schema } from "effect"
 import { Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

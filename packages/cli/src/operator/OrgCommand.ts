@@ -2,7 +2,7 @@
  * `answerscope org`: the tenants.
  */
 import { type Organization, OrganizationId, Organizations } from "@answerscope/core"
-import { pageLimitDefault, pageLimitMax } from "@answerscope/core/adapter"
+import { pageLimitDefault, pageLimitMax } from "@answerscope/core/model"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { budgetCommand } from "./BudgetCommand.ts"

@@ -12,7 +12,7 @@ import {
   type ReanalysisRequest,
   Snapshots
 } from "@answerscope/core"
-import { type ReadingField, readingFields, type Reread } from "@answerscope/core/adapter"
+import { type ReadingField, readingFields, type Reread } from "@answerscope/core/model"
 import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { progressBar } from "../output/ProgressBar.ts"

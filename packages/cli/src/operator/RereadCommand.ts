@@ -2,7 +2,7 @@
  * `answerscope reread`: reads stored response bodies of vendors again with the adapters of this version.
  */
 import { BrandId, Brands } from "@answerscope/core"
-import { BodyRereading, type RereadBody } from "@answerscope/core/adapter"
+import { BodyRereading, type RereadBody } from "@answerscope/core/model"
 import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { onEngines } from "../tracker/ConfiguredCore.ts"

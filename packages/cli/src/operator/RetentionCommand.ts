@@ -2,7 +2,7 @@
  * `answerscope org retention`: for how long an organization's things are kept.
  */
 import { type Organization, Organizations, type OwnRetention } from "@answerscope/core"
-import { idempotencyDaysMax, retentionDaysMax, type RetentionKind, retentionKinds } from "@answerscope/core/adapter"
+import { idempotencyDaysMax, retentionDaysMax, type RetentionKind, retentionKinds } from "@answerscope/core/model"
 import type { DateTime } from "effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

@@ -2,7 +2,7 @@
  * `answerscope sessions`: who has signed in to the dashboard.
  */
 import { AccessKeys, Sessions, StorageClock } from "@answerscope/core"
-import { type Session, SessionId } from "@answerscope/core/adapter"
+import { type Session, SessionId } from "@answerscope/core/model"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

@@ -1,7 +1,7 @@
 /**
  * Figures as people read them: in percent, with one decimal. All are the core's.
  */
-import { type Counts, intervalOf, rounded, roundedRatio } from "@answerscope/core/adapter"
+import { type Counts, intervalOf, rounded, roundedRatio } from "@answerscope/core/model"
 
 /** What stands for a figure that there is not. */
 export const none = "–"

@@ -2,7 +2,7 @@
  * Changes of figures as people read them.
  */
 import type { Verdict } from "@answerscope/core"
-import type { CellsChange } from "@answerscope/core/adapter"
+import type { CellsChange } from "@answerscope/core/model"
 import { pointsText } from "../output/FigureText.ts"
 
 const verdictWords: Readonly<Record<Verdict, string>> = {

@@ -2,7 +2,7 @@
  * What must be known of a report's figures, in sentences.
  */
 import type { ReportNote } from "@answerscope/core"
-import { fewAnswersBelow } from "@answerscope/core/adapter"
+import { fewAnswersBelow } from "@answerscope/core/model"
 import { DateTime } from "effect"
 import { wholeText } from "../output/FigureText.ts"
 

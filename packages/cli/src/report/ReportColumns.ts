@@ -1,7 +1,7 @@
 /**
  * Columns of reports: figures with bars, as many of them as the terminal has room for.
  */
-import { type Counts, roundedRatio, type CellsChange } from "@answerscope/core/adapter"
+import { type CellsChange, type Counts, roundedRatio } from "@answerscope/core/model"
 import type { Rate } from "@answerscope/core"
 import { none, wholeText } from "../output/FigureText.ts"
 import { rateBar } from "../output/RateBar.ts"

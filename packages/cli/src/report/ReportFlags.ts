@@ -1,7 +1,7 @@
 /**
  * What `answerscope report` and `answerscope export` take: the parameters of the interface, as flags.
  */
-import { enginePattern, reportRowsDefault, reportRowsMax } from "@answerscope/core/adapter"
+import { enginePattern, reportRowsDefault, reportRowsMax } from "@answerscope/core/model"
 import { Flag } from "effect/cli"
 
 const optionalText = (name: string, description: string) =>

@@ -11,7 +11,7 @@ import {
   Trackers,
   type VisibilityRequest
 } from "@answerscope/core"
-import { type ReportFilter, TypeId } from "@answerscope/core/adapter"
+import { type ReportFilter, TypeId } from "@answerscope/core/model"
 import { parseTimeBound, type TimeBound } from "@answerscope/http/rows"
 import { type DateTime, Effect, Option, Predicate } from "effect"
 import type { Command } from "effect/cli"

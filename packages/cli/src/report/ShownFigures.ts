@@ -2,7 +2,7 @@
  * The figures of a visibility report, the most telling first.
  */
 import type { Rate, VisibilityRow } from "@answerscope/core"
-import type { CellsChange, VisibilityChange } from "@answerscope/core/adapter"
+import type { CellsChange, VisibilityChange } from "@answerscope/core/model"
 
 /** A rate of a row: undefined where such rows have none, null where it cannot be. */
 export interface ShownRate {

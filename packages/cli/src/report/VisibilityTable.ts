@@ -2,7 +2,7 @@
  * A visibility report as people read it: a row with all its figures, or a table of many.
  */
 import type { Rate, VisibilityReport, VisibilityRow } from "@answerscope/core"
-import { type CellsChange, type Counts, intervalOf } from "@answerscope/core/adapter"
+import { type CellsChange, type Counts, intervalOf } from "@answerscope/core/model"
 import { none, pointsText, wholeText } from "../output/FigureText.ts"
 import { type DrawnRate, rateBar } from "../output/RateBar.ts"
 import { renderTable } from "../output/Table.ts"

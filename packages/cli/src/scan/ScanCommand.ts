@@ -11,7 +11,7 @@ import {
   type ScanWithChecks
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { Models, promptsMax, samplesMax } from "@answerscope/core/adapter"
+import { Models, promptsMax, samplesMax } from "@answerscope/core/model"
 import type { Replay } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer, Option, Schedule, Schema } from "effect"

@@ -2,7 +2,7 @@
  * What `answerscope scan` takes.
  */
 import { Engine } from "@answerscope/core"
-import { samplesDefault, samplesMax } from "@answerscope/core/adapter"
+import { samplesDefault, samplesMax } from "@answerscope/core/model"
 import { Argument, Flag } from "effect/cli"
 
 const repeated = (name: string, description: string) =>

@@ -2,7 +2,7 @@
  * The outcome of a scan as people read it in the terminal.
  */
 import type { Check, ScanWithChecks } from "@answerscope/core"
-import { type Counts, positionFiguresOf, roundedRatio } from "@answerscope/core/adapter"
+import { type Counts, positionFiguresOf, roundedRatio } from "@answerscope/core/model"
 import { intervalText, none, shareText } from "../output/FigureText.ts"
 import { renderTable } from "../output/Table.ts"
 

@@ -21,13 +21,8 @@ import {
   Organizations,
   CurrentEmailPolicy
 } from "@answerscope/core"
-import {
-  CurrentRawBodyPolicy,
-  CurrentJobLease,
-  CurrentKeyLease,
-  CurrentLookSpan,
-  SubscriptionStore
-} from "@answerscope/core/adapter"
+import { CurrentJobLease, CurrentKeyLease, CurrentLookSpan, CurrentRawBodyPolicy } from "@answerscope/core/model"
+import { SubscriptionStore } from "@answerscope/core/storage"
 import { CurrentSimulatedDay, EngineConfig, EngineLimitConfig } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"

@@ -1,7 +1,8 @@
 /**
  * What is measured of a process when its metrics are asked for.
  */
-import { EngineLimiter, JobStore } from "@answerscope/core/adapter"
+import { EngineLimiter } from "@answerscope/core/model"
+import { JobStore } from "@answerscope/core/storage"
 import { Measuring } from "@answerscope/http"
 import { Effect, Layer, Metric } from "effect"
 import { monitorEventLoopDelay } from "node:perf_hooks"

@@ -2,7 +2,7 @@
  * Whether a process of the service can do its work.
  */
 import { Health } from "@answerscope/core"
-import { ClockWatch } from "@answerscope/core/adapter"
+import { ClockWatch } from "@answerscope/core/model"
 import { Readiness } from "@answerscope/http"
 import { Effect, Layer } from "effect"
 

@@ -9,12 +9,12 @@ import {
   type EmailPolicy
 } from "@answerscope/core"
 import {
+  AccessKeyForm,
+  creditGrantMax,
   idempotencyDaysMax,
   type RetentionDays,
-  retentionDaysMax,
-  AccessKeyForm,
-  creditGrantMax
-} from "@answerscope/core/adapter"
+  retentionDaysMax
+} from "@answerscope/core/model"
 import { Config, Duration, Option, Redacted, Result, Schema } from "effect"
 import { IpNetwork } from "effect/net"
 

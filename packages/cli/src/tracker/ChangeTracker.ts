@@ -2,7 +2,7 @@
  * `answerscope tracker create` and `update`.
  */
 import { Trackers, type TrackerChange, TrackerId } from "@answerscope/core"
-import { IntervalMinutes, Prompt, TrackerName } from "@answerscope/core/adapter"
+import { IntervalMinutes, Prompt, TrackerName } from "@answerscope/core/model"
 import { encodeTracker } from "@answerscope/http"
 import { Effect, Option, Predicate, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

@@ -2,7 +2,7 @@
  * What `answerscope tracker create` and `update` take.
  */
 import { AlertMode, type AlertSettings, defaultAlertSettings, Engine, type TrackerChange } from "@answerscope/core"
-import { AlertScope, samplesMax } from "@answerscope/core/adapter"
+import { AlertScope, samplesMax } from "@answerscope/core/model"
 import { Option } from "effect"
 import { type Command, Flag } from "effect/cli"
 

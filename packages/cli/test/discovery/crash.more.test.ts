@@ -3,7 +3,9 @@
  * once.
  */
 import { Credits, Discoveries, type Discovery, type NewBrand, Brands, Organizations } from "@answerscope/core"
-import { isDiscoveryDone, brandLimits, BrandStore, CreditStore, type DiscoveryKey } from "@answerscope/core/adapter"
+import { isDiscoveryDone } from "@answerscope/core/model"
+import { brandLimits } from "@answerscope/core/testing"
+import { BrandStore, CreditStore, type DiscoveryKey } from "@answerscope/core/storage"
 import {
   type FakeReply,
   openAiError,

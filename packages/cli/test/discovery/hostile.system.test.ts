@@ -14,7 +14,7 @@ import {
   SeoData,
   type SeoDataProvider
 } from "@answerscope/core"
-import { DiscoveryQueue, DiscoveryRunner, type SiteKeyword } from "@answerscope/core/adapter"
+import { DiscoveryQueue, DiscoveryRunner, type SiteKeyword } from "@answerscope/core/model"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { simulatedSeoData } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"

@@ -14,7 +14,7 @@ import {
   SeoData
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { CreditStore, LookupStore } from "@answerscope/core/adapter"
+import { CreditStore, LookupStore } from "@answerscope/core/storage"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"

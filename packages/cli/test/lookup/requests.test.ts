@@ -2,7 +2,7 @@
  * What lookups take and give: shapes, brands, order of checks, prompt runs, the cache.
  */
 import { Brands, SeoData } from "@answerscope/core"
-import type { EngineResult } from "@answerscope/core/adapter"
+import type { EngineResult } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect } from "effect"
 import { callJson } from "@answerscope/harness/Calls"

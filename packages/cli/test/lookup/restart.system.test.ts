@@ -1,4 +1,4 @@
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { dataForSeoScenarios, startFakeDataForSeo } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"

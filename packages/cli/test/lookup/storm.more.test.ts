@@ -4,7 +4,8 @@
  * Idempotency-Key and is sent again until it is answered: it is charged once if it was answered, else not at all.
  */
 import type { OrganizationId } from "@answerscope/core"
-import { AccessKeyForm, CreditStore, TypeId } from "@answerscope/core/adapter"
+import { AccessKeyForm, TypeId } from "@answerscope/core/model"
+import { CreditStore } from "@answerscope/core/storage"
 import * as Core from "@answerscope/core"
 import { dataForSeoResult, dataForSeoScenarios, type FakeReply, startFakeVendor } from "@answerscope/providers/testing"
 import { PgStorage } from "@answerscope/storage-pg"

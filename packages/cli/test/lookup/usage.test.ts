@@ -2,7 +2,7 @@
  * What lookups and discoveries leave in the ledger: each kind under its own name, refunds where their charges are.
  */
 import { AccessKeys, Brands, Credits, Discoveries, Organizations } from "@answerscope/core"
-import { DiscoveryRunner } from "@answerscope/core/adapter"
+import { DiscoveryRunner } from "@answerscope/core/model"
 import { dataForSeoScenarios } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"

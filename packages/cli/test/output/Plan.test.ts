@@ -1,5 +1,5 @@
 import { planText, widthOf } from "@answerscope/cli/testing"
-import { planOf } from "@answerscope/core/adapter"
+import { planOf } from "@answerscope/core/testing"
 import { assert, it } from "@effect/vitest"
 
 const choices = {

@@ -2,7 +2,7 @@
  * Bars of rates: to scale, with their whiskers, in a fixed width.
  */
 import { barLegend, rateBar } from "@answerscope/cli/testing"
-import { rateOf } from "@answerscope/core/adapter"
+import { rateOf } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 

@@ -14,16 +14,9 @@ import {
   SnapshotId,
   type TrackerId
 } from "@answerscope/core"
-import {
-  type CheckOutcome,
-  type CheckWork,
-  outcomeOf,
-  placesOf,
-  ScanStore,
-  SnapshotStore
-} from "@answerscope/core/adapter"
+import { type CheckOutcome, type CheckWork, ScanStore, SnapshotStore } from "@answerscope/core/storage"
+import { outcomeOf, placesOf, shiftedClock } from "@answerscope/core/testing"
 import { simulatedEngine } from "@answerscope/providers"
-import { shiftedClock } from "@answerscope/core/testing"
 import { Clock, DateTime, Effect } from "effect"
 
 /** What is asked, and for how long. */

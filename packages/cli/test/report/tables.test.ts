@@ -3,7 +3,8 @@
  */
 import { noteText, periodText, reportText, visibilityFigures, visibilityTable, widthOf } from "@answerscope/cli/testing"
 import { BrandId, type ReportNote, type VisibilityReport, type VisibilityRow } from "@answerscope/core"
-import { type Counts, rateChangeOf, rateOf } from "@answerscope/core/adapter"
+import { type Counts, rateOf } from "@answerscope/core/model"
+import { rateChangeOf } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

@@ -3,7 +3,7 @@
  */
 import { Measures } from "@answerscope/cli/testing"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { EngineLimiter } from "@answerscope/core/adapter"
+import { EngineLimiter } from "@answerscope/core/model"
 import { Measuring } from "@answerscope/http"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Metric } from "effect"

@@ -1,5 +1,6 @@
 import { BrandId, defaultAlertSettings, OrganizationId, type Tracker, TrackerId } from "@answerscope/core"
-import { type AlertStateSources, alertStateOf, ConfirmedAlerts, type StoredCell } from "@answerscope/core/adapter"
+import { alertStateOf, type AlertStateSources } from "#core/alert/AlertState.ts"
+import { ConfirmedAlerts, type StoredCell } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { dayMillis, entryAt } from "./Entries.ts"

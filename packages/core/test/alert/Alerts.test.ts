@@ -13,7 +13,8 @@ import {
   type Tracker,
   Trackers
 } from "@answerscope/core"
-import { DeliveryStore, TypeId } from "@answerscope/core/adapter"
+import { DeliveryStore } from "@answerscope/core/storage"
+import { TypeId } from "@answerscope/core/model"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option, References } from "effect"

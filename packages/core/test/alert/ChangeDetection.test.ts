@@ -6,7 +6,7 @@ import {
   Sentiment,
   SnapshotId
 } from "@answerscope/core"
-import { detectChanges, observationsNeeded } from "@answerscope/core/adapter"
+import { detectChanges, observationsNeeded } from "#core/alert/immediate/ChangeDetection.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 

@@ -2,7 +2,8 @@
  * Runs of a tracker whose settings, brand or checks change in the middle of it or between two of its runs.
  */
 import { ANALYZER_VERSION, Brands, Scans, type Tracker, Trackers } from "@answerscope/core"
-import { CheckRunner, everySnapshot, SnapshotStore } from "@answerscope/core/adapter"
+import { CheckRunner } from "@answerscope/core/model"
+import { everySnapshot, SnapshotStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, References } from "effect"

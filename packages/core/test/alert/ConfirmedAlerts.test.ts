@@ -2,7 +2,8 @@
  * Confirmed alerts through the whole core: runs, follow-ups, credits, histories.
  */
 import { Alerts, Brands, Credits, Reports, Scans, type Tracker, Trackers } from "@answerscope/core"
-import { CellHistoryStore, rebuiltCells, SnapshotStore } from "@answerscope/core/adapter"
+import { CellHistoryStore, SnapshotStore } from "@answerscope/core/storage"
+import { rebuiltCells } from "#core/alert/RunCells.ts"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

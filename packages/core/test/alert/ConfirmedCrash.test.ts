@@ -2,7 +2,9 @@
  * Runs with confirmed alerts whose storage fails in the middle: what comes of them is what would have come anyway.
  */
 import { Alerts } from "@answerscope/core"
-import { type AlertScope, isSettled, CellHistoryStore } from "@answerscope/core/adapter"
+import type { AlertScope } from "@answerscope/core/model"
+import { isSettled } from "@answerscope/core/testing"
+import { CellHistoryStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,5 @@
-import { type Confirmation, confirmedMessage, type ConfirmedChange } from "@answerscope/core/adapter"
+import { type Confirmation, confirmedMessage } from "@answerscope/core/testing"
+import type { ConfirmedChange } from "#core/alert/ConfirmedMessage.ts"
 import { assert, describe, it } from "@effect/vitest"
 
 const side = (yes: number, answers: number, firstAt: string): Confirmation["before"] => ({

@@ -2,7 +2,8 @@
  * Shares of an engine and of the brand, told by trackers that list them, through the whole core.
  */
 import { Brands, KnownEngine, Trackers, type Tracker } from "@answerscope/core"
-import { type AlertScope, CellHistoryStore } from "@answerscope/core/adapter"
+import type { AlertScope } from "@answerscope/core/model"
+import { CellHistoryStore } from "@answerscope/core/storage"
 import { answerOf, scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

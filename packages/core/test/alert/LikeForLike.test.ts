@@ -1,5 +1,6 @@
 import { ANALYZER_VERSION, OrganizationId, SnapshotId } from "@answerscope/core"
-import { comparableCells, SnapshotStore, type StoredObservation } from "@answerscope/core/adapter"
+import { comparableCells } from "#core/alert/immediate/LikeForLike.ts"
+import { SnapshotStore, type StoredObservation } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { coreWith } from "../TestCore.ts"

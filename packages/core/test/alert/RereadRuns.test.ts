@@ -3,7 +3,8 @@
  * again or not.
  */
 import { Alerts, Reanalysis, type Tracker, Trackers } from "@answerscope/core"
-import { CellHistoryStore, rebuiltCells, SnapshotStore } from "@answerscope/core/adapter"
+import { CellHistoryStore, SnapshotStore } from "@answerscope/core/storage"
+import { rebuiltCells } from "#core/alert/RunCells.ts"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"

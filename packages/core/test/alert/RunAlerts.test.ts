@@ -1,5 +1,7 @@
 import { BrandId, type CellObservation, OrganizationId, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
-import { alertTypes, type ChangeKind, alertMessage, alertsOfRun } from "@answerscope/core/adapter"
+import { alertMessage, alertTypes } from "@answerscope/core/testing"
+import type { ChangeKind } from "#core/alert/immediate/ChangeDetection.ts"
+import { alertsOfRun } from "#core/alert/RunAlerts.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

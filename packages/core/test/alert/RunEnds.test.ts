@@ -3,7 +3,7 @@
  */
 import { Alerts, StorageError, type Tracker, Trackers } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { CellHistoryStore, SnapshotStore } from "@answerscope/core/adapter"
+import { CellHistoryStore, SnapshotStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber, Latch, Layer } from "effect"

@@ -1,7 +1,9 @@
 /**
  * Which runs are read for immediate alerts of runs that ask each cell several times.
  */
-import { alertsOfRun, type AnsweredRun, type RunAnswer, sampledCells } from "@answerscope/core/adapter"
+import { alertsOfRun } from "#core/alert/RunAlerts.ts"
+import type { AnsweredRun, RunAnswer } from "@answerscope/core/storage"
+import { sampledCells } from "#core/alert/SampledCells.ts"
 import { BrandId, OrganizationId, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"

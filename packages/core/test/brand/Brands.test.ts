@@ -1,5 +1,7 @@
 import { type BrandChange, BrandId, Brands, knownEngines, Reports, Scans } from "@answerscope/core"
-import { brandLimits, brandTextBytes, CheckRunner, Prompts } from "@answerscope/core/adapter"
+import { brandLimits } from "@answerscope/core/testing"
+import { brandTextBytes } from "@answerscope/core/storage"
+import { CheckRunner, Prompts } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,5 +1,6 @@
 import { normalizeDomain } from "@answerscope/core"
-import { DomainName, domainLengthMax, isOnDomain } from "@answerscope/core/adapter"
+import { domainLengthMax, DomainName } from "@answerscope/core/model"
+import { isOnDomain } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 

@@ -1,4 +1,4 @@
-import { PromptClasses } from "@answerscope/core/adapter"
+import { PromptClasses } from "#core/brand/PromptClasses.ts"
 import { assert, describe, it } from "@effect/vitest"
 
 const brand = { name: "Zendrix", aliases: [], domain: null }

@@ -1,5 +1,7 @@
 import { BrandId, Brands, type BrandChange, Scans, Trackers } from "@answerscope/core"
-import { classByRule, leftBytesMax, promptSettingsOf, settingsKept } from "@answerscope/core/adapter"
+import { classByRule } from "@answerscope/core/testing"
+import { leftBytesMax, settingsKept } from "#core/brand/PromptSettings.ts"
+import { promptSettingsOf } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -10,7 +10,8 @@ import {
   Snapshots
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { CheckQueue, CheckRunner, CreditStore, ScanStore } from "@answerscope/core/adapter"
+import { CheckQueue, CheckRunner } from "@answerscope/core/model"
+import { CreditStore, ScanStore } from "@answerscope/core/storage"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Deferred, Effect, Exit, Fiber, Layer } from "effect"

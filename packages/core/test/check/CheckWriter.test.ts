@@ -1,5 +1,6 @@
 import { Brands, Scans } from "@answerscope/core"
-import { CheckRunner, CreditStore } from "@answerscope/core/adapter"
+import { CheckRunner } from "@answerscope/core/model"
+import { CreditStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer, Scheduler, Scope } from "effect"

@@ -13,7 +13,7 @@ import {
   Snapshots,
   Trackers
 } from "@answerscope/core"
-import { CheckRunner, type CostFigures, StatedCost, type VendorPrice } from "@answerscope/core/adapter"
+import { CheckRunner, type CostFigures, StatedCost, type VendorPrice } from "@answerscope/core/model"
 import { answerOf, scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Schema } from "effect"

@@ -1,5 +1,7 @@
 import { unknownUsage } from "@answerscope/core"
-import { costByPrice, priceOf, type VendorPrice } from "@answerscope/core/adapter"
+import { costByPrice } from "#core/cost/VendorPrice.ts"
+import { priceOf } from "@answerscope/core/testing"
+import type { VendorPrice } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 
 const price = (fields: Partial<VendorPrice> = {}): VendorPrice => ({

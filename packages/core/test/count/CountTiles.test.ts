@@ -1,15 +1,15 @@
+import type { AskedTime } from "#core/count/CountTiles.ts"
 import {
-  type AskedTime,
   coverOf,
+  dayMillis,
+  dayPlus,
   isCoverStillRight,
   type KnownDays,
-  dayMillis,
-  dayOfMillis,
-  dayPlus,
   millisOf,
   nextStartOf,
   startOf
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
+import { dayOfMillis } from "#core/count/TimeUnit.ts"
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 

@@ -1,13 +1,7 @@
 import { BrandId, ScanId, TrackerId } from "@answerscope/core"
-import {
-  columnsOf,
-  countAnswers,
-  type CountedAnswer,
-  differencesOf,
-  eachCount,
-  type KeyCounts,
-  keyRanges
-} from "@answerscope/core/adapter"
+import { columnsOf, countAnswers, type CountedAnswer, differencesOf, eachCount } from "@answerscope/core/storage"
+import type { KeyCounts } from "#core/count/AnswerCounts.ts"
+import { keyRanges } from "#core/count/CountColumns.ts"
 import { assert, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 import { answerOf, daysAgo } from "../report/ReportWorld.ts"

@@ -1,4 +1,4 @@
-import { pageKeyOf } from "@answerscope/core/adapter"
+import { pageKeyOf } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 

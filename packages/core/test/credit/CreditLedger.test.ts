@@ -1,5 +1,5 @@
 import { type Charge, type CreditAccount, CreditAmount, type CreditEntry, OrganizationId } from "@answerscope/core"
-import { CreditLedger } from "@answerscope/core/adapter"
+import { CreditLedger } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import * as Coins from "./CoinModel.ts"

@@ -1,5 +1,6 @@
 import { Credits, OrganizationId, Organizations } from "@answerscope/core"
-import { CreditLedger, CreditStore } from "@answerscope/core/adapter"
+import { CreditLedger } from "@answerscope/core/model"
+import { CreditStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Exit } from "effect"
 import { TestClock } from "effect/testing"

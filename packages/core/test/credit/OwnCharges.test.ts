@@ -1,5 +1,5 @@
 import { Credits, OwnCharges, Transaction } from "@answerscope/core"
-import { CreditStore } from "@answerscope/core/adapter"
+import { CreditStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Metric } from "effect"
 import { coreWith, newTenant } from "../TestCore.ts"

@@ -1,5 +1,5 @@
 import { defaultPriceList, type PriceList } from "@answerscope/core"
-import { Prices } from "@answerscope/core/adapter"
+import { Prices } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 
 const prices: PriceList = {

@@ -1,5 +1,7 @@
 import { OrganizationId } from "@answerscope/core"
-import { CreditLedger, type DailyUse, isLaterMonth, type MonthlyUse, usageOf } from "@answerscope/core/adapter"
+import { CreditLedger } from "@answerscope/core/model"
+import type { DailyUse, MonthlyUse } from "@answerscope/core/storage"
+import { isLaterMonth, usageOf } from "#core/credit/Usage.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

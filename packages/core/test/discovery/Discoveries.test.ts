@@ -2,7 +2,7 @@
  * Starting and reading discoveries: what is refused, what is charged, what is there afterwards.
  */
 import { BrandId, Brands, Discoveries, DiscoveryId } from "@answerscope/core"
-import { DiscoveryQueue } from "@answerscope/core/adapter"
+import { DiscoveryQueue } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

@@ -2,7 +2,8 @@
  * Discoveries that are cut off, run twice at once, or lose their brand: charged once, refunded at most once.
  */
 import { Brands, Discoveries } from "@answerscope/core"
-import { BrandStore, DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/adapter"
+import { BrandStore } from "@answerscope/core/storage"
+import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option, Random } from "effect"
 import { TestClock } from "effect/testing"

@@ -2,7 +2,8 @@
  * What a discovery finds, and what becomes of it when sources fail.
  */
 import { Discoveries, type Discovery } from "@answerscope/core"
-import { brandLimits, BrandStore } from "@answerscope/core/adapter"
+import { brandLimits } from "@answerscope/core/testing"
+import { BrandStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-import { readSuggestions, suggestionQuestion } from "@answerscope/core/adapter"
+import { readSuggestions, suggestionQuestion } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 

@@ -13,13 +13,13 @@ import {
 } from "@answerscope/core"
 import {
   type CompetingDomain,
-  type DiscoveryKey,
   DiscoveryQueue,
   DiscoveryRunner,
   type DomainRequest,
   SeoDataError,
   type SiteKeyword
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/model"
+import type { DiscoveryKey } from "@answerscope/core/storage"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { Effect, Layer } from "effect"
 import { coreWith, newTenant } from "../TestCore.ts"

@@ -1,12 +1,11 @@
 import { DiscoveredPrompt } from "@answerscope/core"
 import {
   mergePrompts,
-  promptReasons,
   promptsFromEngine,
   promptsFromKeywords,
-  promptsFromProfile,
-  type SiteKeyword
-} from "@answerscope/core/adapter"
+  promptsFromProfile
+} from "#core/discovery/PromptIdeas.ts"
+import { promptReasons, type SiteKeyword } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as FastCheck from "fast-check"

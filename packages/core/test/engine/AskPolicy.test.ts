@@ -1,5 +1,5 @@
 import { AnswerEngineError, type AnswerEngineErrorKind, defaultAskPolicy } from "@answerscope/core"
-import { nextStep } from "@answerscope/core/adapter"
+import { nextStep } from "#core/engine/AskPolicy.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration } from "effect"
 

@@ -1,16 +1,8 @@
 import { AnswerEngineError, defaultAskPolicy, StorageError, unknownUsage } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import {
-  askWithRetry,
-  callSeoData,
-  type CallMeter,
-  CurrentCallMeter,
-  EngineLimiter,
-  SeoDataError,
-  type VendorCall,
-  type VendorCallEnd,
-  StatedCost
-} from "@answerscope/core/adapter"
+import { askWithRetry, EngineLimiter, SeoDataError, StatedCost } from "@answerscope/core/model"
+import { callSeoData } from "#core/seo/SeoCall.ts"
+import { type CallMeter, CurrentCallMeter, type VendorCall, type VendorCallEnd } from "#core/engine/CallMeter.ts"
 import { answerOf, scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer } from "effect"

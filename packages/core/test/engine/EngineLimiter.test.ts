@@ -1,6 +1,7 @@
 import { CurrentEngineLimits, defaultAskPolicy } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { askWithRetry, EngineLimiter, EngineLimitStore, type EngineLimit } from "@answerscope/core/adapter"
+import { askWithRetry, type EngineLimit, EngineLimiter } from "@answerscope/core/model"
+import { EngineLimitStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, Layer, Scope } from "effect"

@@ -1,15 +1,7 @@
-import {
-  type Counts,
-  type Interval,
-  intervalOf,
-  normalQuantile,
-  rateOf,
-  sampleIntervalOf,
-  samplePromptsMin,
-  studentQuantile,
-  totalOf,
-  wilsonInterval
-} from "@answerscope/core/adapter"
+import { type Counts, intervalOf, rateOf } from "@answerscope/core/model"
+import { type Interval, samplePromptsMin } from "#core/figure/Interval.ts"
+import { normalQuantile, studentQuantile } from "#core/figure/StudentT.ts"
+import { sampleIntervalOf, totalOf, wilsonInterval } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 

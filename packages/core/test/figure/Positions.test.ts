@@ -1,4 +1,5 @@
-import { positionFiguresOf, shareOfVoiceOf } from "@answerscope/core/adapter"
+import { positionFiguresOf } from "@answerscope/core/model"
+import { shareOfVoiceOf } from "#core/figure/ShareOfVoice.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 

@@ -1,13 +1,7 @@
-import {
-  type Counts,
-  differenceOf,
-  fewAnswersBelow,
-  hasFewAnswers,
-  type Periods,
-  rateChangeOf,
-  rateOf,
-  verdictOf
-} from "@answerscope/core/adapter"
+import { type Counts, fewAnswersBelow, rateOf } from "@answerscope/core/model"
+import { differenceOf, rateChangeOf } from "@answerscope/core/testing"
+import { hasFewAnswers } from "#core/figure/Counts.ts"
+import { type Periods, verdictOf } from "#core/figure/RateChange.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 

@@ -1,5 +1,5 @@
 import { Health, StorageClock, StorageError, Transaction } from "@answerscope/core"
-import { AccessKeyStore } from "@answerscope/core/adapter"
+import { AccessKeyStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,5 @@
-import { Idempotency, duplicateWait } from "@answerscope/core/adapter"
+import { Idempotency } from "@answerscope/core/model"
+import { duplicateWait } from "#core/idempotency/Idempotency.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,5 +1,6 @@
 import { Credits, NotFound, Organizations, Retention } from "@answerscope/core"
-import { Idempotency, type IdempotentRequest } from "@answerscope/core/adapter"
+import { Idempotency } from "@answerscope/core/model"
+import type { IdempotentRequest } from "#core/idempotency/Idempotency.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"

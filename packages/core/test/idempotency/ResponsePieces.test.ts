@@ -1,5 +1,7 @@
 import { Credits, Retention, StorageError, Transaction } from "@answerscope/core"
-import { Idempotency, type IdempotentRequest, type ResponseText, IdempotencyStore } from "@answerscope/core/adapter"
+import { Idempotency, type ResponseText } from "@answerscope/core/model"
+import type { IdempotentRequest } from "#core/idempotency/Idempotency.ts"
+import { IdempotencyStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, Predicate, Stream } from "effect"
 import { TestClock } from "effect/testing"

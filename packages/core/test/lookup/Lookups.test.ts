@@ -8,13 +8,8 @@ import {
   Transaction
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import {
-  Idempotency,
-  LookupStore,
-  type SearchPage,
-  SeoDataError,
-  type SeoDataErrorKind
-} from "@answerscope/core/adapter"
+import { Idempotency, type SearchPage, SeoDataError, type SeoDataErrorKind } from "@answerscope/core/model"
+import { LookupStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, DateTime, Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"

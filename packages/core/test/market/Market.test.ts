@@ -1,12 +1,7 @@
-import {
-  countries,
-  countryWide,
-  findCountry,
-  findLanguage,
-  languages,
-  type MarketRequest,
-  resolveMarket
-} from "@answerscope/core/adapter"
+import { countries, resolveMarket } from "@answerscope/core/testing"
+import { countryWide, type MarketRequest } from "#core/market/Market.ts"
+import { findCountry } from "#core/market/Country.ts"
+import { findLanguage, languages } from "#core/market/Language.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 

@@ -1,5 +1,6 @@
 import type { AlertEvent, EventAlert } from "@answerscope/core"
-import { alertEmails, sampleAlert, subjectLengthMax } from "@answerscope/core/adapter"
+import { alertEmails, sampleAlert } from "@answerscope/core/testing"
+import { subjectLengthMax } from "#core/notification/channel/AlertEmail.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 

@@ -1,14 +1,7 @@
 import { AlertEvent, BrandId, type EventAlert, OrganizationId } from "@answerscope/core"
-import {
-  alertTypes,
-  EventId,
-  alertMessage,
-  alertsFor,
-  eventBody,
-  eventBytesMax,
-  sampleAlert,
-  TypeId
-} from "@answerscope/core/adapter"
+import { alertMessage, alertTypes, eventBody, sampleAlert } from "@answerscope/core/testing"
+import { EventId, TypeId } from "@answerscope/core/model"
+import { alertsFor, eventBytesMax } from "#core/notification/event/AlertEvent.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 

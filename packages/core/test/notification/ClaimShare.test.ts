@@ -1,4 +1,5 @@
-import { claimShare, type DueDelivery } from "@answerscope/core/adapter"
+import { claimShare } from "@answerscope/core/storage"
+import type { DueDelivery } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 

@@ -6,13 +6,10 @@ import {
   Transaction,
   verifyWebhookEffect
 } from "@answerscope/core"
-import {
-  deliveryAttemptMax,
-  deliveryClaimFor,
-  DeliverySignal,
-  RetrySchedule,
-  SubscriptionStore
-} from "@answerscope/core/adapter"
+import { attemptMax as deliveryAttemptMax } from "#core/notification/delivery/DeliverySending.ts"
+import { claimFor as deliveryClaimFor } from "#core/notification/delivery/Deliveries.ts"
+import { DeliverySignal, RetrySchedule } from "@answerscope/core/model"
+import { SubscriptionStore } from "@answerscope/core/storage"
 import { scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, DateTime, Deferred, Duration, Effect, Exit, Fiber, Redacted } from "effect"

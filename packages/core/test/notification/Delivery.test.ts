@@ -1,5 +1,7 @@
 import { DeliveryId, OrganizationId, SubscriptionId } from "@answerscope/core"
-import { EventId, afterAttempt, emailResult, newDelivery, resent, webhookResult } from "@answerscope/core/adapter"
+import { EventId } from "@answerscope/core/model"
+import { afterAttempt, newDelivery, resent } from "@answerscope/core/testing"
+import { emailResult, webhookResult } from "#core/notification/delivery/Delivery.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

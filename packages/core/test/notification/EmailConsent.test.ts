@@ -9,7 +9,7 @@ import {
   Recipients,
   type Subscription
 } from "@answerscope/core"
-import { Confirmations } from "@answerscope/core/adapter"
+import { Confirmations } from "@answerscope/core/model"
 import { type EmailReply, scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"

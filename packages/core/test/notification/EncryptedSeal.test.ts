@@ -1,5 +1,5 @@
 import { CurrentSecretSeal, InvalidSecretsKey, layerEncryptedSeal, SecretNotOpened } from "@answerscope/core"
-import { plainSeal } from "@answerscope/core/adapter"
+import { plainSeal } from "#core/notification/secret/SecretSeal.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Redacted } from "effect"
 import { Base64, Hex } from "effect/encoding"

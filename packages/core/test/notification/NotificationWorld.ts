@@ -15,8 +15,9 @@ import {
   type Subscription,
   type WebhookSender
 } from "@answerscope/core"
-import { EventId, DeliveryStore, eventBody, newDelivery, sampleAlert } from "@answerscope/core/adapter"
-import type { ScriptedSender } from "@answerscope/core/testing"
+import { EventId } from "@answerscope/core/model"
+import { DeliveryStore } from "@answerscope/core/storage"
+import { eventBody, newDelivery, sampleAlert, type ScriptedSender } from "@answerscope/core/testing"
 import { DateTime, Effect, Layer, Option, References } from "effect"
 import { coreWith } from "../TestCore.ts"
 

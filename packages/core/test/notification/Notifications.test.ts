@@ -7,8 +7,8 @@ import {
   SubscriptionId,
   verifyWebhookEffect
 } from "@answerscope/core"
-import { alertTypes, isWebhookSecret, TypeId } from "@answerscope/core/adapter"
-import { scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
+import { alertTypes, isWebhookSecret, scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
+import { TypeId } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"

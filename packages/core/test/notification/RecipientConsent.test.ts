@@ -1,5 +1,6 @@
 import { OrganizationId } from "@answerscope/core"
-import { type Recipient, RecipientConsent } from "@answerscope/core/adapter"
+import type { Recipient } from "@answerscope/core/storage"
+import { RecipientConsent } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

@@ -1,12 +1,7 @@
 import { BrandId, defaultWebhookRules, type NewSubscription, type SubscriptionChange } from "@answerscope/core"
-import {
-  alertTypes,
-  changeSubscription,
-  EmailRecipients,
-  EventTypes,
-  normalizeEmailAddress,
-  resolveSubscription
-} from "@answerscope/core/adapter"
+import { alertTypes } from "@answerscope/core/testing"
+import { changeSubscription, resolveSubscription } from "#core/notification/subscription/SubscriptionRequest.ts"
+import { EmailRecipients, EventTypes, normalizeEmailAddress } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Option, Result, Schema } from "effect"
 

@@ -1,5 +1,5 @@
 import type { WebhookRules } from "@answerscope/core"
-import { addressKind, checkWebhookUrl, isReachable } from "@answerscope/core/adapter"
+import { addressKind, checkWebhookUrl, isReachable } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 

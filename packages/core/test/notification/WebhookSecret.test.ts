@@ -2,13 +2,13 @@ import { verifyWebhookEffect, type WebhookRequest } from "@answerscope/core"
 import {
   EventId,
   firstSecrets,
-  isWebhookSecret,
   maskedWebhookSecret,
-  overlappingSecret,
   rotatedSecrets,
   signedRequest,
   webhookSecretOf
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/model"
+import { isWebhookSecret } from "@answerscope/core/testing"
+import { overlappingSecret } from "#core/notification/channel/WebhookSecret.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-import { AccessKeyForm } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { crc32 } from "node:zlib"

@@ -1,6 +1,7 @@
 import { AccessKeyId, AccessKeys, OrganizationId, Organizations } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { AccessKeyForm, AccessKeyStore } from "@answerscope/core/adapter"
+import { AccessKeyForm } from "@answerscope/core/model"
+import { AccessKeyStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,5 +1,6 @@
 import { AccessKeys, Organizations, Sessions } from "@answerscope/core"
-import { SessionId, SessionStore } from "@answerscope/core/adapter"
+import { SessionId } from "@answerscope/core/model"
+import { SessionStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,6 +1,7 @@
 import { AccessKeyId } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { KeyLimit, RateLimitStore } from "@answerscope/core/adapter"
+import { KeyLimit } from "@answerscope/core/model"
+import { RateLimitStore } from "@answerscope/core/storage"
 import { movableClock, RateLimitCalls } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
 import { Array, Clock, Effect, Layer } from "effect"

@@ -1,4 +1,4 @@
-import { TokenBucket } from "@answerscope/core/adapter"
+import { TokenBucket } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 

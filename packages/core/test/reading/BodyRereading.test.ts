@@ -1,5 +1,6 @@
 import { Brands, engineAnswer, Snapshots } from "@answerscope/core"
-import { BodyRereading, CheckRunner, CurrentRawBodyPolicy, RawBodyStore } from "@answerscope/core/adapter"
+import { BodyRereading, CheckRunner, CurrentRawBodyPolicy } from "@answerscope/core/model"
+import { RawBodyStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Predicate, Stream } from "effect"
 import { coreWith, newTenant, startScan } from "../TestCore.ts"

@@ -1,6 +1,8 @@
 import { type Answer, BrandId, CheckId, OrganizationId, ScanId, SnapshotId } from "@answerscope/core"
-import { type CheckWork, outcomeOf, reasonAgainst, trackedCompetitor } from "@answerscope/core/adapter"
-import { answerOf } from "@answerscope/core/testing"
+import type { CheckWork } from "@answerscope/core/storage"
+import { answerOf, outcomeOf } from "@answerscope/core/testing"
+import { reasonAgainst } from "#core/reading/Observation.ts"
+import { trackedCompetitor } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

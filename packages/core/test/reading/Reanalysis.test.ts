@@ -11,7 +11,8 @@ import {
   Reanalysis
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { type Reread, CheckRunner, reanalyze, type SnapshotReading, SnapshotStore } from "@answerscope/core/adapter"
+import { CheckRunner, reanalyze, type Reread } from "@answerscope/core/model"
+import { type SnapshotReading, SnapshotStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option, Stream } from "effect"

@@ -11,7 +11,8 @@ import {
   Snapshots
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { CheckRunner, type EngineLimitStore } from "@answerscope/core/adapter"
+import { CheckRunner } from "@answerscope/core/model"
+import type { EngineLimitStore } from "@answerscope/core/storage"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Metric, Random } from "effect"

@@ -12,7 +12,7 @@ import {
   SnapshotId,
   type Tracker
 } from "@answerscope/core"
-import { CellHistoryStore, SnapshotStore } from "@answerscope/core/adapter"
+import { CellHistoryStore, SnapshotStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Exit, Stream } from "effect"

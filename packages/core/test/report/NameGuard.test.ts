@@ -2,7 +2,7 @@
  * The note that a brand is tracked by a name that answers do not use.
  */
 import { Brands, type NewBrand, Reanalyses, Reports, Scans, SnapshotId } from "@answerscope/core"
-import { SnapshotStore } from "@answerscope/core/adapter"
+import { SnapshotStore } from "@answerscope/core/storage"
 import { answerOf, scriptedEngine } from "@answerscope/core/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"

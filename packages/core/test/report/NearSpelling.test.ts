@@ -1,7 +1,7 @@
 /**
  * Spellings in answers that are close to a tracked name.
  */
-import { nearSpelling } from "@answerscope/core/adapter"
+import { nearSpelling } from "#core/report/NearSpelling.ts"
 import { assert, it } from "@effect/vitest"
 
 const inText = (name: string, answer: string, aliases: ReadonlyArray<string> = []) =>

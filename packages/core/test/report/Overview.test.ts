@@ -1,5 +1,5 @@
 import { BrandId } from "@answerscope/core"
-import { type EngineCounts, type OverviewCounts, overviewOf, topCompetitorsMax } from "@answerscope/core/adapter"
+import { type EngineCounts, type OverviewCounts, overviewOf, topCompetitorsMax } from "#core/report/Overview.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 

@@ -1,4 +1,6 @@
-import { noCounts, readClasses, reportBrandOf } from "@answerscope/core/adapter"
+import { noCounts } from "#core/count/CountStore.ts"
+import { readClasses } from "#core/report/visibility/VisibilityReading.ts"
+import { reportBrandOf } from "#core/report/ReportBrand.ts"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { brandOf } from "./ReportWorld.ts"

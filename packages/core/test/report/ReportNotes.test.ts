@@ -1,5 +1,5 @@
 import { type ReportNote, ScanId, TrackerId, type VisibilityRequest } from "@answerscope/core"
-import { type CountedAnswer, dayOf } from "@answerscope/core/adapter"
+import { type CountedAnswer, dayOf } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { answerOf, brandOf, daysAgo, namedIn, now, reportOf, type World } from "./ReportWorld.ts"

@@ -1,6 +1,7 @@
 import { Brands, InvalidRequest, Reports } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { CountStore, reportRoom } from "@answerscope/core/adapter"
+import { CountStore } from "@answerscope/core/storage"
+import { reportRoom } from "#core/report/ReportRoom.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { coreWith, newTenant } from "../TestCore.ts"

@@ -1,4 +1,4 @@
-import { visibilityReport } from "@answerscope/core/adapter"
+import { visibilityReport } from "#core/report/visibility/VisibilityFigures.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { answerOf, daysAgo, materialOf } from "./ReportWorld.ts"

@@ -15,14 +15,12 @@ import {
   countAnswers,
   type CountedAnswer,
   type CountsGiven,
-  type FailedCheck,
-  previousPeriod,
-  reportBrandOf,
-  type ReportPeriod,
-  type VisibilityMaterial,
-  visibilityQuestion,
-  visibilityReport
-} from "@answerscope/core/adapter"
+  type FailedCheck
+} from "@answerscope/core/storage"
+import { previousPeriod } from "#core/report/ReportPeriod.ts"
+import { reportBrandOf } from "#core/report/ReportBrand.ts"
+import { type ReportPeriod, visibilityQuestion } from "@answerscope/core/testing"
+import { type VisibilityMaterial, visibilityReport } from "#core/report/visibility/VisibilityFigures.ts"
 import { DateTime, Effect, Result } from "effect"
 
 export const now = DateTime.makeUnsafe("2026-11-22T12:00:00Z")

@@ -1,13 +1,8 @@
 import type { Brand, SourceRow } from "@answerscope/core"
-import {
-  noCounts,
-  noFilter,
-  type SourcedAnswer,
-  sourcesOfAnswers,
-  type SourcesQuestion,
-  sourcesReport,
-  sourceTally
-} from "@answerscope/core/adapter"
+import { noCounts } from "#core/count/CountStore.ts"
+import { noFilter, type SourcesQuestion } from "@answerscope/core/testing"
+import { type SourcedAnswer, sourcesOfAnswers } from "@answerscope/core/storage"
+import { sourcesReport, sourceTally } from "#core/report/source/SourceFigures.ts"
 import { BrandId, OrganizationId } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"

@@ -2,14 +2,10 @@
  * What reports on sources and searches hold of the answers, and how they share the room of all reports.
  */
 import { InvalidRequest, RateLimited } from "@answerscope/core"
-import {
-  type AnswerSources,
-  noCounts,
-  reportRoom,
-  type SourcedAnswer,
-  sourceReports,
-  sourcesOfAnswers
-} from "@answerscope/core/adapter"
+import { type AnswerSources, type SourcedAnswer, sourcesOfAnswers } from "@answerscope/core/storage"
+import { noCounts } from "#core/count/CountStore.ts"
+import { reportRoom } from "#core/report/ReportRoom.ts"
+import { sourceReports } from "#core/report/source/SourceReading.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option, Scope } from "effect"
 import { TestClock } from "effect/testing"

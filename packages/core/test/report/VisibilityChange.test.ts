@@ -1,5 +1,5 @@
 import type { VisibilityRequest } from "@answerscope/core"
-import type { CountedAnswer } from "@answerscope/core/adapter"
+import type { CountedAnswer } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { answerOf, brandOf, daysAgo, namedIn, reportOf, type World } from "./ReportWorld.ts"
 

@@ -1,5 +1,6 @@
 import { BrandId, type VisibilityRequest } from "@answerscope/core"
-import { reportRowsMax, visibilityQuestion } from "@answerscope/core/adapter"
+import { reportRowsMax } from "@answerscope/core/model"
+import { visibilityQuestion } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 

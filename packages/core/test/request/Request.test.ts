@@ -1,5 +1,6 @@
 import { NotFound } from "@answerscope/core"
-import { issueMessage, orNotFound, timeRange } from "@answerscope/core/adapter"
+import { issueMessage, timeRange } from "@answerscope/core/model"
+import { orNotFound } from "#core/request/RequestError.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, Result, Schema } from "effect"
 

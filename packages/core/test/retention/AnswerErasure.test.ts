@@ -3,7 +3,7 @@
  */
 import { type Brand, Retention, Snapshots, type Storage, Trackers } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { BrandStore, CellHistoryStore, SnapshotStore } from "@answerscope/core/adapter"
+import { BrandStore, CellHistoryStore, SnapshotStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer } from "effect"

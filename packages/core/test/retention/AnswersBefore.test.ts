@@ -1,5 +1,5 @@
 import { defaultRetentionPolicy, type Organization, OrganizationId } from "@answerscope/core"
-import { answersBefore } from "@answerscope/core/adapter"
+import { answersBefore } from "#core/retention/AnswersBefore.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

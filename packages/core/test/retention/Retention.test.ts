@@ -12,7 +12,8 @@ import {
   StorageError
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { type RetentionDays, CheckRunner, SnapshotStore, type StoredAnswer } from "@answerscope/core/adapter"
+import { CheckRunner, type RetentionDays } from "@answerscope/core/model"
+import { SnapshotStore, type StoredAnswer } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Fiber, Layer } from "effect"

@@ -1,5 +1,5 @@
 import { Brands, type ScanKey, Scans, Snapshots } from "@answerscope/core"
-import { CheckRunner } from "@answerscope/core/adapter"
+import { CheckRunner } from "@answerscope/core/model"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Schema } from "effect"

@@ -1,5 +1,5 @@
 import { Brands, Scans, Snapshots } from "@answerscope/core"
-import { modelsUsed, CheckQueue, CheckRunner } from "@answerscope/core/adapter"
+import { CheckQueue, CheckRunner, modelsUsed } from "@answerscope/core/model"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, References, Schema } from "effect"

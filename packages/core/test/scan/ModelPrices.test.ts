@@ -14,8 +14,8 @@ import {
   Trackers
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { CheckRunner, Prices } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
+import { CheckRunner } from "@answerscope/core/model"
+import { Prices, scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { auditedEntries, coreWith, jobOf, newTenant, remaining } from "../TestCore.ts"

@@ -10,7 +10,7 @@ import {
   type ScanKey,
   Scans
 } from "@answerscope/core"
-import { RequestedScanStore } from "@answerscope/core/adapter"
+import { RequestedScanStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -2,7 +2,8 @@
  * Scans and trackers that ask each cell several times.
  */
 import { Brands, type Check, type Scan, Scans, Snapshots, Trackers } from "@answerscope/core"
-import { CheckQueue, CheckRunner, everySnapshot } from "@answerscope/core/adapter"
+import { CheckQueue, CheckRunner } from "@answerscope/core/model"
+import { everySnapshot } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"

@@ -6,7 +6,9 @@ import {
   OrganizationId,
   type ScanRequest
 } from "@answerscope/core"
-import { checkGrid, inAskingOrder, placesOf, resolveScanRequest, sizeOf } from "@answerscope/core/adapter"
+import { checkGrid, resolveScanRequest } from "#core/scan/ScanRequest.ts"
+import { inAskingOrder, sizeOf } from "#core/scan/ScanGrid.ts"
+import { placesOf } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
 

@@ -11,7 +11,8 @@ import {
   type ScanRequest,
   Scans
 } from "@answerscope/core"
-import { CheckQueue, CheckRunner, CreditStore, ScanStore, TypeId } from "@answerscope/core/adapter"
+import { CheckQueue, CheckRunner, TypeId } from "@answerscope/core/model"
+import { CreditStore, ScanStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"

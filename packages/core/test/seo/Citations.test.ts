@@ -1,4 +1,5 @@
-import { type CitedSourceCount, citationsResult } from "@answerscope/core/adapter"
+import type { CitedSourceCount } from "#core/seo/Citations.ts"
+import { citationsResult } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 

@@ -1,16 +1,8 @@
 import { SeoData } from "@answerscope/core"
-import {
-  type MentionPlatform,
-  backlinksResult,
-  backlinkTarget,
-  defaultMarket,
-  domainOverviewResult,
-  mentionsResult,
-  requirePlatformData,
-  resolveMarket,
-  SeoDataError,
-  SeoDataErrorKind
-} from "@answerscope/core/adapter"
+import { type MentionPlatform, SeoDataError, SeoDataErrorKind } from "@answerscope/core/model"
+import { backlinksResult, defaultMarket, domainOverviewResult, resolveMarket } from "@answerscope/core/testing"
+import { backlinkTarget } from "#core/seo/Backlinks.ts"
+import { mentionsResult, requirePlatformData } from "#core/seo/Mentions.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Result } from "effect"
 

@@ -1,11 +1,6 @@
-import {
-  type MonthlyMentions,
-  defaultMarket,
-  historyMonths,
-  historyResult,
-  type Month,
-  monthsUpTo
-} from "@answerscope/core/adapter"
+import { type MonthlyMentions, monthsUpTo } from "@answerscope/core/model"
+import { defaultMarket, historyResult } from "@answerscope/core/testing"
+import { historyMonths, type Month } from "#core/seo/MentionHistory.ts"
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 

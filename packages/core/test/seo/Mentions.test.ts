@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { defaultMarket, mentionsResult } from "@answerscope/core/adapter"
+import { defaultMarket } from "@answerscope/core/testing"
+import { mentionsResult } from "#core/seo/Mentions.ts"
 
 type Mention = Parameters<typeof mentionsResult>[0]["page"]["mentions"][number]
 

@@ -1,4 +1,6 @@
-import { isOnDomain, type OrganicResult, rankResult, type SearchPage } from "@answerscope/core/adapter"
+import { isOnDomain, rankResult } from "@answerscope/core/testing"
+import type { OrganicResult } from "#core/seo/Rank.ts"
+import type { SearchPage } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 
 const result = (position: number | null, url: string | null, domain: string | null = null): OrganicResult => ({

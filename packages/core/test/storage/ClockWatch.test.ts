@@ -1,5 +1,5 @@
 import { StorageClock } from "@answerscope/core"
-import { ClockWatch } from "@answerscope/core/adapter"
+import { ClockWatch } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"

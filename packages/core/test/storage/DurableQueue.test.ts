@@ -1,6 +1,7 @@
 import { OrganizationId, StorageError } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { type ClaimedJob, JobStore, makeDurableQueue } from "@answerscope/core/adapter"
+import { type ClaimedJob, JobStore } from "@answerscope/core/storage"
+import { makeDurableQueue } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"

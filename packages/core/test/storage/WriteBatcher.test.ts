@@ -1,4 +1,4 @@
-import { writeBatcher } from "@answerscope/core/adapter"
+import { writeBatcher } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, type Duration, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"

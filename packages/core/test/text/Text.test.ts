@@ -1,11 +1,5 @@
-import {
-  codePointLength,
-  hasForbiddenCharacter,
-  TrimmedText,
-  utf8Bytes,
-  withoutDuplicates,
-  withoutForbiddenCharacters
-} from "@answerscope/core/adapter"
+import { codePointLength, utf8Bytes, withoutDuplicates } from "#core/text/Text.ts"
+import { hasForbiddenCharacter, TrimmedText, withoutForbiddenCharacters } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 

@@ -5,7 +5,8 @@ import {
   defaultAlertSettings,
   type TrackerChange
 } from "@answerscope/core"
-import { changeTracker, ConfirmedAlerts, resolveTracker } from "@answerscope/core/adapter"
+import { changeTracker, resolveTracker } from "#core/tracker/TrackerRequest.ts"
+import { ConfirmedAlerts } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 

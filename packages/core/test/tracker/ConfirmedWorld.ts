@@ -10,8 +10,8 @@ import {
   type Tracker,
   Trackers
 } from "@answerscope/core"
-import { isSettled, ScanStore } from "@answerscope/core/adapter"
-import { answerOf, scriptedEngine } from "@answerscope/core/testing"
+import { answerOf, isSettled, scriptedEngine } from "@answerscope/core/testing"
+import { ScanStore } from "@answerscope/core/storage"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { dice } from "../Dice.ts"

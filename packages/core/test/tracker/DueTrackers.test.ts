@@ -3,7 +3,7 @@
  */
 import { Brands, Organizations, type Tracker, Trackers } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { ScanStore, TrackerStore } from "@answerscope/core/adapter"
+import { ScanStore, TrackerStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"

@@ -1,5 +1,5 @@
 import { Deliveries, type OrganizationId, Scans, Snapshots, Trackers } from "@answerscope/core"
-import { CheckRunner } from "@answerscope/core/adapter"
+import { CheckRunner } from "@answerscope/core/model"
 import { scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer, Schema } from "effect"

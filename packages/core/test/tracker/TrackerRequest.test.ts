@@ -5,13 +5,8 @@ import {
   defaultAlertSettings,
   type TrackerChange
 } from "@answerscope/core"
-import {
-  changeTracker,
-  IntervalMinutes,
-  resolveTracker,
-  TrackerName,
-  type TrackerSettings
-} from "@answerscope/core/adapter"
+import { changeTracker, resolveTracker, type TrackerSettings } from "#core/tracker/TrackerRequest.ts"
+import { IntervalMinutes, TrackerName } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 

@@ -1,5 +1,6 @@
 import { Alerts, Brands, Credits, Organizations, Scans, type Tracker, Trackers } from "@answerscope/core"
-import { SettledRunQueue, ScanStore, TrackerStore } from "@answerscope/core/adapter"
+import { SettledRunQueue } from "@answerscope/core/model"
+import { ScanStore, TrackerStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, References } from "effect"

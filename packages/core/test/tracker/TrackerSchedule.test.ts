@@ -1,4 +1,4 @@
-import { TrackerSchedule } from "@answerscope/core/adapter"
+import * as TrackerSchedule from "#core/tracker/TrackerSchedule.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 

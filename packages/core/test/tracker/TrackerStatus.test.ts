@@ -1,5 +1,5 @@
 import { InsufficientCredits, ScanId } from "@answerscope/core"
-import { runEnded, type RunRecord, runStarted, runUnpaid } from "@answerscope/core/adapter"
+import { runEnded, type RunRecord, runStarted, runUnpaid } from "#core/tracker/TrackerStatus.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

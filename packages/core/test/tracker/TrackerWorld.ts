@@ -13,7 +13,7 @@ import {
   type Tracker,
   Trackers
 } from "@answerscope/core"
-import { CheckRunner, SettledRunQueue } from "@answerscope/core/adapter"
+import { CheckRunner, SettledRunQueue } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { newTenant } from "../TestCore.ts"
 

@@ -9,7 +9,8 @@ import {
   Trackers
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { TrackerStore, TypeId } from "@answerscope/core/adapter"
+import { TrackerStore } from "@answerscope/core/storage"
+import { TypeId } from "@answerscope/core/model"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"

@@ -2,7 +2,7 @@
  * Alerts as the interface shows them.
  */
 import { type Alert as CoreAlert, AlertId, AlertType, BrandId, ScanId, TrackerId } from "@answerscope/core"
-import { AlertEngine } from "@answerscope/core/adapter"
+import { AlertEngine } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { Evidence, shownEvidence } from "./field/AlertEvidence.ts"
 import { ShownId } from "./field/IdField.ts"

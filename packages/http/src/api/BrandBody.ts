@@ -13,13 +13,13 @@ import {
   languageTagLengthMax,
   Location,
   Prompt,
+  PromptClass,
   Prompts,
   promptsMax,
   tagLengthMax,
   Tags,
-  tagsMax,
-  PromptClass
-} from "@answerscope/core/adapter"
+  tagsMax
+} from "@answerscope/core/model"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 

@@ -2,7 +2,7 @@
  * Brands: what is tracked.
  */
 import { type Brand as CoreBrand, BrandId, Engine } from "@answerscope/core"
-import { PromptClass, shortNameOf } from "@answerscope/core/adapter"
+import { PromptClass, shortNameOf } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, NotFound } from "./request/ApiError.ts"

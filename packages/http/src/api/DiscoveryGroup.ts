@@ -8,7 +8,7 @@ import {
   discoveryItemsDefault,
   discoveryItemsMax,
   promptReasons
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { BudgetReached, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"

@@ -3,20 +3,20 @@
  */
 import { BrandId } from "@answerscope/core"
 import {
-  CitationGrouping,
-  Device,
-  MentionPlatform,
   BacklinkTarget,
   BrandName,
+  CitationGrouping,
+  Device,
   domainLengthMax,
   DomainName,
   Keyword,
   Location,
   LookupLimit,
   lookupLimitDefault,
+  MentionPlatform,
   RunPrompt,
   SentId
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/model"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { modelsField } from "./field/EngineModels.ts"

@@ -2,7 +2,7 @@
  * Reanalyses: the stored answers of a brand, read again by the names that it has now.
  */
 import { BrandId, type BrandReanalysis } from "@answerscope/core"
-import { ReanalysisId, ReanalysisStatus } from "@answerscope/core/adapter"
+import { ReanalysisId, ReanalysisStatus } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Success } from "./field/Envelope.ts"

@@ -14,7 +14,7 @@ import {
   Sentiment,
   TrackerId
 } from "@answerscope/core"
-import { modelsUsed, pendingOf, shownStatus } from "@answerscope/core/adapter"
+import { modelsUsed, pendingOf, shownStatus } from "@answerscope/core/model"
 import { Schema, SchemaGetter, Struct } from "effect"
 import { ShownModels } from "./field/EngineModels.ts"
 import { ShownId } from "./field/IdField.ts"

@@ -2,7 +2,7 @@
  * Scans: a grid of prompts × engines × samples, run as a background job.
  */
 import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
-import { AskedPrompts, BrandName, samplesDefault, scansWithChecksMax, SentId } from "@answerscope/core/adapter"
+import { AskedPrompts, BrandName, samplesDefault, scansWithChecksMax, SentId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import {

@@ -2,7 +2,7 @@
  * Snapshots as the interface shows them.
  */
 import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
-import { TextSpan } from "@answerscope/core/adapter"
+import { TextSpan } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { analyzerVersion, evidenceFields, readFields, readKeys } from "./field/AnswerReading.ts"
 import { ShownId } from "./field/IdField.ts"

@@ -2,7 +2,7 @@
  * Snapshots: stored results of checks, with their evidence.
  */
 import { Sentiment, SnapshotId } from "@answerscope/core"
-import { SentId } from "@answerscope/core/adapter"
+import { SentId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "./request/ApiError.ts"

@@ -8,9 +8,9 @@ import {
   intervalMinutesDefault,
   intervalMinutesMax,
   intervalMinutesMin,
-  TrackerName,
-  SentId
-} from "@answerscope/core/adapter"
+  SentId,
+  TrackerName
+} from "@answerscope/core/model"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { alertModeField, alertSettingsField } from "./field/AlertSettingsField.ts"

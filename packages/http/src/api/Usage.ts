@@ -1,7 +1,7 @@
 /**
  * Usage as the interface shows it.
  */
-import { PaidOperation } from "@answerscope/core/adapter"
+import { PaidOperation } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { keywords, Timestamp } from "./field/SchemaDocs.ts"
 

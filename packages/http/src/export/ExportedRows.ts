@@ -2,7 +2,7 @@
  * The rows that operations give alone: how one is shown as JSON, and the columns that it has as CSV.
  */
 import type { Walk } from "@answerscope/core"
-import type { ScanPiece } from "@answerscope/core/adapter"
+import type { ScanPiece } from "@answerscope/core/model"
 import { Schema, Stream } from "effect"
 import { Alert, encodeAlert } from "../api/Alert.ts"
 import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/SourceRow.ts"

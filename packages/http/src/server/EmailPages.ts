@@ -3,7 +3,7 @@
  * in the path may do this. No page tells whether a token exists before its form is sent. No scripts, nothing from
  * elsewhere. Programs that open the links in mails by themselves change nothing: only a POST does.
  */
-import { emailPages, isEmailToken } from "@answerscope/core/adapter"
+import { emailPages, isEmailToken } from "@answerscope/core/model"
 import { Recipients } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"

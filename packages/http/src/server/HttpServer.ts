@@ -1,7 +1,7 @@
 /**
  * The HTTP interface as layers: its routes for any router, and the server around them.
  */
-import { KeyLimit } from "@answerscope/core/adapter"
+import { KeyLimit } from "@answerscope/core/model"
 import { Duration, Effect, Layer } from "effect"
 import { HttpMiddleware, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"

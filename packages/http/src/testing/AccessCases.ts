@@ -2,7 +2,7 @@
  * Requests that must be refused, for every operation of an interface description: without
  * a valid key, beyond the scope of the key, for another organization's things.
  */
-import { AccessKeyForm, TypeId } from "@answerscope/core/adapter"
+import { AccessKeyForm, TypeId } from "@answerscope/core/model"
 import type { HttpCase } from "./HttpCase.ts"
 import { exampleBody, isWrite, type OperationShape, operationsOf } from "./Operations.ts"
 import { kindsIn, pathFor, pathWith, type Tenant, type TenantIds } from "./Tenant.ts"

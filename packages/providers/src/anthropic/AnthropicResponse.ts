@@ -3,7 +3,7 @@
  * Source of the format: the type files of the npm package `@anthropic-ai/sdk` 1.11.0.
  */
 import { unknownUsage, type VendorUsage } from "@answerscope/core"
-import { type AnswerFinish, usageSum } from "@answerscope/core/adapter"
+import { type AnswerFinish, usageSum } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
 import { cutAt, joined, lastSaid, type Passage } from "../AnswerText.ts"

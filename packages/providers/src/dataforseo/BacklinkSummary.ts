@@ -2,7 +2,7 @@
  * A backlink profile.
  * Format: https://docs.dataforseo.com/v3/backlinks/summary/live
  */
-import { type BacklinkFigures, topCountriesMax } from "@answerscope/core/adapter"
+import { type BacklinkFigures, topCountriesMax } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { countOrNull, countsByName, countsOf, figure, scoreOrNull } from "./Figures.ts"
 

@@ -2,7 +2,7 @@
  * The domains and pages that AI answers cite when they mention a brand.
  * Format: https://docs.dataforseo.com/v3/ai_optimization/llm_mentions/overview
  */
-import type { CitationPage, CitationRequest } from "@answerscope/core/adapter"
+import type { CitationPage, CitationRequest } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { count, figure, text } from "./Figures.ts"

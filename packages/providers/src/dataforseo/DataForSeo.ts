@@ -2,7 +2,7 @@
  * SEO data from DataForSEO's API, version 3.
  */
 import type { SeoDataProvider } from "@answerscope/core"
-import type { Market, SeoDataError } from "@answerscope/core/adapter"
+import type { Market, SeoDataError } from "@answerscope/core/model"
 import { Effect, Option, type Redacted } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
 import { withoutVersion } from "../BaseUrl.ts"

@@ -2,7 +2,7 @@
  * The one call that DataForSEO's live endpoints know: a POST of one task, whose result is behind three levels of
  * status: HTTP, the reply, the task.
  */
-import { type SeoDataError, StatedCost } from "@answerscope/core/adapter"
+import { type SeoDataError, StatedCost } from "@answerscope/core/model"
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { Base64 } from "effect/encoding"
 import type * as HttpClient from "effect/http/HttpClient"

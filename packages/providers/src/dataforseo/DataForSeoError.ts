@@ -2,7 +2,7 @@
  * From DataForSEO's status codes to the error of the port.
  * Source of the codes: the vendor's list of errors, https://docs.dataforseo.com/v3/appendix/errors
  */
-import { mainLanguage, type Market, SeoDataError, type SeoDataErrorKind } from "@answerscope/core/adapter"
+import { mainLanguage, type Market, SeoDataError, type SeoDataErrorKind } from "@answerscope/core/model"
 import type { Redacted } from "effect"
 import { oneSafeLine } from "../ProviderError.ts"
 

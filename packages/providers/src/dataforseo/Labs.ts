@@ -9,7 +9,7 @@ import {
   type OrganicFigures,
   type SearchIntent,
   type SiteKeyword
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/model"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { count, countOrNull, figure, text } from "./Figures.ts"

@@ -3,14 +3,14 @@
  * Format: https://docs.dataforseo.com/v3/ai_optimization/llm_mentions/overview
  */
 import type {
-  Mention,
-  MentionPlatform,
-  MonthlyMentions,
   HistoryRequest,
+  Mention,
   MentionPage,
+  MentionPlatform,
   MentionRequest,
-  MentionTotals
-} from "@answerscope/core/adapter"
+  MentionTotals,
+  MonthlyMentions
+} from "@answerscope/core/model"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { count, escaped, figure, placeOrNull, text, timeOrNull } from "./Figures.ts"

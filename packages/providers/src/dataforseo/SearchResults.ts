@@ -2,7 +2,7 @@
  * Google's organic results and its AI Overview.
  * Format: https://docs.dataforseo.com/v3/serp/google/organic/live/advanced
  */
-import { type OverviewReference, rankDepth, type SearchPage, type SearchRequest } from "@answerscope/core/adapter"
+import { type OverviewReference, rankDepth, type SearchPage, type SearchRequest } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { listOf, typedItems } from "../OpenSchema.ts"
 import { escaped, figure, placeOrNull, text } from "./Figures.ts"

@@ -3,7 +3,7 @@
  * Source of the format: the type files of the npm package `@google/genai` 3.1.0.
  */
 import type { Source, VendorUsage } from "@answerscope/core"
-import type { AnswerFinish } from "@answerscope/core/adapter"
+import type { AnswerFinish } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
 import { listOf, orNull } from "../OpenSchema.ts"

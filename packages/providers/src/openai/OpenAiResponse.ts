@@ -3,7 +3,7 @@
  * Source of the format: the type files of the npm package `openai` 7.55.0.
  */
 import type { VendorUsage } from "@answerscope/core"
-import type { AnswerFinish } from "@answerscope/core/adapter"
+import type { AnswerFinish } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
 import { type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
 import { everyItem, listOf, orNull } from "../OpenSchema.ts"

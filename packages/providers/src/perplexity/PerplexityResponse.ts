@@ -3,7 +3,7 @@
  * Source of the format: the type files of the npm package `@perplexity-ai/perplexity_ai` 0.38.5.
  */
 import type { VendorUsage } from "@answerscope/core"
-import type { AnswerFinish } from "@answerscope/core/adapter"
+import type { AnswerFinish } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
 import { everyItem, listOf, orNull } from "../OpenSchema.ts"

@@ -1,7 +1,7 @@
 /**
  * A price list of the operator's own, as JSON.
  */
-import { issueMessage, VendorPrice } from "@answerscope/core/adapter"
+import { issueMessage, VendorPrice } from "@answerscope/core/model"
 import { Effect, Result, Schema } from "effect"
 
 /** A price list that cannot be used. `message` says where and why. */

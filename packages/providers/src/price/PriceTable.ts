@@ -2,7 +2,7 @@
  * List prices of the vendors' models, with the day and the source of each. All are of the standard tier: the adapters
  * ask for no other one. Prices beyond a threshold hold for the whole call.
  */
-import type { VendorPrice } from "@answerscope/core/adapter"
+import type { VendorPrice } from "@answerscope/core/model"
 
 const openAi = {
   engine: "chatgpt",

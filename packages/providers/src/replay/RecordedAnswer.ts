@@ -2,7 +2,7 @@
  * One recorded answer as one line of JSON: the format that recording writes and replay reads.
  */
 import { Answer, type Engine, type Source, unknownUsage, VendorUsage } from "@answerscope/core"
-import { AnswerFinish, TextSpan } from "@answerscope/core/adapter"
+import { AnswerFinish, TextSpan } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { type Page, sourcesOf } from "../SourceList.ts"

@@ -10,7 +10,7 @@ import {
   type Engine,
   type Question
 } from "@answerscope/core"
-import { inEngineOrder } from "@answerscope/core/adapter"
+import { inEngineOrder } from "@answerscope/core/model"
 import { Effect, Layer, Schema, Stream } from "effect"
 import { readLine, type RecordedAnswer } from "./RecordedAnswer.ts"
 

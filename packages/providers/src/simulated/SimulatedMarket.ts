@@ -7,7 +7,7 @@ import {
   hostOf,
   type SearchIntent,
   type SiteKeyword
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/model"
 import { between, fraction } from "./SeededRandom.ts"
 
 const drawFor =

@@ -2,12 +2,12 @@
  * Invented AI answers that mention a brand.
  */
 import {
-  type Mention,
-  type MonthlyMentions,
   type HistoryRequest,
+  type Mention,
   type MentionRequest,
+  type MonthlyMentions,
   monthsUpTo
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/model"
 import { DateTime } from "effect"
 import { between, fraction, pick, slug } from "./SeededRandom.ts"
 

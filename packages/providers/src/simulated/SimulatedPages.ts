@@ -3,7 +3,7 @@
  * `.example` hosts, which exist nowhere.
  */
 import type { Engine, Source } from "@answerscope/core"
-import { hasPath, hostOf, trackedCompetitor } from "@answerscope/core/adapter"
+import { hasPath, hostOf, trackedCompetitor } from "@answerscope/core/model"
 import { bell, fraction, seedOf, slug } from "./SeededRandom.ts"
 import type { SimulatedMoment } from "./SimulatedWorld.ts"
 

@@ -12,7 +12,7 @@ import type {
   OrganicFigures,
   SearchPage,
   SearchRequest
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/model"
 import { DateTime, Effect } from "effect"
 import { between, fraction, pick, slug } from "./SeededRandom.ts"
 import { simulatedCompetitors, simulatedKeywords } from "./SimulatedMarket.ts"

@@ -1,7 +1,7 @@
 /**
  * An invented answer to the question for prompts, with which a brand discovery asks an engine (`suggestionQuestion`).
  */
-import type { BrandProfile, PromptIntent, SuggestedPrompt } from "@answerscope/core/adapter"
+import type { BrandProfile, PromptIntent, SuggestedPrompt } from "@answerscope/core/model"
 import { fraction } from "./SeededRandom.ts"
 
 /** What the question says of the brand. */

@@ -2,7 +2,7 @@
  * Email as the environment configures it.
  */
 import { EmailSender } from "@answerscope/core"
-import { normalizeEmailAddress } from "@answerscope/core/adapter"
+import { normalizeEmailAddress } from "@answerscope/core/model"
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { isSimulated } from "../ProviderMode.ts"
 import * as SimulatedEmailSender from "./SimulatedEmailSender.ts"

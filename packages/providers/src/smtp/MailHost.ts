@@ -1,7 +1,7 @@
 /**
  * Whether a mail server is on this machine or in this network, so that mail to it needs no TLS.
  */
-import { addressKind } from "@answerscope/core/adapter"
+import { addressKind } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { isIP } from "node:net"
 import { type HostResolver, systemResolver } from "../webhook/HostAddresses.ts"

@@ -2,7 +2,7 @@
  * Sends email through an SMTP server, over a few connections that are kept for the next message.
  */
 import { EmailSender, type EmailMessage, type EmailOutcome } from "@answerscope/core"
-import { steadyMillis } from "@answerscope/core/adapter"
+import { steadyMillis } from "@answerscope/core/model"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { connectionOptions } from "./ConnectionOptions.ts"
 import { makeFairTurns } from "./FairTurns.ts"

@@ -2,7 +2,7 @@
  * A connection to a checked address: checked before it is made, and again once it stands.
  */
 import type { WebhookRules } from "@answerscope/core"
-import { checkWebhookUrl, isReachable, webhookHost } from "@answerscope/core/adapter"
+import { checkWebhookUrl, isReachable, webhookHost } from "@answerscope/core/model"
 import { Effect, Result, type Scope } from "effect"
 import { connect, isIP, type LookupFunction, type Socket } from "node:net"
 import { connect as connectTls } from "node:tls"

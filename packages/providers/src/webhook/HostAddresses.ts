@@ -2,7 +2,7 @@
  * The addresses of a host, and which of them a webhook may reach.
  */
 import type { WebhookRules } from "@answerscope/core"
-import { isReachable } from "@answerscope/core/adapter"
+import { isReachable } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { lookup, Resolver } from "node:dns/promises"
 import { isIP } from "node:net"

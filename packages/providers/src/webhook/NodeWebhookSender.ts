@@ -8,7 +8,7 @@ import {
   type WebhookRules,
   WebhookSender
 } from "@answerscope/core"
-import { steadyMillis, withoutForbiddenCharacters } from "@answerscope/core/adapter"
+import { steadyMillis, withoutForbiddenCharacters } from "@answerscope/core/model"
 import { Clock, Effect, Layer, Option } from "effect"
 import * as Headers from "effect/http/Headers"
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"

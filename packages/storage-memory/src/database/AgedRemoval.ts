@@ -1,7 +1,7 @@
 /**
  * Removing what is old, as batches of an `AgedRemoval`. To be called inside `MemoryDatabase.use`.
  */
-import type { AgedRemoval, RemovedBatch } from "@answerscope/core/adapter"
+import type { AgedRemoval, RemovedBatch } from "@answerscope/core/storage"
 import { DateTime } from "effect"
 
 /** Removes the oldest of these rows, those of other organizations and younger ones left out. */

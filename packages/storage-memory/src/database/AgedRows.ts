@@ -2,7 +2,8 @@
  * Which organizations have something that is too old. To be called inside `MemoryDatabase.use`.
  */
 import type { OrganizationId } from "@answerscope/core"
-import { type AgedKinds, type AgedQuestion, type RetentionKind, retentionKinds } from "@answerscope/core/adapter"
+import type { AgedKinds, AgedQuestion } from "@answerscope/core/storage"
+import { type RetentionKind, retentionKinds } from "@answerscope/core/model"
 import { DateTime } from "effect"
 import type { MemoryJobQueue } from "./MemoryJobQueue.ts"
 import type { MemoryTables } from "./MemoryTables.ts"

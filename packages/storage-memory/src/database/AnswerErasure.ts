@@ -1,7 +1,7 @@
 /**
  * Erasing what a brand was answered. To be called inside `MemoryDatabase.use`.
  */
-import { type AnswerErasure, type AnswersErased, ScanMoves } from "@answerscope/core/adapter"
+import { type AnswerErasure, type AnswersErased, ScanMoves } from "@answerscope/core/storage"
 import { DateTime } from "effect"
 import type { MemoryJobQueue } from "./MemoryJobQueue.ts"
 import type { MemoryTable } from "./MemoryDatabase.ts"

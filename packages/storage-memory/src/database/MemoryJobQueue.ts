@@ -1,7 +1,7 @@
 /**
  * One queue of `MemoryJobStore`: its jobs by id, and those that wait by organization.
  */
-import { type ClaimedJob, jobTurns, type NewJob, type QueueDepth } from "@answerscope/core/adapter"
+import { type ClaimedJob, jobTurns, type NewJob, type QueueDepth } from "@answerscope/core/storage"
 import { Context, Layer } from "effect"
 
 /** All queues of one storage, by name. */

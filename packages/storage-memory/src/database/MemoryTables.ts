@@ -28,11 +28,10 @@ import {
   type RawBody,
   type Recipient,
   ScanMoves,
-  type Session,
   type StoredResponse,
-  TokenBucket,
   type UseSum
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
+import { type Session, TokenBucket } from "@answerscope/core/model"
 import { Context, type DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
 

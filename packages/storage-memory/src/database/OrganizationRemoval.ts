@@ -1,7 +1,7 @@
 /**
  * Removing an organization with all that belongs to it. To be called inside `MemoryDatabase.use`.
  */
-import type { OrganizationRemoval, OrganizationRemoved } from "@answerscope/core/adapter"
+import type { OrganizationRemoval, OrganizationRemoved } from "@answerscope/core/storage"
 import type { MemoryTable } from "./MemoryDatabase.ts"
 import type { MemoryTables } from "./MemoryTables.ts"
 

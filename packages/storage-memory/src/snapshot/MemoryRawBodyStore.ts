@@ -1,4 +1,4 @@
-import { type RawBody, RawBodyStore } from "@answerscope/core/adapter"
+import { type RawBody, RawBodyStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"

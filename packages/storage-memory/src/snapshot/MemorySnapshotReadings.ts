@@ -5,7 +5,7 @@ import {
   type SnapshotPlace,
   type SnapshotStore,
   type StoredAnswer
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { DateTime, Option } from "effect"
 import type { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import type { MemoryTables } from "../database/MemoryTables.ts"

@@ -1,5 +1,5 @@
 import type { Snapshot } from "@answerscope/core"
-import type { SnapshotStore } from "@answerscope/core/adapter"
+import type { SnapshotStore } from "@answerscope/core/storage"
 import type { DateTime } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import type { MemoryDatabase } from "../database/MemoryDatabase.ts"

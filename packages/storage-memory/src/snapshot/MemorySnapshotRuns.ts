@@ -11,7 +11,7 @@ import {
   type RunCell,
   type SnapshotStore,
   type StoredObservation
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { Equal } from "effect"
 import type { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import type { MemoryTables } from "../database/MemoryTables.ts"

@@ -1,5 +1,5 @@
 import { type Snapshot, type SnapshotFilter, SnapshotSummary, SnapshotWithAnswer } from "@answerscope/core"
-import { everySnapshot, isCitedBy, SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/adapter"
+import { everySnapshot, isCitedBy, SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { MemoryTables } from "../database/MemoryTables.ts"

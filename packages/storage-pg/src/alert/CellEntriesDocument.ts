@@ -3,7 +3,7 @@
  * names, and what many have alike stands in the document once: a fifth of the time that a list of entries takes.
  */
 import type { SnapshotId } from "@answerscope/core"
-import { ConfirmedAlerts, type StoredCell, valueAt } from "@answerscope/core/adapter"
+import { ConfirmedAlerts, type StoredCell, valueAt } from "@answerscope/core/storage"
 import { hash } from "node:crypto"
 
 type Entry = ConfirmedAlerts.Entry

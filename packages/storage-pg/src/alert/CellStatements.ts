@@ -3,7 +3,7 @@
  * document for each run, so that a run adds one and rewrites none.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type CellHistoryStore, ConfirmedAlerts, type StoredCell } from "@answerscope/core/adapter"
+import { type CellHistoryStore, ConfirmedAlerts, type StoredCell } from "@answerscope/core/storage"
 import { Effect } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { type CellEntriesDocument, cellKey, cellsIn, entriesDocument, entriesIn } from "./CellEntriesDocument.ts"

@@ -1,6 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Alert, AlertEvidence } from "@answerscope/core"
-import { AlertStore, type AlertWalkRequest } from "@answerscope/core/adapter"
+import { AlertStore, type AlertWalkRequest } from "@answerscope/core/storage"
 import { Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -1,4 +1,4 @@
-import { CellHistoryStore, type EngineSiding } from "@answerscope/core/adapter"
+import { CellHistoryStore, type EngineSiding } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { readCells, saveCells } from "./CellStatements.ts"

@@ -3,7 +3,7 @@
  * tells of them.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { AnswerErasure, AnswersErased, BrandKey } from "@answerscope/core/adapter"
+import type { AnswerErasure, AnswersErased, BrandKey } from "@answerscope/core/storage"
 import { Effect } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { removedOf, type RemovedRows, type RowRemoval, removeRows } from "../database/RowRemoval.ts"

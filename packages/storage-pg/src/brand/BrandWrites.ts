@@ -17,7 +17,7 @@ import {
   textShortage,
   updateOf,
   withKeywords
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { Effect, Option, Result, Struct } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { maybeRow, onlyRow } from "../database/ResultRows.ts"

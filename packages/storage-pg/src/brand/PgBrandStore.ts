@@ -1,6 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Brand, BrandId, DiscoveryId } from "@answerscope/core"
-import { type BrandKey, type BrandPlace, BrandStore } from "@answerscope/core/adapter"
+import { type BrandKey, type BrandPlace, BrandStore } from "@answerscope/core/storage"
 import { Effect, Layer, Schema } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

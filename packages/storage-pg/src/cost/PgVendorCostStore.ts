@@ -6,10 +6,10 @@ import {
   type CostQuery,
   type CostRow,
   mergedChanges,
-  TypeId,
   VendorCostStore,
   writeBatcher
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
+import { TypeId } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

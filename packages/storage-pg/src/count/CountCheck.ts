@@ -15,7 +15,7 @@ import {
   nextStartOf,
   startOf,
   type TimeUnit
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { DateTime, Effect } from "effect"
 import type { countReading } from "./CountReading.ts"
 import { keysOf } from "./CountsDocument.ts"

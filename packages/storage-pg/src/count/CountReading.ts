@@ -5,13 +5,13 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import { StorageError } from "@answerscope/core"
 import {
   type AnswerCounts,
-  coverOf,
   type CountSpan,
+  coverOf,
   type Day,
   type EngineQuestion,
   isCoverStillRight,
   type RawTime
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { DateTime, Effect } from "effect"
 import { uuidToStore } from "../database/Columns.ts"
 import { onlyRow } from "../database/ResultRows.ts"

@@ -4,16 +4,16 @@
 import { BrandId, ScanId, TrackerId } from "@answerscope/core"
 import {
   type AnswerCounts,
+  countAnswers,
   type CountedAnswer,
   type CountsGiven,
-  countAnswers,
   eachCount,
   type FailedCheck,
   mergedCounts,
   mergedFailures,
-  type TimeUnit,
-  TypeId
-} from "@answerscope/core/adapter"
+  type TimeUnit
+} from "@answerscope/core/storage"
+import { TypeId } from "@answerscope/core/model"
 import { fromDate } from "../database/Columns.ts"
 import { rankingOf } from "../database/StoredNames.ts"
 import { type CellsWords, columnsIn, type CompetitorsWords, failuresIn, type RunsWords } from "./CountsDocument.ts"

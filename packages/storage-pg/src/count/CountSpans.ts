@@ -3,7 +3,8 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { BrandId, OrganizationId } from "@answerscope/core"
-import { type CountSpan, type Day, dayOf, dayPlus, nextStartOf, TypeId } from "@answerscope/core/adapter"
+import { type CountSpan, type Day, dayOf, dayPlus, nextStartOf } from "@answerscope/core/storage"
+import { TypeId } from "@answerscope/core/model"
 import { type DateTime, Effect } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 

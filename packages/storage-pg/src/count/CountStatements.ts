@@ -10,7 +10,7 @@ import type {
   EngineAnswers,
   KnownDays,
   TimeUnit
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import type { OrganizationId } from "@answerscope/core"
 import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
 import type { StoredRank } from "../database/StoredNames.ts"

@@ -17,7 +17,7 @@ import {
   nextStartOf,
   startOf,
   type TimeUnit
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { DateTime, Effect } from "effect"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { onlyRow } from "../database/ResultRows.ts"

@@ -18,7 +18,7 @@ import {
   type RunColumns,
   startsOf,
   valueAt
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { ColumnReader, packed, type Unpacked } from "./day/PackedDocument.ts"
 
 /** What a list of counts has in common that is asked alike, and how many they are. */

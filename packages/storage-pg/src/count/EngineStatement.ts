@@ -3,7 +3,7 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { OrganizationId } from "@answerscope/core"
-import type { EngineAnswers } from "@answerscope/core/adapter"
+import type { EngineAnswers } from "@answerscope/core/storage"
 import { answersIn, type CountedPart, knownOf, type KnownRow, tilesOf, timesOf } from "./CountStatements.ts"
 import type { BrandCover } from "./day/RawDays.ts"
 

@@ -1,5 +1,5 @@
 import type { StorageError } from "@answerscope/core"
-import { columnsOf, type CountSpan, CountStore } from "@answerscope/core/adapter"
+import { columnsOf, type CountSpan, CountStore } from "@answerscope/core/storage"
 import { Cause, type DateTime, Effect, Exit, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { checkedSpan } from "./CountCheck.ts"

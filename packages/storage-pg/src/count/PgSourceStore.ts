@@ -1,4 +1,4 @@
-import { countQuestionOf, CountStore, type SourceQuestion, SourceStore } from "@answerscope/core/adapter"
+import { countQuestionOf, CountStore, type SourceQuestion, SourceStore } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import * as PgCountStore from "./PgCountStore.ts"

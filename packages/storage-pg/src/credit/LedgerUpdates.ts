@@ -3,7 +3,8 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Charge, CreditAccount, CreditEntry, type OrganizationId, StorageError } from "@answerscope/core"
-import { type CreditLedger, useSums } from "@answerscope/core/adapter"
+import type { CreditLedger } from "@answerscope/core/model"
+import { useSums } from "@answerscope/core/storage"
 import { Effect, Exit } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"

@@ -10,7 +10,7 @@ import {
   type UseSum,
   useSumKey,
   writeBatcher
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -3,7 +3,7 @@
  * that no batch waits; each batch is one statement, and ends with it.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { AgedRemoval, RemovedBatch } from "@answerscope/core/adapter"
+import type { AgedRemoval, RemovedBatch } from "@answerscope/core/storage"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { fromDateOrNull, toDate, uuidToFind } from "./Columns.ts"

@@ -2,7 +2,7 @@
  * Single values as parameters and as read: TypeIDs are `uuid` in the database, times `timestamptz(3)`. Whole rows are
  * for `rowCodec`.
  */
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import { DateTime, Option } from "effect"
 
 /** For a look-up: the UUID in an id; null for a malformed id, which matches no row. */

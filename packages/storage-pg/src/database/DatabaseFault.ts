@@ -2,7 +2,7 @@
  * Why a database cannot be used, in a line for a person: which one, and the reason that lies deepest. It never holds
  * the password.
  */
-import { steadyMillis } from "@answerscope/core/adapter"
+import { steadyMillis } from "@answerscope/core/model"
 import type { PgClientConfig } from "@effect/sql-pg/PgClient"
 import { Duration, Effect, Predicate, Redacted, Result, Schema } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"

@@ -7,7 +7,7 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type Page, StorageError, type Walk, type WalkRequest } from "@answerscope/core"
-import { inPieces } from "@answerscope/core/adapter"
+import { inPieces } from "@answerscope/core/storage"
 import { type Array as Arr, Cause, Effect, type Pull, type Scope, Stream } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"

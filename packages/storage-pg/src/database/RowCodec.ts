@@ -4,7 +4,7 @@
  * Nothing is validated: rows were checked when they were written. A page of 50 snapshots takes 0.25 ms; with
  * `Schema.encodeKeys`, which would validate again, it takes 0.5 ms, and with code written for each field 0.2 ms.
  */
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import { DateTime, Predicate, type Schema } from "effect"
 import { fromDate, uuidToStore } from "./Columns.ts"
 

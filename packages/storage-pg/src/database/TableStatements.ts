@@ -3,7 +3,7 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { PageRequest } from "@answerscope/core"
-import type { TypeId } from "@answerscope/core/adapter"
+import type { TypeId } from "@answerscope/core/model"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { uuidToFind } from "./Columns.ts"

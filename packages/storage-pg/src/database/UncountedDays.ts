@@ -6,7 +6,7 @@
  * marks it anew.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { BrandKey } from "@answerscope/core/adapter"
+import type { BrandKey } from "@answerscope/core/storage"
 import type { Fragment } from "effect/sql/Statement"
 import { uuidToFind } from "./Columns.ts"
 

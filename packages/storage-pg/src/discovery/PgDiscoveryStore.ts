@@ -13,7 +13,7 @@ import {
   DiscoveryStore,
   type DiscoverySuggestions,
   DiscoveryWork
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { type DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -7,7 +7,7 @@ import {
   IdempotencyStore,
   type KeyHolder,
   type StoredResponse
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { Effect, Layer, Predicate } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import { fromDate, toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"

@@ -1,5 +1,6 @@
 import { LookupId, OrganizationId } from "@answerscope/core"
-import { PaidOperation, LookupStore } from "@answerscope/core/adapter"
+import { PaidOperation } from "@answerscope/core/model"
+import { LookupStore } from "@answerscope/core/storage"
 import { Effect, Layer, Schema } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -8,13 +8,8 @@ import {
   type Subscription,
   type SubscriptionId
 } from "@answerscope/core"
-import {
-  type ListedDelivery,
-  type ClaimedDelivery,
-  type DeliveryKey,
-  DeliveryStore,
-  TypeId
-} from "@answerscope/core/adapter"
+import { type ListedDelivery, TypeId } from "@answerscope/core/model"
+import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Struct } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { uuidToFind } from "../database/Columns.ts"

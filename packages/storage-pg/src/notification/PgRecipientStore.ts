@@ -1,4 +1,4 @@
-import { Recipient, type RecipientKeys, RecipientStore } from "@answerscope/core/adapter"
+import { Recipient, type RecipientKeys, RecipientStore } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { dueInTurns } from "../database/DueInTurns.ts"

@@ -1,5 +1,5 @@
 import { CurrentSecretSeal, type Subscription } from "@answerscope/core"
-import { sealedPrefix, type SubscriptionKey, SubscriptionStore } from "@answerscope/core/adapter"
+import { sealedPrefix, type SubscriptionKey, SubscriptionStore } from "@answerscope/core/storage"
 import { Effect, Layer, Option } from "effect"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

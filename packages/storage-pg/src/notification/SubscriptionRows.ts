@@ -2,7 +2,8 @@
  * The rows of subscriptions: secrets are sealed on the way in and opened on the way out.
  */
 import { Subscription } from "@answerscope/core"
-import type { SealedPlace, SecretSealing, WebhookSecrets } from "@answerscope/core/adapter"
+import type { SealedPlace, WebhookSecrets } from "@answerscope/core/storage"
+import type { SecretSealing } from "@answerscope/core/model"
 import { Effect, Struct } from "effect"
 import { fromDate, toDateOrNull } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"

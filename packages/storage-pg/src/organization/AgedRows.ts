@@ -4,7 +4,8 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { OrganizationId } from "@answerscope/core"
-import { type AgedKinds, type AgedQuestion, type RetentionKind, TypeId } from "@answerscope/core/adapter"
+import type { AgedKinds, AgedQuestion } from "@answerscope/core/storage"
+import { type RetentionKind, TypeId } from "@answerscope/core/model"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { toDate, toDateOrNull, uuidToStore } from "../database/Columns.ts"

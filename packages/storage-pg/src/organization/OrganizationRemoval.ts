@@ -4,7 +4,8 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { StorageError } from "@answerscope/core"
-import { type OrganizationRemoval, type OrganizationRemoved, TypeId } from "@answerscope/core/adapter"
+import type { OrganizationRemoval, OrganizationRemoved } from "@answerscope/core/storage"
+import { TypeId } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"

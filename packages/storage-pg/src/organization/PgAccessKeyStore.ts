@@ -1,5 +1,5 @@
 import { AccessKey, type StorageError } from "@answerscope/core"
-import { AccessKeyStore, type KnownAccessKey } from "@answerscope/core/adapter"
+import { AccessKeyStore, type KnownAccessKey } from "@answerscope/core/storage"
 import { Effect, Exit, Layer, Option, Request, RequestResolver } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

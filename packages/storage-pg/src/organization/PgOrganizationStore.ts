@@ -5,7 +5,7 @@ import {
   type OrganizationPlace,
   OrganizationStore,
   type OrganizationUpdate
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { Effect, Layer, Option } from "effect"
 import { toDate, toDateOrNull, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -1,5 +1,6 @@
 import { AccessKey } from "@answerscope/core"
-import { Session, SessionStore } from "@answerscope/core/adapter"
+import { Session } from "@answerscope/core/model"
+import { SessionStore } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -1,13 +1,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { OrganizationId } from "@answerscope/core"
-import {
-  type ClaimedJob,
-  JobStore,
-  makeJobSignals,
-  type NewJob,
-  type QueueDepth,
-  TypeId
-} from "@answerscope/core/adapter"
+import { type ClaimedJob, JobStore, makeJobSignals, type NewJob, type QueueDepth } from "@answerscope/core/storage"
+import { TypeId } from "@answerscope/core/model"
 import { type Duration, Effect, Layer } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { uuidToStore } from "../database/Columns.ts"

@@ -3,7 +3,7 @@
  * statement a turn, however many queues it serves.
  */
 import type { StorageError } from "@answerscope/core"
-import type { JobSignals } from "@answerscope/core/adapter"
+import type { JobSignals } from "@answerscope/core/storage"
 import { type Duration, Effect, Latch } from "effect"
 
 /** Looks until the scope closes; returns the wait for a signal of a queue, which may be given when there is no job. */

@@ -1,4 +1,4 @@
-import { EngineLimitStore, type ProcessReport } from "@answerscope/core/adapter"
+import { EngineLimitStore, type ProcessReport } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 

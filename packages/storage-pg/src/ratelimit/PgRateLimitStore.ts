@@ -1,4 +1,5 @@
-import { RateLimitStore, TokenBucket } from "@answerscope/core/adapter"
+import { RateLimitStore } from "@answerscope/core/storage"
+import { TokenBucket } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { onlyRow } from "../database/ResultRows.ts"

@@ -1,6 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { BrandReanalysis } from "@answerscope/core"
-import { type ReanalysisEnd, type ReanalysisKey, type ReanalysisStep, ReanalysisStore } from "@answerscope/core/adapter"
+import { type ReanalysisEnd, type ReanalysisKey, type ReanalysisStep, ReanalysisStore } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { toDate, toDateOrNull, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

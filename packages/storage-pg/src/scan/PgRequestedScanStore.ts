@@ -1,5 +1,5 @@
 import { RequestedScan, ScanId, type ScanKey } from "@answerscope/core"
-import { RequestedScanStore } from "@answerscope/core/adapter"
+import { RequestedScanStore } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { toDate, uuidToFind } from "../database/Columns.ts"

@@ -1,6 +1,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { Engine, ScanHead, ScanKey, ScanWithChecks } from "@answerscope/core"
-import { type ScanPiece, type ScanCancel, scanPieces, ScanStore } from "@answerscope/core/adapter"
+import type { ScanPiece } from "@answerscope/core/model"
+import { type ScanCancel, scanPieces, ScanStore } from "@answerscope/core/storage"
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { noteIdentity } from "../database/CommitOutcome.ts"

@@ -4,7 +4,7 @@
  * (read committed re-checks its conditions on them).
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { CheckOutcome, CheckStart } from "@answerscope/core/adapter"
+import type { CheckOutcome, CheckStart } from "@answerscope/core/storage"
 import type { DateTime } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { identityColumns } from "../database/CommitOutcome.ts"

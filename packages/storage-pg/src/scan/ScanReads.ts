@@ -3,7 +3,8 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { CheckId, type Engine, OrganizationId, type ScanFilter, type ScanKey } from "@answerscope/core"
-import { type Lane, type ScanStore, type StalledCheck, TypeId } from "@answerscope/core/adapter"
+import { type Lane, TypeId } from "@answerscope/core/model"
+import type { ScanStore, StalledCheck } from "@answerscope/core/storage"
 import type { DateTime } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind } from "../database/Columns.ts"

@@ -14,15 +14,14 @@ import {
 } from "@answerscope/core"
 import {
   type CheckCredits,
-  type Models,
-  ScanProgress,
   type CheckOutcome,
   type CheckWork,
-  type FinishedCheck,
   endedOf,
+  type FinishedCheck,
   ScanMoves,
-  TypeId
-} from "@answerscope/core/adapter"
+  ScanProgress
+} from "@answerscope/core/storage"
+import { type Models, TypeId } from "@answerscope/core/model"
 import { Schema, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type Row, type RowValues, rowCodec } from "../database/RowCodec.ts"

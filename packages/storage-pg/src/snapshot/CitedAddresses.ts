@@ -1,6 +1,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type SnapshotFilter, SnapshotId } from "@answerscope/core"
-import { type CitedAddresses, TypeId } from "@answerscope/core/adapter"
+import type { CitedAddresses } from "@answerscope/core/storage"
+import { TypeId } from "@answerscope/core/model"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { fromDate } from "../database/Columns.ts"

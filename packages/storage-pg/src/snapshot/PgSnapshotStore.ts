@@ -1,6 +1,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type SnapshotFilter, SnapshotSummary, SnapshotWithAnswer } from "@answerscope/core"
-import { hasPath, SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/adapter"
+import { hasPath } from "@answerscope/core/model"
+import { SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

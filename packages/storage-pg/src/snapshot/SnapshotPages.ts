@@ -4,7 +4,7 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { Page, PageRequest, SnapshotFilter } from "@answerscope/core"
-import type { SnapshotListRequest } from "@answerscope/core/adapter"
+import type { SnapshotListRequest } from "@answerscope/core/storage"
 import { Effect, Option } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { type PlannedValues, snapshotTotals, type SpanRequest, type TimeTotal, totalOf } from "./SnapshotTotals.ts"

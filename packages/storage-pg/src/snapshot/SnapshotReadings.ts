@@ -11,7 +11,7 @@ import {
   type SnapshotReading,
   type SnapshotStore,
   type StoredAnswer
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 import { snapshotRows, type StoredSnapshot } from "./SnapshotRows.ts"

@@ -2,7 +2,7 @@
  * Statements that remove snapshots, or their texts, by age.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { AgedRemoval } from "@answerscope/core/adapter"
+import type { AgedRemoval } from "@answerscope/core/storage"
 import type { DateTime } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { toDate } from "../database/Columns.ts"

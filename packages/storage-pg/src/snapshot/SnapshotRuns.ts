@@ -11,9 +11,9 @@ import {
   type RunCell,
   type SnapshotStore,
   type StoredObservation,
-  TypeId,
   valueAt
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
+import { TypeId } from "@answerscope/core/model"
 import { DateTime, Effect, Struct } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"

@@ -15,7 +15,7 @@ import {
   type RawTime,
   type Tile,
   type TimeUnit
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { DateTime, Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"

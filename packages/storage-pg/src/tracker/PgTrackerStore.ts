@@ -1,6 +1,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type OrganizationId, type PageRequest, Tracker, type TrackerFilter, type TrackerKey } from "@answerscope/core"
-import { CreditLedger, TrackerStore } from "@answerscope/core/adapter"
+import { CreditLedger } from "@answerscope/core/model"
+import { TrackerStore } from "@answerscope/core/storage"
 import { type DateTime, Effect, Layer, Struct } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"

@@ -3,7 +3,7 @@
  * start does, and bare, when those that wait are written together.
  */
 import { AccessKeys, Credits, Organizations } from "@answerscope/core"
-import { CreditStore } from "@answerscope/core/adapter"
+import { CreditStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

@@ -1,5 +1,5 @@
 import { type Engine, knownEngines as engines } from "@answerscope/core"
-import { ConfirmedAlerts } from "@answerscope/core/adapter"
+import { ConfirmedAlerts } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { entryAt } from "../Entries.ts"
 

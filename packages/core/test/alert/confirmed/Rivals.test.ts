@@ -1,4 +1,5 @@
-import { ConfirmedAlerts, oddsOfChange } from "@answerscope/core/adapter"
+import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { oddsOfChange } from "#core/alert/ImmediateOdds.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { entryAt } from "../Entries.ts"
 

@@ -2,7 +2,7 @@
  * What an alert rests on, as the interface shows it.
  */
 import { type AlertEvidence, AlertMode, Engine as EngineField, Sentiment, SnapshotId } from "@answerscope/core"
-import { AlertCause } from "@answerscope/core/adapter"
+import { AlertCause } from "@answerscope/core/model"
 import { DateTime, Schema, SchemaGetter } from "effect"
 import { ShownId } from "./IdField.ts"
 import { Timestamp } from "./SchemaDocs.ts"

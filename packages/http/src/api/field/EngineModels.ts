@@ -3,7 +3,7 @@
  * of a server that has engines of its own, stand beside them.
  */
 import { Engine } from "@answerscope/core"
-import { TrimmedText } from "@answerscope/core/adapter"
+import { TrimmedText } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { documentedText } from "./SchemaDocs.ts"
 

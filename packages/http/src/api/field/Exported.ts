@@ -1,7 +1,7 @@
 /**
  * What operations share that also give their rows alone, as CSV or as lines of JSON. They declare `NotAcceptable`.
  */
-import { pageLimitDefault, pageLimitMax } from "@answerscope/core/adapter"
+import { pageLimitDefault, pageLimitMax } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { IntegerParameter } from "./QueryParameter.ts"
 

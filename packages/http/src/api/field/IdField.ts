@@ -1,10 +1,10 @@
 /**
  * Ids as they go over the wire.
  */
-import type { IdSchema } from "@answerscope/core/adapter"
+import type { IdSchema } from "@answerscope/core/model"
 import { Schema, SchemaGetter } from "effect"
 
-export { SentId } from "@answerscope/core/adapter"
+export { SentId } from "@answerscope/core/model"
 
 /** The docs of an id. */
 type IdDocs = Schema.Annotations.Bottom<string, readonly []>

@@ -3,14 +3,7 @@
  * number, nothing but `true` and `false` for a boolean.
  */
 import { BrandId, Engine } from "@answerscope/core"
-import {
-  pageLimitDefault,
-  pageLimitMax,
-  PromptClass,
-  SentId,
-  tagLengthMax,
-  TrimmedText
-} from "@answerscope/core/adapter"
+import { pageLimitDefault, pageLimitMax, PromptClass, SentId, tagLengthMax, TrimmedText } from "@answerscope/core/model"
 import { Schema, SchemaGetter } from "effect"
 import { documentedText, keywords } from "./SchemaDocs.ts"
 import { TimeBoundParameter } from "./TimeBound.ts"

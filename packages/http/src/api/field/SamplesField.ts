@@ -1,7 +1,7 @@
 /**
  * How many answers are asked for in each cell, a prompt on an engine.
  */
-import { Samples, samplesMax } from "@answerscope/core/adapter"
+import { Samples, samplesMax } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { keywords } from "./SchemaDocs.ts"
 

@@ -11,7 +11,7 @@ import {
   ScanId,
   SubscriptionId
 } from "@answerscope/core"
-import { EventId, TestStatus, EmailState } from "@answerscope/core/adapter"
+import { EmailState, EventId, TestStatus } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { ShownId } from "../field/IdField.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"

@@ -6,10 +6,10 @@ import {
   emailAddressLengthMax,
   EmailRecipients,
   EventTypes,
+  SentId,
   WebhookUrl,
-  webhookUrlLengthMax,
-  SentId
-} from "@answerscope/core/adapter"
+  webhookUrlLengthMax
+} from "@answerscope/core/model"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "../field/SchemaDocs.ts"
 

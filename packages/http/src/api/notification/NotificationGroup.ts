@@ -2,7 +2,7 @@
  * Notifications: email or signed webhooks that deliver alerts.
  */
 import { DeliveryId, SubscriptionId } from "@answerscope/core"
-import { SentId } from "@answerscope/core/adapter"
+import { SentId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, NotConfigured, NotFound, RateLimited } from "../request/ApiError.ts"

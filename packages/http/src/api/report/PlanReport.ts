@@ -14,7 +14,7 @@ import {
   samplesDefault,
   samplesMax,
   SentId
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/model"
 import { Schema } from "effect"
 import { BooleanParameter, DecimalParameter, IntegerParameter } from "../field/QueryParameter.ts"
 import { Rate } from "./RateField.ts"

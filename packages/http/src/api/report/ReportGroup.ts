@@ -2,7 +2,7 @@
  * Reports: figures over stored answers that say how sure they are.
  */
 import { BrandId, TrackerId } from "@answerscope/core"
-import { reportRowsDefault, reportRowsMax, sourceGroupings, sourceKinds, SentId } from "@answerscope/core/adapter"
+import { reportRowsDefault, reportRowsMax, SentId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"

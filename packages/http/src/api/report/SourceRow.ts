@@ -2,7 +2,7 @@
  * Rows of the reports on sources and searches as the interface shows them.
  */
 import { Engine } from "@answerscope/core"
-import { sourceKinds } from "@answerscope/core/adapter"
+import { sourceKinds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { Timestamp } from "../field/SchemaDocs.ts"
 import { RateOf } from "./RateField.ts"

@@ -3,7 +3,7 @@
  * call with an access key.
  */
 import { Organizations, type Principal, Sessions } from "@answerscope/core"
-import type { OpenedSession } from "@answerscope/core/adapter"
+import type { OpenedSession } from "@answerscope/core/model"
 import { Effect, Predicate, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Forbidden, InvalidRequest, Unauthenticated } from "../../api/request/ApiError.ts"

@@ -15,7 +15,7 @@ import type {
   UpstreamFailed,
   UpstreamTimeout
 } from "@answerscope/core"
-import type { IdempotencyBusy, IdempotencyKeyReused } from "@answerscope/core/adapter"
+import type { IdempotencyBusy, IdempotencyKeyReused } from "@answerscope/core/model"
 import { Effect, Predicate } from "effect"
 import * as ApiError from "../../api/request/ApiError.ts"
 import { setResponseHeader } from "../RequestRecord.ts"

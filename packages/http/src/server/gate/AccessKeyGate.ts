@@ -2,7 +2,7 @@
  * Lets requests through whose caller is known: who it is, scope, rate limit, in this order; heavy ones in turn; and its
  * large responses, as long as they are few.
  */
-import { mayWrite } from "@answerscope/core/adapter"
+import { mayWrite } from "@answerscope/core/model"
 import { Context, Effect, Layer, Redacted } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { AccessKeyCheck, CurrentPrincipal } from "../../api/request/Access.ts"

@@ -2,7 +2,7 @@
  * Limits requests without a valid key, by their address. Each process counts for itself: every further process only
  * gives an attacker the same number of tries again.
  */
-import { TokenBucket, steadyMillis } from "@answerscope/core/adapter"
+import { steadyMillis, TokenBucket } from "@answerscope/core/model"
 import { Context, Effect, Layer, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { CurrentHostedRequest } from "../Host.ts"

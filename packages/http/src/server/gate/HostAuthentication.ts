@@ -2,7 +2,7 @@
  * Who calls, where the host's own authentication says it instead of an access key.
  */
 import { AccessKeyId, OrganizationId, Organizations, type Principal } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/adapter"
+import { TypeId } from "@answerscope/core/model"
 import { Effect, Predicate, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { createHash } from "node:crypto"

@@ -1,12 +1,8 @@
 /**
  * Runs a request with an `Idempotency-Key` once, and repeats the response, byte for byte.
  */
-import {
-  type IdempotencyRecordKey,
-  Idempotency,
-  type ResponseText,
-  type SecretSealing
-} from "@answerscope/core/adapter"
+import type { IdempotencyRecordKey } from "@answerscope/core/storage"
+import { Idempotency, type ResponseText, type SecretSealing } from "@answerscope/core/model"
 import { CurrentSecretSeal, StorageError } from "@answerscope/core"
 import { Context, Effect, Layer, Predicate, Redacted, Stream } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"

@@ -2,7 +2,7 @@
  * Finds in JSON text what `JSON.parse` accepts silently: a repeated key, a `__proto__` key, too many
  * levels, text that cannot be stored. One pass, no recursion.
  */
-import { hasForbiddenCharacter, shownKey } from "@answerscope/core/adapter"
+import { hasForbiddenCharacter, shownKey } from "@answerscope/core/model"
 
 /** Most levels of objects and lists in a body. */
 export const depthMax = 32

@@ -2,7 +2,7 @@
  * How many requests a key may make a minute.
  */
 import type { Principal } from "@answerscope/core"
-import { KeyLimit } from "@answerscope/core/adapter"
+import { KeyLimit } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { tooManyRequests } from "../error/TooManyRequests.ts"

@@ -3,7 +3,7 @@
  * an attacker locks nobody out. Only a short hash of each is kept, which does not reveal the key; a guessed key with
  * the same hash gains no more than a look-up.
  */
-import { steadyMillis } from "@answerscope/core/adapter"
+import { steadyMillis } from "@answerscope/core/model"
 import { Effect, Hash, Redacted } from "effect"
 
 /** How long a key counts as known after it was valid. */

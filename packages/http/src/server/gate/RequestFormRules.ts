@@ -1,7 +1,7 @@
 /**
  * Checks the form of every request with a key, before its operation runs.
  */
-import { issueMessage } from "@answerscope/core/adapter"
+import { issueMessage } from "@answerscope/core/model"
 import { Effect, Layer, SchemaAST } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError } from "effect/http-api"

@@ -2,7 +2,7 @@
  * Handlers of the operations on alerts.
  */
 import { type AlertFilter, Alerts } from "@answerscope/core"
-import { pageLimitMax } from "@answerscope/core/adapter"
+import { pageLimitMax } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

@@ -2,7 +2,8 @@
  * Handlers of the operations on brands.
  */
 import { type Brand, Brands, type BrandId, Reports, Unauthenticated } from "@answerscope/core"
-import { type BrandPage, type BrandPlace, promptSettingsOf } from "@answerscope/core/adapter"
+import type { BrandPage, BrandPlace } from "@answerscope/core/storage"
+import { promptSettingsOf } from "@answerscope/core/model"
 import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

@@ -2,7 +2,7 @@
  * Handlers of the operations on brand discoveries.
  */
 import { Discoveries, type Discovery } from "@answerscope/core"
-import { isDiscoveryDone } from "@answerscope/core/adapter"
+import { isDiscoveryDone } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

@@ -2,7 +2,7 @@
  * What handlers share: the keys, pages and time ranges that requests ask for, and the envelope of responses.
  */
 import { type Engine, Engines, type PageRequest } from "@answerscope/core"
-import { pageLimitDefault, timeRange } from "@answerscope/core/adapter"
+import { pageLimitDefault, timeRange } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import type { TimeBound } from "../../api/field/TimeBound.ts"

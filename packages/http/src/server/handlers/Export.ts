@@ -2,7 +2,7 @@
  * Responses that are rows alone, as CSV or as lines of JSON: sent as they are read, all of one reading.
  */
 import type { InvalidRequest as RefusedRequest, Page, Walk, WalkRequest } from "@answerscope/core"
-import { steadyMillis } from "@answerscope/core/adapter"
+import { steadyMillis } from "@answerscope/core/model"
 import { Array as Arr, Cause, Effect, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

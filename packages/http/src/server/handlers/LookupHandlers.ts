@@ -2,7 +2,7 @@
  * Handlers of the paid lookups.
  */
 import { Lookups, type OrganizationId } from "@answerscope/core"
-import type { PaidResult } from "@answerscope/core/adapter"
+import type { PaidResult } from "@answerscope/core/model"
 import { Effect, Struct } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

@@ -2,7 +2,7 @@
  * Handlers of the operations on notification subscriptions and their deliveries.
  */
 import { Deliveries, Notifications, type ShownSubscription } from "@answerscope/core"
-import { maskedWebhookSecret } from "@answerscope/core/adapter"
+import { maskedWebhookSecret } from "@answerscope/core/model"
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

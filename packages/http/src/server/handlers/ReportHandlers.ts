@@ -11,7 +11,7 @@ import {
   type TrackerId,
   type VisibilityReport
 } from "@answerscope/core"
-import type { PromptClass } from "@answerscope/core/adapter"
+import type { PromptClass } from "@answerscope/core/model"
 import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

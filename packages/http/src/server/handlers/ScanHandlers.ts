@@ -2,7 +2,7 @@
  * Handlers of the operations on scans.
  */
 import { type Check, type ScanFilter, type ScanHead, type ScanRequest, Scans } from "@answerscope/core"
-import { pageLimitMax, fewWithChecks, placeBehind, scansWithChecksMax } from "@answerscope/core/adapter"
+import { fewWithChecks, pageLimitMax, placeBehind, scansWithChecksMax } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

@@ -11,7 +11,7 @@ import {
   Snapshots,
   type TimeRange
 } from "@answerscope/core"
-import { pageLimitMax, type PromptClass } from "@answerscope/core/adapter"
+import { pageLimitMax, type PromptClass } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

@@ -2,7 +2,7 @@
  * What surrounds every request, on any route: an id, a response in any case,
  * the headers of every response, a log line.
  */
-import { steadyMillis } from "@answerscope/core/adapter"
+import { steadyMillis } from "@answerscope/core/model"
 import { Effect, References, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpMiddleware, HttpPlatform, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"

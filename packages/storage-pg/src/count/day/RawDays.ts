@@ -4,7 +4,7 @@
  * A `raw_days` of the statement has the days, in a column `day`.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type CountSpan, type Day, dayPlus, millisOf, type RawTime, type Tile } from "@answerscope/core/adapter"
+import { type CountSpan, type Day, dayPlus, millisOf, type RawTime, type Tile } from "@answerscope/core/storage"
 import { DateTime, Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { fromDate, toDate, uuidToFind } from "../../database/Columns.ts"

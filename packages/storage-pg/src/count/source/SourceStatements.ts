@@ -18,7 +18,7 @@ import {
   type SourcedAnswer,
   sourcesOfAnswers,
   type SourceWords
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { DateTime, Effect, Struct } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate } from "../../database/Columns.ts"

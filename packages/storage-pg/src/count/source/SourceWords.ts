@@ -5,7 +5,7 @@
  * month has more than one row of words when its pages and queries are many.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type CountSpan, type Day, SourceColumns, type SourceWords } from "@answerscope/core/adapter"
+import { type CountSpan, type Day, SourceColumns, type SourceWords } from "@answerscope/core/storage"
 import { Effect } from "effect"
 import { uuidToStore } from "../../database/Columns.ts"
 import { onlyRow } from "../../database/ResultRows.ts"

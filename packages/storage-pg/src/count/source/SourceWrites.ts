@@ -3,7 +3,7 @@
  * meanwhile.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type CountSpan, type Day, SourceColumns } from "@answerscope/core/adapter"
+import { type CountSpan, type Day, SourceColumns } from "@answerscope/core/storage"
 import { Effect } from "effect"
 import { uuidToStore } from "../../database/Columns.ts"
 import { type DayTime, isOfBrand } from "../day/RawDays.ts"

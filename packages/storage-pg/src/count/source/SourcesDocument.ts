@@ -11,7 +11,7 @@ import {
   millisOf,
   type SourceWords,
   valueAt
-} from "@answerscope/core/adapter"
+} from "@answerscope/core/storage"
 import { NumberReader, packed, unpacked } from "../day/PackedDocument.ts"
 
 /** What groups have in common but for their prompts. */

@@ -1,0 +1,153 @@
+/**
+ * The core for those who write a storage: the ports, their rows, and the pure decisions that every storage makes.
+ */
+export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
+export { type CellChange, CellHistoryStore, type EngineSiding, type StoredCell } from "./alert/CellHistoryStore.ts"
+export { type Entry, entriesMax } from "./alert/confirmed/CellHistory.ts"
+export * as ConfirmedAlerts from "./alert/confirmed/ConfirmedAlerts.ts"
+export { isSameList, keywordsWithin, withKeywords } from "./brand/BrandKeywords.ts"
+export { type BrandAmount, brandShortage, brandTextBytes, textShortage, type BrandShortage } from "./brand/BrandRoom.ts"
+export {
+  type AnswerErasure,
+  type AnswerMarks,
+  type AnswersErased,
+  type BrandKey,
+  type BrandPage,
+  type BrandPlace,
+  BrandStore,
+  type BrandUpdate,
+  updateOf,
+  type BrandRevision
+} from "./brand/BrandStore.ts"
+export { BrandNames, BrandSubject } from "./brand/BrandSubject.ts"
+export { CostChange, costKeyText, costSum, mergedChanges, noCosts } from "./cost/VendorCost.ts"
+export { type CostDimension, type CostQuery, type CostRow, VendorCostStore } from "./cost/VendorCostStore.ts"
+export {
+  type AnswerCounts,
+  type CountedAnswer,
+  type FailedCheck,
+  type FailureCounts,
+  countAnswers,
+  isCitedBy,
+  mergedCounts,
+  mergedFailures
+} from "./count/AnswerCounts.ts"
+export {
+  type AnswerGroup,
+  type AnswerSources,
+  SourceColumns,
+  type SourceWords,
+  type SourcedAnswer,
+  sourcesOfAnswers
+} from "./count/AnswerSources.ts"
+export {
+  type CompetitorColumns,
+  type CountColumns,
+  type CountSource,
+  type PositionColumns,
+  type RunColumns,
+  startsOf
+} from "./count/CountColumns.ts"
+export { type CountDifference, differencesOf } from "./count/CountDifference.ts"
+export {
+  type CountQuestion,
+  type CountSpan,
+  CountStore,
+  type CountsGiven,
+  type EngineQuestion
+} from "./count/CountStore.ts"
+export { type KnownDays, type RawTime, type Tile, coverOf, isCoverStillRight } from "./count/CountTiles.ts"
+export { columnsOf, columnsOfUnit, eachCount } from "./count/CountsInColumns.ts"
+export { dictionary, itself, valueAt } from "./count/Dictionary.ts"
+export { type EngineAnswers, engineAnswersOf } from "./count/EngineAnswers.ts"
+export { type SourceQuestion, SourceStore, countQuestionOf } from "./count/SourceStore.ts"
+export { type Day, type TimeUnit, dayMillis, dayOf, dayPlus, millisOf, nextStartOf, startOf } from "./count/TimeUnit.ts"
+export { usageKinds } from "./credit/Credit.ts"
+export { CreditStore, type DailyUse, type EntryPart, type EntrySum, type MonthlyUse } from "./credit/CreditStore.ts"
+export { type UseSum, useSumKey, useSums } from "./credit/UseSums.ts"
+export {
+  type DiscoveryKey,
+  type DiscoveryOutcome,
+  DiscoveryStore,
+  type DiscoverySuggestions,
+  DiscoveryWork
+} from "./discovery/DiscoveryStore.ts"
+export { EngineLimitStore, type ProcessReport } from "./engine/EngineLimitStore.ts"
+export {
+  type Claim,
+  type Claiming,
+  type IdempotencyRecordKey,
+  IdempotencyStore,
+  type KeyHolder,
+  type PieceKey,
+  type StoredResponse
+} from "./idempotency/IdempotencyStore.ts"
+export { LookupStore, type OpenLookup } from "./lookup/LookupStore.ts"
+export { WebhookSecrets } from "./notification/channel/WebhookSecret.ts"
+export { Recipient } from "./notification/consent/Recipient.ts"
+export { type RecipientKeys, RecipientStore } from "./notification/consent/RecipientStore.ts"
+export { type ClaimLimits, claimShare } from "./notification/delivery/ClaimShare.ts"
+export { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
+export { type SealedPlace, sealedPrefix } from "./notification/secret/SecretSeal.ts"
+export { type SubscriptionKey, SubscriptionStore } from "./notification/subscription/SubscriptionStore.ts"
+export { AccessKeyStore, type KnownAccessKey } from "./organization/AccessKeyStore.ts"
+export type { OrganizationFilter, OrganizationPlace } from "./organization/Organization.ts"
+export {
+  type AgedKinds,
+  type AgedQuestion,
+  type OrganizationRemoval,
+  type OrganizationRemoved,
+  OrganizationStore,
+  type OrganizationUpdate
+} from "./organization/OrganizationStore.ts"
+export { SessionStore } from "./organization/SessionStore.ts"
+export { RateLimitStore, type TokenGrant } from "./ratelimit/RateLimitStore.ts"
+export { isReanalysisDone } from "./reanalysis/BrandReanalysis.ts"
+export {
+  type ReanalysisEnd,
+  type ReanalysisKey,
+  type ReanalysisStep,
+  ReanalysisStore
+} from "./reanalysis/ReanalysisStore.ts"
+export type { CheckOutcome, CheckWork, FinishedCheck } from "./scan/CheckOutcome.ts"
+export { CheckCredits, ScanProgress, creditsOf, endedOf } from "./scan/Scan.ts"
+export * as ScanMoves from "./scan/ScanMoves.ts"
+export { scanPieces } from "./scan/ScanPages.ts"
+export {
+  type CheckAmount,
+  type CheckStart,
+  type ScanCancel,
+  type ScanListRequest,
+  ScanStore,
+  type StalledCheck,
+  checkTextBytes
+} from "./scan/ScanStore.ts"
+export { type NewRequestedScan, RequestedScanStore, requestedScanQueue } from "./scan/requested/RequestedScanStore.ts"
+export { type AnswerReplacement, type RawBody, RawBodyStore } from "./snapshot/RawBodyStore.ts"
+export { type AnsweredRun, type RunAnswer, type RunCell, type StoredObservation, cellKey } from "./snapshot/RunCell.ts"
+export {
+  type CitedAddresses,
+  type SnapshotListRequest,
+  type SnapshotPlace,
+  type SnapshotReading,
+  SnapshotStore,
+  type SnapshotWalkRequest,
+  type StoredAnswer,
+  everySnapshot
+} from "./snapshot/SnapshotStore.ts"
+export type { AgedRemoval, RemovedBatch } from "./storage/AgedRemoval.ts"
+export {
+  type ClaimedJob,
+  type JobLease,
+  type JobSignals,
+  JobStore,
+  type NewJob,
+  type QueueDepth,
+  defaultJobLease,
+  makeJobSignals
+} from "./storage/JobStore.ts"
+export { jobTurns } from "./storage/JobTurns.ts"
+export { byOrganization } from "./storage/Turns.ts"
+export { inPieces } from "./storage/Walk.ts"
+export { writeBatcher } from "./storage/WriteBatcher.ts"
+export { TrackerStore } from "./tracker/TrackerStore.ts"
