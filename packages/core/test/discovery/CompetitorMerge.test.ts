@@ -1,6 +1,6 @@
 import { DiscoveredCompetitor } from "@answerscope/core"
-import type { CompetitorEvidence } from "#core/discovery/CompetitorMerge.ts"
-import { competitorReasons, mergeCompetitors } from "@answerscope/core/model"
+import { type CompetitorEvidence, mergeCompetitors } from "#core/discovery/CompetitorMerge.ts"
+import { competitorReasons } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as FastCheck from "fast-check"

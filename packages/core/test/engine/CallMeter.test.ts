@@ -1,6 +1,7 @@
 import { AnswerEngineError, defaultAskPolicy, StorageError, unknownUsage } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { askWithRetry, EngineLimiter, SeoDataError, StatedCost } from "@answerscope/core/model"
+import { EngineLimiter, SeoDataError, StatedCost } from "@answerscope/core/model"
+import { askWithRetry } from "#core/engine/EngineCall.ts"
 import { callSeoData } from "#core/seo/SeoCall.ts"
 import { type CallMeter, CurrentCallMeter, type VendorCall, type VendorCallEnd } from "#core/engine/CallMeter.ts"
 import { answerOf, scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"

@@ -1,6 +1,7 @@
 import { type Answer, AnswerEngineError, defaultAskPolicy } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { askWithRetry, EngineLimiter } from "@answerscope/core/model"
+import { EngineLimiter } from "@answerscope/core/model"
+import { askWithRetry } from "#core/engine/EngineCall.ts"
 import { answerOf } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"

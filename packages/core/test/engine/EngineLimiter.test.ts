@@ -1,6 +1,7 @@
 import { CurrentEngineLimits, defaultAskPolicy } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { askWithRetry, type EngineLimit, EngineLimiter } from "@answerscope/core/model"
+import { type EngineLimit, EngineLimiter } from "@answerscope/core/model"
+import { askWithRetry } from "#core/engine/EngineCall.ts"
 import { EngineLimitStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"

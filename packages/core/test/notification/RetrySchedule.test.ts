@@ -1,4 +1,4 @@
-import { RetrySchedule } from "@answerscope/core/model"
+import * as RetrySchedule from "#core/notification/delivery/RetrySchedule.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

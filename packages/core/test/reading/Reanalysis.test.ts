@@ -11,7 +11,8 @@ import {
   Reanalysis
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { CheckRunner, reanalyze, type Reread } from "@answerscope/core/model"
+import { CheckRunner, type Reread } from "@answerscope/core/model"
+import { reanalyze } from "#core/reading/Reanalysis.ts"
 import { type SnapshotReading, SnapshotStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
