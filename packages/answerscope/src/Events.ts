@@ -80,7 +80,7 @@ export const makeEvents = Effect.gen(function* () {
       )
       .pipe(
         Effect.catchCause((cause) =>
-          Effect.andThen(Effect.logError(`an event was not taken: ${consumer.type}`, cause), Effect.sleep("1 second"))
+          Effect.andThen(Effect.logError(`event listener failed: ${consumer.type}`, cause), Effect.sleep("1 second"))
         )
       )
 

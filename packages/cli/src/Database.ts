@@ -57,7 +57,7 @@ const checkThere = Effect.flatMap(dataDir, (folder) =>
         new CommandError({
           message:
             `There is no database in ${folder}. Set DATA_DIR to its folder or DATABASE_URL to its address, ` +
-            "or make one with: answerscope serve"
+            "or create one with: answerscope serve"
         })
       )
 )

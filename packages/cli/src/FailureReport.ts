@@ -16,8 +16,7 @@ const oneLine = (text: string): string =>
 /** Each line by itself: a list of mistakes. */
 const listed = (text: string): string => text.split("\n").map(printable).join("\n")
 
-const configMessage = (error: Config.ConfigError): string =>
-  `The environment is not set up right: ${error.cause.message}`
+const configMessage = (error: Config.ConfigError): string => `Invalid settings: ${error.cause.message}`
 
 /** What lies deepest in an error, which says most. */
 const causeMessage = (error: object): string => {
@@ -32,7 +31,7 @@ const messageOf = (error: unknown): string => {
     return `The database cannot be used${causeMessage(error)}`
   }
   if (Predicate.isTagged(error, "ServeError")) {
-    return `The server cannot listen${causeMessage(error)}. Set PORT or HOST to something else.`
+    return `The server cannot listen${causeMessage(error)}. Change PORT or HOST.`
   }
   return Predicate.isError(error) ? error.message : String(error)
 }
@@ -65,7 +64,7 @@ export const presenter: CliOutput.Presenter = {
           Effect.forEach(event.errors, (error) => Console.error(`answerscope: ${oneLine(error.message)}`), {
             discard: true
           }),
-          Console.error(`Run ${event.commandPath.join(" ")} --help for what it takes.`)
+          Console.error(`Run ${event.commandPath.join(" ")} --help for its arguments.`)
         )
       : CliOutput.defaultPresenter.present(event)
 }

@@ -16,17 +16,17 @@ const servers = () => import("./serve/ServeCommand.ts")
 const commands = Effect.all([
   Lazy.command(
     "scan",
-    "Ask the engines about a brand and show what they say",
+    "Ask engines about a brand and show the results",
     async () => (await import("./scan/ScanCommand.ts")).scanCommand
   ),
   Lazy.command(
     "report",
-    "Figures over stored answers: visibility, sources, searches",
+    "Show figures of stored answers: visibility, sources, searches",
     async () => (await import("./report/ReportCommand.ts")).reportCommand
   ),
   Lazy.command(
     "export",
-    "Write reports, snapshots, alerts, scans and usage to files, as CSV or lines of JSON",
+    "Write reports, snapshots, alerts, scans and usage to files, as CSV or NDJSON",
     async () => (await import("./export/ExportCommand.ts")).exportCommand
   ),
   Lazy.command(
@@ -56,17 +56,13 @@ const commands = Effect.all([
     "Show what AI answers cite when they mention a brand",
     async () => (await lookups()).citationsCommand
   ),
-  Lazy.command("ask", "Put one prompt to the engines and show their answers", async () => (await lookups()).askCommand),
+  Lazy.command("ask", "Ask engines one prompt and show their answers", async () => (await lookups()).askCommand),
   Lazy.command(
     "serve",
     "Run the API and the background work in one process, until Ctrl-C or SIGTERM",
     async () => (await servers()).serveCommand
   ),
-  Lazy.command(
-    "api",
-    "Run the API alone, beside workers on the same database",
-    async () => (await servers()).apiCommand
-  ),
+  Lazy.command("api", "Run the API alone; run workers on the same database", async () => (await servers()).apiCommand),
   Lazy.command(
     "worker",
     "Run the background work alone, until Ctrl-C or SIGTERM",
@@ -74,12 +70,12 @@ const commands = Effect.all([
   ),
   Lazy.command(
     "org",
-    "Create, list, suspend and resume organizations; set how long their things are kept, and their budget",
+    "Create, list, suspend, resume and delete organizations; set their retention and budget",
     async () => (await import("./operator/OrgCommand.ts")).orgCommand
   ),
   Lazy.command(
     "brand",
-    "Erase what a brand was answered",
+    "Delete all answers of a brand",
     async () => (await import("./operator/BrandCommand.ts")).brandCommand
   ),
   Lazy.command(
@@ -89,62 +85,58 @@ const commands = Effect.all([
   ),
   Lazy.command(
     "sessions",
-    "List and end sessions of the dashboard, and make links that sign in",
+    "List and end dashboard sessions, and create sign-in links",
     async () => (await import("./operator/SessionsCommand.ts")).sessionsCommand
   ),
   Lazy.command(
     "credits",
-    "Grant credits, set limits, show balances, prove the sums",
+    "Grant credits, set limits, show balances, audit the ledger",
     async () => (await import("./operator/CreditsCommand.ts")).creditsCommand
   ),
   Lazy.command(
     "tracker",
-    "List, create and change trackers, start a run, plan one",
+    "List, create, change, run and plan trackers",
     async () => (await import("./tracker/TrackerCommand.ts")).trackerCommand
   ),
   Lazy.command(
     "deliveries",
-    "List deliveries, send one again",
+    "List and resend deliveries",
     async () => (await import("./operator/DeliveriesCommand.ts")).deliveriesCommand
   ),
   Lazy.command(
     "reanalyze",
-    "Read stored answers again with this version of the analysis and show what would change",
+    "Analyze stored answers again with this version and show what would change",
     async () => (await import("./operator/ReanalyzeCommand.ts")).reanalyzeCommand
   ),
   Lazy.command(
     "reread",
-    "Read stored response bodies again with the adapters of this version",
+    "Parse stored response bodies again with the adapters of this version",
     async () => (await import("./operator/RereadCommand.ts")).rereadCommand
   ),
   Lazy.command(
     "counts",
-    "Prove the counts that reports read, or make them anew",
+    "Check or rebuild the rollups that reports read",
     async () => (await import("./operator/CountsCommand.ts")).countsCommand
   ),
-  Lazy.command(
-    "costs",
-    "Show what calls to AI engines and data sources cost",
-    async () => (await import("./cost/CostsCommand.ts")).costsCommand
-  ),
+  Lazy.command("costs", "Show the cost of vendors", async () => (await import("./cost/CostsCommand.ts")).costsCommand),
   Lazy.command(
     "prices",
-    "Print the price list of vendors that is in force",
+    "Print the price list in force for vendors",
     async () => (await import("./cost/PricesCommand.ts")).pricesCommand
   ),
   Lazy.command(
     "settings",
-    "Show what settings are in force, and where each comes from",
+    "Show the settings in force and their sources",
     async () => (await import("./settings/SettingsCommand.ts")).settingsCommand
   ),
   Lazy.command(
     "doctor",
-    "Try out database, vendors and mail with the settings in force, and say what to do",
+    "Test database, vendors, mail and webhooks with the current settings, and say what to do",
     async () => (await import("./doctor/DoctorCommand.ts")).doctorCommand
   ),
   Lazy.command(
     "migrate",
-    "Bring the database to the form that this version needs; start and serve do so too",
+    "Migrate the database schema; serve, api and worker do this too",
     async () => (await import("./operator/MigrateCommand.ts")).migrateCommand
   )
 ])

@@ -49,7 +49,7 @@ it.live("counts check tells what is wrong, brand, day and both figures, and exit
 
     const right = yield* counts(["check"])
     assert.strictEqual(right.code, 0, right.output)
-    assert.include(right.output, "Months of brands checked: 1. Their counts are those of their answers.")
+    assert.include(right.output, "Months of brands checked: 1. All rollups match the answers.")
 
     // the number of answers that cite it, the eighth from the end
     yield* change(`update answer_counts set cells = set_byte(cells, octet_length(cells) - 8, 1) where unit = 'day'`)
@@ -75,11 +75,11 @@ it.live("counts check tells what is wrong, brand, day and both figures, and exit
         { ...cited, unit: "month", day: "2026-03-01", kept: "0", counted: "1" }
       ]
     })
-    assert.include(wrong.output, "answerscope: 3 kept figures are not what the answers say")
+    assert.include(wrong.output, "answerscope: 3 rollups do not match the answers")
 
     const rebuilt = yield* counts(["rebuild"])
     assert.strictEqual(rebuilt.code, 0, rebuilt.output)
-    assert.include(rebuilt.output, "Months of brands counted anew: 1.")
+    assert.include(rebuilt.output, "Months of brands rebuilt: 1.")
     assert.strictEqual((yield* counts(["check"])).code, 0)
     const unknown = yield* counts(["check", "--org", "org_00000000000000000000000000"])
     assert.strictEqual(unknown.code, 1)

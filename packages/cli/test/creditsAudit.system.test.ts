@@ -35,7 +35,7 @@ it.live("proves the sums of all organizations, and exits with 1 when one is not 
 
     const whole = yield* audit([])
     assert.strictEqual(whole.code, 0, whole.output)
-    assert.include(whole.output, "The ledgers of 2 organizations sum to what is kept beside them.")
+    assert.include(whole.output, "The balances of 2 organizations match their ledgers.")
 
     yield* Effect.gen(function* () {
       const sql = yield* PgClient.PgClient
@@ -49,6 +49,6 @@ it.live("proves the sums of all organizations, and exits with 1 when one is not 
       organizations: 2,
       differences: [{ organizationId: second, figure: "purchased remaining", kept: 5, entries: 0 }]
     })
-    assert.include(broken.output, "answerscope: What is kept is not what the entries sum to")
+    assert.include(broken.output, "answerscope: Balances do not match the ledger")
   })
 )

@@ -69,7 +69,7 @@ it.live("settings shows what is in force and where it comes from, but no secret"
     )
     const table = yield* startCommand(["settings"], { ...env, SECRETS_KEY: "topsecret" }, folder)
     assert.strictEqual(yield* table.exit, 0)
-    assert.include(table.output(), "not right: EMAIL_FROM: must be set where SMTP_URL is")
+    assert.include(table.output(), "not right: EMAIL_FROM: is required with SMTP_URL")
     assert.notInclude(command.output() + table.output(), "topsecret")
     // all that are documented, and no other
     const text = readFileSync(fileURLToPath(new URL("../../../docs/operations.md", import.meta.url)), "utf8")
@@ -163,7 +163,7 @@ it.live("doctor looks into a database that runs, and knows one that does not", (
     const empty = yield* doctor({}, yield* emptyFolder)
     assert.deepStrictEqual([empty.code, empty.of("database")?.state], [0, "warning"])
     const folder = yield* folderWithDatabase
-    assert.match((yield* doctor({}, folder)).of("database")?.found ?? "", /it does not run now/)
+    assert.match((yield* doctor({}, folder)).of("database")?.found ?? "", /not running/)
     const server = yield* startCommand(["serve"], { PORT: "0", LOG_LEVEL: "error" }, folder)
     yield* server.printed("'\n\n")
     const { code, of, report } = yield* doctor({ LOG_LEVEL: "loud" }, folder)
@@ -205,7 +205,7 @@ it.live("doctor connects to the hosts of webhooks as the sender does, and sends 
     const rule = "warning may go to http URLs and private addresses"
 
     yield* subscribe("https://unused.example.com/topsecret", false)
-    const none = "ok go to public https addresses only; no host was tried, because no subscription is in force"
+    const none = "ok go to public https addresses only; no host was tested, because no webhook is enabled"
     assert.deepStrictEqual(yield* look({}), { code: 0, found: [none] })
     yield* subscribe(`${closed}/topsecret?token=topsecret`)
     const refused = `${closed}: The connection was refused.`

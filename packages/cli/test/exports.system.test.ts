@@ -178,7 +178,7 @@ layer(Exporter.layerWith({}, rows), { excludeTestServices: true })("a server", (
       const { lines, isWhole } = yield* readRest(response)
       assert.isFalse(isWhole)
       assert.isBelow(lines, rows)
-      yield* untilSaid(server, "an export was broken off")
+      yield* untilSaid(server, "export aborted")
       assert.strictEqual(yield* status, 200)
     }).pipe(scoped)
   )

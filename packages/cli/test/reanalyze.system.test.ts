@@ -72,7 +72,7 @@ it.live("reads by the names of now when told to, and by these from then on", () 
       assert.isTrue((yield* storedFor(tenant)).every(({ mentioned }) => !mentioned))
       for (const names of ["last", "now"]) {
         const again = yield* run(url, [...org, "--names", names])
-        assert.match(again.output, /3 answers, 0 read by another version.* Nothing to write\./)
+        assert.match(again.output, /3 answers, 0 analyzed by another version.* Nothing to write\./)
       }
     }).pipe(Effect.provide(coreOn(url)))
   }).pipe(Effect.scoped)
@@ -88,7 +88,7 @@ it.live("shows what would change, and writes only when told to", () =>
       const table = yield* run(url, org)
       assert.strictEqual(table.code, 0, table.output)
       assert.include(table.output, "position 9 → 1")
-      assert.match(table.output, /3 answers, 2 read by another version than \S+, 1 read otherwise now \(position 1\)/)
+      assert.match(table.output, /3 answers, 2 analyzed by another version than \S+, 1 change \(position 1\)/)
       assert.include(table.output, "Nothing was written")
       assert.deepStrictEqual(yield* storedFor(tenant), outdated)
 
@@ -104,7 +104,7 @@ it.live("shows what would change, and writes only when told to", () =>
       assert.include(written.output, "Written.")
       assert.deepStrictEqual(yield* storedFor(tenant), right)
       const again = yield* run(url, org)
-      assert.match(again.output, /3 answers, 0 read by another version.* Nothing to write\./)
+      assert.match(again.output, /3 answers, 0 analyzed by another version.* Nothing to write\./)
 
       const stranger = yield* newTenant("stranger")
       const strange = yield* run(url, [...org, "--brand", stranger.brand.id])

@@ -107,9 +107,9 @@ it.live("repairs an answer, its sources and its reading from the stored body, an
 
       const written = yield* reread([...org, "--brand", tenant.brand.id, "--write"])
       assert.strictEqual(written.code, 0, written.err)
-      assert.include(written.out, "2 bodies: 1 are read otherwise now, 0 cannot be read. Written.")
+      assert.include(written.out, "2 bodies: 1 change, 0 cannot be parsed. Written.")
       assert.deepStrictEqual(yield* answersOf(tenant), right)
-      assert.include((yield* reread(org)).out, "2 bodies: 0 are read otherwise now, 0 cannot be read.")
+      assert.include((yield* reread(org)).out, "2 bodies: 0 change, 0 cannot be parsed.")
       assert.strictEqual(openAi.requests.length, asked)
 
       const stranger = yield* newTenant("stranger")

@@ -21,9 +21,9 @@ const wrong: ReadonlyArray<readonly [name: string, value: string, expected: RegE
   ["BOOTSTRAP_ACCESS_KEY", "ask_topsecretpw", /form of an access key/],
   ["OPENAI_MODELS", "a,b", /must list gpt/],
   ["OPENAI_BASE_URL", "ftp://vendor", /must be an http or https URL/],
-  ["SENTIMENT_ENGINE", "claude", /an engine that has no key/],
+  ["SENTIMENT_ENGINE", "claude", /an engine without a key/],
   ["SMTP_URL", "http://user:topsecretpw@mail", /must be an smtp:/],
-  ["EMAIL_FROM", "", /must be set where SMTP_URL is/],
+  ["EMAIL_FROM", "", /is required with SMTP_URL/],
   ["PUBLIC_URL", "here", /must be an origin/],
   ["SECRETS_KEY", "topsecretpw", /32 random bytes/],
   ["CHECK_CONCURRENCY", "0", /must be a whole number from 1 to 1000/],
@@ -43,7 +43,7 @@ it.live("all mistakes are told in one run, by name, and none with its value wher
       assert.strictEqual(yield* server.exit, 1)
       const { err } = server.streams()
       const [first = "", ...lines] = err.trimEnd().split("\n")
-      assert.strictEqual(first, `answerscope: The environment is not set up right, in ${wrong.length} places:`)
+      assert.strictEqual(first, `answerscope: Invalid settings, in ${wrong.length} places:`)
       for (const [index, [name, , expected]] of wrong.entries()) {
         assert.include(lines[index], `  ${name}: `)
         assert.match(lines[index] ?? "", expected)
@@ -59,7 +59,7 @@ it.live("a sender that is missing is told where email is simulated, too", () =>
   Effect.gen(function* () {
     const server = yield* startCommand(["serve"], { ...quiet, SMTP_URL: "smtp://mail.test" }, yield* emptyFolder)
     assert.strictEqual(yield* server.exit, 1)
-    const said = "answerscope: The environment is not set up right: EMAIL_FROM: must be set where SMTP_URL is\n"
+    const said = "answerscope: Invalid settings: EMAIL_FROM: is required with SMTP_URL\n"
     assert.strictEqual(server.output(), said)
   }).pipe(Effect.scoped)
 )
@@ -81,10 +81,7 @@ it.live("a file of settings counts where the environment says nothing, and is na
     writeFileSync(join(folder, "other.env"), "PORT=nope")
     const other = yield* startCommand(["serve", "--env-file", "other.env"], {}, folder)
     assert.strictEqual(yield* other.exit, 1)
-    assert.strictEqual(
-      other.output(),
-      "answerscope: The environment is not set up right: PORT: must be a whole number from 0 to 65535\n"
-    )
+    assert.strictEqual(other.output(), "answerscope: Invalid settings: PORT: must be a whole number from 0 to 65535\n")
     // Node looks for the file before the command does
     const missing = yield* startCommand(["org", "list", "--env-file=nowhere.env"], {}, folder)
     assert.notStrictEqual(yield* missing.exit, 0)
@@ -130,7 +127,7 @@ it.live("an operator's command in the wrong folder says so and makes nothing", (
       assert.strictEqual(
         command.output(),
         "answerscope: There is no database in .data. Set DATA_DIR to its folder or DATABASE_URL to its address, " +
-          "or make one with: answerscope serve\n"
+          "or create one with: answerscope serve\n"
       )
     }
     assert.deepStrictEqual(readdirSync(folder), [])

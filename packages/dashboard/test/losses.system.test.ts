@@ -200,7 +200,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
         yield* Effect.promise(async () => {
           const { context, faults, page } = await visit(world.browser, world.address)
           await page.goto(`${world.address}/#sign-in=${"a".repeat(43)}`)
-          await page.waitForSelector("text=This key or link is not valid, or not any more.")
+          await page.waitForSelector("text=This key or link is invalid or has expired.")
           await page.route("**/session", (route) =>
             route.fulfill({ status: 503, body: '{"success":false,"code":"unavailable","message":"It is starting."}' })
           )

@@ -175,7 +175,7 @@ const keepRunning = Effect.fnUntraced(function* (
     const url = yield* publish(folder, server)
     port = server.port
     const isFirst = yield* Deferred.succeed(told.first, { url, pid: server.pid })
-    if (!isFirst) yield* Effect.logInfo("The embedded database runs again")
+    if (!isFirst) yield* Effect.logInfo("embedded database restarted")
     return yield* Effect.promise(() => server.ended)
   }).pipe(Effect.scoped)
 
@@ -186,7 +186,7 @@ const keepRunning = Effect.fnUntraced(function* (
     deaths.push(Number((yield* Clock.monotonicTimeNanos) / 1_000_000n))
     const waitMillis = waitMillisAfter(deaths)
     if (waitMillis === null) return yield* Deferred.fail(told.lost, endedForGood(folder, how))
-    yield* Effect.logError("The embedded database has ended; it is started again").pipe(Effect.annotateLogs({ how }))
+    yield* Effect.logError("embedded database ended; restarting it").pipe(Effect.annotateLogs({ how }))
     yield* Effect.sleep(waitMillis)
   }
 })

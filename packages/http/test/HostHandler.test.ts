@@ -80,9 +80,9 @@ layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
       assert.notInclude(nobody.body, "x-access-key")
       for (const [user, message] of [
         [suspended, "The organization is suspended."],
-        ["org_00000000000000000000000000", "Your organization is not known here."],
-        ["acme", "Your organization is not known here."],
-        ["", "Your organization is not known here."]
+        ["org_00000000000000000000000000", "Your organization does not exist here."],
+        ["acme", "Your organization does not exist here."],
+        ["", "Your organization does not exist here."]
       ]) {
         const forbidden = yield* ask("/visibility/v1/brands", { headers: { "x-user": user ?? "" } })
         assert.deepStrictEqual(

@@ -262,7 +262,7 @@ layer(
         )
       )
       assert.strictEqual(fetched, "broken")
-      const logged = lines.filter((line) => line.includes("a response was broken off"))
+      const logged = lines.filter((line) => line.includes("response aborted"))
       assert.strictEqual(logged.filter((line) => line.includes("r-1")).length, 3)
       assert.isTrue(logged.every((line) => line.includes("BrandStore.page") && line.includes(id)))
     })

@@ -369,10 +369,10 @@ const ownCharges = (it: ContractTests) => {
       const refund = { organizationId, chargeId: "seat-1", amount: 20, reference: "left early" }
       yield* called(own, "refund", [refund])
       const { _tag, message } = yield* failureOf("ownCharges.refund", [{ ...refund, reference: "again" }])
-      assert.deepStrictEqual([_tag, message], ["InvalidRequest", "amount: must be at most 10, which is left of it"])
+      assert.deepStrictEqual([_tag, message], ["InvalidRequest", "amount: must be at most 10, the rest of the charge"])
       for (const again of [refund, { ...refund, amount: 1 }]) {
         const used = yield* failureOf("ownCharges.refund", [again])
-        assert.deepStrictEqual([used._tag, used.message], ["Conflict", "left early is refunded already."])
+        assert.deepStrictEqual([used._tag, used.message], ["Conflict", "left early was already refunded."])
       }
       const unknown = { ...refund, chargeId: "seat-9" }
       assert.strictEqual((yield* failureOf("ownCharges.refund", [unknown]))._tag, "NotFound")

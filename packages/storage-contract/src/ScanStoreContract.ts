@@ -80,7 +80,7 @@ const followUps = (it: ContractTests) => {
     })
   )
 
-  it.effect("says of their checks what they follow up, and for the how manieth time", () =>
+  it.effect("returns the followed-up run and the number of the follow-up with each check", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization

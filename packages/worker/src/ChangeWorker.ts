@@ -18,7 +18,7 @@ export const layer = Layer.effectDiscard(
     const consume = (yield* jobLoops)({
       take: queue.take,
       use: ({ organizationId, scanId }: SettledRun) => Effect.asVoid(alerts.detect({ organizationId, id: scanId })),
-      failure: "run not looked at"
+      failure: "change detection of a run failed"
     })
 
     const consumers = Array.from({ length: runsAtOnce }, () => consume)

@@ -15,7 +15,7 @@ export const layer = Layer.effectDiscard(
     const confirmations = yield* Confirmations
     const { whenRight } = yield* ClockWatch
     const round = confirmations.sendDue(claimedMax).pipe(
-      Effect.catchCause((cause) => Effect.as(Effect.logError("confirmation mails not sent", cause), 0)),
+      Effect.catchCause((cause) => Effect.as(Effect.logError("confirmation emails not sent", cause), 0)),
       Effect.flatMap((count) => (count === claimedMax ? Effect.void : turns.next))
     )
     yield* Effect.forkScoped(Effect.forever(Effect.andThen(whenRight, round)))

@@ -44,7 +44,7 @@ export const layer = ({
         deliveries.attempt(claimed).pipe(
           Effect.ensuring(Effect.sync(() => void (failingUnderWay -= weightOf(claimed)))),
           // it is attempted again when its claim has run out
-          Effect.catchCause((cause) => Effect.logError("attempt of a delivery not written", cause)),
+          Effect.catchCause((cause) => Effect.logError("delivery attempt not stored", cause)),
           Effect.andThen(signal.notify)
         )
 

@@ -9,7 +9,7 @@ import { jobLoops } from "./JobLoop.ts"
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { run, take } = yield* Reanalyses
-    const consume = (yield* jobLoops)({ take, use: run, failure: "answers not read again" })
+    const consume = (yield* jobLoops)({ take, use: run, failure: "re-analysis step failed" })
     yield* Effect.forkScoped(consume)
   })
 )

@@ -50,7 +50,7 @@ export const costsCommand = Command.make(
         () => `must be some of ${costDimensions.join(", ")}, separated by commas, each once`
       ),
       Flag.withDefault("engine,model"),
-      Flag.withDescription(`What to group by: ${costDimensions.join(", ")}, separated by commas`)
+      Flag.withDescription(`Group by ${costDimensions.join(", ")}, separated by commas`)
     ),
     org: Flag.String("org").pipe(
       Flag.optional,
@@ -100,7 +100,7 @@ export const costsCommand = Command.make(
       })
     )
 ).pipe(
-  Command.withDescription("Show what calls to AI engines and data sources cost"),
+  Command.withDescription("Show the cost of vendors"),
   Command.withExamples([
     { command: "answerscope costs", description: "This month by engine and model" },
     {

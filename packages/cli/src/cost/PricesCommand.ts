@@ -45,7 +45,7 @@ export const pricesCommand = Command.make("prices", { json: jsonFlag }, ({ json 
     })
   )
 ).pipe(
-  Command.withDescription("Print the price list of vendors that is in force"),
+  Command.withDescription("Print the price list in force for vendors"),
   Command.withExamples([
     { command: "answerscope prices", description: "Prices by engine and model, with the source of each" },
     {

@@ -30,7 +30,7 @@ const refuse = (message: string) => Effect.fail(new CommandError({ message }))
 
 const domainOf = (text: string) =>
   Option.match(normalizeDomain(text), {
-    onNone: () => refuse(`--domain ${text} is no public host name; give one such as acme.com.`),
+    onNone: () => refuse(`--domain ${text} is not a public host name, such as acme.com.`),
     onSome: Effect.succeed
   })
 
@@ -79,7 +79,7 @@ const report = Effect.fnUntraced(function* (
   if (options.isSimulated) {
     yield* Console.error(
       "This is simulated. Set OPENAI_API_KEY or another vendor's key, and DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, " +
-        "to ask for real."
+        "to ask real engines."
     )
   }
   if (discovery.status === "failed") return yield* refuse(`No source answered: ${discovery.warnings.join(" ")}`)

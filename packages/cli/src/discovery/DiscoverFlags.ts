@@ -11,22 +11,22 @@ const text = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.optional, Flag.withDescription(description))
 
 const count = (name: string, what: string) =>
-  Flag.Int(name).pipe(Flag.optional, Flag.withDescription(`Most ${what} to suggest, 1 to 50; the default is 20`))
+  Flag.Int(name).pipe(Flag.optional, Flag.withDescription(`Number of ${what} to suggest, 1 to 50. Default: 20`))
 
 export const discoverFlags = {
   brand: Argument.String("brand").pipe(Argument.withDescription("The brand's name")),
   domain: text("domain", "The brand's domain, such as acme.com; search data needs it"),
-  category: text("category", "What the brand is, such as CRM"),
-  location: text("location", "Where its customers are, such as Germany; the default is the United States"),
+  category: text("category", "The brand's category, such as CRM"),
+  location: text("location", "The market, such as Germany. Default: United States"),
   aliases: repeated("alias", "Another name of the brand; repeat for more"),
-  competitors: repeated("competitor", "A competitor that is known already; repeat for more"),
-  prompts: repeated("prompt", "A prompt that is tracked already; repeat for more"),
+  competitors: repeated("competitor", "A known competitor; repeat for more"),
+  prompts: repeated("prompt", "A tracked prompt; repeat for more"),
   engines: Flag.String("engine").pipe(
     Flag.withSchema(Engine),
     Flag.atLeast(0),
-    Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured")
+    Flag.withDescription("An engine to ask; repeat for more. Default: all configured engines")
   ),
   maxPrompts: count("max-prompts", "prompts"),
   maxCompetitors: count("max-competitors", "competitors"),
-  json: Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print JSON for machines"))
+  json: Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print JSON"))
 }

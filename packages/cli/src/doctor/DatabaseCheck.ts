@@ -38,7 +38,7 @@ const clockFinding = (aheadMillis: number): Finding => {
   const seconds = Math.round(Math.abs(aheadMillis) / 1000)
   if (seconds <= 2) return ok("clock", "agrees with the database's")
   const found = `is ${seconds} s ${aheadMillis > 0 ? "ahead of" : "behind"} the database's`
-  const advice = "Set the clock by NTP on both machines; beyond 30 s this one takes no background work."
+  const advice = "Synchronize both clocks with NTP. Beyond 30 s this machine does no background work."
   return seconds > 30 ? failed("clock", found, advice) : warning("clock", found, advice)
 }
 
@@ -50,8 +50,8 @@ const schemaFinding = (url: Redacted.Redacted<string>, schema: string, creates: 
     Effect.catch((error) =>
       Effect.succeed(
         creates
-          ? warning("schema", reasonOf(error), "serve, api, worker and migrate bring it up to date when they start.")
-          : failed("schema", reasonOf(error), "Run answerscope migrate as a role that may create tables.")
+          ? warning("schema", reasonOf(error), "serve, api, worker and migrate update it when they start.")
+          : failed("schema", reasonOf(error), "Run answerscope migrate with a role that may create tables.")
       )
     )
   )
@@ -64,7 +64,7 @@ const ofServer = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
   const server = yield* ask(schema).pipe(Effect.provide(clientOf(url)), Effect.timeout("15 seconds"), Effect.result)
   if (server._tag === "Failure" || server.success === null) {
     const reason = server._tag === "Failure" ? reasonOf(server.failure) : "it answers nothing"
-    return [failed(what, `cannot be used: ${reason}`, "Check DATABASE_URL, that the server runs, and the way to it.")]
+    return [failed(what, `cannot be used: ${reason}`, "Check DATABASE_URL, the database server and the network.")]
   }
   const { version, creates, aheadMillis } = server.success
   const rights = creates ? "may create tables there" : "may not create tables there"
@@ -116,11 +116,11 @@ export const databaseFindings = Effect.gen(function* () {
   const folder = yield* dataDir
   return [
     EmbeddedPostgres.hasDatabase(folder)
-      ? ok(what, `embedded, in ${folder}; it does not run now, so no more is known`)
+      ? ok(what, `embedded, in ${folder}; not running, so not tested`)
       : warning(
           what,
-          `embedded, and there is none in ${folder}`,
-          "serve makes one there; for another set DATABASE_URL."
+          `embedded, but none exists in ${folder}`,
+          "serve creates one there. To use another, set DATABASE_URL."
         )
   ]
 })

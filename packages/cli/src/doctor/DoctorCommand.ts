@@ -14,7 +14,7 @@ import { failed, type Finding, ok } from "./Finding.ts"
 import { mailFinding, vendorFindings } from "./OutsideChecks.ts"
 import { webhookFindings } from "./WebhookCheck.ts"
 
-const unread = "cannot be tried before the settings are right"
+const unread = "not tested: fix the settings first"
 
 /** What was found, or that the settings for it cannot be read. */
 const tried = <E>(what: string, look: Effect.Effect<ReadonlyArray<Finding>, E>) =>

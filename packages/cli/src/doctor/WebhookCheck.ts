@@ -17,15 +17,16 @@ const ruleFinding = ({ allowHttp, allowPrivate }: WebhookRules, tried: string): 
   return warning(what, `may go to ${beyond.join(" and ")}; ${tried}`, advice)
 }
 
-const hostAdvice = "Others are reached: look at that host and its certificate."
-const networkAdvice = "No host is reached: check that this machine may resolve names and connect out; no proxy is used."
+const hostAdvice = "Other hosts work: check this host and its certificate."
+const networkAdvice =
+  "No host can be reached: check DNS and outgoing connections of this machine. Proxies are not used."
 
 /** What the rules are, and which hosts cannot be reached. Failed only if none can: one may be its owner's fault. */
 export const webhookFindings = Effect.gen(function* () {
   const rules = yield* WebhookConfig.webhookRules
   const found = yield* webhookOrigins(hostsMax)
-  if (found === null) return [ruleFinding(rules, "no host was tried, because no database could be read")]
-  if (found.total === 0) return [ruleFinding(rules, "no host was tried, because no subscription is in force")]
+  if (found === null) return [ruleFinding(rules, "no host was tested, because the database cannot be read")]
+  if (found.total === 0) return [ruleFinding(rules, "no host was tested, because no webhook is enabled")]
   const { origins, total } = found
   const faults = yield* Effect.forEach(origins, (origin) => webhookFault(origin, rules), { concurrency: hostsMax })
   const reached = faults.filter((fault) => fault === null).length

@@ -62,7 +62,7 @@ const visibility = Command.make(
         yield* runExport({ what: "visibility", walk: ExportedRows.walkOver(report), form, part }, flags)
       }).pipe(withFlagNames)
     )
-).pipe(Command.withDescription("Rows of a visibility report"))
+).pipe(Command.withDescription("Export rows of a visibility report"))
 
 const sources = Command.make(
   "sources",
@@ -77,7 +77,7 @@ const sources = Command.make(
         yield* runExport({ what: "sources", walk, form: ExportedRows.sourceRows, part }, flags)
       }).pipe(Effect.scoped, withFlagNames)
     )
-).pipe(Command.withDescription("Rows of a report on sources"))
+).pipe(Command.withDescription("Export rows of a sources report"))
 
 const searches = Command.make(
   "searches",
@@ -93,7 +93,7 @@ const searches = Command.make(
         yield* runExport({ what: "searches", walk, form: ExportedRows.searchRows, part }, flags)
       }).pipe(Effect.scoped, withFlagNames)
     )
-).pipe(Command.withDescription("Rows of a report on searches"))
+).pipe(Command.withDescription("Export rows of a searches report"))
 
 const snapshots = Command.make(
   "snapshots",
@@ -110,7 +110,7 @@ const snapshots = Command.make(
     ...periodFlags,
     answer: Flag.Boolean("answer").pipe(
       Flag.withDefault(false),
-      Flag.withDescription("With the whole answers and their sources")
+      Flag.withDescription("Include the full answers and their sources")
     ),
     ...partFlags,
     ...outputFlags
@@ -138,7 +138,7 @@ const snapshots = Command.make(
           : runExport({ what, walk: stored.walk(request), form: ExportedRows.snapshotRows, part }, flags)
       }).pipe(withFlagNames)
     )
-).pipe(Command.withDescription("Snapshots, newest first; with --answer the answers too"))
+).pipe(Command.withDescription("Export snapshots, newest first; with --answer the full answers too"))
 
 const alerts = Command.make(
   "alerts",
@@ -166,7 +166,7 @@ const alerts = Command.make(
         yield* runExport({ what: "alerts", walk, form: ExportedRows.alertRows, part }, flags)
       }).pipe(withFlagNames)
     )
-).pipe(Command.withDescription("Alerts, newest first"))
+).pipe(Command.withDescription("Export alerts, newest first"))
 
 const scans = Command.make(
   "scans",
@@ -179,7 +179,7 @@ const scans = Command.make(
     ),
     results: Flag.Boolean("results").pipe(
       Flag.withDefault(false),
-      Flag.withDescription("With the results of each scan")
+      Flag.withDescription("Include the results of each scan")
     ),
     ...partFlags,
     ...outputFlags
@@ -203,7 +203,7 @@ const scans = Command.make(
           : runExport({ what: "scans", walk: stored.walk(request), form: ExportedRows.scanRows, part }, flags)
       })
     )
-).pipe(Command.withDescription("Scans, newest first; with --results their results too"))
+).pipe(Command.withDescription("Export scans, newest first; with --results their results too"))
 
 const daysMax = 90
 
@@ -231,7 +231,7 @@ const usage = Command.make(
         yield* runExport({ what: "usage", walk, form: ExportedRows.usageRows, part }, flags)
       })
     )
-).pipe(Command.withDescription("Credits used, a row a day"))
+).pipe(Command.withDescription("Export used credits, one row per day"))
 
 export const exportCommand = Command.make("export").pipe(
   Command.withExamples([

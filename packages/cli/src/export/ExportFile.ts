@@ -17,12 +17,12 @@ export interface ExportOutput {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such folder",
-  ENOTDIR: "there is no such folder",
+  ENOENT: "no such folder",
+  ENOTDIR: "no such folder",
   EISDIR: "it is a folder",
-  EACCES: "it may not be written",
-  EPERM: "it may not be written",
-  EROFS: "it may not be written",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "permission denied",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk is full"
 }

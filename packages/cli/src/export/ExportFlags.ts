@@ -11,11 +11,11 @@ export const outputFlags = {
       (out) => out.trim() !== "",
       () => "must not be empty"
     ),
-    Flag.withDescription("The file to write; - is standard output")
+    Flag.withDescription("The file to write; - for standard output")
   ),
   format: Flag.Literals("format", ["csv", "ndjson"]).pipe(
     Flag.optional,
-    Flag.withDescription("CSV, or a line of JSON for each row. By default CSV, but for files *.ndjson and *.jsonl")
+    Flag.withDescription("csv or ndjson. Default: ndjson for files *.ndjson and *.jsonl, otherwise csv")
   )
 }
 
@@ -27,7 +27,7 @@ export const partFlags = {
       () => `must be 1 to ${reportRowsMax}`
     ),
     Flag.optional,
-    Flag.withDescription(`Most rows, 1 to ${reportRowsMax}; all without it`)
+    Flag.withDescription(`Number of rows, 1 to ${reportRowsMax}. Default: all`)
   ),
   offset: Flag.Int("offset").pipe(
     Flag.filter(
@@ -35,6 +35,6 @@ export const partFlags = {
       () => "must be 0 or more"
     ),
     Flag.withDefault(0),
-    Flag.withDescription("How many rows to skip")
+    Flag.withDescription("Number of rows to skip")
   )
 }

@@ -32,22 +32,22 @@ import {
   rankTable
 } from "./LookupTables.ts"
 
-const json = Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print JSON for machines"))
+const json = Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print JSON"))
 
 const locationFlag = (description: string) =>
   Flag.String("location").pipe(Flag.optional, Flag.withDescription(description))
 
 const marketFlags = {
-  location: locationFlag("A country, such as Germany or DE; the default is the United States"),
+  location: locationFlag("A country, such as Germany or DE. Default: United States"),
   language: Flag.String("language").pipe(Flag.optional, Flag.withDescription("A language, such as German or de"))
 }
 
 const platform = Flag.Literals("platform", MentionPlatform.literals).pipe(
   Flag.optional,
-  Flag.withDescription("Whose answers; the default is google_ai_overview")
+  Flag.withDescription("Platform of the answers. Default: google_ai_overview")
 )
 
-const limit = Flag.Int("limit").pipe(Flag.optional, Flag.withDescription("Rows to show, 1 to 100; the default is 20"))
+const limit = Flag.Int("limit").pipe(Flag.optional, Flag.withDescription("Rows to show, 1 to 100. Default: 20"))
 
 const brand = Argument.String("brand").pipe(Argument.withDescription("The brand's name"))
 
@@ -59,15 +59,13 @@ const lookupCommand = <Request, Encoded, Result>(
 
 export const rankCommand = lookupCommand("rank", {
   flags: {
-    keyword: Argument.String("keyword").pipe(Argument.withDescription("What is searched for")),
+    keyword: Argument.String("keyword").pipe(Argument.withDescription("The keyword")),
     domain: Flag.String("domain").pipe(Flag.withDescription("The domain to find, such as acme.com")),
     ...marketFlags,
-    location: locationFlag(
-      "A country, or a place in it such as Berlin,Berlin,Germany; the default is the United States"
-    ),
+    location: locationFlag("A country or a place, such as Berlin,Berlin,Germany. Default: United States"),
     device: Flag.Literals("device", Device.literals).pipe(
       Flag.optional,
-      Flag.withDescription("The kind of device; the default is desktop")
+      Flag.withDescription("The device. Default: desktop")
     )
   },
   request: RankRequest,
@@ -121,7 +119,7 @@ export const citationsCommand = lookupCommand("citations", {
     brand,
     groupBy: Flag.Literals("group-by", CitationGrouping.literals).pipe(
       Flag.optional,
-      Flag.withDescription("Count by domain, the default, or by page")
+      Flag.withDescription("Group by domain (default) or page")
     ),
     platform,
     ...marketFlags,
@@ -136,11 +134,11 @@ export const citationsCommand = lookupCommand("citations", {
 
 export const askCommand = lookupCommand("ask", {
   flags: {
-    prompt: Argument.String("prompt").pipe(Argument.withDescription("What to ask")),
+    prompt: Argument.String("prompt").pipe(Argument.withDescription("The prompt")),
     engines: Flag.String("engine").pipe(
       Flag.withSchema(Engine),
       Flag.atLeast(0),
-      Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured"),
+      Flag.withDescription("An engine to ask; repeat for more. Default: all configured engines"),
       Flag.map((engines) => (engines.length === 0 ? Option.none() : Option.some([...new Set(engines)])))
     ),
     models: Flag.KeyValuePair("model").pipe(

@@ -72,5 +72,5 @@ export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
     quietly
   )
   yield* json ? printJson(Schema.encodeSync(result)(data)) : Console.log(table(data))
-  if (seoData.isSimulated) yield* Console.error(`This is simulated. Set ${keysOf[source]} to ask for real.`)
+  if (seoData.isSimulated) yield* Console.error(`This data is simulated. Set ${keysOf[source]} to ask the vendor.`)
 })

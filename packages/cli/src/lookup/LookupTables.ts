@@ -113,7 +113,7 @@ export const backlinksTable = (profile: BacklinksResult): string =>
 
 export const citationsTable = ({ brand, groupBy, totalMentions, citations }: CitationsResult): string =>
   citations.length === 0
-    ? printable(`No answer on record that mentions ${brand} there cites a source.`)
+    ? printable(`No recorded answer that mentions ${brand} cites a source.`)
     : [
         renderTable(
           [groupBy, "citations", "searches a month", "share of all", "share of these"],

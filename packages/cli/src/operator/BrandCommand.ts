@@ -16,7 +16,7 @@ const erase = Command.make(
   {
     brand: Argument.String("brand").pipe(Argument.withDescription("The brand's id")),
     org: orgFlag,
-    yes: Flag.Boolean("yes").pipe(Flag.withDefault(false), Flag.withDescription("Erase them: they do not come back")),
+    yes: Flag.Boolean("yes").pipe(Flag.withDefault(false), Flag.withDescription("Confirm: this cannot be undone")),
     json: jsonFlag
   },
   ({ brand, org, yes, json }) =>
@@ -26,7 +26,7 @@ const erase = Command.make(
         const key = { organizationId, id: yield* idOf(BrandId, "brand", brand) }
         const { name } = yield* (yield* Brands).get(key).pipe(named("brand", brand))
         if (!yes) {
-          const message = `All that ${name} was answered would be erased, for good. Say --yes to do it.`
+          const message = `This deletes all answers of ${name} and cannot be undone. Confirm with --yes.`
           return yield* new CommandError({ message })
         }
         let told = 0
@@ -37,15 +37,15 @@ const erase = Command.make(
         }
         const { removed } = yield* (yield* Retention).eraseAnswers(key, progress).pipe(named("brand", brand))
         if (json) return yield* Console.log(jsonText({ id: key.id, removed }))
-        yield* Console.error(`Nothing is left of what ${name} was answered till now.`)
+        yield* Console.error(`All answers of ${name} are deleted.`)
       })
     )
 ).pipe(
-  Command.withDescription("Erase all that a brand was answered; the brand, its trackers and the ledger stay"),
+  Command.withDescription("Delete all answers of a brand; the brand, its trackers and the ledger stay"),
   Command.withExamples([
     {
       command: "answerscope brand erase BRAND --org ORG --yes",
-      description: "May be interrupted at any time, and run again"
+      description: "Can be interrupted and run again"
     }
   ])
 )

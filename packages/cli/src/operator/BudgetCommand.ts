@@ -27,7 +27,7 @@ export const budgetCommand = Command.make(
     organization: Argument.String("org").pipe(Argument.withDescription("The organization's id")),
     usdPerMonth: Flag.String("usd-per-month").pipe(
       Flag.optional,
-      Flag.withDescription("US dollars of a calendar month (UTC), or `none`")
+      Flag.withDescription("US dollars per calendar month (UTC), or `none`")
     ),
     json: jsonFlag
   },
@@ -44,15 +44,15 @@ export const budgetCommand = Command.make(
         if (json) return yield* Console.log(jsonText({ microUsdPerMonth, spentMicroUsd: spent }))
         yield* Console.log(
           microUsdPerMonth === null
-            ? `No budget; ${usdText(spent)} USD were spent this month.`
+            ? `No budget. ${usdText(spent)} USD spent this month.`
             : `${usdText(microUsdPerMonth)} USD a month; ${usdText(spent)} USD of this month's were spent.`
         )
       })
     )
 ).pipe(
-  Command.withDescription("Show or set what AI engines and data sources may cost for an organization in a month"),
+  Command.withDescription("Show or set an organization's monthly budget for vendors"),
   Command.withExamples([
-    { command: "answerscope org budget ORG --usd-per-month 50", description: "Refuse and rest beyond 50 US dollars" },
-    { command: "answerscope org budget ORG --usd-per-month none", description: "Take the budget away" }
+    { command: "answerscope org budget ORG --usd-per-month 50", description: "Stop at 50 US dollars" },
+    { command: "answerscope org budget ORG --usd-per-month none", description: "Remove the budget" }
   ])
 )

@@ -68,34 +68,32 @@ const check = Command.make("check", { org: orgFlag, json: jsonFlag }, ({ org, js
         document: { months: spans.length, differences },
         columns,
         rows: differences.slice(0, shownMax),
-        empty: `Months of brands checked: ${spans.length}. Their counts are those of their answers.`
+        empty: `Months of brands checked: ${spans.length}. All rollups match the answers.`
       })
       if (differences.length > 0) {
         return yield* new CommandError({
-          message:
-            `${differences.length} kept figures are not what the answers say; ` +
-            `"answerscope counts rebuild" makes them anew.`
+          message: `${differences.length} rollups do not match the answers; "answerscope counts rebuild" rebuilds them.`
         })
       }
     })
   )
-).pipe(Command.withDescription("Recount all answers and compare with the counts that are kept"))
+).pipe(Command.withDescription("Compare rollups with a recount of all answers"))
 
 const rebuild = Command.make("rebuild", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
   onCore(
     Effect.gen(function* () {
       const { rebuild } = yield* KeptCounts
       const spans = yield* spansOf(org)
-      yield* eachSpan("Counting anew", spans, rebuild)
-      yield* Console.log(json ? jsonText({ months: spans.length }) : `Months of brands counted anew: ${spans.length}.`)
+      yield* eachSpan("Rebuilding", spans, rebuild)
+      yield* Console.log(json ? jsonText({ months: spans.length }) : `Months of brands rebuilt: ${spans.length}.`)
     })
   )
-).pipe(Command.withDescription("Make the kept counts anew from the answers; may be interrupted and run again"))
+).pipe(Command.withDescription("Rebuild rollups from the answers; can be interrupted and run again"))
 
 export const countsCommand = Command.make("counts").pipe(
   Command.withSubcommands([check, rebuild]),
   Command.withExamples([
-    { command: "answerscope counts check", description: "Exit code 1 when a kept figure is wrong" },
-    { command: "answerscope counts rebuild --org ORG", description: "Count everything of one organization anew" }
+    { command: "answerscope counts check", description: "Exit code 1 if a rollup is wrong" },
+    { command: "answerscope counts rebuild --org ORG", description: "Rebuild the rollups of one organization" }
   ])
 )

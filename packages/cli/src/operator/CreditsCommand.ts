@@ -53,7 +53,7 @@ const grant = Command.make(
     amount: creditsFlag("amount", 1, "Credits to add"),
     bucket: Flag.Literals("bucket", ["purchased"]).pipe(
       Flag.withDefault("purchased"),
-      Flag.withDescription("Granted credits are purchased ones, which do not expire")
+      Flag.withDescription("Granted credits are purchased credits, which do not expire")
     ),
     json: jsonFlag
   },
@@ -79,7 +79,7 @@ const limit = Command.make(
         )
       })
     )
-).pipe(Command.withDescription("Set the credits that each month brings"))
+).pipe(Command.withDescription("Set the monthly allowance of credits"))
 
 const balance = Command.make("balance", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
   onDatabase(
@@ -88,7 +88,7 @@ const balance = Command.make("balance", { org: orgFlag, json: jsonFlag }, ({ org
       yield* show(json, yield* (yield* Credits).balance(organization.id))
     })
   )
-).pipe(Command.withDescription("Show what an organization has left"))
+).pipe(Command.withDescription("Show an organization's balance"))
 
 interface AuditRow extends CreditDifference {
   readonly organizationId: string
@@ -112,13 +112,13 @@ const audit = Command.make("audit", { json: jsonFlag }, ({ json }) =>
           entries: (row: AuditRow) => String(row.entries)
         },
         rows,
-        empty: `The ledgers of ${organizations.length} organizations sum to what is kept beside them.`
+        empty: `The balances of ${organizations.length} organizations match their ledgers.`
       })
       if (rows.length > 0) {
-        return yield* new CommandError({ message: "What is kept is not what the entries sum to: see the list." })
+        return yield* new CommandError({ message: "Balances do not match the ledger. See the list above." })
       }
     })
   )
-).pipe(Command.withDescription("Recompute balances and sums of use of all organizations from their entries"))
+).pipe(Command.withDescription("Check the balances and use of all organizations against their ledger entries"))
 
 export const creditsCommand = Command.make("credits").pipe(Command.withSubcommands([grant, limit, balance, audit]))

@@ -29,7 +29,7 @@ export const deleteCommand = Command.make(
   {
     organization: Argument.String("org").pipe(Argument.withDescription("The organization's id")),
     out: Flag.String("out").pipe(
-      Flag.withDescription("The file that its ledger is written to, as lines of JSON; - for standard output")
+      Flag.withDescription("The file for its ledger, one JSON document per line; - for standard output")
     ),
     json: jsonFlag
   },
@@ -50,17 +50,17 @@ export const deleteCommand = Command.make(
         if (json) return yield* Console.log(jsonText({ id: organizationId, isGone }))
         yield* Console.error(
           isGone
-            ? `Nothing is left of ${organizationId}.`
-            : `Parts of ${organizationId} are still in use; a running server removes them, or this command again.`
+            ? `${organizationId} is deleted.`
+            : `Parts of ${organizationId} are still in use. Run this command again, or let a running server delete them.`
         )
       })
     )
 ).pipe(
-  Command.withDescription("Delete an organization with everything, after its ledger was written to a file"),
+  Command.withDescription("Write an organization's ledger to a file, then delete the organization and all its data"),
   Command.withExamples([
     {
       command: "answerscope org delete ORG --out ledger.ndjson",
-      description: "May be interrupted at any time, and run again"
+      description: "Can be interrupted and run again"
     }
   ])
 )

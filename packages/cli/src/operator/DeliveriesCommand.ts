@@ -55,11 +55,11 @@ const list = Command.make(
           document: { total, limit, offset, deliveries: items.map((delivery) => encodeDelivery(delivery)) },
           columns,
           rows: items,
-          empty: "Nothing was sent to this subscription."
+          empty: "This subscription has no deliveries."
         })
       })
     )
-).pipe(Command.withDescription("List what was sent to a subscription, newest first"))
+).pipe(Command.withDescription("List a subscription's deliveries, newest first"))
 
 const resend = Command.make(
   "resend",
@@ -82,6 +82,6 @@ const resend = Command.make(
         yield* printRows({ json, document: encodeDelivery(delivery), columns, rows: [delivery], empty: "" })
       })
     )
-).pipe(Command.withDescription("Send a delivery again: due at once, under the same event id; a worker sends it"))
+).pipe(Command.withDescription("Resend a delivery with the same event id, on a worker"))
 
 export const deliveriesCommand = Command.make("deliveries").pipe(Command.withSubcommands([list, resend]))

@@ -21,10 +21,10 @@ const span = Flag.String("expires-in").pipe(
         ? Option.none()
         : Option.some(Duration.days(Number(match[1]) * (unitDays.get(match[2] ?? "") ?? 0)))
     },
-    (text) => `"${text}" is not a time span; give one such as 12h, 90d or 4w`
+    (text) => `"${text}" is not a time span. Use 12h, 90d or 4w, for example`
   ),
   Flag.optional,
-  Flag.withDescription("When the key expires, such as 90d; never by default")
+  Flag.withDescription("When the key expires, such as 90d. Default: never")
 )
 
 const columns = {
@@ -41,10 +41,10 @@ const create = Command.make(
   "create",
   {
     org: orgFlag,
-    name: Flag.String("name").pipe(Flag.optional, Flag.withDescription("A name to know the key by")),
+    name: Flag.String("name").pipe(Flag.optional, Flag.withDescription("A name for the key")),
     scope: Flag.Literals("scope", AccessScope.literals).pipe(
       Flag.withDefault("write"),
-      Flag.withDescription("read: looks only; write: everything")
+      Flag.withDescription("read: read only; write: everything")
     ),
     expiresIn: span,
     json: jsonFlag
@@ -75,7 +75,7 @@ const create = Command.make(
         }
       })
     )
-).pipe(Command.withDescription("Create an access key and print it, this once"))
+).pipe(Command.withDescription("Create an access key and print it; it is not shown again"))
 
 const list = Command.make("list", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
   onDatabase(

@@ -88,7 +88,7 @@ export const pageFlags = {
       () => `must be 1 to ${pageLimitMax}`
     ),
     Flag.withDefault(pageLimitDefault),
-    Flag.withDescription(`Most to show, 1 to ${pageLimitMax}, newest first`)
+    Flag.withDescription(`Number to show, 1 to ${pageLimitMax}, newest first`)
   ),
   offset: Flag.Int("offset").pipe(
     Flag.filter(
@@ -96,7 +96,7 @@ export const pageFlags = {
       () => "must be 0 or more"
     ),
     Flag.withDefault(0),
-    Flag.withDescription("How many to skip")
+    Flag.withDescription("Number to skip")
   )
 }
 

@@ -36,10 +36,10 @@ const create = Command.make(
         (name) => name.trim() !== "",
         () => "must not be empty"
       ),
-      Flag.withDescription("A name to know it by")
+      Flag.withDescription("A name for it")
     ),
     monthlyLimit: creditsFlag("monthly-limit", 0, "Credits per calendar month").pipe(Flag.withDefault(0)),
-    externalId: externalIdFlag("Your own id of it; no two organizations have the same"),
+    externalId: externalIdFlag("Your own unique id for it"),
     json: jsonFlag
   },
   ({ name, monthlyLimit, externalId, json }) =>
@@ -61,16 +61,19 @@ const list = Command.make(
         () => `must be 1 to ${pageLimitMax}`
       ),
       Flag.withDefault(pageLimitDefault),
-      Flag.withDescription(`Most to show, 1 to ${pageLimitMax}, oldest first`)
+      Flag.withDescription(`Number to show, 1 to ${pageLimitMax}, oldest first`)
     ),
-    after: Flag.String("after").pipe(Flag.optional, Flag.withDescription("Go on after the organization with this id")),
+    after: Flag.String("after").pipe(
+      Flag.optional,
+      Flag.withDescription("Continue after the organization with this id")
+    ),
     status: Flag.Literals("status", ["active", "suspended", "deleting"]).pipe(
       Flag.optional,
-      Flag.withDescription("Only those; suspended ones do not include those that are being deleted")
+      Flag.withDescription("Only organizations in this state; suspended excludes those being deleted")
     ),
     prefix: Flag.String("prefix").pipe(
       Flag.optional,
-      Flag.withDescription("Only those whose name or external id begins with this")
+      Flag.withDescription("Only organizations whose name or external id begins with this")
     ),
     json: jsonFlag
   },
@@ -102,7 +105,7 @@ const organization = Argument.String("org").pipe(Argument.withDescription("The o
 
 const find = Command.make(
   "find",
-  { externalId: Argument.String("external-id").pipe(Argument.withDescription("Your own id of it")), json: jsonFlag },
+  { externalId: Argument.String("external-id").pipe(Argument.withDescription("Your own id for it")), json: jsonFlag },
   ({ externalId, json }) =>
     onDatabase(
       Effect.gen(function* () {
@@ -110,14 +113,14 @@ const find = Command.make(
         yield* show(json, yield* found.pipe(named("organization with the external id", externalId)))
       })
     )
-).pipe(Command.withDescription("Find an organization by your own id of it"))
+).pipe(Command.withDescription("Find an organization by your own id"))
 
 const update = Command.make(
   "update",
   {
     organization,
-    name: Flag.String("name").pipe(Flag.optional, Flag.withDescription("Its new name")),
-    externalId: externalIdFlag("Your own id of it, or `none`"),
+    name: Flag.String("name").pipe(Flag.optional, Flag.withDescription("The new name")),
+    externalId: externalIdFlag("Your own id for it, or `none`"),
     json: jsonFlag
   },
   ({ organization: id, name, externalId, json }) =>
@@ -134,7 +137,7 @@ const update = Command.make(
         yield* show(json, yield* organizations.update(OrganizationId.make(id), change).pipe(named("organization", id)))
       })
     )
-).pipe(Command.withDescription("Rename an organization, or change your own id of it"))
+).pipe(Command.withDescription("Rename an organization or change your own id for it"))
 
 const suspend = Command.make("suspend", { organization, json: jsonFlag }, ({ organization: id, json }) =>
   onDatabase(
@@ -143,7 +146,7 @@ const suspend = Command.make("suspend", { organization, json: jsonFlag }, ({ org
       yield* show(json, yield* organizations.suspend(OrganizationId.make(id)).pipe(named("organization", id)))
     })
   )
-).pipe(Command.withDescription("Refuse an organization's keys from now on"))
+).pipe(Command.withDescription("Suspend an organization: its keys are refused and its trackers start no runs"))
 
 const resume = Command.make("resume", { organization, json: jsonFlag }, ({ organization: id, json }) =>
   onDatabase(
@@ -152,7 +155,7 @@ const resume = Command.make("resume", { organization, json: jsonFlag }, ({ organ
       yield* show(json, yield* organizations.resume(OrganizationId.make(id)).pipe(named("organization", id)))
     })
   )
-).pipe(Command.withDescription("Accept an organization's keys again"))
+).pipe(Command.withDescription("Resume a suspended organization"))
 
 export const orgCommand = Command.make("org").pipe(
   Command.withSubcommands([create, list, find, update, suspend, resume, retentionCommand, budgetCommand, deleteCommand])

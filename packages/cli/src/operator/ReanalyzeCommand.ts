@@ -103,9 +103,9 @@ const summary = ({ answers, changed, fields, outdated, textsRemoved }: Findings,
     ? "Written."
     : changed + outdated === 0
       ? "Nothing to write."
-      : "Nothing was written; --write replaces what is stored."
-  const outcome = `${outdated} read by another version than ${ANALYZER_VERSION}, ${changed} read otherwise now${told}`
-  const removed = textsRemoved === 0 ? "" : ` ${textsRemoved} left as they are: their text was removed.`
+      : "Nothing was written; --write replaces the stored analysis."
+  const outcome = `${outdated} analyzed by another version than ${ANALYZER_VERSION}, ${changed} change${told}`
+  const removed = textsRemoved === 0 ? "" : ` ${textsRemoved} unchanged because their text expired.`
   return `${answers} answers, ${outcome}.${removed} ${end}`
 }
 
@@ -157,17 +157,15 @@ export const reanalyzeCommand = Command.make(
         () => "must be 0 to 1,000"
       ),
       Flag.withDefault(20),
-      Flag.withDescription("How many changes to show, newest answers first, 0 to 1,000")
+      Flag.withDescription("Number of changes to show, newest answers first, 0 to 1,000")
     ),
     names: Flag.Literals("names", ["last", "now"]).pipe(
       Flag.withDefault("last"),
-      Flag.withDescription(
-        "last: the names by which each answer was last read, at first those of its scan; now: those of its brand now"
-      )
+      Flag.withDescription("last: the names of the last analysis; now: the brand's current names")
     ),
     write: Flag.Boolean("write").pipe(
       Flag.withDefault(false),
-      Flag.withDescription("Replace what is stored; without it nothing is written")
+      Flag.withDescription("Replace the stored analysis; without it nothing is written")
     ),
     json: jsonFlag
   },
@@ -207,7 +205,7 @@ export const reanalyzeCommand = Command.make(
     { command: "answerscope reanalyze --org ORG --brand BRAND --write", description: "Replace one brand's readings" },
     {
       command: "answerscope reanalyze --org ORG --brand BRAND --names now --write",
-      description: "After a change of names: read all answers of a brand by them"
+      description: "After a change of names: analyze all answers of a brand again"
     }
   ])
 )

@@ -45,7 +45,7 @@ const take = (findings: Findings, found: RereadBody): void => {
 }
 
 const summary = ({ bodies, changed, unread }: Findings, write: boolean): string => {
-  const counts = `${bodies} bodies: ${changed} are read otherwise now, ${unread} cannot be read.`
+  const counts = `${bodies} bodies: ${changed} change, ${unread} cannot be parsed.`
   if (changed === 0) return counts
   return `${counts} ${write ? "Written." : "Nothing was written; --write replaces the stored answers."}`
 }
@@ -88,7 +88,7 @@ export const rereadCommand = Command.make(
       })
     )
 ).pipe(
-  Command.withDescription("Read stored response bodies again with the adapters of this version"),
+  Command.withDescription("Parse stored response bodies again with the adapters of this version"),
   Command.withExamples([
     { command: "answerscope reread --org ORG", description: "What would change, without writing" },
     { command: "answerscope reread --org ORG --brand BRAND --write", description: "Repair one brand's answers" }

@@ -71,11 +71,11 @@ export const retentionCommand = Command.make(
   "retention",
   {
     organization: Argument.String("org").pipe(Argument.withDescription("The organization's id")),
-    texts: termFlag("texts", "the texts, sources and searches of answers go, or `forever`"),
-    snapshots: termFlag("snapshots", "answers go altogether, and with them the figures of their time, or `forever`"),
-    deliveries: termFlag("deliveries", "deliveries of alerts go, or `forever`"),
-    idempotency: termFlag("idempotency", `responses to an idempotency key go, at most ${idempotencyDaysMax}`),
-    jobs: termFlag("jobs", "jobs that are done go"),
+    texts: termFlag("texts", "texts, sources and searches of answers expire, or `forever`"),
+    snapshots: termFlag("snapshots", "answers and their figures expire, or `forever`"),
+    deliveries: termFlag("deliveries", "deliveries expire, or `forever`"),
+    idempotency: termFlag("idempotency", `stored responses expire, at most ${idempotencyDaysMax}`),
+    jobs: termFlag("jobs", "ids of completed jobs expire"),
     json: jsonFlag
   },
   ({ json, organization: id, ...given }) =>
@@ -92,13 +92,13 @@ export const retentionCommand = Command.make(
       })
     )
 ).pipe(
-  Command.withDescription("Show or set for how long an organization's things are kept, where it differs from the rest"),
+  Command.withDescription("Show or set an organization's retention"),
   Command.withExamples([
-    { command: "answerscope org retention ORG", description: "Show its own terms" },
+    { command: "answerscope org retention ORG", description: "Show its retention" },
     {
       command: "answerscope org retention ORG --texts 30 --snapshots forever",
       description: "Texts go after 30 days, answers never"
     },
-    { command: "answerscope org retention ORG --texts default", description: "As for all organizations" }
+    { command: "answerscope org retention ORG --texts default", description: "Use the common term" }
   ])
 )

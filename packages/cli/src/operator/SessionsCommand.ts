@@ -26,22 +26,22 @@ const list = Command.make("list", { org: orgFlag, json: jsonFlag }, ({ org, json
         document: { sessions },
         columns,
         rows: sessions,
-        empty: "Nobody of this organization has signed in."
+        empty: "This organization has no sessions."
       })
     })
   )
-).pipe(Command.withDescription("List who of an organization has signed in, newest first"))
+).pipe(Command.withDescription("List an organization's dashboard sessions, newest first"))
 
 const revoke = Command.make(
   "revoke",
   {
     id: Argument.String("session-id").pipe(
       Argument.optional,
-      Argument.withDescription("The session's id, such as ses_…; or --org for all of an organization")
+      Argument.withDescription("The session's id, such as ses_…, or --org for all of an organization")
     ),
     org: Flag.String("org").pipe(
       Flag.optional,
-      Flag.withDescription("End all sessions of this organization, and links that were not used yet")
+      Flag.withDescription("End all sessions of this organization and cancel unused links")
     ),
     json: jsonFlag
   },
@@ -63,7 +63,7 @@ const revoke = Command.make(
         yield* printRows({ json, document: session, columns, rows: [session], empty: "" })
       })
     )
-).pipe(Command.withDescription("End a session at once, or all of an organization"))
+).pipe(Command.withDescription("End a session, or all sessions of an organization"))
 
 const link = Command.make(
   "link",
@@ -71,7 +71,7 @@ const link = Command.make(
     org: orgFlag,
     url: Flag.String("url").pipe(
       Flag.withDefault("http://127.0.0.1:3000"),
-      Flag.withDescription("Where people find the server, such as https://answerscope.example.com")
+      Flag.withDescription("The server's public address, such as https://answerscope.example.com")
     ),
     json: jsonFlag
   },
@@ -83,7 +83,7 @@ const link = Command.make(
         const key = validKey(yield* (yield* AccessKeys).list(organization.id), now)
         if (key === undefined) {
           return yield* new CommandError({
-            message: `The organization has no valid key to sign in with. Make one: answerscope key create --org ${org}`
+            message: `The organization has no valid key to sign in with. Create one: answerscope key create --org ${org}`
           })
         }
         const token = yield* (yield* Sessions).makeLink({ organizationId: organization.id, accessKeyId: key.id })
@@ -91,6 +91,6 @@ const link = Command.make(
         yield* Console.log(json ? JSON.stringify({ url: address, scope: key.scope }) : address)
       })
     )
-).pipe(Command.withDescription("Print a link that signs in to the dashboard, once, within ten minutes"))
+).pipe(Command.withDescription("Print a link that signs in to the dashboard; works once, for ten minutes"))
 
 export const sessionsCommand = Command.make("sessions").pipe(Command.withSubcommands([list, revoke, link]))

@@ -27,7 +27,7 @@ const formFlags = {
   json: jsonFlag,
   csv: Flag.Boolean("csv").pipe(
     Flag.withDefault(false),
-    Flag.withDescription("Print CSV, with all rows unless --limit is given")
+    Flag.withDescription("Print CSV, all rows unless --limit is given")
   )
 }
 
@@ -56,7 +56,7 @@ const visibility = Command.make(
     ...rowFlags,
     figures: Flag.Literals("figure", shownFigureNames).pipe(
       Flag.atLeast(0),
-      Flag.withDescription("A figure to show; repeat for more. By default as many as there is room for")
+      Flag.withDescription("A figure to show; repeat for more. Default: as many as fit")
     ),
     ...formFlags
   },
@@ -82,7 +82,7 @@ const visibility = Command.make(
       }).pipe(withFlagNames)
     )
 ).pipe(
-  Command.withDescription("Show how answers name, rank and cite a brand"),
+  Command.withDescription("Show how answers mention, rank and cite a brand"),
   Command.withExamples([
     { command: "answerscope report visibility --org ORG --brand Acme", description: "All figures of the last 30 days" },
     {
@@ -160,6 +160,6 @@ const searches = Command.make(
         })
       }).pipe(withFlagNames)
     )
-).pipe(Command.withDescription("Show what the engines searched for before they answered"))
+).pipe(Command.withDescription("Show what engines searched for before they answered"))
 
 export const reportCommand = Command.make("report").pipe(Command.withSubcommands([visibility, sources, searches]))

@@ -31,12 +31,12 @@ export const filterFlags = {
   prompt: optionalText("prompt", "Only this prompt, exactly as it is asked"),
   class: Flag.Literals("class", ["all", "branded", "non_branded"]).pipe(
     Flag.withDefault("all"),
-    Flag.withDescription("Only prompts that name the brand, or that do not")
+    Flag.withDescription("Only branded or non-branded prompts")
   ),
   tag: optionalText("tag", "Only prompts with this tag"),
   searched: Flag.Literals("searched", ["true", "false"]).pipe(
     Flag.optional,
-    Flag.withDescription("Only answers for which the engine retrieved a page, or only those from memory")
+    Flag.withDescription("Only answers with a web search, or only those without")
   ),
   tracker: optionalText("tracker", "Only answers to the tracker with this id, such as trk_…"),
   ...periodFlags
@@ -46,9 +46,9 @@ export const filterFlags = {
 export const rowFlags = {
   limit: Flag.Int("limit").pipe(
     Flag.optional,
-    Flag.withDescription(`Most rows, 1 to ${reportRowsMax}; by default ${reportRowsDefault}, with --csv all`)
+    Flag.withDescription(`Number of rows, 1 to ${reportRowsMax}. Default: ${reportRowsDefault}, with --csv all`)
   ),
-  offset: Flag.Int("offset").pipe(Flag.withDefault(0), Flag.withDescription("How many rows to skip"))
+  offset: Flag.Int("offset").pipe(Flag.withDefault(0), Flag.withDescription("Number of rows to skip"))
 }
 
 /** What the rows of a visibility report are. */
@@ -60,7 +60,7 @@ export const visibilityFlags = {
   ),
   compare: Flag.Literals("compare", ["none", "previous"]).pipe(
     Flag.withDefault("none"),
-    Flag.withDescription("Whether each rate is compared with the equal period before")
+    Flag.withDescription("Compare each rate with the previous period")
   )
 }
 
@@ -68,7 +68,7 @@ export const visibilityFlags = {
 export const sourceFlags = {
   groupBy: Flag.Literals("group-by", ["domain", "page"]).pipe(
     Flag.withDefault("domain"),
-    Flag.withDescription("Whether rows are domains or pages")
+    Flag.withDescription("Group by domain or page")
   ),
   kind: Flag.Literals("kind", ["own", "competitor", "other"]).pipe(
     Flag.optional,
@@ -76,10 +76,10 @@ export const sourceFlags = {
   ),
   gap: Flag.Boolean("gap").pipe(
     Flag.withDefault(false),
-    Flag.withDescription("Only sources of answers that name a competitor and not the brand")
+    Flag.withDescription("Only sources of answers that mention a competitor but not the brand")
   ),
   retrievedOnly: Flag.Boolean("retrieved-only").pipe(
     Flag.withDefault(false),
-    Flag.withDescription("Instead of cited sources, those that engines retrieved and no answer cites")
+    Flag.withDescription("Only sources that engines retrieved but no answer cites")
   )
 }

@@ -34,7 +34,7 @@ const domainOf = (domain: Option.Option<string>) =>
     onNone: () => Effect.succeed(null),
     onSome: (text) =>
       Option.match(normalizeDomain(text), {
-        onNone: () => refuse(`--domain ${text} is no public host name; give one such as acme.com.`),
+        onNone: () => refuse(`--domain ${text} is not a public host name, such as acme.com.`),
         onSome: Effect.succeed
       })
   })
@@ -64,7 +64,7 @@ const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | nu
     }
   ).pipe(
     Effect.mapError(
-      () => new CommandError({ message: "--model takes an engine and a model, such as chatgpt=gpt-6-luna." })
+      () => new CommandError({ message: "--model needs an engine and a model, such as chatgpt=gpt-6-luna." })
     )
   )
   const request: ScanRequest = {
@@ -105,7 +105,7 @@ const report = Effect.fnUntraced(function* (outcome: ScanWithChecks, flags: Flag
     yield* Console.log(scanSummary(outcome))
   }
   if (isSimulated) {
-    yield* Console.error("These answers are simulated. Set OPENAI_API_KEY or another vendor's key to ask for real.")
+    yield* Console.error("These answers are simulated. Set OPENAI_API_KEY or another vendor's key to ask real engines.")
   }
   if (outcome.scan.progress.completed === 0) {
     return yield* refuse(`No engine answered: ${outcome.checks[0]?.error ?? "all checks failed"}`)
@@ -142,7 +142,7 @@ export const scanCommand = Command.make(
     },
     {
       command: 'answerscope scan "Acme" --prompt "best crm for startups" --samples 5',
-      description: "Five answers of each engine, and how sure the share of mentions is"
+      description: "Five answers per engine, with an interval of the mention rate"
     },
     {
       command: 'answerscope scan "Acme" --replay answers.jsonl --json',

@@ -26,7 +26,7 @@ export const openReplay = Effect.fn("openReplay")(function* (path: string) {
     .readFileString(path)
     .pipe(
       Effect.mapError(
-        () => new CommandError({ message: `${path} could not be read; --replay takes a file of recorded answers.` })
+        () => new CommandError({ message: `${path} could not be read. --replay needs a file of recorded answers.` })
       )
     )
   return yield* readReplay(text).pipe(

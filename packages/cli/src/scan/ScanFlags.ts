@@ -10,14 +10,14 @@ const repeated = (name: string, description: string) =>
 
 export const scanFlags = {
   brand: Argument.String("brand").pipe(Argument.withDescription("The brand to look for")),
-  prompts: repeated("prompt", "A prompt to ask; repeat for more. With --replay the default is all recorded prompts"),
+  prompts: repeated("prompt", "A prompt to ask; repeat for more. Default with --replay: all recorded prompts"),
   competitors: repeated("competitor", "A competitor's name or domain to look for; repeat for more"),
   aliases: repeated("alias", "Another name of the brand; repeat for more"),
   domain: Flag.String("domain").pipe(Flag.optional, Flag.withDescription("The brand's domain, such as acme.com")),
   engines: Flag.String("engine").pipe(
     Flag.withSchema(Engine),
     Flag.atLeast(0),
-    Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured")
+    Flag.withDescription("An engine to ask; repeat for more. Default: all configured engines")
   ),
   models: Flag.KeyValuePair("model").pipe(
     Flag.optional,
@@ -25,11 +25,11 @@ export const scanFlags = {
   ),
   samples: Flag.Int("samples").pipe(
     Flag.withDefault(samplesDefault),
-    Flag.withDescription(`How often to ask each engine each prompt, 1 to ${samplesMax}: engines answer differently`)
+    Flag.withDescription(`Samples per prompt and engine, 1 to ${samplesMax}; answers vary`)
   ),
   replay: Flag.String("replay").pipe(
     Flag.optional,
-    Flag.withDescription("Answer from this file of recorded answers instead of asking")
+    Flag.withDescription("Replay the answers recorded in this file instead of asking")
   ),
-  json: Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print JSON for machines"))
+  json: Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print JSON"))
 }

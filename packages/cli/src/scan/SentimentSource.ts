@@ -38,7 +38,7 @@ export const chooseSentimentJudge = Effect.fn("chooseSentimentJudge")(function* 
   if (chosen === builtIn || engines.isSimulated || engines.replay !== null) return none
   const configured = EngineConfig.configuredEngines(yield* EngineConfig.engineSettings)
   if (chosen !== null && !configured.includes(chosen)) {
-    return yield* new CommandError({ message: `${engineVariable} is ${chosen}, an engine that has no key.` })
+    return yield* new CommandError({ message: `${engineVariable} is ${chosen}, an engine without a key.` })
   }
   const engine = chosen ?? configured[0]
   return engine === undefined ? none : { engine, layer: EngineSentimentJudge.layer({ engine, model }) }

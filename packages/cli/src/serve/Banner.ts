@@ -26,7 +26,7 @@ export interface BannerOptions {
 
 const engineLine = ({ engines, isSimulated }: BannerOptions): string =>
   isSimulated
-    ? "simulated: every answer is made up. Set OPENAI_API_KEY or another vendor's key to ask for real."
+    ? "simulated: all answers are invented. Set OPENAI_API_KEY or another vendor's key to ask real engines."
     : engines
 
 const seoDataLine = ({ seoData }: BannerOptions): string =>
@@ -50,7 +50,7 @@ const keyLines = (options: BannerOptions): ReadonlyArray<string> => {
   const key = Redacted.value(issued.secret)
   return [
     `  access key  ${key}`,
-    "              shown this once: keep it. Make others with: npx answerscope key create --org ORG",
+    "              copy it now; it is not shown again. Create others with: npx answerscope key create --org ORG",
     "",
     "Start a scan:",
     "",
@@ -65,7 +65,7 @@ export const banner = (options: BannerOptions): string =>
     ...(options.dashboard === null ? [] : [`  dashboard   ${options.dashboard}`]),
     ...(options.address === null ? [] : [`  reference   ${options.address}/docs`]),
     `  engines     ${engineLine(options)}`,
-    ...(options.judge === null ? [] : [`  sentiment   judged by ${options.judge}: one more request for each answer`]),
+    ...(options.judge === null ? [] : [`  sentiment   judged by ${options.judge}, one more request per answer`]),
     `  SEO data    ${seoDataLine(options)}`,
     `  email       ${emailLine(options)}`,
     `  database    ${options.database}`,

@@ -11,10 +11,7 @@ export const dashboardFiles = ({ dashboard }: ServeSettings): Effect.Effect<Dash
   dashboard
     ? Effect.tryPromise(readDashboard).pipe(
         Effect.catch((error) =>
-          Effect.as(
-            Effect.logWarning("The dashboard is not shown: its files were not built. Run: npm run build", error.cause),
-            null
-          )
+          Effect.as(Effect.logWarning("no dashboard: its files are not built; run npm run build", error.cause), null)
         )
       )
     : Effect.succeed(null)

@@ -144,8 +144,8 @@ export const sayIfKeyIsStrange = Effect.fnUntraced(function* ({ bootstrapKey }: 
   yield* (yield* AccessKeys).authenticate(bootstrapKey).pipe(
     Effect.catchTag("Unauthenticated", () =>
       Effect.logWarning(
-        "BOOTSTRAP_ACCESS_KEY is not a key of this database, which has organizations already: it is only for the " +
-          "first start on an empty one. Make keys with: answerscope key create --org ORG"
+        "BOOTSTRAP_ACCESS_KEY is not a key of this database. It applies only to the " +
+          "first start on an empty database. Create keys with: answerscope key create --org ORG"
       )
     ),
     Effect.catch(() => Effect.void)

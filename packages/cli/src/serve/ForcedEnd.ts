@@ -13,9 +13,7 @@ const reserveMillis = 1_000
 export const endInTime = Effect.fnUntraced(function* (drainSeconds: number) {
   const context = yield* Effect.context()
   const say = () =>
-    Effect.runSyncWith(context)(
-      Effect.logError(`not stopped after ${drainSeconds} s; what is still under way is broken off`)
-    )
+    Effect.runSyncWith(context)(Effect.logError(`not stopped after ${drainSeconds} s; aborting the remaining work`))
   yield* Effect.sync(() => {
     for (const signal of ["SIGTERM", "SIGINT"]) {
       process.once(signal, () => {

@@ -8,23 +8,23 @@ import { Effect, Layer, Metric } from "effect"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 
 const queueJobs = Metric.gauge("answerscope_queue_jobs", {
-  description: "Jobs that are not done, by queue and state: waiting, delayed, claimed or aside"
+  description: "Unfinished jobs by queue and state: waiting, delayed, claimed or aside (dead)"
 })
 
 const queueOldest = Metric.gauge("answerscope_queue_oldest_seconds", {
-  description: "For how long the first job that waits could have been taken, by queue, in seconds"
+  description: "How long the oldest claimable job has been ready, by queue, in seconds"
 })
 
 const enginePaused = Metric.gauge("answerscope_engine_paused", {
-  description: "Seconds until calls of an engine begin again, by lane; 0 if they do"
+  description: "Seconds until calls of an engine resume, by lane; 0 if not paused"
 })
 
 const engineRate = Metric.gauge("answerscope_engine_requests_per_minute", {
-  description: "Calls of an engine a minute that all processes together may begin, as set, stated or learnt"
+  description: "Limit of calls of an engine per minute, for all processes: set, stated or learned"
 })
 
 const engineWaiting = Metric.gauge("answerscope_engine_waiting", {
-  description: "Calls of an engine that wait to begin in this process"
+  description: "Calls of an engine that wait for the limit in this process"
 })
 
 /** What is read of this process when it is asked. */
@@ -35,21 +35,20 @@ const processGauges: ReadonlyArray<{ readonly gauge: Metric.Gauge<number>; reado
   },
   {
     gauge: Metric.gauge("answerscope_process_heap_bytes", {
-      description: "Memory of this process that JavaScript values use, in bytes"
+      description: "JavaScript heap of this process, in bytes"
     }),
     read: () => process.memoryUsage().heapUsed
   },
   {
     gauge: Metric.gauge("answerscope_process_handles", {
-      description: "What this process holds open: connections, timers and the like"
+      description: "Open handles of this process: connections, timers and others"
     }),
     read: () => process.getActiveResourcesInfo().length
   }
 ]
 
 const loopDelay = Metric.gauge("answerscope_event_loop_delay_seconds", {
-  description:
-    "How late timers of this process came since the last time this was asked, by quantile, in seconds; 0 the first time"
+  description: "Event loop delay since the last scrape, by quantile, in seconds; 0 at the first"
 })
 
 const loopQuantiles = [50, 99, 100]

@@ -11,7 +11,7 @@ export const serverFlags = {
   port: flag(
     "port",
     "PORT",
-    "Where to listen, 0 for any free port. All settings: answerscope settings, and docs/operations.md"
+    "The port to listen on; 0 for any free one. All settings: answerscope settings and docs/operations.md"
   ),
   host: flag("host", "ADDRESS", "The address to listen on"),
   dataDir: flag("data-dir", "FOLDER", "The folder of the embedded database")

@@ -5,6 +5,6 @@ export const envFileFlag = GlobalFlag.Setting("env-file")({
   flag: Flag.String("env-file").pipe(
     Flag.optional,
     Flag.withMetavar("FILE"),
-    Flag.withDescription("A file of settings, one NAME=value a line, instead of .env; the environment wins over it")
+    Flag.withDescription("A file of settings (NAME=value per line) instead of .env; the environment wins")
   )
 })

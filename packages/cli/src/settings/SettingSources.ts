@@ -34,7 +34,7 @@ const textOf = (path: string, isAskedFor: boolean) =>
     Effect.catch((error) =>
       error === null
         ? Effect.succeed(null)
-        : Effect.fail(new CommandError({ message: `The file of settings ${path} cannot be read: ${reasonOf(error)}.` }))
+        : Effect.fail(new CommandError({ message: `Cannot read the settings file ${path}: ${reasonOf(error)}.` }))
     )
   )
 

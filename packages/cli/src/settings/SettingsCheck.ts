@@ -77,7 +77,7 @@ const contradictions = Effect.gen(function* () {
     problems.push({ name: "DATABASE_URL", expected: "must be a URL such as postgres://user:password@host/database" })
   }
   if (isFilled(yield* given("SMTP_URL")) && !isFilled(yield* given("EMAIL_FROM"))) {
-    problems.push({ name: "EMAIL_FROM", expected: "must be set where SMTP_URL is" })
+    problems.push({ name: "EMAIL_FROM", expected: "is required with SMTP_URL" })
   }
   const port = yield* given("METRICS_PORT")
   if (isFilled(port) && port === ((yield* given("PORT")) ?? "3000")) {
@@ -99,7 +99,7 @@ const judgeProblems = Effect.gen(function* () {
   if (engine === null || engine === "builtin" || engines.simulated || (yield* replayFile) !== null) return []
   return EngineConfig.configuredEngines(engines).includes(engine)
     ? []
-    : [{ name: "SENTIMENT_ENGINE", expected: `is ${engine}, an engine that has no key` }]
+    : [{ name: "SENTIMENT_ENGINE", expected: `is ${engine}, an engine without a key` }]
 }).pipe(Effect.orElseSucceed((): ReadonlyArray<Problem> => []))
 
 const readings: ReadonlyArray<Effect.Effect<unknown, Config.ConfigError>> = [

@@ -44,7 +44,7 @@ export const settingsCommand = Command.make("settings", { json: jsonFlag }, ({ j
   })
 ).pipe(
   Command.withExamples([
-    { command: "answerscope settings", description: "What is in force" },
-    { command: "answerscope settings --env-file production.env --json", description: "What a file would change" }
+    { command: "answerscope settings", description: "The settings in force" },
+    { command: "answerscope settings --env-file production.env --json", description: "The settings with another file" }
   ])
 )

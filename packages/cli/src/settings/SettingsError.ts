@@ -8,7 +8,7 @@ export class SettingsError extends Schema.TaggedError<SettingsError>("@answersco
   override get message(): string {
     const lines = this.problems.map(({ name, expected }) => `${name}: ${expected}`)
     const [first = "", ...others] = lines
-    const said = "The environment is not set up right"
+    const said = "Invalid settings"
     return others.length === 0 ? `${said}: ${first}` : [`${said}, in ${lines.length} places:`, ...lines].join("\n  ")
   }
 }

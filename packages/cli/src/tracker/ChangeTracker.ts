@@ -79,11 +79,11 @@ export const create = Command.make(
   Command.withExamples([
     {
       command: "answerscope tracker create --org ORG --brand Acme",
-      description: "Daily, with the brand's prompts and engines, told once answers confirm a change"
+      description: "Daily, with the brand's prompts and engines, and confirmed alerts"
     },
     {
       command: "answerscope tracker create --org ORG --brand Acme --scope cell --scope brand --follow-ups 50",
-      description: "Also when the brand's share over all prompts changes, and with fewer further checks"
+      description: "Also alert on the brand's share over all prompts, with fewer follow-ups"
     }
   ])
 )
@@ -110,7 +110,9 @@ export const update = Command.make(
           ...(defaultAlerts ? { alertSettings: null } : {})
         }
         if (Object.keys(change).length === 0) {
-          return yield* new CommandError({ message: "Say what to change, such as --alert-mode confirmed." })
+          return yield* new CommandError({
+            message: "Nothing to change. Give a setting, such as --alert-mode confirmed."
+          })
         }
         const tracker = yield* (yield* Trackers)
           .update({ organizationId, id: yield* idOf(TrackerId, "tracker", id) }, change)
@@ -125,11 +127,11 @@ export const update = Command.make(
       }).pipe(withFlagNames)
     )
 ).pipe(
-  Command.withDescription("Change a tracker; what is not given stays"),
+  Command.withDescription("Change a tracker; omitted settings keep their value"),
   Command.withExamples([
     {
       command: "answerscope tracker update trk_… --org ORG --alert-mode confirmed --false-alerts 0.5",
-      description: "Tell changes once answers confirm them, and be surer still"
+      description: "Confirmed alerts, with a smaller false-alert budget"
     }
   ])
 )

@@ -21,18 +21,18 @@ const whole = (name: string, description: string) =>
   Flag.Int(name).pipe(Flag.optional, Flag.withDescription(description))
 
 const planFlags = {
-  before: share("before", "The share of answers that name the brand, 0 to 1, where no brand is given"),
-  cells: whole("cells", "Prompts × engines, where no brand is given"),
-  after: share("after", "The share after the change that is to be seen, 0 to 1"),
-  drop: share("drop", "Instead of --after: the part of the share that is lost, 0 to 1"),
-  runs: whole("runs", "Runs before the change; 30 by default"),
-  samples: whole("samples", "Answers of each cell in a run; 1 by default"),
-  falseAlerts: share("false-alerts", "False alerts taken into account per 100 cells and 30 runs; 1 by default"),
+  before: share("before", "Mention rate before the change, 0 to 1, if no brand is given"),
+  cells: whole("cells", "Prompts × engines, if no brand is given"),
+  after: share("after", "Mention rate after the change, 0 to 1"),
+  drop: share("drop", "Instead of --after: relative drop of the rate, 0 to 1"),
+  runs: whole("runs", "Runs before the change. Default: 30"),
+  samples: whole("samples", "Samples per prompt and engine in a run. Default: 1"),
+  falseAlerts: share("false-alerts", "False-alert budget per 100 prompt-engine pairs and 30 runs. Default: 1"),
   sentiment: Flag.Boolean("sentiment").pipe(
     Flag.withDefault(false),
-    Flag.withDescription("Whether sentiment is captured, which costs more")
+    Flag.withDescription("Analyze sentiment (costs extra credits)")
   ),
-  interval: whole("interval-minutes", "Minutes from one run to the next; 1,440 by default")
+  interval: whole("interval-minutes", "Minutes between runs. Default: 1,440")
 }
 
 const requestOf = (flags: Command.Command.Config.Infer<typeof planFlags>): PlanRequest => ({
@@ -79,15 +79,15 @@ export const plan = Command.make(
       }).pipe(withPlanFlagNames)
     )
 ).pipe(
-  Command.withDescription("Show how soon a tracker would tell a change, and what that costs, before it is paid for"),
+  Command.withDescription("Estimate how soon a tracker detects a change, and the cost"),
   Command.withExamples([
     {
       command: "answerscope tracker plan --org ORG --brand Acme --drop 0.5",
-      description: "If the brand lost half of what was measured in the last 30 days"
+      description: "If the mention rate of the last 30 days halves"
     },
     {
       command: "answerscope tracker plan --org ORG --before 0.9 --cells 40 --after 0.2 --samples 3",
-      description: "For a tracker that there is not yet"
+      description: "For a new tracker"
     }
   ])
 )

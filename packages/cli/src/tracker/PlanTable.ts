@@ -20,18 +20,19 @@ export const planText = (plan: Plan, columns: number): string => {
   const change = `${shares}, in ${wholeText(plan.cells)} cells.`
   const { cell, cellConfirmed, share, smallestDrop } = plan
   const delays = renderTable(
-    ["told of", "half of all cases", "nine of ten", "smallest drop told in 3 runs"],
+    ["change of", "median", "90th percentile", "smallest drop detected in 3 runs"],
     [
       ["one prompt on one engine", runsText(cell.medianRuns), runsText(cell.p90Runs), dropText(smallestDrop.cell)],
-      ["the same, asked again in doubt", runsText(cellConfirmed.medianRuns), runsText(cellConfirmed.p90Runs), ""],
-      ["all of them together", runsText(share.medianRuns), runsText(share.p90Runs), dropText(smallestDrop.share)]
+      ["the same, with follow-ups", runsText(cellConfirmed.medianRuns), runsText(cellConfirmed.p90Runs), ""],
+      ["all together", runsText(share.medianRuns), runsText(share.p90Runs), dropText(smallestDrop.share)]
     ],
     { columns, isDense: true }
   )
-  const until = plan.creditsUntilTold === null ? "" : `, ${wholeText(plan.creditsUntilTold)} until that is told`
+  const until =
+    plan.creditsUntilTold === null ? "" : `, ${wholeText(plan.creditsUntilTold)} until the change is detected`
   const costs = [
     `A run costs ${wholeText(plan.creditsPerRun)} credits, 30 days ${wholeText(plan.creditsPerMonth)}${until};`,
-    `with alerts confirmed by asking again about ${wholeText(plan.creditsPerRunConfirmed)} a run.`
+    `with confirmed alerts about ${wholeText(plan.creditsPerRunConfirmed)} a run.`
   ]
   const { confirmed, immediate } = plan.falseAlerts30d
   const told =

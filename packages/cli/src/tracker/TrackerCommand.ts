@@ -42,7 +42,7 @@ const list = Command.make(
           document: { total, limit, offset, trackers: items.map((tracker) => encodeTracker(tracker)) },
           columns: trackerColumns,
           rows: items,
-          empty: "There is no such tracker."
+          empty: "No trackers found."
         })
       })
     )
@@ -70,9 +70,9 @@ const run = Command.make(
           rows: [tracker],
           empty: ""
         })
-        if (!json) yield* Console.log(`Charged ${charged} credits, ${remaining} remain. A worker carries the run out.`)
+        if (!json) yield* Console.log(`Charged ${charged} credits, ${remaining} remain. A worker starts the run.`)
       })
     )
-).pipe(Command.withDescription("Start a run of a tracker now; the workers carry it out"))
+).pipe(Command.withDescription("Start a run of a tracker now, on a worker"))
 
 export const trackerCommand = Command.make("tracker").pipe(Command.withSubcommands([list, create, update, run, plan]))

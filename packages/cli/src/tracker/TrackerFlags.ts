@@ -13,54 +13,53 @@ const { baselineAnswers, falseAlerts, followUps, minChange, scopes } = defaultAl
 
 /** What is asked, and when. */
 const runFlags = {
-  name: optional(Flag.String("name"), "A name to know it by"),
-  interval: optional(Flag.Int("interval-minutes"), "Minutes from one run to the next, 15 to 43,200; 1,440 by default"),
-  enabled: optional(Flag.Boolean("enabled"), "Whether runs start by themselves; --no-enabled stops them"),
+  name: optional(Flag.String("name"), "A name for it"),
+  interval: optional(Flag.Int("interval-minutes"), "Minutes between runs, 15 to 43,200. Default: 1,440"),
+  enabled: optional(Flag.Boolean("enabled"), "Run on schedule; --no-enabled stops the schedule"),
   prompts: Flag.String("prompt").pipe(
     Flag.atLeast(0),
-    Flag.withDescription("A prompt to ask; repeat for more. By default those of the brand")
+    Flag.withDescription("A prompt to ask; repeat for more. Default: the brand's prompts")
   ),
   engines: Flag.String("engine").pipe(
     Flag.withSchema(Engine),
     Flag.atLeast(0),
-    Flag.withDescription("An engine to ask; repeat for more. By default those of the brand")
+    Flag.withDescription("An engine to ask; repeat for more. Default: the brand's engines")
   ),
-  samples: optional(Flag.Int("samples"), `How often each run asks each engine each prompt, 1 to ${samplesMax}`),
-  sentiment: optional(Flag.Boolean("sentiment"), "Whether to tell how answers speak of the brand; costs more")
+  samples: optional(Flag.Int("samples"), `Samples per prompt and engine in a run, 1 to ${samplesMax}`),
+  sentiment: optional(Flag.Boolean("sentiment"), "Analyze sentiment (costs extra credits)")
 }
 
 const alertFlags = {
   falseAlerts: optional(
     Flag.Finite("false-alerts"),
-    `False alerts taken into account per 100 cells and 30 runs, 0.1 to 5; ${falseAlerts} by default`
+    `False-alert budget per 100 prompt-engine pairs and 30 runs, 0.1 to 5. Default: ${falseAlerts}`
   ),
   followUps: optional(
     Flag.Int("follow-ups"),
-    `Further checks of a run on average, in percent of planned ones, 0 to 200; ${followUps} by default`
+    `Follow-up checks per run on average, in percent of planned ones, 0 to 200. Default: ${followUps}`
   ),
-  minChange: optional(
-    Flag.Finite("min-change"),
-    `The least difference that is told, 0.1 to 0.8; ${minChange} by default`
-  ),
+  minChange: optional(Flag.Finite("min-change"), `Smallest reported difference, 0.1 to 0.8. Default: ${minChange}`),
   baselineAnswers: optional(
     Flag.Int("baseline-answers"),
-    `Answers to which a cell's first three runs are brought, 1 to 8; ${baselineAnswers} by default`
+    `Answers to collect per cell in each of its first three runs, 1 to 8. Default: ${baselineAnswers}`
   ),
   scopes: Flag.Literals("scope", AlertScope.literals).pipe(
     Flag.atLeast(0),
-    Flag.withDescription(`Whose changes are told; repeat for more. By default ${scopes.join(", ")}`)
+    Flag.withDescription(
+      `Report changes of a cell, an engine or the brand; repeat for more. Default: ${scopes.join(", ")}`
+    )
   )
 }
 
 const modeFlag = Flag.Literals("alert-mode", AlertMode.literals)
-const modeDescription = "How changes are told: at the first difference, or once answers confirm them"
+const modeDescription = "Alert at the first difference, or once answers confirm a change"
 
 /** Flags of a new tracker. Whoever makes one by hand gets alerts that mean something, unless another mode is given. */
 export const createFlags = {
   ...runFlags,
   alertMode: modeFlag.pipe(
     Flag.withDefault("confirmed"),
-    Flag.withDescription(`${modeDescription}; confirmed by default`)
+    Flag.withDescription(`${modeDescription}. Default: confirmed`)
   ),
   ...alertFlags
 }
@@ -72,7 +71,7 @@ export const updateFlags = {
   ...alertFlags,
   defaultAlerts: Flag.Boolean("default-alerts").pipe(
     Flag.withDefault(false),
-    Flag.withDescription("Give up the tracker's own alert settings")
+    Flag.withDescription("Reset the tracker's alert settings to the defaults")
   )
 }
 

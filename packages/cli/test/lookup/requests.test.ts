@@ -147,7 +147,7 @@ describe("lookups", () => {
       const reply = yield* callJson(caller, "POST", "/v1/rank", { keyword: "a", domain: "acme.com" })
       assert.deepStrictEqual(
         [reply.status, reply.body.code, reply.body.message],
-        [503, "not_configured", "Rank needs SEO data, and no provider of it is configured."]
+        [503, "not_configured", "Rank needs SEO data, but no provider is configured."]
       )
     }).pipe(Effect.provide(service(SeoData.layerNone)), Effect.scoped)
   )

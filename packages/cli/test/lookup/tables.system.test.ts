@@ -29,7 +29,7 @@ const nothing: ReadonlyArray<readonly [args: ReadonlyArray<string>, shown: RegEx
   [["history", "Acme"], /(?:│ \d{4}-\d\d │ 0 +│ 0 +│\s[├└─┴┼┤┘]+\s){13}/],
   [["domain", "acme.com"], /organic keywords +│ 0 +│[^]*in ads, USD a month +│ – +│/],
   [["backlinks", "acme.com"], /backlinks +│ 0 +│[^]*links by kind +│ – +│/],
-  [["citations", "Acme"], /^No answer on record that mentions Acme there cites a source\.$/m]
+  [["citations", "Acme"], /^No recorded answer that mentions Acme cites a source\.$/m]
 ]
 
 describe("a command", () => {

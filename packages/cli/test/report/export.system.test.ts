@@ -112,7 +112,7 @@ it.live("leaves a file that is whole, or the one that was there before", () =>
 
     mkdirSync(join(folder, "folder"))
     const refusals: ReadonlyArray<readonly [file: string, said: string]> = [
-      [join(folder, "missing", "a.csv"), "there is no such folder"],
+      [join(folder, "missing", "a.csv"), "no such folder"],
       [join(folder, "folder"), "it is a folder"]
     ]
     for (const [file, said] of refusals) {

@@ -43,7 +43,7 @@ it.live("is never asked in simulation; without a key, or of an unknown name, it 
     assert.strictEqual(simulated.code, 0)
     const keyless = yield* scan({ OPENAI_API_KEY: "k", SENTIMENT_ENGINE: "claude" })
     assert.strictEqual(keyless.code, 1)
-    assert.include(keyless.output, "SENTIMENT_ENGINE is claude, an engine that has no key.")
+    assert.include(keyless.output, "SENTIMENT_ENGINE is claude, an engine without a key.")
     const unknown = yield* scan({ OPENAI_API_KEY: "k", SENTIMENT_ENGINE: "oracle" })
     assert.strictEqual(unknown.code, 1)
     assert.include(unknown.output, "SENTIMENT_ENGINE")

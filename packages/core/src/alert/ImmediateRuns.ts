@@ -20,7 +20,7 @@ const logNewBases = ({ id: scanId, trackerId }: Scan, cells: ReadonlyArray<Compa
   const otherJudge = cells.filter(({ otherJudgeCount }) => otherJudgeCount > 0).length
   return gone + otherJudge === 0
     ? Effect.void
-    : Effect.logInfo("new base for comparison: earlier answers are gone, or another judge gave their sentiment", {
+    : Effect.logInfo("new baseline: earlier answers are gone, or another engine judged their sentiment", {
         trackerId,
         scanId,
         cellsWithAnswersGone: gone,

@@ -142,7 +142,7 @@ const writeKept = Effect.fnUntraced(function* (
   const keptUntil = (yield* steadyMillis) + Duration.toMillis(writeTimeout)
   const isKept = Effect.map(steadyMillis, (now) => now < keptUntil)
   return yield* finish(outcome).pipe(
-    Effect.tapError((error) => Effect.logDebug("an outcome is kept until it can be written", error)),
+    Effect.tapError((error) => Effect.logDebug("outcome not stored yet; retrying", error)),
     Effect.retry({ schedule: writeSchedule, while: () => isKept })
   )
 })

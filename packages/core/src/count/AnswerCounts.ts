@@ -205,7 +205,7 @@ export const sumOfCounts = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCou
   runs: [...new Set(counts.flatMap((count) => count.runs))]
 })
 
-/** Names what is counted together among all: equal keys have equal names. No text that is stored holds U+0000. */
+/** Key under which answers are counted together. No stored text contains U+0000. */
 const nameOf = (key: Omit<CountKey, "day">, day: Day): string => {
   const { analyzerVersion, brandId, engine, followUp, model, origin, prompt, searched, trackerId } = key
   const source = model === null ? engine : `${engine}\u0000${model}`

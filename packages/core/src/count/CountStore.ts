@@ -29,7 +29,7 @@ export interface CountQuestion {
 
 /** What a storage counts. */
 export interface CountsGiven {
-  /** A key may come several times, its counts add up. Each may be made when it is taken, so that not all are held. */
+  /** Keys may repeat: add their counts up. May be produced lazily. */
   readonly answers: Iterable<CountColumns>
   readonly failures: ReadonlyArray<FailureCounts>
 }

@@ -18,7 +18,7 @@ export const dictionary = <A>(nameOf: (value: A) => unknown, known: ReadonlyArra
 
 export type Dictionary<A> = ReturnType<typeof dictionary<A>>
 
-/** The name of what is a name. */
+/** Identity, for values that are their own key. */
 export const itself = <A>(value: A): A => value
 
 /** The value at a place of a list, which must have one. */

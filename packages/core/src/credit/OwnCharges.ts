@@ -73,7 +73,7 @@ const chargedOnce = (
 ): Result.Result<LedgerChange, Conflict | InsufficientCredits> =>
   charged === null
     ? charge(account, request)
-    : Result.fail(new Conflict({ message: `${request.chargeId} is charged already.` }))
+    : Result.fail(new Conflict({ message: `${request.chargeId} was already charged.` }))
 
 /** How the ledger has a reference of a program: beside its own ones. */
 const ownReference = (reference: string): string => `own:${reference}`
@@ -84,10 +84,10 @@ const refundedPart = (
   { isUsed, ...request }: Given<typeof Refunded> & { readonly isUsed: boolean }
 ): Result.Result<LedgerChange, NotFound | InvalidRequest | Conflict> => {
   if (charged === null) return Result.fail(new NotFound({ resource: "charge" }))
-  if (isUsed) return Result.fail(new Conflict({ message: `${request.reference} is refunded already.` }))
+  if (isUsed) return Result.fail(new Conflict({ message: `${request.reference} was already refunded.` }))
   const left = refundable(charged)
   return request.amount > left
-    ? Result.fail(new InvalidRequest({ message: `amount: must be at most ${left}, which is left of it` }))
+    ? Result.fail(new InvalidRequest({ message: `amount: must be at most ${left}, the rest of the charge` }))
     : Result.succeed(refund(account, charged, { ...request, reference: ownReference(request.reference) }))
 }
 

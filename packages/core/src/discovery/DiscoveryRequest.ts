@@ -39,13 +39,13 @@ export const requireSource = (
   if (configured.hasEngines) return Result.void
   if (!configured.hasSearchData) {
     return Result.fail(
-      new NotConfigured({ message: "Brand discovery needs an AI engine or SEO data, and neither is configured." })
+      new NotConfigured({ message: "Brand discovery needs an AI engine or SEO data. Neither is configured." })
     )
   }
   return brand.domain === null
     ? Result.fail(
         new InvalidRequest({
-          message: "brandId: the brand has no domain, and without an AI engine a discovery needs one"
+          message: "brandId: the brand has no domain, which a discovery without an AI engine needs"
         })
       )
     : Result.void

@@ -55,7 +55,7 @@ const replyOf = Effect.fnUntraced(function* (
   )
   if (outcome._tag === "failed") return { reason: sentence(outcome.error) }
   if (outcome._tag === "requeue") {
-    return { reason: `${name} asks to be left alone for ${Duration.format(outcome.wait)}.` }
+    return { reason: `${name} asks to wait for ${Duration.format(outcome.wait)}.` }
   }
   const reason = reasonAgainst(outcome.answer)
   return reason === null ? { answer: outcome.answer } : { reason }

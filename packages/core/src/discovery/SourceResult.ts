@@ -41,7 +41,7 @@ export const skipped = (warning: string): SourceResult<never> => ({ _tag: "skipp
 /** Turns a source's defects into a failure, or a discovery whose answer we cannot read would be billed forever. */
 export const safely = <A>(source: string, result: Effect.Effect<SourceResult<A>>): Effect.Effect<SourceResult<A>> =>
   Effect.catchDefect(result, (defect) =>
-    Effect.as(Effect.logError(`discovery: ${source} could not be read`, defect), failed(`${source} could not be read.`))
+    Effect.as(Effect.logError(`discovery: ${source} failed`, defect), failed(`${source} could not be read.`))
   )
 
 /** A text as one sentence on one line. */

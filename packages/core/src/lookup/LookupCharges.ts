@@ -145,7 +145,7 @@ export class LookupCharges extends Context.Service<
 
       const refundThose = Effect.fnUntraced(function* (lookups: ReadonlyArray<OpenLookup>) {
         const refunded = yield* Effect.filter(lookups, (lookup) => refund(lookup, []))
-        if (refunded.length > 0) yield* Effect.logWarning(`${refunded.length} lookups cut off were refunded`)
+        if (refunded.length > 0) yield* Effect.logWarning(`${refunded.length} interrupted lookups refunded`)
         return refunded.length
       })
 

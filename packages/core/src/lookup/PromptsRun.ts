@@ -48,7 +48,7 @@ export const enginesToRun = (
   const unknown = checkEngines(wanted, configured)
   if (Result.isFailure(unknown)) return Result.fail(unknown.failure)
   if (engines !== undefined && (engines.length === 0 || new Set(engines).size < engines.length)) {
-    return Result.fail(new InvalidRequest({ message: "engines: must name at least one engine, and none twice" }))
+    return Result.fail(new InvalidRequest({ message: "engines: must contain at least one engine, without duplicates" }))
   }
   const stray = wanted.length === 0 ? undefined : Object.keys(models).find((name) => !wanted.some((e) => e === name))
   if (stray !== undefined) {

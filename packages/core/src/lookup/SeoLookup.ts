@@ -60,7 +60,7 @@ export const makeSeoLookup = Effect.fnUntraced(function* <A>(kind: {
   const cache = yield* makeLookupCache<A>(policy.cacheFor)
   const source = Effect.provideService(SeoData.provider(name), SeoData, configured)
   const isResult = Schema.is(kind.result)
-  const senseless = new UpstreamFailed({ message: `${name}: the source of SEO data gave figures that make no sense.` })
+  const senseless = new UpstreamFailed({ message: `${name}: the SEO data provider returned invalid figures.` })
 
   return Effect.fn(`Lookups.${operation}`)(function* ({ organizationId, question, ask, onKept = null }) {
     const provider = yield* source

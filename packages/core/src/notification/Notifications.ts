@@ -143,7 +143,7 @@ export class Notifications extends Context.Service<
       const rotateSecret = Effect.fn("Notifications.rotateSecret")(function* (key: SubscriptionKey) {
         const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
         if (subscription.webhookSecrets === null) {
-          return yield* new Conflict({ message: "A subscription of the channel email has no secret." })
+          return yield* new Conflict({ message: "An email subscription has no secret." })
         }
         const now = yield* clock.now
         const webhookSecrets = rotatedSecrets(subscription.webhookSecrets, { secret: yield* newSecret, now })

@@ -41,7 +41,7 @@ export const deletion = Effect.gen(function* () {
     const isRead = yield* Ref.make(false)
     yield* keep({ organization, ...ledger, entries: Stream.onEnd(ledger.entries, Ref.set(isRead, true)) })
     if (yield* Ref.get(isRead)) return
-    return yield* new Conflict({ message: "The ledger was not read to its end, so nothing is removed." })
+    return yield* new Conflict({ message: "The ledger was not read to the end, so nothing was deleted." })
   })
 
   return Effect.fn("Organizations.remove")(function* <E, R>(

@@ -84,7 +84,7 @@ export class Plans extends Context.Service<
         const n = sumOf(answers, (count) => count.answers)
         if (n === 0) {
           return yield* new InvalidRequest({
-            message: "brand_id: has no answers of the last 30 days to plan with; give before and cells instead"
+            message: "brand_id: the brand has no answers in the last 30 days; give before and cells instead"
           })
         }
         const k = sumOf(answers, ({ mentioned }) => mentioned)

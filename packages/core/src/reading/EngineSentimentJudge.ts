@@ -124,7 +124,7 @@ export const layerNoDeps = (options: { readonly engine: Engine; readonly model: 
             1
           )
           if (counts) return { sentiment: verdict, judgedBy: name }
-          yield* Effect.logWarning(`sentiment left to the built-in rules: ${verdict.error}`)
+          yield* Effect.logWarning(`sentiment judged by the built-in rules instead: ${verdict.error}`)
           return builtInVerdict(question)
         })
       }

@@ -82,7 +82,7 @@ export class Reanalyses extends Context.Service<
           completedAt: null
         }
         if (!(yield* store.insert(reanalysis))) {
-          return yield* new Conflict({ message: "The answers of this brand are being read again already." })
+          return yield* new Conflict({ message: "A re-analysis of this brand is already running." })
         }
         yield* offer(reanalysis)
         return reanalysis

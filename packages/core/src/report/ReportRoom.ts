@@ -22,12 +22,12 @@ const tooMany = (size: number, max: number) =>
       "ask for a shorter period, a coarser unit of time or one brand"
   })
 
-/** Longest wait for room: whoever asks still waits then. */
+/** Longest wait for memory; below common timeouts of clients. */
 const waitMax = Duration.seconds(20)
 
 const noRoom = () =>
   new RateLimited({
-    message: `other reports have taken all the memory for ${Duration.toSeconds(waitMax)} s; try again later`,
+    message: `Too many large reports are running. Waited ${Duration.toSeconds(waitMax)} s; try again later.`,
     retryAfterMillis: 5_000
   })
 

@@ -59,7 +59,7 @@ export interface FinishedCheck {
   readonly brandId: BrandId | null
   /** The tracker whose run the scan is, even if it was deleted meanwhile; null for other scans. */
   readonly trackerId: TrackerId | null
-  /** The run that its scan follows up, and for the how manieth time; null and 0 for other scans. */
+  /** The run that its scan follows up, and the number of the follow-up; null and 0 for other scans. */
   readonly followUpOf: ScanId | null
   readonly stage: number
   /** Whether this was the last check and the scan completed with it. */

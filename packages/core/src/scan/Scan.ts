@@ -61,7 +61,7 @@ export const Scan = Schema.Struct({
    * stand among them several times.
    */
   followUpOf: Schema.NullOr(ScanId),
-  /** The how manieth of the run's follow-ups it is, from 1; 0 for all other scans. */
+  /** Number of this follow-up of the run, from 1; 0 for other scans. */
   stage: Schema.Int,
   status: ScanStatus,
   /** What one check of each engine costs, and what is refunded for a failed or cancelled one. */

@@ -94,7 +94,7 @@ export class SeoData extends Context.Reference<Option.Option<SeoDataProvider>>("
     Effect.flatMap(Effect.service(SeoData), (configured) =>
       Option.match(configured, {
         onNone: () =>
-          Effect.fail(new NotConfigured({ message: `${lookup} needs SEO data, and no provider of it is configured.` })),
+          Effect.fail(new NotConfigured({ message: `${lookup} needs SEO data, but no provider is configured.` })),
         onSome: Effect.succeed
       })
     )

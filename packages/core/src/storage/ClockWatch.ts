@@ -49,7 +49,7 @@ export class ClockWatch extends Context.Service<
         const ahead = yield* aheadMillis(storage)
         if (isWrong(ahead)) yield* Effect.logError(faultOf(ahead))
         else if (Math.abs(ahead) > warnMillis) yield* Effect.logWarning(differenceOf(ahead))
-        else if (wasWrong) yield* Effect.logInfo("The clock of this process is right again.")
+        else if (wasWrong) yield* Effect.logInfo("the clock of this process is right again")
         wasWrong = isWrong(ahead)
       })
       yield* look

@@ -82,12 +82,14 @@ export const makeDurableQueue = Effect.fnUntraced(function* <
       ? store.giveBack({ queue, job })
       : store.postpone({ queue, job, delayMillis: restMillis(job.attempts) })
     return written(returned).pipe(
-      Effect.catchCause((cause) => Effect.logWarning("a job comes again only when its lease has ended", cause))
+      Effect.catchCause((cause) =>
+        Effect.logWarning("job not released; it is redelivered when its lease expires", cause)
+      )
     )
   }
 
   const putAside = (job: ClaimedJob, cause: unknown) =>
-    Effect.logError(`a job of the queue ${queue} cannot be read, and is put aside`, cause).pipe(
+    Effect.logError(`dead job in queue ${queue}: it cannot be decoded`, cause).pipe(
       Effect.andThen(written(store.putAside({ queue, job }))),
       Effect.ensuring(takers.forget(job))
     )

@@ -16,7 +16,7 @@ export interface NewJob {
   readonly document: unknown
 }
 
-/** A job that this process has. What is written of it counts only while nobody else has claimed it. */
+/** A job that this process has claimed. Updates apply only while the claim is current. */
 export interface ClaimedJob extends NewJob {
   /** The name of the claim. */
   readonly claim: string

@@ -57,7 +57,11 @@ export const makeJobTakers = Effect.fnUntraced(function* (queue: string) {
   const giveBack = (job: ClaimedJob) =>
     store
       .giveBack({ queue, job })
-      .pipe(Effect.catchCause((cause) => Effect.logWarning("a job comes again only when its lease has ended", cause)))
+      .pipe(
+        Effect.catchCause((cause) =>
+          Effect.logWarning("job not released; it is redelivered when its lease expires", cause)
+        )
+      )
 
   const leave = (taker: Taker) =>
     Effect.suspend(() =>

@@ -27,6 +27,6 @@ export const requeueStalledJobs = Effect.fnUntraced(function* <Work>(options: {
   const stalled = yield* options.find({ before: DateTime.subtractDuration(now, stalledAfter), limit: stalledMax })
   const period = Math.floor(DateTime.toEpochMillis(now) / Duration.toMillis(stalledAfter))
   yield* options.offer(stalled, `stalled:${period}`)
-  if (stalled.length > 0) yield* Effect.logWarning(`${stalled.length} stalled ${options.what} were enqueued again`)
+  if (stalled.length > 0) yield* Effect.logWarning(`${stalled.length} stalled ${options.what} enqueued again`)
   return stalled.length
 })

@@ -24,7 +24,7 @@ interface Waiting<A, B> {
   readonly end: Deferred.Deferred<B, StorageError>
 }
 
-/** All of a group go on in the same turn: what they write next is one group again. */
+/** Resolves the whole group in one tick, so that its next writes form a group too. */
 const settle = <A, B>(group: ReadonlyArray<Waiting<A, B>>, exit: Exit.Exit<ReadonlyArray<B>, StorageError>): void => {
   if (Exit.isSuccess(exit)) {
     for (const [{ end }, result] of Array.zip(group, exit.value)) Deferred.doneUnsafe(end, Exit.succeed(result))

@@ -55,7 +55,7 @@ const note = Effect.fnUntraced(function* ({ claim: { decided, now, tracker }, do
   if (decided._tag !== "start" || done === "over_budget") return
   yield* Metric.update(lateness, (DateTime.toEpochMillis(now) - DateTime.toEpochMillis(decided.slot)) / 1000)
   if (decided.missed > 0) {
-    yield* Effect.logWarning(`${decided.missed} slots of a tracker were missed and are passed over`).pipe(
+    yield* Effect.logWarning(`${decided.missed} missed slots of a tracker skipped`).pipe(
       Effect.annotateLogs({ organizationId: tracker.organizationId, trackerId: tracker.id })
     )
   }
@@ -168,7 +168,7 @@ export class DueTrackers extends Context.Service<
 }
 
 const notStarted = (keys: ReadonlyArray<TrackerKey>, cause: Cause.Cause<unknown>) =>
-  Effect.as(Effect.logError("the run of a tracker was not started", cause), 0).pipe(Effect.annotateLogs({ ...keys[0] }))
+  Effect.as(Effect.logError("run of a tracker not started", cause), 0).pipe(Effect.annotateLogs({ ...keys[0] }))
 
 const claimOf = (tracker: Tracker, now: DateTime.Utc): ReadonlyArray<Claim> => {
   const decided = decideSlot(tracker, { now, isRunning: tracker.runningScanId !== null })

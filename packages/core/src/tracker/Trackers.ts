@@ -139,7 +139,7 @@ export class Trackers extends Context.Service<
       const runNow = Effect.fn("Trackers.runNow")(function* (key: TrackerKey) {
         const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
         if (tracker.runningScanId !== null) {
-          return yield* new Conflict({ message: "A run of this tracker goes on; wait until it has ended." })
+          return yield* new Conflict({ message: "A run of this tracker is in progress. Wait until it ends." })
         }
         yield* budgets.require(key.organizationId)
         const starts = yield* runs.startRunsOf([tracker])

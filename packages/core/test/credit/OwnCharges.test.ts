@@ -11,13 +11,13 @@ describe("OwnCharges", () => {
       const { charge, refund } = yield* OwnCharges
       const order = { organizationId, chargeId: "order-17", operation: "scan", amount: 10 } as const
       yield* charge(order)
-      assert.strictEqual((yield* Effect.flip(charge(order))).message, "order-17 is charged already.")
+      assert.strictEqual((yield* Effect.flip(charge(order))).message, "order-17 was already charged.")
       yield* charge({ ...order, chargeId: "order-18" })
       const part = { organizationId, chargeId: "order-17", amount: 4, reference: "part-1" }
       const { purchasedUsed } = yield* refund(part)
       for (const again of [part, { ...part, amount: 1 }, { ...part, chargeId: "order-18" }]) {
         const error = yield* Effect.flip(refund(again))
-        assert.deepStrictEqual([error._tag, error.message], ["Conflict", "part-1 is refunded already."])
+        assert.deepStrictEqual([error._tag, error.message], ["Conflict", "part-1 was already refunded."])
       }
       assert.deepStrictEqual((yield* (yield* Credits).balance(organizationId)).purchasedUsed, purchasedUsed)
       yield* refund({ ...part, amount: 6, reference: "part-2" })

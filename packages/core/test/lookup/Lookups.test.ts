@@ -154,7 +154,7 @@ describe("patience", () => {
       const error = yield* Effect.flip(rank(organizationId))
       assert.deepStrictEqual(
         [error._tag, error.message],
-        ["UpstreamFailed", "Rank: the source of SEO data gave figures that make no sense."]
+        ["UpstreamFailed", "Rank: the SEO data provider returned invalid figures."]
       )
       assert.deepStrictEqual([asked(), yield* remaining(organizationId), yield* openLookups], [1, 100, []])
     }).pipe(Effect.provide(coreOf(search)))

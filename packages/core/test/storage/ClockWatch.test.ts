@@ -73,7 +73,7 @@ describe("ClockWatch", () => {
       assert.deepStrictEqual(lines, [
         `Error ${wrong(difference)}`,
         `Error ${wrong(difference)}`,
-        "Info The clock of this process is right again."
+        "Info the clock of this process is right again"
       ])
     }).pipe(Effect.provide(layer))
   })

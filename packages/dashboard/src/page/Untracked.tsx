@@ -1,5 +1,5 @@
 /**
- * Whom the latest answers offer that nobody tracks: names, without figures, which only what is tracked has.
+ * Untracked brands in the latest answers. Names only, because figures need tracking.
  */
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"

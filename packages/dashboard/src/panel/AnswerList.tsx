@@ -32,7 +32,7 @@ const Standing = ({ snapshot }: { readonly snapshot: Snapshot }) => (
   </span>
 )
 
-/** What the answers have in common, each to be taken back. */
+/** Active filters, each removable. */
 const Narrowed = () => {
   const by = narrowedBy()
   return (

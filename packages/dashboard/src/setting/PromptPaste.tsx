@@ -1,5 +1,5 @@
 /**
- * Prompts to paste, one in a line: what of them counts is told before they are taken.
+ * Pastes prompts, one per line, and previews which are valid.
  */
 import { useState } from "preact/hooks"
 import { areTaken, Pasted } from "../form/Pasted.tsx"

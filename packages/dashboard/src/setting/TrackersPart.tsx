@@ -1,5 +1,5 @@
 /**
- * What is asked again and again: the trackers of a brand.
+ * Settings: the brand's trackers.
  */
 import { client, type Brand, type Tracker } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"

@@ -98,7 +98,7 @@ export const text = {
   branded: "Name the brand",
   nonBranded: "Do not name it",
   clearFilters: "Clear",
-  passedOver: "This list knows the period alone: the other filters are passed over here.",
+  passedOver: "Only the period filter applies here.",
   table: "Table",
   scale: "0 to 100 %",
   before: "Before",

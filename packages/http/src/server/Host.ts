@@ -29,7 +29,7 @@ export interface HostRequest {
   readonly source: HostSource
 }
 
-/** Says who calls; null for nobody, which is 401. One that throws, or rejects, is logged and is 500. */
+/** Identifies the caller. Null: 401. An exception or rejection is logged: 500. */
 export type HostAuthenticate = (request: HostRequest) => HostCaller | null | Promise<HostCaller | null>
 
 export interface HostSettings {

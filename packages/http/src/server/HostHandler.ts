@@ -34,7 +34,7 @@ export interface HostHandlerOptions extends Partial<Omit<HttpOptions, "shutdownD
    * The core's `CurrentEmailPolicy` needs it too: its `publicUrl` is then `https://example.com/visibility`.
    */
   readonly prefix?: string
-  /** Says who calls, instead of access keys. */
+  /** Identifies the caller, instead of access keys. */
   readonly authenticate?: HostAuthenticate
   /**
    * The address of a client, for limits by address; web requests have none of their own. Without it nothing is limited

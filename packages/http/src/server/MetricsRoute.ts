@@ -14,7 +14,7 @@ const measureMax = "2 seconds"
 
 /** What cannot be measured stays as it was. */
 const measured = Effect.flatMap(Measuring, (measuring) => Effect.timeoutOption(measuring, measureMax)).pipe(
-  Effect.catchCause((cause) => Effect.logWarning("measuring failed", cause))
+  Effect.catchCause((cause) => Effect.logWarning("metrics failed", cause))
 )
 
 const page = Effect.gen(function* () {

@@ -22,7 +22,7 @@ export const streamedText = <E>(
         Stream.tapCause((cause) =>
           Cause.hasInterruptsOnly(cause)
             ? Effect.void
-            : Effect.annotateLogs(Effect.logError("a response was broken off", cause), logAnnotations)
+            : Effect.annotateLogs(Effect.logError("response aborted", cause), logAnnotations)
         )
       ),
       options

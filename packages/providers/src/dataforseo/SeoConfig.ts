@@ -69,7 +69,9 @@ export const seoSettings: Config.Config<SeoSettings> = Config.all({
 )
 
 const missing = (name: string): Config.Config<never> =>
-  Config.fail(new ConfigProvider.SourceError({ message: `${name} must be set, for the other half of the login is` }))
+  Config.fail(
+    new ConfigProvider.SourceError({ message: `${name} is missing. Set both DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD` })
+  )
 
 /** A description for the start-up line: `simulated`, `dataforseo` or `none`. */
 export const describeSeo = (settings: SeoSettings): string =>

@@ -132,7 +132,7 @@ const turnOf = (seed: string, { generation, name }: SimulatedModel): string => {
 
 const turnsBackMax = 12
 
-/** How far a rate is from where it settles, on the logit: 0.3 at most days, and another way after some weeks. */
+/** Distance of a rate from its long-term value, on the logit: about 0.3, drifting over weeks. */
 const wandering = (seed: string, day: number): number => {
   const knot = Math.floor(day / knotDays)
   const angle = ((day / knotDays - knot) * Math.PI) / 2

@@ -59,7 +59,7 @@ export const layer = Layer.effect(
         // if a secret cannot be opened, only its own deliveries wait, until their claims end
         yield* Effect.matchCauseEffect(subscriptionOf(row), {
           onFailure: (cause) =>
-            Effect.annotateLogs(Effect.logError("deliveries of a subscription not attempted", cause), {
+            Effect.annotateLogs(Effect.logError("deliveries of a subscription not claimed", cause), {
               subscriptionId: TypeId.fromUuid("sub", row.id)
             }),
           onSuccess: (subscription) => Effect.sync(() => subscriptions.set(row.id, subscription))

@@ -103,7 +103,7 @@ const tilesRead =
     ${hasPrompt} ${withEngines ? sql`` : sql`group by c.unit, c.start`}`
   }
 
-/** What is counted how, as long as the text of what is known is the same. */
+/** A cached plan, valid while the text of `known` is the same. */
 export interface SpanPlan {
   readonly known: string
   readonly brandIds: ReadonlyArray<string>

@@ -194,7 +194,7 @@ const afterJoint = (
     // a level that held answers of before would show the same change again
     const moved =
       own === undefined ? history : withBase(history, told.theme, Math.max(own, history.bases[told.theme] ?? 0))
-    // a share that is told by its cells is not told again
+    // already reported for its cells, so not for the share
     const shares = told.theme === "mention" ? sharesOf(engine) : []
     const all = shares.reduce((kept, theme) => withBase(kept, theme, Math.max(run, kept.bases[theme] ?? 0)), moved)
     return withTold(all, told)

@@ -74,7 +74,7 @@ export const rivalStreamsOf = ({ entries }: CellHistory): ReadonlyArray<Stream> 
 /** The streams of a cell, in the order in which they are judged. */
 export const streamsOf = (history: CellHistory): ReadonlyArray<Stream> => [...fixedStreams, ...rivalStreamsOf(history)]
 
-/** The streams of a cell of which something may be doubted: of competitors those that its newest answers name. */
+/** Streams to test; of competitors only those in the newest answers. */
 export const doubtedStreamsOf = (history: CellHistory): ReadonlyArray<Stream> => [
   ...fixedStreams,
   ...rivalStreamsOf(history).filter(({ countsOf }) =>

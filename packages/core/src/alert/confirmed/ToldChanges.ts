@@ -62,7 +62,7 @@ const isShownSince = (
 
 /**
  * Whether a cell's change was told for many cells before. What began later than that is another change if the answers
- * since then show it: a cell that held out for some runs is none.
+ * since then show it: a cell that followed some runs later is not a new change.
  */
 export const isTold = (
   alert: Pick<CellAlert, "split" | "stream">,

@@ -87,7 +87,7 @@ export class Confirmations extends Context.Service<
           outcome.value.error === null ? mailAccepted(current) : mailRefused(current, recipient.mailedAt, endedAt)
         )
         if (outcome.value.error !== null) {
-          yield* Effect.logWarning("a confirmation mail was not accepted", outcome.value.error).pipe(
+          yield* Effect.logWarning("confirmation email not accepted", outcome.value.error).pipe(
             Effect.annotateLogs({ organizationId: recipient.organizationId })
           )
         }
@@ -126,5 +126,5 @@ const wantedAs = (subscriptions: SubscriptionStore["Service"], { organizationId,
 /** How the sending ended; none if that is unknown. */
 const sent = (sender: EmailSender["Service"], message: EmailMessage): Effect.Effect<Option.Option<EmailOutcome>> =>
   Effect.timeoutOption(sender.send(message), mailMax).pipe(
-    Effect.catchCause((cause) => Effect.as(Effect.logError("a sender failed", cause), Option.none()))
+    Effect.catchCause((cause) => Effect.as(Effect.logError("email sender failed", cause), Option.none()))
   )

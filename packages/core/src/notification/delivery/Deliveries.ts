@@ -104,15 +104,15 @@ export class Deliveries extends Context.Service<
         const subscription = yield* subscriptionOf({ ...key, id: key.subscriptionId })
         const delivery = yield* store.get(key).pipe(orNotFound("delivery"))
         if (delivery.type === "visibility.test") {
-          return yield* new Conflict({ message: "A test is not sent again; make another test." })
+          return yield* new Conflict({ message: "A test cannot be resent. Start another test." })
         }
         if (!subscription.enabled) {
-          return yield* new Conflict({ message: "The subscription is disabled; enable it first." })
+          return yield* new Conflict({ message: "The subscription is disabled. Enable it first." })
         }
         yield* countResend(key)
         const again = resent(delivery, yield* clock.now)
         if (!(yield* store.saveUnclaimed(again))) {
-          return yield* new Conflict({ message: "An attempt of this delivery is under way; try again after it." })
+          return yield* new Conflict({ message: "An attempt of this delivery is running. Try again later." })
         }
         yield* transaction.afterCommit(signal.notify)
         return again

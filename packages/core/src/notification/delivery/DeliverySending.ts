@@ -164,6 +164,6 @@ const bounded = <A>(
   }).pipe(
     // when this fiber itself is interrupted no handler runs
     Effect.catchCause((cause) =>
-      Effect.as(Effect.logError("a sender failed", cause), failed("The message could not be sent."))
+      Effect.as(Effect.logError("sender failed", cause), failed("The message could not be sent."))
     )
   )

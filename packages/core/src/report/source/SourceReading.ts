@@ -59,7 +59,7 @@ const tooMuch = () =>
 const retryAfterMillis = 5_000
 
 const another = () =>
-  new RateLimited({ message: "Another large report is being exported; try again later.", retryAfterMillis })
+  new RateLimited({ message: "Another large report is being exported. Try again later.", retryAfterMillis })
 
 /** `Reports.sources`, `Reports.searches`, and their rows. */
 export const sourceReports = (stores: {

@@ -38,7 +38,7 @@ export class RunCounts {
 
 /**
  * Answers and failed checks of one brand that have the same values in all dimensions. A report has 40,000 of them, most
- * of one prompt and one run: what is one of a kind is held without a map.
+ * of one prompt and one run: a single value is stored without a map.
  */
 export class RowTally {
   readonly brand: ReportBrand

@@ -32,7 +32,7 @@ export interface VisibilityMaterial {
   readonly answersBefore: DateTime.Utc | null
 }
 
-/** A brand that there is none of: no figures, but a row that says so. */
+/** Placeholder for an unknown brand: a row without figures. */
 const noBrand = (id: BrandId): ReportBrand => ({
   id,
   name: "",

@@ -71,9 +71,7 @@ export class Retention extends Context.Service<
             Effect.annotateLogs({ organizationId: id })
           )
       const removingBodies = (organizations: Parameters<typeof removeBodies>[0]) =>
-        removeBodies(organizations).pipe(
-          Effect.catch((error) => Effect.logWarning("could not remove raw bodies", error))
-        )
+        removeBodies(organizations).pipe(Effect.catch((error) => Effect.logWarning("raw bodies not deleted", error)))
       const expiring = eachAlone("retention", nothingRemoved)
       const removing = eachAlone("removal", false)
 
@@ -106,7 +104,7 @@ export class Retention extends Context.Service<
   )
 }
 
-/** Of so many organizations it is asked at once who has something that is too old. */
+/** Organizations checked for expired data per query. */
 const askedAtOnce = 1_000
 
 /** What removes one organization with all that belongs to it: true when nothing of it is left. */
@@ -119,7 +117,7 @@ const organizationRemoval = Effect.gen(function* () {
       const startedMillis = yield* steadyMillis
       const batch = yield* removeBatch({ id, limit: batchRows, stage })
       if (batch.isGone) {
-        yield* Effect.logInfo("an organization was deleted, with all that belonged to it")
+        yield* Effect.logInfo("organization deleted with all its data")
         return true
       }
       // what is left is in use elsewhere: the next time goes on

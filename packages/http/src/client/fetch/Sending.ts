@@ -147,7 +147,7 @@ const resultOf = (response: Response, text: string): unknown => {
   throw new ClientError({
     ...failure,
     code: "unexpected_response",
-    message: `The response of status ${status} is not of the service.`
+    message: `The response of status ${status} did not come from the API.`
   })
 }
 

@@ -24,7 +24,7 @@ const sessionPath = "/session"
 export const sessionRoutes = (["GET", "POST", "DELETE"] as const).map((method) => [method, sessionPath] as const)
 
 const notSignedIn = () => new Unauthenticated({ message: "You are not signed in, or your session has ended." })
-const notValid = () => new Unauthenticated({ message: "This key or link is not valid, or not any more." })
+const notValid = () => new Unauthenticated({ message: "This key or link is invalid or has expired." })
 
 /** What is presented to sign in: one of the two. */
 const presentedIn = (body: object | null) => {
@@ -68,9 +68,9 @@ const signingIn = Effect.gen(function* () {
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     if (!isOfDashboard(request)) {
-      return yield* new Forbidden({ message: "Only the dashboard's own pages sign in; programs send x-access-key." })
+      return yield* new Forbidden({ message: "Only the dashboard can sign in here. Programs send x-access-key." })
     }
-    if (authenticate !== null) return yield* new Forbidden({ message: "The host signs people in." })
+    if (authenticate !== null) return yield* new Forbidden({ message: "The host handles sign-in." })
     const { key, link } = presentedIn(yield* readJsonObject(request))
     const presented: Effect.Effect<OpenedSession, unknown, HttpServerRequest.HttpServerRequest> | null =
       key !== null ? byKey(key) : link !== null ? byLink(link) : null

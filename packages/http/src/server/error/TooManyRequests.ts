@@ -1,5 +1,5 @@
 /**
- * The refusal of a request that is one too many.
+ * The response 429.
  */
 import { Effect } from "effect"
 import { RateLimited } from "../../api/request/ApiError.ts"

@@ -52,7 +52,7 @@ const ask = (authenticate: HostAuthenticate, request: HostRequest) =>
     )
   )
 
-const notKnown = () => new Forbidden({ message: "Your organization is not known here." })
+const notKnown = () => new Forbidden({ message: "Your organization does not exist here." })
 
 /** Makes the check of the request under way. The organization must exist, and not be suspended. */
 export const hostAuthentication = Effect.fnUntraced(function* (authenticate: HostAuthenticate) {

@@ -27,7 +27,7 @@ const tooMany = Effect.gen(function* () {
     name: "large",
     policy: `"large";q=${largeResponsesMax}`,
     retryAfterMillis: 5_000,
-    message: `${largeResponsesMax} large responses of this key are still being sent; read them first.`
+    message: `${largeResponsesMax} large responses of this key are still being sent. Read them first.`
   })
 })
 

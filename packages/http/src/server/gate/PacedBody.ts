@@ -36,7 +36,7 @@ export const letGo = Effect.fnUntraced(function* (response: HttpServerResponse.H
   return HttpServerResponse.setBody(response, HttpBody.stream(parts, body.contentType, body.contentLength))
 })
 
-/** The parts of each, one by one. Not by a stream within the stream, which makes what they hold live longer. */
+/** Flattens chunks. A nested stream would keep them in memory longer. */
 const eachInParts = <E>(stream: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8Array, E> =>
   Stream.transformPull(stream, (pull) =>
     Effect.sync(() => {

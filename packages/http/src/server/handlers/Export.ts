@@ -97,7 +97,7 @@ const respond = Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>, che
     Stream.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.void
-        : Effect.annotateLogs(Effect.logError("an export was broken off", cause), logAnnotations)
+        : Effect.annotateLogs(Effect.logError("export aborted", cause), logAnnotations)
     )
   )
   return HttpServerResponse.stream(body, {
