@@ -26,7 +26,7 @@ it.live("erases a brand's answers when it is told so; killed in between, it goes
         select id, n, '["an answer"]' from trackers, generate_series(1, 500) n`
     )
     const kept = yield* erase([brand.id, "--org", organizationId])
-    assert.include(kept.output, "Say --yes to do it.")
+    assert.include(kept.output, "Confirm with --yes.")
     assert.strictEqual(kept.code, 1)
     assert.isTrue(yield* holds(url, "(select count(*) from cell_entries) = 1500"))
     const unknown = yield* erase([organizationId, "--org", organizationId, "--yes"])
