@@ -1,7 +1,7 @@
 /**
  * The core of Answerscope for those who embed it: services, their requests and results, models, errors, policies.
- * `@answerscope/core/storage` has the ports for those who write a storage; `@answerscope/core/model` has parts of models
- * for those who write an engine or a transport. Receivers of webhooks import `@answerscope/core/webhook`.
+ * `@answerscope/core/storage` has the ports for those who write a storage. `@answerscope/core/model` has parts of
+ * models for those who write an engine or a transport. Receivers of webhooks import `@answerscope/core/webhook`.
  */
 
 // Set-up: all services over a storage

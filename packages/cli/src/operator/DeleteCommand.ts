@@ -51,7 +51,7 @@ export const deleteCommand = Command.make(
         yield* Console.error(
           isGone
             ? `${organizationId} is deleted.`
-            : `Parts of ${organizationId} are still in use. Run this command again, or let a running server delete them.`
+            : `Parts of ${organizationId} are still in use. Run this command again or keep a server running.`
         )
       })
     )

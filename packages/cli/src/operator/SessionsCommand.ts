@@ -83,7 +83,7 @@ const link = Command.make(
         const key = validKey(yield* (yield* AccessKeys).list(organization.id), now)
         if (key === undefined) {
           return yield* new CommandError({
-            message: `The organization has no valid key to sign in with. Create one: answerscope key create --org ${org}`
+            message: `The organization has no valid key. Create one: answerscope key create --org ${org}`
           })
         }
         const token = yield* (yield* Sessions).makeLink({ organizationId: organization.id, accessKeyId: key.id })

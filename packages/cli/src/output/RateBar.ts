@@ -42,5 +42,5 @@ export const rateBar = ({ high, low, value }: DrawnRate, width: number, isAscii 
 export const barLegend = (isAscii = isAsciiTerminal()): string => {
   const { high, low, value } = signsOf(isAscii)
   const whiskers = `${low} ${high}`
-  return `Bars go from 0 to 100 %: ${value} is the rate, ${whiskers} its 95 % interval, n the number of answers or mentions.`
+  return `Bars go from 0 to 100 %: ${value} is the rate, ${whiskers} its 95 % interval, n its answers or mentions.`
 }

@@ -161,7 +161,7 @@ describe("what stands around the rows", () => {
         "Acme: visibility by engine, 2026-10-24 to 2026-11-22 (UTC)",
         "(table)",
         "Rows 5 to 6 of 1,000; --offset 6 shows the next.",
-        "Bars go from 0 to 100 %: █ is the rate, ├ ┤ its 95 % interval, n the number of answers or mentions.",
+        "Bars go from 0 to 100 %: █ is the rate, ├ ┤ its 95 % interval, n its answers or mentions.",
         "No room here for: positive. A wider terminal shows them, as do --json and --csv.",
         "Class and tags of prompts are those of now, also for older answers."
       ].join("\n")
