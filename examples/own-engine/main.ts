@@ -42,7 +42,7 @@ const inHouse: AnswerEngine = {
     )
 }
 
-await using scope = await createAnswerscope({ engines: { [engine]: inHouse } })
+await using scope = await createAnswerscope({ database: "memory", engines: { [engine]: inHouse } })
 await scope.start()
 const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
 const { scan } = await scope.scans.start(organizationId, {

@@ -23,6 +23,7 @@ const answers = ["Take Contoso.", "Take Globex.", "Take Globex."]
 let asked = 0
 
 await using scope = await createAnswerscope({
+  database: "memory",
   engines: { chatgpt: () => answers[asked++] ?? "Take Globex.", claude: () => "Take Contoso." },
   prices: { check: 2, checkByEngine: { chatgpt: 7 } },
   policies: { changes: lostTwice },

@@ -13,6 +13,7 @@ const organizations = new Map<string, string>()
 const customerOf = (authorization: string | null | undefined): string => authorization?.replace("Bearer ", "") ?? ""
 
 const scope = await createAnswerscope({
+  database: "memory",
   engines: { chatgpt: (prompt) => `For "${prompt}" look at 1. **Globex** and 2. **Contoso**.` },
   http: {
     prefix: "/visibility",

@@ -18,6 +18,7 @@ const visibility = (scope: Answerscope) => async (routes: FastifyInstance) => {
 }
 
 const scope = await createAnswerscope({
+  database: "memory",
   engines: { chatgpt: (prompt) => `For "${prompt}" look at 1. **Globex** and 2. **Contoso**.` },
   http: { prefix: "/visibility" }
 })

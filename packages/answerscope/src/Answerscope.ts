@@ -75,7 +75,7 @@ const makeWork = (begin: Effect.Effect<void, unknown, Scope.Scope>) => {
  * global; the host disposes of it.
  *
  * @example
- * const scope = await createAnswerscope({ engines: { chatgpt: (prompt) => ask(prompt) } })
+ * const scope = await createAnswerscope({ database: "memory", engines: { chatgpt: (prompt) => ask(prompt) } })
  * await scope.start()
  * const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
  * const { scan } = await scope.scans.start(id, { brand: "Acme", prompts: ["best crm"], engines: ["chatgpt"] })

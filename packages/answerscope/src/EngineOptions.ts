@@ -86,10 +86,12 @@ const engineOf = Effect.fnUntraced(function* (name: Engine, option: EngineOption
 
 const isName = Schema.is(Engine)
 
-const wrongWithVendor = (
-  name: string,
-  { apiKey, baseUrl, model, models, vendor = vendorOf[name] }: VendorEngineOptions
-) => {
+const vendorFields = ["apiKey", "vendor", "model", "models", "baseUrl"]
+
+const wrongWithVendor = (name: string, option: VendorEngineOptions) => {
+  const { apiKey, baseUrl, model, models, vendor = vendorOf[name] } = option
+  const unknown = Object.keys(option).find((field) => !vendorFields.includes(field))
+  if (unknown !== undefined) return `${unknown} is unknown; known are ${vendorFields.join(", ")}`
   if (typeof apiKey !== "string" || apiKey.trim() === "") return "apiKey must be given"
   if (!isSendableKey(apiKey)) return "apiKey must be printable, without spaces or line breaks"
   if (vendor === undefined || !Object.hasOwn(makers, vendor)) {

@@ -3,8 +3,72 @@
  */
 import { HookType } from "@answerscope/core"
 import { Predicate } from "effect"
-import type { AnswerscopeOptions } from "./Options.ts"
+import type { AnswerscopeOptions, Policies } from "./Options.ts"
 import type { Mistakes } from "./PolicyLayers.ts"
+
+/** The names of the fields of `Options`: the compiler finds one that is missing. */
+const namesOf = <Options extends object>(names: { readonly [Field in keyof Required<Options>]: true }) =>
+  Object.keys(names)
+
+type Database<Field extends string> = Extract<AnswerscopeOptions["database"], { readonly [F in Field]: unknown }>
+
+const optionNames = namesOf<AnswerscopeOptions>({
+  database: true,
+  engines: true,
+  dataForSeo: true,
+  prices: true,
+  policies: true,
+  sentimentJudge: true,
+  email: true,
+  webhooks: true,
+  secretsKey: true,
+  events: true,
+  work: true,
+  http: true,
+  log: true
+})
+const databaseNames = {
+  url: namesOf<Database<"url">>({ url: true, schema: true, maxConnections: true, connectWithin: true }),
+  pool: namesOf<Database<"pool">>({ pool: true, schema: true, connectWithin: true }),
+  embedded: namesOf<Database<"embedded">>({ embedded: true })
+}
+const policyNames = namesOf<Policies>({
+  ask: true,
+  check: true,
+  lookup: true,
+  discovery: true,
+  retention: true,
+  email: true,
+  alerts: true,
+  changes: true,
+  webhooks: true
+})
+const httpNames = namesOf<NonNullable<AnswerscopeOptions["http"]>>({
+  rateLimitPerMinute: true,
+  failuresPerMinute: true,
+  corsOrigins: true,
+  trustedProxies: true,
+  exportsAtOnce: true,
+  exportsAtOnceOfKey: true,
+  exportSeconds: true,
+  dashboard: true,
+  docs: true,
+  showVendorCost: true,
+  metrics: true,
+  prefix: true,
+  authenticate: true,
+  clientAddress: true,
+  shutdownMillis: true,
+  stalledMillis: true
+})
+
+/** Fields with a name that nobody knows: a misspelt one is not passed over in silence. */
+const unknownIn = (place: string, given: unknown, names: ReadonlyArray<string>): Mistakes =>
+  Predicate.isObject(given)
+    ? Object.keys(given)
+        .filter((name) => !names.includes(name))
+        .map((name) => `${place}${name}: is unknown; known are ${names.join(", ")}`)
+    : []
 
 const isFilled = (value: unknown): boolean => typeof value === "string" && value.trim() !== ""
 
@@ -23,6 +87,7 @@ const emailMistakes = (email: AnswerscopeOptions["email"]): Mistakes => {
   if (email === undefined || typeof email === "function") return []
   const protocol = URL.parse(email.smtp)?.protocol
   return [
+    ...unknownIn("email.", email, ["smtp", "from"]),
     ...(protocol === "smtp:" || protocol === "smtps:" ? [] : ["email.smtp: must be an smtp:// or smtps:// URL"]),
     ...(isFilled(email.from) ? [] : ["email.from: must be given"])
   ]
@@ -30,17 +95,26 @@ const emailMistakes = (email: AnswerscopeOptions["email"]): Mistakes => {
 
 const accountMistakes = (account: AnswerscopeOptions["dataForSeo"]): Mistakes =>
   account === undefined || (isFilled(account.login) && isFilled(account.password))
-    ? []
+    ? unknownIn("dataForSeo.", account, ["login", "password", "baseUrl"])
     : ["dataForSeo: login and password must be given"]
 
 const databaseMistakes = (database: AnswerscopeOptions["database"]): Mistakes => {
-  if (database === undefined || database === "memory" || !("pool" in database)) return []
+  if (database === "memory") return []
+  const place = (["url", "pool", "embedded"] as const).find((name) => Predicate.hasProperty(database, name))
+  if (place === undefined) return ['database: must be "memory", { url }, { pool } or { embedded }']
+  const unknown = unknownIn("database.", database, databaseNames[place])
+  if (!("pool" in database)) return unknown
   const { connect, options } = database.pool
-  return typeof connect === "function" && Predicate.isObject(options) ? [] : ["database.pool: must be a Pool of pg"]
+  return typeof connect === "function" && Predicate.isObject(options)
+    ? unknown
+    : [...unknown, "database.pool: must be a Pool of pg"]
 }
 
 /** What is wrong with the options that have no layer of their own to say so; it repeats no secret. */
 export const optionMistakes = (options: AnswerscopeOptions): Mistakes => [
+  ...unknownIn("", options, optionNames),
+  ...unknownIn("policies.", options.policies, policyNames),
+  ...unknownIn("http.", options.http, httpNames),
   ...databaseMistakes(options.database),
   ...eventMistakes(options.events ?? []),
   ...emailMistakes(options.email),

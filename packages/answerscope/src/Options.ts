@@ -27,7 +27,7 @@ type Span = Duration.Input
 
 /** Where everything is kept. */
 export type DatabaseOptions =
-  /** In this process, for tests and for trying out: it is gone when the process ends. */
+  /** In this process, for tests and for trying out: it is lost when the process ends. */
   | "memory"
   | {
       /** `postgres://user:password@host:port/database`, PostgreSQL 15 or newer. Tables are made and kept up to date. */
@@ -98,8 +98,8 @@ export interface LogEntry {
 export type SendEmail = (message: EmailMessage) => Promise<void>
 
 export interface AnswerscopeOptions {
-  /** `"memory"` when left out. */
-  readonly database?: DatabaseOptions
+  /** Where everything is kept. No default: what is kept in memory by mistake is lost. */
+  readonly database: DatabaseOptions
   /** At least one engine, by the name that requests and results give it. */
   readonly engines: EngineOptions
   /** The account at DataForSEO; without one, lookups of search data are not configured. */

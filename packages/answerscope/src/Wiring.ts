@@ -8,6 +8,8 @@ import {
   defaultPriceList,
   type EmailMessage,
   EmailSender,
+  type InvalidRequest,
+  type InvalidSecretsKey,
   layerEncryptedSeal,
   type PriceList,
   SentimentJudge,
@@ -15,9 +17,10 @@ import {
   VendorPrices
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { steadyMillis } from "@answerscope/core/model"
+import { checkPrices, steadyMillis } from "@answerscope/core/model"
 import { dataForSeo, NodeWebhookSender, SmtpEmailSender, vendorPrices } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
+import { checkedOptions } from "@answerscope/worker"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer, Option, Redacted } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -91,15 +94,40 @@ const pricesOf = (given: AnswerscopeOptions["prices"], mistakes: Mistakes): Pric
   changed<PriceList>("prices", { checkByEngine: {}, promptsRunByEngine: {}, ...defaultPriceList }, given, mistakes)
 
 /** All services of the core, as the options say. Options that are wrong fail it, all mistakes in one message. */
-export const wiring = (options: AnswerscopeOptions) => Layer.unwrap(Effect.suspend(() => wired(options)))
+export const wiring = (options: AnswerscopeOptions) => Layer.unwrap(wired(options))
 
-const wired = (options: AnswerscopeOptions) => {
+/** What the checks of the core's and the worker's own say. */
+const ownChecks = ({ secretsKey, work }: AnswerscopeOptions, prices: PriceList): Effect.Effect<Mistakes> =>
+  Effect.map(
+    Effect.all([
+      refusal("prices", Effect.provideService(checkPrices, CurrentPriceList, prices)),
+      refusal("work", checkedOptions(work ?? {})),
+      secretsKey === undefined
+        ? Effect.succeed([])
+        : refusal("secretsKey", Effect.scoped(Layer.build(layerEncryptedSeal(Redacted.make(secretsKey)))))
+    ]),
+    (refusals) => refusals.flat()
+  )
+
+/** What a check says, below the name of its option. */
+const refusal = (option: string, check: Effect.Effect<unknown, InvalidRequest | InvalidSecretsKey>) =>
+  Effect.match(check, {
+    onSuccess: (): Mistakes => [],
+    onFailure: (error): Mistakes =>
+      error._tag === "InvalidRequest"
+        ? error.message.split("; ").map((line) => `${option}.${line}`)
+        : [`${option}: ${error.message}`]
+  })
+
+const wired = Effect.fnUntraced(function* (options: AnswerscopeOptions) {
   const mistakes: Mistakes = optionMistakes(options)
   const engines = enginesLayer(options.engines, mistakes)
   const prices = pricesOf(options.prices, mistakes)
   const policies = policyLayers(options.policies ?? {}, mistakes)
-  const layer = Core.layerWith({ digest: NodeCrypto.layerDigest }).pipe(
-    Layer.provideMerge(storage(options.database ?? "memory")),
+  mistakes.push(...(yield* ownChecks(options, prices)))
+  if (mistakes.length > 0) return yield* Effect.fail(setupError(mistakes.join("; ")))
+  return Core.layerWith({ digest: NodeCrypto.layerDigest }).pipe(
+    Layer.provideMerge(storage(options.database)),
     Layer.provideMerge(engines),
     Layer.provide([
       seoData(options.dataForSeo),
@@ -116,5 +144,4 @@ const wired = (options: AnswerscopeOptions) => {
     ]),
     Layer.provideMerge(hostLog(options.log ?? "console"))
   )
-  return mistakes.length > 0 ? Effect.fail(setupError(mistakes.join("; "))) : Effect.succeed(layer)
-}
+})

@@ -63,6 +63,7 @@ describe("createAnswerscope", () => {
     const unknown: ReadonlyArray<never> = Object.assign([], ["alerts"])
     const error = await failureOf(() =>
       createAnswerscope({
+  database: "memory",
         engines: {
           chatgpt: { apiKey: "" },
           claude: { apiKey: "read-from-a-file\n" },
@@ -145,7 +146,7 @@ describe("createAnswerscope", () => {
     }))
 
   it("says whether it is ready and at work, and after its end that it was disposed of", async () => {
-    const scope = await createAnswerscope({ engines: { chatgpt: answer }, log: "silent" })
+    const scope = await createAnswerscope({ database: "memory", engines: { chatgpt: answer }, log: "silent" })
     const well = { isReady: true, reason: null, database: "reachable", clock: "right" } as const
     assert.deepStrictEqual(await scope.health(), { ...well, work: "stopped" })
     await scope.start()
@@ -259,7 +260,7 @@ describe("createAnswerscope", () => {
     }))
 
   it("cuts off calls when it is disposed of, with a code", async () => {
-    const scope = await createAnswerscope({ engines: { chatgpt: answer }, log: "silent" })
+    const scope = await createAnswerscope({ database: "memory", engines: { chatgpt: answer }, log: "silent" })
     const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
     const { scan } = await scope.scans.start(organizationId, newScan)
     const waiting = failureOf(() => scope.scans.untilDone({ organizationId, id: scan.id }))
@@ -271,6 +272,7 @@ describe("createAnswerscope", () => {
   it("refuses what comes after it was disposed of, and ends walks that are under way", async () => {
     const logged: Array<string> = []
     const scope = await createAnswerscope({
+  database: "memory",
       engines: { chatgpt: answer },
       log: ({ level, message }) => void logged.push(`${level} ${message}`)
     })
@@ -326,7 +328,7 @@ describe("the HTTP interface", () => {
       [{ prefix: "a b" }, /^prefix: "a b" is not/],
       [{ trustedProxies: ["nonsense"] }, /^trusted proxies: "nonsense" is neither/]
     ] as const) {
-      const error = await failureOf(() => createAnswerscope({ engines: { chatgpt: answer }, http: wrong }))
+      const error = await failureOf(() => createAnswerscope({ database: "memory", engines: { chatgpt: answer }, http: wrong }))
       assert.strictEqual(error.code, "setup")
       assert.match(error.message, message)
     }

@@ -10,7 +10,12 @@ export const withScope = async (
   options: Partial<Parameters<typeof createAnswerscope>[0]>,
   use: (scope: Answerscope) => Promise<void>
 ) => {
-  await using scope = await createAnswerscope({ engines: { chatgpt: answer }, log: "silent", ...options })
+  await using scope = await createAnswerscope({
+    database: "memory",
+    engines: { chatgpt: answer },
+    log: "silent",
+    ...options
+  })
   await use(scope)
 }
 

@@ -26,6 +26,7 @@ export { VendorPrice } from "./cost/VendorPrice.ts"
 export { KeptCounts } from "./count/KeptCounts.ts"
 export { PaidOperation, creditGrantMax } from "./credit/Credit.ts"
 export type { CreditDifference } from "./credit/CreditAudit.ts"
+export { checkPrices } from "./credit/PriceList.ts"
 export * as CreditLedger from "./credit/CreditLedger.ts"
 export {
   BrandProfile,
@@ -110,6 +111,8 @@ export { reportRowsDefault, reportRowsMax } from "./report/VisibilityQuestion.ts
 export type { CellsChange, VisibilityChange } from "./report/VisibilityReport.ts"
 export { sourceGroupings, sourceKinds } from "./report/source/SourcesQuestion.ts"
 export { issueMessage, shownKey } from "./request/IssueMessage.ts"
+export { wholeFrom } from "./request/ListRequest.ts"
+export { requestCheck } from "./request/RequestCheck.ts"
 export { timeRange } from "./request/TimeRange.ts"
 export type { ErasedAnswers } from "./retention/removal/Retention.ts"
 export { type CheckLane, CheckQueue } from "./scan/CheckQueue.ts"

@@ -1,13 +1,11 @@
 /**
  * Consumers of the check queues: take a job when its engine can be called, run it, acknowledge it.
  */
-import { type CheckLane, CheckQueue, CheckRunner, EngineLimiter, type Lane } from "@answerscope/core/model"
+import { type CheckLane, CheckQueue, CheckRunner, EngineLimiter } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 import { StartsFirst } from "./StartsFirst.ts"
-
-/** How many checks of one engine this process runs at once, by lane. */
-export type CheckConcurrency = { readonly [L in Lane]: number }
+import type { CheckConcurrency } from "./WorkerOptions.ts"
 
 /** Checks of one engine that a process runs at once, by lane. */
 export const defaultCheckConcurrency: CheckConcurrency = { interactive: 16, scheduled: 8 }

@@ -6,16 +6,7 @@ import type { ClaimedDelivery } from "@answerscope/core/storage"
 import { ClockWatch, DeliverySignal } from "@answerscope/core/model"
 import { Effect, FiberSet, Layer } from "effect"
 import { LookTurns } from "./LookTurns.ts"
-
-/**
- * How many attempts run at once: in this process, of one subscription over all processes, and in this process of
- * failing subscriptions (by default half of all).
- */
-export interface DeliveryConcurrency {
-  readonly total: number
-  readonly perSubscription: number
-  readonly failing?: number
-}
+import type { DeliveryConcurrency } from "./WorkerOptions.ts"
 
 export const defaultDeliveryConcurrency: DeliveryConcurrency = { total: 256, perSubscription: 8 }
 

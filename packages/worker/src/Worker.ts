@@ -3,7 +3,7 @@
  */
 import { RepeatedFaults } from "@answerscope/core"
 import { ClockWatch } from "@answerscope/core/model"
-import { type Duration, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import * as ChangeWorker from "./ChangeWorker.ts"
 import * as CheckWorker from "./CheckWorker.ts"
 import * as ConfirmationWorker from "./ConfirmationWorker.ts"
@@ -15,28 +15,20 @@ import * as ReanalysisWorker from "./ReanalysisWorker.ts"
 import * as RequestedScanWorker from "./RequestedScanWorker.ts"
 import { StartsFirst } from "./StartsFirst.ts"
 import * as TrackerScheduler from "./TrackerScheduler.ts"
+import { checkedOptions, type WorkerOptions } from "./WorkerOptions.ts"
 
-/** How much this process does at once. */
-export interface WorkerOptions {
-  readonly checkConcurrency?: CheckWorker.CheckConcurrency
-  /** Discoveries run at once, 4 by default. */
-  readonly discoveryConcurrency?: number
-  readonly deliveryConcurrency?: DeliveryWorker.DeliveryConcurrency
-  /**
-   * How often trackers and deliveries that are due are looked for, 1 second by default. What this process itself makes
-   * due is delivered at once. A test that lets weeks pass on a virtual clock sets a minute or more: each look is work,
-   * and a week has 604,800 seconds.
-   */
-  readonly pollInterval?: Duration.Input
-}
+export type { WorkerOptions } from "./WorkerOptions.ts"
 
 const pollIntervalDefault = "1 second"
 
 /**
  * Runs until its scope closes; work under way then goes back to the queues. Takes nothing while the clock of this
- * process is wrong (`ClockWatch`). Repeated faults are logged once a minute.
+ * process is wrong (`ClockWatch`). Repeated faults are logged once a minute. Fails with `InvalidRequest` that names each
+ * option which is unknown or out of its range.
  */
-export const layer = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions = {}) =>
+export const layer = (options: WorkerOptions = {}) => Layer.unwrap(Effect.map(checkedOptions(options), work))
+
+const work = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions) =>
   Layer.mergeAll(
     RequestedScanWorker.layer,
     CheckWorker.layer(options.checkConcurrency),

@@ -1,6 +1,7 @@
 /**
  * Background work on whatever storage and engines the core is given.
  */
-export { type CheckConcurrency, defaultCheckConcurrency } from "./CheckWorker.ts"
-export { defaultDeliveryConcurrency, type DeliveryConcurrency } from "./DeliveryWorker.ts"
+export { defaultCheckConcurrency } from "./CheckWorker.ts"
+export { defaultDeliveryConcurrency } from "./DeliveryWorker.ts"
 export * as Worker from "./Worker.ts"
+export { checkedOptions, type CheckConcurrency, type DeliveryConcurrency } from "./WorkerOptions.ts"
