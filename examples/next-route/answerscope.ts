@@ -9,7 +9,7 @@ declare global {
 
 const make = async (): Promise<Answerscope> => {
   const scope = await createAnswerscope({
-  database: "memory",
+    database: "memory",
     engines: { chatgpt: "simulated" },
     http: {
       prefix: "/api/visibility",

@@ -20,7 +20,7 @@ const wrong: Readonly<Record<string, () => string | Promise<string>>> = {
 it.each(Object.entries(wrong))("%s", async (_, chatgpt) => {
   const said: Array<string> = []
   await using scope = await createAnswerscope({
-  database: "memory",
+    database: "memory",
     engines: { chatgpt },
     policies: { ask: { backoff: [1] } },
     log: (line) => void said.push(JSON.stringify(line))

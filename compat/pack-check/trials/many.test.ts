@@ -7,7 +7,11 @@ import { assert, it } from "vitest"
 const handles = () => process.getActiveResourcesInfo().length
 
 const scanned = async (brand: string): Promise<number> => {
-  await using scope = await createAnswerscope({ database: "memory", engines: { chatgpt: () => `1. ${brand}` }, log: "silent" })
+  await using scope = await createAnswerscope({
+    database: "memory",
+    engines: { chatgpt: () => `1. ${brand}` },
+    log: "silent"
+  })
   await scope.start()
   const { id: organizationId } = await scope.organizations.create({ name: brand, monthlyLimit: 100 })
   const { scan } = await scope.scans.start(organizationId, { brand, prompts: ["best"], engines: ["chatgpt"] })
@@ -27,7 +31,11 @@ it("20 at once see only their own", async () => {
 it("150 made and disposed of leave no handle and no listener", async () => {
   const before = { handles: handles(), listeners: process.eventNames().length }
   for (let count = 0; count < 150; count++) {
-    await using scope = await createAnswerscope({ database: "memory", engines: { chatgpt: () => "Contoso" }, log: "silent" })
+    await using scope = await createAnswerscope({
+      database: "memory",
+      engines: { chatgpt: () => "Contoso" },
+      log: "silent"
+    })
     await scope.start()
   }
   // what is left of a turn ends with it; a handle would hang here

@@ -115,7 +115,7 @@ const refusal = (option: string, check: Effect.Effect<unknown, InvalidRequest | 
     onSuccess: (): Mistakes => [],
     onFailure: (error): Mistakes =>
       error._tag === "InvalidRequest"
-        ? error.message.split("; ").map((line) => `${option}.${line}`)
+        ? [error.message.replaceAll(/(^|; )(?=[^ ]+: )/g, `$1${option}.`)]
         : [`${option}: ${error.message}`]
   })
 

@@ -63,7 +63,7 @@ describe("createAnswerscope", () => {
     const unknown: ReadonlyArray<never> = Object.assign([], ["alerts"])
     const error = await failureOf(() =>
       createAnswerscope({
-  database: "memory",
+        database: "memory",
         engines: {
           chatgpt: { apiKey: "" },
           claude: { apiKey: "read-from-a-file\n" },
@@ -75,6 +75,8 @@ describe("createAnswerscope", () => {
         events: unknown,
         email: { smtp: "mail.example.com", from: " " },
         dataForSeo: { login: "", password: "hidden" },
+        secretsKey: "short",
+        work: { checkConcurrency: { interactive: 0, scheduled: Number.NaN }, pollInterval: "soon" as never },
         log: "silent"
       })
     )
@@ -85,6 +87,10 @@ describe("createAnswerscope", () => {
       "engines.gemini: baseUrl",
       "engines.perplexity: models",
       "prices.chek",
+      "work.checkConcurrency.interactive: must be a whole number from 1 to 1000",
+      "work.checkConcurrency.scheduled: must be a whole number from 1 to 1000",
+      "work.pollInterval: must be",
+      "secretsKey: the key must be 32 random bytes",
       "policies.ask.timeout",
       "policies.check.attemptsMax: must be a number",
       "events: must be of",
@@ -96,6 +102,39 @@ describe("createAnswerscope", () => {
       assert.include(error.message, place)
     }
     assert.notInclude(error.message, "hidden")
+  })
+
+  it("refuses a name that it does not know, at every level, and a missing database", async () => {
+    const misspelt = {
+      databse: { url: "postgres://localhost/answers" },
+      engines: { chatgpt: { apiKey: "key", apikey: "key" } },
+      http: { prefx: "/visibility" },
+      policies: { asks: {} },
+      work: { polInterval: "1 second" },
+      prices: { check: -5 },
+      event: ["alert"],
+      log: "silent"
+    }
+    const error = await failureOf(() => Reflect.apply(createAnswerscope, undefined, [misspelt]))
+    assert.strictEqual(error.code, "setup")
+    for (const line of [
+      "databse: is unknown; known are database, engines, ",
+      "event: is unknown",
+      'database: must be "memory", { url }, { pool } or { embedded }',
+      "engines.chatgpt: apikey is unknown",
+      "http.prefx: is unknown",
+      "policies.asks: is unknown",
+      "work.polInterval: is not known; allowed are checkConcurrency, ",
+      "prices.check: must be"
+    ]) {
+      assert.include(error.message, line)
+    }
+    const wrong = { database: { url: "postgres://localhost/answers", scheme: "x" }, engines: { chatgpt: () => "" } }
+    const refused = await failureOf(() => Reflect.apply(createAnswerscope, undefined, [wrong]))
+    assert.strictEqual(
+      refused.message,
+      "database.scheme: is unknown; known are url, schema, maxConnections, connectWithin"
+    )
   })
 
   it("says which database it cannot use, also where its name cannot be read", async () => {
@@ -272,7 +311,7 @@ describe("createAnswerscope", () => {
   it("refuses what comes after it was disposed of, and ends walks that are under way", async () => {
     const logged: Array<string> = []
     const scope = await createAnswerscope({
-  database: "memory",
+      database: "memory",
       engines: { chatgpt: answer },
       log: ({ level, message }) => void logged.push(`${level} ${message}`)
     })
@@ -294,13 +333,15 @@ describe("createAnswerscope", () => {
 })
 
 describe("arguments", () => {
-  it("may hold what no service knows, however deep", () =>
+  it("are refused where no service knows them, however deep", () =>
     withScope({}, async (scope) => {
       const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
       let deep: object = {}
       for (let level = 0; level < 100_000; level++) deep = { deep: [deep] }
       const given: typeof newScan = Object.assign({ deep }, newScan)
-      assert.deepStrictEqual((await scope.scans.start(id, given)).scan.prompts, newScan.prompts)
+      const refused = await failureOf(() => scope.scans.start(id, given))
+      assert.strictEqual(refused.code, "invalid_request")
+      assert.include(refused.message, "deep: is not known; allowed are brandId, brand, prompts")
     }))
 })
 
@@ -328,7 +369,9 @@ describe("the HTTP interface", () => {
       [{ prefix: "a b" }, /^prefix: "a b" is not/],
       [{ trustedProxies: ["nonsense"] }, /^trusted proxies: "nonsense" is neither/]
     ] as const) {
-      const error = await failureOf(() => createAnswerscope({ database: "memory", engines: { chatgpt: answer }, http: wrong }))
+      const error = await failureOf(() =>
+        createAnswerscope({ database: "memory", engines: { chatgpt: answer }, http: wrong })
+      )
       assert.strictEqual(error.code, "setup")
       assert.match(error.message, message)
     }

@@ -23,7 +23,7 @@ const withHost = (use: (host: { scope: Answerscope; address: string; opened: Bro
     const dashboard = yield* Effect.promise(readDashboard)
     yield* Effect.promise(async () => {
       await using scope = await createAnswerscope({
-  database: "memory",
+        database: "memory",
         engines: { chatgpt: () => "1. **Globex**\n2. **Contoso**" },
         log: "silent",
         http: {

@@ -125,6 +125,10 @@ const questionOf = ({ brand }: Answers, fields: Partial<SourcesQuestion>): Sourc
   ...fields
 })
 
+/** The same question on searches, which have no kinds. */
+const searchesOf = ({ gap: _, groupBy: _by, kind: _kind, retrievedOnly: _only, ...question }: SourcesRequest) =>
+  question
+
 /** Questions that each part of a question changes. */
 const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuestion>> => [
   {},
@@ -165,7 +169,7 @@ const equalling = (it: ContractTests) => {
           assert.deepStrictEqual(sources.rows, expected, JSON.stringify(fields))
           assert.strictEqual(sources.total, expected.length)
 
-          const { known, rows, total } = yield* reports.searches(organizationId, question)
+          const { known, rows, total } = yield* reports.searches(organizationId, searchesOf(question))
           assert.deepStrictEqual({ known, rows }, naiveSearches(brand, snapshots, question), JSON.stringify(fields))
           assert.strictEqual(total, rows.length)
         }
@@ -205,7 +209,7 @@ const keeping = (it: ContractTests) => {
           const question = questionOf(answers, fields)
           const { rows } = yield* reports.sources(organizationId, question)
           assert.deepStrictEqual(rows, naiveSources(brand, stored, question), `sources ${when}`)
-          const searches = yield* reports.searches(organizationId, question)
+          const searches = yield* reports.searches(organizationId, searchesOf(question))
           assert.deepStrictEqual(searches.rows, naiveSearches(brand, stored, question).rows, `searches ${when}`)
         }
       })
@@ -264,8 +268,8 @@ const paging = (it: ContractTests) => {
         for (const page of pages) assert.deepStrictEqual([page.total, page.notes], [whole.total, whole.notes])
       }
       const question = questionOf(answers, {})
-      const searches = yield* reports.searches(organizationId, question)
-      const second = yield* reports.searches(organizationId, { ...question, limit: 1, offset: 1 })
+      const searches = yield* reports.searches(organizationId, searchesOf(question))
+      const second = yield* reports.searches(organizationId, { ...searchesOf(question), limit: 1, offset: 1 })
       assert.deepStrictEqual([second.total, second.rows], [searches.total, searches.rows.slice(1, 2)])
     })
   )
@@ -291,7 +295,7 @@ const noting = (it: ContractTests) => {
         count: countOf(({ textRemovedAt }) => textRemovedAt !== null)
       })
       assert.deepInclude(notes, { kind: "few_answers", figures: ["withBrand"] })
-      const plain = yield* reports.searches(organizationId, questionOf(answers, { engine: "claude" }))
+      const plain = yield* reports.searches(organizationId, searchesOf(questionOf(answers, { engine: "claude" })))
       assert.notDeepInclude(plain.notes, { kind: "settings_now" })
     })
   )
@@ -320,7 +324,7 @@ const nothing = (it: ContractTests) => {
       for (const [organization, request] of cases) {
         const sources = yield* reports.sources(organization, request)
         assert.deepStrictEqual([sources.total, sources.rows], [0, []])
-        const searches = yield* reports.searches(organization, request)
+        const searches = yield* reports.searches(organization, searchesOf(request))
         assert.deepStrictEqual([searches.total, searches.rows, searches.known], [0, [], noRate])
       }
     })

@@ -107,16 +107,17 @@ describe("Fairness", () => {
         const discoveries = yield* Discoveries
         const busy = yield* newBrand("Busy")
         const single = yield* newBrand("Single")
-        const { discovery: alone } = yield* discoveries.start(single.organizationId, single)
+        const { discovery: alone } = yield* discoveries.start(single.organizationId, { brandId: single.brandId })
         yield* start
         let seconds = 0
         while ((yield* discoveries.get({ ...single, id: alone.id })).completedAt === null) {
           yield* pass("1 second")
           seconds++
         }
-        for (let count = 0; count < 100; count++) yield* discoveries.start(busy.organizationId, busy)
+        for (let count = 0; count < 100; count++)
+          yield* discoveries.start(busy.organizationId, { brandId: busy.brandId })
         yield* pass(`${seconds * 1_000 + 500} millis`)
-        const { discovery } = yield* discoveries.start(single.organizationId, single)
+        const { discovery } = yield* discoveries.start(single.organizationId, { brandId: single.brandId })
         yield* pass(`${2 * seconds} seconds`)
         assert.notStrictEqual((yield* discoveries.get({ ...single, id: discovery.id })).status, "pending")
         const waiting = yield* discoveries.list({ ...busy, page: { limit: 100, offset: 0 } })
