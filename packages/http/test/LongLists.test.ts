@@ -123,7 +123,9 @@ const growing = Layer.effect(
       list: (options) =>
         Effect.tap(trackers.list(options), ({ items }) => {
           const [one] = items
-          return one === undefined ? Effect.void : Effect.orDie(trackers.create(one.organizationId, one))
+          return one === undefined
+            ? Effect.void
+            : Effect.orDie(trackers.create(one.organizationId, { brandId: one.brandId }))
         })
     })
   )

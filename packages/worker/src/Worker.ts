@@ -23,7 +23,7 @@ const pollIntervalDefault = "1 second"
 
 /**
  * Runs until its scope closes; work under way then goes back to the queues. Takes nothing while the clock of this
- * process is wrong (`ClockWatch`). Repeated faults are logged once a minute. Fails with `InvalidRequest` that names each
+ * process is wrong (`ClockWatch`). Logs repeated faults once a minute. Fails with `InvalidRequest` that names each
  * option which is unknown or out of its range.
  */
 export const layer = (options: WorkerOptions = {}) => Layer.unwrap(Effect.map(checkedOptions(options), work))

@@ -28,9 +28,9 @@ export interface WorkerOptions {
   /** 256 deliveries by default, 8 of them to one subscription. */
   readonly deliveryConcurrency?: DeliveryConcurrency | undefined
   /**
-   * How often trackers and deliveries that are due are looked for, 1 second by default, at most an hour. What this
-   * process itself makes due is delivered at once. A test that lets weeks pass on a virtual clock sets a minute or more:
-   * each look is work, and a week has 604,800 seconds.
+   * How often to look for due trackers and deliveries: 1 second by default, at most an hour. What this process makes
+   * due itself is delivered at once. A test that lets weeks pass on a virtual clock sets a minute or more, because each
+   * look costs time.
    */
   readonly pollInterval?: Duration.Input | undefined
 }

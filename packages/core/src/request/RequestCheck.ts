@@ -31,8 +31,8 @@ const withoutUndefined = (request: unknown, depth = 0): unknown =>
 /**
  * Makes the check of a request: the request as the schema decodes it (texts trimmed, repetitions dropped), or
  * `InvalidRequest` that names each wrong field. A request that has passed passes again unchanged. `whole` is what the
- * message calls the request itself. A field that the schema does not know is wrong, so that a misspelt one is not passed
- * over in silence.
+ * message calls the request itself. A field that the schema does not know is wrong, so that a misspelt name does not
+ * go unnoticed.
  */
 export const requestCheck = <Request, Given>(schema: Schema.Codec<Request, Given>, whole = "request") => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
