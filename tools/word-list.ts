@@ -56,15 +56,20 @@ const expand = (): Array<string> => {
   return [...words].filter((word) => /^[a-z]+$/.test(word)).toSorted()
 }
 
-/** One line per first letter; each word as the number of letters shared with the word before (0 to 9) and its rest. */
+/**
+ * One line per first letter. Each word is a sign for the number of letters that the word before loses ("0" for none),
+ * and its rest: so the endings of one verb look like those of another, and compress well.
+ */
 const pack = (words: ReadonlyArray<string>): Array<string> => {
   const lines = new Map<string, string>()
   let before = ""
   for (const word of words) {
-    let shared = 0
-    while (shared < 9 && shared < before.length && before[shared] === word[shared]) shared++
     const letter = word.charAt(0)
-    lines.set(letter, `${lines.get(letter) ?? ""}${shared}${word.slice(shared)}`)
+    if (!lines.has(letter)) before = ""
+    let shared = 0
+    while (shared < before.length && before[shared] === word[shared]) shared++
+    const sign = String.fromCharCode(48 + before.length - shared)
+    lines.set(letter, `${lines.get(letter) ?? ""}${sign}${word.slice(shared)}`)
     before = word
   }
   return [...lines.values()]

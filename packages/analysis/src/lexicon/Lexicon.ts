@@ -111,15 +111,15 @@ const build = (): Tables => {
   return { dictionary, listed, flags }
 }
 
-/** Unpacks one line of the word list: a digit for the letters kept of the word before, then the rest. */
+/** Unpacks one line of the word list: a sign for the number of letters dropped from the word before, then the rest. */
 const addLine = (line: string, add: (word: string) => void): void => {
   let before = ""
   let i = 0
   while (i < line.length) {
-    const shared = line.charCodeAt(i) - 48
+    const dropped = line.charCodeAt(i) - 48
     let end = i + 1
-    while (end < line.length && line.charCodeAt(end) > 57) end++
-    before = before.slice(0, shared) + line.slice(i + 1, end)
+    while (end < line.length && line.charCodeAt(end) > 96) end++
+    before = before.slice(0, before.length - dropped) + line.slice(i + 1, end)
     add(before)
     i = end
   }
