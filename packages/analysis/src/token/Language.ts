@@ -10,42 +10,63 @@ import { CAPITAL, COLON, GLUE, LOWER, type Tokens } from "./Tokens.ts"
 export type Language = string | null
 
 const smallWords: Readonly<Record<string, string>> = {
-  es: `el los las de que y en una para con por del más es su como pero muy sus al la un no se son o lo sin mejor precio
-    gratis mes año desde hasta cuando donde ya hoy también sobre está hay frecuencia plan ideal sí muchos muchas otras
-    otros ahora fue clientes usuarios opción varias varios datos ni`,
+  es: `el los las de que y en una para con por del más es su como pero muy sus al la un no se son o lo sin mejor
+    precio gratis mes año desde hasta cuando donde ya hoy también sobre está hay frecuencia plan ideal sí muchos
+    muchas otras otros ahora fue clientes usuarios opción varias varios datos ni antes después siempre nunca cada todo
+    todos todas nada nadie entre hace hacer puede pueden mucho poco buena bueno tres dos ser tiene tienen ofrece
+    cuesta tarda les mismo misma euros años`,
   pt: `os das do da de que em uma para com por não mais é são como dos você ao seu a o e um no na se sem já mas hoje
     muito pelo pela mês também até grátis ou melhor bom boa preço foi está tem muitos outras outros agora clientes
-    usuários opção vários várias dados nem era empresa`,
+    usuários opção vários várias dados nem era empresa antes depois sempre nunca cada todo todos todas nada ninguém
+    entre pode podem pouco boas três dois ser têm oferece custa anos meses dias reais eu vocês mesmo mesma quem
+    começa`,
   fr: `le les des et est une pour dans avec sur qui que plus vous sont par du au ses pas la un de en ce il elle je ou
     mais aux chez aussi très mois gratuit gratuite frais sans bien moins cher depuis beaucoup plusieurs clients
-    utilisateurs ni n désormais données choix été facile était ont a leur`,
+    utilisateurs ni n désormais données choix été facile était ont a leur avant après toujours jamais chaque tout tous
+    toutes rien personne entre peut peuvent peu deux trois être offre coûte ans même celui ceux comme lui nous`,
   de: `der die das und ist für mit ein eine nicht auf den von sich auch bei sind dem oder im in zu es ab als aus aber
     wird werden sehr nur noch nach wie kostenlos inklusive monat jahr hat heute gut zum zur einem einen viele kunden
-    nutzer daten wurde war einer weder früher`,
+    nutzer daten wurde war einer weder früher vor immer nie jede jeder alle alles nichts niemand zwischen kann können
+    viel wenig zwei drei sein haben bietet kostet um sagt prozent mehr diese dieser lange schnell man wer hält wirkt
+    geht jahre über gegen beim durch`,
   it: `il di che e per una con non sono del della più gli anche le dei alla nel come la un è ma da dal si lo al senza
-    molto oggi mese gratis gratuiti anno primo meglio o ha stata nella molti altri altre ormai clienti utenti scelta né
-    dati degli era facile`,
+    molto oggi mese gratis gratuiti anno primo meglio o ha stata nella molti altri altre ormai clienti utenti scelta
+    né dati degli era facile prima dopo sempre mai ogni tutto tutti tutte niente nessuno tra può possono poco due tre
+    essere hanno offre costa anni mesi euro chi su questo questa così però dove ci vende lunga`,
   nl: `maakt producten de het een van en voor met zijn niet op is dat die ook aan bij naar of je in te er maar om uit
     geen wel door maand gratis prijs per jaar wordt meer levert goed veel klanten gebruikers noch keuze gegevens werd
-    zou had hebben niemand vroeger`,
+    zou had hebben niemand vroeger na altijd nooit elke alles niets tussen kan kunnen weinig twee drie hebt biedt kost
+    jaren maanden snel lang gaat gaan wie deze dit zeer zonder over tegen`,
   sv: `och att är för med på en ett som det av inte den till har kan eller från de men i om sin var vid utan mycket
-    månad pris bra sedan när också finns många kunder användare föredrar numera bytt val nu säljer något`,
-  da: `og at er for med på en et som det af ikke den til har kan eller fra de men i om hos uden ved meget måned pris kr
-    god når også ud du din fås av norsk svært både uten blir jeg nå nu godt valg lenge mange brukere brugere kunder vil
-    blev ble sælger selger lidt`,
-  fi: `hinnat palvelu valinta kuluttaja sekä ja on ei se että ovat mutta myös kuin tai voi paras hyvä jos niin sen joka
-    ilman kanssa sitä oli eikä hinta kuukausi vain mitä kun nyt en myy valmistaa sopii ilmainen moni aiemmin enää
-    vaihtoehto asiakkaat käyttäjä siirtynyt luotettava halpa`,
+    månad pris bra sedan när också finns många kunder användare föredrar numera bytt val nu säljer något före efter
+    alltid aldrig varje allt alla inget ingen mellan man lite två tre vara erbjuder kostar går får dem snabbt länge år
+    dagar över flera detta denna butiker börjar någon`,
+  da: `og at er for med på en et som det af ikke den til har kan eller fra de men i om hos uden ved meget måned pris
+    kr god når også ud du din fås av norsk svært både uten blir jeg nå nu godt valg lenge mange brukere brugere kunder
+    vil blev ble sælger selger lidt før efter altid aldrig hver alt alle intet ingen mellem man to tre være tilbyder
+    koster går får der dem hurtigt længe år dage over flere dette denne butikker starter nogen butikk`,
+  fi: `hinnat palvelu valinta kuluttaja sekä ja on ei se että ovat mutta myös kuin tai voi paras hyvä jos niin sen
+    joka ilman kanssa sitä oli eikä hinta kuukausi vain mitä kun nyt en myy valmistaa sopii ilmainen moni aiemmin enää
+    vaihtoehto asiakkaat käyttäjä siirtynyt luotettava halpa ennen aina koskaan jokainen kaikki mitään kukaan välillä
+    voivat paljon vähän kaksi kolme olla tarjoaa maksaa vuotta euroa nopeasti pitkään ne tämä kuluu vuonna ovatko
+    kautta vuoden pienille`,
   tr: `ve bir için bu ile da de çok en daha olarak veya ama gibi var hem ise iyi her kadar ancak göre yok ücretsiz ne
-    artık eskiden biraz birçok müşteri`,
-  pl: `i w na z do jest się nie dla to oraz są jak od po lub który przez ma ale co za tym tylko bardzo a u o we ze roku
-    bez dobry cena można wielu klientów dziś był była ani wybór`,
+    artık eskiden biraz birçok müşteri önce sonra hiç herkes arasında olan az iki üç yıl ay lira hızlı uzun şu kolay
+    zor yeni çıkan gün değil sadece fazla`,
+  pl: `i w na z do jest się nie dla to oraz są jak od po lub który przez ma ale co za tym tylko bardzo a u o we ze
+    roku bez dobry cena można wielu klientów dziś był była ani wybór przed zawsze nigdy każdy wszystko nic nikt między
+    może mogą dużo mało dwa trzy być mają oferuje kosztuje lat miesięcy złotych szybko długo ten ta te tych której
+    albo czy jako przy`,
   cs: `a v na je se pro s do to které jsou nebo jako ale z od má i že si za by velmi také u o ve ze k po při dnes bez
-    cena který není lze mnoho zákazníků byla bývala ani volba bych`,
-  hu: `a az gyors megbízható olcsó és egy nem hogy van meg is de ha vagy csak mint ez már még nagyon kell sem azt között
-    több havi ingyenes ár jó volt sok ügyfele ma kicsit`,
-  ro: `și este sunt pentru din sau dar foarte prin într fără decât unui cele o un la de cu pe în se mai nu care ca lună
-    cel cea bun bună au preț gratuit al ale mulți clienți acum era nici alegere astăzi`,
+    cena který není lze mnoho zákazníků byla bývala ani volba bych před vždy nikdy každý vše nic nikdo mezi může mohou
+    hodně málo dva tři být mají nabízí stojí let měsíců korun rychle dlouho ten ta ti která ty`,
+  hu: `a az gyors megbízható olcsó és egy nem hogy van meg is de ha vagy csak mint ez már még nagyon kell sem azt
+    között több havi ingyenes ár jó volt sok ügyfele ma kicsit előtt mindig soha minden semmi senki lehet sokat kevés
+    két három lenni kínál kerül év hónap forint gyorsan sokáig ezt ki kis vette óta`,
+  ro: `și este sunt pentru din sau dar foarte prin într fără decât unui cele o un la de cu pe în se mai nu care ca
+    lună cel cea bun bună au preț gratuit al ale mulți clienți acum era nici alegere astăzi înainte mereu niciodată
+    fiecare tot nimic nimeni între poate pot mult puțin doi trei fi oferă costă ani luni lei repede acest această ei
+    le`,
   hr: "je i u na za koja koji koje su se s od kao ili ali više vrlo što ne nije može samo bez uz ima cijena",
   et: "ja on ei see et kui ka või aga mis oma nii siis ning väga kõige",
   id: "yang dan di untuk dengan ini dari adalah pada atau dapat tidak juga ke anda",

@@ -9,14 +9,19 @@ interface Stem {
   readonly full: boolean
 }
 
+/** Two groups of stems, one of each in a clause. */
+type StemPair = readonly [first: ReadonlyArray<string>, second: ReadonlyArray<string>]
+
 /** The stems of a language, ready to be looked up. */
 interface StemIndex {
-  readonly lists: StemLists
   /** Stems by their first two letters (or one, for stems of one), the longest first. */
   readonly byStart: ReadonlyMap<number, ReadonlyArray<Stem>>
+  /** Words with a space on either side. */
+  readonly words: Readonly<Record<"not" | "notAfter" | "last" | "mild" | "guards", ReadonlyArray<string>>>
   readonly fore: ReadonlyArray<string>
-  readonly pairs: ReadonlyArray<readonly [string, string]>
-  readonly leaves: ReadonlyArray<readonly [string, string]>
+  readonly pairs: ReadonlyArray<StemPair>
+  readonly leaves: ReadonlyArray<StemPair>
+  readonly bygone: ReadonlyArray<StemPair>
   /** What may follow a stem within its word. */
   readonly ending: RegExp
 }
@@ -27,6 +32,8 @@ const clauseMax = 400
 const reach = 18
 const denseReach = 3
 const reachAfter = 9
+/** How far before "neither" its verb begins. */
+const verbReach = 14
 /** How far before a stem "a little" and "against" stand. */
 const gradeReach = 40
 const endingMax = 12
@@ -38,13 +45,6 @@ const clauseWeightMax = 1.6
 
 /** Two spellings of one Arabic ending. */
 const [tehMarbuta, heh] = [0x629, 0x647]
-
-/** Where a stem stands: its letters, and the last mark before it. */
-interface StemPlace {
-  readonly first: number
-  readonly last: number
-  readonly wall: number
-}
 
 type LetterSpan = readonly [from: number, to: number]
 const nowhere: LetterSpan = [-1, -1]
@@ -60,6 +60,8 @@ export class StemReader {
   /** 1 where a comma, dash or other mark stood before a letter, beyond which no word of denial reaches. */
   private readonly walls = new Uint8Array(clauseMax + 2)
   private readonly codes = new Uint16Array(clauseMax + 2)
+  /** The end of the last stem, beyond which no word of denial reaches. */
+  private wall = 0
 
   constructor(index: StemIndex) {
     this.index = index
@@ -69,39 +71,55 @@ export class StemReader {
   toneOf(units: Uint16Array, start: number, end: number): number {
     this.readClause(units, start, Math.min(end, start + clauseMax))
     const { clause, dense, index, walls } = this
+    const denied = this.deniedSpan()
+    const left = this.lossSpan()
+    const now = pairIn(clause, index.bygone)?.[1]
+    const isSolid = !dense && index.fore.length === 0
     let counted: Array<Stem> | undefined
-    const denied = this.spanOf(index.pairs)
-    const left = this.spanOf(index.leaves)
     let score = left === nowhere ? 0 : -stemWeight
     let verdict = 0
-    let wall = 0
+    let past: number | undefined
+    let before = 0
+    this.wall = 0
     for (let i = 1; i < clause.length; i++) {
-      if (walls[i] === 1) wall = i
-      if (clause.charCodeAt(i) === space || (!dense && !this.beginsWord(i)) || isWithin(i, left)) continue
+      if (isSolid) {
+        if (clause.charCodeAt(i - 1) !== space) i = clause.indexOf(" ", i) + 1
+        if (i === clause.length) break
+      } else if (clause.charCodeAt(i) === space || (!dense && !this.beginsWord(i))) continue
+      if (isWithin(i, left)) continue
+      if (now !== undefined && i > now) past ??= score
       const first = clause.charCodeAt(i)
       const stem = this.stemOf(first * 0x10000 + clause.charCodeAt(i + 1), i) ?? this.stemOf(first, i)
       if (stem === undefined) continue
       const last = i + stem.letters.length
       if (counted?.includes(stem) !== true) {
-        const weight = this.weightOf(stem, { first: i, last, wall }, isWithin(i, denied))
+        const weight = this.weightOf(stem, i, isWithin(i, denied))
         if (weight <= -adviceWeight) verdict = againstWeight
         else score += weight
+        // "breaks fast": praise right beside blame is its adverb
+        if (isSolid && before * weight < 0 && walls[i] === 0 && clause.lastIndexOf(" ", i - 2) < this.wall)
+          score -= Math.max(before, weight)
+        before = weight
         counted = [...(counted ?? []), stem]
       }
       i = last - (stem.letters.endsWith(" ") ? 2 : 1)
-      wall = i + 1
+      this.wall = i + 1
     }
-    return Math.max(-clauseWeightMax, Math.min(clauseWeightMax, score)) + verdict
+    // what was said of former times holds no longer
+    const sum = now === undefined ? score : score - (past ?? score) * 2
+    return Math.max(-clauseWeightMax, Math.min(clauseWeightMax, sum)) + verdict
   }
 
   /** A stem's weight with what denies or lessens it. */
-  private weightOf({ full, weight }: Stem, at: StemPlace, isDenied: boolean): number {
+  private weightOf(stem: Stem, first: number, isDenied: boolean): number {
+    const { full, weight } = stem
     if (weight === 0 || full) return weight
-    const { lists } = this.index
-    if (weight < 0 && this.hasBefore(lists("guards"), at, gradeReach)) return 0
-    if (isDenied || this.hasBefore(lists("not"), at, this.dense ? denseReach : reach) || this.isDeniedBehind(at))
-      return -weight
-    return weight < 0 && this.hasBefore(lists("mild"), at, gradeReach) ? weight / 2 : weight
+    const { words } = this.index
+    const wall = this.wallBefore(first)
+    if (weight < 0 && this.hasBefore(words.guards, first, wall, gradeReach)) return 0
+    if (isDenied || this.hasBefore(words.not, first, wall, this.dense ? denseReach : reach)) return -weight
+    if (this.isDeniedBehind(first + stem.letters.length)) return -weight
+    return weight < 0 && this.hasBefore(words.mild, first, wall, gradeReach) ? weight / 2 : weight
   }
 
   private readClause(units: Uint16Array, start: number, end: number): void {
@@ -143,14 +161,28 @@ export class StemReader {
     return to - from <= endingMax && index.ending.test(clause.slice(from, to))
   }
 
-  /** From the first of two words to the end of what the second belongs to; nothing when no such pair stands there. */
-  private spanOf(pairs: ReadonlyArray<readonly [string, string]>): LetterSpan {
-    for (const [first, second] of pairs) {
-      const from = this.clause.indexOf(first)
-      const to = from < 0 ? -1 : this.clause.indexOf(second, from + first.length - 1)
-      if (to >= 0) return [from, this.wallFrom(to + second.length)]
-    }
-    return nowhere
+  /** "Neither fast nor cheap": to the end of what the second word belongs to, and a verb right before the first. */
+  private deniedSpan(): LetterSpan {
+    const pair = pairIn(this.clause, this.index.pairs)
+    if (pair === undefined) return nowhere
+    return [Math.max(this.wallBefore(pair[0]), pair[0] - verbReach) - 1, this.wallFrom(pair[1] + 2)]
+  }
+
+  /** "Many prefer alternatives", "data was stolen": two stems in any order, unless it is guarded against. */
+  private lossSpan(): LetterSpan {
+    const { leaves, words } = this.index
+    const pair = pairIn(this.clause, leaves, true)
+    if (pair === undefined) return nowhere
+    const first = Math.min(...pair)
+    const last = Math.max(...pair)
+    return this.hasBefore(words.guards, last, 0, gradeReach) ? nowhere : [first, this.wallFrom(last + 2)]
+  }
+
+  /** The mark between words, or the stem, before a letter. */
+  private wallBefore(i: number): number {
+    let wall = i
+    while (wall > this.wall && this.walls[wall] === 0) wall--
+    return wall
   }
 
   /** The next mark between words, or the end. */
@@ -160,22 +192,44 @@ export class StemReader {
     return to
   }
 
-  /** Whether one of the words stands before a stem, with no mark between. */
-  private hasBefore(words: ReadonlyArray<string>, { first, wall }: StemPlace, far: number): boolean {
+  /** Whether one of the words stands before a letter, with no mark between. */
+  private hasBefore(words: ReadonlyArray<string>, first: number, wall: number, far: number): boolean {
+    if (words.length === 0) return false
     const { clause, dense } = this
     let from = Math.max(wall, first - far)
-    if (!dense) while (from < first && clause[from - 1] !== " ") from++
-    const near = ` ${clause.slice(from, first)}`
-    return words.some((word) => near.includes(dense ? word : ` ${word} `))
+    if (!dense) while (from < first && clause.charCodeAt(from - 1) !== space) from++
+    const near = dense ? clause.slice(from, first) : ` ${clause.slice(from, first)}`
+    for (const word of words) if (near.includes(word)) return true
+    return false
   }
 
-  private isDeniedBehind({ last }: StemPlace): boolean {
-    const { clause, dense, index } = this
-    const end = this.wallFrom(last + 1)
-    if (index.lists("last").some((word) => clause.slice(last, end).endsWith(` ${word} `))) return true
-    const limit = Math.min(end, last + reachAfter)
-    return index.lists("notAfter").some((word) => clause.slice(last, limit).includes(dense ? word : ` ${word}`))
+  private isDeniedBehind(last: number): boolean {
+    const { clause, index } = this
+    const { last: ends, notAfter } = index.words
+    if (ends.length === 0 && notAfter.length === 0) return false
+    const wall = this.wallFrom(last + 1)
+    const behind = clause.slice(last, wall)
+    const near = clause.slice(last, Math.min(wall, last + reachAfter))
+    return ends.some((word) => behind.endsWith(word)) || notAfter.some((word) => near.includes(word))
   }
+}
+
+/** Where the two stems of the first pair stand that a clause has; `any`: in any order. */
+const pairIn = (clause: string, pairs: ReadonlyArray<StemPair>, any = false): LetterSpan | undefined => {
+  for (const [first, second] of pairs) {
+    const from = placeOf(clause, first, 0)
+    const to = from < 0 ? -1 : placeOf(clause, second, any ? 0 : from + 1)
+    if (to >= 0) return [from, to]
+  }
+  return undefined
+}
+
+const placeOf = (clause: string, stems: ReadonlyArray<string>, from: number): number => {
+  for (const stem of stems) {
+    const at = clause.indexOf(stem, from)
+    if (at >= 0) return at
+  }
+  return -1
 }
 
 const space = 32
@@ -222,14 +276,31 @@ const indexOf = (lists: StemLists): StemIndex => {
     ({ letters: { length }, letters }) =>
       length === 1 ? letters.charCodeAt(0) : letters.charCodeAt(0) * 0x10000 + letters.charCodeAt(1)
   )
-  const pairsOf = (name: string, end: string): StemIndex["pairs"] =>
-    lists(name)
-      .map((pair) => pair.split("+"))
-      .map(([first, second]) => [` ${first}${end}`, ` ${second}${end}`])
+  const isDense = isUnspaced(lists("good")[0] ?? "")
+  const pairsOf = (name: string, end = ""): ReadonlyArray<StemPair> =>
+    lists(name).map((pair) => {
+      const [first = "", second = ""] = pair.split("+")
+      const groupOf = (stems: string): ReadonlyArray<string> =>
+        stems.split("|").map((stem) => (isDense ? stem : ` ${stem}${end}`))
+      return [groupOf(first), groupOf(second)]
+    })
+  const wordsOf = (name: string): ReadonlyArray<string> => lists(name).map((word) => (isDense ? word : ` ${word} `))
   const ends = lists("ends")
-  const ending = new RegExp(ends.length === 0 ? "" : `^(?:${ends.join("|")})*$`)
-  const fore = lists("fore").map((part) => ` ${part}`)
-  return { lists, byStart, ending, fore, pairs: pairsOf("pairs", " "), leaves: pairsOf("leaves", "") }
+  return {
+    byStart,
+    words: {
+      not: wordsOf("not"),
+      notAfter: lists("notAfter").map((word) => (isDense ? word : ` ${word}`)),
+      last: wordsOf("last"),
+      mild: wordsOf("mild"),
+      guards: wordsOf("guards")
+    },
+    ending: new RegExp(ends.length === 0 ? "" : `^(?:${ends.join("|")})*$`),
+    fore: lists("fore").map((part) => ` ${part}`),
+    pairs: pairsOf("pairs", " "),
+    leaves: pairsOf("leaves"),
+    bygone: pairsOf("bygone")
+  }
 }
 
 const isUnspaced = (word: string): boolean => /[\u0e00-\u0e7f\u2e80-\u9fff]/.test(word)

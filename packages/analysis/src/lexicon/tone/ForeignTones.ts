@@ -15,7 +15,8 @@ import { foldText } from "../../text/CharFold.ts"
  * - plain: no praise or blame, though it holds a stem or a word of denial ("sin duda");
  * - not: words that deny a stem behind them; notAfter: one before them, as in Japanese; last: at the end of a clause;
  * - pairs: "neither+nor", by which all is denied from the first to the end of the second's clause;
- * - leaves: "prefer+alternatives", two stems of a clause that tell of customers who leave;
+ * - leaves: "prefer+alternatives", "data+stolen", two stems of a clause that tell of customers or data that were lost;
+ * - bygone: "once+but now", behind which what was said before holds no longer. `|` stands between stems of one group;
  * - ends: parts of endings (any ending where there are none); fore: particles written in one with the word behind them;
  * - mild: words that halve the blame behind them ("a little"); guards: those that take it from the product ("against").
  */
