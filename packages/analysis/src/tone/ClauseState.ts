@@ -8,6 +8,8 @@ import { isNegated } from "./Negation.ts"
 
 /** Weights below this one are mild: lists of features use such words too. */
 const mildBelow = 0.5
+/** Blame of this weight is a verdict: "stay away". */
+const verdictMin = -2
 /** "The most" with an adjective that no list weighs. */
 const mostWeight = 0.7
 /** What "neither … nor" makes of a weight. */
@@ -171,7 +173,9 @@ const dismiss = (state: ClauseState): void => {
 
 const add = (state: ClauseState, given: number): void => {
   const sign = state.denied ? given * deniedShare : given
-  const weight = sign * (sign > 0 ? state.praise : state.blame)
+  // a verdict is of the product, whatever the product solves
+  const blame = state.solves && sign <= verdictMin ? 1 : state.blame
+  const weight = sign * (sign > 0 ? state.praise : blame)
   const mild = Math.abs(sign) < mildBelow
   if (!state.named) {
     if (mild) state.pendingMild += weight

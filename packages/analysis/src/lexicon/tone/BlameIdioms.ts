@@ -26,7 +26,10 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     |would not trust|wouldn't go back|won't go back|never went back|never go back|never set foot|won't be back
     |will not be back|won't be returning|rarely worth|poor idea|a poor idea|bad idea|a bad idea|i'd say no
     |i would say no|we'd say no|say no to it|would not buy|wouldn't buy|would not choose|wouldn't choose`,
-  "-1.2": `put/puts/kept/keeps/left me/us/you/callers/customers on hold|hung/hangs up on
+  "-1.2": `exposed/leaked/lost * passwords/credentials/records/data
+    |got hold of * database/records/passwords|hackers/attackers stole/accessed/obtained|no longer trust/trusted
+    |tough/hard/harder sell|no other option/choice|a downgrade|stopped recommending
+    |put/puts/kept/keeps/left me/us/you/callers/customers on hold|hung/hangs up on
     |never called/calls/rang/wrote/writes/phones/phoned back|never returns/returned calls/my/our
     |didn't/doesn't/don't call/return/reply/answer/respond|did/does not call/return/reply/answer/respond|rings out
     |rang out|line is dead|goes/went silent|radio silence|stonewalled/stonewalls|brushes/brushed off|fobs/fobbed off

@@ -51,11 +51,11 @@ export const germanicTones = {
     leicht guards: gegen schutz_vor schutzt_vor schutzen_vor warnt_vor warnen_vor verhindert leaves:
     bevorzug+alternativen|andere zieh|wechsel+alternativen
     zu_alternativen|zu_anderen|anderen_anbiet|konkurrenz+gewechselt
-    kundendaten|nutzerdaten|daten_|passworter|zugangsdaten+gestohlen|entwendet|erbeutet|geleakt|abgegriffen|abgeflossen|ins_netz|im_netz|offentlich|ungeschutzt
+    daten_|kundendaten|nutzerdaten|passworter+gestohlen|entwendet|erbeutet|geleakt|ins_netz|im_netz
     kunden|nutzer|anwender|viele+kehrten|den_rucken|abgewandert bygone:
     war_mal|war_fruher|fruher|einst|ehemals|war_einmal+heute|inzwischen|mittlerweile|jetzt|nun|seit_dem|aber
     galt_lange|war_lange|war_jahrelang+heute|inzwischen|mittlerweile|jetzt|nun|seit_dem
-    war_|galt_|waren_+aber_heute|heute_aber|aber_inzwischen|inzwischen_aber|mittlerweile_aber|aber_mittlerweile|aber_jetzt`,
+    war_|galt_|waren_+aber_heute|heute_aber|aber_inzwischen|inzwischen_aber|mittlerweile_aber|aber_jetzt`,
   nl: `good: uitstekend beste_ aanrad aanbevol perfect ideaal betrouwba goed geweldig fantastisch favoriet makkelijk
     goedkoop snel gebruiksvriendelijk sterk degelijk stevig voordelig fijn prettig tevreden topper_ hoogwaardig
     duurzaam voortreffelijk handig overtuigt schitterend prachtig heerlijk lekker_ lekkere verrukkelijk attent

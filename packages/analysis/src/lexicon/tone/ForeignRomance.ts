@@ -114,7 +114,7 @@ export const romanceTones = {
     contre protege_des protection_contre eviter_les previent evite_les leaves:
     prefer+alternatives|d_autres|autre_chose tourn+vers_d_autres|alternatives passes+d_autres|concurren
     partis+concurren migre+d_autres|alternatives
-    donnees|coordonnees|mots_de_passe|fichiers_clients+vole|vol_|voler_|derobe|pirate|divulgue|expose|dans_la_nature|en_ligne_sans
+    donnees|coordonnees|mots_de_passe+vole|vol_|voler_|derobe|pirate|divulgue|expose|dans_la_nature
     clients|utilisateurs|abonnes|beaucoup+quitte|l_ont_quitt bygone:
     autrefois|etait_autrefois|jadis|par_le_passe+mais|aujourd_hui|desormais|maintenant
     pendant_longtemps|longtemps|a_ete_longtemps|etait_longtemps+aujourd_hui|desormais|maintenant
@@ -153,7 +153,7 @@ export const romanceTones = {
     nessun tutt_altro_che nessuno ends: o a i e u t s n r l d he hi ci iv ic mi vi av bil gli ebb ssim zion ezza evol
     mente pairs: ne+ne mild: un_po leggermente alquanto un_poco guards: contro protegge previene evita_i evita_il
     leaves: prefer|scelgono+alternative|altr passat+concorren|alternative|altri migrat+altr|alternative
-    dati_|dati_dei|password|informazioni_dei_clienti+furto|rubat|trafugat|sottratt|esposti|diffusi|finiti_in_rete|online_senza
+    dati_|password+furto|rubat|trafugat|sottratt|esposti|diffusi|finiti_in_rete
     clienti|utenti|molti+abbandonat bygone: un_tempo|una_volta|in_passato+oggi|ora_|adesso|ormai|ma_
     a_lungo|per_anni|per_lungo_tempo+oggi|ora_|adesso|ormai
     era_|fu_|e_stata|e_stato+ma_oggi|oggi_pero|ma_ora|ora_pero|oggi_invece`,

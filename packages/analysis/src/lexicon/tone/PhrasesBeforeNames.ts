@@ -9,7 +9,7 @@ export const phrasesBeforeNames: Readonly<Record<string, string>> = {
     |careful with|breach at|breaches at|leak at|leaks at|breaches like|breaches such as|incidents like|incidents such as
     |fined|sued|banned|slammed|accused|hard to make a case for|better off without|say no to|hold off on|shame on|wary of
     |fed up with|sick of|give up on|gave up on|look past|move off|moving off|migrate off|migrating off|get off
-    |move away from|migrate away from|moving away from`,
+    |move away from|migrate away from|moving away from|no longer trust`,
   "-1": "favor alternatives to|prefer alternatives to|turning to alternatives to|happier without|tired of|done with",
   "-0.8": "fine without|pass on",
   "0.35": "look to",
@@ -18,7 +18,7 @@ export const phrasesBeforeNames: Readonly<Record<string, string>> = {
     |outperformed by|beaten by|overtaken by|loses to|lost to|case for|make a case for`,
   "1": `money on|money is on|bet on|vote for|credit to|do a lot worse than|do much worse than|could do worse than
     |no reason to avoid|no reason to skip|better off with|better served by|come back to|comes back to|coming back to
-    |default to`,
+    |default to|it would be`,
   "1.2": "vote goes to|hats off to|kudos to|hard to fault|difficult to fault|hard to beat|nobody touches",
   "1.5": "no further than|not get better than|t get better than|t get any better than"
 }

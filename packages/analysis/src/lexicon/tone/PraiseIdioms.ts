@@ -16,8 +16,9 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     |the total package|the whole package|the pick of|the standout|the star of|the king of|the queen of|the gold medal
     |the holy grail|any day of the week|every single time|with flying colors/colours|the last * you'll/you ever need
     |you'll/you will ever need|never fails/failed to impress/delight/deliver/please/satisfy/surprise`,
-  "1.2": `passed every test|sailed/sails/breezed/breezes through|aced * test/tests|withstood
-    |survived years/two/three/everything/daily/every|with aplomb|with ease and grace|with distinction|flying start
+  "1.2": `most people should buy/get/pick|passed every test|sailed/sails/breezed/breezes through|aced * test/tests
+    |withstood|survived years/two/three/everything/daily/every|with aplomb|with ease and grace|with distinction
+    |flying start
     |word of mouth favourite/favorite|near universal acclaim/praise|universal acclaim/praise
     |universally praised/loved/liked|unanimous praise/favorite/favourite|speaks/speak/spoke/spoken highly of
     |speaks/speak volumes for|would buy another/again|would buy a second/third/fourth|bought another/two more/three more
