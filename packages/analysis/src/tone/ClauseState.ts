@@ -8,7 +8,7 @@ import { isNegated } from "./Negation.ts"
 
 /** Weights below this one are mild: lists of features use such words too. */
 const mildBelow = 0.5
-/** Blame of this weight is a verdict: "stay away". */
+/** A phrase of this weight is a verdict: "stay away". */
 const verdictMin = -2
 /** "The most" with an adjective that no list weighs. */
 const mostWeight = 0.7
@@ -86,7 +86,7 @@ export const weighWord = (answer: Answer, state: ClauseState, i: number, limit: 
   if (passed !== undefined) return passed
   const found = expressionAt(answer, i, limit, state.denied)
   if (found !== undefined) {
-    add(state, found.weight)
+    add(state, found.weight, found.length)
     return found.length - 1
   }
   if (steers && Steering.dismissing.has(answer.tokenText(i)) && state.ofBrand && !isNegated(answer, i)) dismiss(state)
@@ -171,10 +171,10 @@ const dismiss = (state: ClauseState): void => {
   if (Math.abs(said) > 0.3) state.strong = state.strongEarlier + (said < 0 ? 0.7 : -0.7)
 }
 
-const add = (state: ClauseState, given: number): void => {
+const add = (state: ClauseState, given: number, length = 1): void => {
   const sign = state.denied ? given * deniedShare : given
   // a verdict is of the product, whatever the product solves
-  const blame = state.solves && sign <= verdictMin ? 1 : state.blame
+  const blame = state.solves && sign <= verdictMin && length > 1 ? 1 : state.blame
   const weight = sign * (sign > 0 ? state.praise : blame)
   const mild = Math.abs(sign) < mildBelow
   if (!state.named) {
