@@ -86,7 +86,7 @@ export const weighWord = (answer: Answer, state: ClauseState, i: number, limit: 
   if (passed !== undefined) return passed
   const found = expressionAt(answer, i, limit, state.denied)
   if (found !== undefined) {
-    add(state, found.weight, found.length)
+    add(state, found.weight, steers ? 1 : found.length)
     return found.length - 1
   }
   if (steers && Steering.dismissing.has(answer.tokenText(i)) && state.ofBrand && !isNegated(answer, i)) dismiss(state)
