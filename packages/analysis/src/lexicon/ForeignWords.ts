@@ -34,8 +34,20 @@ const everyday = setsOf({
   sv: `ellos enkel hallå hemma hjärtat if jula kronan kvik lager mio nu netto normal ok plus posten power rusta spar
     stadium tre trygg vi`,
   tr: "cepte eti garanti getir hayat is iste kale mavi param sok vatan yemek yeni yurt",
-  uk: "аврора дія комора лайм нова портал пошта розетка сонце точка фокстрот ромашка"
+  uk: "аврора дія комора лайм нова портал пошта розетка сонце точка фокстрот ромашка",
+  zh: "苹果 小米 大众 蚂蚁 向日葵 瓜子 土豆 芒果 荔枝 蜻蜓 贝壳 平安 光明 长城 太平洋 快手 红牛",
+  ko: "당근 멜론 쿠키 하늘 바다 사람 구름 나무 바람",
+  ja: "楽天 大和 明治 青山 洋服 価格",
+  ar: "نون سلة زاد نجم كريم طلبات جاهز سوق",
+  he: "כתר יש אושר כלל מגדל פז דלק בזק"
 })
+
+/** Words of trade, of which one in the sentence tells an everyday word in a script without capitals for a firm. */
+export const tradeWords = new RegExp(
+  "公司|品牌|手机|电脑|平台|官网|应用|系统|门店|商店|产品|客服|股|集团|汽车|앱|거래|중고|마켓|쇼핑|플랫폼|배송|서비스|회사|브랜드|" +
+    "アプリ|通販|市場|モバイル|カード|ポイント|サービス|会社|銀行|証券|ブランド|متجر|متاجر|موقع|تطبيق|توصيل|شركة|شركات|منصة|" +
+    "تسوق|شراء|אפליקציה|אתר|חנות|חברה|חברת|רשת|מותג"
+)
 
 /** Whether a folded name is an everyday word of the language, in any case form; null: of any language. */
 export const isEverydayWord = (language: string | null, name: string): boolean => {
@@ -57,6 +69,9 @@ export const everydayOpeners = wordSet(
     normaal simpel vrij hyvä halpa oma varma extra egyszer kis nagy moje naše česká moja nowa prosto tani polska agora
     bem bom leve nos oi original mega prima getir sok iste yeni param верный новая моя нова`)
 )
+
+/** Articles of one of many, behind which a German noun is no name: "ein Plus". */
+export const manyArticles = wordSet("ein eine einem einen einer eines kein keine keinen")
 
 /** Articles and the like, behind which a small word is a common noun. */
 const articles = setsOf({

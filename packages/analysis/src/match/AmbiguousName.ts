@@ -22,7 +22,7 @@ export const isAmbiguous = (pattern: NamePattern, given: boolean | undefined): b
 }
 
 /** Whether a name is in a script that has capitals. */
-const isCased = (key: string): boolean => key.toUpperCase() !== key
+export const isCased = (key: string): boolean => key.toUpperCase() !== key
 
 /** Whether a name of one word is tracked with a capital: then, without a word list, small letters are doubtful. */
 export const isTrackedWithCapital = (pattern: NamePattern): boolean =>

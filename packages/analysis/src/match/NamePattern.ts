@@ -60,6 +60,8 @@ export const patternsOf = (options: {
 
 /** What the last letters of a name become in other cases: Cyrillic, Greek, and Latin ones of Slavic names. */
 const stemEndings: ReadonlyArray<readonly [ending: string, others: ReadonlyArray<string>]> = [
+  ["ка", ["ки", "ці", "ке", "ку", "кой", "кою", "ко"]],
+  ["ka", ["ki", "ky", "ce", "ku", "ko", "kou", "kę", "ką"]],
   ["а", ["ы", "и", "і", "е", "у", "ой", "ою", "о"]],
   ["я", ["и", "і", "ї", "е", "ю", "ей", "ею"]],
   ["й", ["я", "ю", "ем", "е", "ї", "єм"]],

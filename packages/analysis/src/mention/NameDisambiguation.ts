@@ -2,7 +2,14 @@
  * Tells whether a match of a name that is also an ordinary word ("target", "on", "just one") names the company. The
  * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
  */
-import { articlesOf, everydayOpeners, foreignStatingWords, isEverydayWord } from "../lexicon/ForeignWords.ts"
+import {
+  articlesOf,
+  everydayOpeners,
+  foreignStatingWords,
+  isEverydayWord,
+  manyArticles,
+  tradeWords
+} from "../lexicon/ForeignWords.ts"
 import { isEnglishWord, PLACE } from "../lexicon/Lexicon.ts"
 import {
   countsBefore,
@@ -16,6 +23,7 @@ import {
 } from "../lexicon/MentionWords.ts"
 import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
 import { calendarWords, dateWords, functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
+import { isCased } from "../match/AmbiguousName.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import { isInTitleCase, isListed, opensSentence, standsAlone } from "./PositionEvidence.ts"
 import * as Evidence from "./PositionEvidence.ts"
@@ -23,6 +31,7 @@ import { isVerbOfOne } from "./Predicate.ts"
 import { isMaker, isReply, judgeSentenceStart } from "./SentenceStart.ts"
 import type { TokenContext, Verdict } from "./TokenContext.ts"
 import { BOLD, CODE, LINK, STRIKE } from "../text/AnswerText.ts"
+import { isWordUnit } from "../text/CharFold.ts"
 import {
   BREAK,
   CAPITAL,
@@ -39,11 +48,15 @@ import {
   tokenAt
 } from "../token/Tokens.ts"
 
+/** Units before and behind a name in which words of trade are looked for. */
+const tradeReach = 60
+
 /** Judges one match by its sentence. */
 export const disambiguate = (match: NameMatch, context: TokenContext): Verdict => {
   const { text, tokens } = context
   const first = tokenAt(tokens, match.start)
   const last = tokenAt(tokens, match.end - 1)
+  if (context.foreign && !isCased(match.pattern.key)) return judgeUncased(match, context)
   if (last - first + 1 === tokens.count && tokens.shape[first] !== NUMBER) return "name"
   if (isNamedValue(context, match, first)) return "name"
   const written = writtenAs(context, match, first, last)
@@ -182,7 +195,8 @@ const judgeForeign = (match: NameMatch, context: TokenContext, first: number, la
   const { key, words } = match.pattern
   const hyphened = text.units[match.end] === 45
   const plain = context.isPlain(match.pattern)
-  if (context.capitalNouns && plain && !hyphened && isBehindArticle(context, first)) return "unsure"
+  if (context.capitalNouns && plain && !hyphened && isBehindArticle(context, first))
+    return manyArticles.has(context.tokenText(first - 1)) ? "word" : "unsure"
   // behind a quotation mark, with an ending, or beside another name
   if (tokens.before[first] === QUOTE || match.end < tokens.end[last]! || words.length > 1) return "name"
   if (!opensSentence(context, first) || isListed({ ...context, named: context.found }, first, last)) return "name"
@@ -196,6 +210,18 @@ const judgeForeign = (match: NameMatch, context: TokenContext, first: number, la
     ? "unsure"
     : "name"
 }
+
+/** Judges an everyday word in a script without capitals: it stands alone, or its sentence speaks of trade. */
+const judgeUncased = (match: NameMatch, { text }: TokenContext): Verdict => {
+  if (standsAlone(text, match) || isModel(text.units[match.end])) return "name"
+  const before = text.folded.slice(Math.max(0, match.start - tradeReach), match.start)
+  const behind = text.folded.slice(match.end, match.end + tradeReach)
+  const [, own] = /([^.!?。！？؟\n]*)$/u.exec(before)!
+  return tradeWords.test(`${own} ${/^[^.!?。！？؟\n]*/u.exec(behind)![0]}`) ? "name" : "unsure"
+}
+
+/** "小米14": a digit or Latin letter behind a name. */
+const isModel = (unit = 0): boolean => unit < 0x250 && isWordUnit(unit)
 
 /** Judges a name that is tracked with a capital, written small, and no everyday word as far as is known. */
 const judgeSmallForeign = (context: TokenContext, match: NameMatch, first: number, last: number): Verdict => {
