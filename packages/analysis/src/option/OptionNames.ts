@@ -154,7 +154,9 @@ export const addOption = (
     options.push({ entity: match.entity, start: match.start, end: match.end, name: "", ...place })
     return
   }
-  if (speaksOfTracked(answer, part, matchIn)) return
+  // "Méfiez-vous de Zentrova :"
+  const isOfTracked = !answer.english && matchIn(tokens.start[part.last]!, tokens.end[part.last]!) !== undefined
+  if (isOfTracked || speaksOfTracked(answer, part, matchIn)) return
   const trimmed = trim(answer, part)
   if (trimmed.first === trimmed.last && answer.classOf(trimmed.first) === FUNCTION) return
   if (isDescribing(answer, trimmed)) return
