@@ -21,11 +21,10 @@ export const europeanTones = {
     ukrytych_oplat ciagna_sie trwaja_miesia kruch tandet nie_dziala wolno_dziala nieuprzejm niepomocn against: odradz
     nie_rekomend nie_radz unikaj unikac_ lepiej_unik lepiej_omij omijaj trzymaj_sie_z_daleka uwaga_na uwazaj_na
     ostroznie_z bym_jej_nie_pol uwazajcie_na omijac_ trzymac_sie_z_dala nie_warto nie_wybralbym nie_wybralabym
-    nie_zaufal plain: nie_tylko bez_watpienia bez_umowy bez_oplat nie_bez_powodu bez_zobowiazan niewatpliwie nie_wolno
-    wolno_stoj z_drog planowania_drog drogi_ekspres problematyk mocne_i_slabe wady_i_zalety not: nie bez nigdy malo
-    nie_jest wcale_nie trudno_nazwac nikomu ends: y a e i o u c n k l m ej sz aj ow cz wi ze es by rz ego ich ych ach
-    osc uje uja zny sci pairs: ani+ani nie+ani mild: nieco troche lekko guards: przed przeciw chroni zapobiega leaves:
-    wol|wybiera+alternatyw|inn przeszl|przeniosl+konkuren|inn przenosi+konkuren
+    nie_zaufal plain: z_drog planowania_drog mocne_i_slabe not: nie bez nigdy malo nie_jest wcale_nie trudno_nazwac
+    nikomu ends: y a e i o u c n k l m ej sz aj ow cz wi ze es by rz ego ich ych ach osc uje uja zny sci pairs:
+    ani+ani nie+ani mild: nieco troche lekko guards: przed przeciw chroni zapobiega leaves: wol|wybiera+alternatyw|inn
+    przeszl|przeniosl+konkuren|inn przenosi+konkuren
     dane_|danych|hasla+wyciek|skradzion|ukradzion|wykradzion|ujawnion|do_sieci
     klienci|klientow|uzytkownicy|uzytkownikow|wielu|wiele_osob+odeszl|zrezygnow bygone:
     kiedys|dawniej|niegdys|wczesniej+ale|dzis|dzisiaj|teraz|obecnie przez_lata|dlugo+dzis|dzisiaj|teraz|obecnie
@@ -46,11 +45,11 @@ export const europeanTones = {
     nefunguj neohraban zdlouhav neochot against: nedoporuc radeji_se vyhnete vyhnout_se vyhyba odrazuj odrazoval
     radsi_se radeji_nekup pozor_na bacha_na nedoporucuj bych_se_ji_vyhnul bych_se_mu_vyhnul se_ji_ale_vyhnul vyhnul_
     vyhnula_ radeji_vyhn vyhni_se vyhybejte_se uz_ji_nedopor dejte_si_pozor lepe_se_vyhn ruce_pryc nebral_
-    bych_nevolil bych_nevybral nevybral_bych plain: nejen bez_pochyb bezpochyby bez_zavazku problematik stavi_drahy
-    drahy_pro drahy_a_ silne_a_slabe not: ne neni bez nelze_nazvat rozhodne_ne nikomu ends: y a e i o u n t c k l m h
-    s ej ov uji uje aji pairs: ani+ani neni+ani ne+ani mild: trochu ponekud mirne guards: proti chrani leaves:
-    dava+prednost_alternativ|prednost_jin preferuj|voli+alternativ|jin presl+ke_konkuren|jin
-    prechaz+konkuren|jin|alternativ data_|udaje|hesla|udaju+unik|ukraden|odcizen|zverejnen|vyplaval
+    bych_nevolil bych_nevybral nevybral_bych plain: problematik stavi_drahy drahy_pro drahy_a_ silne_a_slabe not: ne
+    neni bez nelze_nazvat rozhodne_ne nikomu ends: y a e i o u n t c k l m h s ej ov uji uje aji pairs: ani+ani
+    neni+ani ne+ani mild: trochu ponekud mirne guards: proti chrani leaves: dava+prednost_alternativ|prednost_jin
+    preferuj|voli+alternativ|jin presl+ke_konkuren|jin prechaz+konkuren|jin|alternativ
+    data_|udaje|hesla|udaju+unik|ukraden|odcizen|zverejnen|vyplaval
     zakaznici|zakazniku|uzivatele|uzivatelu|mnozi|mnoho_lidi+odesl|opustil bygone:
     kdysi|drive|v_minulosti|byvala|byval_|byvalo+dnes|ted|nyni|ale_|uz_ dlouho|leta+dnes|ted|nyni|uz_
     byla_|byl_|bylo_+ale_dnes|dnes_ale|dnes_bych|ale_ted|dnes_uz`,
@@ -72,16 +71,15 @@ export const europeanTones = {
     уходят_к_конкурент перешли_к_другим слишком_ограничен дорого дорогая_ дорогие_ дорогую_ дорогих_ дороже
     слишком_дорог хакер украден украли похищен денег_оно_не денег_он_не денег_она_не садится_ не_оправдыва ломаются
     устаревш запутан скрытых_плат скрытых_комис сложное_расторж грубая груб_ грубые_ не_отвечает не_отвечают молчит
-    дозвониться_невозм не_возвращ опазды хлипк громоздк не_работает перестали_довер перестал_довер потерял_довер
-    утратил_довер against: не_совету не_стоит_связ не_связывать держитесь_подальше обходите лучше_не_ избегаи
-    избегать_ остерегаи осторожнее_с лучше_обоити не_порекоменд не_совето бы_не_совет бы_ее_не не_посоветовал
-    лучше_избегать стоит_избегать осторожн_с_ будьте_осторожны_с не_стоит_выбирать не_выбрал_бы я_бы_не_выбрал
-    больше_не_выбер plain: не_только без_сомнения несомненно без_абонентскои не_говоря не_случаино без_комиссии
-    по_дорогам дорога_в преимущества_и_недостатк плюсы_и_минус сильные_и_слабые достоинства_и_недостатк not: не нет
-    без никогда нельзя мало отнюдь_не далеко_не никому ends: а я ы и о е у ю ь к л м н т х щ в ше ся сь иц вш ир ер
-    ого его ешь ост ств еиш ишь pairs: ни+ни не+ни mild: немного чуть слегка несколько guards: против защищает
-    защита_от leaves: предпочита|выбира+альтернатив|друг предпочли+друг переш+конкурент|альтернатив|на_друг
-    ушл+конкурент уш+к_друг данные|данных|пароли|паролеи|базы+украд|похит|утек|утеч|в_сеть|в_открыт|слили|слиты|взлом
+    дозвониться_невозм не_возвращ опазды хлипк громоздк не_работает перестали_довер перестал_довер утратил_довер
+    against: не_совету не_стоит_связ не_связывать держитесь_подальше обходите лучше_не_ избегаи избегать_ остерегаи
+    осторожнее_с лучше_обоити не_порекоменд не_совето бы_не_совет бы_ее_не не_посоветовал лучше_избегать
+    стоит_избегать осторожн_с_ будьте_осторожны_с не_стоит_выбирать не_выбрал_бы я_бы_не_выбрал больше_не_выбер plain:
+    сильные_и_слабые достоинства_и_недостатк not: не нет без никогда нельзя мало отнюдь_не далеко_не никому ends: а я
+    ы и о е у ю ь к л м н т х щ в ше ся сь иц вш ир ер ого его ешь ост ств еиш ишь pairs: ни+ни не+ни mild: немного
+    чуть слегка несколько guards: против защищает защита_от leaves: предпочита|выбира+альтернатив|друг предпочли+друг
+    переш+конкурент|альтернатив|на_друг ушл+конкурент уш+к_друг
+    данные|данных|пароли|паролеи|базы+украд|похит|утек|утеч|в_сеть|в_открыт|слили|слиты|взлом
     клиент|пользовател|многие|многих|часть_аудит+ушл|уход|отказал bygone:
     раньше|когда_то|прежде|ранее+сеичас|теперь|сегодня|но_ долго|долгое_время|годами|много_лет+сеичас|теперь|сегодня
     был_|была_|было_+но_сеичас|но_теперь|но_сегодня`,
@@ -98,11 +96,10 @@ export const europeanTones = {
     мовчить крихк громіздк обдур не_працює гальму завищен не_поверта перестали_довір втратила_довір against:
     не_варто_зв оминаите уникаите уникати_ краще_не_ стережіться обережно_з тримаитеся_подалі не_порадив не_радив
     не_радила краще_уникати варто_уникати тримаитесь_подалі остерігаит обходьте будьте_обережні_з не_обрав_би
-    не_вибрав_би більше_не_рад plain: не_тільки не_лише без_сумніву не_дорог переваги_та_недолік сильні_та_слабкі
-    плюси_та_мінус not: не без ні ніколи аж_ніяк_не далеко_не нікому ends: а я и і о е у ю ь к л м н т х є ш в ся ці
-    ого ост ств ість істю pairs: ані+ані ні+ні не+ані mild: трохи дещо злегка guards: проти захищає захист_від leaves:
-    перевагу|обира+альтернатив|інш переиш+конкурент|альтернатив|на_інш піш+конкурент
-    дані|даних|паролі|бази+викрад|викрали|вкрад|витік|витек|у_мереж|в_мереж|злам
+    не_вибрав_би більше_не_рад plain: не_дорог сильні_та_слабкі not: не без ні ніколи аж_ніяк_не далеко_не нікому
+    ends: а я и і о е у ю ь к л м н т х є ш в ся ці ого ост ств ість істю pairs: ані+ані ні+ні не+ані mild: трохи дещо
+    злегка guards: проти захищає захист_від leaves: перевагу|обира+альтернатив|інш переиш+конкурент|альтернатив|на_інш
+    піш+конкурент дані|даних|паролі|бази+викрад|викрали|вкрад|витік|витек|у_мереж|в_мереж|злам
     клієнт|користувач|багато_хто|багато_людеи+пішл|відмовил bygone:
     раніше|колись|донедавна+зараз|тепер|сьогодні|але_|нині довго|тривалии_час|роками+зараз|тепер|сьогодні|нині
     був_|була_|було_+але_зараз|але_тепер|але_сьогодні`,
@@ -123,12 +120,10 @@ export const europeanTones = {
     ei_ole_rahan jumiutu vanhentun sekava hajoa menee_rikki piilomaksu katoa ei_vastaa eivat_vastaa epaselva hutera
     ylihinta jumittu puutteelli heikkolaatui tokki against: pysy_kaukana valta_ valttaa_ valttaisin kannattaa_valttaa
     valttele varo_ kehotan_valttamaan valttamaan_sita valttakaa syyta_valttaa en_valitsisi pysykaa_kaukana
-    kannattaa_kiertaa varokaa plain: ei_vain ei_ainoastaan epailematta ilman_sitoutumi ei_ihme valtavan valtava valtio
-    valtaa kallio kattavuus hyvat_ja_huonot edut_ja_haitat not: ei eika en eivat kaikkea_muuta_kuin emme tuskin
-    kenellekaan ends: a e i n t s ja va us tu el ks ys mm oi lla lta lle mpi via vin uus ell ton lee yys oja mpaa vuus
-    toma maan lemme masta pairs: ei+eika eivat+eika en+enka mild: hieman vahan jonkin_verran guards: vastaan suojaa
-    estaa leaves: siirty+kilpailij|vaihtoehtoi|muihin suosii|suosivat|suosinut|valitse+vaihtoehto|muita
-    vaihta+kilpailij|vaihtoehto
+    kannattaa_kiertaa varokaa plain: kallio not: ei eika en eivat kaikkea_muuta_kuin emme tuskin kenellekaan ends: a e
+    i n t s ja va us tu el ks ys mm oi lla lta lle mpi via vin uus ell ton lee yys oja mpaa vuus toma maan lemme masta
+    pairs: ei+eika eivat+eika en+enka mild: hieman vahan jonkin_verran guards: vastaan suojaa estaa leaves:
+    siirty+kilpailij|vaihtoehtoi|muihin suosii|suosivat|suosinut|valitse+vaihtoehto|muita vaihta+kilpailij|vaihtoehto
     tietomur|tietovuo|asiakastie|henkilotie|tiedot|salasan+varast|vuoti|vuodet|kohteeksi|verkkoon|vaariin_kasiin|koski
     bygone: aiemmin|joskus|aikoinaan|takavuosina+nyt|nykyaan|enaa|mutta pitkaan|vuosia+nyt|nykyaan|enaa
     oli_+mutta_nyt|mutta_nykyaan|nykyaan_kuitenkin`,
@@ -137,9 +132,9 @@ export const europeanTones = {
     vastupidav rahul_ tasub_ taiuslik suurepara bad: halb halvim halvem aeglane kallis kalleim kallim pettu kohutav
     kaebus probleem nork_ keeruline ebausald vigane vigu aegunud tuutu hilineb katki_ must_ lare ebamugav kasutu
     ebaviisak eksitav varjatud_tasu halvene ulehinnatud ebastabiil rahulolematu andmelek andmete_lek hakiti
-    kaotas_usald kaotanud_usald ei_usalda against: soovitan_pigem_teis soovitan_teis valdi_ valtida hoia_eemale plain:
-    mitte_ainult kahtlemata not: ei mitte ilma ends: a e i d t s n m l ks ud us ga gi ki lik pairs: ei+ega mild: veidi
-    pisut guards: vastu kaitseb leaves: eelista+alternatiiv|teis`,
+    kaotas_usald kaotanud_usald ei_usalda against: soovitan_pigem_teis soovitan_teis valdi_ valtida hoia_eemale not:
+    ei mitte ilma ends: a e i d t s n m l ks ud us ga gi ki lik pairs: ei+ega mild: veidi pisut guards: vastu kaitseb
+    leaves: eelista+alternatiiv|teis`,
   hu: `good: kivalo kitun remek nagyszeru csodalatos fantasztikus tokeletes ideal_ megbizhat kenyelm gyorsan olcso
     kedvezo ajanl legjobb jo_ jobb_ minoseg segitokesz szakert becsulet atlathat elegans sokoldalu innovativ intuitiv
     problemamentes hibatlan gond_nelkul nyertes vezeto_ piacvezeto dicser kedvelt dijnyertes felulmulhatatlan tartos
@@ -153,10 +148,9 @@ export const europeanTones = {
     alternativakat_reszesit mashoz_par masik_szolgaltatohoz konkurenciahoz versenytarsakhoz atpartol tul_korlatozott
     hackere szivarog elloptak nem_eri_meg lefagy osszeomlik lemerul tonkremegy tonkremen atlathatatlan elvesz
     nem_valaszol senki_nem_veszi nem_veszi_fel nem_veszik_fel elerhetetlen rejtett_koltseg kesnek_ akadozik elromlanak
-    zavaros gyenge_minoseg torekeny nem_mukodik hianyos against: nem_javasol keruld keruljuk kerulni tartozkod
-    lebeszel ovatosan_a vigyazz_a ovakod nem_javasl kerulje_ keruljek kerulendo tartsa_tavol tartsd_tavol
-    jobb_elkerulni erdemes_elkerulni inkabb_kerul ovakodj vigyazzon_ nem_valasztanam plain: nem_csak nem_csupan
-    ketsegtelen nem_rossz_ elonyok_es_hatrany elonyei_es_hatrany not: nem ne sem nelkul nincs aligha nem_eppen
+    zavaros torekeny nem_mukodik hianyos against: nem_javasol keruld keruljuk kerulni tartozkod lebeszel ovatosan_a
+    vigyazz_a ovakod nem_javasl kerulje_ keruljek kerulendo tartsa_tavol tartsd_tavol jobb_elkerulni erdemes_elkerulni
+    inkabb_kerul ovakodj vigyazzon_ nem_valasztanam plain: nem_rossz_ not: nem ne sem nelkul nincs aligha nem_eppen
     senkinek ends: a e i o u k t n m d s b ul ra re ja ig va bol rol nal nel val vel ert hoz hez tol juk sag seg hat
     gal kor kepp pairs: sem+sem nem+sem nem+es_nem mild: kicsit kisse valamivel guards: ellen vedelem vedi megelozi
     leaves: inkabb+alternativa|mas reszesit+elonyben atallt|atvaltott+mas valt+versenytars|konkuren
@@ -178,10 +172,9 @@ export const europeanTones = {
     χανονται χανει_ δεν_απαντ δεν_σηκων δυσχρηστ πολυπλοκ ευθραυστ δεν_λειτουργ κακοφτιαγμεν προχειρ ελλιπ δυσλειτουργ
     against: αποφυγε αποφευγ μακρια_απο προσοχη_με προσοχη_στ δεν_θα_την_προτ δεν_θα_τη_προτ δεν_θα_το_προτ
     δεν_θα_τη_συστην καλυτερα_να_αποφ μεινετε_μακρια κρατηθειτε_μακρια δεν_θα_την_επελεγα δεν_θα_διαλεγα να_αποφευχθ
-    plain: οχι_μονο χωρισ_αμφιβολια κακαο not: δεν μην οχι χωρισ ποτε δεν_ειναι καθολου_δεν κανεναν ends: α ε η ι ο υ
-    ω σ ν μα τε τα το ικ ατ τερ τατ αμε θηκ ουμε οτητ ημεν pairs: ουτε+ουτε δεν+ουτε μητε+μητε δεν_ειναι_ουτε+ουτε
-    mild: λιγο καπωσ ελαφρωσ guards: απο_απατ κατα_τησ εναντι leaves: προτιμ|στραφ+εναλλακτικ|αλλ
-    στρεφ|επιλεγ+εναλλακτικ μεταβ|περασ+ανταγων
+    plain: κακαο not: δεν μην οχι χωρισ ποτε δεν_ειναι καθολου_δεν κανεναν ends: α ε η ι ο υ ω σ ν μα τε τα το ικ ατ
+    τερ τατ αμε θηκ ουμε οτητ ημεν pairs: ουτε+ουτε δεν+ουτε μητε+μητε δεν_ειναι_ουτε+ουτε mild: λιγο καπωσ ελαφρωσ
+    guards: απο_απατ κατα_τησ εναντι leaves: προτιμ|στραφ+εναλλακτικ|αλλ στρεφ|επιλεγ+εναλλακτικ μεταβ|περασ+ανταγων
     δεδομεν|στοιχεια|κωδικοι|κωδικων+κλαπ|κλεμμεν|διαρρο|διερρευ|εκτεθηκ|υπεκλεψ|υποκλαπ
     πελατεσ|χρηστεσ|πολλοι+εγκατελειψ bygone: καποτε|παλια|παλαιοτερα|αλλοτε+αλλα|σημερα|τωρα|πια_|πλεον
     για_χρονια|για_πολυ_καιρο|επι_χρονια+σημερα|τωρα|πια_|πλεον ηταν_+αλλα_σημερα|αλλα_τωρα|ομωσ_σημερα`,
@@ -199,11 +192,10 @@ export const europeanTones = {
     guvenini_yitir guven_kaybet guvenmiyor baska_markalara baska_firmalara rakibe_gec cok_sinirli cok_kisitli guvensiz
     hacker calin hak_etmiyor degmez donuyor pil_cabuk karisik cabuk_boz kaybol ulasilamiyor cevap_ver gec_kali eski_ve
     hantal calismiyor kirilgan dayaniksiz against: tavsiye_etm tavsiye_edilm onerm onerilmez uzak_dur kacinin kacinmak
-    dikkatli_olun tercih_etmeyin kacinilmali sakin_ tercih_etmem almayin plain: sadece_degil suphesiz yalnizca zorunlu
-    zorunluluk avantaj_ve_dezavantaj avantajlari_ve_dezavantaj notAfter: degil ends: a e i u n m k y r l s t d g c p
-    iz uz yor pairs: ne+ne mild: biraz hafif_bir_sekilde nispeten guards: karsi_koru onler leaves:
-    alternatifler|baska+tercih alternatiflere+gec rakip+gec|tercih
-    veri|verileri|bilgileri|sifre+calin|sizdir|sizdi|sizint|ele_gecir|hack
+    dikkatli_olun tercih_etmeyin kacinilmali sakin_ tercih_etmem almayin plain: zorunlu avantaj_ve_dezavantaj
+    avantajlari_ve_dezavantaj notAfter: degil ends: a e i u n m k y r l s t d g c p iz uz yor pairs: ne+ne mild: biraz
+    hafif_bir_sekilde nispeten guards: karsi_koru onler leaves: alternatifler|baska+tercih alternatiflere+gec
+    rakip+gec|tercih veri|verileri|bilgileri|sifre+calin|sizdir|sizdi|sizint|ele_gecir|hack
     musteri|kullanici|bircok_kisi|pek_cok+terk|vazgec bygone:
     eskiden|bir_zamanlar|onceden|gecmiste+artik|simdi|bugun|gunumuzde|ama
     uzun_sure|yillarca+artik|simdi|bugun|gunumuzde iyiydi+ama_artik|ama_simdi|ama_bugun`

@@ -41,14 +41,12 @@ export const germanicTones = {
     abraten_ abzurat abgeraten rate_ab rate_ich_ab rate_von rate_vom raten_von raten_vom rate_ich_eher_ab finger_weg
     hande_weg lieber_nicht lieber_meiden besser_meiden wurde_ich_meiden vorsicht_bei die_finger_davon die_finger_von
     lasse_die_finger lass_die_finger lasst_die_finger meiden_sie meide_ machen_sie_einen_bogen einen_bogen_um
-    nicht_weiterempfehlen nicht_mehr_wahlen nicht_mehr_kaufen plain: nicht_nur ohne_zweifel zweifellos kein_wunder
-    nicht_zuletzt nicht_zu_vergessen ohne_vertrag ohne_abo ohne_anmeldung gut_zu_wissen guten_tag guten_morgen
-    einfach_nur kein_zufall gute_frage gute_nacht gut_informiert schnell_auf kritik_am im_test einfach_so mangels
-    kein_hehl vertrauen_auf das_vertrauen_der_kunden_gew schnellstrasse nicht_schlecht_ borse aktie_verlor
-    aktie_verliert vor_und_nachteil vorteile_und_nachteil langsam_ger langsam_gar not: nicht kein keine keinen nie
-    ohne kaum wenig weniger keiner keineswegs alles_andere_als niemand niemandem keinem last: nicht ends: e n m r s t
-    d ig at in ung bar nis los keit heit lich isch wert erweise pairs: weder+noch mild: etwas ein_wenig ein_bisschen
-    leicht guards: gegen schutz_vor schutzt_vor schutzen_vor warnt_vor warnen_vor verhindert leaves:
+    nicht_weiterempfehlen nicht_mehr_wahlen nicht_mehr_kaufen plain: kein_wunder gut_zu_wissen guten_tag guten_morgen
+    einfach_nur gute_frage gute_nacht gut_informiert schnell_auf kritik_am einfach_so das_vertrauen_der_kunden_gew
+    nicht_schlecht_ aktie_verlor vor_und_nachteil vorteile_und_nachteil langsam_ger langsam_gar not: nicht kein keine
+    keinen nie ohne kaum wenig weniger keiner keineswegs alles_andere_als niemand niemandem keinem last: nicht ends: e
+    n m r s t d ig at in ung bar nis los keit heit lich isch wert erweise pairs: weder+noch mild: etwas ein_wenig
+    ein_bisschen leicht guards: gegen schutz_vor schutzt_vor schutzen_vor warnt_vor warnen_vor verhindert leaves:
     bevorzug+alternativen|andere zieh|wechsel+alternativen
     zu_alternativen|zu_anderen|anderen_anbiet|konkurrenz+gewechselt
     daten_|kundendaten|nutzerdaten|passworter+gestohlen|entwendet|erbeutet|geleakt|ins_netz|im_netz
@@ -84,11 +82,9 @@ export const germanicTones = {
     lastig_op_te_zeggen goedkoop_afgewerkt stroef onhandig against: raad_ik_af raden_we_af raden_wij_af het_af
     af_te_raden afraden afgeraden niet_aan_te_raden blijf_weg mijd liever_vermijd pas_op_voor pas_op_met
     laat_links_liggen kies_liever_iets niet_meer_kiezen niet_kiezen niet_meer_kopen blijf_uit_de_buurt vermijd_
-    links_liggen raad_ik_niet plain: ongetwijfeld zonder_twijfel niet_alleen geen_wonder zonder_abonnement
-    zonder_contract zonder_account goed_om_te goedemorgen licht_gewicht de_duur duur_van duurt_ duurde_ duren_ snelweg
-    voor_en_nadel voordelen_en_nadel langzaam_ger langzaam_gega not: niet geen nooit zonder nauwelijks minder
-    allesbehalve weinig niemand last: niet ends: e n r s t d ig je ie ar ing heid lijk baar heden pairs: noch+noch
-    mild: iets een_beetje wat_aan_de enigszins lichtelijk guards: tegen voorkomt waarschuwt_voor leaves:
+    links_liggen raad_ik_niet plain: goed_om_te langzaam_ger langzaam_gega not: niet geen nooit zonder nauwelijks
+    minder allesbehalve weinig niemand last: niet ends: e n r s t d ig je ie ar ing heid lijk baar heden pairs:
+    noch+noch mild: iets een_beetje wat_aan_de enigszins lichtelijk guards: tegen voorkomt waarschuwt_voor leaves:
     verkies|voorkeur|gestapt+alternatieven kiezen+alternatieven|andere overgestapt+andere|alternatieven|concurren
     stappen+over_naar klantgegevens|gegevens|wachtwoorden|data_+gestolen|buitgemaakt|op_straat|gelekt|uitgelekt
     klanten|gebruikers|velen|mensen+weggelopen|opgestapt bygone: vroeger|ooit+nu_|inmiddels|tegenwoordig|vandaag|maar
@@ -112,12 +108,11 @@ export const germanicTones = {
     svart_att svar_att alltfor_svar inte_vart inte_vard ur_snabbt foraldrad rorig gar_latt_sonder svarar_aldrig
     svarar_inte ingen_svarar forsvinner tappas_bort otymplig dolda_avgift dold_avgift bracklig fungerar_inte omodern
     against: avrad rekommenderar_inte rekommenderar_jag_inte hall_dig_borta undvik var_forsiktig_med akta_dig_for
-    se_upp_med hall_dig_ifran hall_dig_undan plain: inte_bara utan_tvekan utan_bindningstid utan_abonnemang god_morgon
-    utan_kostnad inte_minst bra_att_veta tips_ litar_inte_pa_slump inte_dyrt den_enskild for_och_nackdel
-    fordelar_och_nackdel langsam_jasning not: inte ingen aldrig inga inget allt_annat_an knappast last: inte ends: a e
-    n r s t d or el it ma is lig het bar isk ning pairs: varken+eller vare_sig+eller mild: lite nagot aningen guards:
-    mot skyddar_mot skydd_mot forhindrar leaves: foredra+alternativ|andra valjer+alternativ
-    bytt+till_alternativ|till_andra|konkurren gatt_over|gar_over+till lamnat+for_andra
+    se_upp_med hall_dig_ifran hall_dig_undan plain: bra_att_veta litar_inte_pa_slump inte_dyrt langsam_jasning not:
+    inte ingen aldrig inga inget allt_annat_an knappast last: inte ends: a e n r s t d or el it ma is lig het bar isk
+    ning pairs: varken+eller vare_sig+eller mild: lite nagot aningen guards: mot skyddar_mot skydd_mot forhindrar
+    leaves: foredra+alternativ|andra valjer+alternativ bytt+till_alternativ|till_andra|konkurren
+    gatt_over|gar_over+till lamnat+for_andra
     kunddata|kunduppgifter|uppgifter|data_|losenord+stulits|stals|stulna|lackte|lackt|lackta|pa_natet
     kunder|anvandare|manga+lamnat|lamnade bygone: brukade|tidigare|en_gang|forr+numera|i_dag|idag|nu_|nufortiden|men
     lange|i_manga_ar|i_aratal+numera|i_dag|idag|nu_|nufortiden var_+men_numera|men_i_dag|men_idag|men_nu`,
@@ -145,12 +140,11 @@ export const germanicTones = {
     skjulte_gebyr vanskelig_a_si klonete skjor fungerer_ikke against: frarad fraraar fraraader anbefaler_ikke
     anbefaler_jeg_ikke anbefaler_vi_ikke hold_dig_vaek hold_deg_unna undga_ unnga_ styr_uden_om styr_unna pas_pa_med
     vaer_forsigtig_med vaer_forsiktig_med jeg_det_fra rader_fra advarer_mod advarer_mot hold_dig_fra styr_udenom
-    bor_undgas hold_deg_borte pass_deg_for bor_unngas plain: ikke_kun ikke_bare uden_tvivl uten_tvil uden_binding
-    uten_binding god_morgen ikke_mindst godt_at_vide til_dyr dyr_og_ dyrene_ dyret_ dyr_er lige_god enkelte_ en_enkelt
-    den_enkelt hver_enkelt fordele_og_ulemp fordeler_og_ulemp langsom_haev not: ikke ingen aldrig intet alt_andet_end
-    ingenting naeppe ikkje alt_annet_enn neppe last: ikke ends: e n r s t d a lig hed ing lse het bar pairs:
-    hverken+eller verken+eller mild: lidt noget litt en_anelse guards: mod mot beskytter beskyttelse_mod forhindrer
-    leaves: foretraek|foretrek+alternativ|andre vaelger|velger+alternativ skiftet|byttet+alternativ|konkurren
+    bor_undgas hold_deg_borte pass_deg_for bor_unngas plain: god_morgen godt_at_vide til_dyr dyrene_ dyret_ lige_god
+    enkelte_ en_enkelt den_enkelt hver_enkelt langsom_haev not: ikke ingen aldrig intet alt_andet_end ingenting naeppe
+    ikkje alt_annet_enn neppe last: ikke ends: e n r s t d a lig hed ing lse het bar pairs: hverken+eller verken+eller
+    mild: lidt noget litt en_anelse guards: mod mot beskytter beskyttelse_mod forhindrer leaves:
+    foretraek|foretrek+alternativ|andre vaelger|velger+alternativ skiftet|byttet+alternativ|konkurren
     gatt_over|gaet_over+til
     kundedata|data_|oplysninger|adgangskoder|kundeoplysninger+stjalet|laekket|laekkede|offentliggjort
     kunder|brugere|mange+forladt

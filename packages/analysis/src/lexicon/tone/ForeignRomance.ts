@@ -27,14 +27,12 @@ export const romanceTones = {
     nadie_contesta cargos_ocult se_cae torpe_ chapuz ineficient endeble deja_tirado pega_de precario against:
     desaconsej no_recomend no_lo_recom no_la_recom no_se_recom evita_ evitalo evitala eviten evitar_a huye_ huir_de
     alejate mejor_evitar cuidado_con ojo_con precaucion_con evite_ evitaria alejese conviene_evitar yo_no_la_eleg
-    yo_no_lo_eleg no_merece_la_pena no_vale_la_pena plain: sin_duda sin_dudas sin_embargo no_solo no_solamente
-    sin_compromiso sin_necesidad no_obstante sin_coste sin_costo mejor_dicho no_es_necesario no_hace_falta
-    mas_lento_que mas_caro_que mejorar_ mejora_el mejora_la limitada_a evita_el evita_los evita_las bolsa_de
-    sin_fallos_conocidos puntos_fuertes_y_debiles fermentacion_lenta coccion_lenta fuego_lento not: no nunca sin
-    tampoco ni jamas todo_menos lejos_de_ser nadie ends: o a s e n r d t z l b i iv ic me mos ism cion isim amient
-    pairs: ni+ni no+ni mild: algo un_poco ligeramente un_tanto guards: contra protege evita_el evita_los previene
-    frente_a leaves: prefier|opta|migrado+alternativas|otr pasado+alternativas|competencia cambiado+competencia|otr
-    elige+alternativas
+    yo_no_lo_eleg no_merece_la_pena no_vale_la_pena plain: mejor_dicho mas_lento_que mas_caro_que mejorar_ mejora_el
+    mejora_la evita_el evita_los evita_las sin_fallos_conocidos fermentacion_lenta coccion_lenta fuego_lento not: no
+    nunca sin tampoco ni jamas todo_menos lejos_de_ser nadie ends: o a s e n r d t z l b i iv ic me mos ism cion isim
+    amient pairs: ni+ni no+ni mild: algo un_poco ligeramente un_tanto guards: contra protege evita_el evita_los
+    previene frente_a leaves: prefier|opta|migrado+alternativas|otr pasado+alternativas|competencia
+    cambiado+competencia|otr elige+alternativas
     datos|contrasenas|informacion_de_clientes+robad|robaron|robo|robo_|filtrad|filtro|filtraron|expuest|sustraj
     clientes|usuarios|muchos+abandonaron|abandonado bygone:
     en_su_dia|solia|antano|en_otros_tiempos+pero|hoy|ahora|actualmente|ya_no
@@ -56,17 +54,15 @@ export const romanceTones = {
     ultrapassad exagerad sobrevalorizad carissim bugs_ instabil mau_ sujo_ suja_ chato_ chata_ a_desejar
     vazamento_de_dados vazamento_massivo grande_vazamento fuga_de_dados violacao_de_dados incidente_de_seguranca
     incidentes_de_seguranca hackead ataque_hacker perdido_a_confianca desconfia nao_confiam para_a_concorrencia
-    muito_limitad restritiv restrito_demais hackers vazaram vazou vazad roubad nao_compensa quebra_facil quebra_rapid
-    nunca_responde ninguem_responde nao_atende somem_ some_com_ extravia taxas_escondid taxas_ocult cobrancas_indevid
-    cobranca_indevid travam_ cancelamento_dificil mal_acabad mal_feito mal_feita descas deixa_na_mao
-    perdeu_a_confianca perda_de_confianca against: desaconselh nao_o_recom nao_a_recom nao_indic evite_ evitem fuja_
-    fugir_ cuidado_com cautela_com melhor_evitar evita_la evita_lo fique_longe evitaria passe_longe nao_compraria
-    nao_vale_a_pena nao_voltaria nao_a_indicaria nao_o_indicaria plain: sem_duvida sem_duvidas no_entanto nao_so
-    nao_apenas sem_compromisso sem_custo sem_necessidade nem_sempre_e nao_e_preciso cada_centavo evita_o evita_os
-    pontos_fortes_e_fracos fermentacao_lenta cozimento_lento not: nao nunca sem nem jamais tudo_menos longe_de_ser
-    ninguem ends: o a s e m r d t u i l iv ic ndo cao vel inh veis ante ente pairs: nem+nem nao+nem mild: um_pouco
-    ligeiramente um_tanto guards: contra protege evita_o evita_os previne leaves: prefer|optam+alternativas|outr
-    migraram+alternativas|outr|concorren mudaram+outr|concorren escolhem+alternativas
+    muito_limitad restritiv restrito_demais hackers vazaram vazou vazad roubad nao_compensa nunca_responde
+    ninguem_responde nao_atende somem_ some_com_ extravia taxas_escondid taxas_ocult cobrancas_indevid
+    cobranca_indevid travam_ mal_acabad mal_feito mal_feita descas deixa_na_mao perdeu_a_confianca perda_de_confianca
+    against: desaconselh nao_o_recom nao_a_recom nao_indic evite_ evitem fuja_ fugir_ cuidado_com cautela_com
+    melhor_evitar evita_la evita_lo fique_longe evitaria passe_longe nao_compraria nao_vale_a_pena nao_voltaria
+    nao_a_indicaria nao_o_indicaria plain: evita_o fermentacao_lenta cozimento_lento not: nao nunca sem nem jamais
+    tudo_menos longe_de_ser ninguem ends: o a s e m r d t u i l iv ic ndo cao vel inh veis ante ente pairs: nem+nem
+    nao+nem mild: um_pouco ligeiramente um_tanto guards: contra protege evita_o evita_os previne leaves:
+    prefer|optam+alternativas|outr migraram+alternativas|outr|concorren mudaram+outr|concorren escolhem+alternativas
     dados|senhas|informacoes_de_clientes+roubad|roubo|vazad|vazaram|vazou|expost|furtad
     clientes|usuarios|muitos+abandonaram bygone:
     costumava|antigamente|no_passado|ja_foi|outrora+mas|hoje|agora|atualmente
@@ -103,17 +99,12 @@ export const romanceTones = {
     ne_repond_pas ne_repondent_pas bacle poussif rigide_ peu_clair decoi decevan inaccessible illisible fastidieu
     ne_tient_pas against: deconseill ne_conseill a_eviter fuyez mefi gare_a passez_votre_chemin mieux_vaut_eviter
     prudence_avec je_l_evite attention_a ne_le_recom ne_la_recom ne_les_recom ne_vous_recom gardez_vous
-    ne_la_conseille ne_le_conseille a_fuir evitez j_eviterais plain: sans_doute sans_aucun_doute sans_engagement
-    non_seulement pas_seulement sans_oublier sans_frais sans_abonnement meilleur_que_les il_n_est_pas_necessaire
-    a_peine peu_importe un_peu sans_avoir n_hesitez_pas n_importe plus_ou_moins en_cas_de tout_de_meme limite_a
-    limitee_a petit_a bien_que peu_a_peu mal_de_mer mal_de_dos faciliter_ pour_ameliorer sans_sucre sans_gluten
-    risque_de_vol sans_se_ruiner le_moins_cher_n atout_coeur premiere_fois moins_chere_que_la avantages_et_inconv
-    points_forts_et_points_faibles points_forts_et_faibles fermentation_lente cuisson_lente levee_lente not: ne n pas
-    jamais sans aucun ni peu moins tout_sauf loin_d_etre guere plus_personne ends: e s x t r l a i u z nt if ons ive
-    ron ont mes ment able ible ation pairs: ni+ni ne+ni pas+ni mild: un_peu legerement quelque_peu assez guards:
-    contre protege_des protection_contre eviter_les previent evite_les leaves:
-    prefer+alternatives|d_autres|autre_chose tourn+vers_d_autres|alternatives passes+d_autres|concurren
-    partis+concurren migre+d_autres|alternatives
+    ne_la_conseille ne_le_conseille a_fuir evitez j_eviterais plain: meilleur_que_les le_moins_cher_n atout_coeur
+    moins_chere_que_la fermentation_lente cuisson_lente levee_lente not: ne n pas jamais sans aucun ni peu moins
+    tout_sauf loin_d_etre guere plus_personne ends: e s x t r l a i u z nt if ons ive ron ont mes ment able ible ation
+    pairs: ni+ni ne+ni pas+ni mild: un_peu legerement quelque_peu assez guards: contre protege_des protection_contre
+    eviter_les previent evite_les leaves: prefer+alternatives|d_autres|autre_chose tourn+vers_d_autres|alternatives
+    passes+d_autres|concurren partis+concurren migre+d_autres|alternatives
     donnees|coordonnees|mots_de_passe+vole|vol_|voler_|derobe|pirate|divulgue|expose|dans_la_nature
     clients|utilisateurs|abonnes|beaucoup+quitte|l_ont_quitt bygone:
     autrefois|etait_autrefois|jadis|par_le_passe+mais|aujourd_hui|desormais|maintenant
@@ -147,14 +138,13 @@ export const romanceTones = {
     sconsigli non_raccomand non_la_raccomand non_lo_raccomand evitate evitare_ state_alla_larga stare_alla_larga
     starei_alla_larga attenzione_a meglio_evitare cautela_con stare_lontani state_lontani meglio_stare non_consigli
     da_evitare attenzione_con attenti_a fate_attenzione occhio_a diffidate non_la_sceglierei non_lo_sceglierei
-    lasciate_perdere plain: senza_dubbio senza_dubbi non_solo senza_impegno senza_abbonamento senza_costi non_a_caso
-    senza_bisogno a_meno_di limitata_a pulsante assistenza_clienti punti_di_forza_e_debolezza
-    punti_di_forza_e_di_debolezza lievitazione_lenta lenta_lievitazione cottura_lenta not: non mai senza ne poco meno
-    nessun tutt_altro_che nessuno ends: o a i e u t s n r l d he hi ci iv ic mi vi av bil gli ebb ssim zion ezza evol
-    mente pairs: ne+ne mild: un_po leggermente alquanto un_poco guards: contro protegge previene evita_i evita_il
-    leaves: prefer|scelgono+alternative|altr passat+concorren|alternative|altri migrat+altr|alternative
-    dati_|password+furto|rubat|trafugat|sottratt|esposti|diffusi|finiti_in_rete
-    clienti|utenti|molti+abbandonat bygone: un_tempo|una_volta|in_passato+oggi|ora_|adesso|ormai|ma_
+    lasciate_perdere plain: punti_di_forza_e_debolezza punti_di_forza_e_di_debolezza lievitazione_lenta
+    lenta_lievitazione cottura_lenta not: non mai senza ne poco meno nessun tutt_altro_che nessuno ends: o a i e u t s
+    n r l d he hi ci iv ic mi vi av bil gli ebb ssim zion ezza evol mente pairs: ne+ne mild: un_po leggermente
+    alquanto un_poco guards: contro protegge previene evita_i evita_il leaves: prefer|scelgono+alternative|altr
+    passat+concorren|alternative|altri migrat+altr|alternative
+    dati_|password+furto|rubat|trafugat|sottratt|esposti|diffusi|finiti_in_rete clienti|utenti|molti+abbandonat
+    bygone: un_tempo|una_volta|in_passato+oggi|ora_|adesso|ormai|ma_
     a_lungo|per_anni|per_lungo_tempo+oggi|ora_|adesso|ormai
     era_|fu_|e_stata|e_stato+ma_oggi|oggi_pero|ma_ora|ora_pero|oggi_invece`,
   ro: `good: excelent minunat exceptional superb remarcabil perfect ideal fiabil incredere confortabil ieftin
@@ -173,10 +163,10 @@ export const romanceTones = {
     costuri_ascunse se_rupe fragil neclar reziliere_grea nu_functioneaza neserios against: nu_o_recom nu_il_recom
     nu_l_recom nu_l_as_recom nu_as_recom nu_se_recom nu_mai_recom nu_sfatui evita ar_fi_bine_sa_evit fereste feriti
     stati_departe atentie_la nu_as_mai_recom nu_o_mai_recom nu_il_mai_recom n_as_recom aveti_grija_cu nu_as_alege
-    nu_as_mai_alege plain: nu_doar nu_numai fara_indoiala nu_mai_putin puncte_forte_si_puncte_slabe fermentatie_lenta
-    not: nu fara nici niciodata numai_nu departe_de_a_fi nimanui ends: a e i u t s l m n r o ez esc bil and ind eaza
-    pairs: nici+nici nu+nici mild: putin cam usor_mai guards: impotriva protejeaza previne leaves:
-    prefer|aleg+alternative|alt trecut+concuren|alternative|la_alt migrat+alt
+    nu_as_mai_alege plain: puncte_forte_si_puncte_slabe fermentatie_lenta not: nu fara nici niciodata numai_nu
+    departe_de_a_fi nimanui ends: a e i u t s l m n r o ez esc bil and ind eaza pairs: nici+nici nu+nici mild: putin
+    cam usor_mai guards: impotriva protejeaza previne leaves: prefer|aleg+alternative|alt
+    trecut+concuren|alternative|la_alt migrat+alt
     datele|date_|parolele|informatiile+furat|scurs|expuse|publicate|ajunse clienti|utilizatori|multi+au_renuntat
     bygone: odata|candva|pe_vremuri|in_trecut+dar|azi_|astazi|acum|insa mult_timp|ani_de_zile+azi_|astazi|acum
     era_|a_fost_+dar_acum|dar_azi|dar_astazi|acum_insa`
