@@ -18,9 +18,9 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     |the king of|the queen of|the gold medal|the holy grail|any day of the week|every single time
     |with flying colors/colours|the last * you'll/you ever need|you'll/you will ever need
     |never fails/failed to impress/delight/deliver/please/satisfy/surprise`,
-  "1.2": `rock solid|most people should buy/get/pick|passed every test|sailed/sails/breezed/breezes through|aced * test/tests
-    |withstood|survived years/two/three/everything/daily/every|with aplomb|with distinction|flying start
-    |universal acclaim/praise|universally praised/loved/liked|speaks/speak/spoke/spoken highly of
+  "1.2": `rock solid|most people should buy/get/pick|passed every test|sailed/sails/breezed/breezes through
+    |aced * test/tests|withstood|survived years/two/three/everything/daily/every|with aplomb|with distinction
+    |flying start|universal acclaim/praise|universally praised/loved/liked|speaks/speak/spoke/spoken highly of
     |speaks/speak volumes for|would buy another/again|would buy a second/third/fourth
     |bought another/two more/three more|bought * again|back for more|return year after year|come back year after year
     |loyal to a fault|would do it again|would go back tomorrow|will be back|we'll be back|i'll be back
@@ -51,7 +51,7 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     |that has been fixed|spend our/my own money|find/found a single fault/flaw/chip/scratch|no way we'd/i'd part
     |where i'd/we'd look/start/go first|default pick|a class above|another level|next level
     |against which ** measured/judged|don't overlook|should not overlook|my/our suggestion|the first ** i'd
-    |first tool/app/place/thing/name i'd|buy and forget`,
+    |first tool/app/place/thing/name i'd|buy and forget|worth more than|more than enough|more than most`,
   "1": `gets/get/got the basics right|does * well|keeps/keep it simple|makes/make/made quick/short/light work
     |makes/make/made easy work|takes/took/take the stress/pain/hassle/guesswork/worry/sting/headache out
     |handles everything|took care of everything|thinks/thought of everything
@@ -76,8 +76,8 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     |dream team|like family|like an old friend|treats/treat * like royalty|treats/treat * well
     |treats/treat * with respect|treated * well|made * feel welcome/special/home|felt/feel/feels at home|felt welcome
     |welcomed us/me|nothing too much trouble|nothing was too much|bends/bent over backwards|went/goes/go above
-    |goes/went out of|answers/answer/answered the phone|picks/pick up the phone|on the first/second ring|a real person
-    |same day refund/delivery/repair|refunded me/us within/the/without/promptly|refunded * the same day
+    |goes/went out of|answers/answer/answered the phone|picks/pick up the phone|on the first/second ring
+    |a real person|same day refund/delivery/repair|refunded me/us within/the/without/promptly|refunded * the same day
     |replaced * for free|replaced * free of charge|replaced * without question|replaced it without
     |replaced mine without|sent * a replacement|stands/stand/stood behind|stands/stand by its/their
     |backs/back its/their|honors/honours/honoured/honored its/the/their|without argument|without a fight
@@ -110,10 +110,10 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     |still be running/going/working/sharp|still running/working/going after|themselves use/take/wear/drink/eat/drive
     |use/take/wear/drink/eat/drive themselves|without the racket/noise/drama/fuss/mess/guesswork|gush/gushes|darling
     |would gladly|gladly pay|would go/come again|go again|speak/speaks/spoke warmly|adore/adores/adored it/them
-    |remember/remembers your name|gets/get/got the essentials/fundamentals/details/important right|a real conversation
-    |teach/teaches/taught me/you more|worth learning|worth mastering|next to nothing|for what * asks for
-    |without a hiccup|to the letter|without complaint|without a murmur|nothing else comes|nothing quite like
-    |few go back|few ever leave|few leave|hardly anyone leaves|few who try|once you've tried
+    |remember/remembers your name|gets/get/got the essentials/fundamentals/details/important right
+    |a real conversation|teach/teaches/taught me/you more|worth learning|worth mastering|next to nothing
+    |for what * asks for|without a hiccup|to the letter|without complaint|without a murmur|nothing else comes
+    |nothing quite like|few go back|few ever leave|few leave|hardly anyone leaves|few who try|once you've tried
     |know/knows their trade/stuff/craft/onions|part with ours/mine|bargains`,
   "0.7": `with ease|with confidence|with gusto|with style|in style|in a flash|at a glance|in comfort|outshone
     |unflappable|unfussy|unbothered by|shrugs/shrugged off|laughs at|eats up|soaks up|glides over|handles bumps
