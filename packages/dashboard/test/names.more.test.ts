@@ -60,6 +60,37 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
       })
     )
 
+    it.effect("the form for a new brand tells what engines are likely to write while its name is typed", () =>
+      inWindow(async (seen) => {
+        await seen.open("/")
+        await seen.page.locator("details.new-brand summary").click()
+        const name = seen.page.locator("details.new-brand input[name=name]")
+        const hint = seen.page.locator("details.new-brand #name-help")
+        await name.pressSequentially("Acme Gm")
+        assert.strictEqual(await hint.count(), 0)
+        await name.pressSequentially("bH")
+        assert.include(await hint.innerText(), "Engines are likely to write “Acme”.")
+        assert.strictEqual(await name.getAttribute("aria-describedby"), "name-help")
+        await name.fill("Acme")
+        await hint.waitFor({ state: "detached" })
+      })
+    )
+
+    it.effect("after a change of names a click reads the answers that are there again", () =>
+      inWindow(async (seen, { client }) => {
+        const { data: brand } = await client.brands.create({ name: "Hooligan", prompts: ["best crm"] })
+        let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 2 })
+        while (!scan.done) scan = (await client.scans.get(scan.id)).data
+        await seen.open(`/b/${brand.id}/settings?part=brand`)
+        await seen.page.locator("textarea[name=aliases]").fill("Globex")
+        await seen.page.getByRole("button", { name: "Save", exact: true }).click()
+        await seen.page.getByRole("button", { name: "Re-read answers" }).click()
+        await seen.page.getByText(/now read differently\.|None reads differently\./).waitFor()
+        const { data } = await client.snapshots.list({ brand_id: brand.id, limit: 1 })
+        assert.isAbove(data.total, 0)
+      })
+    )
+
     it.effect("a brand without prompts is led to find some, by each page that would show answers", () =>
       inWindow(async (seen, { client }) => {
         const { data: brand } = await client.brands.create({ name: "No prompts" })

@@ -14,6 +14,24 @@ import { textIn, textOrNull } from "./FormValues.ts"
 
 const texts = settingsText.brand
 
+/** The field for the name. Tells what engines are likely to write while a name with a legal form is typed. */
+const NameField = () => {
+  const [short, setShort] = useState<string>()
+  const read = async (name: string) => {
+    const { withoutLegalForm } = await import("./LegalForm.ts")
+    setShort(withoutLegalForm(name))
+  }
+  return (
+    <TextField
+      name="name"
+      label={texts.name}
+      value=""
+      input={{ required: true, maxLength: 200, onInput: ({ currentTarget }) => void read(currentTarget.value) }}
+      {...(short === undefined ? {} : { help: <span role="status">{texts.shortName(short)}</span> })}
+    />
+  )
+}
+
 export const NewBrand = ({ isOpen }: { readonly isOpen: boolean }) => {
   const [prompts, setPrompts] = useState("")
   const found = pastedLines(prompts, [], promptLimits)
@@ -36,7 +54,7 @@ export const NewBrand = ({ isOpen }: { readonly isOpen: boolean }) => {
           return texts.created
         }}
       >
-        <TextField name="name" label={texts.name} value="" input={{ required: true, maxLength: 200 }} />
+        <NameField />
         <TextField
           name="domain"
           label={texts.domain}
