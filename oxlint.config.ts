@@ -43,7 +43,10 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...testSuites
   ],
   http: [...otherPackages("http"), ...testCode, ...testSuites, ...insides],
-  dashboard: [...nothingBut("preact", "preact/**", "@preact/signals", "@answerscope/http/client"), ...testCode],
+  dashboard: [
+    ...nothingBut("preact", "preact/**", "@preact/signals", "@answerscope/http/client", "@answerscope/analysis"),
+    ...testCode
+  ],
   "storage-memory": [
     ...nothingBut(
       ...effect,

@@ -208,9 +208,9 @@ export class StemReader {
     const { last: ends, notAfter } = index.words
     if (ends.length === 0 && notAfter.length === 0) return false
     const wall = this.wallFrom(last + 1)
-    const behind = clause.slice(last, wall)
-    const near = clause.slice(last, Math.min(wall, last + reachAfter))
-    return ends.some((word) => behind.endsWith(word)) || notAfter.some((word) => near.includes(word))
+    const limit = Math.min(wall, last + reachAfter)
+    const isNear = (word: string): boolean => clause.slice(last, limit).includes(word)
+    return ends.some((word) => clause.endsWith(word, wall)) || notAfter.some(isNear)
   }
 }
 
