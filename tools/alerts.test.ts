@@ -1,5 +1,4 @@
-import { ConfirmedAlerts } from "@answerscope/core/storage"
-import { everyone } from "@answerscope/core/testing"
+import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { type Play, playTracker } from "./alerts/play.ts"
 import { jointChanges, playOf, playOfFall, toldOfMany, widthOf } from "./alerts/together.ts"

@@ -63,7 +63,25 @@ it("what belongs to Effect is a peer, with one range over all packages", () => {
   for (const [name, found] of ranges) assert.strictEqual(found.size, 1, name)
 })
 
-it("the core's index can be looked through: 250 names at most, as its report counts them", () => {
-  const [, names] = /\n## @answerscope\/core\n\n(\d+) names\n/.exec(textOf("packages/core/api-report.md")) ?? []
-  assert.isAtMost(Number(names), 250)
+it("the core's entries can be looked through: no entry, nor all together, has more names than its bound", () => {
+  const report = textOf("packages/core/api-report.md")
+  const names = new Map(
+    [...report.matchAll(/\n## @answerscope\/core(\S*)\n\n(\d+) names\n/g)].map(([, entry = "", count]) => [
+      entry,
+      Number(count)
+    ])
+  )
+  // a bound only ever goes down; the aim is 480 for all together
+  const bounds = new Map([
+    ["", 235],
+    ["/storage", 210],
+    ["/model", 200],
+    ["/webhook", 12]
+  ])
+  assert.sameMembers([...names.keys()], [...bounds.keys()])
+  for (const [entry, count] of names) assert.isAtMost(count, bounds.get(entry) ?? 0, `core${entry}`)
+  assert.isAtMost(
+    [...names.values()].reduce((sum, count) => sum + count, 0),
+    650
+  )
 })

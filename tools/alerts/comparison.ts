@@ -2,8 +2,7 @@
  * A month of two trackers through the whole product, beside the policy alone on the same answers: both must tell the
  * same, alert by alert.
  */
-import { alertTypes, Prices } from "@answerscope/core/testing"
-import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { alertTypes, ConfirmedAlerts, Prices } from "@answerscope/core/testing"
 import { Effect } from "effect"
 import { playImmediate } from "./immediate.ts"
 import { type PlayedAlert, type PlayedGroupAlert, playTracker } from "./play.ts"

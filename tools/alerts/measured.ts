@@ -2,7 +2,7 @@
  * How alike answers of one run are, as further answers have shown it by then.
  */
 import type { Engine } from "@answerscope/core"
-import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { ConfirmedAlerts } from "@answerscope/core/testing"
 
 /** Of all trackers of one deployment together. */
 export class Measured {

@@ -2,8 +2,7 @@
  * Trackers of a simulated world, run by run, decided by the policy of alerts alone.
  */
 import type { AlertType, Engine } from "@answerscope/core"
-import { ConfirmedAlerts } from "@answerscope/core/storage"
-import { everyone } from "@answerscope/core/testing"
+import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { Measured } from "./measured.ts"
 import { entryFrom, PlayedRun } from "./run.ts"
 import { AlertWorld, type WorldOptions } from "./world.ts"

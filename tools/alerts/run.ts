@@ -1,7 +1,7 @@
 /**
  * One run of a tracker in a simulated world: what it asks, and how the policy takes what is answered.
  */
-import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { ConfirmedAlerts } from "@answerscope/core/testing"
 import type { Measured } from "./measured.ts"
 import { type AlertWorld, rivalName, type WorldAnswer } from "./world.ts"
 

@@ -1,8 +1,7 @@
 /**
  * The table of what confirmed alerts promise, in worlds whose true rates are known, and of what harsher worlds give.
  */
-import { ConfirmedAlerts } from "@answerscope/core/storage"
-import { everyone } from "@answerscope/core/testing"
+import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { type Believed, type Play, type Played, playTogether } from "./play.ts"
 import type { TrueChange, Truth } from "./world.ts"
 import { type Behaviour, harsherWorlds, independent, realistic } from "./worlds.ts"

@@ -1,8 +1,7 @@
 /**
  * Changes that many cells make together: how often each is told, in worlds whose true rates are known.
  */
-import { ConfirmedAlerts } from "@answerscope/core/storage"
-import { everyone } from "@answerscope/core/testing"
+import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { type Play, type Played, playTracker } from "./play.ts"
 import type { TrueChange } from "./world.ts"
 import { independent, realistic } from "./worlds.ts"

@@ -2,8 +2,7 @@
  * A change that the demonstration tells, with what shows it.
  */
 import type { AlertType } from "@answerscope/core"
-import { type Confirmation, differenceOf, Prices } from "@answerscope/core/testing"
-import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { type Confirmation, ConfirmedAlerts, differenceOf, Prices } from "@answerscope/core/testing"
 import { rateOf, rounded } from "@answerscope/core/model"
 import type { StoryCell } from "./story.ts"
 

@@ -1,8 +1,7 @@
 /**
  * Plays the story: each day all cells are asked once, and both ways of telling changes read the same answers.
  */
-import { alertMessage, confirmedMessage, everyone } from "@answerscope/core/testing"
-import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { alertMessage, ConfirmedAlerts, confirmedMessage, everyone } from "@answerscope/core/testing"
 import { beta, type Chance, chanceFrom } from "../chance.ts"
 import { type Change, confirmationOf, inOrder } from "./change.ts"
 import { brand, cells, changeOf, modelOn, shareOn, type StoryCell, type StoryChange } from "./story.ts"

@@ -1,6 +1,7 @@
 /**
  * The core for those who write an engine, a sender or a transport: the parts of requests, results and figures.
  */
+export { bounds } from "./Bounds.ts"
 export { AlertEngine, AnswersOfSide } from "./alert/Alert.ts"
 export { CurrentLookSpan, CurrentRunPolicy } from "./alert/RunPolicy.ts"
 export { AlertCause } from "./alert/confirmed/AlertCause.ts"
@@ -13,28 +14,21 @@ export {
   Location,
   Prompt,
   Prompts,
-  promptsMax,
   shortNameOf
 } from "./brand/Brand.ts"
-export { DomainName, domainLengthMax, hostOf } from "./brand/DomainName.ts"
-export { PromptClass, Tags, promptSettingsOf, tagLengthMax, tagsMax } from "./brand/PromptSettings.ts"
+export { DomainName, hostOf } from "./brand/DomainName.ts"
+export { PromptClass, Tags, promptSettingsOf } from "./brand/PromptSettings.ts"
 export { trackedCompetitor } from "./brand/TrackedCompetitor.ts"
 export { CheckRunner } from "./check/CheckRunner.ts"
 export type { CostFigures } from "./cost/VendorCost.ts"
 export { costDimensions } from "./cost/VendorCostStore.ts"
 export { VendorPrice } from "./cost/VendorPrice.ts"
 export { KeptCounts } from "./count/KeptCounts.ts"
-export { PaidOperation, creditGrantMax } from "./credit/Credit.ts"
+export { PaidOperation } from "./credit/Credit.ts"
 export type { CreditDifference } from "./credit/CreditAudit.ts"
 export { checkPrices } from "./credit/PriceList.ts"
 export * as CreditLedger from "./credit/CreditLedger.ts"
-export {
-  BrandProfile,
-  PromptIntent,
-  discoveryItemsDefault,
-  discoveryItemsMax,
-  isDiscoveryDone
-} from "./discovery/Discovery.ts"
+export { BrandProfile, PromptIntent, isDiscoveryDone } from "./discovery/Discovery.ts"
 export { DiscoveryQueue } from "./discovery/DiscoveryQueue.ts"
 export { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 export type { SuggestedPrompt } from "./discovery/EngineSuggestions.ts"
@@ -45,7 +39,7 @@ export { EngineLimiter } from "./engine/EngineLimiter.ts"
 export type { EngineLimit } from "./engine/EngineLimits.ts"
 export { RateLimitInfo } from "./engine/RateLimitInfo.ts"
 export { usageSum } from "./engine/VendorUsage.ts"
-export { type Counts, fewAnswersBelow } from "./figure/Counts.ts"
+export { type Counts } from "./figure/Counts.ts"
 export { intervalOf } from "./figure/Interval.ts"
 export { positionFiguresOf } from "./figure/Positions.ts"
 export { rateDecimals, rateOf } from "./figure/Rate.ts"
@@ -58,19 +52,13 @@ export { IdempotencyBusy, IdempotencyKeyReused } from "./idempotency/Idempotency
 export { CurrentKeyLease } from "./idempotency/KeyLease.ts"
 export type { ResponseText } from "./idempotency/ResponsePieces.ts"
 export type { PaidResult } from "./lookup/LookupCharges.ts"
-export { BacklinkTarget, Keyword, LookupLimit, RunPrompt, lookupLimitDefault } from "./lookup/LookupRequest.ts"
+export { BacklinkTarget, Keyword, LookupLimit, RunPrompt } from "./lookup/LookupRequest.ts"
 export { mainLanguage } from "./market/Language.ts"
 export { parseLocation } from "./market/LocationName.ts"
 export type { Market } from "./market/Market.ts"
-export { emailAddressLengthMax, normalizeEmailAddress } from "./notification/channel/EmailAddress.ts"
+export { normalizeEmailAddress } from "./notification/channel/EmailAddress.ts"
 export { signedRequest } from "./notification/channel/SignedRequest.ts"
-export {
-  addressKind,
-  checkWebhookUrl,
-  isReachable,
-  webhookHost,
-  webhookUrlLengthMax
-} from "./notification/channel/WebhookAddress.ts"
+export { addressKind, checkWebhookUrl, isReachable, webhookHost } from "./notification/channel/WebhookAddress.ts"
 export {
   firstSecrets,
   maskedWebhookSecret,
@@ -88,13 +76,7 @@ export { EmailRecipients, EventTypes, TestStatus, WebhookUrl } from "./notificat
 export { mayWrite } from "./organization/AccessKey.ts"
 export * as AccessKeyForm from "./organization/AccessKeyForm.ts"
 export type { OrganizationLedger } from "./organization/OrganizationDeletion.ts"
-export {
-  RetentionDays,
-  type RetentionKind,
-  idempotencyDaysMax,
-  retentionDaysMax,
-  retentionKinds
-} from "./organization/OwnRetention.ts"
+export { RetentionDays, type RetentionKind, retentionKinds } from "./organization/OwnRetention.ts"
 export { Session } from "./organization/Session.ts"
 export { SessionId } from "./organization/SessionId.ts"
 export type { OpenedSession } from "./organization/Sessions.ts"
@@ -107,7 +89,6 @@ export { ReanalysisStatus } from "./reanalysis/BrandReanalysis.ts"
 export { ReanalysisId } from "./reanalysis/ReanalysisId.ts"
 export type { ReportFilter } from "./report/ReportFilter.ts"
 export type { FigureName } from "./report/ReportNote.ts"
-export { reportRowsDefault, reportRowsMax } from "./report/VisibilityQuestion.ts"
 export type { CellsChange, VisibilityChange } from "./report/VisibilityReport.ts"
 export { sourceGroupings, sourceKinds } from "./report/source/SourcesQuestion.ts"
 export { issueMessage, shownKey } from "./request/IssueMessage.ts"
@@ -116,33 +97,26 @@ export { requestCheck } from "./request/RequestCheck.ts"
 export { timeRange } from "./request/TimeRange.ts"
 export type { ErasedAnswers } from "./retention/removal/Retention.ts"
 export { type CheckLane, CheckQueue } from "./scan/CheckQueue.ts"
-export { Lane, Models, type ScanPiece, modelsUsed, pendingOf, scansWithChecksMax, shownStatus } from "./scan/Scan.ts"
-export { Samples, checksMax, samplesDefault, samplesMax } from "./scan/ScanGrid.ts"
+export { Lane, Models, type ScanPiece, modelsUsed, pendingOf, shownStatus } from "./scan/Scan.ts"
+export { Samples } from "./scan/ScanGrid.ts"
 export { placeBehind } from "./scan/ScanPages.ts"
 export { fewWithChecks } from "./scan/ScanRequest.ts"
 export { SettledRun, SettledRunQueue } from "./scan/SettledRunQueue.ts"
-export { BacklinkFigures, topCountriesMax } from "./seo/Backlinks.ts"
+export { BacklinkFigures } from "./seo/Backlinks.ts"
 export { CitationGrouping, type CitationPage, type CitationRequest } from "./seo/Citations.ts"
 export type { DomainRequest, OrganicFigures } from "./seo/DomainOverview.ts"
 export { type HistoryRequest, MonthlyMentions, monthsUpTo } from "./seo/MentionHistory.ts"
 export { Mention, type MentionPage, MentionPlatform, type MentionRequest } from "./seo/Mentions.ts"
-export { Device, type OverviewReference, type SearchPage, type SearchRequest, rankDepth } from "./seo/Rank.ts"
+export { Device, type OverviewReference, type SearchPage, type SearchRequest } from "./seo/Rank.ts"
 export { StatedCost } from "./seo/SeoCall.ts"
 export type { CompetingDomain, MentionTotals, SearchIntent, SiteKeyword } from "./seo/SeoData.ts"
 export { SeoDataError, SeoDataErrorKind } from "./seo/SeoDataError.ts"
 export { CurrentRawBodyPolicy } from "./snapshot/RawBodyStore.ts"
 export { ClockWatch } from "./storage/ClockWatch.ts"
 export { CurrentJobLease } from "./storage/JobStore.ts"
-export { pageLimitDefault, pageLimitMax } from "./storage/Page.ts"
 export { hasPath } from "./text/AddressPath.ts"
-export { LanguageTag, languageTagLengthMax } from "./text/LanguageTag.ts"
+export { LanguageTag } from "./text/LanguageTag.ts"
 export { TrimmedText, hasForbiddenCharacter, withoutForbiddenCharacters } from "./text/Text.ts"
 export { steadyMillis } from "./time/SteadyTime.ts"
 export { AlertScope } from "./tracker/AlertSettings.ts"
-export {
-  IntervalMinutes,
-  TrackerName,
-  intervalMinutesDefault,
-  intervalMinutesMax,
-  intervalMinutesMin
-} from "./tracker/Tracker.ts"
+export { IntervalMinutes, TrackerName } from "./tracker/Tracker.ts"

@@ -3,8 +3,7 @@
  */
 export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
 export { type CellChange, CellHistoryStore, type EngineSiding, type StoredCell } from "./alert/CellHistoryStore.ts"
-export { type Entry, entriesMax } from "./alert/confirmed/CellHistory.ts"
-export * as ConfirmedAlerts from "./alert/confirmed/ConfirmedAlerts.ts"
+export { type CellHistory, type Entry, entriesMax, namingsOf } from "./alert/confirmed/CellHistory.ts"
 export { isSameList, keywordsWithin, withKeywords } from "./brand/BrandKeywords.ts"
 export { type BrandAmount, brandShortage, brandTextBytes, textShortage, type BrandShortage } from "./brand/BrandRoom.ts"
 export {
@@ -138,12 +137,10 @@ export {
 export type { AgedRemoval, RemovedBatch } from "./storage/AgedRemoval.ts"
 export {
   type ClaimedJob,
-  type JobLease,
   type JobSignals,
   JobStore,
   type NewJob,
   type QueueDepth,
-  defaultJobLease,
   makeJobSignals
 } from "./storage/JobStore.ts"
 export { jobTurns } from "./storage/JobTurns.ts"

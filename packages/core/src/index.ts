@@ -1,7 +1,7 @@
 /**
  * The core of Answerscope for those who embed it: services, their requests and results, models, errors, policies.
- * `@answerscope/core/storage` has the ports for those who write a storage. `@answerscope/core/model` has parts of
- * models for those who write an engine or a transport. Receivers of webhooks import `@answerscope/core/webhook`.
+ * `@answerscope/core/storage` has the ports for writers of storages, `@answerscope/core/model` the parts of models for
+ * writers of engines and transports, and `@answerscope/core/webhook` what receivers of webhooks need.
  */
 
 // Set-up: all services over a storage
@@ -34,7 +34,6 @@ export { Unauthenticated, Forbidden } from "./organization/AccessError.ts"
 export { Brand, NewBrand, BrandChange } from "./brand/Brand.ts"
 export { BrandId } from "./brand/BrandId.ts"
 export { Brands } from "./brand/Brands.ts"
-export type { PromptSettings } from "./brand/PromptSettings.ts"
 export { normalizeDomain } from "./brand/DomainName.ts"
 
 // Credits
@@ -42,14 +41,8 @@ export { CreditAmount, Charge, CreditAccount, CreditEntry } from "./credit/Credi
 export { Credits } from "./credit/Credits.ts"
 export { OwnCharges } from "./credit/OwnCharges.ts"
 export { InsufficientCredits } from "./credit/CreditError.ts"
-export {
-  type EnginePrice,
-  type EnginePrices,
-  type PriceList,
-  defaultPriceList,
-  CurrentPriceList
-} from "./credit/PriceList.ts"
-export type { UsageRequest, Usage, YearMonth } from "./credit/Usage.ts"
+export { type PriceList, defaultPriceList, CurrentPriceList } from "./credit/PriceList.ts"
+export type { YearMonth } from "./credit/Usage.ts"
 
 // Engines: what is asked, and own engines
 export { Engine, KnownEngine, knownEngines } from "./engine/Engine.ts"
@@ -73,19 +66,14 @@ export { ScanId } from "./scan/ScanId.ts"
 export { CheckId } from "./scan/CheckId.ts"
 export { ScanRequest } from "./scan/ScanRequest.ts"
 export type { ScanKey, ScanFilter } from "./scan/ScanStore.ts"
-export { type StartedScan, Scans } from "./scan/Scans.ts"
+export { Scans } from "./scan/Scans.ts"
 export { Refusal, RequestedScan } from "./scan/requested/RequestedScan.ts"
 export { RequestedScans } from "./scan/requested/RequestedScans.ts"
 
 // What answers say
 export * as EngineSentimentJudge from "./reading/EngineSentimentJudge.ts"
 export { ANALYZER_VERSION } from "@answerscope/analysis"
-export {
-  SentimentJudge,
-  type SentimentJudging,
-  type SentimentQuestion,
-  builtInVerdict
-} from "./reading/SentimentJudge.ts"
+export { SentimentJudge, type SentimentJudging } from "./reading/SentimentJudge.ts"
 export { Reanalysis, type ReanalysisRequest } from "./reading/Reanalysis.ts"
 export { BrandReanalysis } from "./reanalysis/BrandReanalysis.ts"
 export { Reanalyses } from "./reanalysis/Reanalyses.ts"
@@ -132,17 +120,9 @@ export { Alert, AlertEvidence, AlertType } from "./alert/Alert.ts"
 export { AlertId } from "./alert/AlertId.ts"
 export type { AlertFilter } from "./alert/AlertStore.ts"
 export { Alerts } from "./alert/Alerts.ts"
-export type { AlertState } from "./alert/AlertState.ts"
 export { AlertStates } from "./alert/AlertStates.ts"
 export { AlertSink } from "./alert/AlertSink.ts"
-export type { CellObservation } from "./snapshot/RunCell.ts"
-export {
-  type Change,
-  type ChangePolicy,
-  CurrentChangePolicy,
-  latestTwoPolicy,
-  changesBetween
-} from "./alert/immediate/ChangeDetection.ts"
+export { type ChangePolicy, CurrentChangePolicy, changesBetween } from "./alert/immediate/ChangeDetection.ts"
 
 // Notifications: subscriptions, deliveries, senders, signatures
 export {
@@ -156,14 +136,13 @@ export { Notifications, type ShownSubscription } from "./notification/Notificati
 export { Delivery, DeliveryStatus, DeliveryAttempt } from "./notification/delivery/Delivery.ts"
 export { DeliveryId } from "./notification/delivery/DeliveryId.ts"
 export { Deliveries } from "./notification/delivery/Deliveries.ts"
-export { AlertEvent, EventAlert, EventType } from "./notification/event/AlertEvent.ts"
+export { AlertEvent, EventType } from "./notification/event/AlertEvent.ts"
 export { CurrentEmailPolicy, defaultEmailPolicy, type EmailPolicy } from "./notification/consent/EmailPolicy.ts"
 export { Recipients } from "./notification/consent/Recipients.ts"
 export { type EmailMessage, type EmailOutcome, EmailSender } from "./notification/channel/EmailSender.ts"
 export { type WebhookRequest, type WebhookOutcome, WebhookSender } from "./notification/channel/WebhookSender.ts"
 export { noEmail, noWebhooks } from "./notification/channel/NoSenders.ts"
 export { type WebhookRules, defaultWebhookRules, CurrentWebhookRules } from "./notification/channel/WebhookAddress.ts"
-export { verifyWebhookEffect } from "./notification/channel/WebhookCheck.ts"
 export { CurrentSecretSeal, SecretsKeyMissing } from "./notification/secret/SecretSeal.ts"
 export { layerEncryptedSeal, InvalidSecretsKey, SecretNotOpened } from "./notification/secret/EncryptedSeal.ts"
 
@@ -200,7 +179,7 @@ export { BudgetReached, CurrentVendorBudget, type VendorBudget } from "./cost/Ve
 export { Discovery, DiscoveryStatus, DiscoveredPrompt, DiscoveredCompetitor } from "./discovery/Discovery.ts"
 export { DiscoveryId } from "./discovery/DiscoveryId.ts"
 export { DiscoveryRequest } from "./discovery/DiscoveryRequest.ts"
-export { type StartedDiscovery, Discoveries } from "./discovery/Discoveries.ts"
+export { Discoveries } from "./discovery/Discoveries.ts"
 export { type CheckPolicy, defaultCheckPolicy, CurrentCheckPolicy } from "./check/CheckPolicy.ts"
 export { type DiscoveryPolicy, defaultDiscoveryPolicy, CurrentDiscoveryPolicy } from "./discovery/DiscoveryPolicy.ts"
 
@@ -210,7 +189,6 @@ export { Retention } from "./retention/removal/Retention.ts"
 
 // Requests: why one is refused, pages, repetitions
 export { InvalidRequest, NotFound, Conflict, NotConfigured, RateLimited } from "./request/RequestError.ts"
-export type { ListRequest } from "./request/ListRequest.ts"
 export type { Page, PageRequest } from "./storage/Page.ts"
 export type { Walk, WalkRequest } from "./storage/Walk.ts"
 export type { TimeRange } from "./request/TimeRange.ts"

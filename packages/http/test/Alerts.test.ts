@@ -1,5 +1,5 @@
-import { AnswerEngines, verifyWebhookEffect } from "@answerscope/core"
-import { scriptedEngine } from "@answerscope/core/testing"
+import { AnswerEngines } from "@answerscope/core"
+import { scriptedEngine, verifyWebhookEffect } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

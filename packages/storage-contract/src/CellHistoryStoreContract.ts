@@ -2,8 +2,15 @@
  * What `CellHistoryStore` guarantees, whatever the storage.
  */
 import { ScanId, SnapshotId, Transaction } from "@answerscope/core"
-import { type CellChange, CellHistoryStore, type Entry, type StoredCell, TrackerStore } from "@answerscope/core/storage"
-import { type CellHistory, changesSince, emptyHistory } from "@answerscope/core/testing"
+import {
+  type CellChange,
+  type CellHistory,
+  CellHistoryStore,
+  type Entry,
+  type StoredCell,
+  TrackerStore
+} from "@answerscope/core/storage"
+import { changesSince, emptyHistory } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import {

@@ -9,7 +9,6 @@ import {
   AlertStore,
   BrandStore,
   CellHistoryStore,
-  ConfirmedAlerts,
   CountStore,
   CreditStore,
   DeliveryStore,
@@ -30,7 +29,7 @@ import {
   TrackerStore,
   VendorCostStore
 } from "@answerscope/core/storage"
-import { brandLimits } from "@answerscope/core/testing"
+import { brandLimits, ConfirmedAlerts } from "@answerscope/core/testing"
 import { costDimensions, CreditLedger, ReanalysisId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"

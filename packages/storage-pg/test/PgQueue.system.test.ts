@@ -15,8 +15,8 @@ import {
   OrganizationId
 } from "@answerscope/core"
 import { CheckQueue, CurrentJobLease, DiscoveryQueue, Lane, SettledRunQueue } from "@answerscope/core/model"
-import { defaultJobLease, type JobLease, JobStore, type RemovedBatch } from "@answerscope/core/storage"
-import { makeDurableQueue, scriptedEngine } from "@answerscope/core/testing"
+import { JobStore, type RemovedBatch } from "@answerscope/core/storage"
+import { defaultJobLease, type JobLease, makeDurableQueue, scriptedEngine } from "@answerscope/core/testing"
 import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Record, type Redacted, Schema } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"

@@ -1,7 +1,7 @@
 /**
  * What `answerscope export` takes, beside the flags of reports.
  */
-import { reportRowsMax } from "@answerscope/core/model"
+import { bounds } from "@answerscope/core/model"
 import { Flag } from "effect/cli"
 
 /** Where the rows go, and in which form. */
@@ -23,11 +23,11 @@ export const outputFlags = {
 export const partFlags = {
   limit: Flag.Int("limit").pipe(
     Flag.filter(
-      (limit) => limit >= 1 && limit <= reportRowsMax,
-      () => `must be 1 to ${reportRowsMax}`
+      (limit) => limit >= 1 && limit <= bounds.reportRowsMax,
+      () => `must be 1 to ${bounds.reportRowsMax}`
     ),
     Flag.optional,
-    Flag.withDescription(`Number of rows, 1 to ${reportRowsMax}. Default: all`)
+    Flag.withDescription(`Number of rows, 1 to ${bounds.reportRowsMax}. Default: all`)
   ),
   offset: Flag.Int("offset").pipe(
     Flag.filter(

@@ -13,7 +13,7 @@ import {
   Sessions,
   type StorageClock
 } from "@answerscope/core"
-import { creditGrantMax, pageLimitDefault, pageLimitMax } from "@answerscope/core/model"
+import { bounds } from "@answerscope/core/model"
 import { Console, DateTime, Effect, Layer, Predicate, Schema } from "effect"
 import { Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
@@ -30,8 +30,8 @@ export const orgFlag = Flag.String("org").pipe(Flag.withDescription("The organiz
 export const creditsFlag = (name: string, min: number, description: string) =>
   Flag.Int(name).pipe(
     Flag.filter(
-      (amount) => amount >= min && amount <= creditGrantMax,
-      () => `must be ${min} to ${creditGrantMax.toLocaleString("en")}`
+      (amount) => amount >= min && amount <= bounds.creditGrantMax,
+      () => `must be ${min} to ${bounds.creditGrantMax.toLocaleString("en")}`
     ),
     Flag.withDescription(description)
   )
@@ -84,11 +84,11 @@ export const idOf = <Id>(schema: Schema.Codec<Id, string>, what: string, text: s
 export const pageFlags = {
   limit: Flag.Int("limit").pipe(
     Flag.filter(
-      (limit) => limit >= 1 && limit <= pageLimitMax,
-      () => `must be 1 to ${pageLimitMax}`
+      (limit) => limit >= 1 && limit <= bounds.pageLimitMax,
+      () => `must be 1 to ${bounds.pageLimitMax}`
     ),
-    Flag.withDefault(pageLimitDefault),
-    Flag.withDescription(`Number to show, 1 to ${pageLimitMax}, newest first`)
+    Flag.withDefault(bounds.pageLimitDefault),
+    Flag.withDescription(`Number to show, 1 to ${bounds.pageLimitMax}, newest first`)
   ),
   offset: Flag.Int("offset").pipe(
     Flag.filter(

@@ -2,7 +2,7 @@
  * `answerscope org`: the tenants.
  */
 import { type Organization, OrganizationId, Organizations } from "@answerscope/core"
-import { pageLimitDefault, pageLimitMax } from "@answerscope/core/model"
+import { bounds } from "@answerscope/core/model"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { budgetCommand } from "./BudgetCommand.ts"
@@ -57,11 +57,11 @@ const list = Command.make(
   {
     limit: Flag.Int("limit").pipe(
       Flag.filter(
-        (limit) => limit >= 1 && limit <= pageLimitMax,
-        () => `must be 1 to ${pageLimitMax}`
+        (limit) => limit >= 1 && limit <= bounds.pageLimitMax,
+        () => `must be 1 to ${bounds.pageLimitMax}`
       ),
-      Flag.withDefault(pageLimitDefault),
-      Flag.withDescription(`Number to show, 1 to ${pageLimitMax}, oldest first`)
+      Flag.withDefault(bounds.pageLimitDefault),
+      Flag.withDescription(`Number to show, 1 to ${bounds.pageLimitMax}, oldest first`)
     ),
     after: Flag.String("after").pipe(
       Flag.optional,

@@ -2,7 +2,7 @@
  * `answerscope org retention`: for how long an organization's things are kept.
  */
 import { type Organization, Organizations, type OwnRetention } from "@answerscope/core"
-import { idempotencyDaysMax, retentionDaysMax, type RetentionKind, retentionKinds } from "@answerscope/core/model"
+import { bounds, type RetentionKind, retentionKinds } from "@answerscope/core/model"
 import type { DateTime } from "effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -11,11 +11,11 @@ import { jsonFlag, named, onDatabase, organizationNamed, printRows, timeOf } fro
 
 /** What can be said of each kind: the most days, and whether it can be kept. */
 const choices: Readonly<Record<RetentionKind, { readonly max: number; readonly canBeKept: boolean }>> = {
-  texts: { max: retentionDaysMax, canBeKept: true },
-  snapshots: { max: retentionDaysMax, canBeKept: true },
-  deliveries: { max: retentionDaysMax, canBeKept: true },
-  idempotency: { max: idempotencyDaysMax, canBeKept: false },
-  jobs: { max: retentionDaysMax, canBeKept: false }
+  texts: { max: bounds.retentionDaysMax, canBeKept: true },
+  snapshots: { max: bounds.retentionDaysMax, canBeKept: true },
+  deliveries: { max: bounds.retentionDaysMax, canBeKept: true },
+  idempotency: { max: bounds.idempotencyDaysMax, canBeKept: false },
+  jobs: { max: bounds.retentionDaysMax, canBeKept: false }
 }
 
 const termFlag = (kind: RetentionKind, what: string) =>
@@ -74,7 +74,7 @@ export const retentionCommand = Command.make(
     texts: termFlag("texts", "texts, sources and searches of answers expire, or `forever`"),
     snapshots: termFlag("snapshots", "answers and their figures expire, or `forever`"),
     deliveries: termFlag("deliveries", "deliveries expire, or `forever`"),
-    idempotency: termFlag("idempotency", `stored responses expire, at most ${idempotencyDaysMax}`),
+    idempotency: termFlag("idempotency", `stored responses expire, at most ${bounds.idempotencyDaysMax}`),
     jobs: termFlag("jobs", "ids of completed jobs expire"),
     json: jsonFlag
   },

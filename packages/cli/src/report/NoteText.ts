@@ -2,7 +2,7 @@
  * What must be known of a report's figures, in sentences.
  */
 import type { ReportNote } from "@answerscope/core"
-import { fewAnswersBelow } from "@answerscope/core/model"
+import { bounds } from "@answerscope/core/model"
 import { DateTime } from "effect"
 import { wholeText } from "../output/FigureText.ts"
 
@@ -84,7 +84,7 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
     case "settings_now":
       return "Class and tags of prompts are those of now, also for older answers."
     case "few_answers":
-      return `Some figures rest on fewer than ${fewAnswersBelow} answers: ${figuresOf(note.figures)}.`
+      return `Some figures rest on fewer than ${bounds.fewAnswersBelow} answers: ${figuresOf(note.figures)}.`
     case "cells_left_out":
       return cellsLeftOut(note.count)
     case "follow_ups_left_out":

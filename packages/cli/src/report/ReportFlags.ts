@@ -1,7 +1,7 @@
 /**
  * What `answerscope report` and `answerscope export` take: the parameters of the interface, as flags.
  */
-import { enginePattern, reportRowsDefault, reportRowsMax } from "@answerscope/core/model"
+import { bounds, enginePattern } from "@answerscope/core/model"
 import { Flag } from "effect/cli"
 
 const optionalText = (name: string, description: string) =>
@@ -46,7 +46,9 @@ export const filterFlags = {
 export const rowFlags = {
   limit: Flag.Int("limit").pipe(
     Flag.optional,
-    Flag.withDescription(`Number of rows, 1 to ${reportRowsMax}. Default: ${reportRowsDefault}, with --csv all`)
+    Flag.withDescription(
+      `Number of rows, 1 to ${bounds.reportRowsMax}. Default: ${bounds.reportRowsDefault}, with --csv all`
+    )
   ),
   offset: Flag.Int("offset").pipe(Flag.withDefault(0), Flag.withDescription("Number of rows to skip"))
 }

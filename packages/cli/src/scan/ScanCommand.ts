@@ -11,7 +11,7 @@ import {
   type ScanWithChecks
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { Models, promptsMax, samplesMax } from "@answerscope/core/model"
+import { bounds, Models } from "@answerscope/core/model"
 import type { Replay } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer, Option, Schedule, Schema } from "effect"
@@ -53,10 +53,10 @@ const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | nu
   if (flags.brand.trim() === "") return yield* refuse("The brand must not be empty.")
   if (prompts.length === 0) return yield* refuse("Give at least one --prompt to ask.")
   if (prompts.some((prompt) => prompt === "")) return yield* refuse("A --prompt must not be empty.")
-  if (prompts.length > promptsMax)
-    return yield* refuse(`A scan asks at most ${promptsMax} prompts; these are ${prompts.length}.`)
-  if (flags.samples < 1 || flags.samples > samplesMax)
-    return yield* refuse(`--samples must be from 1 to ${samplesMax}; this is ${flags.samples}.`)
+  if (prompts.length > bounds.promptsMax)
+    return yield* refuse(`A scan asks at most ${bounds.promptsMax} prompts; these are ${prompts.length}.`)
+  if (flags.samples < 1 || flags.samples > bounds.samplesMax)
+    return yield* refuse(`--samples must be from 1 to ${bounds.samplesMax}; this is ${flags.samples}.`)
   const models = yield* Schema.decodeUnknownEffect(Models)(
     Option.getOrElse(flags.models, () => ({})),
     {

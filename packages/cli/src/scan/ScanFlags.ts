@@ -2,7 +2,7 @@
  * What `answerscope scan` takes.
  */
 import { Engine } from "@answerscope/core"
-import { samplesDefault, samplesMax } from "@answerscope/core/model"
+import { bounds } from "@answerscope/core/model"
 import { Argument, Flag } from "effect/cli"
 
 const repeated = (name: string, description: string) =>
@@ -24,8 +24,8 @@ export const scanFlags = {
     Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeat for more")
   ),
   samples: Flag.Int("samples").pipe(
-    Flag.withDefault(samplesDefault),
-    Flag.withDescription(`Samples per prompt and engine, 1 to ${samplesMax}; answers vary`)
+    Flag.withDefault(bounds.samplesDefault),
+    Flag.withDescription(`Samples per prompt and engine, 1 to ${bounds.samplesMax}; answers vary`)
   ),
   replay: Flag.String("replay").pipe(
     Flag.optional,

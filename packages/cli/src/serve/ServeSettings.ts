@@ -8,13 +8,7 @@ import {
   defaultLookupPolicy,
   type EmailPolicy
 } from "@answerscope/core"
-import {
-  AccessKeyForm,
-  creditGrantMax,
-  idempotencyDaysMax,
-  type RetentionDays,
-  retentionDaysMax
-} from "@answerscope/core/model"
+import { AccessKeyForm, bounds, type RetentionDays } from "@answerscope/core/model"
 import { Config, Duration, Option, Redacted, Result, Schema } from "effect"
 import { IpNetwork } from "effect/net"
 
@@ -40,7 +34,9 @@ const wholeNumber = (
 
 /** Days after which something is removed; null, when unset, keeps it. */
 const daysOrKept = (name: string) =>
-  Config.map(wholeNumber(name, { min: 0, max: retentionDaysMax, byDefault: 0 }), (days) => (days === 0 ? null : days))
+  Config.map(wholeNumber(name, { min: 0, max: bounds.retentionDaysMax, byDefault: 0 }), (days) =>
+    days === 0 ? null : days
+  )
 
 /** US dollars as micro-dollars; null, when unset, is no budget. */
 const budget = (name: string) =>
@@ -156,7 +152,7 @@ export const serveSettings = Config.all({
   ).pipe(Config.map((value) => value === "true")),
   metricsPort: Config.option(Config.Port("METRICS_PORT")).pipe(Config.map(Option.getOrNull)),
   bootstrapKey,
-  bootstrapCredits: wholeNumber("BOOTSTRAP_CREDITS", { min: 0, max: creditGrantMax, byDefault: 10_000 }),
+  bootstrapCredits: wholeNumber("BOOTSTRAP_CREDITS", { min: 0, max: bounds.creditGrantMax, byDefault: 10_000 }),
   rateLimitPerMinute: wholeNumber("RATE_LIMIT_PER_MINUTE", { min: 1, max: 100_000_000, byDefault: 600 }),
   /** Exports under way at once in this process, each with a database connection of its own. */
   exportsAtOnce: wholeNumber("EXPORTS_AT_ONCE", { min: 1, max: 100, byDefault: 4 }),
@@ -218,8 +214,8 @@ export const serveSettings = Config.all({
   textDays: daysOrKept("RETENTION_TEXT_DAYS"),
   snapshotDays: daysOrKept("RETENTION_SNAPSHOT_DAYS"),
   deliveryDays: daysOrKept("RETENTION_DELIVERY_DAYS"),
-  idempotencyDays: wholeNumber("RETENTION_IDEMPOTENCY_DAYS", { min: 1, max: idempotencyDaysMax, byDefault: 7 }),
-  jobDays: wholeNumber("RETENTION_JOB_DAYS", { min: 1, max: retentionDaysMax, byDefault: 1 }),
+  idempotencyDays: wholeNumber("RETENTION_IDEMPOTENCY_DAYS", { min: 1, max: bounds.idempotencyDaysMax, byDefault: 7 }),
+  jobDays: wholeNumber("RETENTION_JOB_DAYS", { min: 1, max: bounds.retentionDaysMax, byDefault: 1 }),
   /** Days for which response bodies of vendors are kept; 0 keeps none. */
   rawBodyDays: wholeNumber("KEEP_RAW_DAYS", { min: 0, max: 365, byDefault: 0 }),
   databaseConnections: wholeNumber("DATABASE_CONNECTIONS", { min: 2, max: 500, byDefault: 10 }),

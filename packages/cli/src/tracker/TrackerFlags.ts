@@ -2,7 +2,7 @@
  * What `answerscope tracker create` and `update` take.
  */
 import { AlertMode, type AlertSettings, defaultAlertSettings, Engine, type TrackerChange } from "@answerscope/core"
-import { AlertScope, samplesMax } from "@answerscope/core/model"
+import { bounds, AlertScope } from "@answerscope/core/model"
 import { Option } from "effect"
 import { type Command, Flag } from "effect/cli"
 
@@ -25,7 +25,7 @@ const runFlags = {
     Flag.atLeast(0),
     Flag.withDescription("An engine to ask; repeat for more. Default: the brand's engines")
   ),
-  samples: optional(Flag.Int("samples"), `Samples per prompt and engine in a run, 1 to ${samplesMax}`),
+  samples: optional(Flag.Int("samples"), `Samples per prompt and engine in a run, 1 to ${bounds.samplesMax}`),
   sentiment: optional(Flag.Boolean("sentiment"), "Analyze sentiment (costs extra credits)")
 }
 

@@ -1,6 +1,7 @@
+import { ConfirmedAlerts } from "@answerscope/core/testing"
 import { BrandId, defaultAlertSettings, OrganizationId, type Tracker, TrackerId } from "@answerscope/core"
 import { alertStateOf, type AlertStateSources } from "#core/alert/AlertState.ts"
-import { ConfirmedAlerts, type StoredCell } from "@answerscope/core/storage"
+import type { StoredCell } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { dayMillis, entryAt } from "./Entries.ts"

@@ -1,12 +1,6 @@
-import {
-  type CellObservation,
-  type Change,
-  changesBetween,
-  type ChangePolicy,
-  Sentiment,
-  SnapshotId
-} from "@answerscope/core"
-import { detectChanges, observationsNeeded } from "#core/alert/immediate/ChangeDetection.ts"
+import { changesBetween, type ChangePolicy, Sentiment, SnapshotId } from "@answerscope/core"
+import type { CellObservation } from "#core/snapshot/RunCell.ts"
+import { type Change, detectChanges, observationsNeeded } from "#core/alert/immediate/ChangeDetection.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 

@@ -1,7 +1,7 @@
 /**
  * Entries of cells' histories, for tests of what is decided by them.
  */
-import type { ConfirmedAlerts } from "@answerscope/core/storage"
+import type { ConfirmedAlerts } from "@answerscope/core/testing"
 
 export const dayMillis = 86_400_000
 

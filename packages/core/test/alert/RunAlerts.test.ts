@@ -1,4 +1,5 @@
-import { BrandId, type CellObservation, OrganizationId, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
+import type { CellObservation } from "#core/snapshot/RunCell.ts"
+import { BrandId, OrganizationId, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
 import { alertMessage, alertTypes } from "@answerscope/core/testing"
 import type { ChangeKind } from "#core/alert/immediate/ChangeDetection.ts"
 import { alertsOfRun } from "#core/alert/RunAlerts.ts"

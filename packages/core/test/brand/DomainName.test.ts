@@ -1,5 +1,5 @@
 import { normalizeDomain } from "@answerscope/core"
-import { domainLengthMax, DomainName } from "@answerscope/core/model"
+import { bounds, DomainName } from "@answerscope/core/model"
 import { isOnDomain } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
@@ -121,7 +121,7 @@ describe("normalizeDomain", () => {
     ([text, before, after]) => {
       const first = normalizeDomain(before + text + after)
       assert.deepStrictEqual(Option.flatMap(first, normalizeDomain), first)
-      if (Option.isSome(first)) assert.isAtMost(first.value.length, domainLengthMax)
+      if (Option.isSome(first)) assert.isAtMost(first.value.length, bounds.domainLengthMax)
     },
     { arbitrary: { runs: 1_000 } }
   )

@@ -1,4 +1,4 @@
-import { type Counts, fewAnswersBelow, rateOf } from "@answerscope/core/model"
+import { bounds, type Counts, rateOf } from "@answerscope/core/model"
 import { differenceOf, rateChangeOf } from "@answerscope/core/testing"
 import { hasFewAnswers } from "#core/figure/Counts.ts"
 import { type Periods, verdictOf } from "#core/figure/RateChange.ts"
@@ -53,7 +53,7 @@ describe("a change of a rate", () => {
   it.each([0, 4, 5, 400])("carries a verdict or none of %i answers", (n) => {
     const verdict = verdictOf({ ...periods(n, n, 0, 400), isOtherModel: false })
     assert.strictEqual(verdict, hasFewAnswers({ k: n, n }) ? "few_answers" : "up")
-    assert.strictEqual(hasFewAnswers({ k: n, n }), n < fewAnswersBelow)
+    assert.strictEqual(hasFewAnswers({ k: n, n }), n < bounds.fewAnswersBelow)
   })
 
   it("has no numbers where a period has no answers", () => {

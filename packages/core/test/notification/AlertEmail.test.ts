@@ -1,4 +1,5 @@
-import type { AlertEvent, EventAlert } from "@answerscope/core"
+import type { EventAlert } from "#core/notification/event/AlertEvent.ts"
+import type { AlertEvent } from "@answerscope/core"
 import { alertEmails, sampleAlert } from "@answerscope/core/testing"
 import { subjectLengthMax } from "#core/notification/channel/AlertEmail.ts"
 import { assert, describe, it } from "@effect/vitest"

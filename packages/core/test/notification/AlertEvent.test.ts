@@ -1,7 +1,7 @@
-import { AlertEvent, BrandId, type EventAlert, OrganizationId } from "@answerscope/core"
+import { AlertEvent, BrandId, OrganizationId } from "@answerscope/core"
 import { alertMessage, alertTypes, eventBody, sampleAlert } from "@answerscope/core/testing"
 import { EventId, TypeId } from "@answerscope/core/model"
-import { alertsFor, eventBytesMax } from "#core/notification/event/AlertEvent.ts"
+import { alertsFor, type EventAlert, eventBytesMax } from "#core/notification/event/AlertEvent.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 

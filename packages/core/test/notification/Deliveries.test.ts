@@ -1,17 +1,10 @@
-import {
-  type Delivery,
-  Deliveries,
-  DeliveryId,
-  Notifications,
-  Transaction,
-  verifyWebhookEffect
-} from "@answerscope/core"
+import { type Delivery, Deliveries, DeliveryId, Notifications, Transaction } from "@answerscope/core"
 import { attemptMax as deliveryAttemptMax } from "#core/notification/delivery/DeliverySending.ts"
 import { claimFor as deliveryClaimFor } from "#core/notification/delivery/Deliveries.ts"
 import { DeliverySignal } from "@answerscope/core/model"
 import * as RetrySchedule from "#core/notification/delivery/RetrySchedule.ts"
 import { SubscriptionStore } from "@answerscope/core/storage"
-import { scriptedWebhooks } from "@answerscope/core/testing"
+import { scriptedWebhooks, verifyWebhookEffect } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, DateTime, Deferred, Duration, Effect, Exit, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"

@@ -4,10 +4,15 @@ import {
   Deliveries,
   Notifications,
   type Subscription,
-  SubscriptionId,
-  verifyWebhookEffect
+  SubscriptionId
 } from "@answerscope/core"
-import { alertTypes, isWebhookSecret, scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
+import {
+  alertTypes,
+  isWebhookSecret,
+  scriptedEmails,
+  scriptedWebhooks,
+  verifyWebhookEffect
+} from "@answerscope/core/testing"
 import { TypeId } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Redacted } from "effect"

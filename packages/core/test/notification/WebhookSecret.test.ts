@@ -1,4 +1,4 @@
-import { verifyWebhookEffect, type WebhookRequest } from "@answerscope/core"
+import type { WebhookRequest } from "@answerscope/core"
 import {
   EventId,
   firstSecrets,
@@ -7,7 +7,7 @@ import {
   signedRequest,
   webhookSecretOf
 } from "@answerscope/core/model"
-import { isWebhookSecret } from "@answerscope/core/testing"
+import { isWebhookSecret, verifyWebhookEffect } from "@answerscope/core/testing"
 import { overlappingSecret } from "#core/notification/channel/WebhookSecret.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Redacted, Schema } from "effect"

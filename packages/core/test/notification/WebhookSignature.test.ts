@@ -1,4 +1,4 @@
-import { verifyWebhookEffect } from "@answerscope/core"
+import { verifyWebhookEffect } from "@answerscope/core/testing"
 import { signStandardWebhook, signWebhook, verifyWebhook, type WebhookHeaders } from "@answerscope/core/webhook"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"

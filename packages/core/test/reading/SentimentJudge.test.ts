@@ -1,3 +1,4 @@
+import type { SentimentQuestion } from "#core/reading/SentimentJudge.ts"
 import {
   type AnswerEngine,
   AnswerEngines,
@@ -7,7 +8,6 @@ import {
   Scans,
   SentimentJudge,
   type SentimentJudging,
-  type SentimentQuestion,
   Snapshots
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"

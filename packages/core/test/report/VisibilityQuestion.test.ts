@@ -1,5 +1,5 @@
 import { BrandId, type VisibilityRequest } from "@answerscope/core"
-import { reportRowsMax } from "@answerscope/core/model"
+import { bounds } from "@answerscope/core/model"
 import { visibilityQuestion } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
@@ -25,7 +25,7 @@ describe("a visibility report is refused", () => {
     [{ brandId, by: ["toString"] }, `by: must hold none but ${names}, day, week, month`],
     [{ brandId, by: ["month"], compare: "previous" }, "compare: must be none where by holds month"],
     [{ brandId, limit: 0 }, "limit: must be a whole number from 1 to 1000"],
-    [{ brandId, limit: reportRowsMax + 1 }, "limit: must be a whole number from 1 to 1000"],
+    [{ brandId, limit: bounds.reportRowsMax + 1 }, "limit: must be a whole number from 1 to 1000"],
     [{ brandId, limit: 1.5 }, "limit: must be a whole number from 1 to 1000"],
     [{ brandId, limit: Number.NaN }, "limit: must be a whole number from 1 to 1000"],
     [{ brandId, offset: -1 }, "offset: must be a whole number from 0 on"],

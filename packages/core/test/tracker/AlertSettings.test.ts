@@ -6,7 +6,7 @@ import {
   type TrackerChange
 } from "@answerscope/core"
 import { changeTracker, resolveTracker } from "#core/tracker/TrackerRequest.ts"
-import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { ConfirmedAlerts } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 

@@ -3,22 +3,18 @@
  */
 import {
   Aliases,
+  bounds,
   BrandName,
   Category,
   Competitors,
-  domainLengthMax,
   DomainName,
   EngineSet,
   LanguageTag,
-  languageTagLengthMax,
   Location,
   Prompt,
   PromptClass,
   Prompts,
-  promptsMax,
-  tagLengthMax,
-  Tags,
-  tagsMax
+  Tags
 } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "./field/SchemaDocs.ts"
@@ -34,7 +30,7 @@ export const domainField = Schema.NullOr(
   documentedText(DomainName, {
     description: "The brand's site: a public host name or a URL of one. Stored as the lower-case host without `www.`.",
     example: "acme.com",
-    maxLength: domainLengthMax
+    maxLength: bounds.domainLengthMax
   })
 )
 
@@ -60,7 +56,7 @@ const language = Schema.NullOr(
   documentedText(LanguageTag, {
     description: "The language of the answers as a BCP 47 tag; `null`: the engine chooses.",
     example: "de",
-    maxLength: languageTagLengthMax
+    maxLength: bounds.languageTagLengthMax
   })
 )
 
@@ -126,8 +122,8 @@ const promptField = documentedText(Prompt, {
 const tagsField = documentedList(Tags, {
   description: "Replaces the prompt's tags. At most 10; exact repetitions are dropped.",
   example: ["comparison"],
-  list: { maxItems: tagsMax },
-  item: { minLength: 1, maxLength: tagLengthMax }
+  list: { maxItems: bounds.tagsMax },
+  item: { minLength: 1, maxLength: bounds.tagLengthMax }
 })
 
 /** The body that changes the settings of a brand's prompts. */
@@ -144,7 +140,7 @@ export const PromptSettingsPatch = Schema.Struct({
       )
     })
   )
-    .check(Schema.isMinLength(1), Schema.isMaxLength(promptsMax))
+    .check(Schema.isMinLength(1), Schema.isMaxLength(bounds.promptsMax))
     .annotate({ description: "Each prompt once; what is left out stays." })
 }).annotate({
   examples: [{ settings: [{ prompt: "best crm", class: "non_branded", tags: ["comparison"], active: true }] }]

@@ -2,13 +2,7 @@
  * Brand discoveries: background jobs that suggest prompts to track and competitors to watch.
  */
 import { BrandId, DiscoveredCompetitor, DiscoveredPrompt, DiscoveryId, DiscoveryStatus } from "@answerscope/core"
-import {
-  BrandProfile,
-  competitorReasons,
-  discoveryItemsDefault,
-  discoveryItemsMax,
-  promptReasons
-} from "@answerscope/core/model"
+import { bounds, BrandProfile, competitorReasons, promptReasons } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { BudgetReached, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
@@ -22,17 +16,19 @@ const exampleBrandId = BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")
 
 const atMost = (what: string) =>
   Schema.optionalKey(
-    Schema.Int.check(keywords({ minimum: 1, maximum: discoveryItemsMax, default: discoveryItemsDefault }))
+    Schema.Int.check(keywords({ minimum: 1, maximum: bounds.discoveryItemsMax, default: bounds.discoveryItemsDefault }))
       .annotate({
-        description: `Most ${what} to suggest: 1 to ${discoveryItemsMax}. Default ${discoveryItemsDefault}.`,
-        examples: [discoveryItemsDefault]
+        description:
+          `Most ${what} to suggest: 1 to ${bounds.discoveryItemsMax}. ` + `Default ${bounds.discoveryItemsDefault}.`,
+        examples: [bounds.discoveryItemsDefault]
       })
       .pipe(
         Schema.decodeTo(
           Schema.Int.check(
             Schema.makeFilter(
               (value: number) =>
-                (value >= 1 && value <= discoveryItemsMax) || `must be a whole number from 1 to ${discoveryItemsMax}`
+                (value >= 1 && value <= bounds.discoveryItemsMax) ||
+                `must be a whole number from 1 to ${bounds.discoveryItemsMax}`
             )
           )
         )

@@ -4,15 +4,14 @@
 import { BrandId } from "@answerscope/core"
 import {
   BacklinkTarget,
+  bounds,
   BrandName,
   CitationGrouping,
   Device,
-  domainLengthMax,
   DomainName,
   Keyword,
   Location,
   LookupLimit,
-  lookupLimitDefault,
   MentionPlatform,
   RunPrompt,
   SentId
@@ -37,7 +36,7 @@ const subjectFields = {
     documentedText(DomainName, {
       description: "A public host name or a URL of one. A sub-domain counts as its domain. Not with `brandId`.",
       example: "acme.com",
-      maxLength: domainLengthMax
+      maxLength: bounds.domainLengthMax
     })
   ),
   brandId: optional(
@@ -81,7 +80,7 @@ const platformFields = {
 }
 
 const limit = optional(
-  LookupLimit.annotate({ description: `Rows to return, 1 to 100. Default ${lookupLimitDefault}.` })
+  LookupLimit.annotate({ description: `Rows to return, 1 to 100. Default ${bounds.lookupLimitDefault}.` })
 )
 
 export const RankBody = Schema.Struct({

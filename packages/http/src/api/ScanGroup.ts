@@ -2,7 +2,7 @@
  * Scans: a grid of prompts × engines × samples, run as a background job.
  */
 import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
-import { AskedPrompts, BrandName, samplesDefault, scansWithChecksMax, SentId } from "@answerscope/core/model"
+import { AskedPrompts, bounds, BrandName, SentId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import {
@@ -54,8 +54,8 @@ export const ScanStart = Schema.Struct({
   models: Schema.optionalKey(modelsField("The model to ask, for engines of this scan only.")),
   samples: Schema.optionalKey(
     samplesField(
-      `How often each engine is asked each prompt, default ${samplesDefault}; prompts × engines × samples is at most ` +
-        "2,000."
+      `How often each engine is asked each prompt, default ${bounds.samplesDefault}; ` +
+        "prompts × engines × samples is at most 2,000."
     )
   ),
   captureSentiment: Schema.optionalKey(
@@ -90,7 +90,7 @@ export class ScanGroup extends HttpApiGroup.make("scans")
         status: Schema.optionalKey(ScanStatus.annotate({ description: "Only scans in this state." })),
         results: Schema.optionalKey(
           BooleanParameter(
-            `Whether each scan has its \`results\`; \`limit\` is then at most ${scansWithChecksMax} in JSON.`
+            `Whether each scan has its \`results\`; \`limit\` is then at most ${bounds.scansWithChecksMax} in JSON.`
           )
         ),
         follow_ups: Schema.optionalKey(

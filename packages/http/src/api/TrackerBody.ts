@@ -2,15 +2,7 @@
  * What a caller sends about a tracker.
  */
 import { BrandId } from "@answerscope/core"
-import {
-  AskedPrompts,
-  IntervalMinutes,
-  intervalMinutesDefault,
-  intervalMinutesMax,
-  intervalMinutesMin,
-  SentId,
-  TrackerName
-} from "@answerscope/core/model"
+import { AskedPrompts, bounds, IntervalMinutes, SentId, TrackerName } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { alertModeField, alertSettingsField } from "./field/AlertSettingsField.ts"
@@ -27,10 +19,12 @@ const name = Schema.NullOr(
   })
 )
 
-const intervalMinutes = Schema.Int.check(keywords({ minimum: intervalMinutesMin, maximum: intervalMinutesMax }))
+const intervalMinutes = Schema.Int.check(
+  keywords({ minimum: bounds.intervalMinutesMin, maximum: bounds.intervalMinutesMax })
+)
   .annotate({
     description: "Minutes from one run to the next: 15 to 43,200 (30 days).",
-    examples: [intervalMinutesDefault]
+    examples: [bounds.intervalMinutesDefault]
   })
   .pipe(Schema.decodeTo(IntervalMinutes))
 

@@ -2,7 +2,7 @@
  * A backlink profile.
  * Format: https://docs.dataforseo.com/v3/backlinks/summary/live
  */
-import { type BacklinkFigures, topCountriesMax } from "@answerscope/core/model"
+import { type BacklinkFigures, bounds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { countOrNull, countsByName, countsOf, figure, scoreOrNull } from "./Figures.ts"
 
@@ -27,7 +27,7 @@ export const backlinkTask = (target: string) => ({
   backlinks_status_type: "live",
   rank_scale: "one_thousand",
   // One of the countries is the unknown one.
-  internal_list_limit: topCountriesMax + 1
+  internal_list_limit: bounds.topCountriesMax + 1
 })
 
 /** The profile in the form of the port. */

@@ -2,7 +2,7 @@
  * Google's organic results and its AI Overview.
  * Format: https://docs.dataforseo.com/v3/serp/google/organic/live/advanced
  */
-import { type OverviewReference, rankDepth, type SearchPage, type SearchRequest } from "@answerscope/core/model"
+import { bounds, type OverviewReference, type SearchPage, type SearchRequest } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { listOf, typedItems } from "../OpenSchema.ts"
 import { escaped, figure, placeOrNull, text } from "./Figures.ts"
@@ -39,7 +39,7 @@ export const searchTask = ({ keyword, domain, market, device }: SearchRequest) =
   ...(market.locality === null ? { location_code: market.locationCode } : { location_name: market.locality }),
   language_code: market.language,
   device,
-  depth: rankDepth,
+  depth: bounds.rankDepth,
   stop_crawl_on_match: [{ match_value: domain, match_type: "with_subdomains" }],
   find_targets_in: ["organic"],
   load_async_ai_overview: true

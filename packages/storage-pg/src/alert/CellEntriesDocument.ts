@@ -3,10 +3,9 @@
  * names, and what many have alike stands in the document once: a fifth of the time that a list of entries takes.
  */
 import type { SnapshotId } from "@answerscope/core"
-import { ConfirmedAlerts, type StoredCell, valueAt } from "@answerscope/core/storage"
+import { type Entry, namingsOf, type StoredCell, valueAt } from "@answerscope/core/storage"
 import { hash } from "node:crypto"
 
-type Entry = ConfirmedAlerts.Entry
 type Numbers = ReadonlyArray<number>
 
 /** The entries of one run, of some cells. What several of them have stands once: answers are much alike. */
@@ -95,9 +94,7 @@ export const entriesDocument = (entries: ReadonlyMap<string, Entry>): CellEntrie
     mentions: all.map((entry) => mentions.placeOf([entry.mentions.k, entry.mentions.n])),
     positions: all.map((entry) => positions.placeOf(entry.positions.map((each) => [each.position, each.answers]))),
     tones: all.map(({ tones: { negative, neutral, positive } }) => tones.placeOf([positive, neutral, negative])),
-    rivals: all.map((entry) =>
-      rivals.placeOf(rivalNames.map((name) => ConfirmedAlerts.namingsOf(entry, name) ?? null))
-    ),
+    rivals: all.map((entry) => rivals.placeOf(rivalNames.map((name) => namingsOf(entry, name) ?? null))),
     models: all.map((entry) => models.placeOf(entry.models)),
     followUps: all.map((entry) => entry.followUps),
     lastNaming: idsText(all.map((entry) => entry.lastNaming)),

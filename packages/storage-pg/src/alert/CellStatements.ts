@@ -3,14 +3,19 @@
  * document for each run, so that a run adds one and rewrites none.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type CellHistoryStore, ConfirmedAlerts, type StoredCell } from "@answerscope/core/storage"
+import {
+  type CellHistory,
+  type CellHistoryStore,
+  entriesMax,
+  type Entry,
+  type StoredCell
+} from "@answerscope/core/storage"
 import { Effect } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { type CellEntriesDocument, cellKey, cellsIn, entriesDocument, entriesIn } from "./CellEntriesDocument.ts"
 
 type OptionsOf<Method extends "read" | "save"> = Parameters<CellHistoryStore["Service"][Method]>[0]
-type Levels = Omit<ConfirmedAlerts.CellHistory, "entries">
-type Entry = ConfirmedAlerts.Entry
+type Levels = Omit<CellHistory, "entries">
 
 /** A cell, or a run. */
 type KeptRow =
@@ -79,7 +84,7 @@ export const readCells = (sql: PgClient.PgClient) => {
       select e.run::text, null, null, e.entries
       from tracker t cross join lateral (
         select run, entries from answerscope.cell_entries where tracker_id = t.id
-        order by run desc limit ${ConfirmedAlerts.entriesMax}
+        order by run desc limit ${entriesMax}
       ) e`
 
   return (options: OptionsOf<"read">) => Effect.map(rowsOf(options), storedCells)
@@ -128,7 +133,7 @@ const keptRuns =
       delete from answerscope.cell_entries e using running
       where e.tracker_id = running.id and e.run < (
         select run from answerscope.cell_entries where tracker_id = running.id
-        order by run desc offset ${ConfirmedAlerts.entriesMax - 1} limit 1)
+        order by run desc offset ${entriesMax - 1} limit 1)
     ), kept as (
       insert into answerscope.cell_entries (tracker_id, run, entries)
       select running.id, run, entries

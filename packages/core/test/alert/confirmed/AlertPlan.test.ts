@@ -1,4 +1,4 @@
-import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { ConfirmedAlerts } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 
 const { cellDelay, planDefaults, shareDelay, smallestDrop } = ConfirmedAlerts

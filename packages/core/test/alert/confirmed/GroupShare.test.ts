@@ -1,4 +1,4 @@
-import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { ConfirmedAlerts } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { entryAt } from "../Entries.ts"
 

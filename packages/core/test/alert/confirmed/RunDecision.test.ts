@@ -1,5 +1,5 @@
 import type { Engine } from "@answerscope/core"
-import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { ConfirmedAlerts } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { entryAt } from "../Entries.ts"

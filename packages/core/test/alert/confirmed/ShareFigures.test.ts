@@ -1,5 +1,5 @@
 import { type Engine, knownEngines as engines } from "@answerscope/core"
-import { ConfirmedAlerts } from "@answerscope/core/storage"
+import { ConfirmedAlerts } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { dice } from "../../Dice.ts"
 import { entryAt } from "../Entries.ts"

@@ -1,7 +1,7 @@
 /**
  * What operations share that also give their rows alone, as CSV or as lines of JSON. They declare `NotAcceptable`.
  */
-import { pageLimitDefault, pageLimitMax } from "@answerscope/core/model"
+import { bounds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { IntegerParameter } from "./QueryParameter.ts"
 
@@ -14,9 +14,9 @@ export const exportPageParameters = {
     IntegerParameter({
       min: 1,
       max: exportLimitMax,
-      byDefault: pageLimitDefault,
+      byDefault: bounds.pageLimitDefault,
       description:
-        `Most items to return: at most ${pageLimitMax} in JSON, ${exportLimitMax} in CSV and NDJSON, ` +
+        `Most items to return: at most ${bounds.pageLimitMax} in JSON, ${exportLimitMax} in CSV and NDJSON, ` +
         "which have all if it is left out."
     })
   ),

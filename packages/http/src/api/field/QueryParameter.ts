@@ -3,7 +3,7 @@
  * number, nothing but `true` and `false` for a boolean.
  */
 import { BrandId, Engine } from "@answerscope/core"
-import { pageLimitDefault, pageLimitMax, PromptClass, SentId, tagLengthMax, TrimmedText } from "@answerscope/core/model"
+import { bounds, PromptClass, SentId, TrimmedText } from "@answerscope/core/model"
 import { Schema, SchemaGetter } from "effect"
 import { documentedText, keywords } from "./SchemaDocs.ts"
 import { TimeBoundParameter } from "./TimeBound.ts"
@@ -71,7 +71,12 @@ export const BooleanParameter = (description: string) =>
 /** `limit` and `offset` of every list. */
 export const pageParameters = {
   limit: Schema.optionalKey(
-    IntegerParameter({ min: 1, max: pageLimitMax, byDefault: pageLimitDefault, description: "Most items to return." })
+    IntegerParameter({
+      min: 1,
+      max: bounds.pageLimitMax,
+      byDefault: bounds.pageLimitDefault,
+      description: "Most items to return."
+    })
   ),
   offset: Schema.optionalKey(
     IntegerParameter({
@@ -121,7 +126,7 @@ export const promptParameters = {
       description: "Only answers to prompts of this class, as it is now. Default `all`."
     })
   ),
-  tag: TextParameter("Only answers to prompts with this tag, as it is now.", "pricing", tagLengthMax)
+  tag: TextParameter("Only answers to prompts with this tag, as it is now.", "pricing", bounds.tagLengthMax)
 }
 
 export const modelParameter = TextParameter("Only answers of this model, by the name that its engine gave.", "gpt-5.2")

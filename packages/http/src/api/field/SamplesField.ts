@@ -1,14 +1,14 @@
 /**
  * How many answers are asked for in each cell, a prompt on an engine.
  */
-import { Samples, samplesMax } from "@answerscope/core/model"
+import { bounds, Samples } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { keywords } from "./SchemaDocs.ts"
 
 /** What a caller sends. */
 export const samplesField = (description: string) =>
-  Schema.Int.check(keywords({ minimum: 1, maximum: samplesMax }))
-    .annotate({ description: `${description} 1 to ${samplesMax}.`, examples: [3] })
+  Schema.Int.check(keywords({ minimum: 1, maximum: bounds.samplesMax }))
+    .annotate({ description: `${description} 1 to ${bounds.samplesMax}.`, examples: [3] })
     .pipe(Schema.decodeTo(Samples))
 
 /** What is shown of a scan or tracker. */

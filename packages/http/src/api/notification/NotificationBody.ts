@@ -2,14 +2,7 @@
  * What a caller sends about a notification subscription.
  */
 import { BrandId, NotificationChannel } from "@answerscope/core"
-import {
-  emailAddressLengthMax,
-  EmailRecipients,
-  EventTypes,
-  SentId,
-  WebhookUrl,
-  webhookUrlLengthMax
-} from "@answerscope/core/model"
+import { bounds, EmailRecipients, EventTypes, SentId, WebhookUrl } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "../field/SchemaDocs.ts"
 
@@ -19,7 +12,7 @@ const emailRecipients = documentedList(EmailRecipients, {
   description: "Who gets the emails, one message each: 1 to 20 plain addresses. Only for the channel `email`.",
   example: ["marketing@example.com"],
   list: { minItems: 1, maxItems: 20 },
-  item: { minLength: 1, maxLength: emailAddressLengthMax }
+  item: { minLength: 1, maxLength: bounds.emailAddressLengthMax }
 })
 
 const webhookUrl = documentedText(WebhookUrl, {
@@ -28,7 +21,7 @@ const webhookUrl = documentedText(WebhookUrl, {
     "Private, loopback, link-local and metadata addresses are never reached, and redirects are not followed.",
   example: "https://hooks.example.com/visibility",
   minLength: 1,
-  maxLength: webhookUrlLengthMax
+  maxLength: bounds.webhookUrlLengthMax
 })
 
 const eventTypes = EventTypes.annotate({

@@ -2,19 +2,7 @@
  * The plan of a tracker: how soon it tells a change, and what that costs.
  */
 import { BrandId, type Plan as CorePlan } from "@answerscope/core"
-import {
-  checksMax,
-  intervalMinutesDefault,
-  intervalMinutesMax,
-  intervalMinutesMin,
-  plannedRunsBefore,
-  rateDecimals,
-  rateOf,
-  rounded,
-  samplesDefault,
-  samplesMax,
-  SentId
-} from "@answerscope/core/model"
+import { bounds, plannedRunsBefore, rateDecimals, rateOf, rounded, SentId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { BooleanParameter, DecimalParameter, IntegerParameter } from "../field/QueryParameter.ts"
 import { Rate } from "./RateField.ts"
@@ -32,7 +20,7 @@ export const planParameters = {
   ),
   before: share("The share of answers that name the brand now, 0 to 1."),
   cells: Schema.optionalKey(
-    IntegerParameter({ min: 1, max: checksMax, description: "How many prompts on engines are asked." })
+    IntegerParameter({ min: 1, max: bounds.checksMax, description: "How many prompts on engines are asked." })
   ),
   after: share("The share after the change that is to be seen, 0 to 1."),
   drop: share("Instead of `after`: the part of the share that is lost, 0 to 1."),
@@ -40,8 +28,8 @@ export const planParameters = {
   samples: Schema.optionalKey(
     IntegerParameter({
       min: 1,
-      max: samplesMax,
-      byDefault: samplesDefault,
+      max: bounds.samplesMax,
+      byDefault: bounds.samplesDefault,
       description: "Answers of each cell in a run."
     })
   ),
@@ -56,9 +44,9 @@ export const planParameters = {
   sentiment: Schema.optionalKey(BooleanParameter("Whether sentiment is captured, which costs more. Default `false`.")),
   interval_minutes: Schema.optionalKey(
     IntegerParameter({
-      min: intervalMinutesMin,
-      max: intervalMinutesMax,
-      byDefault: intervalMinutesDefault,
+      min: bounds.intervalMinutesMin,
+      max: bounds.intervalMinutesMax,
+      byDefault: bounds.intervalMinutesDefault,
       description: "Minutes from one run to the next."
     })
   )

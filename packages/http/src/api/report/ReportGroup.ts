@@ -2,7 +2,7 @@
  * Reports: figures over stored answers that say how sure they are.
  */
 import { BrandId, TrackerId } from "@answerscope/core"
-import { reportRowsDefault, reportRowsMax, SentId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
+import { bounds, SentId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
@@ -40,8 +40,8 @@ const rowParameters = {
   limit: Schema.optionalKey(
     IntegerParameter({
       min: 1,
-      max: reportRowsMax,
-      byDefault: reportRowsDefault,
+      max: bounds.reportRowsMax,
+      byDefault: bounds.reportRowsDefault,
       description: "Most rows to return; CSV and NDJSON have all if it is left out."
     })
   ),

@@ -2,7 +2,7 @@
  * Handlers of the operations on alerts.
  */
 import { type AlertFilter, Alerts } from "@answerscope/core"
-import { pageLimitMax } from "@answerscope/core/model"
+import { bounds } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -33,7 +33,7 @@ export const layer = HttpApiBuilder.group(
           const walk = alerts.walk({ organizationId, filter, part: partOf(query) })
           return yield* rowsResponse({ form, headers: periodHeaders(range), walk, ...alertRows })
         }
-        const page = yield* jsonPageOf(query, pageLimitMax)
+        const page = yield* jsonPageOf(query, bounds.pageLimitMax)
         return yield* pagedList({
           name: "alerts",
           page,

@@ -2,7 +2,7 @@
  * What handlers share: the keys, pages and time ranges that requests ask for, and the envelope of responses.
  */
 import { type Engine, Engines, type PageRequest } from "@answerscope/core"
-import { pageLimitDefault, timeRange } from "@answerscope/core/model"
+import { bounds, timeRange } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import type { TimeBound } from "../../api/field/TimeBound.ts"
@@ -13,7 +13,7 @@ export const ownKey = <Id>({ id }: { readonly id: Id }) =>
 
 /** The part of a list that a query asks for. */
 export const pageOf = (query: { readonly limit?: number; readonly offset?: number }): PageRequest => ({
-  limit: query.limit ?? pageLimitDefault,
+  limit: query.limit ?? bounds.pageLimitDefault,
   offset: query.offset ?? 0
 })
 

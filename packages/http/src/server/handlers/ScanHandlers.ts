@@ -2,7 +2,7 @@
  * Handlers of the operations on scans.
  */
 import { type Check, type ScanFilter, type ScanHead, type ScanRequest, Scans } from "@answerscope/core"
-import { fewWithChecks, pageLimitMax, placeBehind, scansWithChecksMax } from "@answerscope/core/model"
+import { bounds, fewWithChecks, placeBehind } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -69,7 +69,7 @@ export const layer = HttpApiBuilder.group(
         if (!results) {
           return yield* pagedList({
             name: "scans",
-            page: yield* jsonPageOf(query, pageLimitMax),
+            page: yield* jsonPageOf(query, bounds.pageLimitMax),
             atOnce: readAtOnce.scans,
             list: (page) => scans.list({ organizationId, filter, page }),
             itemParts: (scan) => [JSON.stringify(encodeScanAlone(scan))]
@@ -77,7 +77,7 @@ export const layer = HttpApiBuilder.group(
         }
         return yield* pagedList({
           name: "scans",
-          page: yield* Effect.fromResult(fewWithChecks(pageOf({ limit: scansWithChecksMax, ...query }))),
+          page: yield* Effect.fromResult(fewWithChecks(pageOf({ limit: bounds.scansWithChecksMax, ...query }))),
           atOnce: readAtOnce.scans,
           list: (page) => scans.list({ organizationId, filter, page }),
           // read anew, when its turn comes: as one moment with its results

@@ -11,7 +11,7 @@ import {
   Snapshots,
   type TimeRange
 } from "@answerscope/core"
-import { pageLimitMax, type PromptClass } from "@answerscope/core/model"
+import { bounds, type PromptClass } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -126,7 +126,7 @@ export const layer = HttpApiBuilder.group(
               })
             : yield* rowsResponse({ form, headers, walk: snapshots.walk(request), ...snapshotRows })
         }
-        const page = yield* jsonPageOf(query, pageLimitMax)
+        const page = yield* jsonPageOf(query, bounds.pageLimitMax)
         const asked = (part: PageRequest) => ({ organizationId, filter, page: part })
         return answer
           ? yield* pagedList({
