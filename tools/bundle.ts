@@ -38,7 +38,7 @@ const command = await rolldown({
   platform: "node",
   // no command loads the first; the files of the second are beside its own code
   external: ["undici", "@answerscope/dashboard"],
-  resolve: { conditionNames: ["@answerscope/source", "node", "import", "default"] },
+  resolve: { conditionNames: ["@answerscope/source", "node"] },
   plugins: [lazyHttp]
 })
 const { output } = await command.generate({

@@ -17,14 +17,14 @@ import * as PgCreditStore from "./credit/PgCreditStore.ts"
 import * as PgClock from "./database/PgClock.ts"
 import { PgDatabase, transactionLayer } from "./database/PgDatabase.ts"
 import { type MigrationFailure, type SchemaMismatch, told, whenReachable } from "./database/DatabaseFault.ts"
-import { databaseLines } from "./database/DatabaseLine.ts"
-import { type ConnectionMeasures, makeMeasures, withMeasuredWaits } from "./pool/ConnectionMeasures.ts"
+import { makeMeasures } from "./pool/ConnectionMeasures.ts"
 import * as PgDeliveryStore from "./notification/PgDeliveryStore.ts"
 import * as PgDiscoveryStore from "./discovery/PgDiscoveryStore.ts"
 import * as PgIdempotencyStore from "./idempotency/PgIdempotencyStore.ts"
 import { migrateIn, requireCurrentIn } from "./database/PgMigrate.ts"
 import type { HostPool } from "./pool/HostPool.ts"
-import { makePooled } from "./pool/PooledClient.ts"
+import { ownConnections } from "./pool/OwnPool.ts"
+import { hostConnections, makePooled } from "./pool/PooledClient.ts"
 import { refuseUnlimited } from "./database/PoolerCheck.ts"
 import { refusePool } from "./database/SessionCheck.ts"
 import { defaultSchema } from "./database/SchemaClient.ts"
@@ -135,7 +135,7 @@ export const layerOnPool = (options: PgPoolOptions): Layer.Layer<Storage, Migrat
         )
       )
     ),
-    Layer.provide(PgClient.layerFrom(makePooled(options.pool, limitsOf(options))))
+    Layer.provide(hostClient(options))
   )
 
 /** The storage for a role that may not change the schema: fails unless it is up to date. */
@@ -167,40 +167,34 @@ const limitsInForce = Layer.suspend(() =>
   Layer.effectDiscard(onClient(Effect.flatMap(PgClient.PgClient, refuseUnlimited)))
 )
 
-const client = (options: PgConnectionOptions) =>
-  PgClient.layerFrom(
-    Effect.gen(function* () {
-      const measures = yield* makeMeasures
-      const config = configOf(options, measures)
-      yield* measures.sized(config.maxConnections)
-      return withMeasuredWaits(yield* told(config)(PgClient.make(config)), measures)
-    })
-  )
-
-const configOf = (options: PgConnectionOptions, measures: ConnectionMeasures) => {
+const client = (options: PgConnectionOptions) => {
   const statementTimeout = Duration.fromInputUnsafe(options.statementTimeout ?? "10 seconds")
   const silenceTimeout = Duration.fromInputUnsafe(
     options.silenceTimeout ?? Duration.sum(statementTimeout, Duration.seconds(5))
   )
-  const stream = databaseLines(Redacted.value(options.url), {
-    silenceMillis: Duration.isFinite(silenceTimeout) ? Duration.toMillis(silenceTimeout) : null,
-    noteStates: () => measures.connection()
-  })
-  return {
+  const pool = {
     url: options.url,
-    // the line is encrypted as the URL says
-    ...(stream === null ? {} : { stream, ssl: false }),
     maxConnections: options.maxConnections ?? 10,
-    multiplex: true,
     applicationName: options.applicationName ?? "answerscope",
-    startupParameters: {
-      timezone: "UTC",
-      lock_timeout: millis(options.lockTimeout ?? "5 seconds"),
-      statement_timeout: millis(statementTimeout),
-      idle_in_transaction_session_timeout: millis(options.idleInTransactionTimeout ?? "30 seconds")
-    }
-  } satisfies PgClient.PgPoolConfig
+    lockMillis: millis(options.lockTimeout ?? "5 seconds"),
+    statementMillis: millis(statementTimeout),
+    idleInTransactionMillis: millis(options.idleInTransactionTimeout ?? "30 seconds"),
+    silenceMillis: Duration.isFinite(silenceTimeout) ? millis(silenceTimeout) : null
+  }
+  return PgClient.layerFrom(
+    Effect.flatMap(makeMeasures, (measures) =>
+      Effect.flatMap(told(pool)(ownConnections(pool, measures)), (source) => makePooled(source, measures))
+    )
+  )
 }
+
+const hostClient = (options: PgPoolOptions) =>
+  PgClient.layerFrom(
+    Effect.flatMap(makeMeasures, (measures) => {
+      const source = hostConnections(options.pool, limitsOf(options), measures)
+      return Effect.andThen(measures.sized(source.shares.statements + source.shares.walks), makePooled(source, measures))
+    })
+  )
 
 /** The limits of time of a transaction, as statements in it. */
 const limitsOf = (options: PgPoolOptions): string =>
@@ -212,8 +206,8 @@ const limitsOf = (options: PgPoolOptions): string =>
 
 const waitOf = ({ connectWithin }: PgConnectionOptions): Duration.Input => connectWithin ?? "1 minute"
 
-const millis = (duration: Duration.Input): string =>
-  String(Math.max(1, Math.round(Duration.toMillis(Duration.fromInputUnsafe(duration)))))
+const millis = (duration: Duration.Input): number =>
+  Math.max(1, Math.round(Duration.toMillis(Duration.fromInputUnsafe(duration))))
 
 const schemaOf = ({ schema }: PgSchemaOptions): string => schema ?? defaultSchema
 

@@ -4,38 +4,36 @@
  * found out by a request.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import * as PgConnection from "@effect/sql-pg/PgConnection"
 import { Effect } from "effect"
 import { SchemaMismatch } from "./DatabaseFault.ts"
+import { onlyRow } from "./ResultRows.ts"
+import type { SchemaClient } from "./SchemaClient.ts"
 
 /**
- * Fails behind a pooler that shares server connections between its clients, unless the client prepares no statements
- * by name.
+ * Fails behind a pooler that shares server connections between its clients, unless the client is one that expects it:
+ * limits of time and prepared statements belong to a session.
  */
-export const refuseSharing = Effect.fnUntraced(function* ({ config }: PgClient.PgClient) {
-  if (config.prepare === false) return
-  const own = { ...config, multiplex: false }
-  const first = yield* PgConnection.make(own)
-  // whoever is connected to the database itself has the process that the greeting named
-  if ((yield* processOf(first)) === first.processId) return
-  const second = yield* PgConnection.make(own)
+export const refuseSharing = Effect.fnUntraced(function* (sql: SchemaClient) {
+  if (sql.config.prepare === false) return
+  const first = yield* sql.own()
+  const second = yield* sql.own()
+  const process = yield* processOf(first)
   for (let look = 1; look <= looksMax; look++) {
-    const ofFirst = yield* processOf(first)
-    if ((yield* processOf(second)) === ofFirst) {
+    if ((yield* processOf(second)) === process || (yield* processOf(first)) !== process) {
       return yield* new SchemaMismatch({
         message:
-          "A pooler in transaction mode is between this process and the database, which forgets prepared statements: " +
-          "give the address of the database itself, or of a pooler in session mode."
+          "A pooler in transaction mode is between this process and the database, which forgets limits of time and " +
+          "prepared statements: give the address of the database itself, or of a pooler in session mode."
       })
     }
   }
 }, Effect.scoped)
 
 /** Such a pooler gives the server connection that is free to whoever asks: seldom another one each time. */
-const looksMax = 20
+const looksMax = 5
 
-const processOf = (connection: PgConnection.PgConnection) =>
-  Effect.map(connection.query("select pg_backend_pid() as pid", [], false), ({ rows }) => rows[0]?.["pid"])
+const processOf = (sql: SchemaClient) =>
+  Effect.map(sql<{ pid: number }>`select pg_backend_pid() as pid`, (rows) => onlyRow(rows).pid)
 
 /** What a session of the storage's own must be told, which a pooler may have kept from it. */
 const limits = ["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"]

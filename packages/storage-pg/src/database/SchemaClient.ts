@@ -44,7 +44,7 @@ export const inSchema = (client: PgClient.PgClient, schema: string): SchemaClien
     own: (applicationName?: string) =>
       Effect.map(
         isPooled(client)
-          ? client.own
+          ? client.own(applicationName)
           : PgClient.makeClient({
               ...config,
               multiplex: false,

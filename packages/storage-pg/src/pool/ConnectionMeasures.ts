@@ -1,8 +1,7 @@
 /**
  * What the connections of a process do, as metrics. Several storages in a process are told together.
  */
-import type * as PgClient from "@effect/sql-pg/PgClient"
-import { Clock, Context, Effect, Metric, Option } from "effect"
+import { Clock, Context, Effect, Metric } from "effect"
 
 /** `in_use`: a statement or a transaction is under way on it. */
 export type ConnectionState = "in_use" | "idle"
@@ -51,7 +50,7 @@ const countsIn = (context: Context.Context<never>): Counts => {
 }
 
 const waitSeconds = Metric.histogram("answerscope_database_wait_seconds", {
-  description: "How long a transaction waited until it had a connection, in seconds",
+  description: "How long a statement or transaction waited until it had a connection, in seconds",
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 
@@ -104,22 +103,3 @@ export class ConnectionMeasures {
 
 /** Metrics in the registry of whoever builds the pool. */
 export const makeMeasures = Effect.map(Effect.context(), (context) => new ConnectionMeasures(context))
-
-/** The client, with the waits of its transactions measured: until they have begun. */
-export const withMeasuredWaits = (client: PgClient.PgClient, measures: ConnectionMeasures): PgClient.PgClient => {
-  const { reserve, transactionService, withTransaction } = client
-  const untilOver = <A, E, R>(effect: (over: Effect.Effect<void>) => Effect.Effect<A, E, R>) =>
-    Effect.suspend(() => {
-      const over = Effect.sync(measures.wait())
-      return Effect.onExit(effect(over), () => over)
-    })
-  return Object.assign(client, {
-    reserve: untilOver(() => reserve),
-    withTransaction: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-      Effect.flatMap(Effect.serviceOption(transactionService), (joined) =>
-        Option.isSome(joined)
-          ? withTransaction(effect)
-          : untilOver((over) => withTransaction(Effect.andThen(over, effect)))
-      )
-  })
-}

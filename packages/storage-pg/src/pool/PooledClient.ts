@@ -1,6 +1,6 @@
 /**
- * A client on the pool of a host: every statement takes one of its connections and gives it back as it was. Nothing is
- * prepared by name, and nothing is set for longer than a transaction.
+ * A client on connections of `pg`, the storage's own or a host's: every statement takes one and gives it back as it
+ * was. Nothing is prepared by name, and nothing is set for longer than a transaction.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Predicate, Redacted, Scope, Semaphore, Stream } from "effect"
@@ -9,14 +9,29 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import * as SqlError from "effect/sql/SqlError"
 import * as SqlStatement from "effect/sql/Statement"
-import { type ConnectionMeasures, makeMeasures } from "./ConnectionMeasures.ts"
+import type { ConnectionMeasures, NoteState } from "./ConnectionMeasures.ts"
 import { type HostConnection, type HostPool, type HostResult, sharesOf } from "./HostPool.ts"
 import { readerOf, withTypes } from "./TextValues.ts"
 
-/** A client on the pool of a host. */
+/** Where the connections of a client come from. */
+export interface ConnectionSource {
+  readonly config: PgClient.PgClientConfig
+  /** Statements that set the limits of time in each transaction; null where each connection has them. */
+  readonly limits: string | null
+  /** How many connections are used at once. */
+  readonly shares: { readonly statements: number; readonly walks: number }
+  /** Takes a connection for a statement or a transaction. */
+  readonly take: () => Promise<HostConnection>
+  /** Takes a connection for a walk. A new one has this name. */
+  readonly takeOwn: (applicationName?: string) => Promise<HostConnection>
+  /** Notes the states of a connection while it is lent, where the source does not do so itself. */
+  readonly noteLent: () => NoteState
+}
+
+/** A client on connections of `pg`. */
 export interface PooledClient extends PgClient.PgClient {
   /** A client with a connection that no other statement uses, as long as the scope. What it leaves open is undone. */
-  readonly own: Effect.Effect<PgClient.PgClient, SqlError.SqlError, Scope.Scope>
+  readonly own: (applicationName?: string) => Effect.Effect<PgClient.PgClient, SqlError.SqlError, Scope.Scope>
 }
 
 export const isPooled = (client: PgClient.PgClient): client is PooledClient => "own" in client
@@ -24,7 +39,7 @@ export const isPooled = (client: PgClient.PgClient): client is PooledClient => "
 const operation = "query"
 
 /** What a fault of `pg` is: one that the database tells has a code of five characters. */
-const faultOf = (cause: unknown): SqlError.SqlError => {
+export const faultOf = (cause: unknown): SqlError.SqlError => {
   const message = Predicate.isError(cause) ? cause.message : String(cause)
   const code: unknown = Predicate.hasProperty(cause, "code") ? cause.code : null
   const props = { cause, message, operation }
@@ -49,16 +64,18 @@ const lastOf = (results: HostResult | ReadonlyArray<HostResult>): HostResult =>
 /** One connection, for as long as it is not the host's. */
 class PooledConnection implements Connection {
   readonly #connection: HostConnection
-  readonly #limits: string
+  readonly #limits: string | null
   /** Whether nobody knows what it is at. */
   isBroken = false
   isInTransaction = false
+  /** Settles when an answer has come that nobody waits for any more. */
+  #unread: Promise<unknown> | null = null
   // the pool listens only to connections that it holds; without a listener the fault would end the process
   readonly #lost = () => {
     this.isBroken = true
   }
 
-  constructor(connection: HostConnection, limits: string) {
+  constructor(connection: HostConnection, limits: string | null) {
     this.#connection = connection
     this.#limits = limits
     connection.on("error", this.#lost)
@@ -67,10 +84,11 @@ class PooledConnection implements Connection {
   #run(sql: string, params: ReadonlyArray<unknown>, rowMode?: "array"): Effect.Effect<HostResult, SqlError.SqlError> {
     return Effect.callback((resume) => {
       if (this.isBroken) return resume(Effect.fail(faultOf(new Error("the connection was lost"))))
-      void this.#send(sql, params, rowMode).then(resume)
-      // nobody waits for the answer any more
+      const answer = this.#send(sql, params, rowMode)
+      void answer.then(resume)
       return Effect.sync(() => {
-        this.isBroken = true
+        if (this.isInTransaction) this.isBroken = true
+        else this.#unread = answer
       })
     })
   }
@@ -84,7 +102,7 @@ class PooledConnection implements Connection {
       const isBegin = /^\s*begin\b/i.test(sql)
       if (isBegin) this.isInTransaction = true
       const results = await this.#connection.query({
-        ...withTypes(isBegin ? `${sql}; ${this.#limits}` : sql, params),
+        ...withTypes(isBegin && this.#limits !== null ? `${sql}; ${this.#limits}` : sql, params),
         ...(rowMode === undefined ? {} : { rowMode }),
         types: { getTypeParser }
       })
@@ -112,34 +130,37 @@ class PooledConnection implements Connection {
   executeStream: Connection["executeStream"] = (sql, params, transformRows) =>
     Stream.unwrap(Effect.map(this.execute(sql, params, transformRows), (rows) => Stream.fromIterable(rows)))
 
-  /** Ends what was left open, and gives the connection back. */
+  /** Ends what was left open, and gives the connection back: when its last answer has come. */
   end(): Effect.Effect<void> {
     const undo = this.isInTransaction && !this.isBroken ? Effect.ignore(this.#run("rollback", [])) : Effect.void
     return Effect.andThen(
       undo,
       Effect.sync(() => {
-        const isBroken = this.isBroken || this.isInTransaction
-        if (!isBroken) this.#connection.off("error", this.#lost)
-        this.#connection.release(isBroken)
+        if (this.#unread === null) this.#release()
+        else void this.#unread.then(() => this.#release())
       })
     )
   }
+
+  #release(): void {
+    const isBroken = this.isBroken || this.isInTransaction
+    if (!isBroken) this.#connection.off("error", this.#lost)
+    this.#connection.release(isBroken)
+  }
 }
 
-/** How connections of a pool are taken. */
-interface LeaseOptions {
-  /** What is set in each transaction. */
-  readonly limits: string
-  readonly measures: ConnectionMeasures
-}
-
-/** Takes a connection of the pool until the scope closes, of no more than `permits` at once. */
-const lease = (pool: HostPool, permits: Semaphore.Semaphore, { limits, measures }: LeaseOptions) =>
+/** Takes a connection until the scope closes, of no more than `permits` at once. */
+const lease = (
+  take: () => Promise<HostConnection>,
+  permits: Semaphore.Semaphore,
+  { limits, noteLent }: ConnectionSource,
+  measures: ConnectionMeasures
+) =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
       const scope = yield* Effect.scope
       const overWaiting = measures.wait()
-      const note = measures.connection()
+      const note = noteLent()
       yield* Scope.addFinalizer(
         scope,
         Effect.sync(() => {
@@ -160,22 +181,22 @@ const lease = (pool: HostPool, permits: Semaphore.Semaphore, { limits, measures 
       )
       return yield* restore(
         Effect.callback<PooledConnection, SqlError.SqlError>((resume) => {
-          const take = async () => {
-            const connection = await pool.connect()
+          const lend = async () => {
+            const connection = await take()
             if (!isWanted) return connection.release()
             taken = new PooledConnection(connection, limits)
             overWaiting()
             note("in_use")
             resume(Effect.succeed(taken))
           }
-          take().catch((error: unknown) => resume(Effect.fail(faultOf(error))))
+          lend().catch((error: unknown) => resume(Effect.fail(faultOf(error))))
         })
       )
     })
   )
 
 const commit = (connection: Connection): Effect.Effect<void, SqlError.SqlError> =>
-  Effect.flatMap(connection.executeRaw("commit", []), (result) =>
+  Effect.flatMap(connection.executeRaw("COMMIT", []), (result) =>
     Predicate.hasProperty(result, "command") && result.command === "ROLLBACK"
       ? Effect.fail(faultOf(Object.assign(new Error("an aborted transaction cannot be committed"), { code: "25P02" })))
       : Effect.void
@@ -197,7 +218,7 @@ const clientOf = Effect.fnUntraced(function* (
     // on a connection that is gone there is nothing to undo
     isTransaction: (connection) => connection instanceof PooledConnection && connection.isInTransaction
   })
-  const unsupported = Effect.fail(faultOf(new Error("a pool of the host's is not listened on")))
+  const unsupported = Effect.fail(faultOf(new Error("no notifications are taken on these connections")))
   return Object.assign(client, {
     [PgClient.TypeId]: PgClient.TypeId,
     config,
@@ -207,8 +228,8 @@ const clientOf = Effect.fnUntraced(function* (
   })
 })
 
-/** A client on the pool; in each transaction `limits` are set first. */
-export const makePooled = Effect.fnUntraced(function* (pool: HostPool, limits: string) {
+/** Connections of a host's pool, a share of it; in each transaction `limits` are set first. */
+export const hostConnections = (pool: HostPool, limits: string, measures: ConnectionMeasures): ConnectionSource => {
   const { connectionString, database, host, port } = pool.options
   const config: PgClient.PgClientConfig = {
     ...(connectionString === undefined ? {} : { url: Redacted.make(connectionString) }),
@@ -217,15 +238,22 @@ export const makePooled = Effect.fnUntraced(function* (pool: HostPool, limits: s
     ...(database === undefined ? {} : { database }),
     prepare: false
   }
-  const shares = sharesOf(pool)
-  const options = { limits, measures: yield* makeMeasures }
-  yield* options.measures.sized(shares.statements + shares.walks)
-  const walks = lease(pool, Semaphore.makeUnsafe(shares.walks), options)
-  const statements = lease(pool, Semaphore.makeUnsafe(shares.statements), options)
+  const take = () => pool.connect()
+  return { config, limits, shares: sharesOf(pool), take, takeOwn: take, noteLent: () => measures.connection() }
+}
+
+/** A client on connections of a source. */
+export const makePooled = Effect.fnUntraced(function* (source: ConnectionSource, measures: ConnectionMeasures) {
+  const { config, shares } = source
   const reactivity = yield* Reactivity.Reactivity
-  const own = Effect.flatMap(walks, (connection) => clientOf(config, Effect.succeed(connection)))
+  const walks = Semaphore.makeUnsafe(shares.walks)
+  const statements = lease(source.take, Semaphore.makeUnsafe(shares.statements), source, measures)
   const pooled: PooledClient = Object.assign(yield* clientOf(config, statements), {
-    own: Effect.provideService(own, Reactivity.Reactivity, reactivity)
+    own: (applicationName?: string) =>
+      lease(() => source.takeOwn(applicationName), walks, source, measures).pipe(
+        Effect.flatMap((connection) => clientOf(config, Effect.succeed(connection))),
+        Effect.provideService(Reactivity.Reactivity, reactivity)
+      )
   })
   return pooled
 })

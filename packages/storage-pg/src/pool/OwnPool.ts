@@ -1,0 +1,212 @@
+/**
+ * Connections of the storage's own, made with `pg`: encrypted as the URL says, kept alive, and replaced when the
+ * database falls silent.
+ */
+import { Socket } from "node:net"
+import type { ConnectionOptions } from "node:tls"
+import { Effect, Redacted } from "effect"
+import { Client, type ClientConfig, Pool } from "pg"
+import type { ConnectionMeasures, NoteState } from "./ConnectionMeasures.ts"
+import type { HostConnection } from "./HostPool.ts"
+import { type ConnectionSource, faultOf } from "./PooledClient.ts"
+
+/** Where the database is, and how its connections are kept. */
+export interface OwnPoolOptions {
+  readonly url: Redacted.Redacted<string>
+  readonly maxConnections: number
+  readonly applicationName: string
+  readonly lockMillis: number
+  readonly statementMillis: number
+  readonly idleInTransactionMillis: number
+  /** A connection is closed when an answer has been due for this long without a byte; null means never. */
+  readonly silenceMillis: number | null
+}
+
+/** Whether connections are encrypted; `preferred` means unless the server cannot. */
+type Encryption = "none" | "preferred" | "required"
+
+/** Certificates are verified in each mode that encrypts. */
+const encryptions: ReadonlyMap<string, Encryption> = new Map([
+  ["disable", "none"],
+  ["allow", "preferred"],
+  ["prefer", "preferred"],
+  ["require", "required"],
+  ["verify-ca", "required"],
+  ["verify-full", "required"]
+])
+
+/** Reads a URL as libpq does. Throws an error that names the part which is wrong, and never the URL. */
+const addressOf = (text: string) => {
+  const url = URL.parse(text)
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) throw new Error("Invalid connection URL")
+  const parameter = (name: string) => url.searchParams.getAll(name).at(-1)
+  const encryption = encryptions.get(parameter("sslmode") ?? "disable")
+  if (encryption === undefined) throw new Error("Unrecognized sslmode in the connection URL")
+  const connectSeconds = Number(parameter("connect_timeout") ?? 0)
+  if (!Number.isInteger(connectSeconds)) throw new Error("Invalid connect_timeout in the connection URL")
+  const address = {
+    host: parameter("host") ?? (decodeURIComponent(url.hostname.replace(/^\[(.*)\]$/, "$1")) || "localhost"),
+    port: Number(parameter("port") ?? (url.port || 5432)),
+    user: parameter("user") ?? (decodeURIComponent(url.username) || "postgres"),
+    password: parameter("password") ?? decodeURIComponent(url.password),
+    database: parameter("dbname") ?? decodeURIComponent(url.pathname.slice(1)),
+    options: parameter("options") ?? ""
+  }
+  return { address, encryption, connectMillis: connectSeconds * 1_000 }
+}
+
+/** After this long without a packet, keepalive probes the other side. */
+const keepAliveMillis = 10_000
+
+/** A connection that nothing uses is closed after this time. */
+const idleMillis = 60_000
+
+/** What a session needs so that its values can be read as text, whatever its role or database sets. */
+const readable =
+  "set datestyle = 'ISO'; set bytea_output = 'hex'; set array_nulls = on; set client_encoding = 'UTF8'; " +
+  "set timezone = 'UTC'"
+
+/** A client of `pg` whose socket is at hand. */
+class OwnClient extends Client {
+  readonly socket: Socket
+
+  constructor(config?: ClientConfig) {
+    const socket = new Socket()
+    // a database that is silent would never end its side
+    socket.on("finish", () => socket.destroy())
+    // the pool hides the password from copies
+    super({ ...config, password: config?.password, stream: () => socket })
+    this.socket = socket
+  }
+}
+
+/**
+ * The time is taken in this many equal steps. A process that was itself held up takes one step late, and then has the
+ * others for reading: its own delay is no silence of the database.
+ */
+const stepsPerSilence = 4
+
+/** Waits for an answer, and closes its connection when no byte has come for `silenceMillis`. */
+const watched = async <A>({ socket }: OwnClient, silenceMillis: number | null, answer: Promise<A>): Promise<A> => {
+  if (silenceMillis === null) return answer
+  let read = socket.bytesRead
+  let silentSteps = 0
+  const timer = setInterval(() => {
+    silentSteps = socket.bytesRead === read ? silentSteps + 1 : 0
+    read = socket.bytesRead
+    if (silentSteps < stepsPerSilence) return
+    socket.destroy(new Error(`the database did not answer for ${silenceMillis / 1_000} s`))
+  }, silenceMillis / stepsPerSilence).unref()
+  try {
+    return await answer
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const watchedConnection = (
+  client: OwnClient,
+  connection: HostConnection,
+  silenceMillis: number | null
+): HostConnection => ({
+  query: (statement) => watched(client, silenceMillis, connection.query(statement)),
+  release: (isBroken) => connection.release(isBroken),
+  on: (event, listener) => connection.on(event, listener),
+  off: (event, listener) => connection.off(event, listener)
+})
+
+/** Notes what the connections of a pool become. */
+const noteStates = (pool: Pool, measures: ConnectionMeasures): void => {
+  const notes = new WeakMap<object, NoteState>()
+  pool.on("connect", (client) => void notes.set(client, measures.connection()))
+  pool.on("acquire", (client) => notes.get(client)?.("in_use"))
+  pool.on("release", (_error, client) => notes.get(client)?.("idle"))
+  pool.on("remove", (client) => notes.get(client)?.(null))
+}
+
+const openPool = (options: OwnPoolOptions) => {
+  const { silenceMillis } = options
+  const { address, encryption, connectMillis } = addressOf(Redacted.value(options.url))
+  const limits = [connectMillis, silenceMillis ?? 0].filter((millis) => millis > 0)
+  const ssl: boolean | ConnectionOptions = encryption !== "none"
+  const config = {
+    ...address,
+    ssl,
+    application_name: options.applicationName,
+    lock_timeout: options.lockMillis,
+    statement_timeout: options.statementMillis,
+    idle_in_transaction_session_timeout: options.idleInTransactionMillis,
+    connectionTimeoutMillis: limits.length === 0 ? 0 : Math.min(...limits),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMillis
+  }
+  const setUp = (client: OwnClient) => watched(client, silenceMillis, client.query(readable))
+  const pool = new Pool({
+    ...config,
+    max: options.maxConnections,
+    idleTimeoutMillis: idleMillis,
+    Client: OwnClient,
+    verify: (client, done) => {
+      if (client instanceof OwnClient) setUp(client).then(() => done(), done)
+    }
+  })
+  // an idle connection that is lost is replaced when it is needed
+  pool.on("error", () => {})
+
+  const encryptedIfPossible = async <A>(connect: () => Promise<A>): Promise<A> => {
+    try {
+      return await connect()
+    } catch (error) {
+      if (!(error instanceof Error && /does not support SSL/.test(error.message))) throw error
+      if (encryption !== "preferred") throw new Error("The server does not support TLS")
+      pool.options.ssl = false
+      return connect()
+    }
+  }
+  const take = async (): Promise<HostConnection> => {
+    const client = await encryptedIfPossible(() => pool.connect())
+    return client instanceof OwnClient ? watchedConnection(client, client, silenceMillis) : client
+  }
+  const takeNew = async (applicationName: string | undefined, note: NoteState): Promise<HostConnection> => {
+    const name = applicationName ?? options.applicationName
+    const client = await encryptedIfPossible(async () => {
+      const opened = new OwnClient({ ...config, ssl: pool.options.ssl, application_name: name })
+      // whoever asks on it is told
+      opened.on("error", () => {})
+      await opened.connect()
+      return opened
+    })
+    note("in_use")
+    const release = (): void => {
+      note(null)
+      void client.end()
+    }
+    try {
+      await setUp(client)
+    } catch (error) {
+      release()
+      throw error
+    }
+    return watchedConnection(client, Object.assign(client, { release }), silenceMillis)
+  }
+  return { pool, take, takeNew }
+}
+
+/** Opens a pool of the storage's own; its connections are closed with the scope. */
+export const ownConnections = Effect.fnUntraced(function* (options: OwnPoolOptions, measures: ConnectionMeasures) {
+  const { pool, take, takeNew } = yield* Effect.acquireRelease(
+    Effect.try({ try: () => openPool(options), catch: faultOf }),
+    ({ pool }) => Effect.promise(() => pool.end())
+  )
+  noteStates(pool, measures)
+  const source: ConnectionSource = {
+    config: { url: options.url },
+    limits: null,
+    shares: { statements: options.maxConnections, walks: Number.MAX_SAFE_INTEGER },
+    take,
+    takeOwn: (applicationName) => takeNew(applicationName, measures.connection()),
+    noteLent: () => () => {}
+  }
+  yield* measures.sized(options.maxConnections)
+  return source
+})
