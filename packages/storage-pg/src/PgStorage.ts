@@ -57,7 +57,7 @@ export interface PgSchemaOptions {
 export interface PgConnectionOptions extends PgSchemaOptions {
   /** `postgres://user:password@host:port/database`; `sslmode` and `options` are understood. */
   readonly url: Redacted.Redacted<string>
-  /** Most connections at once, 10 by default. Statements outside of transactions share them. */
+  /** Most connections at once, 10 by default. Each statement or transaction has one; walks have their own. */
   readonly maxConnections?: number | undefined
   /** Longest wait of a statement for a row that another transaction holds; 5 s by default. */
   readonly lockTimeout?: Duration.Input | undefined
@@ -167,7 +167,8 @@ const limitsInForce = Layer.suspend(() =>
   Layer.effectDiscard(onClient(Effect.flatMap(PgClient.PgClient, refuseUnlimited)))
 )
 
-const client = (options: PgConnectionOptions) => {
+/** Connections to the database as the storage makes them, for statements past it. They open when they are needed. */
+export const client = (options: PgConnectionOptions): Layer.Layer<PgClient.PgClient | SqlClient, MigrationFailure> => {
   const statementTimeout = Duration.fromInputUnsafe(options.statementTimeout ?? "10 seconds")
   const silenceTimeout = Duration.fromInputUnsafe(
     options.silenceTimeout ?? Duration.sum(statementTimeout, Duration.seconds(5))
@@ -192,7 +193,10 @@ const hostClient = (options: PgPoolOptions) =>
   PgClient.layerFrom(
     Effect.flatMap(makeMeasures, (measures) => {
       const source = hostConnections(options.pool, limitsOf(options), measures)
-      return Effect.andThen(measures.sized(source.shares.statements + source.shares.walks), makePooled(source, measures))
+      return Effect.andThen(
+        measures.sized(source.shares.statements + source.shares.walks),
+        makePooled(source, measures)
+      )
     })
   )
 

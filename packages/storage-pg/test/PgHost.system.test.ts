@@ -5,7 +5,17 @@
 import { type Organization, Transaction } from "@answerscope/core"
 import { CountStore, DiscoveryStore, OrganizationStore } from "@answerscope/core/storage"
 import { untouchedOrganization } from "@answerscope/core/testing"
-import { StorageContract } from "@answerscope/storage-contract"
+import {
+  CountStoreContract,
+  CreditStoreContract,
+  IdempotencyStoreContract,
+  QueueContract,
+  RawBodyStoreContract,
+  SnapshotStoreContract,
+  SourceStoreContract,
+  TransactionContract,
+  WalkContract
+} from "@answerscope/storage-contract"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
@@ -50,17 +60,29 @@ const hostsClient = (url: Redacted.Redacted<string>, options: Partial<PgClient.P
 // the name of a type and of a function, and a word that PostgreSQL reserves
 const schema = "user"
 
-StorageContract.suite(
-  "PostgreSQL, in a host's database",
-  onNewDatabase((url) =>
-    Layer.unwrap(
-      Effect.as(
-        makeHost(url),
-        PgStorage.layerNoDeps({ schema, pollInterval: "50 millis" }).pipe(Layer.provide(hostsClient(url)))
-      )
+const inHostsDatabase = onNewDatabase((url) =>
+  Layer.unwrap(
+    Effect.as(
+      makeHost(url),
+      PgStorage.layerNoDeps({ schema, pollInterval: "50 millis" }).pipe(Layer.provide(hostsClient(url)))
     )
   )
 )
+
+// what uses a client's transactions and connections, and values of each type: this driver reads and writes its own
+for (const { suite } of [
+  TransactionContract,
+  WalkContract,
+  QueueContract,
+  IdempotencyStoreContract,
+  SnapshotStoreContract,
+  RawBodyStoreContract,
+  CreditStoreContract,
+  CountStoreContract,
+  SourceStoreContract
+]) {
+  suite("PostgreSQL, in a host's database", inHostsDatabase)
+}
 
 /** What the host sees of its own table, in its own names. */
 const hostsOrganizations = Effect.flatMap(

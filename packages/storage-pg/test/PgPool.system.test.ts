@@ -5,7 +5,13 @@
 import { type Organization, StorageError, Transaction } from "@answerscope/core"
 import { OrganizationStore, ScanStore } from "@answerscope/core/storage"
 import { untouchedOrganization } from "@answerscope/core/testing"
-import { StorageContract } from "@answerscope/storage-contract"
+import {
+  IdempotencyStoreContract,
+  QueueContract,
+  SnapshotStoreContract,
+  TransactionContract,
+  WalkContract
+} from "@answerscope/storage-contract"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { assert, describe, it } from "@effect/vitest"
@@ -35,22 +41,29 @@ const withHostsParsers = () => {
 describe("on a host's pool", () => {
   withHostsParsers()
 
-  StorageContract.suite(
-    "PostgreSQL, on a host's pool",
-    onNewDatabase((url) =>
-      Layer.unwrap(
-        Effect.map(poolOf(url, { max: 8, options: "-c timezone=America/New_York -c search_path=pg_catalog" }), (pool) =>
-          PgStorage.layerOnPool({
-            pool,
-            schema: "visibility",
-            pollInterval: "50 millis",
-            lockTimeout: "1 minute",
-            statementTimeout: "2 minutes"
-          })
-        )
+  // what takes connections in its own way, or sets something on them, and values of each type
+  const onHostsPool = onNewDatabase((url) =>
+    Layer.unwrap(
+      Effect.map(poolOf(url, { max: 8, options: "-c timezone=America/New_York -c search_path=pg_catalog" }), (pool) =>
+        PgStorage.layerOnPool({
+          pool,
+          schema: "visibility",
+          pollInterval: "50 millis",
+          lockTimeout: "1 minute",
+          statementTimeout: "2 minutes"
+        })
       )
     )
   )
+  for (const { suite } of [
+    TransactionContract,
+    WalkContract,
+    QueueContract,
+    IdempotencyStoreContract,
+    SnapshotStoreContract
+  ]) {
+    suite("PostgreSQL, on a host's pool", onHostsPool)
+  }
 
   const organization: Organization = {
     ...untouchedOrganization,

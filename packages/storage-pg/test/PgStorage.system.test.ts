@@ -1,9 +1,15 @@
 import { StorageContract } from "@answerscope/storage-contract"
 import { PgStorage } from "@answerscope/storage-pg"
+import { Redacted } from "effect"
 import { onNewDatabase } from "./Databases.ts"
 
-// a database of its own for each suite
+// no statement may need the default schema, a search path or a time zone. The schema has the name of a type and of a
+// function, and a word that PostgreSQL reserves. Each suite has a database of its own.
 StorageContract.suite(
   "PostgreSQL",
-  onNewDatabase((url) => PgStorage.layer({ url, pollInterval: "50 millis" }))
+  onNewDatabase((url) => {
+    const own = new URL(Redacted.value(url))
+    own.searchParams.set("options", "-c timezone=America/New_York -c search_path=pg_catalog")
+    return PgStorage.layer({ url: Redacted.make(own.href), schema: "user", pollInterval: "50 millis" })
+  })
 )

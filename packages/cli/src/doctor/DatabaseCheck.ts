@@ -57,7 +57,7 @@ const schemaFinding = (url: Redacted.Redacted<string>, schema: string, creates: 
   )
 
 const clientOf = (url: Redacted.Redacted<string>) =>
-  PgClient.layer({ url, maxConnections: 1, applicationName: "answerscope doctor" })
+  PgStorage.client({ url, maxConnections: 1, applicationName: "answerscope doctor" })
 
 const ofServer = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
   const schema = yield* databaseSchema

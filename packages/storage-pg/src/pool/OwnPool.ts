@@ -62,13 +62,13 @@ const keepAliveMillis = 10_000
 const idleMillis = 60_000
 
 /** What a session needs so that its values can be read as text, whatever its role or database sets. */
-const readable =
-  "set datestyle = 'ISO'; set bytea_output = 'hex'; set array_nulls = on; set client_encoding = 'UTF8'; " +
-  "set timezone = 'UTC'"
+const readable = "set datestyle = 'ISO'; set bytea_output = 'hex'; set array_nulls = on; set client_encoding = 'UTF8'"
 
 /** A client of `pg` whose socket is at hand. */
 class OwnClient extends Client {
   readonly socket: Socket
+  /** Whether its session has what it needs. */
+  isSetUp = false
 
   constructor(config?: ClientConfig) {
     const socket = new Socket()
@@ -77,6 +77,8 @@ class OwnClient extends Client {
     // the pool hides the password from copies
     super({ ...config, password: config?.password, stream: () => socket })
     this.socket = socket
+    // whoever asks on it is told; an idle one that is lost is replaced when it is needed
+    this.on("error", () => {})
   }
 }
 
@@ -140,17 +142,7 @@ const openPool = (options: OwnPoolOptions) => {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMillis
   }
-  const setUp = (client: OwnClient) => watched(client, silenceMillis, client.query(readable))
-  const pool = new Pool({
-    ...config,
-    max: options.maxConnections,
-    idleTimeoutMillis: idleMillis,
-    Client: OwnClient,
-    verify: (client, done) => {
-      if (client instanceof OwnClient) setUp(client).then(() => done(), done)
-    }
-  })
-  // an idle connection that is lost is replaced when it is needed
+  const pool = new Pool({ ...config, max: options.maxConnections, idleTimeoutMillis: idleMillis, Client: OwnClient })
   pool.on("error", () => {})
 
   const encryptedIfPossible = async <A>(connect: () => Promise<A>): Promise<A> => {
@@ -158,21 +150,29 @@ const openPool = (options: OwnPoolOptions) => {
       return await connect()
     } catch (error) {
       if (!(error instanceof Error && /does not support SSL/.test(error.message))) throw error
-      if (encryption !== "preferred") throw new Error("The server does not support TLS")
+      if (encryption !== "preferred") throw new Error("The server does not support TLS", { cause: error })
       pool.options.ssl = false
       return connect()
     }
   }
+  const setUp = async (client: OwnClient, connection: HostConnection): Promise<HostConnection> => {
+    try {
+      if (!client.isSetUp) await watched(client, silenceMillis, client.query(readable))
+      client.isSetUp = true
+    } catch (error) {
+      connection.release(true)
+      throw error
+    }
+    return watchedConnection(client, connection, silenceMillis)
+  }
   const take = async (): Promise<HostConnection> => {
     const client = await encryptedIfPossible(() => pool.connect())
-    return client instanceof OwnClient ? watchedConnection(client, client, silenceMillis) : client
+    return client instanceof OwnClient ? setUp(client, client) : client
   }
   const takeNew = async (applicationName: string | undefined, note: NoteState): Promise<HostConnection> => {
     const name = applicationName ?? options.applicationName
     const client = await encryptedIfPossible(async () => {
       const opened = new OwnClient({ ...config, ssl: pool.options.ssl, application_name: name })
-      // whoever asks on it is told
-      opened.on("error", () => {})
       await opened.connect()
       return opened
     })
@@ -181,13 +181,7 @@ const openPool = (options: OwnPoolOptions) => {
       note(null)
       void client.end()
     }
-    try {
-      await setUp(client)
-    } catch (error) {
-      release()
-      throw error
-    }
-    return watchedConnection(client, Object.assign(client, { release }), silenceMillis)
+    return setUp(client, Object.assign(client, { release }))
   }
   return { pool, take, takeNew }
 }
