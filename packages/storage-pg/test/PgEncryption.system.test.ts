@@ -1,6 +1,7 @@
 /**
  * Connections that are encrypted as the URL says.
  */
+import { StorageError } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import { OrganizationStore } from "@answerscope/core/storage"
 import { assert, it } from "@effect/vitest"
@@ -25,10 +26,15 @@ const encryptingProxy = (database: Redacted.Redacted<string>, answer: Answer) =>
       const target = new URL(Redacted.value(database))
       const counts = { encrypted: 0, plain: 0 }
       const sockets = new Set<Socket>()
+      const pipes = new Set<() => void>()
       const relay = (client: Socket, first?: Buffer) => {
         const server = connect(Number(target.port), target.hostname)
         if (first !== undefined) server.write(first)
         client.pipe(server).pipe(client)
+        pipes.add(() => {
+          client.unpipe(server)
+          server.unpipe(client)
+        })
         for (const socket of [client, server]) {
           sockets.add(socket)
           socket.on("error", () => socket.destroy())
@@ -55,13 +61,18 @@ const encryptingProxy = (database: Redacted.Redacted<string>, answer: Answer) =>
         listener.close()
         for (const socket of sockets) socket.destroy()
       }
+      /** Carries nothing more on the connections that exist. */
+      const swallow = () => {
+        for (const end of pipes) end()
+        pipes.clear()
+      }
       const urlWith = (mode: string, host = "localhost") => {
         const url = new URL(target)
         url.host = `${host}:${port}`
         url.searchParams.set("sslmode", mode)
         return Redacted.make(url.href)
       }
-      return { cert, counts, close, urlWith }
+      return { cert, counts, close, swallow, urlWith }
     }),
     ({ close }) => Effect.sync(close)
   )
@@ -98,6 +109,21 @@ it.live.each(["require", "verify-full", "prefer"])("%s encrypts, and trusts who 
     assert.deepStrictEqual(yield* trusting(proxy.cert)(listAt(proxy.urlWith(mode))), [])
     assert.isAbove(proxy.counts.encrypted, 0)
     assert.strictEqual(proxy.counts.plain, 0)
+  })
+)
+
+it.live("an encrypted connection that has fallen silent is replaced", () =>
+  Effect.gen(function* () {
+    const proxy = yield* encryptingProxy(yield* newDatabase, "S")
+    const read = Effect.gen(function* () {
+      const list = organizationsIn(yield* OrganizationStore)
+      assert.deepStrictEqual(yield* list, [])
+      proxy.swallow()
+      assert.instanceOf(yield* Effect.flip(list), StorageError)
+      assert.deepStrictEqual(yield* Effect.eventually(list), [])
+    })
+    const layer = PgStorage.layer({ url: proxy.urlWith("require"), maxConnections: 1, silenceTimeout: "3 seconds" })
+    yield* trusting(proxy.cert)(Effect.provide(read, layer))
   })
 )
 
