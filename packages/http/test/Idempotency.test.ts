@@ -40,6 +40,19 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("idempotency", (
     })
   )
 
+  it.effect("a repeated request for a reanalysis gets the bytes of the first and starts no other", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const brand = yield* call("POST", "/v1/brands/", { key, body: { name: "Acme" } })
+      const path = `/v1/brands/${brand.json.data.id}/reanalysis`
+      const headers = { "idempotency-key": "reread" }
+      const first = yield* call("POST", path, { key, headers })
+      const again = yield* call("POST", path, { key, headers })
+      assert.deepStrictEqual([first.status, again.status, again.body], [202, 202, first.body])
+      assert.strictEqual(again.headers.get("idempotency-replayed"), "true")
+    })
+  )
+
   it.effect("50 at once have one effect", () =>
     Effect.gen(function* () {
       const { key } = yield* newOrganization()

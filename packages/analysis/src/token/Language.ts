@@ -115,7 +115,10 @@ const hashesOf = (words: string): ReadonlyArray<number> =>
 const languagesOf = byLanguages(
   Object.fromEntries(Object.entries(smallWords).map(([language, words]) => [language, hashesOf(words)]))
 )
-const languagesOfLetter = byLanguages(ownLetters)
+const codesOf = (letters: string): ReadonlyArray<number> => Array.from(letters, (letter) => letter.charCodeAt(0))
+const languagesOfLetter = byLanguages(
+  Object.fromEntries(Object.entries(ownLetters).map(([language, letters]) => [language, codesOf(letters)]))
+)
 
 /** First and last unit of the letters that tell a language. */
 const scripts: ReadonlyArray<readonly [language: string, first: number, last: number]> = [
@@ -244,11 +247,13 @@ const scoresOf = (tokens: Tokens): Float64Array => {
 
 /** Adds what the letters with marks tell, each once. */
 const addLetters = (scores: Float64Array, source: string): void => {
-  const marked = new Set<string>()
-  for (const letter of source.normalize("NFC")) {
-    if (letter < "\u00a1" || letter > "\u1fff" || (letter < "\u00bf" && letter !== "¡") || marked.has(letter)) continue
-    addShares(scores, languagesOfLetter.get(letter), letterWeight)
-    if (marked.add(letter).size >= lettersMax) return
+  const marked = new Set<number>()
+  const composed = source.normalize("NFC")
+  for (let i = 0; i < composed.length && marked.size < lettersMax; i++) {
+    const code = composed.charCodeAt(i)
+    if (code < 0xa1 || code > 0x1fff || (code > 0xa1 && code < 0xbf) || marked.has(code)) continue
+    addShares(scores, languagesOfLetter.get(code), letterWeight)
+    marked.add(code)
   }
 }
 
