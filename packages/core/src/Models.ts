@@ -2,7 +2,7 @@
  * The core for those who write an engine, a sender or a transport: the parts of requests, results and figures.
  */
 export { bounds } from "./Bounds.ts"
-export { AlertEngine, AnswersOfSide } from "./alert/Alert.ts"
+export { AlertEngine } from "./alert/Alert.ts"
 export { CurrentLookSpan, CurrentRunPolicy } from "./alert/RunPolicy.ts"
 export { AlertCause } from "./alert/confirmed/AlertCause.ts"
 export {
