@@ -15,7 +15,8 @@ import {
   isSendableKey,
   openAiEngine,
   perplexityEngine,
-  simulatedEngine
+  simulatedEngine,
+  xaiEngine
 } from "@answerscope/providers"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -26,8 +27,8 @@ export type EngineFunction = (prompt: string, signal: AbortSignal) => string | C
 /** A vendor's engine. */
 export interface VendorEngineOptions {
   readonly apiKey: string
-  /** By default the vendor of the engine's name: of chatgpt, claude, gemini and perplexity. */
-  readonly vendor?: "openai" | "anthropic" | "gemini" | "perplexity"
+  /** By default the vendor of the engine's name: of chatgpt, claude, gemini, perplexity and grok. */
+  readonly vendor?: "openai" | "anthropic" | "gemini" | "perplexity" | "xai"
   /** The model that is asked when none is chosen. */
   readonly model?: string
   /** The models that callers may choose, the default among them; any when left out. */
@@ -51,14 +52,16 @@ const makers = {
   openai: openAiEngine,
   anthropic: anthropicEngine,
   gemini: geminiEngine,
-  perplexity: perplexityEngine
+  perplexity: perplexityEngine,
+  xai: xaiEngine
 }
 
 const vendorOf: Readonly<Record<string, keyof typeof makers>> = {
   chatgpt: "openai",
   claude: "anthropic",
   gemini: "gemini",
-  perplexity: "perplexity"
+  perplexity: "perplexity",
+  grok: "xai"
 }
 
 /** A vendor's engine under a name of the host's. */
@@ -68,7 +71,15 @@ const renamed = (engine: Engine, { ask, ...rest }: AnswerEngine): AnswerEngine =
     ask(question).pipe(
       Effect.map((answer) => ({ ...answer, engine })),
       Effect.mapError(
-        ({ kind, message, retryAfterMillis }) => new AnswerEngineError({ engine, kind, message, retryAfterMillis })
+        ({ kind, message, rateLimit, retryAfterMillis, usage }) =>
+          new AnswerEngineError({
+            engine,
+            kind,
+            message,
+            retryAfterMillis,
+            ...(usage === undefined ? {} : { usage }),
+            ...(rateLimit === undefined ? {} : { rateLimit })
+          })
       )
     )
 })

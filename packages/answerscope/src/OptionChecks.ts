@@ -6,6 +6,9 @@ import { Predicate } from "effect"
 import type { AnswerscopeOptions, Policies } from "./Options.ts"
 import type { Mistakes } from "./PolicyLayers.ts"
 
+/** The largest budget. */
+const usdMax = 1_000_000_000
+
 /** The names of the fields of `Options`: the compiler finds one that is missing. */
 const namesOf = <Options extends object>(names: { readonly [Field in keyof Required<Options>]: true }) =>
   Object.keys(names)
@@ -16,6 +19,7 @@ const optionNames = namesOf<AnswerscopeOptions>({
   database: true,
   engines: true,
   dataForSeo: true,
+  vendorBudget: true,
   prices: true,
   policies: true,
   sentimentJudge: true,
@@ -43,6 +47,7 @@ const policyNames = namesOf<Policies>({
   changes: true,
   webhooks: true
 })
+const budgetNames = namesOf<NonNullable<AnswerscopeOptions["vendorBudget"]>>({ usdPerDay: true, usdPerMonth: true })
 const httpNames = namesOf<NonNullable<AnswerscopeOptions["http"]>>({
   rateLimitPerMinute: true,
   failuresPerMinute: true,
@@ -98,6 +103,15 @@ const accountMistakes = (account: AnswerscopeOptions["dataForSeo"]): Mistakes =>
     ? unknownIn("dataForSeo.", account, ["login", "password", "baseUrl"])
     : ["dataForSeo: login and password must be given"]
 
+const budgetMistakes = ({ vendorBudget = {} }: AnswerscopeOptions): Mistakes => [
+  ...unknownIn("vendorBudget.", vendorBudget, budgetNames),
+  ...Object.entries(vendorBudget).flatMap(([name, usd]: [string, unknown]) =>
+    typeof usd === "number" && usd >= 0 && usd <= usdMax
+      ? []
+      : [`vendorBudget.${name}: must be 0 to ${usdMax.toLocaleString("en")} US dollars`]
+  )
+]
+
 const databaseMistakes = (database: AnswerscopeOptions["database"]): Mistakes => {
   if (database === "memory") return []
   const place = (["url", "pool", "embedded"] as const).find((name) => Predicate.hasProperty(database, name))
@@ -116,6 +130,7 @@ export const optionMistakes = (options: AnswerscopeOptions): Mistakes => [
   ...unknownIn("policies.", options.policies, policyNames),
   ...unknownIn("http.", options.http, httpNames),
   ...databaseMistakes(options.database),
+  ...budgetMistakes(options),
   ...eventMistakes(options.events ?? []),
   ...emailMistakes(options.email),
   ...linkMistakes(options),

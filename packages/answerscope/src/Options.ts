@@ -104,6 +104,11 @@ export interface AnswerscopeOptions {
   readonly engines: EngineOptions
   /** The account at DataForSEO; without one, lookups of search data are not configured. */
   readonly dataForSeo?: { readonly login: string; readonly password: string; readonly baseUrl?: string }
+  /**
+   * US dollars that vendors may cost, of all organizations together, in a UTC day and month. When one is used up, work
+   * is refused with `budget_reached` and trackers rest. `costs.setBudget` sets a budget for one organization.
+   */
+  readonly vendorBudget?: { readonly usdPerDay?: number; readonly usdPerMonth?: number }
   /** Prices in whole credits; those left out are the default ones. */
   readonly prices?: Partial<PriceList>
   readonly policies?: Policies

@@ -6,6 +6,7 @@ import {
   Alerts,
   type BrandReanalysis,
   Brands,
+  Costs,
   Credits,
   Deliveries,
   Discoveries,
@@ -36,6 +37,7 @@ export type CoreServices =
   | Organizations
   | AccessKeys
   | Brands
+  | Costs
   | Credits
   | OwnCharges
   | Scans
@@ -58,6 +60,7 @@ const members = {
   accessKeys: ["issue", "list", "revoke"],
   brands: ["create", "get", "page", "update", "setPromptSettings", "remove"],
   credits: ["grant", "setMonthlyLimit", "balance", "usage", "audit"],
+  costs: ["report", "setBudget", "budget"],
   ownCharges: ["charge", "refund"],
   scans: ["start", "get", "head", "checks", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
   requestedScans: ["get", "untilTaken"],
@@ -96,6 +99,8 @@ export interface Services {
   }
   readonly credits: Promised<Credits["Service"], Members<"credits">> &
     Promised<OwnCharges["Service"], Members<"ownCharges">>
+  /** What calls to vendors cost, and budgets for them. */
+  readonly costs: Promised<Costs["Service"], Members<"costs">>
   readonly scans: Promised<Scans["Service"], Members<"scans">>
   /** Scans that were requested with the SQL function `request_scan`, in transactions of the host's. */
   readonly requestedScans: Promised<RequestedScans["Service"], Members<"requestedScans">>
@@ -135,6 +140,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(withText, ["authenticate", "issue"], runs) },
     brands: { ...of(Brands, members.brands), ...promised(ofBrands, ["eraseAnswers", "reanalyze"], runs) },
     credits: { ...of(Credits, members.credits), ...of(OwnCharges, members.ownCharges) },
+    costs: of(Costs, members.costs),
     scans: of(Scans, members.scans),
     requestedScans: of(RequestedScans, members.requestedScans),
     snapshots: of(Snapshots, members.snapshots),

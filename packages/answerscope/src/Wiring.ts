@@ -5,6 +5,7 @@ import {
   Core,
   CurrentHooks,
   CurrentPriceList,
+  CurrentVendorBudget,
   defaultPriceList,
   type EmailMessage,
   EmailSender,
@@ -14,6 +15,7 @@ import {
   type PriceList,
   SentimentJudge,
   SeoData,
+  type VendorBudget,
   VendorPrices
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
@@ -93,6 +95,13 @@ const seoData = (account: AnswerscopeOptions["dataForSeo"]) =>
 const pricesOf = (given: AnswerscopeOptions["prices"], mistakes: Mistakes): PriceList =>
   changed<PriceList>("prices", { checkByEngine: {}, promptsRunByEngine: {}, ...defaultPriceList }, given, mistakes)
 
+const microUsd = (usd: number | undefined): number | null => (usd === undefined ? null : Math.round(usd * 1_000_000))
+
+const vendorBudget = ({ usdPerDay, usdPerMonth }: AnswerscopeOptions["vendorBudget"] = {}): VendorBudget => ({
+  microUsdPerDay: microUsd(usdPerDay),
+  microUsdPerMonth: microUsd(usdPerMonth)
+})
+
 /** All services of the core, as the options say. Options that are wrong fail it, all mistakes in one message. */
 export const wiring = (options: AnswerscopeOptions) => Layer.unwrap(wired(options))
 
@@ -138,6 +147,7 @@ const wired = Effect.fnUntraced(function* (options: AnswerscopeOptions) {
       policies,
       Layer.succeed(CurrentPriceList, prices),
       Layer.succeed(VendorPrices, vendorPrices),
+      Layer.succeed(CurrentVendorBudget, vendorBudget(options.vendorBudget)),
       Layer.succeed(CurrentHooks, new Set(options.events ?? [])),
       options.sentimentJudge === undefined ? Layer.empty : Layer.succeed(SentimentJudge, options.sentimentJudge),
       options.secretsKey === undefined ? Layer.empty : layerEncryptedSeal(Redacted.make(options.secretsKey))

@@ -77,6 +77,7 @@ describe("createAnswerscope", () => {
         dataForSeo: { login: "", password: "hidden" },
         secretsKey: "short",
         work: { checkConcurrency: { interactive: 0, scheduled: Number.NaN }, pollInterval: "soon" as never },
+        vendorBudget: { usdPerDay: -1 },
         log: "silent"
       })
     )
@@ -97,7 +98,8 @@ describe("createAnswerscope", () => {
       "email.smtp",
       "email.from",
       "policies.email.publicUrl",
-      "dataForSeo"
+      "dataForSeo",
+      "vendorBudget.usdPerDay: must be 0 to 1,000,000,000 US dollars"
     ]) {
       assert.include(error.message, place)
     }
@@ -148,6 +150,48 @@ describe("createAnswerscope", () => {
       const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
       assert.strictEqual((await scope.scans.start(id, newScan)).charged, 2)
     }))
+
+  it("refuses work when a budget for vendors is used up, and says what they cost", async () => {
+    const vendor = createServer((request, response) => {
+      request.resume()
+      const text = { type: "output_text", text: "Take Globex.", annotations: [] }
+      const body = {
+        id: "r",
+        object: "response",
+        status: "completed",
+        model: "grok-4.7",
+        output: [{ type: "message", content: [text] }],
+        usage: { input_tokens: 10, output_tokens: 5, cost_in_usd_ticks: 20_000_000 }
+      }
+      response.setHeader("content-type", "application/json").end(JSON.stringify(body))
+    })
+    await once(vendor.listen(0, "127.0.0.1"), "listening")
+    const address = vendor.address()
+    const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : address}`
+    const engines = { grok: { apiKey: "key", baseUrl } }
+    try {
+      await withScope({ engines, vendorBudget: { usdPerMonth: 0.004 } }, async (scope) => {
+        await scope.start()
+        const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+        const request = { ...newScan, engines: ["grok"] }
+        const { scan } = await scope.scans.start(organizationId, request)
+        await scope.scans.untilDone({ organizationId, id: scan.id })
+        // two answers of 0.002 US dollars
+        const { total } = await scope.costs.report({ organizationId })
+        assert.deepStrictEqual([total.calls, total.microUsd], [2, 4_000])
+        // what was spent is remembered for five seconds
+        vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6_000 })
+        const refused = await failureOf(() => scope.scans.start(organizationId, request))
+        assert.strictEqual(refused.code, "budget_reached")
+        assert.include(refused.message, "The monthly budget of this server")
+        await scope.costs.setBudget({ organizationId, microUsdPerMonth: 1_000_000 })
+        assert.strictEqual(await scope.costs.budget(organizationId), 1_000_000)
+      })
+    } finally {
+      vi.useRealTimers()
+      vendor.close()
+    }
+  })
 
   it("walks a list as an async iterable", () =>
     withScope({}, async (scope) => {

@@ -182,7 +182,8 @@ export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationI
     sentiment: null,
     competitorsFound: [],
     sourcesCount: 0,
-    error: null
+    error: null,
+    spent: null
   }))
   return { scan, checks } satisfies ScanWithChecks
 })
@@ -251,6 +252,12 @@ export const result = {
   sourcesCount: 3
 } as const
 
+/** What the calls of a check used and cost. */
+const spent: NonNullable<CheckOutcome["spent"]> = {
+  usage: { ...unknownUsage, inputTokens: 900, outputTokens: 120, searches: 2 },
+  cost: { microUsd: 23_000, source: "price_list" }
+}
+
 /** An attempt at a check that brought a result. */
 export const completedOutcome = Effect.fnUntraced(function* (
   work: CheckWork,
@@ -260,7 +267,7 @@ export const completedOutcome = Effect.fnUntraced(function* (
     { organizationId: work.organizationId, brandId: BrandId.make(""), scanId: work.scanId },
     result
   )
-  return { _tag: "completed", work, endedAt, snapshot }
+  return { _tag: "completed", work, endedAt, snapshot, spent }
 })
 
 /** An attempt at a check that failed. */
@@ -269,5 +276,6 @@ export const failedOutcome = (work: CheckWork, endedAt = at(1_000), model: strin
   work,
   endedAt,
   error: "no answer",
-  model
+  model,
+  spent: { usage: unknownUsage, cost: unknownCost }
 })

@@ -16,6 +16,7 @@ import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { Command } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
+import { vendorRules } from "../cost/VendorRules.ts"
 import { chooseSeoData } from "../lookup/LookupSource.ts"
 import { type CallCounts, countedSources, watching } from "../output/CountedSources.ts"
 import { printJson } from "../output/Json.ts"
@@ -99,6 +100,7 @@ export const discoverCommand = Command.make(
       Effect.provide(
         Worker.layer().pipe(
           Layer.provideMerge(Core.layer),
+          Layer.provide(vendorRules),
           Layer.provideMerge(MemoryStorage.layer),
           Layer.provideMerge(countedSources(counts, { engines: engines.layer, seoData: seoData.layer }))
         )

@@ -6,6 +6,7 @@ import { MemoryStorage } from "@answerscope/storage-memory"
 import { issueMessage } from "@answerscope/core/model"
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { CommandError } from "../CommandError.ts"
+import { vendorRules } from "../cost/VendorRules.ts"
 import { printJson } from "../output/Json.ts"
 import { type CallCounts, countedSources, watching } from "../output/CountedSources.ts"
 import { chooseEngines } from "../scan/ScanEngines.ts"
@@ -65,6 +66,7 @@ export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
     Effect.mapError((error) => (error._tag === "NotConfigured" ? hinted(error, source) : error)),
     Effect.provide(
       Core.layer.pipe(
+        Layer.provide(vendorRules),
         Layer.provideMerge(MemoryStorage.layer),
         Layer.provide(countedSources(counts, { engines: engines.layer, seoData: seoData.layer }))
       )

@@ -17,6 +17,7 @@ import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer, Option, Schedule, Schema } from "effect"
 import { Command } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
+import { vendorRules } from "../cost/VendorRules.ts"
 import { printJson } from "../output/Json.ts"
 import { progressBar } from "../output/ProgressBar.ts"
 import { quietly, terminalOrganization } from "../Terminal.ts"
@@ -127,6 +128,7 @@ export const scanCommand = Command.make(
         Worker.layer().pipe(
           Layer.provideMerge(Core.layer),
           Layer.provide(judge.layer),
+          Layer.provide(vendorRules),
           Layer.provideMerge(MemoryStorage.layer),
           Layer.provideMerge(chosen.layer)
         )

@@ -5,14 +5,10 @@ import {
   AccessKeys,
   Core,
   CurrentAlertDefaults,
-  CurrentAskPolicy,
   CurrentCheckPolicy,
-  CurrentEngineLimits,
   CurrentLookupPolicy,
   CurrentRetentionPolicy,
-  CurrentVendorBudget,
   defaultAlertSettings,
-  defaultAskPolicy,
   defaultCheckPolicy,
   defaultLookupPolicy,
   defaultRetentionPolicy,
@@ -23,11 +19,11 @@ import {
 } from "@answerscope/core"
 import { CurrentJobLease, CurrentKeyLease, CurrentLookSpan, CurrentRawBodyPolicy } from "@answerscope/core/model"
 import { SubscriptionStore } from "@answerscope/core/storage"
-import { CurrentSimulatedDay, EngineConfig, EngineLimitConfig } from "@answerscope/providers"
+import { CurrentSimulatedDay } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option } from "effect"
-import { pricesLayer } from "../cost/PriceSource.ts"
+import { vendorRules } from "../cost/VendorRules.ts"
 import { type Database, serverDatabase } from "../Database.ts"
 import { chooseSeoData } from "../lookup/LookupSource.ts"
 import { chooseSenders } from "../notification/Senders.ts"
@@ -64,20 +60,6 @@ const lookupPolicy = (settings: ServeSettings) => {
   )
 }
 
-/** Limits and times of the engines that the environment configures. */
-const engineLimits = Effect.fnUntraced(function* ({ engineWaitSeconds }: ServeSettings) {
-  const engines = EngineConfig.configuredEngines(yield* EngineConfig.engineSettings)
-  const bounds = [...(yield* EngineLimitConfig.engineBounds(engines))]
-  return Layer.merge(
-    Layer.succeed(CurrentEngineLimits, new Map(bounds.map(([engine, { limit }]) => [engine, limit]))),
-    Layer.succeed(CurrentAskPolicy, {
-      ...defaultAskPolicy,
-      putOffMax: Duration.seconds(engineWaitSeconds),
-      timeoutOf: Object.fromEntries(bounds.map(([engine, { tryTimeout }]) => [engine, tryTimeout]))
-    })
-  )
-})
-
 /** Where days are simulated and shorter, runs of different days are nearer to each other as well. */
 const simulatedDay = (settings: ServeSettings, { isSimulated }: { readonly isSimulated: boolean }) => {
   const day = Duration.seconds(settings.simulatedDaySeconds)
@@ -90,7 +72,7 @@ const simulatedDay = (settings: ServeSettings, { isSimulated }: { readonly isSim
 export const openDeployment = Effect.fn("openDeployment")(function* (settings: ServeSettings) {
   const engines = yield* chooseEngines(yield* replayFile)
   const judge = yield* chooseSentimentJudge(engines)
-  const limits = yield* engineLimits(settings)
+  const rules = Layer.succeedContext(yield* Layer.build(vendorRules))
   const seoData = yield* chooseSeoData
   const senders = yield* chooseSenders
   // a malformed key is reported before a database is started
@@ -120,13 +102,9 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       Layer.provideMerge(storage),
       Layer.provideMerge(engines.layer),
       Layer.provideMerge(secretSeal),
-      Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings), simulatedDay(settings, engines), limits]),
+      Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings), simulatedDay(settings, engines)]),
       Layer.provide([
-        Layer.succeedContext(yield* Layer.build(pricesLayer)),
-        Layer.succeed(CurrentVendorBudget, {
-          microUsdPerDay: settings.budgetPerDay,
-          microUsdPerMonth: settings.budgetPerMonth
-        }),
+        rules,
         Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)),
         Layer.succeed(CurrentAlertDefaults, { mode: settings.alertMode, settings: defaultAlertSettings }),
         Layer.succeed(CurrentRetentionPolicy, { ...defaultRetentionPolicy, days: retentionDays(settings) }),

@@ -1,60 +1,19 @@
 /**
  * What the environment says about a server.
  */
-import {
-  AlertMode,
-  defaultAskPolicy,
-  defaultCheckPolicy,
-  defaultLookupPolicy,
-  type EmailPolicy
-} from "@answerscope/core"
+import { AlertMode, defaultCheckPolicy, defaultLookupPolicy, type EmailPolicy } from "@answerscope/core"
 import { AccessKeyForm, bounds, type RetentionDays } from "@answerscope/core/model"
+import { vendorSettings } from "../cost/VendorRules.ts"
+import { wholeNumber } from "../settings/NumberSettings.ts"
 import { Config, Duration, Option, Redacted, Result, Schema } from "effect"
 import { IpNetwork } from "effect/net"
 
 const isFilled = (text: string): boolean => text.trim() !== ""
 
-const wholeNumber = (
-  name: string,
-  options: { readonly min: number; readonly max: number; readonly byDefault: number }
-) =>
-  Config.withDefault(
-    Config.schema(
-      Schema.NumberFromString.check(
-        Schema.makeFilter(
-          (value: number) =>
-            (Number.isInteger(value) && value >= options.min && value <= options.max) ||
-            `must be a whole number from ${options.min} to ${options.max}`
-        )
-      ),
-      name
-    ),
-    options.byDefault
-  )
-
 /** Days after which something is removed; null, when unset, keeps it. */
 const daysOrKept = (name: string) =>
   Config.map(wholeNumber(name, { min: 0, max: bounds.retentionDaysMax, byDefault: 0 }), (days) =>
     days === 0 ? null : days
-  )
-
-/** US dollars as micro-dollars; null, when unset, is no budget. */
-const budget = (name: string) =>
-  Config.option(
-    Config.schema(
-      Schema.String.check(
-        Schema.makeFilter(
-          (value: string) =>
-            value.trim() === "" ||
-            /^\d{1,9}(?:\.\d{1,6})?$/.test(value.trim()) ||
-            "must be US dollars, such as 50 or 12.50"
-        )
-      ),
-      name
-    )
-  ).pipe(
-    Config.map((value) => Option.getOrNull(Option.filter(value, isFilled))),
-    Config.map((usd) => (usd === null ? null : Math.round(Number(usd) * 1_000_000)))
   )
 
 const itemsOf = (value: string): ReadonlyArray<string> =>
@@ -174,19 +133,12 @@ export const serveSettings = Config.all({
   scheduledConcurrency: wholeNumber("SCHEDULED_CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 8 }),
   /** How often a check is begun at most whose process dies of it, or whose outcome cannot be written. */
   checkAttempts: wholeNumber("CHECK_ATTEMPTS", { min: 1, max: 1_000, byDefault: defaultCheckPolicy.attemptsMax }),
-  /** Longest time that an engine may put a check off by its limit. */
-  engineWaitSeconds: wholeNumber("RATE_LIMIT_WAIT_SECONDS", {
-    min: 60,
-    max: 604_800,
-    byDefault: Duration.toSeconds(defaultAskPolicy.putOffMax)
-  }),
+  /** Limits and budgets of vendors. */
+  vendors: vendorSettings,
   /** Brand discoveries that this process runs at once. */
   discoveryConcurrency: wholeNumber("DISCOVERY_CONCURRENCY", { min: 1, max: 1_000, byDefault: 4 }),
   /** After how long the jobs of a process that is gone are taken over, in seconds. */
   jobLockSeconds: wholeNumber("JOB_LOCK_SECONDS", { min: 2, max: 3_600, byDefault: 15 }),
-  /** Budgets for vendors of the whole installation. */
-  budgetPerDay: budget("VENDOR_BUDGET_USD_PER_DAY"),
-  budgetPerMonth: budget("VENDOR_BUDGET_USD_PER_MONTH"),
   /** How long an identical lookup is answered from memory; 0 asks each time. */
   lookupCacheSeconds: wholeNumber("LOOKUP_CACHE_SECONDS", { min: 0, max: 604_800, byDefault: 0 }),
   /** Longest time that the source of SEO data may take over a lookup, all tries together. */

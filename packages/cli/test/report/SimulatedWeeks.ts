@@ -93,7 +93,8 @@ const scanOf = Effect.fnUntraced(function* (weeks: Weeks, at: DateTime.Utc) {
       sentiment: null,
       competitorsFound: [],
       sourcesCount: 0,
-      error: null
+      error: null,
+      spent: null
     }))
   )
   return { scan, checks }

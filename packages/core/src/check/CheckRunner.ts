@@ -6,7 +6,8 @@ import { SentimentJudge, type SentimentJudging } from "../reading/SentimentJudge
 import type { Answer } from "../engine/Answer.ts"
 import { type AnswerEngine, AnswerEngines, offersModel } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
-import { costOfCalls, type PricedCall, usageOfCalls } from "../cost/VendorCost.ts"
+import { type PricedCall, type Spent, spentOn } from "../cost/VendorCost.ts"
+import { VendorBudgets } from "../cost/VendorBudgets.ts"
 import { type CallAccount, VendorCalls } from "../cost/VendorCalls.ts"
 import { CurrentCallMeter } from "../engine/CallMeter.ts"
 import { EngineLimiter } from "../engine/EngineLimiter.ts"
@@ -64,19 +65,21 @@ const outcomeWith = (
     )
   )
 
-/** The outcome with its calls to vendors; what they used and cost together stands beside the snapshot. */
-const withCalls = (outcome: CheckOutcome, calls: ReadonlyArray<PricedCall>): CheckOutcome =>
-  outcome._tag === "failed"
-    ? { ...outcome, calls }
-    : {
-        ...outcome,
-        calls,
-        snapshot: { ...outcome.snapshot, usage: usageOfCalls(calls), vendorCost: costOfCalls(calls) }
-      }
+/** What this attempt and those before it used and cost. Attempts whose process was killed are not known. */
+const spentWith = ({ spent }: CheckJob, calls: ReadonlyArray<PricedCall>): Spent | null =>
+  spentOn([...(spent === undefined ? [] : [spent]), ...calls.map(({ cost, usage }) => ({ cost, usage }))])
+
+/** The outcome with its calls to vendors. What they used and cost stands beside the check and the snapshot. */
+const withCalls = (outcome: CheckOutcome, job: CheckJob, calls: ReadonlyArray<PricedCall>): CheckOutcome => {
+  const spent = spentWith(job, calls)
+  if (outcome._tag === "failed" || spent === null) return { ...outcome, calls, spent }
+  const snapshot = { ...outcome.snapshot, usage: spent.usage, vendorCost: spent.cost }
+  return { ...outcome, calls, spent, snapshot }
+}
 
 /** The outcome of a check whose engine was asked: the answer as it was read and judged, and the calls that it took. */
 const outcomeAfter = Effect.fnUntraced(function* (
-  work: CheckWork,
+  { job, work }: { readonly job: CheckJob; readonly work: CheckWork },
   called: Exclude<CallOutcome, { readonly _tag: "requeue" }>,
   {
     account,
@@ -91,11 +94,11 @@ const outcomeAfter = Effect.fnUntraced(function* (
   }
 ): Effect.fn.Return<CheckOutcome> {
   const endedAt = yield* clock.now
-  if (called._tag === "failed") return { ...called, work, endedAt, model: null, calls: yield* account.ended }
+  if (called._tag === "failed") return withCalls({ ...called, work, endedAt, model: null }, job, yield* account.ended)
   const snapshotId = SnapshotId.make(yield* ids.next("snp"))
   const read = yield* outcomeWith(work, called.answer, { endedAt, snapshotId })
   const judged = yield* Effect.provideService(withVerdict(judge, read), CurrentCallMeter, account.meter("judge"))
-  return withCalls(judged, yield* account.ended)
+  return withCalls(judged, job, yield* account.ended)
 })
 
 /** How a check ends whose attempts have come to nothing. */
@@ -187,6 +190,7 @@ export class CheckRunner extends Context.Service<
       const checkPolicy = yield* CurrentCheckPolicy
       const judge = yield* SentimentJudge
       const vendorCalls = yield* VendorCalls
+      const budgets = yield* VendorBudgets
 
       const release = Effect.fnUntraced(function* ({ checkId, attempt }: CheckWork) {
         return yield* store.releaseChecks({ starts: [{ checkId, attempt }], at: yield* clock.now })
@@ -201,11 +205,20 @@ export class CheckRunner extends Context.Service<
         // one that was taken over has its job; one that is gone, with its organization, must leave none behind
         if ((yield* release(work)) === 0) return
         const putOff = putOffSince(yield* clock.now, putOffMillis)
-        yield* queue.offer([{ ...again(job, work), tries, ...putOff }], { delay: wait })
-        yield* vendorCalls.record(work.organizationId, yield* account.ended)
+        const calls = yield* account.ended
+        const spent = spentWith(job, calls)
+        yield* queue.offer([{ ...again(job, work), tries, ...putOff, ...(spent === null ? {} : { spent }) }], {
+          delay: wait
+        })
+        yield* vendorCalls.record(work.organizationId, calls)
       }, transaction.run)
 
-      const ask = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork): Effect.fn.Return<CallOutcome> {
+      const ask = Effect.fnUntraced(function* (
+        job: CheckJob,
+        work: CheckWork
+      ): Effect.fn.Return<CallOutcome, StorageError> {
+        const refusal = (yield* budgets.verdict)(work.organizationId)
+        if (refusal !== null) return { _tag: "failed", error: refusal.message }
         const engine = engines.get(work.engine)
         if (engine === undefined) return { _tag: "failed", error: `The engine ${work.engine} is not configured.` }
         // chosen before the operator changed the list, as in a tracker; another model would measure something else
@@ -224,7 +237,7 @@ export class CheckRunner extends Context.Service<
             ? neverEnded(checkPolicy.attemptsMax)
             : yield* Effect.provideService(ask(job, work), CurrentCallMeter, account.meter("check"))
         if (called._tag === "requeue") return yield* requeue(job, work, called, account)
-        const outcome = yield* outcomeAfter(work, called, { account, clock, ids, judge })
+        const outcome = yield* outcomeAfter({ job, work }, called, { account, clock, ids, judge })
         const finished = yield* writeKept(writer.finish, outcome, checkPolicy)
         if (finished !== null) yield* note(outcome, finished.scanCompleted)
       })
@@ -255,6 +268,7 @@ export class CheckRunner extends Context.Service<
     Layer.provide([
       Ids.layer,
       VendorCalls.layer,
+      VendorBudgets.layer,
       CheckWriter.layer.pipe(Layer.provide([SettledRunQueue.layer, Hooks.layer]))
     ]),
     Layer.provideMerge([EngineLimiter.layer, CheckQueue.layer])

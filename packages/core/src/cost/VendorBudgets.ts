@@ -1,5 +1,6 @@
 /**
- * Refuses work that asks vendors once a budget is used up. Work under way goes on, and may overrun it.
+ * Refuses work that asks vendors once a budget is used up. Checks that have not begun fail. Those under way go on, and
+ * may overrun it.
  */
 import { Cache, Context, DateTime, Effect, Exit, Layer, Schema } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"

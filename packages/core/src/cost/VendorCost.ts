@@ -35,6 +35,10 @@ export type VendorCost = typeof VendorCost.Type
 
 export const unknownCost: VendorCost = { microUsd: null, source: "unknown" }
 
+/** What one or more calls used and cost together. */
+export const Spent = Schema.Struct({ usage: VendorUsage, cost: VendorCost })
+export type Spent = typeof Spent.Type
+
 /** What a sum of costs is kept for. */
 export const costKeyFields = {
   organizationId: OrganizationId,
@@ -122,12 +126,8 @@ export const pricedCall = (
   return { ...begun, failed, usage, cost: cost() }
 }
 
-/** The usage of calls together. */
-export const usageOfCalls = (calls: ReadonlyArray<PricedCall>): VendorUsage =>
-  calls.reduce((sum, { usage }) => usageSum(sum, usage), unknownUsage)
-
 /** The cost of calls together: unknown if that of one is, or if there was no call. */
-export const costOfCalls = (calls: ReadonlyArray<PricedCall>): VendorCost => {
+const costOfCalls = (calls: ReadonlyArray<Pick<Spent, "cost">>): VendorCost => {
   let microUsd = 0
   for (const { cost } of calls) {
     if (cost.microUsd === null) return unknownCost
@@ -136,6 +136,12 @@ export const costOfCalls = (calls: ReadonlyArray<PricedCall>): VendorCost => {
   if (calls.length === 0) return unknownCost
   return { microUsd, source: calls.some(({ cost }) => cost.source === "price_list") ? "price_list" : "vendor" }
 }
+
+/** What calls used and cost together. Null if there was none. */
+export const spentOn = (calls: ReadonlyArray<Spent>): Spent | null =>
+  calls.length === 0
+    ? null
+    : { usage: calls.reduce((sum, { usage }) => usageSum(sum, usage), unknownUsage), cost: costOfCalls(calls) }
 
 type BegunCall = Pick<PricedCall, "call" | "day" | "purpose">
 

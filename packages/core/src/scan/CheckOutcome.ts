@@ -2,7 +2,7 @@
  * A worker's task, and its outcome.
  */
 import type { DateTime } from "effect"
-import type { PricedCall } from "../cost/VendorCost.ts"
+import type { PricedCall, Spent } from "../cost/VendorCost.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -40,6 +40,8 @@ export type CheckOutcome = {
   readonly endedAt: DateTime.Utc
   /** The calls to vendors that this attempt made and saw end; none when left out. */
   readonly calls?: ReadonlyArray<PricedCall>
+  /** What these calls, and those of earlier attempts that were requeued, used and cost together. */
+  readonly spent?: Spent | null
 } & (
   | {
       readonly _tag: "completed"

@@ -2,6 +2,7 @@
  * The queues of checks: for each engine one for people who wait, and one for scheduled runs.
  */
 import { Context, type Duration, Effect, Layer, Schema } from "effect"
+import { Spent } from "../cost/VendorCost.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Engine, namedEngines } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
@@ -13,13 +14,14 @@ import { Lane } from "./Scan.ts"
 /**
  * A check to be attempted. `tries` counts how often its engine was asked in earlier deliveries of the job.
  * `putOffSince` is the time since when the engine puts the check off by its limit (Unix, milliseconds, by the storage's
- * clock).
+ * clock). `spent` is what earlier attempts used and cost.
  */
 export const CheckJob = Schema.Struct({
   organizationId: OrganizationId,
   checkId: CheckId,
   tries: Schema.Int,
-  putOffSince: Schema.optionalKey(Schema.Int)
+  putOffSince: Schema.optionalKey(Schema.Int),
+  spent: Schema.optionalKey(Spent)
 })
 export type CheckJob = typeof CheckJob.Type
 

@@ -93,6 +93,7 @@ const pendingCheck = (id: CheckId, scanId: ScanId, place: Place): Check => ({
   sentiment: null,
   competitorsFound: [],
   sourcesCount: 0,
+  spent: null,
   error: null
 })
 

@@ -4,6 +4,7 @@
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandSubject } from "../brand/BrandSubject.ts"
+import { Spent } from "../cost/VendorCost.ts"
 import { Engine } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Sentiment } from "../snapshot/Snapshot.ts"
@@ -95,7 +96,9 @@ export const Check = Schema.Struct({
   competitorsFound: Schema.Array(Schema.String),
   sourcesCount: Schema.Int,
   /** Why a failed check failed, for people. */
-  error: Schema.NullOr(Schema.String)
+  error: Schema.NullOr(Schema.String),
+  /** What its calls to vendors used and cost. Null until it has ended, and if it made none. */
+  spent: Schema.NullOr(Spent)
 })
 export type Check = typeof Check.Type
 

@@ -50,7 +50,7 @@ export const checkAsOf = (
 ): Check =>
   endedAfter === null || endedAfter < ended
     ? check
-    : { ...check, ...noResult, status: "pending", model: null, error: null }
+    : { ...check, ...noResult, status: "pending", model: null, error: null, spent: null }
 
 /** The task of a worker that attempts a check. */
 export const workOf = (
@@ -100,11 +100,22 @@ export const withoutResult = <C extends Check>(check: C): C => ({ ...check, ...n
 
 /** The fields of a check that its outcome sets. A failed one has no result. */
 export const endOf = (outcome: CheckOutcome) => {
+  const { spent = null } = outcome
   if (outcome._tag === "failed") {
-    return { ...noResult, status: outcome._tag, model: outcome.model, error: outcome.error }
+    return { ...noResult, status: outcome._tag, model: outcome.model, error: outcome.error, spent }
   }
   const { model, mentioned, position, sentiment, competitorsFound, sourcesCount } = outcome.snapshot
-  return { status: outcome._tag, model, mentioned, position, sentiment, competitorsFound, sourcesCount, error: null }
+  return {
+    status: outcome._tag,
+    model,
+    mentioned,
+    position,
+    sentiment,
+    competitorsFound,
+    sourcesCount,
+    error: null,
+    spent
+  }
 }
 
 /**

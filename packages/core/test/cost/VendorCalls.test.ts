@@ -1,5 +1,9 @@
 import {
+  type Answer,
+  type AnswerEngine,
+  AnswerEngineError,
   CurrentVendorBudget,
+  EngineSentimentJudge,
   type VendorUsage,
   VendorPrices,
   Costs,
@@ -13,7 +17,7 @@ import {
   Snapshots,
   Trackers
 } from "@answerscope/core"
-import { CheckRunner, type CostFigures, StatedCost, type VendorPrice } from "@answerscope/core/model"
+import { CheckQueue, CheckRunner, type CostFigures, StatedCost, type VendorPrice } from "@answerscope/core/model"
 import { answerOf, scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Schema } from "effect"
@@ -68,6 +72,28 @@ const runAll = Effect.fnUntraced(function* (organizationId: Parameters<typeof st
 const withEngine = (script: Parameters<typeof scriptedEngine>[1]) =>
   coreWith({ chatgpt: scriptedEngine("chatgpt", script) }).pipe(Layer.provide(priced))
 
+/** Fails once with a long wait and states what that used, answers, judges, and then refuses. */
+const moody = (): AnswerEngine => {
+  const refusal = { engine: "chatgpt", message: "No.", retryAfterMillis: null } as const
+  const replies: Array<Effect.Effect<Answer, AnswerEngineError>> = [
+    Effect.fail(
+      new AnswerEngineError({
+        ...refusal,
+        kind: "unavailable",
+        retryAfterMillis: 300_000,
+        usage: usageOf({ microUsd: 30 })
+      })
+    ),
+    Effect.succeed(answer({ microUsd: 77 })),
+    Effect.succeed(answerOf("chatgpt", { text: "positive", usage: usageOf({ microUsd: 5 }) }))
+  ]
+  return {
+    defaultModel: "chatgpt-scripted",
+    ask: () =>
+      Effect.suspend(() => replies.shift() ?? Effect.fail(new AnswerEngineError({ ...refusal, kind: "bad_request" })))
+  }
+}
+
 describe("calls of checks", () => {
   it.effect("are counted with what they used and cost, failed tries too", () =>
     Effect.gen(function* () {
@@ -113,6 +139,50 @@ describe("calls of checks", () => {
       assert.deepInclude(usage, { inputTokens: 1_000, outputTokens: 100, searches: 1 })
       assert.deepStrictEqual(vendorCost, { microUsd: answerMicroUsd, source: "price_list" })
     }).pipe(Effect.provide(withEngine([{ failure: "rate_limited" }, answer()])))
+  )
+
+  it.effect("stand beside the check: failed tries, the judge of tone, and earlier attempts that were requeued", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant()
+      const { jobs, key } = yield* startScan(organizationId, { prompts: ["p", "q"], captureSentiment: true })
+      const runner = yield* CheckRunner
+      const queue = yield* CheckQueue
+      const [answered, failed] = jobs
+      assert(answered !== undefined && failed !== undefined)
+      // a try that fails and states its usage, and a pause that is too long: the check is requeued with what it used
+      yield* runner.run(answered)
+      const again = yield* Effect.forkChild(queue.take({ engine: "chatgpt", lane: "interactive" }, Effect.succeed))
+      yield* TestClock.adjust("10 minutes")
+      const job = yield* Fiber.join(again)
+      assert.deepStrictEqual(job.spent?.cost, { microUsd: 30, source: "vendor" })
+      yield* runner.run(job)
+      yield* runner.run(failed)
+      const { checks } = yield* (yield* Scans).get(key)
+      assert.deepStrictEqual(
+        checks.map(({ spent, status }) => [status, spent?.cost, spent?.usage.inputTokens]),
+        [
+          // the answer cost 77, the judgement 5
+          ["completed", { microUsd: 30 + 77 + 5, source: "vendor" }, 3_000],
+          ["failed", { microUsd: 0, source: "vendor" }, null]
+        ]
+      )
+      assert.deepInclude(yield* totalOf(organizationId), { calls: 4, failedCalls: 2, microUsd: 112 })
+      const { rows } = yield* (yield* Costs).report({ organizationId, by: ["purpose"] })
+      assert.deepStrictEqual(
+        rows.map(({ microUsd, purpose }) => [purpose, microUsd]),
+        [
+          ["check", 107],
+          ["judge", 5]
+        ]
+      )
+    }).pipe(
+      Effect.provide(
+        EngineSentimentJudge.layer({ engine: "chatgpt", model: null }).pipe(
+          Layer.provideMerge(coreWith({ chatgpt: moody() })),
+          Layer.provide(priced)
+        )
+      )
+    )
   )
 
   it.effect("of a model without a price are of unknown cost; what the vendor states counts before the list", () =>
@@ -207,6 +277,14 @@ describe("a budget that is used up", () => {
       ])
     )
 
+  /** Each answer takes ten seconds, so that what was spent is read again before the next check. */
+  const slow = coreWith({
+    chatgpt: {
+      ...scriptedEngine("chatgpt", [answer()]),
+      ask: () => Effect.delay(Effect.succeed(answer()), "10 seconds")
+    }
+  }).pipe(Layer.provide([priced, Layer.succeed(CurrentVendorBudget, { microUsdPerDay: 1, microUsdPerMonth: null })]))
+
   const entries = Effect.fnUntraced(function* (organizationId: Parameters<typeof startScan>[0]) {
     const brand = yield* (yield* Brands).create(organizationId, { name: "Zendrix", domain: "zendrix.com" })
     const tracker = yield* (yield* Trackers).create(organizationId, { brandId: brand.id, prompts: ["p"] })
@@ -245,6 +323,27 @@ describe("a budget that is used up", () => {
         assert.isTrue(refused.every(({ _tag }) => _tag === "BudgetReached"))
         assert.deepStrictEqual(yield* totalOf(organizationId), before)
       }).pipe(Effect.provide(reached(day, month)))
+  )
+
+  it.effect("fails checks of a scan that have not begun: they are not asked, and refunded", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant()
+      yield* runAll(organizationId, 3)
+      const [scan] = (yield* (yield* Scans).list({ organizationId })).items
+      assert(scan !== undefined)
+      assert.deepInclude(scan.progress, { completed: 1, failed: 2 })
+      assert.strictEqual(scan.creditsRefunded, 10)
+      const { checks } = yield* (yield* Scans).get({ organizationId, id: scan.id })
+      assert.deepStrictEqual(
+        checks.map(({ error, spent }) => [error?.slice(0, 30) ?? null, spent?.cost.microUsd ?? null]),
+        [
+          [null, answerMicroUsd],
+          ["The daily budget of this serve", null],
+          ["The daily budget of this serve", null]
+        ]
+      )
+      assert.deepInclude(yield* totalOf(organizationId), { calls: 1, microUsd: answerMicroUsd })
+    }).pipe(Effect.provide(slow))
   )
 
   it.effect("of an organization refuses that one alone, until it is raised", () =>

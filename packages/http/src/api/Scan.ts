@@ -16,6 +16,7 @@ import {
 } from "@answerscope/core"
 import { modelsUsed, pendingOf, shownStatus } from "@answerscope/core/model"
 import { Schema, SchemaGetter, Struct } from "effect"
+import { vendorFields } from "./Snapshot.ts"
 import { ShownModels } from "./field/EngineModels.ts"
 import { ShownId } from "./field/IdField.ts"
 import { ShownSample, ShownSamples } from "./field/SamplesField.ts"
@@ -45,7 +46,8 @@ const ScanResult = Schema.Struct({
   }),
   sentiment: Schema.NullOr(Sentiment).annotate({ description: "Null when not mentioned or not captured." }),
   sourcesCount: Schema.Int.annotate({ description: "Distinct cited URLs." }),
-  error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed check failed." })
+  error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed check failed." }),
+  ...vendorFields
 }).pipe(
   Schema.encodeKeys({ competitorsFound: "competitors_found", sourcesCount: "sources_count" }),
   Schema.annotateEncoded({
@@ -131,6 +133,13 @@ export const encodeScanAlone = (scan: CoreScan): typeof ListedScan.Encoded => en
 export const encodeHead = ({ scan, models }: ScanHead): typeof Scan.Encoded =>
   encode({ ...shownScanAlone(scan), models, results: [] })
 export const encodeResult = Schema.encodeSync(ScanResult)
+
+/** The same with what the check used and cost at vendors, for operators who show it. */
+export const encodeResultWithCost = (check: Check): typeof ScanResult.Encoded => {
+  const { spent } = check
+  if (spent === null) return encodeResult(check)
+  return encodeResult({ ...check, usage: spent.usage, vendorCost: spent.cost })
+}
 
 /** A scan as the JSON of the interface. */
 export const encodeScan = (found: ScanWithChecks): typeof Scan.Encoded => ({

@@ -86,7 +86,7 @@ export const ListedSnapshot = Schema.Struct({
 const tokens = (what: string) => Schema.NullOr(Schema.Int).annotate({ description: `${what}; null if unknown.` })
 
 /** What the calls of a check used and cost at vendors. */
-const vendorFields = {
+export const vendorFields = {
   usage: Schema.optionalKey(
     Schema.Struct({
       inputTokens: tokens("All input tokens, cached ones included"),

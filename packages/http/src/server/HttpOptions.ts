@@ -41,7 +41,7 @@ export interface HttpOptions {
    * seconds: so that whoever spreads requests over servers has time to notice. Default 0.
    */
   readonly shutdownDelaySeconds: number
-  /** Whether a snapshot shows what its check used and cost at vendors. Default false. */
+  /** Whether snapshots and the results of scans show what checks used and cost at vendors. Default false. */
   readonly showVendorCost: boolean
   /** Whether this server has `/metrics`; false if it is served on a port of its own. Default true. */
   readonly metrics: boolean

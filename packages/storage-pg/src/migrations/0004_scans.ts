@@ -63,6 +63,7 @@ export const statements = [
     competitors_found text[] not null,
     sources_count integer not null check (sources_count >= 0),
     error text,
+    spent json,
     moved_at timestamptz(3) not null,
     ended_after integer check (ended_after >= 0),
     failed_brand_id uuid references answerscope.brands on delete set null,

@@ -7,9 +7,10 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { encodeHead, encodeResult, encodeScanAlone } from "../../api/Scan.ts"
+import { encodeHead, encodeResult, encodeResultWithCost, encodeScanAlone } from "../../api/Scan.ts"
 import type { ScanStart } from "../../api/ScanGroup.ts"
 import { scanRows, scanRowsWithResults } from "../../export/ExportedRows.ts"
+import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
@@ -23,13 +24,17 @@ const requestOf = ({ brandId, domain, ...body }: typeof ScanStart.Type): ScanReq
   ...(domain == null ? {} : { domain })
 })
 
-const resultParts = (check: Check) => [JSON.stringify(encodeResult(check))]
+/** How a scan is shown: what is put around it, and the JSON of its results. */
+interface ScanShape {
+  readonly around: (scan: unknown) => unknown
+  readonly resultParts: (check: Check) => ReadonlyArray<string>
+}
 
 /** The JSON of a scan inside of what is put around it. Its results are read in pieces, all as of its head. */
 const scanParts = Effect.fnUntraced(function* (
   scans: Scans["Service"],
   head: ScanHead,
-  around: (scan: unknown) => unknown
+  { around, resultParts }: ScanShape
 ) {
   const { scan } = head
   const read = (from: number) =>
@@ -46,6 +51,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const scans = yield* Scans
     const rowsResponse = yield* rowsResponses
+    const { showVendorCost } = yield* CurrentHttpOptions
+    const resultOf = showVendorCost ? encodeResultWithCost : encodeResult
+    const resultParts = (check: Check) => [JSON.stringify(resultOf(check))]
 
     return handlers.handleAll({
       start: Effect.fnUntraced(function* ({ payload }) {
@@ -83,7 +91,7 @@ export const layer = HttpApiBuilder.group(
           // read anew, when its turn comes: as one moment with its results
           itemParts: (listed) => [
             scans.head({ organizationId, id: listed.id }).pipe(
-              Effect.flatMap((head) => scanParts(scans, head, (scan) => scan)),
+              Effect.flatMap((head) => scanParts(scans, head, { around: (scan) => scan, resultParts })),
               Effect.catchTag("NotFound", () => Effect.succeed([JSON.stringify(encodeScanAlone(listed))]))
             )
           ]
@@ -92,7 +100,7 @@ export const layer = HttpApiBuilder.group(
       get: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(scans.head),
-          Effect.flatMap((head) => scanParts(scans, head, success)),
+          Effect.flatMap((head) => scanParts(scans, head, { around: success, resultParts })),
           Effect.flatMap(longResponse),
           withApiErrors
         ),
@@ -100,7 +108,7 @@ export const layer = HttpApiBuilder.group(
         ownKey(params).pipe(
           Effect.tap(scans.cancel),
           Effect.flatMap(scans.head),
-          Effect.flatMap((head) => scanParts(scans, head, success)),
+          Effect.flatMap((head) => scanParts(scans, head, { around: success, resultParts })),
           Effect.flatMap(longResponse),
           withApiErrors
         )

@@ -1,0 +1,41 @@
+/**
+ * What the environment says about the money and the limits of vendors, for servers and for commands that ask engines
+ * themselves.
+ */
+import { CurrentAskPolicy, CurrentEngineLimits, CurrentVendorBudget, defaultAskPolicy } from "@answerscope/core"
+import { EngineConfig, EngineLimitConfig } from "@answerscope/providers"
+import { Config, Duration, Effect, Layer } from "effect"
+import { usdSetting, wholeNumber } from "../settings/NumberSettings.ts"
+import { pricesLayer } from "./PriceSource.ts"
+
+/** Settings of vendors that have bounds. */
+export const vendorSettings = Config.all({
+  /** Budgets of the whole installation, in micro-dollars. */
+  budgetPerDay: usdSetting("VENDOR_BUDGET_USD_PER_DAY"),
+  budgetPerMonth: usdSetting("VENDOR_BUDGET_USD_PER_MONTH"),
+  /** Longest time that an engine may put a check off by its limit. */
+  engineWaitSeconds: wholeNumber("RATE_LIMIT_WAIT_SECONDS", {
+    min: 60,
+    max: 604_800,
+    byDefault: Duration.toSeconds(defaultAskPolicy.putOffMax)
+  })
+})
+
+/** Prices, budgets, and limits and times of the engines. */
+export const vendorRules = Layer.unwrap(
+  Effect.gen(function* () {
+    const { budgetPerDay, budgetPerMonth, engineWaitSeconds } = yield* vendorSettings
+    const engines = EngineConfig.configuredEngines(yield* EngineConfig.engineSettings)
+    const bounds = [...(yield* EngineLimitConfig.engineBounds(engines))]
+    return Layer.mergeAll(
+      pricesLayer,
+      Layer.succeed(CurrentVendorBudget, { microUsdPerDay: budgetPerDay, microUsdPerMonth: budgetPerMonth }),
+      Layer.succeed(CurrentEngineLimits, new Map(bounds.map(([engine, { limit }]) => [engine, limit]))),
+      Layer.succeed(CurrentAskPolicy, {
+        ...defaultAskPolicy,
+        putOffMax: Duration.seconds(engineWaitSeconds),
+        timeoutOf: Object.fromEntries(bounds.map(([engine, { tryTimeout }]) => [engine, tryTimeout]))
+      })
+    )
+  })
+)
