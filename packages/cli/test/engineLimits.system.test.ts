@@ -1,8 +1,9 @@
 /**
  * Scans against a vendor that allows few requests in a window, with two processes that run checks. In the middle of one
- * both processes are killed with SIGKILL.
+ * scan each of them is killed with SIGKILL.
  */
 import { Costs, Credits, isDone, Organizations, type OrganizationId, Scans } from "@answerscope/core"
+import type { CostFigures } from "@answerscope/core/model"
 import { CreditStore } from "@answerscope/core/storage"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
@@ -91,11 +92,41 @@ const Figures = Schema.Struct({
 })
 const Printed = Schema.fromJsonString(Schema.Struct({ total: Figures }))
 
-/** What `answerscope costs` prints. */
-const printedCosts = Effect.fnUntraced(function* (url: Url, ...flags: ReadonlyArray<string>) {
-  const command = yield* startCommand(["costs", ...flags], { DATABASE_URL: Redacted.value(url) })
+/** What a command prints. */
+const printed = Effect.fnUntraced(function* (url: Url, ...args: ReadonlyArray<string>) {
+  const command = yield* startCommand(args, { DATABASE_URL: Redacted.value(url), COLUMNS: "200" })
   assert.strictEqual(yield* command.exit, 0)
   return command.streams().out
+})
+
+const usd = (microUsd: number): string => (microUsd / 1_000_000).toFixed(6)
+
+const cellsOf = (line: string): ReadonlyArray<string> =>
+  line
+    .split(/[│|]|\s{2,}/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== "")
+
+/** Checks what `costs` prints as a table, and what `org budget` shows and sets. */
+const assertTables = Effect.fnUntraced(function* (url: Url, organizationId: OrganizationId, total: CostFigures) {
+  const table = yield* printed(url, "costs", "--by", "engine,model")
+  assert.include(table, "perplexity/sonar")
+  const rowOf = (name: string) => cellsOf(table.split("\n").find((line) => line.includes(name)) ?? "")
+  const perplexity = rowOf("perplexity/sonar")
+  assert.deepStrictEqual(
+    [perplexity[0], perplexity.at(-1)],
+    ["perplexity", usd(50 * limitedEngines.perplexity.microUsd)]
+  )
+  assert.strictEqual(rowOf("total").at(-1), usd(total.microUsd))
+  assert.include(table, `The cost of ${total.unknownCalls} calls is unknown and not in the sum.`)
+
+  const budget = (...flags: ReadonlyArray<string>) => printed(url, "org", "budget", organizationId, ...flags)
+  const spent = `${usd(total.microUsd)} USD`
+  assert.strictEqual(yield* budget(), `No budget; ${spent} were spent this month.\n`)
+  const set = `12.500000 USD a month; ${spent} of this month's were spent.\n`
+  assert.strictEqual(yield* budget("--usd-per-month", "12.5"), set)
+  assert.strictEqual(yield* budget(), set)
+  assert.include(yield* budget("--usd-per-month", "none"), "No budget;")
 })
 
 const assertCosts = Effect.fnUntraced(function* (url: Url, organizationId: OrganizationId, vendor: LimitedVendor) {
@@ -111,8 +142,14 @@ const assertCosts = Effect.fnUntraced(function* (url: Url, organizationId: Organ
   assert.isAtMost(total.failedCalls, vendor.vendor.requests.length - acceptedBy(vendor))
 
   const { calls, failedCalls, microUsd, unknownCalls } = total
-  const printed = yield* Schema.decodeEffect(Printed)(yield* printedCosts(url, "--org", organizationId, "--json"))
-  assert.deepStrictEqual(printed.total, { calls, failedCalls, unknownCalls, microUsd })
+  const json = yield* printed(url, "costs", "--org", organizationId, "--json")
+  assert.deepStrictEqual((yield* Schema.decodeEffect(Printed)(json)).total, {
+    calls,
+    failedCalls,
+    unknownCalls,
+    microUsd
+  })
+  yield* assertTables(url, organizationId, total)
 })
 
 it.live(

@@ -146,7 +146,7 @@ layer(
     Layer.provideMerge(coreWith(AnswerEngines.layer(engines)))
   )
 )("a server that shows what vendors cost", (it) => {
-  it.effect("has usage and cost in the evidence of a snapshot, and in no list", () =>
+  it.effect("has usage and cost in the evidence of a snapshot and in the results of a scan, and in no list", () =>
     Effect.gen(function* () {
       const { key } = yield* asked
       const list = yield* get(key, "/v1/snapshots/?engine=chatgpt&answer=true")
@@ -160,6 +160,9 @@ layer(
       })
       assert.deepStrictEqual(one.vendorCost, { microUsd: null, source: "unknown" })
       assert.notProperty(list.snapshots[0], "vendorCost")
+      const scan = yield* get(key, `/v1/scans/${one.scanId}`)
+      const { usage, vendorCost } = one
+      assert.deepInclude(scan.results[0], { engine: "chatgpt", usage, vendorCost })
     })
   )
 })

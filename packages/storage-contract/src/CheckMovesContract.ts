@@ -25,7 +25,9 @@ import {
   newScan,
   result,
   type ScanFields,
-  storedScan
+  spent,
+  storedScan,
+  unknownSpent
 } from "./ContractFixtures.ts"
 
 const startsOf = (checks: ReadonlyArray<{ readonly id: CheckId }>, attempt: string) =>
@@ -182,10 +184,11 @@ const finishing = (it: ContractTests) => {
         progress: { total: 3, completed: 2, failed: 1, cancelled: 0 },
         completedAt: at(20)
       })
-      const failed = { status: "failed", error: "no answer", model: "model-2" } as const
+      const answered = { status: "completed", ...result, spent } as const
+      const failed = { status: "failed", error: "no answer", model: "model-2", spent: unknownSpent } as const
       assert.deepStrictEqual(
         after.checks,
-        scan.checks.map((check, index) => ({ ...check, ...(index < 2 ? { status: "completed", ...result } : failed) }))
+        scan.checks.map((check, index) => ({ ...check, ...(index < 2 ? answered : failed) }))
       )
     })
   )

@@ -253,10 +253,13 @@ export const result = {
 } as const
 
 /** What the calls of a check used and cost. */
-const spent: NonNullable<CheckOutcome["spent"]> = {
+export const spent: NonNullable<CheckOutcome["spent"]> = {
   usage: { ...unknownUsage, inputTokens: 900, outputTokens: 120, searches: 2 },
   cost: { microUsd: 23_000, source: "price_list" }
 }
+
+/** The same for calls that say nothing. */
+export const unknownSpent: typeof spent = { usage: unknownUsage, cost: unknownCost }
 
 /** An attempt at a check that brought a result. */
 export const completedOutcome = Effect.fnUntraced(function* (
@@ -277,5 +280,5 @@ export const failedOutcome = (work: CheckWork, endedAt = at(1_000), model: strin
   endedAt,
   error: "no answer",
   model,
-  spent: { usage: unknownUsage, cost: unknownCost }
+  spent: unknownSpent
 })

@@ -1,9 +1,9 @@
 /**
  * `answerscope scan` as a person, a script and a recording meet it.
  */
-import { openAiError, startFakeVendor } from "@answerscope/providers/testing"
+import { openAiError, openAiReply, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { callJson, type Caller, pollScan } from "@answerscope/harness/Calls"
@@ -19,6 +19,15 @@ const scan = Effect.fnUntraced(function* (
   const code = yield* command.exit
   return { code, ...command.streams() }
 }, Effect.scoped)
+
+const decodeScan = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      progress: Schema.Struct({ completed: Schema.Int, failed: Schema.Int }),
+      results: Schema.Array(Schema.Struct({ error: Schema.NullOr(Schema.String) }))
+    })
+  )
+)
 
 const fromTheReadme = ["Acme", "--prompt", "best crm for startups", "--competitor", "Globex", "--engine", "chatgpt"]
 
@@ -46,6 +55,35 @@ it.live("shows a table, and says that the answers are simulated", () =>
     )
     // no terminal, no progress bar
     assert.match(err, /^These answers are simulated\. [^\n]*\n$/)
+  })
+)
+
+it.live("asks nothing more when the budget for vendors is used up", () =>
+  Effect.gen(function* () {
+    // an answer costs 0.003 US dollars by the price list, and takes so long that the cost is known before the next
+    const vendor = yield* startFakeVendor(() => ({ ...openAiReply({ text: "Acme is one." }), delayMillis: 6_000 }))
+    const environment = {
+      OPENAI_API_KEY: "test",
+      OPENAI_BASE_URL: vendor.baseUrl,
+      OPENAI_CONCURRENCY: "1",
+      VENDOR_BUDGET_USD_PER_DAY: "0.003",
+      SENTIMENT_ENGINE: "builtin"
+    }
+    const prompts = ["a", "b", "c", "d"].flatMap((prompt) => ["--prompt", prompt])
+    const { code, out } = yield* scan(["Acme", ...prompts, "--json"], environment)
+    assert.strictEqual(code, 0)
+    const { progress, results } = decodeScan(out)
+    // the second check may have begun before the cost of the first was written
+    assert.isAtMost(progress.completed, 2)
+    assert.strictEqual(progress.completed + progress.failed, 4)
+    assert.strictEqual(vendor.requests.length, progress.completed)
+    const errors = results.flatMap(({ error }) => error ?? [])
+    assert.lengthOf(errors, progress.failed)
+    for (const error of errors) assert.include(error, "The daily budget of this server")
+
+    const refused = yield* scan(["Acme", ...prompts], { ...environment, VENDOR_BUDGET_USD_PER_DAY: "0" })
+    assert.strictEqual(refused.code, 1)
+    assert.include(refused.err, "The daily budget of this server")
   })
 )
 

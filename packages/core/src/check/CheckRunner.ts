@@ -5,7 +5,7 @@ import { Context, DateTime, Duration, Effect, Layer, Metric, Schedule } from "ef
 import { SentimentJudge, type SentimentJudging } from "../reading/SentimentJudge.ts"
 import type { Answer } from "../engine/Answer.ts"
 import { type AnswerEngine, AnswerEngines, offersModel } from "../engine/AnswerEngine.ts"
-import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
+import { type AskPolicy, CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { type PricedCall, type Spent, spentOn } from "../cost/VendorCost.ts"
 import { VendorBudgets } from "../cost/VendorBudgets.ts"
 import { type CallAccount, VendorCalls } from "../cost/VendorCalls.ts"
@@ -133,6 +133,35 @@ const callOf = (
   putOffMillis: job.putOffSince === undefined ? null : Math.max(0, DateTime.toEpochMillis(now) - job.putOffSince)
 })
 
+/** Asks the engine of a check, unless a budget is used up, or the engine or its model is not offered any more. */
+const askEngine = Effect.fnUntraced(function* (
+  { job, work }: { readonly job: CheckJob; readonly work: CheckWork },
+  {
+    budgets,
+    clock,
+    engines,
+    ...how
+  }: {
+    readonly budgets: VendorBudgets["Service"]
+    readonly clock: StorageClock["Service"]
+    readonly engines: AnswerEngines["Service"]
+    readonly limiter: EngineLimiter["Service"]
+    readonly policy: AskPolicy
+  }
+): Effect.fn.Return<CallOutcome, StorageError> {
+  const refusal = (yield* budgets.verdict)(work.organizationId)
+  if (refusal !== null) return { _tag: "failed", error: refusal.message }
+  const engine = engines.get(work.engine)
+  if (engine === undefined) return { _tag: "failed", error: `The engine ${work.engine} is not configured.` }
+  // chosen before the operator changed the list, as in a tracker; another model would measure something else
+  if (work.model !== null && !offersModel(engine, work.model)) {
+    const offered = engine.models?.join(", ")
+    const error = `The model ${work.model} of ${work.engine} is not offered any more; choose one of ${offered}.`
+    return { _tag: "failed", error }
+  }
+  return yield* askWithRetry(callOf(job, work, { engine, now: yield* clock.now }), how)
+})
+
 /** Waits before an outcome is written again. */
 const writeSchedule = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("5 seconds")])
 
@@ -190,7 +219,7 @@ export class CheckRunner extends Context.Service<
       const checkPolicy = yield* CurrentCheckPolicy
       const judge = yield* SentimentJudge
       const vendorCalls = yield* VendorCalls
-      const budgets = yield* VendorBudgets
+      const asking = { budgets: yield* VendorBudgets, clock, engines, limiter, policy }
 
       const release = Effect.fnUntraced(function* ({ checkId, attempt }: CheckWork) {
         return yield* store.releaseChecks({ starts: [{ checkId, attempt }], at: yield* clock.now })
@@ -213,29 +242,12 @@ export class CheckRunner extends Context.Service<
         yield* vendorCalls.record(work.organizationId, calls)
       }, transaction.run)
 
-      const ask = Effect.fnUntraced(function* (
-        job: CheckJob,
-        work: CheckWork
-      ): Effect.fn.Return<CallOutcome, StorageError> {
-        const refusal = (yield* budgets.verdict)(work.organizationId)
-        if (refusal !== null) return { _tag: "failed", error: refusal.message }
-        const engine = engines.get(work.engine)
-        if (engine === undefined) return { _tag: "failed", error: `The engine ${work.engine} is not configured.` }
-        // chosen before the operator changed the list, as in a tracker; another model would measure something else
-        if (work.model !== null && !offersModel(engine, work.model)) {
-          const offered = engine.models?.join(", ")
-          const error = `The model ${work.model} of ${work.engine} is not offered any more; choose one of ${offered}.`
-          return { _tag: "failed", error }
-        }
-        return yield* askWithRetry(callOf(job, work, { engine, now: yield* clock.now }), { policy, limiter })
-      })
-
       const attemptStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork, attempts: number) {
         const account = vendorCalls.open(work.organizationId)
         const called =
           attempts > checkPolicy.attemptsMax
             ? neverEnded(checkPolicy.attemptsMax)
-            : yield* Effect.provideService(ask(job, work), CurrentCallMeter, account.meter("check"))
+            : yield* Effect.provideService(askEngine({ job, work }, asking), CurrentCallMeter, account.meter("check"))
         if (called._tag === "requeue") return yield* requeue(job, work, called, account)
         const outcome = yield* outcomeAfter({ job, work }, called, { account, clock, ids, judge })
         const finished = yield* writeKept(writer.finish, outcome, checkPolicy)

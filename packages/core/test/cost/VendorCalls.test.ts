@@ -2,6 +2,8 @@ import {
   type Answer,
   type AnswerEngine,
   AnswerEngineError,
+  AnswerEngines,
+  Core,
   CurrentVendorBudget,
   EngineSentimentJudge,
   type VendorUsage,
@@ -18,9 +20,10 @@ import {
   Trackers
 } from "@answerscope/core"
 import { CheckQueue, CheckRunner, type CostFigures, StatedCost, type VendorPrice } from "@answerscope/core/model"
+import { MemoryStorage } from "@answerscope/storage-memory"
 import { answerOf, scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Schema } from "effect"
+import { Effect, Fiber, Layer, Metric, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { coreWith, newTenant, startScan } from "../TestCore.ts"
 
@@ -94,6 +97,14 @@ const moody = (): AnswerEngine => {
   }
 }
 
+/** The core with one engine, which also judges. */
+const judgedBy = (chatgpt: AnswerEngine) =>
+  Core.layer.pipe(
+    Layer.provide(EngineSentimentJudge.layer({ engine: "chatgpt", model: null })),
+    Layer.provideMerge([MemoryStorage.layer, AnswerEngines.layer({ chatgpt })]),
+    Layer.provide(priced)
+  )
+
 describe("calls of checks", () => {
   it.effect("are counted with what they used and cost, failed tries too", () =>
     Effect.gen(function* () {
@@ -151,7 +162,8 @@ describe("calls of checks", () => {
       assert(answered !== undefined && failed !== undefined)
       // a try that fails and states its usage, and a pause that is too long: the check is requeued with what it used
       yield* runner.run(answered)
-      const again = yield* Effect.forkChild(queue.take({ engine: "chatgpt", lane: "interactive" }, Effect.succeed))
+      const taken = queue.take({ engine: "chatgpt", lane: "interactive" }, Effect.succeed)
+      const again = yield* Effect.forkChild(Effect.repeat(taken, { until: ({ spent }) => spent !== undefined }))
       yield* TestClock.adjust("10 minutes")
       const job = yield* Fiber.join(again)
       assert.deepStrictEqual(job.spent?.cost, { microUsd: 30, source: "vendor" })
@@ -175,14 +187,28 @@ describe("calls of checks", () => {
           ["judge", 5]
         ]
       )
-    }).pipe(
-      Effect.provide(
-        EngineSentimentJudge.layer({ engine: "chatgpt", model: null }).pipe(
-          Layer.provideMerge(coreWith({ chatgpt: moody() })),
-          Layer.provide(priced)
-        )
+    }).pipe(Effect.provide(judgedBy(moody())))
+  )
+
+  it.effect("are counted in the metric by engine and model, in US dollars", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant()
+      const { jobs } = yield* startScan(organizationId, { prompts: ["p", "q"], models: { chatgpt: "metered" } })
+      const runner = yield* CheckRunner
+      yield* Effect.forEach(jobs, (job) => runner.run(job), { discard: true })
+      const metered = (yield* Metric.snapshot).filter(
+        ({ attributes, id }) => id === "answerscope_vendor_cost_usd_total" && attributes?.["model"] === "metered"
       )
-    )
+      assert.deepStrictEqual(
+        metered.map(({ attributes, state }) => [attributes, state]),
+        [
+          [
+            { engine: "chatgpt", model: "metered" },
+            { count: 1.75, incremental: true }
+          ]
+        ]
+      )
+    }).pipe(Effect.provide(withEngine([answer({ microUsd: 1_500_000 }), answer({ microUsd: 250_000 })])))
   )
 
   it.effect("of a model without a price are of unknown cost; what the vendor states counts before the list", () =>

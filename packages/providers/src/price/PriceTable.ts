@@ -139,6 +139,27 @@ const models: ReadonlyArray<VendorPrice> = [
       outputUsdPerMillion: 12
     },
     sourceDate: "2026-09-29"
+  },
+  {
+    ...xai,
+    model: "grok-4.5",
+    from: "2026-09-01",
+    inputUsdPerMillion: 2,
+    cachedUsdPerMillion: null,
+    outputUsdPerMillion: 6,
+    longPrompt: null,
+    sourceDate: "2026-09-29"
+  },
+  {
+    ...xai,
+    model: "grok-4.3",
+    from: "2026-09-01",
+    inputUsdPerMillion: 1.25,
+    cachedUsdPerMillion: null,
+    outputUsdPerMillion: 2.5,
+    longPrompt: null,
+    source: "genai-prices",
+    sourceDate: "2026-09-23"
   }
 ]
 
