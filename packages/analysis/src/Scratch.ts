@@ -1,7 +1,7 @@
 /** What one analysis leaves for the next, so that little has to be allocated and prepared. */
 import { TrackedNamesCache } from "./match/TrackedNames.ts"
 import { QuestionCache } from "./text/HiddenText.ts"
-import { UnitScratch } from "./text/UnitArrays.ts"
+import { UnitBuffer } from "./text/UnitBuffer.ts"
 import { TokenScratch } from "./token/TokenArrays.ts"
 
 /**
@@ -9,7 +9,7 @@ import { TokenScratch } from "./token/TokenArrays.ts"
  * refers to anything in here.
  */
 export class Scratch {
-  readonly units = new UnitScratch()
+  readonly units = new UnitBuffer()
   readonly tokens = new TokenScratch()
   readonly names = new TrackedNamesCache()
   readonly questions = new QuestionCache()

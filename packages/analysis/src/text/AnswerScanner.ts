@@ -18,7 +18,6 @@ import { foldCharacter, isWordUnit } from "./CharFold.ts"
 import { entityCharacter, readTag } from "./HtmlTag.ts"
 import { type LineStart, readLineStart } from "./LineStart.ts"
 import { cellSign, isCitationRest, type SearchAhead, TAB } from "./TableLine.ts"
-import type { UnitScratch } from "./UnitArrays.ts"
 import { isSpecial, UnitBuffer } from "./UnitBuffer.ts"
 
 /** Most blocks of an answer; text behind them is added to the last one. */
@@ -26,8 +25,7 @@ const blocksMax = 20_000
 const decoder = new TextDecoder("utf-16le", { ignoreBOM: true })
 
 /** Reads an answer of any size and content, in time linear in its size. */
-export const readAnswer = (source: string, scratch: UnitScratch): AnswerText =>
-  new AnswerScanner(source, scratch).read()
+export const readAnswer = (source: string, buffer: UnitBuffer): AnswerText => new AnswerScanner(source, buffer).read()
 
 class AnswerScanner {
   private readonly source: string
@@ -45,9 +43,9 @@ class AnswerScanner {
   private fence = 0
   private readonly ahead = new Map<string, number>()
 
-  constructor(source: string, scratch: UnitScratch) {
+  constructor(source: string, buffer: UnitBuffer) {
     this.source = source
-    this.buffer = new UnitBuffer(source, scratch)
+    this.buffer = buffer.reset(source)
   }
 
   read(): AnswerText {

@@ -1,7 +1,6 @@
 /** Collects the units of an answer: folded characters with their offsets and marks. */
 import { CAPITAL_LETTER } from "./AnswerText.ts"
 import { composeKana, DROPPED, EXPANDED, expansionOf, foldPair, foldUnit, isCapitalAt } from "./CharFold.ts"
-import { clearBehind, type UnitScratch } from "./UnitArrays.ts"
 
 /** ASCII characters that may be markup. */
 const special = new Uint8Array(128)
@@ -14,23 +13,30 @@ const plainUnit = Uint8Array.from({ length: 128 }, (_, code) =>
 /** Whether a character may be markup. */
 export const isSpecial = (code: number): boolean => code < 128 && special[code] === 1
 
-/** Growing arrays of units. Each unit that is pushed gets the present `mark`. */
+/** Arrays with more units than this are dropped with their answer. */
+const keptMax = 1 << 19
+/** Zeros behind the units in use, so that a read past the end sees nothing of the answer before. */
+const margin = 64
+
+/**
+ * Growing arrays of units, which analyses share: the next answer overwrites them, so no result may refer to them. Each
+ * unit that is pushed gets the present `mark`.
+ */
 export class UnitBuffer {
-  readonly source: string
-  private readonly scratch: UnitScratch
-  units: Uint16Array
-  at: Uint32Array
-  marks: Uint8Array
+  source = ""
+  units = new Uint16Array(1 << 14)
+  at = new Uint32Array(1 << 14)
+  marks = new Uint8Array(1 << 14)
   length = 0
   mark = 0
 
-  constructor(source: string, scratch: UnitScratch) {
+  /** Begins with another answer. */
+  reset(source: string): this {
     this.source = source
-    this.scratch = scratch
-    const { at, marks, units } = scratch.take(source.length + 80)
-    this.units = units
-    this.at = at
-    this.marks = marks
+    this.length = this.mark = 0
+    const size = source.length + margin + 16
+    if (this.units.length < size || this.units.length > keptMax) this.widen(Math.max(1 << 14, size + (size >> 1)))
+    return this
   }
 
   /** Pushes ASCII characters up to the first that may be markup; returns the offset of that one. */
@@ -61,16 +67,23 @@ export class UnitBuffer {
   }
 
   private grow(): void {
-    const { at, marks, units } = this.scratch.widen(this)
-    this.units = units
-    this.at = at
-    this.marks = marks
+    const { at, marks, units } = this
+    this.widen(units.length * 2)
+    this.units.set(units)
+    this.at.set(at)
+    this.marks.set(marks)
+  }
+
+  private widen(size: number): void {
+    this.units = new Uint16Array(size)
+    this.at = new Uint32Array(size)
+    this.marks = new Uint8Array(size)
   }
 
   /** Clears what stands behind the last unit. */
   finish(): void {
-    if (this.length + 64 > this.units.length) this.grow()
-    clearBehind(this, this.length)
+    if (this.length + margin > this.units.length) this.grow()
+    for (const array of [this.units, this.at, this.marks]) array.fill(0, this.length, this.length + margin)
   }
 
   /** Pushes the character at `i`, folded; returns the offset behind it. */

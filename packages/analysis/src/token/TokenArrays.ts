@@ -23,19 +23,14 @@ export interface TokenArrays extends TokenColumns {
 
 /** The arrays that analyses share. The next analysis overwrites them, so no result may refer to them. */
 export class TokenScratch {
-  private kept = makeTokenArrays(1 << 12)
+  private kept = makeTokenArrays(1 << 14)
 
-  /** Arrays to begin with. */
-  take(): TokenArrays {
-    return this.kept
-  }
-
-  /** Arrays with twice the room that hold the same tokens. */
-  widen(arrays: TokenArrays): TokenArrays {
-    const wider = makeTokenArrays(arrays.size * 2)
-    for (const name of ["start", "end", "shape", "before", "hash", "flags"] as const) wider[name].set(arrays[name])
-    if (wider.size <= keptMax) this.kept = wider
-    return wider
+  /** Arrays with room for `size` tokens. */
+  take(size: number): TokenArrays {
+    if (this.kept.size >= size) return this.kept
+    const made = makeTokenArrays(size + (size >> 1))
+    if (size <= keptMax) this.kept = made
+    return made
   }
 }
 

@@ -32,8 +32,9 @@ export interface Tokens extends TokenColumns {
 /** Cuts an answer into runs of letters, marks and digits. The arrays belong to `scratch`. */
 export const tokenize = (text: AnswerText, scratch: TokenScratch): Tokens => {
   const { length, marks, units } = text
-  let arrays = scratch.take()
-  let { before, end, flags, hash: hashes, shape, start } = arrays
+  // no token is empty
+  const arrays = scratch.take(text.length)
+  const { before, end, flags, hash: hashes, shape, start } = arrays
   let count = 0
   let behind = 0
   for (let i = 0; i < length;) {
@@ -56,10 +57,6 @@ export const tokenize = (text: AnswerText, scratch: TokenScratch): Tokens => {
     const size = stop - i
     const plain = size <= shapeMax && first >= 97 && (stop >= length || units[stop]! < 128)
     if (!plain) stop = endOfToken(text, i)
-    if (count >= arrays.size) {
-      arrays = scratch.widen(arrays)
-      ;({ before, end, flags, hash: hashes, shape, start } = arrays)
-    }
     start[count] = i
     end[count] = stop
     if (plain) {
