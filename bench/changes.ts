@@ -68,9 +68,9 @@ const fillingOf = ({ cells, mode }: Kind, tracker: number): ReadonlyArray<string
      now() - (100 - r) * interval '1 day', now()
    from trackers t, generate_series(1, ${runs}) r where t.id = ${uuid("8006", `${tracker}`)}`,
   `insert into checks (id, scan_id, ordinal, prompt, engine, sample, status, model, mentioned, position,
-     competitors_found, sources_count, moved_at, ended_after)
+     competitors_found, sources_count, moved_at)
    select gen_random_uuid(), s.id, c * ${samples} + n - 1, ${prompt}, (${engines})[c % 4 + 1], n, 'completed', 'm',
-     true, 1, '{}', 0, now(), c * ${samples} + n - 1
+     true, 1, '{}', 0, now()
    from scans s, generate_series(0, ${cells - 1}) c, generate_series(1, ${samples}) n
    where s.tracker_id = ${uuid("8006", `${tracker}`)}`,
   `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,

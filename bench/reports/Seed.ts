@@ -41,9 +41,9 @@ const owners = (brands: number, bigAnswers: number) => [
       '{}', '{chatgpt,claude,gemini,perplexity}', '{}', 1, false, 'scheduled', 'completed', '{}', prompts * 4,
       prompts * 4 - 1, 1, 0, at, at from bench_runs`,
   `insert into checks (id, scan_id, ordinal, prompt, engine, sample, status, competitors_found, sources_count, error,
-      failed_brand_id, moved_at, ended_after)
+      failed_brand_id, moved_at)
     select gen_random_uuid(), ${uuid("8003", "n")}, 0, 'what is the best crm for case 0 of ' || brand, 'claude', 1,
-      'failed', '{}', 0, 'no answer', ${uuid("8002", "brand")}, at, 0 from bench_runs`
+      'failed', '{}', 0, 'no answer', ${uuid("8002", "brand")}, at from bench_runs`
 ]
 
 /**

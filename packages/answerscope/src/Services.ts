@@ -62,7 +62,7 @@ const members = {
   credits: ["grant", "setMonthlyLimit", "balance", "usage", "audit"],
   costs: ["report", "setBudget", "budget"],
   ownCharges: ["charge", "refund"],
-  scans: ["start", "get", "head", "checks", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
+  scans: ["start", "get", "head", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
   requestedScans: ["get", "untilTaken"],
   snapshots: ["get", "list", "listWithAnswers", "walk", "walkWithAnswers"],
   reports: ["overview", "visibility", "sources", "searches"],

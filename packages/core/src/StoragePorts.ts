@@ -78,7 +78,6 @@ export {
   type IdempotencyRecordKey,
   IdempotencyStore,
   type KeyHolder,
-  type PieceKey,
   type StoredResponse
 } from "./idempotency/IdempotencyStore.ts"
 export { LookupStore, type OpenLookup } from "./lookup/LookupStore.ts"
@@ -111,15 +110,12 @@ export {
 export type { CheckOutcome, CheckWork, FinishedCheck } from "./scan/CheckOutcome.ts"
 export { CheckCredits, ScanProgress, creditsOf, endedOf } from "./scan/Scan.ts"
 export * as ScanMoves from "./scan/ScanMoves.ts"
-export { scanPieces } from "./scan/ScanPages.ts"
 export {
-  type CheckAmount,
   type CheckStart,
   type ScanCancel,
   type ScanListRequest,
   ScanStore,
-  type StalledCheck,
-  checkTextBytes
+  type StalledCheck
 } from "./scan/ScanStore.ts"
 export { type NewRequestedScan, RequestedScanStore, requestedScanQueue } from "./scan/requested/RequestedScanStore.ts"
 export { type AnswerReplacement, type RawBody, RawBodyStore } from "./snapshot/RawBodyStore.ts"
@@ -145,6 +141,5 @@ export {
 } from "./storage/JobStore.ts"
 export { jobTurns } from "./storage/JobTurns.ts"
 export { byOrganization } from "./storage/Turns.ts"
-export { inPieces } from "./storage/Walk.ts"
 export { writeBatcher } from "./storage/WriteBatcher.ts"
 export { TrackerStore } from "./tracker/TrackerStore.ts"

@@ -188,7 +188,7 @@ const broken = Layer.effect(
     Scans.of({
       ...scans,
       list: () => Effect.die(new Error("a secret detail")),
-      head: () => Effect.fail(new StorageError({ operation: "ScanStore.head", cause: new Error("a secret detail") })),
+      get: () => Effect.fail(new StorageError({ operation: "ScanStore.get", cause: new Error("a secret detail") })),
       cancel: () =>
         Effect.fail(
           new StorageError({
@@ -226,7 +226,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provide(slow), Layer.provideMerge(bro
         assert.strictEqual(outcome(response), "503 unavailable")
         assert.match(response.headers.get("retry-after") ?? "", /^\d+$/)
         assert.notInclude(response.body, "secret")
-        assert.isTrue(lines.some((line) => line.includes("rid-2") && line.includes("ScanStore.head")))
+        assert.isTrue(lines.some((line) => line.includes("rid-2") && line.includes("ScanStore.get")))
       })
     )
 

@@ -127,7 +127,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldReports)))("a report
       const timeGoesOn = Effect.andThen(TestClock.adjust("5 seconds"), Effect.promise(nextTurn))
       const { headers, json, status } = yield* Effect.raceFirst(Fiber.join(waiting), Effect.forever(timeGoesOn))
       assert.strictEqual(status, 429)
-      assert.include(json.message, "4 requests of this key that start scans or make reports are under way")
+      assert.include(json.message, "4 requests of this key for scans and reports are under way")
       assert.strictEqual(headers.get("retry-after"), "5")
       assert.strictEqual(headers.get("ratelimit"), '"heavy";r=0;t=5')
       assert.strictEqual(headers.get("ratelimit-policy"), '"heavy";q=4')

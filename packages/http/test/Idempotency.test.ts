@@ -176,16 +176,13 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(dying)))("idempotency wi
   )
 })
 
-/** Scans of which the last page of checks cannot be read. */
+/** Scans that cannot be read with their checks. */
 const unreadable = Layer.effect(
   Scans,
   Effect.map(Effect.service(Scans), (scans) =>
     Scans.of({
       ...scans,
-      checks: (of, from) =>
-        from < 190
-          ? scans.checks(of, from)
-          : Effect.fail(new StorageError({ operation: "ScanStore.checks", cause: "gone" }))
+      get: () => Effect.fail(new StorageError({ operation: "ScanStore.get", cause: "gone" }))
     })
   )
 ).pipe(Layer.provideMerge(core))

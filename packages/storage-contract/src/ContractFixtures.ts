@@ -22,15 +22,6 @@ import {
   unknownUsage
 } from "@answerscope/core"
 import {
-  brandDefaults,
-  brandLimits,
-  citedHostsOf,
-  placesOf,
-  unknownCost,
-  untouchedOrganization,
-  wholeScan
-} from "@answerscope/core/testing"
-import {
   BrandStore,
   type CheckOutcome,
   type CheckWork,
@@ -38,6 +29,14 @@ import {
   OrganizationStore,
   ScanStore
 } from "@answerscope/core/storage"
+import {
+  brandDefaults,
+  brandLimits,
+  citedHostsOf,
+  placesOf,
+  unknownCost,
+  untouchedOrganization
+} from "@answerscope/core/testing"
 import { type Vitest, layer as withLayer } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 
@@ -197,7 +196,7 @@ export const newScan = Effect.fnUntraced(function* (organizationId: Organization
 })
 
 /** A stored scan with all its checks, as one reads them page by page. */
-export const storedScan = (key: ScanKey) => Effect.flatMap(ScanStore, (store) => wholeScan(store, key))
+export const storedScan = (key: ScanKey) => Effect.flatMap(ScanStore, (store) => store.get(key))
 
 /** A new snapshot, not stored. */
 export const snapshotOf = Effect.fnUntraced(function* (

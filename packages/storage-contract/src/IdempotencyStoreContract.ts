@@ -4,7 +4,7 @@
 import { OrganizationId, type StorageError, Transaction } from "@answerscope/core"
 import { type Claim, IdempotencyStore, type StoredResponse } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Option } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"
 
 const responseOf = (body: string): StoredResponse => ({ status: 201, contentType: "application/json", body })
@@ -84,77 +84,6 @@ const replaying = (it: ContractTests) => {
   )
 }
 
-/** Claims and stores a response of these pieces, all in one transaction, which fails in the end if it should. */
-const requestInPieces = Effect.fnUntraced(
-  function* (claim: ReturnType<typeof claiming>, texts: ReadonlyArray<string>, fails = false) {
-    const store = yield* IdempotencyStore
-    const claimed = yield* store.claim(claim)
-    if (claimed._tag !== "claimed") return claimed
-    const name = { ...claim, claimedAt: claim.at }
-    for (const [place, text] of texts.entries()) yield* store.storePiece({ ...name, place, text })
-    const body = { claimedAt: claim.at, count: texts.length }
-    yield* store.storeResponse({ ...claim, response: { ...responseOf(""), body } })
-    return fails ? yield* Effect.fail("refused" as const) : claimed
-  },
-  (effect) => Effect.flatMap(Transaction, ({ run }) => run(effect))
-)
-
-/** The pieces at these places, as they are read. */
-const piecesAt = Effect.fnUntraced(function* (claim: ReturnType<typeof claiming>, places: ReadonlyArray<number>) {
-  const store = yield* IdempotencyStore
-  const found = yield* Effect.forEach(places, (place) => store.piece({ ...claim, claimedAt: claim.at, place }))
-  return found.map(Option.getOrNull)
-})
-
-const pieces = (it: ContractTests) => {
-  it.effect("a long body is stored in pieces, each read by itself, byte for byte", () =>
-    Effect.gen(function* () {
-      const claim = claiming(yield* newOrganization)
-      const texts = ['{"a":"ünï 🎈 \\u0000', "", "x".repeat(200_000)]
-      assert.deepStrictEqual(yield* requestInPieces(claim, texts), { _tag: "claimed" })
-      const replay = yield* requestInPieces(claim, ["ran twice"])
-      assert.deepStrictEqual(replay, {
-        _tag: "completed",
-        fingerprint: claim.fingerprint,
-        response: { ...responseOf(""), body: { claimedAt: claim.at, count: 3 } }
-      })
-      assert.deepStrictEqual(yield* piecesAt(claim, [2, 0, 1, 3]), [texts[2], texts[0], texts[1], null])
-    })
-  )
-
-  it.effect("the pieces belong to the key, its organization and its claim", () =>
-    Effect.gen(function* () {
-      const [one, two] = [claiming(yield* newOrganization), claiming(yield* newOrganization)]
-      yield* requestInPieces(one, ["of one"])
-      yield* requestInPieces(two, ["of two"])
-      assert.deepStrictEqual(yield* piecesAt(one, [0]), ["of one"])
-      assert.deepStrictEqual(yield* piecesAt(two, [0]), ["of two"])
-      assert.deepStrictEqual(yield* piecesAt({ ...one, key: "other" }, [0]), [null])
-      assert.deepStrictEqual(yield* piecesAt({ ...one, at: at(1) }, [0]), [null])
-      const store = yield* IdempotencyStore
-      const stray = { ...one, key: "stray", claimedAt: one.at, place: 0, text: "" }
-      assert.strictEqual((yield* Effect.flip(store.storePiece(stray)))._tag, "StorageError")
-    })
-  )
-
-  it.effect("a failure leaves none, and neither does a new claim or the removal of the record", () =>
-    Effect.gen(function* () {
-      const store = yield* IdempotencyStore
-      const organizationId = yield* newOrganization
-      const claim = claiming(organizationId, "key", 0)
-      assert.strictEqual(yield* Effect.flip(requestInPieces(claim, ["first"], true)), "refused")
-      assert.deepStrictEqual(yield* piecesAt(claim, [0]), [null])
-      yield* requestInPieces(claim, ["second", "of two"])
-      const late = claiming(organizationId, "key", 1_001)
-      assert.deepStrictEqual(yield* requestInPieces(late, ["third"]), { _tag: "claimed" })
-      assert.deepStrictEqual(yield* piecesAt(claim, [0, 1]), [null, null])
-      assert.deepStrictEqual(yield* piecesAt(late, [0, 1]), ["third", null])
-      yield* store.removeBefore({ organizationId, from: null, before: at(2_000), limit: 5 })
-      assert.deepStrictEqual(yield* piecesAt(late, [0]), [null])
-    })
-  )
-}
-
 const expiring = (it: ContractTests) => {
   it.effect("a record is kept for its time and counts as absent after it", () =>
     Effect.gen(function* () {
@@ -230,4 +159,4 @@ const concurrency = (it: ContractTests) => {
 }
 
 /** Replays, long bodies, expiry, and claims at the same time. */
-export const suite = contractSuite("IdempotencyStore", [replaying, pieces, expiring, concurrency])
+export const suite = contractSuite("IdempotencyStore", [replaying, expiring, concurrency])

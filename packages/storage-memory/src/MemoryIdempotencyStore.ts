@@ -3,10 +3,9 @@ import {
   type Claiming,
   type IdempotencyRecordKey,
   IdempotencyStore,
-  type KeyHolder,
-  type PieceKey
+  type KeyHolder
 } from "@answerscope/core/storage"
-import { Clock, DateTime, Effect, Layer, Option } from "effect"
+import { Clock, DateTime, Effect, Layer } from "effect"
 import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type IdempotencyRow, MemoryTables } from "./database/MemoryTables.ts"
@@ -24,10 +23,6 @@ const earlierClaim = (
   if (response !== null) return { _tag: "completed", fingerprint, response }
   return held !== null && nowMillis < held.untilMillis ? { _tag: "held", fingerprint } : null
 }
-
-/** That row, if it is of the claim that the piece is of. */
-const ofClaim = (row: IdempotencyRow | undefined, { claimedAt }: PieceKey) =>
-  row && DateTime.Equivalence(row.createdAt, claimedAt) ? row : undefined
 
 export const layer = Layer.effect(
   IdempotencyStore,
@@ -48,7 +43,7 @@ export const layer = Layer.effect(
       if (earlier !== null) return earlier
       const { organizationId } = record
       if (organizations.get(organizationId) === undefined) throw new Error("no such organization")
-      idempotency.set(rowKey(record), { organizationId, fingerprint, createdAt, response: null, pieces: [], held })
+      idempotency.set(rowKey(record), { organizationId, fingerprint, createdAt, response: null, held })
       return { _tag: "claimed" }
     }
 
@@ -59,16 +54,6 @@ export const layer = Layer.effect(
 
     return IdempotencyStore.of({
       claim: (claiming) => useNow("claim", (nowMillis) => take(claiming, nowMillis, null)),
-      storePiece: ({ text, ...key }) =>
-        use("IdempotencyStore.storePiece", () => {
-          const row = ofClaim(idempotency.get(rowKey(key)), key)
-          if (row === undefined) throw new Error("the key was not claimed")
-          idempotency.set(rowKey(key), { ...row, pieces: [...row.pieces, text] })
-        }),
-      piece: (key) =>
-        use("IdempotencyStore.piece", () =>
-          Option.fromUndefinedOr(ofClaim(idempotency.get(rowKey(key)), key)?.pieces[key.place])
-        ),
       storeResponse: ({ response, ...record }) =>
         use("IdempotencyStore.storeResponse", () => {
           const row = idempotency.get(rowKey(record))

@@ -1,26 +1,12 @@
 import type { Check, OrganizationId, Scan, ScanFilter, ScanHead, ScanKey, ScanWithChecks } from "@answerscope/core"
-import {
-  type CheckAmount,
-  checkTextBytes,
-  endedOf,
-  inPieces,
-  type ScanListRequest,
-  ScanMoves,
-  scanPieces,
-  ScanStore
-} from "@answerscope/core/storage"
 import { modelsUsed } from "@answerscope/core/model"
+import { type ScanListRequest, ScanMoves, ScanStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
 
-const checkOf = ({
-  attempt: _attempt,
-  movedAt: _movedAt,
-  endedAfter: _endedAfter,
-  ...check
-}: ScanMoves.CheckState): Check => check
+const checkOf = ({ attempt: _attempt, movedAt: _movedAt, ...check }: ScanMoves.CheckState): Check => check
 
 const matches =
   (organizationId: OrganizationId, filter: ScanFilter) =>
@@ -54,6 +40,8 @@ const readsOf = (tables: MemoryTables["Service"]) => {
   const statesOf = (scan: Scan): ReadonlyArray<ScanMoves.CheckState> =>
     (checksOfScan.get(scan.id) ?? []).map((id) => checks.require(id))
 
+  const wholeOf = (scan: Scan): ScanWithChecks => ({ scan, checks: statesOf(scan).map(checkOf) })
+
   const headOf = (scan: Scan): ScanHead => ({ scan, models: modelsUsed({ scan, checks: statesOf(scan) }) })
 
   const inScan = (checkId: string): ScanMoves.CheckInScan | null => {
@@ -64,7 +52,7 @@ const readsOf = (tables: MemoryTables["Service"]) => {
   const find = ({ organizationId, id }: ScanKey) =>
     Option.filter(Option.fromUndefinedOr(scans.get(id)), (scan) => scan.organizationId === organizationId)
 
-  return { statesOf, headOf, inScan, find }
+  return { statesOf, wholeOf, headOf, inScan, find }
 }
 
 /** The moves, each as `ScanMoves` decides it. */
@@ -134,11 +122,12 @@ const movesIn = (
 const headsIn = (
   use: MemoryDatabase["Service"]["use"],
   tables: MemoryTables["Service"]
-): Pick<ScanStore["Service"], "getAll" | "head" | "followUps"> => {
-  const { find, headOf } = readsOf(tables)
+): Pick<ScanStore["Service"], "getAll" | "get" | "head" | "followUps"> => {
+  const { find, headOf, wholeOf } = readsOf(tables)
 
   return {
     getAll: (keys) => use("ScanStore.getAll", () => keys.flatMap((key) => Option.toArray(find(key)))),
+    get: (key) => use("ScanStore.get", () => Option.map(find(key), wholeOf)),
     head: (key) => use("ScanStore.head", () => Option.map(find(key), headOf)),
     followUps: (runs) =>
       use("ScanStore.followUps", () => {
@@ -157,7 +146,7 @@ export const layer = Layer.effect(
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
     const { checks, checksOfScan, scans } = tables
-    const { find, headOf, statesOf } = readsOf(tables)
+    const { wholeOf } = readsOf(tables)
 
     const matching = ({ organizationId, filter }: Pick<ScanListRequest, "organizationId" | "filter">) =>
       newestFirst(scans.rows().filter(matches(organizationId, filter)), (scan) => scan.createdAt)
@@ -177,30 +166,16 @@ export const layer = Layer.effect(
             for (const check of added) checks.set(check.id, ScanMoves.unmoved(check, scan))
           }
         }),
-      checks: ({ scan, from, size }) =>
-        use("ScanStore.checks", () => {
-          const states = Option.match(find(scan), { onNone: () => [], onSome: statesOf })
-          const ended = endedOf(scan.progress)
-          return firstOf(states, from, size).map((check) =>
-            ScanMoves.checkAsOf(checkOf(check), { endedAfter: check.endedAfter, ended })
-          )
-        }),
       list: (request) => use("ScanStore.list", () => pageOf(matching(request), request.page)),
       walk: (request) =>
         walkOf(
           use("ScanStore.walk", () => matching(request)),
           request.part
         ),
-      walkWithChecks: ({ size, ...request }) =>
+      walkWithChecks: (request) =>
         walkOf(
-          use("ScanStore.walkWithChecks", () =>
-            matching(request).map((scan) => [headOf(scan), statesOf(scan)] as const)
-          ),
+          use("ScanStore.walkWithChecks", () => matching(request).map(wholeOf)),
           request.part
-        ).pipe(
-          inPieces(([head, states]) =>
-            scanPieces(head, (from) => Effect.succeed(firstOf(states, from, size).map(checkOf)))
-          )
         ),
       stalledChecks: ({ before, limit }) =>
         use("ScanStore.stalledChecks", () =>
@@ -217,21 +192,6 @@ export const layer = Layer.effect(
     })
   })
 )
-
-/** The page of checks from a place on. */
-const firstOf = (
-  states: ReadonlyArray<ScanMoves.CheckState>,
-  from: number,
-  size: CheckAmount
-): ReadonlyArray<ScanMoves.CheckState> => {
-  const rest = states.filter(({ ordinal }) => ordinal >= from)
-  let textBytes = 0
-  const last = rest.findIndex((check, index) => {
-    textBytes += checkTextBytes(check)
-    return index + 1 >= size.checks || textBytes >= size.textBytes
-  })
-  return last === -1 ? rest : rest.slice(0, last + 1)
-}
 
 const byOrdinal = Order.mapInput(Order.Number, ({ ordinal }: Check) => ordinal)
 const byMove = Order.mapInput(DateTime.Order, ({ movedAt }: ScanMoves.CheckState) => movedAt)

@@ -74,13 +74,6 @@ const rest = (brandId: string) => {
     `insert into idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body)
       select organization_id, 'short ' || id, 'f', now() - interval '1 minute', 200, 'application/json',
         '{"brandId":"${brandId}","answer":"${secret}"}' from brands where id = '${brand}'`,
-    `insert into idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, pieces)
-      select organization_id, 'long ' || id, 'f', now() - interval '1 minute', 200, 'application/json', '', 2
-      from brands where id = '${brand}'`,
-    `insert into idempotency_pieces (organization_id, key, claimed_at, place, text)
-      select r.organization_id, r.key, r.created_at, n,
-        case n when 0 then '${secret} ${brandId.slice(0, 9)}' else '${brandId.slice(9)}' end
-      from idempotency_records r, generate_series(0, 1) n where r.key = 'long ${brand}'`,
     `insert into queue_jobs (queue, id, organization_id, document, state, due_at)
       select queue_number('hooks.alert'), 'alert of ' || id, organization_id,
         '{"subject": {"brandId": "${brandId}", "message": "${secret}"}}', 'waiting', now()

@@ -95,11 +95,9 @@ const refused = {
   "two checks in one place": `insert into checks ${checkColumns} values ('${one}7', '${scan}', 0, 'p', 'claude', 1,
     'pending',
     null, '{}', 0, now())`,
-  "a running check that has ended": "update checks set ended_after = 0",
-  "an ended check without its turn": "update checks set status = 'completed'",
-  "a turn before the first": "update checks set status = 'completed', ended_after = -1",
+  "more than 50 competitors of a check": "update checks set competitors_found = array_fill('a'::text, array[51])",
   "a running check without an attempt": "update checks set attempt = null",
-  "a failed check without a reason": "update checks set status = 'failed', ended_after = 0",
+  "a failed check without a reason": "update checks set status = 'failed'",
   "a sample before the first": "update checks set sample = 0",
   "a scan without samples": "update scans set samples = 0",
   "a tracker with more samples than may be asked": "update trackers set samples = 11",
@@ -145,10 +143,7 @@ const refused = {
   "a failed discovery that keeps credits": `update discoveries set status = 'failed', completed_at = now(),
     error = 'e'`,
   "an empty idempotency key": `insert into idempotency_records values ('${org}', '', 'f', now())`,
-  "half a response": `insert into idempotency_records values ('${org}', 'k', 'f', now(), 200)`,
-  "pieces of a response that is whole": `insert into idempotency_records
-    values ('${org}', 'k', 'f', now(), 200, 't', 'b', 1)`,
-  "a piece of nothing": `insert into idempotency_pieces values ('${org}', 'k', now(), 0, 'piece')`
+  "half a response": `insert into idempotency_records values ('${org}', 'k', 'f', now(), 200)`
 }
 
 const database = onNewDatabase((url) =>

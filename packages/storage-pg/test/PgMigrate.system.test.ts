@@ -31,7 +31,6 @@ const allTables = [
   "discoveries",
   "email_recipients",
   "engine_limits",
-  "idempotency_pieces",
   "idempotency_records",
   "open_lookups",
   "organizations",

@@ -60,10 +60,8 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
     select gen_random_uuid(), organization_id, id, gen_random_uuid(), 'visibility.alert', '{}', 'pending', '[]', 0,
       '{}', now(), now()
     from subscriptions, generate_series(1, 5) where organization_id = '${uuid}'`,
-  `insert into idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, pieces)
-    select '${uuid}', 'key ' || n, 'f', now(), 200, 'application/json', '', 1 from generate_series(1, 4) n`,
-  `insert into idempotency_pieces (organization_id, key, claimed_at, place, text)
-    select organization_id, key, created_at, 0, 'piece' from idempotency_records where organization_id = '${uuid}'`,
+  `insert into idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body)
+    select '${uuid}', 'key ' || n, 'f', now(), 200, 'application/json', '' from generate_series(1, 4) n`,
   `insert into vendor_budgets values ('${uuid}', 1)`,
   `insert into reanalyses (id, organization_id, brand_id, status, names, total, done, changed, created_at, completed_at)
     select gen_random_uuid(), organization_id, id, 'completed', '{}', 1, 1, 0, now(), now()

@@ -83,7 +83,7 @@ const filling = [
   `insert into checks select ${uuid("8004", "(o * 1000 + n) * 4 + c")}, ${uuid("8003", "o * 1000 + n")}, c, 'p',
     'claude', 1,
      case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 'm', true, 1, null, '{}', 0, null,
-     now() - n * interval '1 hour', case when o = 1 and n = 1 then null else c end
+     now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
   `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
        mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at,
@@ -167,8 +167,6 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into idempotency_records select ${uuid("8000", "o")}, 'k' || n, 'f', now(), 200, 't', 'b'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
-  `insert into idempotency_pieces select organization_id, key, now(), place, 'b'
-     from idempotency_records, generate_series(0, 1) place`,
   `insert into rate_limit_buckets select 'resend:' || n, 1, now(), now(), 1 from generate_series(1, 5000) n`,
   `insert into queue_jobs (queue, id, organization_id, document, state, due_at, completed_at)
      select queue_number('full'), 'j' || n, ${uuid("8000", "1 + n % 20")}, '{}',
@@ -407,8 +405,8 @@ const everyday = Effect.gen(function* () {
     yield* brands.page({ organizationId, after, size: { brands: 200, textBytes: 131_072 } })
   }
   yield* brands.update({ organizationId, id: brandId, change: { name: "n" }, updatedAt: now, limits: brandLimits })
-  const { scan } = Option.getOrThrow(yield* scans.head({ organizationId, id: scanId }))
-  yield* scans.checks({ scan, from: 0, size: { checks: 200, textBytes: 131_072 } })
+  yield* scans.get({ organizationId, id: scanId })
+  yield* scans.head({ organizationId, id: scanId })
   for (const filter of [
     { brandId: null, status: null, withFollowUps: false },
     { brandId, status: null, withFollowUps: false },

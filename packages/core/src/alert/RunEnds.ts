@@ -5,7 +5,6 @@
 import { Effect, Exit, Option, Semaphore } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { isSettled, type Scan } from "../scan/Scan.ts"
-import { selectChecks } from "../scan/ScanPages.ts"
 import { Scans } from "../scan/Scans.ts"
 import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
@@ -94,10 +93,9 @@ const judging = Effect.gen(function* () {
     const outcome = yield* outcomeOf(run, isAlone)
     if (outcome === null || outcome === "alone") return outcome
     const { scan } = run
-    const errors =
-      scan.progress.failed === 0
-        ? []
-        : yield* selectChecks(scanStore, scan, ({ error }) => (error === null ? [] : [error]))
+    const whole = scan.progress.failed === 0 ? Option.none() : yield* scanStore.get(scan)
+    const checks = Option.isNone(whole) ? [] : whole.value.checks
+    const errors = checks.flatMap(({ error }) => error ?? [])
     return { run, outcome, errors }
   })
 

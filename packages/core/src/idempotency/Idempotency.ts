@@ -9,7 +9,6 @@ import { Transaction } from "../storage/Transaction.ts"
 import { IdempotencyBusy, IdempotencyKeyReused } from "./IdempotencyError.ts"
 import { type Claim, type IdempotencyRecordKey, IdempotencyStore, type StoredResponse } from "./IdempotencyStore.ts"
 import { CurrentKeyLease, acquireLease, runWithLease } from "./KeyLease.ts"
-import { keepPieces, readPieces, type ResponseText } from "./ResponsePieces.ts"
 
 /** How long a response is replayed. Retention may remove it earlier. */
 export const responseLifetime = Duration.days(7)
@@ -24,13 +23,13 @@ export interface IdempotentRequest extends IdempotencyRecordKey {
 
 /** The response, and whether it is an earlier request's. */
 export interface IdempotentResponse {
-  readonly response: ResponseText
+  readonly response: StoredResponse
   readonly isReplay: boolean
 }
 
 type RunOnce = <E, R>(
   request: IdempotentRequest,
-  effect: Effect.Effect<ResponseText, E, R>
+  effect: Effect.Effect<StoredResponse, E, R>
 ) => Effect.Effect<IdempotentResponse, E | IdempotencyKeyReused | IdempotencyBusy | StorageError, R>
 
 /** Use cases of idempotent requests. */
@@ -41,8 +40,7 @@ export class Idempotency extends Context.Service<
      * Runs `effect` unless a request with this key has succeeded in the last 7 days; then
      * its response is returned. The key is written in the transaction of the effect: a
      * failure leaves no trace and the key may be tried again. Concurrent duplicates wait
-     * up to 10 s for the first. A long body is stored as it is made; the first caller reads it from the storage
-     * like any other.
+     * up to 10 s for the first.
      */
     readonly run: RunOnce
     /**
@@ -80,25 +78,20 @@ export class Idempotency extends Context.Service<
 
       const runOnce = Effect.fnUntraced(function* <E, R>(
         request: IdempotentRequest,
-        effect: Effect.Effect<ResponseText, E, R>,
+        effect: Effect.Effect<StoredResponse, E, R>,
         busyAtMillis: number
       ) {
         const claiming = yield* claimingOf(request, busyAtMillis)
         const replay = yield* replayOf(yield* store.claim(claiming), request)
         if (replay !== null) return replay
-        const response = yield* keepPieces(store, { ...request, claimedAt: claiming.at }, yield* effect)
+        const response = yield* effect
         yield* store.storeResponse({ ...request, response })
         return { response, isReplay: false }
       }, transaction.run)
 
-      const readable = (request: IdempotentRequest, { response, isReplay }: StoredReply): IdempotentResponse => ({
-        response: readPieces(store, request, response),
-        isReplay
-      })
-
       return Idempotency.of({
         run: Effect.fn("Idempotency.run")(function* (request, effect) {
-          return readable(request, yield* inTurn(request, runOnce(request, effect, yield* busyAt)))
+          return yield* inTurn(request, runOnce(request, effect, yield* busyAt))
         }),
         runLong: Effect.fn("Idempotency.runLong")((request, effect) =>
           Effect.uninterruptibleMask((restore) =>
@@ -107,7 +100,7 @@ export class Idempotency extends Context.Service<
               const { organizationId, key } = request
               const holder = { organizationId, key, holder: yield* ids.next("hld") }
               const busyAtMillis = yield* busyAt
-              const { claim, claimedAt } = yield* restore(
+              const claim = yield* restore(
                 acquireLease({
                   claiming: claimingOf(request, busyAtMillis),
                   hold: (claiming) => store.hold({ ...claiming, ...holder, leaseMillis: Duration.toMillis(lease) }),
@@ -116,11 +109,11 @@ export class Idempotency extends Context.Service<
                 })
               )
               const replay = yield* replayOf(claim, request)
-              if (replay !== null) return readable(request, replay)
+              if (replay !== null) return replay
               // goes on without its caller, who can fetch the response with the same key
-              const running = runWithLease({ holder, claimedAt, lease, effect, store, transaction })
+              const running = runWithLease({ holder, lease, effect, store, transaction })
               const response = yield* restore(Fiber.join(yield* Effect.forkIn(running, scope)))
-              return readable(request, { response, isReplay: false })
+              return { response, isReplay: false }
             })
           )
         )
@@ -146,17 +139,11 @@ const keyTurns = Effect.map(
       )
 )
 
-/** A response as it is stored, and whether it is an earlier request's. */
-interface StoredReply {
-  readonly response: StoredResponse
-  readonly isReplay: boolean
-}
-
 /** The earlier response; null if there is none and the request may run. */
 const replayOf = (
   claim: Claim,
   { fingerprint }: IdempotentRequest
-): Effect.Effect<StoredReply | null, IdempotencyKeyReused | IdempotencyBusy> => {
+): Effect.Effect<IdempotentResponse | null, IdempotencyKeyReused | IdempotencyBusy> => {
   if (claim._tag === "claimed") return Effect.succeed(null)
   if (claim._tag === "busy") return Effect.fail(new IdempotencyBusy())
   if (claim.fingerprint !== fingerprint) return Effect.fail(new IdempotencyKeyReused())

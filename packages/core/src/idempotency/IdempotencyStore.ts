@@ -1,7 +1,7 @@
 /**
  * Where idempotent requests and their responses are kept.
  */
-import { Context, type DateTime, type Effect, type Option } from "effect"
+import { Context, type DateTime, type Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { AgedRemoval, RemovedBatch } from "../storage/AgedRemoval.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -10,25 +10,13 @@ import type { StorageError } from "../storage/StorageError.ts"
 export interface StoredResponse {
   readonly status: number
   readonly contentType: string
-  /** Its body, or the pieces of a long one, each of which is read by itself. */
-  readonly body: string | BodyPieces
-}
-
-/** How many pieces a body has, and when its key was claimed: an earlier response under that key had others. */
-export interface BodyPieces {
-  readonly claimedAt: DateTime.Utc
-  readonly count: number
+  readonly body: string
 }
 
 /** Names one idempotent request. */
 export interface IdempotencyRecordKey {
   readonly organizationId: OrganizationId
   readonly key: string
-}
-
-/** Names a piece of a body by its place, from 0. */
-export interface PieceKey extends IdempotencyRecordKey, Pick<BodyPieces, "claimedAt"> {
-  readonly place: number
 }
 
 /**
@@ -67,10 +55,6 @@ export class IdempotencyStore extends Context.Service<
      * transaction that holds the key, in any process.
      */
     readonly claim: (claiming: Claiming) => Effect.Effect<Claim, StorageError>
-    /** Stores a piece of the body of a claimed or held key, in the transaction that then stores the response. */
-    readonly storePiece: (options: PieceKey & { readonly text: string }) => Effect.Effect<void, StorageError>
-    /** A piece of a stored response; none once that was removed, or the key was claimed anew. */
-    readonly piece: (key: PieceKey) => Effect.Effect<Option.Option<string>, StorageError>
     /** Stores the response of a claimed key, in the same transaction. */
     readonly storeResponse: (
       options: IdempotencyRecordKey & { readonly response: StoredResponse }

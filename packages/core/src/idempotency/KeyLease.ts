@@ -6,7 +6,6 @@ import type { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import type { Transaction } from "../storage/Transaction.ts"
 import type { Claim, Claiming, IdempotencyStore, KeyHolder, StoredResponse } from "./IdempotencyStore.ts"
-import { keepPieces, type ResponseText } from "./ResponsePieces.ts"
 import { ResponseSteps, type ResponseStep } from "./ResponseSteps.ts"
 
 /** Lease of a held key. The holder renews it every third of this time; after a crash the key is free when it ends. */
@@ -18,7 +17,7 @@ export class CurrentKeyLease extends Context.Reference<Duration.Duration>(
 const pollInterval = Duration.millis(100)
 
 /**
- * Claims the key, and says when. While the same request holds it elsewhere, waits for it to end, up to `busyAtMillis`.
+ * Claims the key. While the same request holds it elsewhere, waits for it to end, up to `busyAtMillis`.
  */
 export const acquireLease = Effect.fnUntraced(function* <E>(options: {
   readonly claiming: Effect.Effect<Claiming>
@@ -32,7 +31,7 @@ export const acquireLease = Effect.fnUntraced(function* <E>(options: {
     const claim = yield* Effect.uninterruptible(options.hold(claiming))
     const isWorthWaiting = claim._tag === "held" && claim.fingerprint === claiming.fingerprint
     if (!isWorthWaiting || DateTime.toEpochMillis(yield* options.clock.now) >= options.busyAtMillis) {
-      return { claim, claimedAt: claiming.at }
+      return claim
     }
     yield* Effect.sleep(pollInterval)
   }
@@ -59,17 +58,15 @@ const renewLease = (
  */
 export const runWithLease = <E, R>(options: {
   readonly holder: KeyHolder
-  readonly claimedAt: DateTime.Utc
   readonly lease: Duration.Duration
-  readonly effect: Effect.Effect<ResponseText, E, R>
+  readonly effect: Effect.Effect<StoredResponse, E, R>
   readonly store: IdempotencyStore["Service"]
   readonly transaction: Transaction["Service"]
 }): Effect.Effect<StoredResponse, E | StorageError, R> =>
   Effect.uninterruptibleMask((restore) => {
-    const { holder, claimedAt, lease, effect, store, transaction } = options
+    const { holder, lease, effect, store, transaction } = options
     const steps: Array<ResponseStep> = []
-    const commit = Effect.fnUntraced(function* (made: ResponseText) {
-      const response = yield* keepPieces(store, { ...holder, claimedAt }, made)
+    const commit = Effect.fnUntraced(function* (response: StoredResponse) {
       if (!(yield* store.storeHeldResponse({ ...holder, response }))) return yield* leaseLost
       for (const step of steps) yield* step.commit
       return response

@@ -8,6 +8,7 @@ import { Spent } from "../cost/VendorCost.ts"
 import { Engine } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Sentiment } from "../snapshot/Snapshot.ts"
+import { cutToBytes } from "../text/Text.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 import { CheckId } from "./CheckId.ts"
 import { ScanId } from "./ScanId.ts"
@@ -93,6 +94,7 @@ export const Check = Schema.Struct({
   mentioned: Schema.NullOr(Schema.Boolean),
   position: Schema.NullOr(Schema.Int),
   sentiment: Schema.NullOr(Sentiment),
+  /** See `namesOfCheck`. */
   competitorsFound: Schema.Array(Schema.String),
   sourcesCount: Schema.Int,
   /** Why a failed check failed, for people. */
@@ -117,13 +119,16 @@ export interface ScanHead {
   readonly models: Models
 }
 
-/** Some of the checks of a scan; the pieces of one scan follow each other, in the order of `ordinal`. */
-export interface ScanPiece extends ScanHead {
-  readonly checks: ReadonlyArray<Check>
-  /** Whether it begins its scan, and whether it ends it. */
-  readonly isFirst: boolean
-  readonly isLast: boolean
-}
+/** Most competitors that a check names, and most bytes of each name in UTF-8. */
+const namesMax = 50
+const nameBytesMax = 100
+
+/**
+ * The competitors as a check names them. The bound keeps the largest scan, of 2,000 checks, within a few MB. The
+ * snapshot has all names whole.
+ */
+export const namesOfCheck = (competitors: ReadonlyArray<string>): ReadonlyArray<string> =>
+  competitors.slice(0, namesMax).map((name) => cutToBytes(name, nameBytesMax))
 
 /** Most scans of one list that are shown with their checks. */
 export const scansWithChecksMax = 20

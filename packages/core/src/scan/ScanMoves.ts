@@ -6,15 +6,13 @@
 import type { DateTime } from "effect"
 import type { CheckId } from "./CheckId.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
-import { type Check, creditsOf, endedOf, isDone, isSettled, type Scan } from "./Scan.ts"
+import { type Check, creditsOf, isDone, isSettled, namesOfCheck, type Scan } from "./Scan.ts"
 
 /** A check with what only its moves need. */
 export interface CheckState extends Check {
   /** The current attempt; null while there is none. */
   readonly attempt: string | null
   readonly movedAt: DateTime.Utc
-  /** How many checks of its scan had ended before it did; null until then. */
-  readonly endedAfter: number | null
 }
 
 /** A check and its scan. */
@@ -39,18 +37,8 @@ const isCurrent = (check: CheckState, attempt: string): boolean =>
 export const unmoved = (check: Check, scan: Pick<Scan, "createdAt">): CheckState => ({
   ...check,
   attempt: null,
-  movedAt: scan.createdAt,
-  endedAfter: null
+  movedAt: scan.createdAt
 })
-
-/** A check as it was when `ended` checks of its scan had ended: one that ended later is pending. */
-export const checkAsOf = (
-  check: Check,
-  { endedAfter, ended }: Pick<CheckState, "endedAfter"> & { readonly ended: number }
-): Check =>
-  endedAfter === null || endedAfter < ended
-    ? check
-    : { ...check, ...noResult, status: "pending", model: null, error: null, spent: null }
 
 /** The task of a worker that attempts a check. */
 export const workOf = (
@@ -104,7 +92,8 @@ export const endOf = (outcome: CheckOutcome) => {
   if (outcome._tag === "failed") {
     return { ...noResult, status: outcome._tag, model: outcome.model, error: outcome.error, spent }
   }
-  const { model, mentioned, position, sentiment, competitorsFound, sourcesCount } = outcome.snapshot
+  const { model, mentioned, position, sentiment, sourcesCount } = outcome.snapshot
+  const competitorsFound = namesOfCheck(outcome.snapshot.competitorsFound)
   return {
     status: outcome._tag,
     model,
@@ -139,7 +128,7 @@ export const finishCheck = (
   const { brandId, followUpOf, stage, trackerId } = scan
   return {
     scan: scanCompleted ? { ...counted, status: "completed", completedAt: endedAt } : counted,
-    check: { ...check, ...endOf(outcome), attempt: null, movedAt: endedAt, endedAfter: endedOf(scan.progress) },
+    check: { ...check, ...endOf(outcome), attempt: null, movedAt: endedAt },
     finished: { checkId: check.id, attempt, brandId, trackerId, followUpOf, stage, scanCompleted, scanSettled }
   }
 }
@@ -151,7 +140,7 @@ export const cancelScan = (
 ): { readonly scan: Scan; readonly checks: ReadonlyArray<CheckState> } | null => {
   if (isDone(scan)) return null
   const pending = checks.filter(({ status }) => status === "pending")
-  const end = { status: "cancelled", movedAt: at, endedAfter: endedOf(scan.progress) } as const
+  const end = { status: "cancelled", movedAt: at } as const
   return {
     scan: {
       ...scan,

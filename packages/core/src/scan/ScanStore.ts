@@ -9,11 +9,10 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
-import { utf8Bytes } from "../text/Text.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { ScanId } from "./ScanId.ts"
-import type { Check, Lane, Scan, ScanHead, ScanPiece, ScanStatus, ScanWithChecks } from "./Scan.ts"
+import type { Check, Lane, Scan, ScanHead, ScanStatus, ScanWithChecks } from "./Scan.ts"
 
 /** Names one scan of one organization. */
 export interface ScanKey {
@@ -42,16 +41,6 @@ export interface ScanWalkRequest {
   readonly filter: ScanFilter
   readonly part: WalkRequest
 }
-
-/** How much of a scan's checks is read at once: in number, and in bytes of text (`checkTextBytes`). */
-export interface CheckAmount {
-  readonly checks: number
-  readonly textBytes: number
-}
-
-/** Bytes of text of a check, in UTF-8: its prompt, the competitors found, and why it failed. */
-export const checkTextBytes = ({ prompt, competitorsFound, error }: Check): number =>
-  [prompt, ...competitorsFound, error ?? ""].reduce((sum, text) => sum + utf8Bytes(text), 0)
 
 /** A check about to be attempted, and the name of that attempt. */
 export interface CheckStart {
@@ -83,26 +72,18 @@ export class ScanStore extends Context.Service<
     readonly insert: (scans: ReadonlyArray<ScanWithChecks>) => Effect.Effect<void, StorageError>
     /** Scans without their checks, in no order. */
     readonly getAll: (keys: ReadonlyArray<ScanKey>) => Effect.Effect<ReadonlyArray<Scan>, StorageError>
+    /** A scan with all its checks, of one moment. */
+    readonly get: (key: ScanKey) => Effect.Effect<Option.Option<ScanWithChecks>, StorageError>
     /** A scan without its checks, and the models that have answered by then. */
     readonly head: (key: ScanKey) => Effect.Effect<Option.Option<ScanHead>, StorageError>
     /** The scans that follow up these runs, those of a run in the order of their stages. */
     readonly followUps: (runs: ReadonlyArray<ScanKey>) => Effect.Effect<ReadonlyArray<Scan>, StorageError>
-    /**
-     * Checks from the place `from` on, as they were when `scan` was read: one that has ended since is pending. So pages
-     * that are read one after another make up one scan. A page ends with the check that makes it reach `size`, in
-     * number or in text; it is empty only behind the last check.
-     */
-    readonly checks: (options: {
-      readonly scan: Pick<Scan, "id" | "organizationId" | "progress">
-      readonly from: number
-      readonly size: CheckAmount
-    }) => Effect.Effect<ReadonlyArray<Check>, StorageError>
     /** Newest first, without their checks, which are not read. */
     readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
     /** All that `list` would show. */
     readonly walk: (request: ScanWalkRequest) => Walk<Scan>
-    /** The same with their checks: each scan in pieces, whose checks end as a page of `checks` does. */
-    readonly walkWithChecks: (request: ScanWalkRequest & { readonly size: CheckAmount }) => Walk<ScanPiece>
+    /** The same with their checks. */
+    readonly walkWithChecks: (request: ScanWalkRequest) => Walk<ScanWithChecks>
     /**
      * Moves checks that are `pending` or `running` to `running` under a new attempt, and their
      * pending scans to `running`. Returns the work of those moved; ended ones are left out.

@@ -45,20 +45,17 @@ import {
   newScan
 } from "./NewScan.ts"
 import {
-  type Check,
   type CheckCredits,
   creditsOf,
   isDone,
   isSettled,
   type Scan,
   type ScanHead,
-  type ScanPiece,
   ScanStatus,
   type ScanWithChecks
 } from "./Scan.ts"
 import { inAskingOrder, placesOf } from "./ScanGrid.ts"
 import type { ScanId } from "./ScanId.ts"
-import { checksPage, pageSize, wholeScan } from "./ScanPages.ts"
 import {
   type ResolvedScanRequest,
   resolveScanRequest,
@@ -144,21 +141,16 @@ export class Scans extends Context.Service<
       readonly stage: number
       readonly cells: ReadonlyArray<CellAgain>
     }) => Effect.Effect<StartedScan, InsufficientCredits | StorageError>
-    /** A scan with all its checks, which can be 2,000 and 100 MB. See `head` and `checks`. */
+    /** A scan with all its checks, at most 2,000. */
     readonly get: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
     /** A scan without its checks. */
     readonly head: (key: ScanKey) => Effect.Effect<ScanHead, NotFound | StorageError>
-    /**
-     * The checks of a scan from the place `from` on, as they were when `scan` was read: at most 200, with 64 KiB of
-     * text and the check that goes beyond. Empty only behind the last check.
-     */
-    readonly checks: (scan: Scan, from: number) => Effect.Effect<ReadonlyArray<Check>, StorageError>
     /** Newest first, without their checks; follow-ups of trackers' runs only when they are asked for. */
     readonly list: (request: ListRequest<ScanFilter>) => Effect.Effect<Page<Scan>, InvalidRequest | StorageError>
     /** All that `list` would show, page by page, in one reading. */
     readonly walk: (request: ListWalkRequest<ScanFilter>) => Walk<Scan, InvalidRequest>
-    /** The same with their checks: each scan in pieces, of as many checks as `checks` gives at once. */
-    readonly walkWithChecks: (request: ListWalkRequest<ScanFilter>) => Walk<ScanPiece, InvalidRequest>
+    /** The same with their checks. */
+    readonly walkWithChecks: (request: ListWalkRequest<ScanFilter>) => Walk<ScanWithChecks, InvalidRequest>
     /**
      * Waits until a scan is completed or cancelled, looking ten times a second, and returns it with
      * its results. Some process must run a worker. A cancelled scan may still have checks under way.
@@ -184,7 +176,7 @@ export class Scans extends Context.Service<
       const hooks = yield* Hooks
       const transaction = yield* Transaction
 
-      const get = Effect.fn("Scans.get")((key: ScanKey) => wholeScan(store, key).pipe(orNotFound("scan")))
+      const get = Effect.fn("Scans.get")((key: ScanKey) => store.get(key).pipe(orNotFound("scan")))
       const head = Effect.fn("Scans.head")((key: ScanKey) => store.head(key).pipe(orNotFound("scan")))
 
       const cancel = Effect.fn("Scans.cancel")(function* (key: ScanKey) {
@@ -208,11 +200,9 @@ export class Scans extends Context.Service<
         ...(yield* scanStarts),
         get,
         head,
-        checks: Effect.fn("Scans.checks")((scan, from) => checksPage(store, scan, from)),
         list: Effect.fn("Scans.list")((request) => Effect.flatMap(checked.list(request), store.list)),
         walk: (request) => checkedWalk(checked.walk(request), store.walk),
-        walkWithChecks: (request) =>
-          checkedWalk(checked.walk(request), (wanted) => store.walkWithChecks({ ...wanted, size: pageSize })),
+        walkWithChecks: (request) => checkedWalk(checked.walk(request), store.walkWithChecks),
         untilDone: Effect.fn("Scans.untilDone")((key) =>
           head(key).pipe(
             Effect.repeat({ until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("100 millis") }),

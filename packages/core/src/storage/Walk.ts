@@ -1,7 +1,7 @@
 /**
  * A walk over all of a list, page by page, in one reading.
  */
-import { Stream } from "effect"
+import type { Stream } from "effect"
 import type { Page } from "./Page.ts"
 import type { StorageError } from "./StorageError.ts"
 
@@ -18,13 +18,3 @@ export interface WalkRequest {
  * not join.
  */
 export type Walk<A, E = never> = Stream.Stream<Page<A>, E | StorageError>
-
-/** Pages of items that are read in pieces: a page for each piece, and one without any where there is no item. */
-export const inPieces =
-  <A, Piece, E>(piecesOf: (item: A) => Stream.Stream<Piece, E>) =>
-  <F>(pages: Stream.Stream<Page<A>, F>): Stream.Stream<Page<Piece>, E | F> =>
-    Stream.flatMap(pages, ({ total, items }) => {
-      const none: Page<Piece> = { total, items: [] }
-      if (items.length === 0) return Stream.make(none)
-      return Stream.map(Stream.flatMap(Stream.fromIterable(items), piecesOf), (piece) => ({ total, items: [piece] }))
-    })

@@ -46,7 +46,6 @@ export {
 export type { SourcesQuestion } from "../report/source/SourcesQuestion.ts"
 export { isSettled } from "../scan/Scan.ts"
 export { placesOf } from "../scan/ScanGrid.ts"
-export { wholeScan } from "../scan/ScanPages.ts"
 export type { RunSettings } from "../scan/ScanRequest.ts"
 export { backlinksResult } from "../seo/Backlinks.ts"
 export { citationsResult } from "../seo/Citations.ts"

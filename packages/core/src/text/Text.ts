@@ -26,6 +26,10 @@ export const utf8Bytes = (text: string): number => {
   return bytes
 }
 
+/** The start of `text` that has at most `max` bytes in UTF-8. It ends with a whole character. */
+export const cutToBytes = (text: string, max: number): string =>
+  text.length * 3 <= max ? text : text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(max)).read)
+
 /** Whether `text` holds a NUL, another C0 control except `\n` and `\t`, or half of a surrogate pair. */
 export const hasForbiddenCharacter = (text: string): boolean => forbiddenControl.test(text) || !text.isWellFormed()
 

@@ -7,7 +7,6 @@ import {
   Engine,
   isDone,
   type Scan as CoreScan,
-  type ScanHead,
   ScanId,
   ScanStatus,
   type ScanWithChecks,
@@ -42,7 +41,9 @@ const ScanResult = Schema.Struct({
     description: "Rank among all brands that the answer offers, from 1; null when only named in passing or not at all."
   }),
   competitorsFound: Schema.Array(Schema.String).annotate({
-    description: "Tracked competitors that the answer names, in order of appearance."
+    description:
+      "Tracked competitors that the answer names, in order of appearance: at most 50, each cut to 100 bytes of " +
+      "UTF-8. The snapshot has them whole."
   }),
   sentiment: Schema.NullOr(Sentiment).annotate({ description: "Null when not mentioned or not captured." }),
   sourcesCount: Schema.Int.annotate({ description: "Distinct cited URLs." }),
@@ -98,51 +99,33 @@ export const ListedScan = Schema.Struct({ ...Scan.fields, results: Schema.option
 })
 
 /** A scan without its results, as a list shows it. */
-export const shownScanAlone = (scan: CoreScan): typeof ListedScan.Type => {
-  const { id, brandId, trackerId, followUpOf, subject, status, progress, prompts, engines, models, samples } = scan
-  return {
-    id,
-    brandId,
-    trackerId,
-    followUpOf,
-    brand: subject.name,
-    domain: subject.domain,
-    status,
-    progress: { ...progress, pending: pendingOf(progress) },
-    done: isDone(scan),
-    prompts,
-    engines,
-    models,
-    samples,
-    credits: { charged: scan.creditsCharged, refunded: scan.creditsRefunded },
-    createdAt: scan.createdAt,
-    completedAt: scan.completedAt
-  }
-}
+export const shownScanAlone = (scan: CoreScan) => ({
+  ...scan,
+  brand: scan.subject.name,
+  domain: scan.subject.domain,
+  progress: { ...scan.progress, pending: pendingOf(scan.progress) },
+  done: isDone(scan),
+  credits: { charged: scan.creditsCharged, refunded: scan.creditsRefunded }
+})
+
+/** A check with what it used and cost at vendors. */
+const withCost = ({ spent, ...check }: Check) =>
+  spent === null ? check : { ...check, usage: spent.usage, vendorCost: spent.cost }
+
+/** A scan with its results, and what they cost at vendors where that is shown. */
+export const shownScan = (found: ScanWithChecks, showVendorCost = false) => ({
+  ...shownScanAlone(found.scan),
+  models: modelsUsed(found),
+  results: showVendorCost ? found.checks.map(withCost) : found.checks
+})
 
 /** A scan without its results. */
 export const ScanAlone = Schema.Struct(Struct.omit(Scan.fields, ["results"]))
 
-const encode = Schema.encodeSync(Scan)
-const encodeListed = Schema.encodeSync(ListedScan)
+/** A scan of a list as the JSON of the interface. */
+export const encodeListed = Schema.encodeSync(ListedScan)
+const encodeShown = Schema.encodeSync(Scan)
 
-/** A scan without its results, as the JSON of the interface. */
-export const encodeScanAlone = (scan: CoreScan): typeof ListedScan.Encoded => encodeListed(shownScanAlone(scan))
-
-/** A scan whose results are still to be put in, and one of these, as the JSON of the interface. */
-export const encodeHead = ({ scan, models }: ScanHead): typeof Scan.Encoded =>
-  encode({ ...shownScanAlone(scan), models, results: [] })
-export const encodeResult = Schema.encodeSync(ScanResult)
-
-/** The same with what the check used and cost at vendors, for operators who show it. */
-export const encodeResultWithCost = (check: Check): typeof ScanResult.Encoded => {
-  const { spent } = check
-  if (spent === null) return encodeResult(check)
-  return encodeResult({ ...check, usage: spent.usage, vendorCost: spent.cost })
-}
-
-/** A scan as the JSON of the interface. */
-export const encodeScan = (found: ScanWithChecks): typeof Scan.Encoded => ({
-  ...encodeHead({ scan: found.scan, models: modelsUsed(found) }),
-  results: found.checks.map((check) => encodeResult(check))
-})
+/** Scans as the JSON of the interface. */
+export const encodeScanAlone = (scan: CoreScan) => encodeListed(shownScanAlone(scan))
+export const encodeScan = (found: ScanWithChecks) => encodeShown(shownScan(found))

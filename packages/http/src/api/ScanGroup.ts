@@ -107,9 +107,9 @@ export class ScanGroup extends HttpApiGroup.make("scans")
         "Results are left out unless `results=true`; `limit` is then at most 20 in JSON, and 20 by default. " + alsoRows
       )
     ),
-    HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound }).annotateMerge(
-      described("getScan", "Get a scan", "Results are filled in as they come.")
-    ),
+    HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound })
+      .annotateMerge(described("getScan", "Get a scan", "Results are filled in as they come."))
+      .annotate(IsHeavyRequest, true),
     HttpApiEndpoint.post("cancel", "/v1/scans/:id/cancel", {
       params,
       success: Success(Scan),

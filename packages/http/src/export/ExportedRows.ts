@@ -2,12 +2,11 @@
  * The rows that operations give alone: how one is shown as JSON, and the columns that it has as CSV.
  */
 import type { Walk } from "@answerscope/core"
-import type { ScanPiece } from "@answerscope/core/model"
 import { Schema, Stream } from "effect"
 import { Alert, encodeAlert } from "../api/Alert.ts"
 import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/SourceRow.ts"
 import { encodeRow, VisibilityRow } from "../api/report/VisibilityRow.ts"
-import { encodeHead, encodeResult, encodeScanAlone, Scan, ScanAlone } from "../api/Scan.ts"
+import { encodeScan, encodeScanAlone, Scan, ScanAlone } from "../api/Scan.ts"
 import { Snapshot, SnapshotWithAnswer } from "../api/Snapshot.ts"
 import { DayUsage } from "../api/Usage.ts"
 import { type CsvColumn, csvColumns } from "./CsvColumns.ts"
@@ -20,13 +19,11 @@ export type RowsFormat = Exclude<ExportForm, "json">
 /** What rows of a kind are exported as. */
 export interface RowForm<Item> {
   readonly columns: ReadonlyArray<CsvColumn>
-  /** How an item is written: as a line, or as a part of one where a row comes in several items. */
+  /** Writes an item as a line. */
   readonly textIn: (format: RowsFormat) => (item: Item) => string
-  /** Whether an item ends its row. */
-  readonly endsRow: (item: Item) => boolean
 }
 
-/** Rows of which each is one item, shown in JSON as `encode` gives it. */
+/** Rows, shown in JSON as `encode` gives it. */
 const rowsOf = <Item, Json>(
   columns: ReadonlyArray<CsvColumn>,
   encode: (item: Item) => Json
@@ -34,8 +31,7 @@ const rowsOf = <Item, Json>(
   columns,
   encode,
   textIn: (format) =>
-    format === "csv" ? (item) => csvLine(columns, encode(item)) : (item) => `${JSON.stringify(encode(item))}\n`,
-  endsRow: () => true
+    format === "csv" ? (item) => csvLine(columns, encode(item)) : (item) => `${JSON.stringify(encode(item))}\n`
 })
 
 export const alertRows = rowsOf(csvColumns(Alert), encodeAlert)
@@ -46,27 +42,7 @@ export const snapshotRowsWithAnswers = rowsOf(csvColumns(SnapshotWithAnswer), Sc
 export const sourceRows = rowsOf(csvColumns(SourceRow), encodeSource)
 export const searchRows = rowsOf(csvColumns(SearchRow), encodeSearch)
 
-const headRows = rowsOf(csvColumns(Scan), encodeHead)
-
-/** Scans with their results, of which one can be 100 MB: what is before the results, pieces of these, what is after. */
-export const scanRowsWithResults: RowForm<ScanPiece> = {
-  columns: headRows.columns,
-  textIn: (format) => {
-    const lineOf = headRows.textIn(format)
-    const [open, close] = format === "csv" ? ['"[', ']"'] : ["[", "]"]
-    const cellText = (json: string) => (format === "csv" ? json.replaceAll('"', '""') : json)
-    return (piece) => {
-      const results = piece.checks.map((check) => cellText(JSON.stringify(encodeResult(check)))).join(",")
-      if (!piece.isFirst && !piece.isLast) return `,${results}`
-      const line = lineOf(piece)
-      // nothing behind the results is a list
-      const at = line.lastIndexOf("[]")
-      const start = piece.isFirst ? line.slice(0, at) + open : ","
-      return start + results + (piece.isLast ? close + line.slice(at + 2) : "")
-    }
-  },
-  endsRow: ({ isLast }) => isLast
-}
+export const scanRowsWithResults = rowsOf(csvColumns(Scan), encodeScan)
 
 const visibilityColumns = csvColumns(VisibilityRow)
 const onlyByCompetitor: ReadonlySet<string> = new Set(["own", "together_rate", "ahead_rate"])

@@ -57,7 +57,7 @@ const handlers = Layer.mergeAll(
   DiscoveryHandlers.layer,
   UsageHandlers.layer,
   HealthHandlers.layer
-).pipe(Layer.provide(ExportSlots.layer))
+).pipe(Layer.provide([ExportSlots.layer, HeavyRequests.layer]))
 
 const keyLimit = Layer.unwrap(
   Effect.map(Effect.service(CurrentHttpOptions), ({ rateLimitPerMinute }) =>

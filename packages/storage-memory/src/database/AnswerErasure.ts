@@ -30,8 +30,7 @@ const scansOf = ({ at, before, id }: AnswerErasure, tables: Tables): ReadonlyArr
   })
 }
 
-const textOf = ({ pieces, response }: IdempotencyRow): string =>
-  response === null ? "" : typeof response.body === "string" ? response.body : pieces.join("")
+const textOf = ({ response }: IdempotencyRow): string => response?.body ?? ""
 
 /** What is kept of the cells of the brand's trackers. */
 const historiesOf = ({ id }: AnswerErasure, { cellHistories, trackers }: Tables): ReadonlyArray<Erase> =>

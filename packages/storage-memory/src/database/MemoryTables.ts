@@ -46,8 +46,6 @@ export interface IdempotencyRow {
   readonly fingerprint: string
   readonly createdAt: DateTime.Utc
   readonly response: StoredResponse | null
-  /** The pieces of its body, when it is long. */
-  readonly pieces: ReadonlyArray<string>
   /** The long request that holds the key. */
   readonly held: { readonly holder: string; readonly untilMillis: number } | null
 }

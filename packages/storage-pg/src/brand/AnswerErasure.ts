@@ -79,10 +79,7 @@ const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
   // until the brand was marked a request may have answered with what is gone
   const responses = sql`t.organization_id = ${organization}
     and t.created_at <= (select answers_erased_at from answerscope.brands where ${brandKey(sql, erasure)})
-    and (t.body like ${`%${id}%`} or (t.pieces > 0 and (
-      select string_agg(p.text, '' order by p.place) from answerscope.idempotency_pieces p
-      where p.organization_id = t.organization_id and p.key = t.key and p.claimed_at = t.created_at
-    ) like ${`%${id}%`}))`
+    and t.body like ${`%${id}%`}`
   return [
     rowRemoval(sql, {
       table: "deliveries",

@@ -7,7 +7,6 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type Page, StorageError, type Walk, type WalkRequest } from "@answerscope/core"
-import { inPieces } from "@answerscope/core/storage"
 import { type Array as Arr, Cause, Effect, type Pull, type Scope, Stream } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
@@ -43,19 +42,6 @@ export const walkOf = <Item extends Row, A>(sql: SchemaClient, query: WalkQuery<
   walked(
     query,
     Effect.map(opened(sql, query), (reading) => pagesOf(reading, query))
-  )
-
-/** The same, each row in pieces, which are read one at a time in the reading of the walk, with its own client. */
-export const walkInPieces = <Item extends Row, A, Piece>(
-  sql: SchemaClient,
-  query: WalkQuery<Item, A>,
-  piecesWith: (own: PgClient.PgClient) => (item: A) => Stream.Stream<Piece, SqlError>
-): Walk<Piece> =>
-  walked(
-    query,
-    Effect.flatMap(opened(sql, query), (reading) =>
-      Stream.fromPull(Effect.succeed(pagesOf(reading, query))).pipe(inPieces(piecesWith(reading.own)), Stream.toPull)
-    )
   )
 
 type Pages<A> = Pull.Pull<Arr.NonEmptyReadonlyArray<Page<A>>, SqlError>

@@ -8,12 +8,12 @@ import {
   type KeyHolder,
   type StoredResponse
 } from "@answerscope/core/storage"
-import { Effect, Layer, Predicate } from "effect"
+import { Effect, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
-import { fromDate, toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { maybeRow, onlyRow } from "../database/ResultRows.ts"
+import { onlyRow } from "../database/ResultRows.ts"
 import { leaseEnd } from "../database/TableStatements.ts"
 
 /** Whether a wait for a lock reached its limit. PostgreSQL has then aborted the transaction. */
@@ -25,8 +25,7 @@ const notClaimed = new StorageError({ operation: "IdempotencyStore.storeResponse
 
 export const layer = Layer.effect(
   IdempotencyStore,
-  Effect.map(PgDatabase, (database) => {
-    const { sql, use, useAll } = database
+  Effect.map(PgDatabase, ({ sql, use, useAll }) => {
     const { claim, findEarlier, responseColumns, where, whereHeldBy } = idempotencyStatements(sql)
     const hasRow = Effect.map((rows: ReadonlyArray<unknown>) => rows.length > 0)
 
@@ -39,7 +38,6 @@ export const layer = Layer.effect(
             earlier === null ? claim(claiming, null) : Effect.succeed(earlier)
           ).pipe(Effect.catchIf(isLockTimeout, () => Effect.succeed(busy)))
         ),
-      ...bodyPieces(database),
       storeResponse: ({ response, ...record }) =>
         use(
           "IdempotencyStore.storeResponse",
@@ -101,35 +99,11 @@ export const layer = Layer.effect(
   })
 )
 
-/** The pieces of long bodies. */
-const bodyPieces = ({ sql, use }: PgDatabase["Service"]): Pick<IdempotencyStore["Service"], "storePiece" | "piece"> => {
-  const { where } = idempotencyStatements(sql)
-  return {
-    storePiece: ({ text, ...piece }) =>
-      use(
-        "IdempotencyStore.storePiece",
-        sql`
-            insert into answerscope.idempotency_pieces (organization_id, key, claimed_at, place, text)
-            values (${uuidToFind("org", piece.organizationId)}, ${piece.key}, ${toDate(piece.claimedAt)},
-              ${piece.place}, ${text})`
-      ).pipe(Effect.asVoid),
-    piece: ({ claimedAt, place, ...record }) =>
-      use(
-        "IdempotencyStore.piece",
-        sql<{ readonly text: string }>`
-            select text from answerscope.idempotency_pieces
-            where ${where(record)} and claimed_at = ${toDate(claimedAt)} and place = ${place}`
-      ).pipe(Effect.map(maybeRow(({ text }) => text)))
-  }
-}
-
 type FoundRow = { readonly fingerprint: string } & (
   | {
       readonly status: number
       readonly content_type: string
       readonly body: string
-      readonly pieces: number | null
-      readonly created_at: Date
     }
   | { readonly status: null }
 )
@@ -146,11 +120,7 @@ const earlierClaim = (row: FoundRow): Claim =>
     : {
         _tag: "completed",
         fingerprint: row.fingerprint,
-        response: {
-          status: row.status,
-          contentType: row.content_type,
-          body: row.pieces === null ? row.body : { claimedAt: fromDate(row.created_at), count: row.pieces }
-        }
+        response: { status: row.status, contentType: row.content_type, body: row.body }
       }
 
 /** How a key is claimed: for the running transaction, or held for a while. */
@@ -160,14 +130,12 @@ const idempotencyStatements = (sql: PgClient.PgClient) => {
 
   const whereHeldBy = (holder: KeyHolder) => sql`${where(holder)} and holder = ${holder.holder} and status is null`
 
-  const responseColumns = ({ status, contentType, body }: StoredResponse) => {
-    const [text, pieces] = Predicate.isString(body) ? [body, null] : ["", body.count]
-    return sql`status = ${status}, content_type = ${contentType}, body = ${text}, pieces = ${pieces}`
-  }
+  const responseColumns = ({ status, contentType, body }: StoredResponse) =>
+    sql`status = ${status}, content_type = ${contentType}, body = ${body}`
 
   const find = (claiming: Claiming) =>
     sql<FoundRow>`
-      select fingerprint, status, content_type, body, pieces, created_at from answerscope.idempotency_records
+      select fingerprint, status, content_type, body from answerscope.idempotency_records
       where ${where(claiming)} and created_at >= ${toDate(claiming.expiredBefore)}
         and (status is not null or held_until > clock_timestamp())`
 
@@ -187,16 +155,13 @@ const idempotencyStatements = (sql: PgClient.PgClient) => {
         from limited where limited.now is not null
         on conflict (organization_id, key) do update
           set fingerprint = excluded.fingerprint, created_at = excluded.created_at,
-            status = null, content_type = null, body = null, pieces = null,
+            status = null, content_type = null, body = null,
             holder = excluded.holder, held_until = excluded.held_until
           where (r.status is null and (r.held_until is null or r.held_until <= clock_timestamp()))
             or r.created_at < ${toDate(expiredBefore)}
         returning 1
       ), counted as materialized (
         select count(*)::int4 as claimed from claimed
-      ), emptied as (
-        delete from answerscope.idempotency_pieces
-        where ${where({ organizationId, key })} and (select counted.claimed from counted) > 0
       )
       select counted.claimed,
         set_config('lock_timeout', case when counted.claimed >= 0 then limited.before end, true) as after

@@ -8,23 +8,12 @@ export const statements = [
     status integer,
     content_type text,
     body text,
-    pieces integer check (pieces is null or (pieces >= 0 and body is not null and body = '')),
     holder text,
     held_until timestamptz,
     primary key (organization_id, key),
     check (num_nulls(status, content_type, body) in (0, 3)),
     constraint held_without_answer check (num_nulls(holder, held_until) in (0, 2)
       and (holder is null or status is null))
-  )`,
-  // a long body, whose record has an empty one; those of an earlier response go when the key is claimed anew
-  `create table answerscope.idempotency_pieces (
-    organization_id uuid not null,
-    key text not null,
-    claimed_at timestamptz(3) not null,
-    place integer not null check (place >= 0),
-    text text not null,
-    primary key (organization_id, key, claimed_at, place),
-    foreign key (organization_id, key) references answerscope.idempotency_records on delete cascade
   )`,
   `create index idempotency_records_age on answerscope.idempotency_records (organization_id, created_at)`,
   // unlogged: taking a token costs no flush to disk; a crash of the server empties the table, so all buckets are full

@@ -51,7 +51,6 @@ const jobs: ReadonlyArray<Owned> = [
 ]
 
 const beforeScans: ReadonlyArray<Owned> = [
-  { table: "idempotency_pieces", order: "key" },
   { table: "idempotency_records", order: "key" },
   { table: "requested_scans", order: "key" },
   { table: "deliveries", order: "subscription_id, created_at desc, id desc" },

@@ -1,45 +1,34 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { Engine, ScanHead, ScanKey, ScanWithChecks } from "@answerscope/core"
-import type { ScanPiece } from "@answerscope/core/model"
-import { type ScanCancel, scanPieces, ScanStore } from "@answerscope/core/storage"
+import type { Engine, ScanKey, ScanWithChecks } from "@answerscope/core"
+import { type ScanCancel, ScanStore } from "@answerscope/core/storage"
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { noteIdentity } from "../database/CommitOutcome.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { walkInPieces, walkOf } from "../database/PgWalk.ts"
+import { walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
-import { creditsOf, endedBefore, scanMoves } from "./ScanMoves.ts"
+import { creditsOf, scanMoves } from "./ScanMoves.ts"
 import { scanNamed, scanReads, stalledOf } from "./ScanReads.ts"
-import {
-  checkColumns,
-  checkJson,
-  checkOf,
-  finishedOf,
-  headOf,
-  type HeadRow,
-  scanJson,
-  scanOf,
-  workOf
-} from "./ScanRows.ts"
+import { checkColumns, checkJson, finishedOf, headOf, scanJson, scanOf, wholeOf, workOf } from "./ScanRows.ts"
 
-/** Scans in each page of a walk, and in one whose scans come with their checks. */
+/** Scans in each page of a walk, and in one whose scans come with their checks, which may be 12 MB. */
 const walkPageLength = 50
-const walkPageLengthWithChecks = 10
+const walkPageLengthWithChecks = 4
 
 export const layer = Layer.effect(
   ScanStore,
   Effect.map(PgDatabase, ({ sql, use, useAlone, useAll }) => {
     const moves = scanMoves(sql)
-    const { answered, checks, followUps, getAll, head, matching, stalled } = scanReads(sql)
+    const { checks, followUps, get, getAll, head, matching, stalled } = scanReads(sql)
     const { cancel, insert } = scanWrites(sql)
     return ScanStore.of({
       insert: (scans) => use("ScanStore.insert", Effect.asVoid(insert(scans))),
       getAll: (keys) => use("ScanStore.getAll", Effect.map(getAll(keys), allRows(scanOf))),
+      get: (key) => use("ScanStore.get", Effect.map(get(key), maybeRow(wholeOf))),
       head: (key) => use("ScanStore.head", Effect.map(head(key), maybeRow(headOf))),
       followUps: (key) => use("ScanStore.followUps", Effect.map(followUps(key), allRows(scanOf))),
-      checks: (options) => use("ScanStore.checks", Effect.map(checks(options), allRows(checkOf(options.scan)))),
       list: ({ organizationId, filter, page }) =>
         use(
           "ScanStore.list",
@@ -54,26 +43,16 @@ export const layer = Layer.effect(
           pageLength: walkPageLength,
           decode: scanOf
         }),
-      walkWithChecks: ({ organizationId, filter, part, size }) =>
-        walkInPieces<HeadRow, ScanHead, ScanPiece>(
-          sql,
-          {
-            operation: "ScanStore.walkWithChecks",
-            table: "answerscope.scans",
-            where: matching(organizationId, filter),
-            part,
-            derived: sql`, ${answered("item")}`,
-            pageLength: walkPageLengthWithChecks,
-            decode: headOf
-          },
-          (own) => {
-            const reads = scanReads(own)
-            return (head) =>
-              scanPieces(head, (from) =>
-                Effect.map(reads.checks({ scan: head.scan, from, size }), allRows(checkOf(head.scan)))
-              )
-          }
-        ),
+      walkWithChecks: ({ organizationId, filter, part }) =>
+        walkOf(sql, {
+          operation: "ScanStore.walkWithChecks",
+          table: "answerscope.scans",
+          where: matching(organizationId, filter),
+          part,
+          derived: sql`, ${checks("item")}`,
+          pageLength: walkPageLengthWithChecks,
+          decode: wholeOf
+        }),
       startChecks: ({ starts, at }) =>
         useAlone("ScanStore.startChecks", Effect.map(moves.start(starts, at), allRows(workOf))),
       finishChecks: (outcomes) =>
@@ -133,7 +112,7 @@ const scanWrites = (sql: PgClient.PgClient) => {
       const after = yield* sql<Row & { readonly engines_cancelled: ReadonlyArray<Engine> }>`
         with ended as (
           update answerscope.checks c
-            set status = 'cancelled', moved_at = ${toDate(at)}, ended_after = ${endedBefore(sql)}
+            set status = 'cancelled', moved_at = ${toDate(at)}
           from answerscope.scans scan
           where scan.id = c.scan_id and scan.id = ${uuidToFind("scn", key.id)} and c.status = 'pending'
           returning c.engine, ${creditsOf(sql, "c.engine")} as credits

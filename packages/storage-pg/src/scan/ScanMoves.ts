@@ -72,9 +72,6 @@ const lockedScans = (sql: PgClient.PgClient) => (checks: ReadonlyArray<Pick<Chec
     where ${isAmong(sql, checks)})
     order by id for no key update`
 
-/** How many checks of `scan` have ended by then: all that end in one statement have the same number. */
-export const endedBefore = (sql: PgClient.PgClient) => sql`scan.completed + scan.failed + scan.cancelled`
-
 /** What a check of `scan` costs on that engine. */
 export const creditsOf = (sql: PgClient.PgClient, engine: string) =>
   sql`coalesce((scan.credits_per_check ->> ${sql.literal(engine)})::int8, 0)`
@@ -96,7 +93,6 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
         position = case when ${isKept} then o.position end, sentiment = case when ${isKept} then o.sentiment end,
         competitors_found = case when ${isKept} then o.competitors_found else '{}' end,
         sources_count = case when ${isKept} then o.sources_count else 0 end, error = o.error, spent = o.spent,
-        ended_after = ${endedBefore(sql)},
         failed_brand_id = case when o.status = 'failed' and scan.follow_up_of is null then scan.brand_id end
       from outcome o, scan
       where ${isAmong(

@@ -4,14 +4,13 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { CheckId, type Engine, OrganizationId, type ScanFilter, type ScanKey } from "@answerscope/core"
 import { type Lane, TypeId } from "@answerscope/core/model"
-import type { ScanStore, StalledCheck } from "@answerscope/core/storage"
+import type { StalledCheck } from "@answerscope/core/storage"
 import type { DateTime } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind } from "../database/Columns.ts"
-import { valuesOf } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
 import { wantedKeys } from "../database/TableStatements.ts"
-import { type CheckValues, checkColumns, type HeadRow } from "./ScanRows.ts"
+import { checkColumns, type HeadRow, type WholeRow } from "./ScanRows.ts"
 
 /** The scan of that key. */
 export const scanNamed =
@@ -47,13 +46,22 @@ export const scanReads = (sql: PgClient.PgClient) => {
       ) answer
     ) as answered`
 
+  /** The checks of the scan of that row, read in the statement that reads it. */
+  const checks = (scan: string) => sql`
+    (
+      select coalesce(json_agg(json_build_array(${sql.literal(checkColumns.join(", "))}) order by ordinal), '[]')
+      from answerscope.checks where scan_id = ${sql(scan)}.id
+    ) as checks`
+
   return {
-    answered,
+    checks,
 
     getAll: (keys: ReadonlyArray<ScanKey>) =>
       sql<Row>`
         select s.* from ${wantedKeys(sql, "scn", keys)}
           join answerscope.scans s on s.organization_id = w.organization_id and s.id = w.id`,
+
+    get: (key: ScanKey) => sql<WholeRow>`select scans.*, ${checks("scans")} from answerscope.scans where ${named(key)}`,
 
     head: (key: ScanKey) =>
       sql<HeadRow>`select scans.*, ${answered("scans")} from answerscope.scans where ${named(key)}`,
@@ -63,25 +71,6 @@ export const scanReads = (sql: PgClient.PgClient) => {
         select s.* from ${wantedKeys(sql, "scn", runs)}
           join answerscope.scans s on s.follow_up_of = w.id and s.organization_id = w.organization_id
         order by s.stage`,
-
-    /** Row by row, because long ones take time: none is read that has no place in the page. */
-    checks: ({ scan, from, size }: Parameters<ScanStore["Service"]["checks"]>[0]) => {
-      const scanId = uuidToFind("scn", scan.id)
-      const first = (after: Fragment) => sql`
-        select *, octet_length(prompt) + octet_length(array_to_string(competitors_found, '')) +
-          coalesce(octet_length(error), 0) as text_bytes
-        from answerscope.checks where scan_id = ${scanId} and ordinal ${after} order by ordinal limit 1`
-      return valuesOf<CheckValues>(sql`
-        with recursive page as (
-          select next.*, 1 as count_so_far, next.text_bytes as bytes_so_far from (${first(sql`>= ${from}`)}) next
-          where exists (select from answerscope.scans where ${named(scan)})
-          union all
-          select next.*, count_so_far + 1, bytes_so_far + next.text_bytes
-          from page cross join lateral (${first(sql`> page.ordinal`)}) next
-          where count_so_far < ${size.checks} and bytes_so_far < ${size.textBytes}
-        )
-        select ended_after, ${sql.literal(checkColumns.join(", "))} from page order by ordinal`)
-    },
 
     matching: (organizationId: OrganizationId, { brandId, status, withFollowUps }: ScanFilter) =>
       sql.and([

@@ -10,18 +10,18 @@ import {
   Scan,
   ScanId,
   type ScanHead,
+  type ScanWithChecks,
   TrackerId
 } from "@answerscope/core"
+import { type Models, TypeId } from "@answerscope/core/model"
 import {
   type CheckCredits,
+  ScanProgress,
   type CheckOutcome,
   type CheckWork,
-  endedOf,
   type FinishedCheck,
-  ScanMoves,
-  ScanProgress
+  ScanMoves
 } from "@answerscope/core/storage"
-import { type Models, TypeId } from "@answerscope/core/model"
 import { Schema, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type Row, type RowValues, rowCodec } from "../database/RowCodec.ts"
@@ -33,8 +33,8 @@ const checkRows = rowCodec(Schema.Struct(Struct.omit(Check.fields, ["scanId"])))
 /** A scan with the model of each engine that has answered. */
 export type HeadRow = Row & { readonly answered: Models }
 
-/** A check without its scan's id: `ended_after`, then `checkColumns`. */
-export type CheckValues = readonly [endedAfter: number | null, ...check: RowValues]
+/** A scan with its checks, each as the values of `checkColumns`. */
+export type WholeRow = Row & { readonly checks: ReadonlyArray<RowValues> }
 
 export const scanOf = (row: Row): Scan => ({ ...scanRows.decode(row), progress: progressRows.decode(row) })
 
@@ -43,14 +43,10 @@ export const headOf = (row: HeadRow): ScanHead => {
   return { scan, models: { ...scan.models, ...row.answered } }
 }
 
-/** A check of `scan`, as it was when `scan` was read. */
-export const checkOf =
-  (scan: Pick<Scan, "id" | "progress">) =>
-  (row: CheckValues): Check =>
-    ScanMoves.checkAsOf(
-      { ...checkRows.decodeValues(row, 1), scanId: scan.id },
-      { endedAfter: row[0], ended: endedOf(scan.progress) }
-    )
+export const wholeOf = (row: WholeRow): ScanWithChecks => {
+  const scan = scanOf(row)
+  return { scan, checks: row.checks.map((values) => ({ ...checkRows.decodeValues(values, 0), scanId: scan.id })) }
+}
 
 /** As a JSON parameter. */
 export const scanJson = (scan: Scan) => ({ ...scanRows.encode(scan), ...scan.progress })

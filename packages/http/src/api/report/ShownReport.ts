@@ -10,7 +10,11 @@ import { Schema } from "effect"
 import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts"
 
 /** A report with its period and page as the interface shows them. */
-const shown = <Report extends CoreVisibility | CoreSources | CoreSearches>({ before, limit, ...report }: Report) => ({
+export const shownReport = <Report extends CoreVisibility | CoreSources | CoreSearches>({
+  before,
+  limit,
+  ...report
+}: Report) => ({
   ...report,
   limit: limit ?? report.total,
   to: before
@@ -21,6 +25,6 @@ const encodeShownSources = Schema.encodeSync(SourcesReport)
 const encodeShownSearches = Schema.encodeSync(SearchesReport)
 
 /** Reports as the JSON of the interface: its `data`. */
-export const encodeVisibility = (report: CoreVisibility) => encodeShownVisibility(shown(report))
-export const encodeSources = (report: CoreSources) => encodeShownSources(shown(report))
-export const encodeSearches = (report: CoreSearches) => encodeShownSearches(shown(report))
+export const encodeVisibility = (report: CoreVisibility) => encodeShownVisibility(shownReport(report))
+export const encodeSources = (report: CoreSources) => encodeShownSources(shownReport(report))
+export const encodeSearches = (report: CoreSearches) => encodeShownSearches(shownReport(report))

@@ -19,7 +19,7 @@ const tooLong = () =>
     policy: `"heavy";q=${atOnceMax}`,
     retryAfterMillis: 5_000,
     message:
-      `${atOnceMax} requests of this key that start scans or make reports are under way, and none has ended in ` +
+      `${atOnceMax} requests of this key for scans and reports are under way, and none has ended in ` +
       `${waitSecondsMax} s; read their responses first.`
   })
 

@@ -1,10 +1,10 @@
 /**
  * Runs a request with an `Idempotency-Key` once, and repeats the response, byte for byte.
  */
-import type { IdempotencyRecordKey } from "@answerscope/core/storage"
-import { Idempotency, type ResponseText, type SecretSealing } from "@answerscope/core/model"
-import { CurrentSecretSeal, StorageError } from "@answerscope/core"
-import { Context, Effect, Layer, Predicate, Redacted, Stream } from "effect"
+import { Idempotency, type SecretSealing } from "@answerscope/core/model"
+import type { IdempotencyRecordKey, StoredResponse } from "@answerscope/core/storage"
+import { CurrentSecretSeal } from "@answerscope/core"
+import { Context, Effect, Layer, Predicate, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { createHash } from "node:crypto"
@@ -13,7 +13,6 @@ import { InvalidRequest } from "../../api/request/ApiError.ts"
 import { IdempotencyKey, IsLongRequest, ShowsSecret } from "../../api/request/RequestRules.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
-import { streamedText } from "../StreamedText.ts"
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/
 
@@ -40,49 +39,32 @@ const fingerprintOf = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top
 
 const decoder = new TextDecoder()
 
-/** What reads a response from the storage fails as the storage does; what else goes wrong is a defect. */
-const readFailure = (error: unknown): Effect.Effect<never, StorageError> =>
-  error instanceof StorageError ? Effect.fail(error) : Effect.die(error)
-
 /**
  * A response as it is to be kept. Any other than a success dies, which rolls the transaction back: a failed request
  * must leave no trace.
  */
-const kept = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<ResponseText> => {
+const kept = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<StoredResponse> => {
   const { status, body } = response
   if (status < 200 || status > 299) return Effect.die(response)
-  if (body._tag === "Uint8Array")
-    return Effect.succeed({ status, contentType: body.contentType, body: decoder.decode(body.body) })
-  if (body._tag !== "Stream") return Effect.die(new TypeError("a response of an operation has a body"))
-  const text = body.stream.pipe(
-    Stream.decodeText,
-    Stream.catch((error) => Stream.fromEffect(readFailure(error)))
-  )
-  return Effect.succeed({ status, contentType: body.contentType, body: text })
+  if (body._tag !== "Uint8Array") return Effect.die(new TypeError("a response of an operation has a whole body"))
+  return Effect.succeed({ status, contentType: body.contentType, body: decoder.decode(body.body) })
 }
 
 /** How a body is written to the storage, and read again. */
 interface Keeping {
-  readonly write: (body: Body) => Effect.Effect<Body>
-  readonly read: (body: Body) => Effect.Effect<Body>
+  readonly write: (body: string) => Effect.Effect<string>
+  readonly read: (body: string) => Effect.Effect<string>
 }
-
-type Body = ResponseText["body"]
 
 const asItIs: Keeping = { write: Effect.succeed, read: Effect.succeed }
 
 const sealedBy = ({ seal, open }: SecretSealing, { organizationId, key: id }: IdempotencyRecordKey): Keeping => {
   const place = { purpose: "idempotency_records.body", organizationId, id }
-  const ifShort = (f: (body: string) => Effect.Effect<string>) => (body: Body) =>
-    Predicate.isString(body) ? f(body) : Effect.die(new TypeError("a response that shows a secret is short"))
   return {
-    write: ifShort((body) => seal(Redacted.make(body), place)),
-    read: ifShort((body) => Effect.map(open(body, place), Redacted.value))
+    write: (body) => seal(Redacted.make(body), place),
+    read: (body) => Effect.map(open(body, place), Redacted.value)
   }
 }
-
-const responseOf = (body: Body, options: { readonly status: number; readonly contentType: string }) =>
-  Predicate.isString(body) ? Effect.succeed(HttpServerResponse.text(body, options)) : streamedText(body, options)
 
 /**
  * One transaction around the whole operation, for every route that can change something; no transaction around an
@@ -118,7 +100,7 @@ export const layer = Layer.effect(
           })
         ).pipe(withApiErrors)
         if (isReplay) yield* setResponseHeader("idempotency-replayed", "true")
-        return yield* responseOf(yield* keeping.read(response.body), response)
+        return HttpServerResponse.text(yield* keeping.read(response.body), response)
       })
     )
   })

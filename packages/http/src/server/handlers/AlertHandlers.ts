@@ -6,13 +6,12 @@ import { bounds } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
-import { encodeAlert } from "../../api/Alert.ts"
+import { shownAlert } from "../../api/Alert.ts"
 import { Api } from "../../api/Api.ts"
 import { alertRows } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { timeRangeOf } from "./Exchange.ts"
+import { pageSuccess, timeRangeOf } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
-import { pagedList, readAtOnce } from "./PagedList.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -34,13 +33,8 @@ export const layer = HttpApiBuilder.group(
           return yield* rowsResponse({ form, headers: periodHeaders(range), walk, ...alertRows })
         }
         const page = yield* jsonPageOf(query, bounds.pageLimitMax)
-        return yield* pagedList({
-          name: "alerts",
-          page,
-          atOnce: readAtOnce.alerts,
-          list: (part) => alerts.list({ organizationId, filter, page: part }),
-          itemParts: (alert) => [JSON.stringify(encodeAlert(alert))]
-        })
+        const { total, items } = yield* alerts.list({ organizationId, filter, page })
+        return pageSuccess(page, total, { alerts: items.map(shownAlert) })
       }, withApiErrors)
     })
   })

@@ -2,25 +2,38 @@
  * Handlers of the operations on brands.
  */
 import { type Brand, Brands, type BrandId, Reports, Unauthenticated } from "@answerscope/core"
-import type { BrandPage, BrandPlace } from "@answerscope/core/storage"
 import { promptSettingsOf } from "@answerscope/core/model"
-import { Effect, Schema } from "effect"
+import type { BrandPage, BrandPlace } from "@answerscope/core/storage"
+import { Effect, Option, Schema, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Brand as ShownBrand, shownBrand } from "../../api/BrandGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, queriedEngine, success, timeRangeOf } from "./Exchange.ts"
-import { type ListPiece, listParts, longResponse } from "./LongResponse.ts"
+import { streamedList } from "./StreamedList.ts"
 
 const encodeBrand = Schema.encodeSync(ShownBrand)
-const itemParts = (brand: Brand) => [JSON.stringify(encodeBrand(shownBrand(brand)))]
 
-/** A page of the list, and the place of its last brand. */
-const pieceOf = ({ brands, isLast }: BrandPage): ListPiece<Brand, BrandPlace> => {
+/** The place of the last brand of a page; null in the last page. */
+const endOf = ({ brands, isLast }: BrandPage): BrandPlace | null => {
   const last = isLast ? undefined : brands.at(-1)
-  return { items: brands, next: last === undefined ? null : { createdAt: last.createdAt, id: last.id } }
+  return last === undefined ? null : { createdAt: last.createdAt, id: last.id }
 }
+
+/** All brands: whole where they are one page, else sent page by page. */
+const listed = Effect.fnUntraced(function* <E>(page: (after: BrandPlace | null) => Effect.Effect<BrandPage, E>) {
+  const first = yield* page(null)
+  if (endOf(first) === null) return success({ brands: first.brands.map(shownBrand) })
+  const later = Stream.paginate(endOf(first), (after) =>
+    Effect.map(page(after), (found) => [found.brands, Option.fromNullOr(endOf(found))] as const)
+  )
+  const items = Stream.concat(Stream.fromIterable(first.brands), later)
+  return yield* streamedList({
+    name: "brands",
+    items: Stream.map(items, (brand) => JSON.stringify(encodeBrand(shownBrand(brand))))
+  })
+})
 
 const shown = (brand: Brand) => success(shownBrand(brand))
 
@@ -48,9 +61,7 @@ export const layer = HttpApiBuilder.group(
         ),
       list: Effect.fnUntraced(function* () {
         const { organizationId } = yield* CurrentPrincipal
-        const read = (after: BrandPlace | null) => Effect.map(brands.page(organizationId, after), pieceOf)
-        const first = yield* read(null)
-        return yield* longResponse(listParts({ envelope: success({ brands: [] }), itemParts, first, read }))
+        return yield* listed((after) => brands.page(organizationId, after))
       }, withApiErrors),
       get: ({ params }) => get(params).pipe(Effect.map(shown), withApiErrors),
       update: ({ params, payload }) =>

@@ -7,10 +7,8 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { encodeDiscovery } from "../../api/DiscoveryGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
-import { pagedList, readAtOnce } from "./PagedList.ts"
+import { ownKey, pageOf, pageSuccess, paidSuccess, success } from "./Exchange.ts"
 
 const shown = (discovery: Discovery) => ({ ...discovery, done: isDiscoveryDone(discovery.status) })
 
@@ -30,13 +28,10 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const page = pageOf(query)
         const { brand_id: brandId } = query
-        return yield* pagedList({
-          name: "discoveries",
-          page,
-          beside: { credits_per_discovery: discoveries.price },
-          atOnce: readAtOnce.discoveries,
-          list: (part) => discoveries.list({ organizationId, brandId: brandId ?? null, page: part }),
-          itemParts: (discovery) => [JSON.stringify(encodeDiscovery(shown(discovery)))]
+        const { total, items } = yield* discoveries.list({ organizationId, brandId: brandId ?? null, page })
+        return pageSuccess(page, total, {
+          credits_per_discovery: discoveries.price,
+          discoveries: items.map(shown)
         })
       }, withApiErrors),
       get: ({ params }) =>

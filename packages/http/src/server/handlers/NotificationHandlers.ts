@@ -7,10 +7,8 @@ import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { encodeDelivery } from "../../api/notification/Notification.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf, success } from "./Exchange.ts"
-import { pagedList, readAtOnce } from "./PagedList.ts"
+import { ownKey, pageOf, pageSuccess, success } from "./Exchange.ts"
 
 /** A subscription with its secret as `show` gives it; null for a channel without a secret. */
 const withSecret = (subscription: ShownSubscription, show: (secret: Redacted.Redacted<string>) => string) => ({
@@ -67,13 +65,8 @@ export const layer = HttpApiBuilder.group(
       deliveries: Effect.fnUntraced(function* ({ params, query }) {
         const { organizationId, id: subscriptionId } = yield* ownKey(params)
         const page = pageOf(query)
-        return yield* pagedList({
-          name: "deliveries",
-          page,
-          atOnce: readAtOnce.deliveries,
-          list: (part) => deliveries.list({ organizationId, subscriptionId, page: part }),
-          itemParts: (delivery) => [JSON.stringify(encodeDelivery(delivery))]
-        })
+        const { total, items } = yield* deliveries.list({ organizationId, subscriptionId, page })
+        return pageSuccess(page, total, { deliveries: items })
       }, withApiErrors),
       resend: Effect.fnUntraced(function* ({ params }) {
         const { organizationId, id: subscriptionId } = yield* ownKey(params)

@@ -20,13 +20,12 @@ import type { TimeBound } from "../../api/field/TimeBound.ts"
 import { Rate } from "../../api/report/RateField.ts"
 import { shownPlan } from "../../api/report/PlanReport.ts"
 import { encodeNotes } from "../../api/report/ReportNote.ts"
-import { encodeSearches, encodeSources, encodeVisibility } from "../../api/report/ShownReport.ts"
+import { shownReport } from "../../api/report/ShownReport.ts"
 import { searchRows, sourceRows, visibilityRows, walkOver } from "../../export/ExportedRows.ts"
 import type { ExportForm } from "../../export/ExportForm.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { queriedEngine, success, timeRangeOf } from "./Exchange.ts"
 import { madeRowsResponses, wantedForm } from "./Export.ts"
-import { listParts, longResponse, wholeList } from "./LongResponse.ts"
 import { periodHeaders, reportHeaders } from "./ReportHeaders.ts"
 
 /** What the three reports are asked alike. */
@@ -79,26 +78,6 @@ const rowsOf = <Row>(
   headers: { ...periodHeaders(report), ...reportHeaders({ notes: encodeNotes(report.notes), ...beside }) }
 })
 
-/**
- * A report as JSON. A thousand rows of the longest take 40 ms to write, so they are written as they are sent; `encode`
- * gives what is around them.
- */
-const inJson = <Row, R extends { readonly rows: ReadonlyArray<Row> }, E>(
-  read: Effect.Effect<R & { readonly rows: ReadonlyArray<Row> }, E>,
-  encode: (report: R) => unknown,
-  row: { readonly encode: (row: Row) => unknown }
-) =>
-  Effect.flatMap(read, (report) =>
-    longResponse(
-      listParts({
-        envelope: success(encode({ ...report, rows: [] })),
-        name: "rows",
-        itemParts: (item: Row) => [JSON.stringify(row.encode(item))],
-        ...wholeList(report.rows)
-      })
-    )
-  )
-
 export const layer = HttpApiBuilder.group(
   Api,
   "reports",
@@ -117,7 +96,7 @@ export const layer = HttpApiBuilder.group(
         const asked = yield* askedFor(engineOf, query, form)
         const request = { ...asked, brandId, by, compare }
         const rows = visibilityRows(by, compare === "previous")
-        if (form === "json") return yield* inJson(reports.visibility(organizationId, request), encodeVisibility, rows)
+        if (form === "json") return success(shownReport(yield* reports.visibility(organizationId, request)))
         return yield* rowsResponse(
           Effect.map(reports.visibilityRows(organizationId, request), (report) => ({
             form,
@@ -133,7 +112,7 @@ export const layer = HttpApiBuilder.group(
         const { retrieved_only: retrievedOnly = false } = query
         const asked = yield* askedFor(engineOf, query, form)
         const request = { ...asked, brandId, groupBy, kind, gap, retrievedOnly }
-        if (form === "json") return yield* inJson(reports.sources(organizationId, request), encodeSources, sourceRows)
+        if (form === "json") return success(shownReport(yield* reports.sources(organizationId, request)))
         return yield* rowsResponse(
           Effect.map(reports.sourcesRows(organizationId, request), (report) => ({
             form,
@@ -147,7 +126,7 @@ export const layer = HttpApiBuilder.group(
         const form = yield* wantedForm
         const asked = yield* askedFor(engineOf, query, form)
         const request = { ...asked, brandId: query.brand_id }
-        if (form === "json") return yield* inJson(reports.searches(organizationId, request), encodeSearches, searchRows)
+        if (form === "json") return success(shownReport(yield* reports.searches(organizationId, request)))
         return yield* rowsResponse(
           Effect.map(reports.searchesRows(organizationId, request), (report) => ({
             form,

@@ -3,7 +3,6 @@
  */
 import {
   type BrandId,
-  type PageRequest,
   Reanalysis,
   Reports,
   type Sentiment,
@@ -20,9 +19,8 @@ import { Api } from "../../api/Api.ts"
 import { snapshotRows, snapshotRowsWithAnswers } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
-import { ownKey, queriedEngine, success, timeRangeOf } from "./Exchange.ts"
+import { ownKey, pageSuccess, queriedEngine, success, timeRangeOf } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
-import { pagedList, readAtOnce } from "./PagedList.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
 
 const noBrand = (name: string) => new InvalidRequest({ message: `brand_id: is required with ${name}` })
@@ -127,22 +125,9 @@ export const layer = HttpApiBuilder.group(
             : yield* rowsResponse({ form, headers, walk: snapshots.walk(request), ...snapshotRows })
         }
         const page = yield* jsonPageOf(query, bounds.pageLimitMax)
-        const asked = (part: PageRequest) => ({ organizationId, filter, page: part })
-        return answer
-          ? yield* pagedList({
-              name: "snapshots",
-              page,
-              atOnce: readAtOnce.snapshotsWithAnswers,
-              list: (part) => snapshots.listWithAnswers(asked(part)),
-              itemParts: (snapshot) => [JSON.stringify(snapshotRowsWithAnswers.encode(snapshot))]
-            })
-          : yield* pagedList({
-              name: "snapshots",
-              page,
-              atOnce: readAtOnce.snapshots,
-              list: (part) => snapshots.list(asked(part)),
-              itemParts: (snapshot) => [JSON.stringify(snapshotRows.encode(snapshot))]
-            })
+        const asked = { organizationId, filter, page }
+        const { total, items } = yield* answer ? snapshots.listWithAnswers(asked) : snapshots.list(asked)
+        return pageSuccess(page, total, { snapshots: items })
       }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(

@@ -6,10 +6,8 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { encodeTracker } from "../../api/TrackerGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
-import { pagedList, readAtOnce } from "./PagedList.ts"
+import { ownKey, pageOf, pageSuccess, paidSuccess, success } from "./Exchange.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -28,13 +26,8 @@ export const layer = HttpApiBuilder.group(
         const page = pageOf(query)
         const { brand_id: brandId, enabled } = query
         const filter: TrackerFilter = { brandId: brandId ?? null, enabled: enabled ?? null }
-        return yield* pagedList({
-          name: "trackers",
-          page,
-          atOnce: readAtOnce.trackers,
-          list: (part) => trackers.list({ organizationId, filter, page: part }),
-          itemParts: (tracker) => [JSON.stringify(encodeTracker(tracker))]
-        })
+        const { total, items } = yield* trackers.list({ organizationId, filter, page })
+        return pageSuccess(page, total, { trackers: items })
       }, withApiErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const tracker = yield* Effect.flatMap(ownKey(params), trackers.get)
