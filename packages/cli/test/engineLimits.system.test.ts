@@ -121,11 +121,11 @@ const assertTables = Effect.fnUntraced(function* (url: Url, organizationId: Orga
 
   const budget = (...flags: ReadonlyArray<string>) => printed(url, "org", "budget", organizationId, ...flags)
   const spent = `${usd(total.microUsd)} USD`
-  assert.strictEqual(yield* budget(), `No budget; ${spent} were spent this month.\n`)
+  assert.strictEqual(yield* budget(), `No budget. ${spent} spent this month.\n`)
   const set = `12.500000 USD a month; ${spent} of this month's were spent.\n`
   assert.strictEqual(yield* budget("--usd-per-month", "12.5"), set)
   assert.strictEqual(yield* budget(), set)
-  assert.include(yield* budget("--usd-per-month", "none"), "No budget;")
+  assert.include(yield* budget("--usd-per-month", "none"), "No budget.")
 })
 
 const assertCosts = Effect.fnUntraced(function* (url: Url, organizationId: OrganizationId, vendor: LimitedVendor) {
