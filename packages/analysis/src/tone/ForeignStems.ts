@@ -71,13 +71,13 @@ export class StemReader {
   toneOf(units: Uint16Array, start: number, end: number): number {
     this.readClause(units, start, Math.min(end, start + clauseMax))
     const { clause, dense, index, walls } = this
-    const denied = this.deniedSpan()
     const left = this.lossSpan()
-    const now = pairIn(clause, index.bygone)?.[1]
     const isSolid = !dense && index.fore.length === 0
     let counted: Array<Stem> | undefined
     let score = left === nowhere ? 0 : -stemWeight
     let verdict = 0
+    let denied: LetterSpan | undefined
+    let now: number | undefined
     let past: number | undefined
     let before = 0
     this.wall = 0
@@ -87,10 +87,13 @@ export class StemReader {
         if (i === clause.length) break
       } else if (clause.charCodeAt(i) === space || (!dense && !this.beginsWord(i))) continue
       if (isWithin(i, left)) continue
-      if (now !== undefined && i > now) past ??= score
       const first = clause.charCodeAt(i)
       const stem = this.stemOf(first * 0x10000 + clause.charCodeAt(i + 1), i) ?? this.stemOf(first, i)
       if (stem === undefined) continue
+      // most clauses have no stem
+      denied ??= this.deniedSpan()
+      now ??= pairIn(clause, index.bygone)?.[1] ?? clause.length
+      if (i > now) past ??= score
       const last = i + stem.letters.length
       if (counted?.includes(stem) !== true) {
         const weight = this.weightOf(stem, i, isWithin(i, denied))
@@ -106,7 +109,7 @@ export class StemReader {
       this.wall = i + 1
     }
     // what was said of former times holds no longer
-    const sum = now === undefined ? score : score - (past ?? score) * 2
+    const sum = now === undefined || now === clause.length ? score : score - (past ?? score) * 2
     return Math.max(-clauseWeightMax, Math.min(clauseWeightMax, sum)) + verdict
   }
 
