@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { AccessKeyForm } from "@answerscope/core/model"
+import { Duration } from "effect"
 import { assert, describe, it, vi } from "vitest"
 import { AnswerscopeError, createAnswerscope, InsufficientCreditsError } from "answerscope"
 import { answer, newScan, withScope } from "./scopes.ts"
@@ -76,7 +77,7 @@ describe("createAnswerscope", () => {
         email: { smtp: "mail.example.com", from: " " },
         dataForSeo: { login: "", password: "hidden" },
         secretsKey: "short",
-        work: { checkConcurrency: { interactive: 0, scheduled: Number.NaN }, pollInterval: "soon" as never },
+        work: { checkConcurrency: { interactive: 0, scheduled: Number.NaN }, pollInterval: Duration.infinity },
         vendorBudget: { usdPerDay: -1 },
         log: "silent"
       })

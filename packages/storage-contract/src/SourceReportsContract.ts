@@ -13,7 +13,7 @@ import {
 import { CountStore, SnapshotStore } from "@answerscope/core/storage"
 import { noFilter, type SourcesQuestion } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Struct } from "effect"
 import {
   at,
   contractSuite,
@@ -126,8 +126,7 @@ const questionOf = ({ brand }: Answers, fields: Partial<SourcesQuestion>): Sourc
 })
 
 /** The same question on searches, which have no kinds. */
-const searchesOf = ({ gap: _, groupBy: _by, kind: _kind, retrievedOnly: _only, ...question }: SourcesRequest) =>
-  question
+const searchesOf = (question: SourcesRequest) => Struct.omit(question, ["gap", "groupBy", "kind", "retrievedOnly"])
 
 /** Questions that each part of a question changes. */
 const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuestion>> => [
