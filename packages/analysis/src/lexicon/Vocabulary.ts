@@ -18,20 +18,19 @@ export const statingVerbs = wordSet(`is was has had can could will would may mig
   won doesn didn can't cannot isnt offers provides features gives lets allows makes sells ships charges costs supports
   includes comes delivers works helps integrates excels shines stands leads wins beats outperforms remains focuses
   specializes specialises runs uses handles covers carries stocks combines keeps brings boasts claims continues connects
-  creates builds adds allows aims appeals automates became becomes began beat began caters competes costs dominates
-  drops earns enables ensures exists fits gets goes got grew grows hosts improves introduced introduces invests keeps
-  lacks launched launches lists looks loses lost made maintains manages manufactures markets matches means moved moves
-  needs offered operates owns partners pays performs plans plays powers prioritizes produces promises promotes provided
-  publishes pushes puts raised raises ranks recently receives recommends reduced reduces relies released releases
-  reports requires rolls said saves says scores seems serves shares showcases shows simplifies sits sold started starts
-  stays streamlines struggles suits supplies syncs takes targets tends tops tracks tries turned turns updated updates
-  values ran raised went wants stores sends reads writes converts translates generates captures records monitors blocks
-  encrypts feels sounds suggests asks answers ignores respects supports accepts rejects trains teaches ships docks plugs
-  bundles doubles insures favors favours fixes solves protects hides lacks owns rents lends pays prints publishes
-  recalls rebranded merged recalled announced acquired bought filed faces faced also still now even already just always
-  never often usually typically generally currently only really too either and or vs versus felt seemed looked worked
-  came won took gave went kept led sent fell rose stood brought chose wrote topped scored finished survived passed
-  failed earned`)
+  creates builds adds aims appeals automates became becomes began beat caters competes dominates drops earns enables
+  ensures exists fits gets goes got grew grows hosts improves introduced introduces invests lacks launched launches
+  lists looks loses lost made maintains manages manufactures markets matches means moved moves needs offered operates
+  owns partners pays performs plans plays powers prioritizes produces promises promotes provided publishes pushes puts
+  raised raises ranks recently receives recommends reduced reduces relies released releases reports requires rolls said
+  saves says scores seems serves shares showcases shows simplifies sits sold started starts stays streamlines struggles
+  suits supplies syncs takes targets tends tops tracks tries turned turns updated updates values ran went wants stores
+  sends reads writes converts translates generates captures records monitors blocks encrypts feels sounds suggests asks
+  answers ignores respects accepts rejects trains teaches docks plugs bundles doubles insures favors favours fixes
+  solves protects hides rents lends prints recalls rebranded merged recalled announced acquired bought filed faces faced
+  also still now even already just always never often usually typically generally currently only really too either and
+  or vs versus felt seemed looked worked came took gave kept led sent fell rose stood brought chose wrote topped scored
+  finished survived passed failed earned`)
 
 /** Small words that can be a sentence's subject, so that a verb behind them says nothing. */
 export const pronouns = wordSet(`nothing something anything everything everyone everybody someone somebody anyone nobody
@@ -62,7 +61,7 @@ export const sectionWords = wordSet(`conclusion conclusions summary overview int
   support platform platforms availability market markets other others additional more less free paid bonus example
   examples reference references source sources question answer closing thoughts news step steps quick final important
   popular ideal suitable perfect great good affordable luxury vorteile nachteile fazit preis preise zusammenfassung
-  empfehlung merkmale funktionen ventajas desventajas precio precios conclusion resumen características recomendación
+  empfehlung merkmale funktionen ventajas desventajas precio precios resumen características recomendación
   recomendaciones avantages inconvénients prix résumé fonctionnalités vantagens desvantagens preço resumo conclusão
   recursos vantaggi svantaggi prezzo conclusione riepilogo conseil conseils astuce astuces remarque remarques tipp tipps
   hinweis hinweise consejo consejos otras otros alternativas opciones autres weitere modelle anbieter marken modelos
