@@ -6,17 +6,8 @@ export { Scratch } from "./Scratch.ts"
 
 // text: what is visible, in which block
 export { readAnswer } from "./text/AnswerScanner.ts"
-export {
-  type AnswerText,
-  type Block,
-  BOLD,
-  CODE,
-  ITALIC,
-  LINK,
-  STRIKE,
-  URL_TEXT,
-  writtenText
-} from "./text/AnswerText.ts"
+export { type AnswerText, type Block, writtenText } from "./text/AnswerText.ts"
+export { BOLD, CODE, ITALIC, LINK, STRIKE, URL_TEXT } from "./text/AnswerText.ts"
 export { hideParts } from "./text/HiddenText.ts"
 
 // lexicon: which lists a word is in

@@ -7,7 +7,7 @@ import { CUTTER } from "../lexicon/Lexicon.ts"
 import { pronouns, statingVerbs } from "../lexicon/Vocabulary.ts"
 import { type Block, BOLD, HIDDEN, LINK } from "../text/AnswerText.ts"
 import { FUNCTION, type Phrase, type Answer } from "../token/Answer.ts"
-import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "../token/Tokens.ts"
+import { CAPITAL, COLON, COMMA, GLUE, lastCapital, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "../token/Tokens.ts"
 import { closesBracket, isCircumstance, nameBehind, opensBracket } from "./LabelNames.ts"
 
 /** A head: its parts in order, and whether bold type, a link, a colon or a dash sets it apart. */
@@ -56,18 +56,11 @@ const makeHead = (parts: ReadonlyArray<Phrase>, rest: Omit<ItemHead, "parts">): 
 
 /** The token behind "1.", "#1" or "2)" in front of a name. */
 const afterNumbering = ({ text, tokens, tokenText }: Answer, first: number, limit: number): number => {
+  if (first + 1 >= limit) return first
   const size = tokens.end[first]! - tokens.start[first]!
-  if (
-    first + 1 < limit &&
-    size === 1 &&
-    text.units[tokens.start[first]!] === 120 &&
-    text.units[tokens.end[first]!] === 93
-  )
-    return first + 1
-  const ordinal = /^\d+(?:st|nd|rd|th)$/.test(tokenText(first))
-  if (ordinal && first + 1 < limit && tokens.before[first + 1] === COLON) return first + 1
-  if (first + 1 >= limit || tokens.shape[first] !== NUMBER || tokens.end[first]! - tokens.start[first]! > 3)
-    return first
+  if (tokenText(first) === "x" && text.units[tokens.end[first]!] === 93) return first + 1
+  if (tokens.before[first + 1] === COLON && /^\d+(?:st|nd|rd|th)$/.test(tokenText(first))) return first + 1
+  if (tokens.shape[first] !== NUMBER || size > 3) return first
   const sign = text.units[tokens.end[first]!]
   return sign === 46 || sign === 41 || sign === 58 || text.units[tokens.start[first]! - 1] === 35 ? first + 1 : first
 }
@@ -131,14 +124,7 @@ const plainHead = (answer: Answer, block: Block, first: number, numbered: boolea
     })
   const comma = block.kind === "item" ? nameBeforeComma(answer, first, limit) : -1
   if (comma >= 0) return makeHead([{ first, last: comma }], { apart: true, whole: false, numbered })
-  let subject = first
-  while (
-    subject + 1 < limit &&
-    subject - first < 5 &&
-    tokens.before[subject + 1]! <= GLUE &&
-    tokens.shape[subject + 1] !== LOWER
-  )
-    subject++
+  const subject = lastCapital(tokens, first, Math.min(limit, first + 6))
   const verb = subject + 1 < limit ? answer.tokenText(subject + 1) : ""
   if (tokens.shape[first] === LOWER || !statingVerbs.has(verb)) return undefined
   return { parts: [{ first, last: subject }], apart: false, whole: false, numbered }

@@ -44,23 +44,14 @@ export const tableSenses = (answer: Answer, matchIn: MatchFinder): ReadonlyMap<n
     for (; index < blocks.length && blocks[index]!.table === table; index++) {
       const { column } = blocks[index]!
       if (column >= columnsMax) continue
-      while (columns.length <= column) columns.push(emptyColumn())
+      while (columns.length <= column)
+        columns.push({ names: 0, bold: 0, rows: 0, headed: false, trackedHead: false, tracked: new Set(), numbers: [] })
       readCell(answer, index, columns[column]!, matchIn)
     }
     found.set(table, senseOf(answer, columns))
   }
   return found
 }
-
-const emptyColumn = (): Column => ({
-  names: 0,
-  bold: 0,
-  rows: 0,
-  headed: false,
-  tracked: new Set(),
-  trackedHead: false,
-  numbers: []
-})
 
 const readCell = (answer: Answer, index: number, column: Column, matchIn: MatchFinder): void => {
   const { text, tokens } = answer

@@ -251,11 +251,7 @@ const isShort = (answer: Answer, entry: ListEntry): boolean => {
     const isCell = kind === "cell" && tokens.end[part.last]! - tokens.start[part.first]! <= thresholds.denseLetters
     return kind === "item" || isCell || entry.head.numbered
   }
-  if (tokens.shape[part.first] === LOWER)
-    return (
-      entry.head.apart &&
-      (last - part.first < 2 || tokens.before[part.first + 1] === GLUE) &&
-      classOf(part.first) === UNKNOWN
-    )
+  const isGlued = last - part.first < 2 || tokens.before[part.first + 1] === GLUE
+  if (tokens.shape[part.first] === LOWER) return isGlued && entry.head.apart && classOf(part.first) === UNKNOWN
   return last - part.first < thresholds.shortTokens && tokens.shape[part.first] !== NUMBER
 }

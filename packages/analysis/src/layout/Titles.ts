@@ -17,11 +17,8 @@ export const readTitle = (line: string, english: boolean): Announcement => {
   if (line.trimEnd().endsWith("?") || isStep(line)) return { criteria: true, announced: false }
   if (Words.furtherWord.test(line) && Words.furtherOptions.test(line)) return { criteria: false, announced: true }
   const criteria = line.search(english ? Words.criteriaTitle : Words.anyCriteriaTitle)
-  if (criteria < 0)
-    return {
-      criteria: false,
-      announced: Words.announcement.test(line) || (!english && Words.furtherForeign.test(line))
-    }
+  const further = !english && Words.furtherForeign.test(line)
+  if (criteria < 0) return { criteria: false, announced: further || Words.announcement.test(line) }
   const options = line.search(Words.offeredThings)
   const first = options >= 0 && options < criteria
   return { criteria: !first, announced: first }

@@ -13,9 +13,8 @@ export const circumstanceOpeners = hashSet("for in on if when at with under duri
 /** Words of awards in a table or a label: "Best for families", "Runner-up". */
 export const awards = hashSet("best top overall runner budget pick winner cheapest")
 /** Words of awards in front of a name: "Fastest: Some Name". */
-export const awardsBeforeNames = hashSet(
-  "best top cheapest runner also fastest budget premium overall winner pick choice"
-)
+export const awardsBeforeNames = hashSet(`best top cheapest runner also fastest budget premium overall winner pick
+  choice`)
 /** Words that make what stands behind an award a title and not a name. */
 export const titlesBehindAwards = wordSet("best top guide guides options choices picks tools pros cons")
 /** "Popular choice", "Examples": a label whose values are options. */

@@ -20,9 +20,8 @@ export const countsBefore = wordSet("a an another every each any some your my hi
 /** Grades of one product, which ordinary words name: "the Enterprise plan". */
 export const productGrades = wordSet("plan plans tier tiers edition package level mode licence license")
 /** Features of the earth that share their names with firms: "the Amazon river". */
-export const landforms = wordSet(
-  "river rainforest basin jungle desert mountains mountain valley island islands coast lake"
-)
+export const landforms = wordSet(`river rainforest basin jungle desert mountains mountain valley island islands coast
+  lake`)
 /** "Blue Card from Some Name": words before the firm that a product is of. */
 export const makerPrepositions = wordSet("by from via")
 /** The plainest verbs, in answers without capitals. */

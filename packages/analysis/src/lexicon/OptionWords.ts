@@ -52,9 +52,8 @@ export const likenessVerbs = wordSet("feel feels look looks work works act acts 
 /** "If you run WordPress": verbs of what the reader has already. */
 export const usingVerbs = wordSet("run use own using running")
 /** Words that tell sizes of one product apart, not products of one firm. */
-export const productSizes = wordSet(
-  "pro plus max mini lite air ultra prime premium basic standard deluxe classic original one go"
-)
+export const productSizes = wordSet(`pro plus max mini lite air ultra prime premium basic standard deluxe classic
+  original one go`)
 /** A sentence with one of these in front of an enumeration adds options to a list. */
 export const furtherOptionsWord =
   /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus|options|choices|picks)\b/

@@ -68,9 +68,8 @@ const notKnowing = [
 /** A sentence that refuses to speak of its name in another language, folded. */
 export const foreignRefusal = new RegExp(`^(?:(?=.*(?:${lacking}))(?=.*(?:${knowledge}))|.*(?:${notKnowing}))`, "su")
 /** What follows two subjects: "A and B both offer …". */
-export const verbsOfSeveral = wordSet(
-  "both each all are have were do used make go offer let give come cost get work run sell share"
-)
+export const verbsOfSeveral = wordSet(`both each all are have were do used make go offer let give come cost get work run
+  sell share`)
 
 /** Advice against the name of the sentence, in any language, folded. */
 export const warning = new RegExp(

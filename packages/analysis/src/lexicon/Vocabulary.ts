@@ -37,13 +37,11 @@ export const pronouns = wordSet(`nothing something anything everything everyone 
   none this that these those it he she we they you i one other others each both many few some most all what which who
   there here more less much another such same either neither enough several mine`)
 /** Small words that open a noun phrase: a verb stands before them. */
-export const determiners = wordSet(
-  "the a an it its you your their his her our every all any some no more up out this these them us"
-)
+export const determiners = wordSet(`the a an it its you your their his her our every all any some no more up out this
+  these them us`)
 /** Words before a day's or month's name that make it a date. */
-export const dateWords = wordSet(
-  "on by until till next last every each this since before after from to in during late early mid of for through and or"
-)
+export const dateWords = wordSet(`on by until till next last every each this since before after from to in during late
+  early mid of for through and or`)
 /** Days and months of English: always capitalised, so a capital proves nothing. */
 export const calendarWords = wordSet(`monday tuesday wednesday thursday friday saturday sunday january february march
   april may june july august september october november december`)
@@ -106,9 +104,8 @@ const placeNames = wordSet(`america americas american europe european asia asian
   london paris texas florida christmas easter halloween thanksgiving internet`)
 
 /** Techniques and standards that belong to no firm, and that the dictionary lacks. */
-export const techniques = wordSet(
-  "wi fi wifi bluetooth ethernet zigbee html css json wiki wikis podcast podcasts blog blogs"
-)
+export const techniques = wordSet(`wi fi wifi bluetooth ethernet zigbee html css json wiki wikis podcast podcasts blog
+  blogs`)
 /** "London-based", "sugar-free": words that, behind a dash, describe and name nothing. */
 export const describingWord =
   /(?:ed|ing|ly)$|^(?:first|free|style|like|ready|only|grade|level|wide|proof|rich|heavy|made)$/

@@ -10,9 +10,8 @@ const finnic =
   wordSet(`n a ta ssa sta lla lta lle na ksi tta in ia issa ista illa ilta ille ina iksi an en on un iin aan een oon hun
     hon han hin seen ssaan sti kin ssakin ni nsa t it ien jen den tten l le lt st s ks ga`)
 const slavicLatin = wordSet("a u em om ie owi y i e ow ami ach ie ovi ech iem ze")
-const hungarian = wordSet(
-  "t ot et at ban ben bol rol tol nak nek val vel hoz hez ra re on en nal nel ba be ert ig kent i"
-)
+const hungarian = wordSet(`t ot et at ban ben bol rol tol nak nek val vel hoz hez ra re on en nal nel ba be ert ig kent
+  i`)
 const turkish = wordSet("in un da de dan den ta te tan ten ya ye yi yu i u nin nun a e la le lar ler dir")
 const romanian = wordSet("ul ului lui ile ilor le uri urile urilor")
 const latinEndings = new Set([...finnic, ...slavicLatin, ...hungarian, ...turkish, ...romanian])

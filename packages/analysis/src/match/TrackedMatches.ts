@@ -66,9 +66,8 @@ export const matchTracked = (
 /** A visible host that is the text of a link in brackets: "[example.com](https://…)". */
 const isCitation = ({ links }: AnswerText, run: AddressRun): boolean => {
   const link = links[firstIndex(links.length, (index) => links[index]!.textEnd >= run.end)]
-  return (
-    link !== undefined && link.textStart < run.start && run.start - link.textStart <= 2 && link.textEnd - run.end <= 1
-  )
+  if (link === undefined || link.textStart >= run.start) return false
+  return run.start - link.textStart <= 2 && link.textEnd - run.end <= 1
 }
 
 /** The links with visible text that lead to a tracked domain. */

@@ -11,7 +11,7 @@ import type { TrackedNames } from "../match/TrackedNames.ts"
 import type { Answer } from "../token/Answer.ts"
 import { LOWER, STOP, tokenAt } from "../token/Tokens.ts"
 import { disambiguate } from "./NameDisambiguation.ts"
-import { type TokenContext, tokenContextOf, TokenSet, type Verdict } from "./TokenContext.ts"
+import { type TokenContext, tokenContextOf, type Verdict } from "./TokenContext.ts"
 
 /** The matches that name an entity, in reading order. */
 export const findMentions = (
@@ -28,7 +28,7 @@ export const findMentions = (
       !addressed.has(match) &&
       (isPlain(match.pattern) ||
         isAmbiguousToken(answer, match) ||
-        (isWrittenSmall(answer, match) &&
+        (isSmall(answer, match) &&
           (isTrackedAsQuantity(match.pattern) || (foreign && isTrackedWithCapital(match.pattern)))))
   )
   if (!doubtful.includes(true)) return matches
@@ -58,8 +58,7 @@ export const findMentions = (
   )
 }
 
-const isWrittenSmall = ({ tokens }: Answer, { start }: NameMatch): boolean =>
-  tokens.shape[tokenAt(tokens, start)] === LOWER
+const isSmall = ({ tokens }: Answer, { start }: NameMatch): boolean => tokens.shape[tokenAt(tokens, start)] === LOWER
 
 /** The entities that each sentence may name, by its first token. */
 const entitiesBySentence = (
@@ -90,8 +89,8 @@ const settle = (
   if (unsure.length === 0) return taken
   const accepted = acceptEntries(answer, layout, makeMatchFinder(sure), makeMatchFinder(unsure))
   const lone = layout.entries.length === 1 ? layout.entries[0] : undefined
-  if (lone !== undefined && isLoneEntry(answer, lone, unsure)) accepted[lone.place] = 1
-  const entries = new TokenSet(answer.tokens.count)
+  if (lone !== undefined && isLone(answer, lone, unsure)) accepted[lone.place] = 1
+  const entries = new Set<number>()
   for (const entry of layout.entries)
     if (accepted[entry.place] === 1) for (const part of entry.head.parts) entries.add(part.first)
   for (let i = 0; i < matches.length; i++)
@@ -100,11 +99,7 @@ const settle = (
 }
 
 /** A list of one entry, "1. **Name** – text": its head is one capitalised word, set apart by more than a colon. */
-const isLoneEntry = (
-  { text, tokens }: Answer,
-  { block, head }: ListEntry,
-  unsure: ReadonlyArray<NameMatch>
-): boolean => {
+const isLone = ({ text, tokens }: Answer, { block, head }: ListEntry, unsure: ReadonlyArray<NameMatch>): boolean => {
   const part = head.parts[0]!
   const kind = text.blocks[block]
   const match = makeMatchFinder(unsure)(tokens.start[part.first]!, tokens.end[part.last]!)

@@ -2,51 +2,20 @@
  * Tells whether a match of a name that is also an ordinary word ("target", "on", "just one") names the company. The
  * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
  */
-import {
-  articlesOf,
-  everydayOpeners,
-  foreignStatingWords,
-  isEverydayWord,
-  manyArticles,
-  tradeWords
-} from "../lexicon/ForeignWords.ts"
+import * as Foreign from "../lexicon/ForeignWords.ts"
 import { isEnglishWord, PLACE } from "../lexicon/Lexicon.ts"
-import {
-  countsBefore,
-  countsDirectly,
-  dateContinuation,
-  landforms,
-  makerPrepositions,
-  nameKey,
-  plainVerbs,
-  productGrades
-} from "../lexicon/MentionWords.ts"
+import * as Words from "../lexicon/MentionWords.ts"
 import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
 import { calendarWords, dateWords, functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
 import { isCased } from "../match/AmbiguousName.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
-import { isInTitleCase, isListed, opensSentence, standsAlone } from "./PositionEvidence.ts"
 import * as Evidence from "./PositionEvidence.ts"
 import { isVerbOfOne } from "./Predicate.ts"
 import { isMaker, isReply, judgeSentenceStart } from "./SentenceStart.ts"
-import type { TokenContext, Verdict } from "./TokenContext.ts"
+import { type TokenContext, type Verdict, writtenAs } from "./TokenContext.ts"
 import { BOLD, CODE, LINK, STRIKE } from "../text/AnswerText.ts"
 import { isWordUnit } from "../text/CharFold.ts"
-import {
-  BREAK,
-  CAPITAL,
-  COLON,
-  COMMA,
-  GLUE,
-  LOWER,
-  MIXED,
-  NUMBER,
-  QUOTE,
-  SHOUTED,
-  SPACE,
-  STOP,
-  tokenAt
-} from "../token/Tokens.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SHOUTED, SPACE, STOP, tokenAt } from "../token/Tokens.ts"
 
 /** Units before and behind a name in which words of trade are looked for. */
 const tradeReach = 60
@@ -91,30 +60,16 @@ export const disambiguate = (match: NameMatch, context: TokenContext): Verdict =
 
 /** "Blue Card from Some Name". */
 const isBound = (context: TokenContext, first: number): boolean =>
-  context.tokens.shape[first - 1] === LOWER && makerPrepositions.has(context.tokenText(first - 1))
+  context.tokens.shape[first - 1] === LOWER && Words.makerPrepositions.has(context.tokenText(first - 1))
 
 /** Whether a name is two or three capitals, which must be written so: "ANA", not "Ana". */
 const isTrackedAsInitials = (written: string): boolean => /^\p{Lu}{2,3}$/u.test(written)
-
-/** How a match is written: LOWER if a word of it other than a function word has no capital. */
-const writtenAs = (context: TokenContext, match: NameMatch, first: number, last: number): number => {
-  let shouted = true
-  for (let i = first; i <= last; i++) {
-    const shape = context.tokens.shape[i]!
-    if (shape === LOWER && (i === first || !functionWords.has(context.tokenText(i)))) return LOWER
-    // "BMWs": an ending in small letters
-    if (shape !== SHOUTED && !(shape === MIXED && match.end < context.tokens.end[i]!)) shouted = false
-  }
-  const end = match.pattern.written.split(" ").at(-1) ?? ""
-  if (last > first && context.tokens.shape[last] === LOWER && end !== end.toLowerCase()) return LOWER
-  return shouted ? SHOUTED : CAPITAL
-}
 
 const judgeSmall = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
   const writtenSmall = match.pattern.written === match.pattern.written.toLowerCase()
   if (writtenSmall && context.english && first === last && context.tokens.flags[first] === 0) return "name"
   if (match.pattern.words.length > 1 && Evidence.isListed(context, first, last)) return "name"
-  if (context.headStarts?.has(first) === true && isWholeEntry(context, first, last)) return "unsure"
+  if (context.headStarts?.has(first) === true && Evidence.isWholeEntry(context, first, last)) return "unsure"
   if (!writtenSmall && !context.uncapitalised) return "word"
   if (context.uncapitalised && isSmallSubject(context, first, last)) return "name"
   if (Evidence.isListed(context, first, last)) return "name"
@@ -128,15 +83,11 @@ const isSmallSubject = (context: TokenContext, first: number, last: number): boo
   const verb = context.tokenText(last + 1)
   if (!context.english || !Evidence.opensSentence(context, first) || functionWords.has(context.tokenText(first)))
     return false
-  if (!statingVerbs.has(verb) || functionWords.has(verb)) if (!plainVerbs.has(verb)) return false
+  if (!statingVerbs.has(verb) || functionWords.has(verb)) if (!Words.plainVerbs.has(verb)) return false
   for (let i = last + 2; i < tokens.count && i < last + 20 && tokens.before[i]! < STOP; i++)
     if (tokens.flags[i] === 0 && tokens.shape[i] === LOWER && tokens.end[i]! - tokens.start[i]! > 3) return true
   return last > first
 }
-
-/** "- bandit - a linter": the match begins a line or bold type, and a sign sets it apart from what follows. */
-const isWholeEntry = ({ tokens }: TokenContext, first: number, last: number): boolean =>
-  tokens.before[first] === BREAK && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COLON)
 
 /** Whether a token begins a line of the answer as received. */
 const startsLine = ({ text, tokens }: TokenContext, token: number): boolean => {
@@ -159,7 +110,7 @@ const isNamedValue = ({ text, tokens }: TokenContext, match: NameMatch, first: n
   if (units[match.start - 1] !== 34 || units[match.end] !== 34 || tokens.shape[first] === LOWER || first === 0)
     return false
   const before = text.folded.slice(Math.max(0, match.start - 24), match.start - 1)
-  return nameKey.test(before)
+  return Words.nameKey.test(before)
 }
 
 /** "on-board", "velvet-lined": a dash or dot joins the word to one in small letters. */
@@ -186,7 +137,7 @@ const isDate = (context: TokenContext, first: number, match: NameMatch): boolean
   if (first > 0 && tokens.before[first]! <= QUOTE && dateWords.has(context.tokenText(first - 1))) return true
   const next = first + 1
   if (next >= tokens.count || tokens.before[next]! > COMMA) return false
-  return tokens.shape[next] === NUMBER || dateContinuation.test(context.tokenText(next))
+  return tokens.shape[next] === NUMBER || Words.dateContinuation.test(context.tokenText(next))
 }
 
 /** A capital is evidence, except for German nouns behind an article, and for everyday or short words at a start. */
@@ -196,14 +147,15 @@ const judgeForeign = (match: NameMatch, context: TokenContext, first: number, la
   const hyphened = text.units[match.end] === 45
   const plain = context.isPlain(match.pattern)
   if (context.capitalNouns && plain && !hyphened && isBehindArticle(context, first))
-    return manyArticles.has(context.tokenText(first - 1)) ? "word" : "unsure"
+    return Foreign.manyArticles.has(context.tokenText(first - 1)) ? "word" : "unsure"
   // behind a quotation mark, with an ending, or beside another name
   if (tokens.before[first] === QUOTE || match.end < tokens.end[last]! || words.length > 1) return "name"
-  if (!opensSentence(context, first) || isListed({ ...context, named: context.found }, first, last)) return "name"
-  const everyday = isEverydayWord(context.language, key) && everydayOpeners.has(key)
+  if (!Evidence.opensSentence(context, first) || Evidence.isListed({ ...context, named: context.found }, first, last))
+    return "name"
+  const everyday = Foreign.isEverydayWord(context.language, key) && Foreign.everydayOpeners.has(key)
   const next = last + 1
   if (everyday && next < tokens.count && tokens.before[next]! <= (hyphened ? GLUE : SPACE)) {
-    if (foreignStatingWords.has(context.tokenText(next))) return "name"
+    if (Foreign.foreignStatingWords.has(context.tokenText(next))) return "name"
     if (tokens.shape[next] === LOWER && (hyphened || context.headStarts?.has(first) !== true)) return "word"
   }
   return everyday || (key.length < 3 && tokens.before[first]! >= COLON && tokens.shape[first] !== SHOUTED)
@@ -213,11 +165,11 @@ const judgeForeign = (match: NameMatch, context: TokenContext, first: number, la
 
 /** Judges an everyday word in a script without capitals: it stands alone, or its sentence speaks of trade. */
 const judgeUncased = (match: NameMatch, { text }: TokenContext): Verdict => {
-  if (standsAlone(text, match) || isModel(text.units[match.end])) return "name"
+  if (Evidence.standsAlone(text, match) || isModel(text.units[match.end])) return "name"
   const before = text.folded.slice(Math.max(0, match.start - tradeReach), match.start)
   const behind = text.folded.slice(match.end, match.end + tradeReach)
   const [, own] = /([^.!?。！？؟\n]*)$/u.exec(before)!
-  return tradeWords.test(`${own} ${/^[^.!?。！？؟\n]*/u.exec(behind)![0]}`) ? "name" : "unsure"
+  return Foreign.tradeWords.test(`${own} ${/^[^.!?。！？؟\n]*/u.exec(behind)![0]}`) ? "name" : "unsure"
 }
 
 /** "小米14": a digit or Latin letter behind a name. */
@@ -226,9 +178,9 @@ const isModel = (unit = 0): boolean => unit < 0x250 && isWordUnit(unit)
 /** Judges a name that is tracked with a capital, written small, and no everyday word as far as is known. */
 const judgeSmallForeign = (context: TokenContext, match: NameMatch, first: number, last: number): Verdict => {
   const { tokens } = context
-  if (context.uncapitalised || context.headStarts?.has(first) === true || standsAlone(context.text, match))
+  if (context.uncapitalised || context.headStarts?.has(first) === true || Evidence.standsAlone(context.text, match))
     return "name"
-  if (isListed({ ...context, named: context.found }, first, last)) return "name"
+  if (Evidence.isListed({ ...context, named: context.found }, first, last)) return "name"
   if (first > 0 && tokens.before[first] === SPACE && tokens.shape[first - 1] === NUMBER) return "word"
   const beforeName = last + 1 < tokens.count && tokens.before[last + 1]! <= SPACE && tokens.shape[last + 1] !== LOWER
   if (!beforeName && isBehindArticle(context, first)) return "word"
@@ -236,9 +188,8 @@ const judgeSmallForeign = (context: TokenContext, match: NameMatch, first: numbe
 }
 
 /** Whether an article stands directly before a token. */
-const isBehindArticle = ({ language, tokenText, tokens }: TokenContext, first: number): boolean => {
-  return first > 0 && tokens.before[first]! <= GLUE && articlesOf(language).has(tokenText(first - 1))
-}
+const isBehindArticle = ({ language, tokenText, tokens }: TokenContext, first: number): boolean =>
+  first > 0 && tokens.before[first]! <= GLUE && Foreign.articlesOf(language).has(tokenText(first - 1))
 
 /** Whether the verb of a single subject stands behind the word. */
 const isSubject = (context: TokenContext, last: number): boolean =>
@@ -250,24 +201,24 @@ const isCounted = (context: TokenContext, first: number, last: number): boolean 
   const { tokens } = context
   const joined = (index: number): boolean => index < tokens.count && tokens.before[index] === SPACE
   const after = joined(last + 1) ? context.tokenText(last + 1) : ""
-  if (after !== "" && (productGrades.has(after) || landforms.has(after))) return true
+  if (after !== "" && (Words.productGrades.has(after) || Words.landforms.has(after))) return true
   if (tokens.before[first] !== SPACE || (after !== "" && tokens.shape[last + 1] !== LOWER)) return false
   if (after === "" && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COMMA)) return false
   const noun = after !== "" && !functionWords.has(after) && !statingVerbs.has(after) && !pluralVerbs.has(after)
   if (noun) return false
-  if (countsDirectly.has(context.tokenText(first - 1))) return true
+  if (Words.countsDirectly.has(context.tokenText(first - 1))) return true
   return (
     tokens.before[first - 1] === SPACE &&
     tokens.shape[first - 1] === LOWER &&
     !functionWords.has(context.tokenText(first - 1)) &&
-    countsBefore.has(context.tokenText(first - 2))
+    Words.countsBefore.has(context.tokenText(first - 2))
   )
 }
 
 /** Judges a capitalised match inside a sentence, where a plain word would not have the capital. */
 const judgeMidSentence = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
   const { tokens } = context
-  const title = isInTitleCase(context, first, last)
+  const title = Evidence.isInTitleCase(context, first, last)
   const before = first - 1
   const marksOf = (index: number): number => (context.text.marks[tokens.start[index]!] ?? 0) & (BOLD | LINK | STRIKE)
   if (
@@ -279,16 +230,9 @@ const judgeMidSentence = (match: NameMatch, context: TokenContext, first: number
   ) {
     const text = context.tokenText(before)
     const opener = tokens.before[before]! >= COLON && isEnglishWord(text)
-    if (!opener && !title && !functionWords.has(text)) return "word"
-    if (
-      opener &&
-      !title &&
-      !functionWords.has(text) &&
-      !isBaseVerb(text) &&
-      !text.endsWith("ly") &&
-      !isSubject(context, last)
-    )
-      return "unsure"
+    const plain = title || functionWords.has(text)
+    if (!opener && !plain) return "word"
+    if (opener && !plain && !isBaseVerb(text) && !text.endsWith("ly") && !isSubject(context, last)) return "unsure"
   }
   if (!title && match.pattern.words.length === 1 && isCounted(context, first, last)) return "unsure"
   if (

@@ -5,7 +5,7 @@ import * as Words from "../lexicon/MentionWords.ts"
 import { functionWords } from "../lexicon/Vocabulary.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import { type AnswerText, BOLD, LINK } from "../text/AnswerText.ts"
-import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
+import { BREAK, COLON, COMMA, GLUE, lastCapital, LOWER, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
 import { isStrange, type TokenContext } from "./TokenContext.ts"
 
 /** Names of an enumeration that are read on either side. */
@@ -32,8 +32,7 @@ const isListedAfter = (context: TokenContext, last: number): boolean => {
       return false
     if (context.named.has(after)) return true
     if (tokens.shape[after] === LOWER || tokens.shape[after] === NUMBER) return false
-    end = after
-    while (end + 1 < tokens.count && tokens.before[end + 1]! <= GLUE && tokens.shape[end + 1] !== LOWER) end++
+    end = lastCapital(tokens, after, tokens.count)
     for (let i = after; i <= end; i++) if (context.named.has(i) || isStrange(context, i)) return true
   }
   return false
@@ -69,8 +68,7 @@ export const opensSeries = (context: TokenContext, last: number): boolean => {
     if ((!joined && tokens.before[next] !== COMMA) || tokens.shape[after] === LOWER || tokens.shape[after] === NUMBER)
       return false
     if (after >= tokens.count || (tokens.flags[after]! & CALENDAR) !== 0) return false
-    end = after
-    while (end + 1 < tokens.count && tokens.before[end + 1]! <= GLUE && tokens.shape[end + 1] !== LOWER) end++
+    end = lastCapital(tokens, after, tokens.count)
     if (joined) return end + 1 < tokens.count && tokens.before[end + 1] === SPACE
   }
   return false
@@ -82,8 +80,7 @@ export const hasParallel = (context: TokenContext, last: number): boolean => {
   const small = tokens.hash[last + 1]
   for (let i = last + 2; i + 1 < tokens.count && i < last + 16 && tokens.before[i]! < STOP; i++) {
     if (tokens.before[i]! < COMMA && !Words.listJoiners.has(context.tokenText(i - 1))) continue
-    let end = i
-    while (end + 1 < tokens.count && tokens.before[end + 1]! <= GLUE && tokens.shape[end + 1] !== LOWER) end++
+    const end = lastCapital(tokens, i, tokens.count)
     if (tokens.hash[end + 1] !== small) continue
     for (let k = i; k <= end; k++) if (context.named.has(k) || isStrange(context, k)) return true
   }
@@ -95,13 +92,7 @@ const isInterjection = (context: TokenContext, first: number, last: number): boo
   const { tokens } = context
   if (tokens.before[first]! < STOP || !functionWords.has(context.tokenText(first)) || tokens.before[last + 1] !== COMMA)
     return false
-  let next = last + 1
-  while (
-    next < tokens.count &&
-    tokens.before[next]! <= (next === last + 1 ? COMMA : GLUE) &&
-    tokens.shape[next] !== LOWER
-  )
-    next++
+  const next = tokens.shape[last + 1] === LOWER ? last + 1 : lastCapital(tokens, last + 1, tokens.count) + 1
   return next < tokens.count && tokens.before[next] === SPACE && !Words.clauseJoiners.has(context.tokenText(next))
 }
 
@@ -113,6 +104,10 @@ export const beginsHead = (context: TokenContext, first: number, last: number): 
   const sign = context.text.source.charCodeAt(context.text.at[tokens.end[last + 1]!] ?? 0)
   return sign === 0xae || sign === 0x2122
 }
+
+/** "- bandit - a linter": the match begins a line or bold type, and a sign sets it apart from what follows. */
+export const isWholeEntry = ({ tokens }: TokenContext, first: number, last: number): boolean =>
+  tokens.before[first] === BREAK && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COLON)
 
 /** Whether a match is a whole line. */
 export const isLine = ({ length, units }: AnswerText, match: NameMatch): boolean =>

@@ -25,6 +25,7 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
     return bracketSubject(context, next) ? "name" : "unsure"
   const shape = tokens.shape[next]!
   const after = context.tokenText(next)
+  const does = (tokens.flags[next]! & DOING) !== 0
   if (between === COMMA) {
     if (shape === LOWER) return isApposed(context, first, next) ? "name" : "word"
     if (!calendarWords.has(match.pattern.key) && !isInTitleCase(context, first, last) && opensSeries(context, last))
@@ -36,11 +37,7 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
   if (shape === CAPITAL) return isInTitleCase(context, first, last) && isSetApart(context, first) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(match.pattern.key) ? "word" : "unsure"
   if (calendarWords.has(match.pattern.key)) {
-    if (
-      (tokens.flags[next]! & DOING) !== 0 ||
-      (after === "has" && !Words.perfectWords.has(context.tokenText(next + 1)))
-    )
-      return "name"
+    if (does || (after === "has" && !Words.perfectWords.has(context.tokenText(next + 1)))) return "name"
     return Words.calendarVerbs.has(after) ? "word" : "unsure"
   }
   if (functionWords.has(match.pattern.key)) {
@@ -52,7 +49,7 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
   if (after === "and" || after === "or")
     return next + 1 < tokens.count && tokens.shape[next + 1] !== LOWER ? "name" : "word"
   if (after === "for" || after === "from" || after === "by") return hasParallel(context, last) ? "name" : "unsure"
-  if ((tokens.flags[next]! & DOING) !== 0 || Words.endingVerbs.has(after)) return "name"
+  if (does || Words.endingVerbs.has(after)) return "name"
   if (after === "used" && context.tokenText(next + 1) === "to") return "name"
   const isSubject =
     statingVerbs.has(after) ||
@@ -121,10 +118,8 @@ export const isMaker = (context: TokenContext, first: number, last: number): boo
     if (tokens.hash[i + 1] === tokens.hash[noun]) alike = true
     if (!Words.placePrepositions.has(context.tokenText(i - 1))) other = true
   }
-  return (
-    (alike || (other && isVerbLike(context.tokenText(verb)))) &&
-    !isWrittenSmall(context, tokens.hash[first]!, text.length)
-  )
+  const isPlural = alike || (other && isVerbLike(context.tokenText(verb)))
+  return isPlural && !isWrittenSmall(context, tokens.hash[first]!, text.length)
 }
 
 /** "Free SIM delivery": short initials and a small word, which any noun phrase may hold. */

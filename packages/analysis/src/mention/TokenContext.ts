@@ -1,35 +1,19 @@
 /** What stands around a match that may be an ordinary word. */
 import type { Layout } from "../layout/Layout.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexicon/Lexicon.ts"
+import { functionWords } from "../lexicon/Vocabulary.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import type { NamePattern } from "../match/NamePattern.ts"
 import { blockIndexAt } from "../text/Blocks.ts"
 import type { Answer } from "../token/Answer.ts"
-import { COMMA, LOWER, NUMBER, SHOUTED } from "../token/Tokens.ts"
-
-/** A set of tokens. */
-export class TokenSet {
-  private readonly members: Uint8Array
-
-  constructor(count: number) {
-    this.members = new Uint8Array(count)
-  }
-
-  add(token: number): void {
-    this.members[token] = 1
-  }
-
-  has(token: number): boolean {
-    return this.members[token] === 1
-  }
-}
+import { CAPITAL, COMMA, LOWER, MIXED, NUMBER, SHOUTED } from "../token/Tokens.ts"
 
 /** What stands around a match: the answer, and what its other matches and its layout say of each token. */
 export interface TokenContext extends Answer {
   /** Tokens of matches that need no evidence. */
-  readonly named: TokenSet
+  readonly named: ReadonlySet<number>
   /** Tokens of all matches. */
-  readonly found: TokenSet
+  readonly found: ReadonlySet<number>
   /** The answer is in a known language other than English. */
   readonly foreign: boolean
   /** Whether a name is an everyday word of English or of the answer's language. */
@@ -39,7 +23,7 @@ export interface TokenContext extends Answer {
   /** Whether a unit stands in a heading or table cell. */
   readonly isHeading: (unit: number) => boolean
   /** Tokens that begin an item head, and so may be a list's entry; undefined once the lists have been judged. */
-  readonly headStarts: TokenSet | undefined
+  readonly headStarts: ReadonlySet<number> | undefined
 }
 
 /** The verdict on a match: it names the company, it is a plain word, or its sentence alone does not decide. */
@@ -57,8 +41,8 @@ export const tokenContextOf = (
   isPlain: TokenContext["isPlain"]
 ): TokenContext => {
   const { text, tokens } = answer
-  const named = new TokenSet(tokens.count)
-  const found = new TokenSet(tokens.count)
+  const named = new Set<number>()
+  const found = new Set<number>()
   let next = 0
   matches.forEach((match, index) => {
     while (next < tokens.count && tokens.end[next]! <= match.start) next++
@@ -67,7 +51,7 @@ export const tokenContextOf = (
       if (doubtful[index] !== true) named.add(token)
     }
   })
-  const headStarts = new TokenSet(tokens.count)
+  const headStarts = new Set<number>()
   for (const { head } of layout.entries) {
     for (const part of head.parts)
       if (part === head.parts[0] || tokens.before[part.first]! >= COMMA) headStarts.add(part.first)
@@ -95,4 +79,18 @@ export const isStrange = ({ english, tokens }: TokenContext, index: number): boo
   const size = tokens.end[index]! - tokens.start[index]!
   if (size < 3 || (shape === SHOUTED && size < 5)) return false
   return (tokens.flags[index]! & (ENGLISH | FUNCTION_WORD | SECTION_WORD | CALENDAR | PLACE)) === 0
+}
+
+/** How a match is written: LOWER if a word of it other than a function word has no capital. */
+export const writtenAs = (context: TokenContext, match: NameMatch, first: number, last: number): number => {
+  let shouted = true
+  for (let i = first; i <= last; i++) {
+    const shape = context.tokens.shape[i]!
+    if (shape === LOWER && (i === first || !functionWords.has(context.tokenText(i)))) return LOWER
+    // "BMWs": an ending in small letters
+    if (shape !== SHOUTED && !(shape === MIXED && match.end < context.tokens.end[i]!)) shouted = false
+  }
+  const end = match.pattern.written.split(" ").at(-1) ?? ""
+  if (last > first && context.tokens.shape[last] === LOWER && end !== end.toLowerCase()) return LOWER
+  return shouted ? SHOUTED : CAPITAL
 }

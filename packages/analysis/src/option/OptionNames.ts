@@ -14,12 +14,7 @@ import type { Option, OptionPlace } from "./Option.ts"
 const namesMax = 8
 
 /** Adds the names of a head: those of the segment that is most like a name. */
-export const addNamesOfHead = (
-  answer: Answer,
-  matchIn: MatchFinder,
-  entry: ListEntry,
-  options: Array<Option>
-): void => {
+export const addNamesOf = (answer: Answer, matchIn: MatchFinder, entry: ListEntry, options: Array<Option>): void => {
   const place = { block: entry.block, section: entry.section, heads: true }
   const only = entry.head.parts.length === 1 ? entry.head.parts[0] : undefined
   if (only !== undefined) return addOption(answer, matchIn, only, place, options)
@@ -40,16 +35,10 @@ export const addNamesOfHead = (
 }
 
 /** "1. Zentro, Simple": behind the comma of a numbered entry or a name, or before a full stop, a word is praise. */
-const isPraise = (
-  answer: Answer,
-  matchIn: MatchFinder,
-  { block, head }: ListEntry,
-  name: Phrase,
-  part: Phrase
-): boolean => {
+const isPraise = (answer: Answer, matchIn: MatchFinder, entry: ListEntry, name: Phrase, part: Phrase): boolean => {
   const { text, tokens } = answer
   if (text.units[tokens.end[part.first - 1]!] !== 44) return false
-  if (head.numbered || text.blocks[block]!.ordered || text.units[tokens.end[part.last]!] === 46) return true
+  if (entry.head.numbered || text.blocks[entry.block]!.ordered || text.units[tokens.end[part.last]!] === 46) return true
   const named = nameScore(answer, name) === NAMELIKE || startsWithTracked(answer, name, matchIn)
   return answer.english && named && nameScore(answer, part) === ORDINARY
 }

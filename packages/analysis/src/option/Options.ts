@@ -14,7 +14,7 @@ import { denseLists } from "./DenseLists.ts"
 import { enumerations } from "./Enumerations.ts"
 import { NameRuns } from "./NameRuns.ts"
 import type { Option } from "./Option.ts"
-import { addNamesOfHead, addOption } from "./OptionNames.ts"
+import { addNamesOf, addOption } from "./OptionNames.ts"
 import { type AnswerText, type Block, BOLD, isCapital, isHiddenBlock, nameText } from "../text/AnswerText.ts"
 import { isUnder } from "../text/Blocks.ts"
 import { type Answer, type Phrase, PLAIN, SECTION } from "../token/Answer.ts"
@@ -47,7 +47,7 @@ export const findOptions = (answer: Answer, layout: Layout, matchIn: MatchFinder
     over = undefined
     under = undefined
     for (; next < accepted.length && accepted[next]!.block === index; next++)
-      if (options.length - before < optionsMax) addNamesOfHead(answer, matchIn, accepted[next]!, options)
+      if (options.length - before < optionsMax) addNamesOf(answer, matchIn, accepted[next]!, options)
     const found = options.length > before
     if (found && block.kind !== "cell") under = block
     if (found && isNameLine(answer.text, index)) over = block

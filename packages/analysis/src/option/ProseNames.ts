@@ -169,10 +169,8 @@ const isSpeaker = ({ classOf, text, tokens }: Answer, block: Block, { first, las
 const integrates = ({ tokenText }: Answer, first: number): boolean => {
   const before = tokenText(first - 1)
   if (Words.tiedBy.has(before)) return true
-  return (
-    (before === "with" && Words.tiedWith.has(tokenText(first - 2))) ||
-    (before === "to" && Words.tiedTo.has(tokenText(first - 2)))
-  )
+  if (before === "with") return Words.tiedWith.has(tokenText(first - 2))
+  return before === "to" && Words.tiedTo.has(tokenText(first - 2))
 }
 
 /** "Zentro's Cloudshoe", "小米的 Redmi": a product of a tracked name. */
@@ -200,9 +198,8 @@ const isMade = ({ tokens, tokenText }: Answer, { first }: Phrase, matchIn: Match
   let verb = first - 1
   for (; verb > 0 && first - verb < 12 && tokens.before[verb + 1]! <= COMMA; verb--)
     if (tokens.shape[verb] === LOWER && !Words.smallJoiners.has(tokenText(verb))) break
-  return (
-    Words.ownerVerbs.has(tokenText(verb)) && matchIn(tokens.start[verb]! - 2, tokens.start[verb]! - 1) !== undefined
-  )
+  const end = tokens.start[verb]! - 1
+  return Words.ownerVerbs.has(tokenText(verb)) && matchIn(end - 1, end) !== undefined
 }
 
 /** In "carries labels such as A, B and C". */
@@ -226,12 +223,8 @@ const isBackground = ({ english, text, tokens, tokenText }: Answer, { first, las
   const before = tokenText(first - 1)
   if (tokenText(first) === "s" && tokens.before[first] === GLUE) return true
   if (isPath(text, tokens.start[first]!, tokens.end[last]!)) return true
-  if (
-    tokens.shape[first - 1] === NUMBER &&
-    tokens.before[first] === SPACE &&
-    tokens.end[last]! - tokens.start[first]! < 5
-  )
-    return true
+  const size = tokens.end[last]! - tokens.start[first]!
+  if (tokens.shape[first - 1] === NUMBER && tokens.before[first] === SPACE && size < 5) return true
   const spaced = tokens.before[first] === SPACE && tokens.before[first - 1] === SPACE
   if (!english && spaced && Words.foreignPlacePrepositions.has(before)) return true
   if (text.units[tokens.end[last]! + 1] === 40 && Words.renamingWords.has(tokenText(last + 1))) return true

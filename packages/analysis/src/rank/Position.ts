@@ -125,12 +125,8 @@ const fromFirst = (
   for (let i = 0; i + 1 < tokens.count; i++) {
     const option = tokens.shape[i] === CAPITAL && tokens.before[i]! >= STOP ? single.get(tokens.hash[i]!) : undefined
     if (option === undefined || option.start <= tokens.start[i]! || tokens.before[i + 1] !== SPACE) continue
-    if (
-      moved.has(option) ||
-      !statingVerbs.has(tokenText(i + 1)) ||
-      matchIn(tokens.start[i]!, tokens.end[i]!) !== undefined
-    )
-      continue
+    if (moved.has(option) || !statingVerbs.has(tokenText(i + 1))) continue
+    if (matchIn(tokens.start[i]!, tokens.end[i]!) !== undefined) continue
     while (text.blocks[block]!.end <= tokens.start[i]!) block++
     moved.set(option, { ...option, block, start: tokens.start[i]!, end: tokens.end[i]! })
   }

@@ -2,18 +2,8 @@
  * Reads an answer into an `AnswerText`: cuts lines into blocks, then each line's characters into units. The result of
  * every search ahead is remembered: whatever the input, a character is looked at only a fixed number of times.
  */
-import {
-  type AnswerText,
-  type Block,
-  type BlockKind,
-  BOLD,
-  CODE,
-  ITALIC,
-  type Link,
-  LINK,
-  STRIKE,
-  URL_TEXT
-} from "./AnswerText.ts"
+import type { AnswerText, Block, BlockKind, Link } from "./AnswerText.ts"
+import { BOLD, CODE, ITALIC, LINK, STRIKE, URL_TEXT } from "./AnswerText.ts"
 import { foldCharacter, isWordUnit } from "./CharFold.ts"
 import { entityCharacter, readTag } from "./HtmlTag.ts"
 import { type LineStart, readLineStart } from "./LineStart.ts"

@@ -72,11 +72,7 @@ const markersIn = (answer: string): Array<TextRange> => {
 }
 
 /** The characters between the start of the line and an offset, at most 8. */
-const lineBefore = (answer: string, at: number): string =>
-  answer
-    .slice(Math.max(0, at - 8), at)
-    .split("\n")
-    .at(-1) ?? ""
+const lineBefore = (answer: string, at: number): string => /[^\n]*$/.exec(answer.slice(Math.max(0, at - 8), at))![0]
 
 /** Whether the text of a link says no more than its target. A host with a capital, "Booking.com", is a name. */
 const isMarkerText = (text: string, target: string): boolean => {

@@ -6,9 +6,7 @@ import { composeKana, DROPPED, EXPANDED, expansionOf, foldPair, foldUnit, isCapi
 const special = new Uint8Array(128)
 for (const character of "*_~`\\<>&[]!|:") special[character.charCodeAt(0)] = 1
 /** Folded unit of each ASCII character. */
-const plainUnit = Uint8Array.from({ length: 128 }, (_, code) =>
-  code >= 65 && code <= 90 ? code + 32 : Math.max(32, code)
-)
+const plain = Uint8Array.from({ length: 128 }, (_, code) => (code >= 65 && code <= 90 ? code + 32 : Math.max(32, code)))
 
 /** Whether a character may be markup. */
 export const isSpecial = (code: number): boolean => code < 128 && special[code] === 1
@@ -49,7 +47,7 @@ export class UnitBuffer {
     for (; i < stop; i++) {
       const code = source.charCodeAt(i)
       if (code >= 128 || special[code] === 1) break
-      units[length] = plainUnit[code]!
+      units[length] = plain[code]!
       at[length] = i
       marks[length++] = code >= 65 && code <= 90 ? mark | CAPITAL_LETTER : mark
     }

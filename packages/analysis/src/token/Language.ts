@@ -101,9 +101,7 @@ const lettersMax = 8
 
 /** The languages that may win, and the languages of each sign as indexes of them. */
 const languages = [...new Set([...Object.keys(smallWords), ...Object.keys(ownLetters)])]
-const byLanguages = <Sign>(
-  signs: Readonly<Record<string, Iterable<Sign>>>
-): ReadonlyMap<Sign, ReadonlyArray<number>> => {
+const bySign = <Sign>(signs: Readonly<Record<string, Iterable<Sign>>>): ReadonlyMap<Sign, ReadonlyArray<number>> => {
   const found = new Map<Sign, Array<number>>()
   for (const [language, own] of Object.entries(signs))
     for (const sign of new Set(own)) found.set(sign, [...(found.get(sign) ?? []), languages.indexOf(language)])
@@ -112,11 +110,11 @@ const byLanguages = <Sign>(
 
 const hashesOf = (words: string): ReadonlyArray<number> =>
   words.split(/\s+/).map((word) => hashKey(hashString(foldText(word))))
-const languagesOf = byLanguages(
+const languagesOf = bySign(
   Object.fromEntries(Object.entries(smallWords).map(([language, words]) => [language, hashesOf(words)]))
 )
 const codesOf = (letters: string): ReadonlyArray<number> => Array.from(letters, (letter) => letter.charCodeAt(0))
-const languagesOfLetter = byLanguages(
+const languagesOfLetter = bySign(
   Object.fromEntries(Object.entries(ownLetters).map(([language, letters]) => [language, codesOf(letters)]))
 )
 

@@ -20,12 +20,8 @@ export const nameScore = ({ classOf, english, text, tokens }: Answer, phrase: Ph
   for (let i = phrase.first; i <= phrase.last; i++) {
     const glued = i > phrase.first && tokens.before[i] === GLUE
     const small = tokens.shape[i] === LOWER
-    if (
-      glued &&
-      text.units[tokens.start[i]! - 1] === 46 &&
-      !/^\d/.test(String.fromCharCode(text.units[tokens.start[i]!]!))
-    )
-      return NAMELIKE
+    const first = text.units[tokens.start[i]!]!
+    if (glued && text.units[tokens.start[i]! - 1] === 46 && !(first > 47 && first < 58)) return NAMELIKE
     if (small && !glued) continue
     const kind = classOf(i)
     if (sentence && tokens.shape[i] === CAPITAL) continue

@@ -110,12 +110,8 @@ const endOfToken = ({ length, units }: AnswerText, start: number): number => {
   let stop = start + 1
   while (stop < length) {
     const next = units[stop]!
-    if (
-      next < 128
-        ? ascii[next] === 0 || dense
-        : !isWordUnit(next) || (next > 0x2e80 && kindOf(next) === UNSPACED) !== dense
-    )
-      break
+    if (next < 128 && (ascii[next] === 0 || dense)) break
+    if (next >= 128 && (!isWordUnit(next) || (next > 0x2e80 && kindOf(next) === UNSPACED) !== dense)) break
     stop++
   }
   return stop
@@ -222,6 +218,13 @@ const gluedSentence = (text: AnswerText, start: number, from: number, to: number
 const endsHost = (text: AnswerText, to: number): boolean => {
   const ending = text.folded.slice(to, to + 4).split(/[^a-z]/)[0] ?? ""
   return /^(?:com?|net|org|io|ai|app|dev|tv|me|js)$/.test(ending)
+}
+
+/** The last of the words with a capital that go on behind a token, below `limit`. */
+export const lastCapital = ({ before, shape }: Tokens, token: number, limit: number): number => {
+  let last = token
+  while (last + 1 < limit && before[last + 1]! <= GLUE && shape[last + 1] !== LOWER) last++
+  return last
 }
 
 /** The token that holds a unit; the next one if the unit stands between two. */

@@ -148,7 +148,7 @@ const meetName = (answer: Answer, state: ClauseState, at: NameTokens, name: Name
     state.ofBrand ||= name.brand
   } else if (NameRole.isUnbeaten(answer, first)) {
     if (name.brand) state.strong += 1
-  } else if (isOnlyCompared(answer, state, at, name)) {
+  } else if (isOnlyCompared(answer, state, at, name.brand)) {
     state.compared = true
   } else if (!(state.named && NameRole.isTied(answer, first))) speakOf(state, name)
 }
@@ -168,12 +168,8 @@ const isBeside = ({ tokens, tokenText }: Answer, { before, first }: NameTokens):
     : first - before === 2 && nameJoiners.has(tokenText(first - 1)))
 
 /** Gives the brand what a comparison says of it; whether the clause goes on about the other name. */
-const isOnlyCompared = (
-  answer: Answer,
-  state: ClauseState,
-  { first, last }: NameTokens,
-  { brand }: NamePlace
-): boolean => {
+const isOnlyCompared = (answer: Answer, state: ClauseState, at: NameTokens, brand: boolean): boolean => {
+  const { first, last } = at
   const before = answer.tokenText(first - 1)
   const ofRival = !state.ofBrand && brand
   const isRivalBlamed = ofRival && state.rival < rivalBlame

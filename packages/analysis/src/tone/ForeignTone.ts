@@ -7,6 +7,8 @@ import type { Answer } from "../token/Answer.ts"
 
 /** Most letters of a title such as "Avantages". */
 const titleMax = 48
+/** Units of the text. */
+type Clause = readonly [from: number, to: number]
 /** Weight of one point of a list of strengths or weaknesses. */
 const pointWeight = 0.25
 
@@ -37,7 +39,7 @@ export const foreignTone = (input: {
       while (place < names.length && names[place]!.start < i) here.push(names[place++]!)
       const named = here.some((name) => name.brand)
       const clause = named
-        ? clauseOf(answer, here, from, i)
+        ? clauseOf(answer, here, [from, i])
         : own.has(index) || (brand && here.length === 0)
           ? ([from, i] as const)
           : undefined
@@ -65,18 +67,15 @@ const pointsOf = ({ text }: Answer, block: Block): number => {
     const code = text.source.charCodeAt(text.at[i]!)
     if (code === 44 || code === 59 || code === 0x3001 || code === 0xff0c) points++
   }
-  return block.end - block.start < titleMax && /[:：]\s*$/u.test(unitsToString(text, block.start, block.end))
-    ? 0
-    : points
+  const isTitle = block.end - block.start < titleMax && /[:：]\s*$/u.test(unitsToString(text, block.start, block.end))
+  return isTitle ? 0 : points
 }
 
 const endsSentence = ({ text }: Answer, i: number): boolean => {
   const unit = text.units[i]
   if (unit === 10 || unit === 33 || unit === 63 || unit === 59 || unit === 0x61f || unit === 0x964) return true
-  return (
-    unit === 46 &&
-    (text.units[i + 1] === 32 || text.units[i + 1] === 10 || text.source.charCodeAt(text.at[i]!) > 0x2e80)
-  )
+  const next = text.units[i + 1]
+  return unit === 46 && (next === 32 || next === 10 || text.source.charCodeAt(text.at[i]!) > 0x2e80)
 }
 
 /** "Red de X", "Netz von X": a name that is bound to the one before. */
@@ -84,12 +83,7 @@ const isTied = (text: AnswerText, { brand, start }: NamePlace): boolean =>
   !brand && foreignTies.test(unitsToString(text, Math.max(0, start - 8), start))
 
 /** The part of a sentence about the brand: up to the next name, unless that stands beside it in an enumeration. */
-const clauseOf = (
-  { text }: Answer,
-  names: ReadonlyArray<NamePlace>,
-  from: number,
-  to: number
-): readonly [number, number] => {
+const clauseOf = ({ text }: Answer, names: ReadonlyArray<NamePlace>, [from, to]: Clause): Clause => {
   const first = names.findIndex((name) => name.brand)
   let last = first
   // what is said behind the brand's name goes on behind its next one, and behind a name beside it

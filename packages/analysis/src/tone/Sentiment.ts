@@ -3,14 +3,7 @@
  * section, and the clauses whose subject it is. Facts and features alone are neutral. All weights of this room were set
  * by hand, on the development cases (docs/analysis.md, "Seen while the rules were written").
  */
-import {
-  consTitles,
-  neutralLine,
-  praisingLine,
-  prosTitles,
-  rankingTitle,
-  warningTitle
-} from "../lexicon/tone/ToneTitles.ts"
+import * as Titles from "../lexicon/tone/ToneTitles.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import type { Option } from "../option/Option.ts"
 import type { AnswerText, Block } from "../text/AnswerText.ts"
@@ -88,16 +81,8 @@ const englishTone = (input: SentimentInput, own: ReadonlySet<number>, names: Rea
     if (repeated.has(index)) return
     const isRun = (heads.get(index) ?? 0) > 1
     const isEntry = isOwn && !isRun
-    const score = scoreClauses({
-      answer,
-      block,
-      names,
-      place,
-      isOwn: isEntry,
-      isRun,
-      goesOn: goesOn && !block.gap,
-      isAbout
-    })
+    goesOn &&= !block.gap
+    const score = scoreClauses({ answer, block, names, place, isOwn: isEntry, isRun, goesOn, isAbout })
     goesOn = score.endsOfBrand
     if (isEntry || (named && isAlone(names, place, block))) strong += marksOf(answer.text, block)
     const share = mode === undefined ? 1 : titledShare
@@ -223,8 +208,8 @@ const lengthSlot = ({ end, start }: Block): number => (end - start) % lengthSlot
 const modeOf = (answer: Answer, block: Block, mode: "pros" | "cons" | undefined): "pros" | "cons" | undefined => {
   const first = block.firstToken
   const word = answer.tokenText(first)
-  if (prosTitles.has(word)) return "pros"
-  if (consTitles.has(word) && (word !== "watch" || answer.tokenText(first + 1) === "out")) return "cons"
+  if (Titles.prosTitles.has(word)) return "pros"
+  if (Titles.consTitles.has(word) && (word !== "watch" || answer.tokenText(first + 1) === "out")) return "cons"
   const titled =
     block.kind === "heading" || answer.text.units[answer.tokens.end[first] ?? 0] === 58 || block.kind === "text"
   return titled ? undefined : mode
@@ -239,7 +224,7 @@ const countPoints = (
 ): void => {
   const { firstToken: first, limitToken: limit } = block
   const spelled = text.folded.slice(tokens.start[first], tokens.end[first])
-  const titled = prosTitles.has(spelled) || consTitles.has(spelled)
+  const titled = Titles.prosTitles.has(spelled) || Titles.consTitles.has(spelled)
   if (titled && limit - first < 2) return
   let points = 1
   if (titled)
@@ -269,7 +254,7 @@ const endorsement = (options: ReadonlyArray<Option>, { text }: Answer): number =
     const titles = block.kind === "heading" || (block.kind === "text" && folded.charCodeAt(block.end - 1) === 58)
     if (!titles || offering.has(i)) continue
     const title = folded.slice(block.start, Math.min(block.end, block.start + titleMax))
-    if (warningTitle.test(title) && !rankingTitle.test(title)) return warned
+    if (Titles.warningTitle.test(title) && !Titles.rankingTitle.test(title)) return warned
     break
   }
   let praise = 0
@@ -278,8 +263,8 @@ const endorsement = (options: ReadonlyArray<Option>, { text }: Answer): number =
     const end = i === first.block ? Math.min(block.end, first.start) : block.end
     if (i < first.block && i > openingMax) continue
     const line = folded.slice(block.start, Math.min(end, block.start + lineMax))
-    if (praisingLine.test(line)) praise = praised
-    if (neutralLine.test(line) && praise === 0) return 0
+    if (Titles.praisingLine.test(line)) praise = praised
+    if (Titles.neutralLine.test(line) && praise === 0) return 0
   }
   return praise
 }

@@ -22,12 +22,7 @@ import { foldText } from "../../text/CharFold.ts"
  */
 export type StemLists = (name: string) => ReadonlyArray<string>
 
-const written: Readonly<Record<string, string>> = {
-  ...romanceTones,
-  ...germanicTones,
-  ...europeanTones,
-  ...asianTones
-}
+const written: Readonly<Record<string, string>> = { ...romanceTones, ...germanicTones, ...europeanTones, ...asianTones }
 
 /** The stems of a language, by its ISO 639-1 code; undefined for a language that is not read. */
 export const foreignStems = (language: string): StemLists | undefined => {

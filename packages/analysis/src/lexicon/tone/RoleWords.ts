@@ -37,9 +37,8 @@ export const wearyPrepositions = wordSet("with of")
 export const weary = wordSet("up tired sick done")
 
 /** Verbs before a name that a rank follows: "ranked X first". */
-export const ranking = wordSet(
-  "ranked rank ranks rated rate rates voted named crowned placed places put puts score scored scores"
-)
+export const ranking = wordSet(`ranked rank ranks rated rate rates voted named crowned placed places put puts score
+  scored scores`)
 /** Words between the name and its rank. */
 export const rankLinks = wordSet("their our the its as at in")
 export const highRanks = wordSet("highest first best top ahead above number tops")

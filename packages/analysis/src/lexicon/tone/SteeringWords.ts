@@ -24,13 +24,11 @@ export const mildlyDenied = wordSet(`cheap cheaper cheapest fast faster fastest 
   trendy cute exciting glamorous perfect inexpensive flashy smallest largest lightest unique popular affordable new
   modern simplest easiest prettiest`)
 /** Nouns behind a praising adjective that make it say nothing of a product: "reliable information". */
-export const knowledgeNouns = wordSet(
-  "information data details source sources guess answer answers question questions luck news morning idea"
-)
+export const knowledgeNouns = wordSet(`information data details source sources guess answer answers question questions
+  luck news morning idea`)
 /** Words behind "the most" that praise nothing: "the most common". */
-export const unpraising = wordSet(
-  "of part common popular well widely recent known important expensive used likely basic other"
-)
+export const unpraising = wordSet(`of part common popular well widely recent known important expensive used likely basic
+  other`)
 /** Words behind "than" that make a comparison of quantities: "more than half". */
 export const quantities = wordSet(`a an one two three four five six ten half double dozen dozens hundred hundreds
   thousand thousands million millions just ever`)
@@ -51,9 +49,8 @@ export const onceBehind = wordSet("was a the")
 export const conceding = wordSet(`although though despite while albeit notwithstanding granted admittedly contrary
   initially originally previously formerly`)
 /** Words that make what was said before it untrue. */
-export const dismissing = wordSet(
-  "wrong unfounded undeserved baseless untrue myth exaggerated overblown false nonsense"
-)
+export const dismissing = wordSet(`wrong unfounded undeserved baseless untrue myth exaggerated overblown false
+  nonsense`)
 /** What follows is done by the product's user: a feature more than praise. */
 export const enabling = wordSet(`help helps helping create creates creating build building produce producing ensure
   ensures ensuring achieve achieving allow allows allowing let lets enable enables enabling`)

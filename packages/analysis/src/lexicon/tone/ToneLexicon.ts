@@ -24,9 +24,8 @@ export interface TonePhrase {
 }
 
 /** Words that deny: a phrase with one of them needs no other. */
-const denying = wordSet(
-  "not no never nothing nobody none without t cannot hard difficult tough impossible zero few little far less"
-)
+const denying = wordSet(`not no never nothing nobody none without t cannot hard difficult tough impossible zero few
+  little far less`)
 
 /** The superlative that "est" makes: "patchy", "patchiest". */
 const degreesOf = (word: string): ReadonlyArray<string> => {
@@ -38,15 +37,12 @@ const degreesOf = (word: string): ReadonlyArray<string> => {
 /** Endings of words whose superlative is formed with "most". */
 const ungraded = /(?:ed|ing|ly|s|er|est|ful|ous|ive|able|ible|ic|al|ent|ant)$/
 
-const listed = [praiseWords, blameWords].flatMap((weights) =>
+const weighed = [praiseWords, blameWords].flatMap((weights) =>
   Object.entries(weights).flatMap(([weight, list]) =>
-    list
-      .trim()
-      .split(/\s+/)
-      .filter((word) => !word.includes("-"))
-      .map((word) => [word, Number(weight)] as const)
+    Array.from(wordSet(list), (word) => [word, Number(weight)] as const)
   )
 )
+const listed = weighed.filter(([word]) => !word.includes("-"))
 
 /** Weight of each word; a superlative that no list holds weighs as its word does. */
 export const toneWeights: ReadonlyMap<string, number> = new Map([
@@ -84,15 +80,7 @@ const readPhrases = (): ReadonlyArray<TonePhrase> => [
       list.split("|").flatMap((phrase) => formsOf(phrase).map((form) => makePhrase(form, Number(weight))))
     )
   ),
-  ...[praiseWords, blameWords].flatMap((weights) =>
-    Object.entries(weights).flatMap(([weight, list]) =>
-      list
-        .trim()
-        .split(/\s+/)
-        .filter((word) => word.includes("-"))
-        .map((word) => makePhrase(word, Number(weight)))
-    )
-  )
+  ...weighed.filter(([word]) => word.includes("-")).map(([word, weight]) => makePhrase(word, weight))
 ]
 
 /** Phrases by their first word, the longest first. A hyphen or apostrophe ends a word. */
