@@ -31,7 +31,7 @@ const [eastAsian, thai] = [
   "บริษัท"
 ]
 const chinese = "(?:股份|責任|责任)?有限(?:責任|责任)?公司|股份公司"
-const affixes = new RegExp(String.raw`^(?:${eastAsian}|${thai})|(?:${eastAsian}|${chinese}|จำกัด(?: ?\(มหาชน\))?)$`, "u")
+const affix = new RegExp(String.raw`^(?:${eastAsian}|${thai})|(?:${eastAsian}|${chinese}|จำกัด(?: ?\(มหาชน\))?)$`, "u")
 
 /** Words of one form: "Sp. z o.o.", "GmbH & Co. KG", "S.A. de C.V.". */
 const partsMax = 5
@@ -45,7 +45,7 @@ const lettersOf = (parts: ReadonlyArray<string>): string =>
 
 /** The name without legal form and the quotation marks around the rest; undefined if it has none, or nothing else. */
 export const withoutLegalForm = (name: string): string | undefined => {
-  let parts = name.trim().replace(affixes, "").replace(affixes, "").trim().split(/\s+/)
+  let parts = name.trim().replace(affix, "").replace(affix, "").trim().split(/\s+/)
   for (let again = true; again;) {
     again = false
     for (let size = Math.min(partsMax, parts.length - 1); size > 0 && !again; size--) {

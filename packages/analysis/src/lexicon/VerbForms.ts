@@ -4,16 +4,15 @@ import { isEnglishWord } from "./Lexicon.ts"
 import { determiners, functionWords } from "./Vocabulary.ts"
 
 /** Verbs as they follow a plural; a clause that has one behind "… s" has its verb there. English school grammar. */
-export const pluralVerbs =
-  wordSet(`are were have do can could will would may might must should shall be been don aren weren won cannot become begin
-    believe belong break bring build burn buy call care carry catch change charge choose clean come cook cost cover cut
-    deal deliver depend die differ dry eat end enjoy fade fail fall feel find fit float flow follow get give go grow
-    handle hang happen help hold hurt include increase keep know lack last lay lead learn leave let lie like listen live
-    look loom lose love make matter mean mix move need occur offer open pair pay peel perform pick play prefer prevent
-    produce protect provide pull push range reach remain require rise roam roll run rust save say scratch see seem sell
-    serve set share shine show shrink sing sink sit sleep slip smell soak sound spend spread stack stand start stay
-    stick stop store stretch suffer suit support take talk taste teach tell tend think travel try turn use vary wait
-    walk want warm wash waste wear weigh win work worry write yield`)
+export const pluralVerbs = wordSet(`are were have do can could will would may might must should shall be been don aren
+  weren won cannot become begin believe belong break bring build burn buy call care carry catch change charge choose
+  clean come cook cost cover cut deal deliver depend die differ dry eat end enjoy fade fail fall feel find fit float
+  flow follow get give go grow handle hang happen help hold hurt include increase keep know lack last lay lead learn
+  leave let lie like listen live look loom lose love make matter mean mix move need occur offer open pair pay peel
+  perform pick play prefer prevent produce protect provide pull push range reach remain require rise roam roll run rust
+  save say scratch see seem sell serve set share shine show shrink sing sink sit sleep slip smell soak sound spend
+  spread stack stand start stay stick stop store stretch suffer suit support take talk taste teach tell tend think
+  travel try turn use vary wait walk want warm wash waste wear weigh win work worry write yield`)
 
 /** A word that can be a verb in its plain form: "heat", "seat"; told by its other forms in the dictionary. */
 export const isBaseVerb = (text: string): boolean => {
