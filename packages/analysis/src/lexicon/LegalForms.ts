@@ -45,6 +45,7 @@ const lettersOf = (parts: ReadonlyArray<string>): string =>
 
 /** The name without legal form and the quotation marks around the rest; undefined if it has none, or nothing else. */
 export const withoutLegalForm = (name: string): string | undefined => {
+  if (/^\w+$/.test(name)) return undefined
   let parts = name.trim().replace(affix, "").replace(affix, "").trim().split(/\s+/)
   for (let again = true; again;) {
     again = false

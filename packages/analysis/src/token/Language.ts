@@ -256,10 +256,9 @@ const addLetters = (scores: Float64Array, source: string): void => {
 }
 
 const addShares = (scores: Float64Array, found: ReadonlyArray<number> | undefined, weight: number): void => {
-  for (const language of found ?? none) scores[language]! += weight / found!.length
+  if (found === undefined) return
+  for (let i = 0; i < found.length; i++) scores[found[i]!]! += weight / found.length
 }
-
-const none: ReadonlyArray<number> = []
 
 const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs", "ro", "sk", "sl", "hr", "lt", "lv"])
 
