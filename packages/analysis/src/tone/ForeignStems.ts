@@ -59,7 +59,6 @@ export class StemReader {
   private dense = false
   /** 1 where a comma, dash or other mark stood before a letter, beyond which no word of denial reaches. */
   private readonly walls = new Uint8Array(clauseMax + 2)
-  private readonly codes = new Uint16Array(clauseMax + 2)
   /** The end of the last stem, beyond which no word of denial reaches. */
   private wall = 0
 
@@ -126,10 +125,11 @@ export class StemReader {
   }
 
   private readClause(units: Uint16Array, start: number, end: number): void {
-    const { codes, walls } = this
+    const { walls } = this
+    // an array of numbers is made a string faster than a typed one
+    const codes = [space]
     walls.fill(0)
     this.dense = false
-    codes[0] = space
     let count = 1
     for (let i = start; i < end; i++) {
       const code = units[i] === tehMarbuta ? heh : units[i]!
@@ -141,7 +141,7 @@ export class StemReader {
       if ((code >= 0x2e80 && code <= 0x9fff) || (code >= 0xe00 && code <= 0xe7f)) this.dense = true
     }
     if (codes[count - 1] !== space) codes[count++] = space
-    this.clause = String.fromCharCode(...codes.subarray(0, count))
+    this.clause = String.fromCharCode(...codes)
   }
 
   /** A letter behind a space, or behind particles that are written in one with the word. */
