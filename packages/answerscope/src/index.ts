@@ -10,6 +10,41 @@ export {
 } from "./AnswerscopeError.ts"
 export type { EngineFunction, EngineOption, VendorEngineOptions } from "./EngineOptions.ts"
 export type { AnswerscopeEvents, Listener } from "./Events.ts"
+export type {
+  AccessKey,
+  Alert,
+  Brand,
+  Check,
+  Delivery,
+  Discovery,
+  IssuedAccessKey,
+  Organization,
+  Overview,
+  Plan,
+  PlanRequest,
+  PriceList,
+  Principal,
+  Rate,
+  RateChange,
+  ReportNote,
+  Scan,
+  ScanHead,
+  ScanRequest,
+  ScanWithChecks,
+  SearchesReport,
+  SearchRow,
+  Snapshot,
+  SourceRow,
+  SourcesReport,
+  SourcesRequest,
+  Subscription,
+  Tracker,
+  VendorBudget,
+  Verdict,
+  VisibilityReport,
+  VisibilityRequest,
+  VisibilityRow
+} from "./Models.ts"
 export type { AnswerscopeOptions, DatabaseOptions, LogEntry, Policies, PolicyOptions, SendEmail } from "./Options.ts"
 export type { HandedLedger } from "./OrganizationRemoval.ts"
 export type { Plain } from "./Plain.ts"

@@ -3,7 +3,15 @@ import { createServer } from "node:http"
 import { AccessKeyForm } from "@answerscope/core/model"
 import { Duration } from "effect"
 import { assert, describe, it, vi } from "vitest"
-import { AnswerscopeError, createAnswerscope, InsufficientCreditsError } from "answerscope"
+import {
+  AnswerscopeError,
+  type Check,
+  createAnswerscope,
+  InsufficientCreditsError,
+  type Organization,
+  type Scan,
+  type ScanRequest
+} from "answerscope"
 import { answer, newScan, withScope } from "./scopes.ts"
 
 const wanted = (organizationId: string) => ({
@@ -434,5 +442,16 @@ describe("the HTTP interface", () => {
       assert.strictEqual((await fetch(url, { headers: { "x-tenant": id } })).status, 200)
       server.closeAllConnections()
       server.close()
+    }))
+})
+
+describe("types", () => {
+  it("name what the services take and give", () =>
+    withScope({}, async (scope) => {
+      const request: ScanRequest = newScan
+      const inBold = ({ subject }: Scan, checks: ReadonlyArray<Check>): string => `**${subject.name}** ${checks.length}`
+      const { id }: Organization = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
+      const { checks, scan } = await scope.scans.start(id, request)
+      assert.strictEqual(inBold(scan, checks), "**Contoso** 2")
     }))
 })
