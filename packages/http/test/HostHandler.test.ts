@@ -146,6 +146,23 @@ layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
     })
   )
 
+  it.effect("finds the organization by the host's own id of it, and lets nobody in by an unknown one", () =>
+    Effect.gen(function* () {
+      const organizations = yield* Organizations
+      const { id } = yield* organizations.create({ name: "Customer", monthlyLimit: 10, externalId: "customer 7" })
+      const authenticate = ({ headers }: HostHandler.HostRequest) => ({ externalId: headers.get("x-user") ?? "" })
+      const { web } = yield* sides(yield* hostHandler({ ...unlimited, authenticate }))
+      const ask = (user: string) => web("/visibility/v1/usage", { headers: { "x-user": user } })
+      assert.strictEqual((yield* ask("customer 7")).status, 200)
+      for (const unknown of ["customer 8", "", id]) {
+        const { json, status } = yield* ask(unknown)
+        assert.deepStrictEqual([status, json.code], [401, "unauthenticated"])
+      }
+      yield* organizations.suspend(id)
+      assert.strictEqual((yield* ask("customer 7")).status, 403)
+    })
+  )
+
   it.effect("counts the limit of each caller", () =>
     Effect.gen(function* () {
       const { web } = yield* sides(yield* hostHandler({ rateLimitPerMinute: 6 }))

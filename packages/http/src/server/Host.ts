@@ -10,9 +10,20 @@ import type { Http2ServerRequest } from "node:http2"
 export type HostSource = Request | IncomingMessage | Http2ServerRequest
 
 /** Who calls, as the host's own authentication says. */
-export interface HostCaller {
-  /** The organization that everything is done for. One that does not exist, or is suspended, gets 403. */
-  readonly organizationId: OrganizationId | string
+export type HostCaller = HostCallerOptions &
+  (
+    | {
+        /** The organization that everything is done for. One that does not exist, or is suspended, gets 403. */
+        readonly organizationId: OrganizationId | string
+      }
+    | {
+        /** The organization by the id that the host gave it. An unknown one gets 401, a suspended one 403. */
+        readonly externalId: string
+      }
+  )
+
+/** What else a host says of a caller. */
+export interface HostCallerOptions {
   /** `read` allows GET and HEAD, `write` everything. Default `write`. */
   readonly scope?: "read" | "write"
   /** What rate limits count by, within the organization, such as the id of a user. Default the organization itself. */

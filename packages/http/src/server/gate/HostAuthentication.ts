@@ -41,8 +41,10 @@ const ask = (authenticate: HostAuthenticate, request: HostRequest) =>
     catch: textOf
   }).pipe(
     Effect.filterOrFail(
-      (caller) => Predicate.isNullish(caller) || Predicate.isString(caller.organizationId),
-      () => "it returned neither null nor an object with an organizationId"
+      (caller) =>
+        Predicate.isNullish(caller) ||
+        Predicate.isString("externalId" in caller ? caller.externalId : caller.organizationId),
+      () => "it returned neither null nor an object with an organizationId or an externalId"
     ),
     Effect.catch((text) =>
       Effect.gen(function* () {
@@ -52,21 +54,30 @@ const ask = (authenticate: HostAuthenticate, request: HostRequest) =>
     )
   )
 
+const notSignedIn = () => new Unauthenticated({ message: "You are not signed in, or your session has ended." })
+
 const notKnown = () => new Forbidden({ message: "Your organization does not exist here." })
 
 /** Makes the check of the request under way. The organization must exist, and not be suspended. */
 export const hostAuthentication = Effect.fnUntraced(function* (authenticate: HostAuthenticate) {
   const organizations = yield* Organizations
-  return Effect.gen(function* () {
-    const caller = yield* ask(authenticate, yield* requestForHost)
-    if (caller === null || caller === undefined) {
-      return yield* new Unauthenticated({ message: "You are not signed in, or your session has ended." })
+  const organizationOf = Effect.fnUntraced(function* (caller: HostCaller) {
+    if ("externalId" in caller) {
+      return yield* organizations
+        .getByExternalId(caller.externalId)
+        .pipe(withApiErrors, Effect.catchTag("NotFound", notSignedIn))
     }
     const id = yield* Schema.decodeEffect(OrganizationId)(caller.organizationId).pipe(Effect.mapError(notKnown))
-    const organization = yield* organizations.get(id).pipe(withApiErrors, Effect.catchTag("NotFound", notKnown))
+    return yield* organizations.get(id).pipe(withApiErrors, Effect.catchTag("NotFound", notKnown))
+  })
+  return Effect.gen(function* () {
+    const caller = yield* ask(authenticate, yield* requestForHost)
+    if (caller === null || caller === undefined) return yield* notSignedIn()
+    const organization = yield* organizationOf(caller)
     if (organization.suspendedAt !== null) {
       return yield* new Forbidden({ message: "The organization is suspended." })
     }
+    const { id } = organization
     const principal: Principal = {
       organizationId: id,
       accessKeyId: limitIdOf(id, caller.caller),
