@@ -128,9 +128,17 @@ describe("the container files", () => {
     const { services } = parse(readFileSync(join(workspace, "compose.yaml"), "utf8"), { merge: true })
     assert.sameMembers(Object.keys(services), ["api", "worker", "database"])
     for (const name of ["api", "worker"]) {
-      const { command, image, read_only: isReadOnly } = services[name]
+      const { cap_drop: dropped, command, image, read_only: isReadOnly, security_opt: options } = services[name]
       assert.deepStrictEqual([command, image, isReadOnly], [name, services.api.image, true])
+      assert.deepStrictEqual([dropped, options], [["ALL"], ["no-new-privileges:true"]])
     }
     assert.match(dockerfile, /^USER node$/m)
+  })
+
+  it("pass every setting of .env on", () => {
+    const { services } = parse(readFileSync(join(workspace, "compose.yaml"), "utf8"), { merge: true })
+    for (const name of ["api", "worker"]) {
+      assert.deepStrictEqual(services[name].env_file, [{ path: ".env", required: false }])
+    }
   })
 })

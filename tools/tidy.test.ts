@@ -213,6 +213,24 @@ describe("lock file", () => {
     assert.deepStrictEqual(missing, [])
   })
 
+  it("has a hash of every package that is downloaded", () => {
+    interface Locked {
+      readonly integrity?: string
+      readonly link?: boolean
+    }
+    for (const path of ["package-lock.json", "compat/package-lock.json"]) {
+      const { packages }: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(
+        readFileSync(join(root, path), "utf8")
+      )
+      const unhashed = Object.entries(packages)
+        .filter(
+          ([place, { integrity, link }]) => /node_modules\//.test(place) && link !== true && integrity === undefined
+        )
+        .map(([place]) => place)
+      assert.deepStrictEqual(unhashed, [], path)
+    }
+  })
+
   it("has the pinned Node only for machines whose own is too old, so that npm ci leaves it out elsewhere", () => {
     const lock: { readonly packages: Readonly<Record<string, { readonly engines?: { readonly node?: string } }>> } =
       JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))

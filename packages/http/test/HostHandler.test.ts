@@ -163,6 +163,29 @@ layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
     })
   )
 
+  it.effect("lets no page of another site change anything with the host's cookies", () =>
+    Effect.gen(function* () {
+      const own = yield* newCustomer
+      const corsOrigins = ["https://app.example"]
+      const { web } = yield* sides(yield* hostHandler({ ...unlimited, corsOrigins }))
+      const ask = (method: string, headers: Record<string, string>) =>
+        Effect.map(
+          web("/visibility/v1/scans/scn_none/cancel", { method, headers: { "x-user": own, ...headers } }),
+          statusOf
+        )
+      for (const site of ["cross-site", "same-site"]) {
+        const page = { "sec-fetch-site": site, origin: "https://evil.example" }
+        assert.strictEqual(yield* ask("POST", page), 403)
+        assert.strictEqual(yield* ask("POST", { ...page, origin: "https://app.example" }), 404)
+        const read = yield* web("/visibility/v1/brands", { headers: { "x-user": own, ...page } })
+        assert.strictEqual(read.status, 200)
+      }
+      for (const headers of [{}, { "sec-fetch-site": "same-origin" }, { "sec-fetch-site": "none" }]) {
+        assert.strictEqual(yield* ask("POST", headers), 404)
+      }
+    })
+  )
+
   it.effect("counts the limit of each caller", () =>
     Effect.gen(function* () {
       const { web } = yield* sides(yield* hostHandler({ rateLimitPerMinute: 6 }))

@@ -85,6 +85,11 @@ const refused: ReadonlyArray<Bad> = [
   ["scans.start", { brandId: 7 }, "brandId: must be a string"],
   ["brands.create", {}, "name: is required"],
   ["brands.create", { name: " " }, "name: must have 1 to 200 characters"],
+  ...["\u200b", "\u00ad", "\uffff", "\u202e", "\u3164", "\u0301"].map((name): Bad => [
+    "brands.create",
+    { name },
+    "name: must have a character that can be seen"
+  ]),
   ["brands.create", { name: "A", aliases: [null] }, "aliases[0]: must be a string"],
   ["brands.create", { name: "A", location: "" }, "location: must have 1 to 200 characters"],
   ["brands.create", { name: "A", language: "german language" }, "language: must be a BCP 47 language tag"],

@@ -18,6 +18,9 @@ import { SessionStore } from "./SessionStore.ts"
 /** After how long without use a session ends. */
 export const sessionIdleMax = Duration.hours(12)
 
+/** After how long a session ends, however much it is used. */
+export const sessionAgeMax = Duration.days(30)
+
 /** How long a sign-in link can be used, once. */
 export const signInLinkMax = Duration.minutes(10)
 
@@ -52,7 +55,7 @@ export class Sessions extends Context.Service<
     readonly signInByLink: (
       token: Redacted.Redacted<string>
     ) => Effect.Effect<OpenedSession, Unauthenticated | Forbidden | StorageError>
-    /** Who has signed in. A session ends when it is not used for 12 hours, when its key does, or by `end`. */
+    /** Who has signed in. A session ends when it is not used for 12 hours, after 30 days, when its key does, or by `end`. */
     readonly authenticate: (
       token: Redacted.Redacted<string>
     ) => Effect.Effect<Principal & { readonly sessionId: SessionId }, Unauthenticated | Forbidden | StorageError>
@@ -155,7 +158,10 @@ const authentication = ({
     const { key, session } = found.value
     const now = yield* clock.now
     const unusedMillis = DateTime.toEpochMillis(now) - DateTime.toEpochMillis(session.lastUsedAt)
-    if (unusedMillis >= Duration.toMillis(sessionIdleMax)) return yield* new Unauthenticated()
+    const isIdle = unusedMillis >= Duration.toMillis(sessionIdleMax)
+    if (isIdle || DateTime.isGreaterThanOrEqualTo(now, DateTime.addDuration(session.createdAt, sessionAgeMax))) {
+      return yield* new Unauthenticated()
+    }
     yield* requireValid(found.value, now)
     if (unusedMillis >= Duration.toMillis(touchInterval)) yield* store.touch({ id: session.id, at: now })
     return {

@@ -41,6 +41,12 @@ const unkeepable = new RegExp(`(?!\\r)${forbiddenControl.source}`, "g")
  */
 export const withoutForbiddenCharacters = (text: string): string => text.toWellFormed().replace(unkeepable, "\ufffd")
 
+// more than spaces, controls, marks that need a letter, and characters that are drawn as nothing
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\p{M}\u2800]/u
+
+/** Whether a reader sees anything of `text`. */
+const isVisible = (text: string): boolean => visible.test(text)
+
 const describeLength = (min: number, max: number): string =>
   min === 0
     ? `at most ${max} characters`
@@ -55,7 +61,8 @@ const wrongCharacters = (text: string): string | undefined =>
 export const ExactText = Schema.String.check(Schema.makeFilter(wrongCharacters))
 
 /**
- * A string that is trimmed when decoded and then has `min` to `max` code points.
+ * A string that is trimmed when decoded and then has `min` to `max` code points, of which one can be seen unless `min`
+ * is 0.
  * Refuses NUL, lone surrogates and C0 controls other than `\n` and `\t`.
  */
 export const TrimmedText = (options: { readonly min: number; readonly max: number }) => {
@@ -66,7 +73,9 @@ export const TrimmedText = (options: { readonly min: number; readonly max: numbe
         Schema.makeFilter((text: string) => {
           const wrong = wrongCharacters(text)
           const length = codePointLength(text)
-          return wrong ?? (length >= options.min && length <= options.max ? undefined : `must have ${allowed}`)
+          if (wrong !== undefined) return wrong
+          if (length < options.min || length > options.max) return `must have ${allowed}`
+          return options.min === 0 || isVisible(text) ? undefined : "must have a character that can be seen"
         })
       ),
       {

@@ -75,6 +75,19 @@ describe("Sessions", () => {
     }).pipe(Effect.provide(core))
   )
 
+  it.effect("end after 30 days, however much they are used", () =>
+    Effect.gen(function* () {
+      const sessions = yield* Sessions
+      const { token } = yield* signIn((yield* newKey()).secret)
+      for (let uses = 0; uses < 65; uses++) {
+        yield* TestClock.adjust("11 hours")
+        yield* sessions.authenticate(token)
+      }
+      yield* TestClock.adjust("5 hours")
+      assert.strictEqual(yield* isRefused(token), "Unauthenticated")
+    }).pipe(Effect.provide(core))
+  )
+
   it.effect("end with their key, however that ends", () =>
     Effect.gen(function* () {
       const sessions = yield* Sessions

@@ -9,6 +9,7 @@ import { createHash } from "node:crypto"
 import { Forbidden, Internal, Unauthenticated } from "../../api/request/ApiError.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { internalMessage } from "../error/ErrorResponse.ts"
+import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { CurrentHostedRequest, type HostAuthenticate, type HostCaller, type HostRequest } from "../Host.ts"
 import { CurrentRequest } from "../RequestRecord.ts"
 
@@ -58,6 +59,21 @@ const notSignedIn = () => new Unauthenticated({ message: "You are not signed in,
 
 const notKnown = () => new Forbidden({ message: "Your organization does not exist here." })
 
+const readingMethods = ["GET", "HEAD", "OPTIONS"]
+
+/**
+ * Refuses what a page of another site makes a browser send with the host's cookies, unless CORS lets that page in. Only
+ * browsers send `sec-fetch-site`.
+ */
+const refuseForeignPages = Effect.gen(function* () {
+  const { headers, method } = yield* HttpServerRequest.HttpServerRequest
+  const { corsOrigins } = yield* CurrentHttpOptions
+  const site = headers["sec-fetch-site"]
+  const isForeign = site === "cross-site" || site === "same-site"
+  if (readingMethods.includes(method) || !isForeign || corsOrigins.includes(headers["origin"] ?? "")) return
+  return yield* new Forbidden({ message: "A page of another site may change nothing here." })
+})
+
 /** Makes the check of the request under way. The organization must exist, and not be suspended. */
 export const hostAuthentication = Effect.fnUntraced(function* (authenticate: HostAuthenticate) {
   const organizations = yield* Organizations
@@ -71,6 +87,7 @@ export const hostAuthentication = Effect.fnUntraced(function* (authenticate: Hos
     return yield* organizations.get(id).pipe(withApiErrors, Effect.catchTag("NotFound", notKnown))
   })
   return Effect.gen(function* () {
+    yield* refuseForeignPages
     const caller = yield* ask(authenticate, yield* requestForHost)
     if (caller === null || caller === undefined) return yield* notSignedIn()
     const organization = yield* organizationOf(caller)
