@@ -27,6 +27,11 @@ describe("embed-in-memory", () => {
     const lines = readFileSync(program, "utf8").split("\n")
     assert.isBelow(lines.length, 60)
     const imported = lines.flatMap((line) => /from "(.*)"/.exec(line)?.slice(1) ?? [])
-    assert.deepStrictEqual(imported, ["@answerscope/core", "@answerscope/worker", "effect"])
+    assert.deepStrictEqual(imported, [
+      "@answerscope/core",
+      "@answerscope/storage-memory",
+      "@answerscope/worker",
+      "effect"
+    ])
   })
 })

@@ -45,7 +45,7 @@ it.live("creates and changes trackers, and says in one line what is wrong", () =
       ],
       [["create", "--brand", "Nobody"], /^answerscope: There is no brand Nobody\.\n$/],
       [["create", "--brand", "Acme", "--interval-minutes", "5"], /^answerscope: --interval-minutes must be a whole/],
-      [["update", made.id], /^answerscope: Say what to change/],
+      [["update", made.id], /^answerscope: Nothing to change\. Give a setting/],
       [["update", made.id, "--default-alerts", "--follow-ups", "5"], /not both\.\n$/],
       [["update", "trk_none", "--name", "x"], /^answerscope: There is no tracker trk_none\.\n$/],
       [["plan", "--before", "0.9"], /^answerscope: --after is required, unless --drop is given\n$/]

@@ -80,7 +80,8 @@ const list = Command.make(
   ({ limit, after, status, prefix, json }) =>
     onDatabase(
       Effect.gen(function* () {
-        const place = Option.isNone(after) ? null : yield* organizationNamed(after.value)
+        const last = Option.isNone(after) ? null : yield* organizationNamed(after.value)
+        const place = last === null ? null : { createdAt: last.createdAt, id: last.id }
         const filter = {
           ...Option.match(status, { onNone: () => ({}), onSome: filterOf }),
           prefix: Option.getOrNull(prefix)

@@ -58,7 +58,7 @@ describe("answerscope discover", () => {
     Effect.gen(function* () {
       for (const [args, message] of [
         [["Acme", "--max-prompts", "51"], "maxPrompts: must be a whole number from 1 to 50"],
-        [["Acme", "--domain", "localhost"], "--domain localhost is no public host name"]
+        [["Acme", "--domain", "localhost"], "--domain localhost is not a public host name"]
       ] as const) {
         const { code, output } = yield* run(args)
         assert.strictEqual(code, 1)

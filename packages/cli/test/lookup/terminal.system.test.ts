@@ -11,7 +11,7 @@ const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>, env: Reado
   return { code, output: command.output() }
 }, Effect.scoped)
 
-const note = /^This is simulated\. Set \S+.* to ask for real\.$/m
+const note = /^This data is simulated\. Set \S+.* to ask the vendor\.$/m
 
 const commands: ReadonlyArray<readonly [args: ReadonlyArray<string>, shown: string, keys: ReadonlyArray<string>]> = [
   [["rank", "best crm", "--domain", "acme.com"], "AI Overview", ["keyword", "domain", "position", "url"]],
@@ -45,7 +45,11 @@ describe("lookups from the terminal", () => {
     [["backlinks", "10.0.0.1"], simulated, "target: must be a public host name"],
     [["history", "Acme"], { OPENAI_API_KEY: "x" }, "Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD."],
     [["ask", "a"], { DATAFORSEO_LOGIN: "l", DATAFORSEO_PASSWORD: "p" }, "Set OPENAI_API_KEY or another vendor's key."],
-    [["rank", "a", "--domain", "acme.com"], { DATAFORSEO_LOGIN: "l" }, "DATAFORSEO_PASSWORD must be set"]
+    [
+      ["rank", "a", "--domain", "acme.com"],
+      { DATAFORSEO_LOGIN: "l" },
+      "DATAFORSEO_PASSWORD is missing. Set both DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD"
+    ]
   ]
   it.live.each(refused)("%o with %o ends with one line and exit 1", ([args, env, line]) =>
     Effect.gen(function* () {

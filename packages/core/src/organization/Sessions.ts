@@ -55,7 +55,7 @@ export class Sessions extends Context.Service<
     readonly signInByLink: (
       token: Redacted.Redacted<string>
     ) => Effect.Effect<OpenedSession, Unauthenticated | Forbidden | StorageError>
-    /** Who has signed in. A session ends when it is not used for 12 hours, after 30 days, when its key does, or by `end`. */
+    /** Who has signed in. A session ends after 12 hours without use, after 30 days, with its key, or by `end`. */
     readonly authenticate: (
       token: Redacted.Redacted<string>
     ) => Effect.Effect<Principal & { readonly sessionId: SessionId }, Unauthenticated | Forbidden | StorageError>
