@@ -50,7 +50,7 @@ const countsIn = (context: Context.Context<never>): Counts => {
 }
 
 const waitSeconds = Metric.histogram("answerscope_database_wait_seconds", {
-  description: "How long a statement or transaction waited until it had a connection, in seconds",
+  description: "How long a group of statements or a transaction waited until it had a connection, in seconds",
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 

@@ -12,6 +12,8 @@ export interface HostResult {
 /** A connection of the pool. */
 export interface HostConnection {
   query(statement: object): Promise<HostResult | ReadonlyArray<HostResult>>
+  /** Sends what is asked meanwhile in one piece. */
+  inOnePiece?<A>(ask: () => A): A
   /** Gives it back; `true` ends it. */
   release(isBroken?: boolean): void
   on(event: "error", listener: () => void): unknown

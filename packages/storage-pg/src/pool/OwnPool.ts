@@ -8,7 +8,8 @@ import { Effect, Redacted } from "effect"
 import { Client, type ClientConfig, Pool } from "pg"
 import type { ConnectionMeasures, NoteState } from "./ConnectionMeasures.ts"
 import type { HostConnection } from "./HostPool.ts"
-import { type ConnectionSource, faultOf } from "./PooledClient.ts"
+import type { ConnectionSource } from "./PooledClient.ts"
+import { faultOf } from "./PooledConnection.ts"
 
 /** Where the database is, and how its connections are kept. */
 export interface OwnPoolOptions {
@@ -67,6 +68,8 @@ const readable = "set datestyle = 'ISO'; set bytea_output = 'hex'; set array_nul
 /** A client of `pg` whose socket is at hand. */
 class OwnClient extends Client {
   readonly socket: Socket
+  /** Looks for bytes while an answer is due. */
+  watch: NodeJS.Timeout | null = null
   /** Whether its session has what it needs. */
   isSetUp = false
 
@@ -79,6 +82,11 @@ class OwnClient extends Client {
     this.socket = socket
     // whoever asks on it is told; an idle one that is lost is replaced when it is needed
     this.on("error", () => {})
+    const stopWatch = () => {
+      clearInterval(this.watch ?? undefined)
+      this.watch = null
+    }
+    this.on("drain", stopWatch).on("end", stopWatch)
   }
 }
 
@@ -88,22 +96,22 @@ class OwnClient extends Client {
  */
 const stepsPerSilence = 4
 
-/** Waits for an answer, and closes its connection when no byte has come for `silenceMillis`. */
-const watched = async <A>({ socket }: OwnClient, silenceMillis: number | null, answer: Promise<A>): Promise<A> => {
-  if (silenceMillis === null) return answer
+/** Asks, and closes the connection when no byte comes for `silenceMillis` while an answer is due. */
+const watched = <A>(client: OwnClient, silenceMillis: number | null, answer: Promise<A>): Promise<A> => {
+  if (silenceMillis !== null) client.watch ??= watchOf(client.socket, silenceMillis)
+  return answer
+}
+
+const watchOf = (socket: Socket, silenceMillis: number): NodeJS.Timeout => {
   let read = socket.bytesRead
   let silentSteps = 0
-  const timer = setInterval(() => {
+  const step = (): void => {
     silentSteps = socket.bytesRead === read ? silentSteps + 1 : 0
     read = socket.bytesRead
     if (silentSteps < stepsPerSilence) return
     socket.destroy(new Error(`the database did not answer for ${silenceMillis / 1_000} s`))
-  }, silenceMillis / stepsPerSilence).unref()
-  try {
-    return await answer
-  } finally {
-    clearInterval(timer)
   }
+  return setInterval(step, silenceMillis / stepsPerSilence).unref()
 }
 
 const watchedConnection = (
@@ -112,7 +120,20 @@ const watchedConnection = (
   silenceMillis: number | null
 ): HostConnection => ({
   query: (statement) => watched(client, silenceMillis, connection.query(statement)),
-  release: (isBroken) => connection.release(isBroken),
+  inOnePiece: (ask) => {
+    const { stream } = client.connection
+    stream.cork()
+    try {
+      return ask()
+    } finally {
+      stream.uncork()
+    }
+  },
+  release: (isBroken) => {
+    // else it would first wait for what is still to be answered
+    if (isBroken === true) client.socket.destroy()
+    connection.release(isBroken)
+  },
   on: (event, listener) => connection.on(event, listener),
   off: (event, listener) => connection.off(event, listener)
 })
@@ -134,6 +155,7 @@ const openPool = (options: OwnPoolOptions) => {
   const config = {
     ...address,
     ssl,
+    pipeline: true,
     application_name: options.applicationName,
     lock_timeout: options.lockMillis,
     statement_timeout: options.statementMillis,
@@ -197,6 +219,7 @@ export const ownConnections = Effect.fnUntraced(function* (options: OwnPoolOptio
     config: { url: options.url },
     limits: null,
     shares: { statements: options.maxConnections, walks: Number.MAX_SAFE_INTEGER },
+    isPipelined: true,
     take,
     takeOwn: (applicationName) => takeNew(applicationName, measures.connection()),
     noteLent: () => () => {}
