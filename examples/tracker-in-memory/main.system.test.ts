@@ -28,7 +28,13 @@ describe("tracker-in-memory", () => {
     const lines = readFileSync(program, "utf8").split("\n")
     assert.isBelow(lines.length, 80)
     const imported = lines.flatMap((line) => /from "(.*)"/.exec(line)?.slice(1) ?? [])
-    assert.deepStrictEqual(imported, ["@answerscope/core", "@answerscope/worker", "effect", "effect/testing"])
+    assert.deepStrictEqual(imported, [
+      "@answerscope/core",
+      "@answerscope/storage-memory",
+      "@answerscope/worker",
+      "effect",
+      "effect/testing"
+    ])
   })
 })
 

@@ -78,7 +78,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
       const empty = (yield* call("POST", "/v1/brands/", { key, body: { name: "Acme" } })).json.data.id
       const { json, status } = yield* call("GET", `/v1/reports/plan?brand_id=${empty}&drop=0.5`, { key })
       assert.deepStrictEqual([status, json.code], [400, "invalid_request"])
-      assert.match(json.message, /^brand_id: has no answers of the last 30 days/)
+      assert.match(json.message, /^brand_id: the brand has no answers in/)
     })
   )
 

@@ -18,7 +18,7 @@ const atMost = (what: string) =>
   Schema.optionalKey(
     Schema.Int.check(keywords({ minimum: 1, maximum: bounds.discoveryItemsMax, default: bounds.discoveryItemsDefault }))
       .annotate({
-        description: `Most ${what} to suggest: 1 to ${bounds.discoveryItemsMax}, ${bounds.discoveryItemsDefault} by default.`,
+        description: `Most ${what}: 1 to ${bounds.discoveryItemsMax}, ${bounds.discoveryItemsDefault} by default.`,
         examples: [bounds.discoveryItemsDefault]
       })
       .pipe(
