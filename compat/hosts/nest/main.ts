@@ -10,7 +10,7 @@ import type { Answerscope } from "answerscope"
 import { ANSWERSCOPE, AnswerscopeModule } from "./AnswerscopeModule.ts"
 
 const app = await NestFactory.create<NestExpressApplication>(
-  AnswerscopeModule.forRoot({ engines: { chatgpt: "simulated" }, http: { prefix: "/visibility" } }),
+  AnswerscopeModule.forRoot({ database: "memory", engines: { chatgpt: "simulated" }, http: { prefix: "/visibility" } }),
   { bodyParser: false, logger: ["error"] }
 )
 app.enableShutdownHooks()
