@@ -59,7 +59,7 @@ const notSignedIn = () => new Unauthenticated({ message: "You are not signed in,
 
 const notKnown = () => new Forbidden({ message: "Your organization does not exist here." })
 
-const readingMethods = ["GET", "HEAD", "OPTIONS"]
+const readingMethods = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**
  * Refuses what a page of another site makes a browser send with the host's cookies, unless CORS lets that page in. Only
@@ -70,7 +70,7 @@ const refuseForeignPages = Effect.gen(function* () {
   const { corsOrigins } = yield* CurrentHttpOptions
   const site = headers["sec-fetch-site"]
   const isForeign = site === "cross-site" || site === "same-site"
-  if (readingMethods.includes(method) || !isForeign || corsOrigins.includes(headers["origin"] ?? "")) return
+  if (readingMethods.has(method) || !isForeign || corsOrigins.includes(headers["origin"] ?? "")) return
   return yield* new Forbidden({ message: "A page of another site may change nothing here." })
 })
 
