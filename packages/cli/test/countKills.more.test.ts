@@ -111,6 +111,6 @@ it.live("workers killed while they count leave no day uncounted, and none counte
     assert.strictEqual(kept.length, days)
     const check = yield* startCommand(["counts", "check"], environment)
     assert.strictEqual(yield* check.exit, 0, check.output())
-    assert.include(check.output(), "Their counts are those of their answers.")
+    assert.include(check.output(), "All rollups match the answers.")
   })
 )
