@@ -41,8 +41,8 @@ describe("the code in the documents", () => {
   let folder = ""
 
   beforeAll(() => {
-    // not below node_modules, where Node runs no TypeScript
-    folder = mkdtempSync(join(workspace, ".documents-"))
+    // where the libraries of hosts are found; not below node_modules, where Node runs no TypeScript
+    folder = mkdtempSync(join(workspace, "compat", ".documents-"))
     for (const [index, { code }] of blocks.entries()) writeFileSync(join(folder, nameOf(index)), `${code}\nexport {}\n`)
     writeFileSync(
       join(folder, "tsconfig.json"),
