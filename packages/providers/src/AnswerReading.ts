@@ -1,7 +1,8 @@
 /**
  * What an adapter reads out of a vendor's body: an answer, or a failure in place of one.
  */
-import type { Answer, AnswerEngineErrorKind, VendorUsage } from "@answerscope/core"
+import type { Answer, AnswerEngineErrorKind } from "@answerscope/core"
+import type { CallUsage, RequestUsage } from "@answerscope/core/model"
 import type { Advice } from "./ProviderError.ts"
 
 /** An answer as it stands in the body. */
@@ -29,7 +30,7 @@ export interface Failing {
 export interface FailureInside extends Failing {
   readonly finish: null
   /** What the failed call used. */
-  readonly usage: VendorUsage
+  readonly usage: CallUsage
 }
 
 export type AnswerReading = AnswerParts | FailureInside
@@ -43,3 +44,22 @@ export interface AnswerEnd {
 /** Returns the parts of an answer with its end, or the failure in its place. */
 export const ended = (parts: Omit<AnswerParts, "finish" | "finishReason">, end: AnswerEnd | Failing): AnswerReading =>
   "kind" in end ? { ...end, finish: null, usage: parts.usage } : { ...parts, ...end }
+
+/** What a request costs beside its tokens by kind: writes to a cache, and terms other than the vendor's standard ones. */
+type Extras = Pick<RequestUsage, "cacheWriteTokens" | "extendedCacheWriteTokens" | "terms">
+
+/** Returns the usage of one request with its extras, if it has any. */
+export const withExtras = (usage: CallUsage, extras: Extras): CallUsage => {
+  const { cachedTokens, inputTokens, outputTokens } = usage
+  return extras.terms.length === 0 && (extras.cacheWriteTokens ?? 0) === 0
+    ? usage
+    : { ...usage, requests: [{ inputTokens, cachedTokens, outputTokens, ...extras }] }
+}
+
+/** Returns the terms that are not standard ones. */
+export const termsOf = (...stated: ReadonlyArray<string | null | undefined>): ReadonlyArray<string> =>
+  stated.flatMap((term) =>
+    typeof term === "string" && !standardTerms.has(term.toLowerCase()) ? [term.toLowerCase()] : []
+  )
+
+const standardTerms = new Set(["", "auto", "default", "global", "not_available", "standard", "unspecified"])

@@ -1,10 +1,10 @@
 /**
  * What the bodies of OpenAI's Responses API and of the APIs that follow it have in common.
  */
-import { unknownUsage, type VendorUsage } from "@answerscope/core"
-import type { AnswerFinish } from "@answerscope/core/model"
+import { unknownUsage } from "@answerscope/core"
+import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Schema } from "effect"
-import type { AnswerEnd, Failing } from "./AnswerReading.ts"
+import { type AnswerEnd, type Failing, termsOf, withExtras } from "./AnswerReading.ts"
 import { cutAt, joined, lastSaid, type Passage, type Said, said } from "./AnswerText.ts"
 import { citationSpan } from "./CitationSpan.ts"
 import { listOf, orNull, typedItems } from "./OpenSchema.ts"
@@ -40,11 +40,19 @@ export const responseFields = {
   status: Schema.String,
   model: orNull(Schema.String),
   incomplete_details: orNull(Schema.Struct({ reason: orNull(Schema.String) })),
+  service_tier: orNull(Schema.String),
   usage: orNull(
     Schema.Struct({
       input_tokens: orNull(Schema.Int),
       input_tokens_details: orNull(
-        Schema.Struct({ cached_tokens: orNull(Schema.Int), cache_read_input_tokens: orNull(Schema.Int) })
+        Schema.Struct({
+          cached_tokens: orNull(Schema.Int),
+          cache_write_tokens: orNull(Schema.Int),
+          cache_write_tokens_details: orNull(Schema.Struct({ ttl_12h_tokens: orNull(Schema.Int) })),
+          // of Perplexity
+          cache_read_input_tokens: orNull(Schema.Int),
+          cache_creation_input_tokens: orNull(Schema.Int)
+        })
       ),
       output_tokens: orNull(Schema.Int),
       output_tokens_details: orNull(Schema.Struct({ reasoning_tokens: orNull(Schema.Int) })),
@@ -61,17 +69,27 @@ export const responseFields = {
     })
   )
 }
-type Usage = (typeof responseFields.usage)["Type"]
+interface Billed {
+  readonly service_tier: string | null
+  readonly usage: (typeof responseFields.usage)["Type"]
+}
 
 /** Returns the tokens that a response states. All of these APIs count cached input and reasoning in. */
-export const tokensOf = (usage: Usage): VendorUsage => ({
-  ...unknownUsage,
-  inputTokens: usage?.input_tokens ?? null,
-  cachedTokens:
-    usage?.input_tokens_details?.cached_tokens ?? usage?.input_tokens_details?.cache_read_input_tokens ?? null,
-  outputTokens: usage?.output_tokens ?? null,
-  reasoningTokens: usage?.output_tokens_details?.reasoning_tokens ?? null
-})
+export const tokensOf = ({ service_tier, usage }: Billed): CallUsage => {
+  const input = usage?.input_tokens_details
+  const figures = {
+    ...unknownUsage,
+    inputTokens: usage?.input_tokens ?? null,
+    cachedTokens: input?.cached_tokens ?? input?.cache_read_input_tokens ?? null,
+    outputTokens: usage?.output_tokens ?? null,
+    reasoningTokens: usage?.output_tokens_details?.reasoning_tokens ?? null
+  }
+  return withExtras(figures, {
+    cacheWriteTokens: input?.cache_write_tokens ?? input?.cache_creation_input_tokens ?? null,
+    extendedCacheWriteTokens: input?.cache_write_tokens_details?.ttl_12h_tokens ?? null,
+    terms: termsOf(service_tier)
+  })
+}
 
 /** The text of an output, or its refusals if there is no other text. */
 export interface MessageReading extends Said {

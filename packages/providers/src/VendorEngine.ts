@@ -2,8 +2,8 @@
  * What all engines that ask a vendor have in common: the exchange, the failures and the making of the answer. A
  * vendor's own file says where and how it is asked and what its bodies mean.
  */
-import { type Answer, type AnswerEngine, AnswerEngineError, type Question, type VendorUsage } from "@answerscope/core"
-import { usageSum } from "@answerscope/core/model"
+import { type Answer, type AnswerEngine, AnswerEngineError, type Question } from "@answerscope/core"
+import { type CallUsage, callUsageSum } from "@answerscope/core/model"
 import { Effect, type Schema } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type { AnswerReading } from "./AnswerReading.ts"
@@ -103,7 +103,7 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
       return yield* Effect.flatMap(answerOf(first, { reading: first.reading, model }), refine)
     }
     const second = yield* Effect.mapError(takeTurns(question, model), alsoUsed(usage))
-    const reading = { ...second.reading, usage: usageSum(usage, second.reading.usage) }
+    const reading = { ...second.reading, usage: callUsageSum(usage, second.reading.usage) }
     return yield* Effect.flatMap(answerOf(second, { reading, model }), refine)
   })
 
@@ -124,13 +124,13 @@ const toldNothing: ToldByHeaders = { retryAfterMillis: null, resetMillis: null, 
 
 /** Adds the usage of earlier calls to an error. */
 const alsoUsed =
-  (earlier: VendorUsage) =>
+  (earlier: CallUsage) =>
   ({ engine, kind, message, retryAfterMillis, usage, rateLimit }: AnswerEngineError): AnswerEngineError =>
     new AnswerEngineError({
       engine,
       kind,
       message,
       retryAfterMillis,
-      usage: usage === undefined ? earlier : usageSum(earlier, usage),
+      usage: usage === undefined ? earlier : callUsageSum(earlier, usage),
       ...(rateLimit === undefined ? {} : { rateLimit })
     })

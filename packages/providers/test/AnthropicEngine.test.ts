@@ -269,7 +269,8 @@ describe("anthropicEngine", () => {
           server_tool_use: { web_search_requests: 2 }
         }
         yield* fake.script(anthropicReply(normalAnswer, { usage }))
-        assert.deepStrictEqual((yield* engine.ask(question)).usage, {
+        const { requests: _, ...figures } = (yield* engine.ask(question)).usage
+        assert.deepStrictEqual(figures, {
           inputTokens: 240,
           cachedTokens: 200,
           outputTokens: 50,
@@ -277,6 +278,33 @@ describe("anthropicEngine", () => {
           searches: 2,
           microUsd: null
         })
+      })
+    )
+  )
+
+  it.effect("has the cache writes and the terms of each turn, as prices depend on them", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const written = {
+          input_tokens: 10,
+          cache_creation_input_tokens: 30,
+          cache_creation: { ephemeral_5m_input_tokens: 20, ephemeral_1h_input_tokens: 10 },
+          output_tokens: 50,
+          service_tier: "standard",
+          inference_geo: "us",
+          speed: "standard"
+        }
+        const plain = { input_tokens: 5, output_tokens: 6, service_tier: "standard", inference_geo: "not_available" }
+        yield* fake.script(
+          anthropicReply(normalAnswer, { stop_reason: "pause_turn", usage: written }),
+          anthropicReply(normalAnswer, { usage: plain })
+        )
+        const { requests } = (yield* engine.ask(question)).usage
+        const [first, second] = requests ?? []
+        assert.deepInclude(first, { inputTokens: 40, cacheWriteTokens: 30, extendedCacheWriteTokens: 10 })
+        assert.deepStrictEqual(first?.terms, ["us"])
+        assert.deepInclude(second, { inputTokens: 5, cacheWriteTokens: null, outputTokens: 6 })
+        assert.deepStrictEqual(second?.terms, [])
       })
     )
   )

@@ -118,6 +118,13 @@ describe("geminiEngine", () => {
           searches: 1,
           microUsd: null
         })
+        const fields = { usageMetadata: { ...usageMetadata, serviceTier: "PRIORITY" } }
+        yield* fake.script(geminiReply(normalAnswer, { fields }))
+        const { requests } = (yield* engine.ask(question)).usage
+        assert.deepStrictEqual(
+          requests?.map(({ terms }) => terms),
+          [["priority"]]
+        )
       })
     )
   )

@@ -143,6 +143,29 @@ describe("the answer of OpenAI", () => {
       assert.deepStrictEqual(answer.rateLimit, { requestsPerMinute: 500, remaining: 499, resetMillis: 120 })
     })
   )
+
+  it.effect("has the cache writes and the tier of its usage, as prices depend on them", () =>
+    Effect.gen(function* () {
+      const usage = {
+        input_tokens: 900,
+        input_tokens_details: { cached_tokens: 300, cache_write_tokens: 200, cache_write_tokens_details: {} },
+        output_tokens: 120
+      }
+      const fields = { usage, tool_usage: { web_search: { num_requests: 2 } }, service_tier: "flex" }
+      assert.deepStrictEqual((yield* askWith(openAiReply(normalAnswer, fields))).usage.requests, [
+        {
+          inputTokens: 900,
+          cachedTokens: 300,
+          outputTokens: 120,
+          cacheWriteTokens: 200,
+          extendedCacheWriteTokens: null,
+          terms: ["flex"]
+        }
+      ])
+      const standard = { ...fields, usage: { ...usage, input_tokens_details: {} }, service_tier: "default" }
+      assert.isUndefined((yield* askWith(openAiReply(normalAnswer, standard))).usage.requests)
+    })
+  )
 })
 
 describe("waits", () => {

@@ -12,12 +12,20 @@ import { choosePrices } from "./PriceSource.ts"
 
 const usd = (price: number | null): string => (price === null ? "unknown" : String(price))
 
+/** Prices of cache writes, of those that last an hour or longer second. */
+const writes = (prices: Pick<VendorPrice, "cacheWriteUsdPerMillion" | "extendedCacheWriteUsdPerMillion">): string =>
+  [prices.cacheWriteUsdPerMillion, prices.extendedCacheWriteUsdPerMillion]
+    .flatMap((price) => price ?? [])
+    .map(String)
+    .join(", ") || "–"
+
 const columns: Readonly<Record<string, (price: VendorPrice) => string>> = {
   engine: ({ engine }) => engine,
   model: ({ model }) => model,
   from: ({ from }) => from,
   input: ({ inputUsdPerMillion }) => usd(inputUsdPerMillion),
   cached: ({ cachedUsdPerMillion }) => usd(cachedUsdPerMillion),
+  "cache writes": writes,
   output: ({ outputUsdPerMillion }) => usd(outputUsdPerMillion),
   "1,000 searches": ({ searchUsdPerThousand }) => usd(searchUsdPerThousand),
   "long input": ({ longPrompt: long }) =>
@@ -25,6 +33,10 @@ const columns: Readonly<Record<string, (price: VendorPrice) => string>> = {
       ? "–"
       : `above ${long.aboveInputTokens.toLocaleString("en")}: ${usd(long.inputUsdPerMillion)}, ` +
         `${usd(long.cachedUsdPerMillion)}, ${usd(long.outputUsdPerMillion)}`,
+  factors: ({ factors }) =>
+    Object.entries(factors)
+      .map(([term, factor]) => `${term} ×${factor}`)
+      .join(", ") || "–",
   source: ({ source, sourceDate }) => `${sourceDate} ${source}`
 }
 

@@ -100,7 +100,8 @@ export interface PricedCall {
 const countOf = (value: number | null): number | null =>
   value !== null && Number.isSafeInteger(value) && value >= 0 ? value : null
 
-const keepableUsage = (usage: VendorUsage): VendorUsage => ({
+/** The figures of a usage that are counts, without its requests. */
+export const keepableUsage = (usage: VendorUsage): VendorUsage => ({
   inputTokens: countOf(usage.inputTokens),
   cachedTokens: countOf(usage.cachedTokens),
   outputTokens: countOf(usage.outputTokens),
@@ -116,11 +117,13 @@ export const pricedCall = (
   { failed, model, usage: stated }: VendorCallEnd
 ): PricedCall => {
   const usage = keepableUsage(stated)
+  const { requests } = stated
   const cost = (): VendorCost => {
     if (usage.microUsd !== null) return { microUsd: usage.microUsd, source: "vendor" }
     const { call, day } = begun
     const price = priceOf(prices, { engine: call.engine, model: model ?? call.model, day })
-    const microUsd = price === null ? null : costByPrice(price, usage)
+    const parts = requests === undefined ? usage : { ...usage, requests }
+    const microUsd = price === null ? null : countOf(costByPrice(price, parts))
     return microUsd === null ? unknownCost : { microUsd, source: "price_list" }
   }
   return { ...begun, failed, usage, cost: cost() }

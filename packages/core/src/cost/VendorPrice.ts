@@ -3,7 +3,7 @@
  */
 import { Context, DateTime, Option, Schema } from "effect"
 import { Engine } from "../engine/Engine.ts"
-import type { VendorUsage } from "../engine/VendorUsage.ts"
+import { type CallUsage, type RequestUsage, requestsOf } from "../engine/VendorUsage.ts"
 
 /** The largest number that a price may have, in US dollars. */
 const usdMax = 1_000
@@ -25,6 +25,10 @@ const tokenPrices = {
   inputUsdPerMillion: Usd,
   /** Price of input tokens that were read from the vendor's cache. `null` if it is not known. */
   cachedUsdPerMillion: Schema.NullOr(Usd),
+  /** Price of input tokens that were written to the cache. `null` if it is not known. */
+  cacheWriteUsdPerMillion: Schema.NullOr(Usd),
+  /** The same for a cache that keeps them for an hour or longer. */
+  extendedCacheWriteUsdPerMillion: Schema.NullOr(Usd),
   outputUsdPerMillion: Usd
 }
 
@@ -37,7 +41,9 @@ export const VendorPrice = Schema.Struct({
   ...tokenPrices,
   /** `null` if it is not known: a call that searched is then of unknown cost. */
   searchUsdPerThousand: Schema.NullOr(Usd),
-  /** Prices of a whole call whose input has more tokens than that. `null` if there are no such prices. */
+  /** Factors on the prices of tokens by the vendor's terms, such as 0.5 for `flex`. On other terms the cost is unknown. */
+  factors: Schema.Record(Schema.NonEmptyString, Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }))),
+  /** Prices of a whole request whose input has more tokens than that. `null` if there are no such prices. */
   longPrompt: Schema.NullOr(
     Schema.Struct({ aboveInputTokens: Schema.Int.check(Schema.isGreaterThan(0)), ...tokenPrices })
   ),
@@ -84,23 +90,60 @@ const fine = 1_000_000
 
 const fineOf = (amount: number, usdPerUnit: number): number => amount * Math.round(usdPerUnit * fine)
 
+/** The factor on the prices of tokens. Null if one of the terms has none. */
+const factorOf = ({ factors }: VendorPrice, terms: ReadonlyArray<string>): number | null => {
+  const known = new Map(Object.entries(factors))
+  let factor = 1
+  for (const term of terms) {
+    const own = known.get(term)
+    if (own === undefined) return null
+    factor *= own
+  }
+  return factor
+}
+
+/** The cost of the tokens of one request in the finest unit. Null if the price or the usage does not tell. */
+const tokenCost = (price: VendorPrice, request: RequestUsage): number | null => {
+  const { inputTokens, outputTokens, terms } = request
+  const factor = factorOf(price, terms)
+  if (inputTokens === null || outputTokens === null || factor === null) return null
+  const { longPrompt } = price
+  const tokens = longPrompt !== null && inputTokens > longPrompt.aboveInputTokens ? longPrompt : price
+  const cached = Math.min(request.cachedTokens ?? 0, inputTokens)
+  const written = Math.min(request.cacheWriteTokens ?? 0, inputTokens - cached)
+  const extended = Math.min(request.extendedCacheWriteTokens ?? 0, written)
+  const parts: ReadonlyArray<readonly [amount: number, usdPerMillion: number | null]> = [
+    [inputTokens - cached - written, tokens.inputUsdPerMillion],
+    [cached, tokens.cachedUsdPerMillion],
+    [written - extended, tokens.cacheWriteUsdPerMillion],
+    [extended, tokens.extendedCacheWriteUsdPerMillion],
+    [outputTokens, tokens.outputUsdPerMillion]
+  ]
+  let total = 0
+  for (const [amount, usdPerMillion] of parts) {
+    if (amount === 0) continue
+    if (usdPerMillion === null) return null
+    // dollars per million are micro-dollars for one
+    total += fineOf(amount, usdPerMillion * factor)
+  }
+  return total
+}
+
 /**
  * What a call with that usage costs, in micro-dollars, rounded half up once. Null if the price or the usage does not
  * tell: a call whose searches are not known is of unknown cost where searches have a price.
  */
-export const costByPrice = (price: VendorPrice, usage: VendorUsage): number | null => {
-  const { inputTokens, outputTokens, searches } = usage
-  if (inputTokens === null || outputTokens === null) return null
-  const { longPrompt, searchUsdPerThousand } = price
-  const tokens = longPrompt !== null && inputTokens > longPrompt.aboveInputTokens ? longPrompt : price
-  const cached = Math.min(usage.cachedTokens ?? 0, inputTokens)
-  if (cached > 0 && tokens.cachedUsdPerMillion === null) return null
+export const costByPrice = (price: VendorPrice, usage: CallUsage): number | null => {
+  const { searches } = usage
+  const { searchUsdPerThousand } = price
   if (searches === null ? searchUsdPerThousand !== 0 : searches > 0 && searchUsdPerThousand === null) return null
-  const total =
-    // dollars per million are micro-dollars for one
-    fineOf(inputTokens - cached, tokens.inputUsdPerMillion) +
-    fineOf(cached, tokens.cachedUsdPerMillion ?? 0) +
-    fineOf(outputTokens, tokens.outputUsdPerMillion) +
-    fineOf((searches ?? 0) * 1_000, searchUsdPerThousand ?? 0)
+  const requests = requestsOf(usage)
+  if (requests.length === 0) return null
+  let total = fineOf((searches ?? 0) * 1_000, searchUsdPerThousand ?? 0)
+  for (const request of requests) {
+    const cost = tokenCost(price, request)
+    if (cost === null) return null
+    total += cost
+  }
   return Math.floor((total + fine / 2) / fine)
 }

@@ -5,7 +5,7 @@ import { Schema } from "effect"
 import { utf8Bytes, withoutForbiddenCharacters } from "../text/Text.ts"
 import { Engine } from "./Engine.ts"
 import { RateLimitInfo } from "./RateLimitInfo.ts"
-import { unknownUsage, VendorUsage } from "./VendorUsage.ts"
+import { CallUsage, unknownUsage } from "./VendorUsage.ts"
 
 /** A web page that an answer cites. `domain` is the host in lower case without `www.`, null where unknown. */
 export const Source = Schema.Struct({
@@ -71,7 +71,7 @@ export const Answer = Schema.Struct({
   /** The vendor's own word for an end other than `complete`, such as `max_output_tokens`. */
   finishReason: Schema.NullOr(Schema.String),
   /** What the call used; for an answer in several turns, all of them together. */
-  usage: VendorUsage,
+  usage: CallUsage,
   /** Request limit that the vendor's reply states, if it states one. */
   rateLimit: Schema.optionalKey(RateLimitInfo),
   /** The vendor's id of the request, for its support. */

@@ -6,7 +6,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import type { Answer } from "./Answer.ts"
 import { Engine, engineNamed, inEngineOrder } from "./Engine.ts"
 import { RateLimitInfo } from "./RateLimitInfo.ts"
-import { VendorUsage } from "./VendorUsage.ts"
+import { CallUsage } from "./VendorUsage.ts"
 
 /**
  * Why an engine gave no answer.
@@ -45,7 +45,7 @@ export class AnswerEngineError extends Schema.TaggedError<AnswerEngineError>(
   message: Schema.String,
   retryAfterMillis: Schema.NullOr(Schema.Number),
   /** What the failed call used, if the vendor states it. */
-  usage: Schema.optionalKey(VendorUsage),
+  usage: Schema.optionalKey(CallUsage),
   /** Request limit that the vendor's reply states, if it states one. */
   rateLimit: Schema.optionalKey(RateLimitInfo)
 }) {

@@ -6,7 +6,7 @@ import { Context, Effect } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Answer } from "./Answer.ts"
 import type { Engine } from "./Engine.ts"
-import { unknownUsage, type VendorUsage } from "./VendorUsage.ts"
+import { type CallUsage, unknownUsage } from "./VendorUsage.ts"
 
 /** A call that is about to be made. */
 export interface VendorCall {
@@ -20,7 +20,7 @@ export interface VendorCall {
 export interface VendorCallEnd {
   /** The model as the vendor names it; null if it does not. */
   readonly model: string | null
-  readonly usage: VendorUsage
+  readonly usage: CallUsage
   readonly failed: boolean
 }
 
@@ -36,7 +36,7 @@ export class CurrentCallMeter extends Context.Reference<CallMeter>("@answerscope
 }) {}
 
 /** The usage of a call that a vendor refused before it worked on it: vendors bill none of these. */
-export const refusedUsage: VendorUsage = { ...unknownUsage, microUsd: 0 }
+export const refusedUsage: CallUsage = { ...unknownUsage, microUsd: 0 }
 
 /**
  * What a failed call used: what the vendor states, nothing if it refused the call, else unknown. A call that timed out
@@ -45,13 +45,13 @@ export const refusedUsage: VendorUsage = { ...unknownUsage, microUsd: 0 }
 export const usageOfFailure = (error: {
   readonly kind: string
   readonly isRetryable: boolean
-  readonly usage?: VendorUsage | undefined
-}): VendorUsage => {
+  readonly usage?: CallUsage | undefined
+}): CallUsage => {
   const { isRetryable, kind, usage } = error
   if (usage !== undefined && (usage.inputTokens ?? usage.outputTokens ?? usage.microUsd) !== null) return usage
   return kind === "rate_limited" || !isRetryable ? refusedUsage : (usage ?? unknownUsage)
 }
 
 /** The usage of an answer. Vendors state no searches where there were none. */
-export const usageOfAnswer = ({ queries, searched, usage }: Answer): VendorUsage =>
+export const usageOfAnswer = ({ queries, searched, usage }: Answer): CallUsage =>
   usage.searches === null && searched === false && queries.length === 0 ? { ...usage, searches: 0 } : usage

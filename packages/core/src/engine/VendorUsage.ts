@@ -31,6 +31,43 @@ export const unknownUsage: VendorUsage = {
   microUsd: null
 }
 
+/**
+ * Tokens of one request to a vendor. Prices have thresholds for a request, and prices of their own for cache writes and
+ * for other terms than the standard ones.
+ */
+export const RequestUsage = Schema.Struct({
+  inputTokens: Count,
+  cachedTokens: Count,
+  outputTokens: Count,
+  /** Input tokens that were written to the vendor's cache. */
+  cacheWriteTokens: Count,
+  /** Those of them that the cache keeps for an hour or longer. */
+  extendedCacheWriteTokens: Count,
+  /** Terms of the vendor other than its standard ones, such as `flex`. */
+  terms: Schema.Array(Schema.String)
+})
+export type RequestUsage = typeof RequestUsage.Type
+
+/** Usage of a call. Without `requests` it is one request on standard terms that wrote nothing to a cache. */
+export const CallUsage = Schema.Struct({
+  ...VendorUsage.fields,
+  requests: Schema.optionalKey(Schema.Array(RequestUsage))
+})
+export type CallUsage = typeof CallUsage.Type
+
+/** The requests of a call; none if their tokens are unknown. */
+export const requestsOf = ({
+  cachedTokens,
+  inputTokens,
+  outputTokens,
+  requests
+}: CallUsage): ReadonlyArray<RequestUsage> => {
+  if (requests !== undefined) return requests
+  if (inputTokens === null || outputTokens === null) return []
+  const standard = { cacheWriteTokens: null, extendedCacheWriteTokens: null, terms: [] }
+  return [{ inputTokens, cachedTokens, outputTokens, ...standard }]
+}
+
 const sum = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : one + other
 
@@ -42,4 +79,10 @@ export const usageSum = (one: VendorUsage, other: VendorUsage): VendorUsage => (
   reasoningTokens: sum(one.reasoningTokens, other.reasoningTokens),
   searches: sum(one.searches, other.searches),
   microUsd: sum(one.microUsd, other.microUsd)
+})
+
+/** The usage of two parts of one call, with the requests of both. */
+export const callUsageSum = (one: CallUsage, other: CallUsage): CallUsage => ({
+  ...usageSum(one, other),
+  requests: [...requestsOf(one), ...requestsOf(other)]
 })

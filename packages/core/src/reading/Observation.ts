@@ -5,7 +5,7 @@ import type { DateTime } from "effect"
 import { analyzeAnswer } from "@answerscope/analysis"
 import { competitorLengthMax } from "../brand/Brand.ts"
 import { trackedCompetitor } from "../brand/TrackedCompetitor.ts"
-import { unknownCost } from "../cost/VendorCost.ts"
+import { keepableUsage, unknownCost } from "../cost/VendorCost.ts"
 import { type Answer, citedHostsOf } from "../engine/Answer.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
@@ -104,7 +104,7 @@ export const outcomeOf = (
       consulted,
       narration,
       citations,
-      usage,
+      usage: keepableUsage(usage),
       // known when all calls of its check have ended
       vendorCost: unknownCost,
       origin,

@@ -33,6 +33,9 @@ const price: VendorPrice = {
   from: "1970-01-01",
   inputUsdPerMillion: 2,
   cachedUsdPerMillion: 1,
+  cacheWriteUsdPerMillion: null,
+  extendedCacheWriteUsdPerMillion: null,
+  factors: { flex: 0.5 },
   outputUsdPerMillion: 8,
   searchUsdPerThousand: 10,
   longPrompt: null,
@@ -70,6 +73,21 @@ const runAll = Effect.fnUntraced(function* (organizationId: Parameters<typeof st
   const fiber = yield* Effect.forkChild(Effect.forEach(jobs, (job) => runner.run(job), { discard: true }))
   for (let minute = 0; minute < 60; minute++) yield* TestClock.adjust("1 minute")
   yield* Fiber.join(fiber)
+})
+
+/** Runs the one check of a brand, and returns its snapshot. */
+const snapshotOf = Effect.fnUntraced(function* (organizationId: Parameters<typeof startScan>[0]) {
+  const brand = yield* (yield* Brands).create(organizationId, { name: "Zendrix" })
+  const { jobs } = yield* startScan(organizationId, { brandId: brand.id, prompts: ["p"] })
+  const [job] = jobs
+  assert(job !== undefined)
+  const fiber = yield* Effect.forkChild(CheckRunner.use((runner) => runner.run(job)))
+  for (let minute = 0; minute < 5; minute++) yield* TestClock.adjust("1 minute")
+  yield* Fiber.join(fiber)
+  const filter = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
+  const { items } = yield* (yield* Snapshots).list({ organizationId, filter, page: { limit: 1, offset: 0 } })
+  const [{ id } = { id: SnapshotId.make("none") }] = items
+  return yield* (yield* Snapshots).get({ organizationId, id })
 })
 
 const withEngine = (script: Parameters<typeof scriptedEngine>[1]) =>
@@ -133,20 +151,36 @@ describe("calls of checks", () => {
     }).pipe(Effect.provide(withEngine([{ failure: "rate_limited" }, { failure: "timeout" }, answer()])))
   )
 
+  it.effect("are priced by their requests, whose terms stay out of the snapshot", () => {
+    const request = {
+      inputTokens: 500,
+      cachedTokens: 0,
+      outputTokens: 50,
+      cacheWriteTokens: null,
+      extendedCacheWriteTokens: null
+    }
+    const requests = [
+      { ...request, terms: ["flex"] },
+      { ...request, terms: [] }
+    ]
+    const reply = answerOf("chatgpt", {
+      text: "Zendrix.",
+      model: "chatgpt-scripted",
+      usage: { ...usageOf({}), requests }
+    })
+    return Effect.gen(function* () {
+      const organizationId = yield* newTenant()
+      const { usage, vendorCost } = yield* snapshotOf(organizationId)
+      assert.strictEqual((yield* totalOf(organizationId)).microUsd, 700 + 1_400 + 10_000)
+      assert.deepStrictEqual(usage, usageOf({}))
+      assert.deepStrictEqual(vendorCost, { microUsd: 700 + 1_400 + 10_000, source: "price_list" })
+    }).pipe(Effect.provide(withEngine([reply])))
+  })
+
   it.effect("stand beside the snapshot, all of the attempt together", () =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant()
-      const brand = yield* (yield* Brands).create(organizationId, { name: "Zendrix" })
-      const { jobs } = yield* startScan(organizationId, { brandId: brand.id, prompts: ["p"] })
-      const [job] = jobs
-      assert(job !== undefined)
-      const fiber = yield* Effect.forkChild(CheckRunner.use((runner) => runner.run(job)))
-      for (let minute = 0; minute < 5; minute++) yield* TestClock.adjust("1 minute")
-      yield* Fiber.join(fiber)
-      const filter = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
-      const { items } = yield* (yield* Snapshots).list({ organizationId, filter, page: { limit: 1, offset: 0 } })
-      const [{ id } = { id: SnapshotId.make("none") }] = items
-      const { usage, vendorCost } = yield* (yield* Snapshots).get({ organizationId, id })
+      const { usage, vendorCost } = yield* snapshotOf(organizationId)
       assert.deepInclude(usage, { inputTokens: 1_000, outputTokens: 100, searches: 1 })
       assert.deepStrictEqual(vendorCost, { microUsd: answerMicroUsd, source: "price_list" })
     }).pipe(Effect.provide(withEngine([{ failure: "rate_limited" }, answer()])))

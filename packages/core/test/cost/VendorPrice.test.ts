@@ -1,7 +1,7 @@
 import { unknownUsage } from "@answerscope/core"
 import { costByPrice } from "#core/cost/VendorPrice.ts"
 import { priceOf } from "@answerscope/core/testing"
-import type { VendorPrice } from "@answerscope/core/model"
+import type { RequestUsage, VendorPrice } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 
 const price = (fields: Partial<VendorPrice> = {}): VendorPrice => ({
@@ -10,9 +10,19 @@ const price = (fields: Partial<VendorPrice> = {}): VendorPrice => ({
   from: "2026-09-01",
   inputUsdPerMillion: 2,
   cachedUsdPerMillion: 0.1,
+  cacheWriteUsdPerMillion: 2.5,
+  extendedCacheWriteUsdPerMillion: 4,
   outputUsdPerMillion: 10,
   searchUsdPerThousand: 10,
-  longPrompt: { aboveInputTokens: 272_000, inputUsdPerMillion: 4, cachedUsdPerMillion: 0.2, outputUsdPerMillion: 15 },
+  factors: { flex: 0.5, us: 1.1 },
+  longPrompt: {
+    aboveInputTokens: 272_000,
+    inputUsdPerMillion: 4,
+    cachedUsdPerMillion: 0.2,
+    cacheWriteUsdPerMillion: 5,
+    extendedCacheWriteUsdPerMillion: null,
+    outputUsdPerMillion: 15
+  },
   source: "the vendor's page",
   sourceDate: "2026-09-01",
   ...fields
@@ -76,6 +86,38 @@ describe("costByPrice", () => {
     ["a price of cached input", {}, { cachedUsdPerMillion: null }]
   ])("is unknown without %s, and never 0", (_, left, fields) => {
     assert.isNull(costByPrice(price(fields), { ...usage, ...left }))
+  })
+
+  const request = {
+    inputTokens: 8_000,
+    cachedTokens: 1_000,
+    outputTokens: 500,
+    cacheWriteTokens: 3_000,
+    extendedCacheWriteTokens: 1_000,
+    terms: []
+  }
+  const cost = (requests: ReadonlyArray<Partial<RequestUsage>>, fields: Partial<VendorPrice> = {}) =>
+    costByPrice(price(fields), { ...usage, requests: requests.map((given) => ({ ...request, ...given })) })
+
+  it("has prices of their own for cache writes, and for those that last", () => {
+    // 4,000 × 2 + 1,000 × 0.1 + 2,000 × 2.5 + 1,000 × 4 + 500 × 10 + 2 × 10,000
+    assert.strictEqual(cost([{}]), 8_000 + 100 + 5_000 + 4_000 + 5_000 + 20_000)
+    assert.isNull(cost([{}], { cacheWriteUsdPerMillion: null }))
+    assert.isNull(cost([{}], { extendedCacheWriteUsdPerMillion: null }))
+    assert.isNotNull(cost([{ extendedCacheWriteTokens: 0 }], { extendedCacheWriteUsdPerMillion: null }))
+  })
+
+  it("multiplies the prices of tokens by the terms, and is unknown on terms without a factor", () => {
+    assert.strictEqual(cost([{ terms: ["flex"] }]), 22_100 / 2 + 20_000)
+    assert.strictEqual(cost([{ terms: ["flex", "us"] }]), 22_100 * 0.55 + 20_000)
+    assert.isNull(cost([{ terms: ["scale"] }]))
+    assert.isNull(cost([{ terms: ["constructor"] }]))
+  })
+
+  it("looks at each request of a call for the threshold and the terms", () => {
+    const half = { inputTokens: 200_000, cachedTokens: 0, outputTokens: 0, cacheWriteTokens: 0, terms: ["flex"] }
+    assert.strictEqual(cost([half, { ...half, terms: [] }]), 200_000 + 400_000 + 20_000)
+    assert.strictEqual(cost([{ ...half, inputTokens: 400_000 }]), 800_000 + 20_000)
   })
 
   it("needs no price of what was not used", () => {

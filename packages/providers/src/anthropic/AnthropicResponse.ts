@@ -2,10 +2,10 @@
  * The Messages API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@anthropic-ai/sdk` 1.11.0.
  */
-import { unknownUsage, type VendorUsage } from "@answerscope/core"
-import { type AnswerFinish, usageSum } from "@answerscope/core/model"
+import { unknownUsage } from "@answerscope/core"
+import { type AnswerFinish, type CallUsage, callUsageSum } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
-import { type AnswerEnd, type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
+import { type AnswerEnd, type AnswerReading, ended, type Failing, termsOf, withExtras } from "../AnswerReading.ts"
 import { cutAt, joined, lastSaid, type Passage } from "../AnswerText.ts"
 import { everyItem, listOf, orNull } from "../OpenSchema.ts"
 import { sourcesOf, without } from "../SourceList.ts"
@@ -60,9 +60,13 @@ export const AnthropicResponse = Schema.Struct({
       input_tokens: orNull(Schema.Int),
       cache_read_input_tokens: orNull(Schema.Int),
       cache_creation_input_tokens: orNull(Schema.Int),
+      cache_creation: orNull(Schema.Struct({ ephemeral_1h_input_tokens: orNull(Schema.Int) })),
       output_tokens: orNull(Schema.Int),
       output_tokens_details: orNull(Schema.Struct({ thinking_tokens: orNull(Schema.Int) })),
-      server_tool_use: orNull(Schema.Struct({ web_search_requests: orNull(Schema.Int) }))
+      server_tool_use: orNull(Schema.Struct({ web_search_requests: orNull(Schema.Int) })),
+      service_tier: orNull(Schema.String),
+      inference_geo: orNull(Schema.String),
+      speed: orNull(Schema.String)
     })
   )
 })
@@ -92,7 +96,7 @@ export const readAnswer = (replies: Turns<AnthropicReply>): AnswerReading => {
     consulted: without(sourcesOf([...pages, ...citedBefore]), sources),
     queries: [...new Set(blocks.flatMap((block) => (isSearch(block, failedIds) ? (block.input?.query ?? []) : [])))],
     searched: pages.length > 0 || turns.some((turn) => (turn.usage?.server_tool_use?.web_search_requests ?? 0) > 0),
-    usage: turns.map(usageOf).reduce(usageSum, unknownUsage),
+    usage: usageOfTurns(turns),
     model: turns[0]?.model ?? null,
     id: turns[0]?.id ?? null
   }
@@ -149,9 +153,14 @@ const searchFailed = (searches: ReadonlyArray<ToolResult>): Failing => {
   }
 }
 
-const usageOf = ({ usage }: AnthropicResponse): VendorUsage => {
+const usageOfTurns = (turns: ReadonlyArray<AnthropicResponse>): CallUsage => {
+  const [first = unknownUsage, ...further] = turns.map(usageOf)
+  return further.reduce(callUsageSum, first)
+}
+
+const usageOf = ({ usage }: AnthropicResponse): CallUsage => {
   const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens } = usage ?? {}
-  return {
+  const figures = {
     inputTokens:
       typeof input_tokens === "number"
         ? input_tokens + (cache_read_input_tokens ?? 0) + (cache_creation_input_tokens ?? 0)
@@ -162,6 +171,11 @@ const usageOf = ({ usage }: AnthropicResponse): VendorUsage => {
     searches: usage?.server_tool_use?.web_search_requests ?? null,
     microUsd: null
   }
+  return withExtras(figures, {
+    cacheWriteTokens: cache_creation_input_tokens ?? null,
+    extendedCacheWriteTokens: usage?.cache_creation?.ephemeral_1h_input_tokens ?? null,
+    terms: termsOf(usage?.service_tier, usage?.inference_geo, usage?.speed)
+  })
 }
 
 const endOf = (last: AnthropicReply): AnswerEnd | Failing => {

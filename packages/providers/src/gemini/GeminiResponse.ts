@@ -2,10 +2,10 @@
  * The body of `generateContent`, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@google/genai` 3.1.0.
  */
-import type { Source, VendorUsage } from "@answerscope/core"
-import type { AnswerFinish } from "@answerscope/core/model"
+import type { Source } from "@answerscope/core"
+import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
-import { type AnswerEnd, type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
+import { type AnswerEnd, type AnswerReading, ended, type Failing, termsOf, withExtras } from "../AnswerReading.ts"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { domainOf, without } from "../SourceList.ts"
 
@@ -41,7 +41,8 @@ export const GeminiResponse = Schema.Struct({
       toolUsePromptTokenCount: orNull(Schema.Int),
       cachedContentTokenCount: orNull(Schema.Int),
       candidatesTokenCount: orNull(Schema.Int),
-      thoughtsTokenCount: orNull(Schema.Int)
+      thoughtsTokenCount: orNull(Schema.Int),
+      serviceTier: orNull(Schema.String)
     })
   ),
   modelVersion: orNull(Schema.String),
@@ -81,14 +82,18 @@ export const isEmptyStop = ({ candidates: [candidate] }: GeminiResponse): boolea
   candidate?.finishReason === "STOP" && (candidate.content?.parts ?? []).every(({ text }) => text === "")
 
 /** The vendor counts tool input and thoughts apart, and bills each query. */
-const usageOf = ({ usageMetadata }: GeminiResponse, searches: number): VendorUsage => ({
-  inputTokens: sumOf(usageMetadata?.promptTokenCount, usageMetadata?.toolUsePromptTokenCount),
-  cachedTokens: usageMetadata?.cachedContentTokenCount ?? null,
-  outputTokens: sumOf(usageMetadata?.candidatesTokenCount, usageMetadata?.thoughtsTokenCount),
-  reasoningTokens: usageMetadata?.thoughtsTokenCount ?? null,
-  searches,
-  microUsd: null
-})
+const usageOf = ({ usageMetadata }: GeminiResponse, searches: number): CallUsage =>
+  withExtras(
+    {
+      inputTokens: sumOf(usageMetadata?.promptTokenCount, usageMetadata?.toolUsePromptTokenCount),
+      cachedTokens: usageMetadata?.cachedContentTokenCount ?? null,
+      outputTokens: sumOf(usageMetadata?.candidatesTokenCount, usageMetadata?.thoughtsTokenCount),
+      reasoningTokens: usageMetadata?.thoughtsTokenCount ?? null,
+      searches,
+      microUsd: null
+    },
+    { cacheWriteTokens: null, extendedCacheWriteTokens: null, terms: termsOf(usageMetadata?.serviceTier) }
+  )
 
 const sumOf = (...counts: ReadonlyArray<number | null | undefined>): number | null => {
   const stated = counts.filter((count) => typeof count === "number")

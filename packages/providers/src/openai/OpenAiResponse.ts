@@ -2,8 +2,7 @@
  * The Responses API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `openai` 7.55.0.
  */
-import type { VendorUsage } from "@answerscope/core"
-import type { AnswerFinish } from "@answerscope/core/model"
+import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
 import { type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
 import { everyItem, listOf, orNull } from "../OpenSchema.ts"
@@ -68,7 +67,8 @@ const isSearch = (item: OpenAiResponse["output"][number]): item is SearchCall =>
 const isTool = (item: OpenAiResponse["output"][number]): boolean =>
   isSearch(item) || (item.type === "other" && item.of.endsWith("_call"))
 
-const usageOf = ({ usage, tool_usage }: OpenAiResponse): VendorUsage => {
+const usageOf = (body: OpenAiResponse): CallUsage => {
+  const { tool_usage, usage } = body
   const { web_search_calls, x_search_calls } = usage?.server_side_tool_usage_details ?? {}
   const xaiSearches =
     typeof web_search_calls === "number" || typeof x_search_calls === "number"
@@ -76,7 +76,7 @@ const usageOf = ({ usage, tool_usage }: OpenAiResponse): VendorUsage => {
       : null
   const ticks = usage?.cost_in_usd_ticks ?? null
   return {
-    ...tokensOf(usage),
+    ...tokensOf(body),
     searches: tool_usage?.web_search?.num_requests ?? xaiSearches,
     // a tick is 10⁻¹⁰ US dollars
     microUsd: ticks === null ? null : Math.round(ticks / 10_000)

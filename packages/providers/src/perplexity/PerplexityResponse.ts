@@ -2,8 +2,7 @@
  * The Agent API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@perplexity-ai/perplexity_ai` 0.38.5.
  */
-import type { VendorUsage } from "@answerscope/core"
-import type { AnswerFinish } from "@answerscope/core/model"
+import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
 import { everyItem, listOf, orNull } from "../OpenSchema.ts"
@@ -80,10 +79,11 @@ export const readAnswer = (body: PerplexityResponse): AnswerReading => {
   return ended(answer, endOf(body, { isRefused, incomplete, failed: failedOf(body) }))
 }
 
-const usageOf = ({ usage }: PerplexityResponse): VendorUsage => {
+const usageOf = (body: PerplexityResponse): CallUsage => {
+  const { usage } = body
   const { total_cost = null, currency = null } = usage?.cost ?? {}
   return {
-    ...tokensOf(usage),
+    ...tokensOf(body),
     searches: usage?.tool_calls_details?.search_web?.invocation ?? null,
     microUsd: total_cost === null || (currency ?? "USD") !== "USD" ? null : Math.round(total_cost * 1_000_000)
   }

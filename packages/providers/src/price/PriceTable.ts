@@ -1,115 +1,71 @@
 /**
- * List prices of the vendors' models, with the day and the source of each. All are of the standard tier: the adapters
- * ask for no other one. Prices beyond a threshold hold for the whole call.
+ * List prices of the vendors' models, with the day and the source of each. Factors are on tokens alone: no vendor states
+ * one for searches. Prices beyond a threshold hold for the whole request.
  */
 import type { VendorPrice } from "@answerscope/core/model"
+import { claudePrices } from "./ClaudePrices.ts"
 
 const openAi = {
   engine: "chatgpt",
   searchUsdPerThousand: 10,
+  factors: { batch: 0.5, flex: 0.5, fast: 2, priority: 2 },
   source: "developers.openai.com, as third parties cite it",
   sourceDate: "2026-10-01"
 } as const
 
-/** OpenAI's prices for input above 272,000 tokens: twice for input, one and a half times for output. */
-const openAiLong = (input: number, cached: number | null, output: number) => ({
-  aboveInputTokens: 272_000,
-  inputUsdPerMillion: input * 2,
-  cachedUsdPerMillion: cached === null ? null : cached * 2,
-  outputUsdPerMillion: output * 1.5
+/** OpenAI's prices, with those above 272,000 input tokens: twice for input and cache, one and a half times for output. */
+const openAiTokens = (input: number, cached: number, write: number, output: number) => ({
+  inputUsdPerMillion: input,
+  cachedUsdPerMillion: cached,
+  cacheWriteUsdPerMillion: write,
+  extendedCacheWriteUsdPerMillion: null,
+  outputUsdPerMillion: output,
+  longPrompt: {
+    aboveInputTokens: 272_000,
+    inputUsdPerMillion: input * 2,
+    cachedUsdPerMillion: cached * 2,
+    cacheWriteUsdPerMillion: write * 2,
+    extendedCacheWriteUsdPerMillion: null,
+    outputUsdPerMillion: output * 1.5
+  }
 })
 
-const anthropic = {
-  engine: "claude",
-  searchUsdPerThousand: 10,
-  source: "platform.claude.com, as third parties cite it"
-} as const
+/** Vendors without a price of cache writes. */
+const noWrites = { cacheWriteUsdPerMillion: null, extendedCacheWriteUsdPerMillion: null } as const
 
 const gemini = {
+  ...noWrites,
   engine: "gemini",
   model: "gemini-3.8-flash",
   // a search query; the 5,000 free ones of a month are not taken into account
   searchUsdPerThousand: 14,
+  // the vendor states no exact factor for `priority`
+  factors: { batch: 0.5, flex: 0.5 },
   longPrompt: null,
   source: "ai.google.dev, as third parties cite it",
   sourceDate: "2026-09-20"
 } as const
 
-const xai = { engine: "grok", searchUsdPerThousand: 5, source: "docs.x.ai, as third parties cite it" } as const
+const xai = {
+  ...noWrites,
+  engine: "grok",
+  searchUsdPerThousand: 5,
+  factors: {},
+  source: "docs.x.ai, as third parties cite it"
+} as const
 
 const models: ReadonlyArray<VendorPrice> = [
-  {
-    ...openAi,
-    model: "gpt-6.1-sol",
-    from: "2026-09-29",
-    inputUsdPerMillion: 2,
-    cachedUsdPerMillion: 0.1,
-    outputUsdPerMillion: 10,
-    longPrompt: openAiLong(2, 0.1, 10)
-  },
+  { ...openAi, model: "gpt-6.1-sol", from: "2026-09-29", ...openAiTokens(2, 0.1, 2.5, 10) },
   {
     ...openAi,
     model: "gpt-6-sol",
     from: "2026-09-01",
-    inputUsdPerMillion: 2,
-    cachedUsdPerMillion: 0.2,
-    outputUsdPerMillion: 10,
-    longPrompt: openAiLong(2, 0.2, 10),
+    ...openAiTokens(2, 0.2, 2.5, 10),
     source: "developers.openai.com/docs/models/gpt-6-sol"
   },
-  {
-    ...openAi,
-    model: "gpt-6-astra",
-    from: "2026-09-01",
-    inputUsdPerMillion: 10,
-    cachedUsdPerMillion: null,
-    outputUsdPerMillion: 50,
-    longPrompt: openAiLong(10, null, 50)
-  },
-  {
-    ...openAi,
-    model: "gpt-6-luna",
-    from: "2026-09-01",
-    inputUsdPerMillion: 0.1,
-    cachedUsdPerMillion: 0.01,
-    outputUsdPerMillion: 0.5,
-    longPrompt: openAiLong(0.1, 0.01, 0.5)
-  },
-  {
-    ...anthropic,
-    model: "claude-sonnet-5-5",
-    from: "2026-10-07",
-    inputUsdPerMillion: 2,
-    cachedUsdPerMillion: 0.1,
-    outputUsdPerMillion: 10,
-    longPrompt: null,
-    sourceDate: "2026-10-07"
-  },
-  {
-    ...anthropic,
-    model: "claude-opus-5-5",
-    from: "2026-09-22",
-    inputUsdPerMillion: 4,
-    cachedUsdPerMillion: 0.2,
-    outputUsdPerMillion: 20,
-    longPrompt: null,
-    sourceDate: "2026-09-22"
-  },
-  {
-    ...anthropic,
-    model: "claude-haiku-5-5",
-    from: "2026-09-22",
-    inputUsdPerMillion: 0.1,
-    cachedUsdPerMillion: null,
-    outputUsdPerMillion: 0.5,
-    longPrompt: {
-      aboveInputTokens: 100_000,
-      inputUsdPerMillion: 0.5,
-      cachedUsdPerMillion: null,
-      outputUsdPerMillion: 2.5
-    },
-    sourceDate: "2026-09-22"
-  },
+  { ...openAi, model: "gpt-6-astra", from: "2026-09-01", ...openAiTokens(10, 1, 12.5, 50), sourceDate: "2026-09-05" },
+  { ...openAi, model: "gpt-6-luna", from: "2026-09-01", ...openAiTokens(0.1, 0.01, 0.125, 0.5) },
+  ...claudePrices,
   { ...gemini, from: "2026-09-20", inputUsdPerMillion: 0.75, cachedUsdPerMillion: 0.075, outputUsdPerMillion: 3.75 },
   // the vendor has announced no price of cached input for then
   { ...gemini, from: "2027-01-01", inputUsdPerMillion: 1.5, cachedUsdPerMillion: null, outputUsdPerMillion: 7.5 },
@@ -119,8 +75,11 @@ const models: ReadonlyArray<VendorPrice> = [
     from: "2026-10-03",
     inputUsdPerMillion: 0.25,
     cachedUsdPerMillion: 0.0625,
+    cacheWriteUsdPerMillion: 0.25,
+    extendedCacheWriteUsdPerMillion: null,
     outputUsdPerMillion: 2.5,
     searchUsdPerThousand: 2.5,
+    factors: {},
     longPrompt: null,
     source: "docs.perplexity.ai, as third parties cite it; confirmed by the cost that replies state",
     sourceDate: "2026-10-07"
@@ -133,6 +92,7 @@ const models: ReadonlyArray<VendorPrice> = [
     cachedUsdPerMillion: 0.5,
     outputUsdPerMillion: 6,
     longPrompt: {
+      ...noWrites,
       aboveInputTokens: 199_999,
       inputUsdPerMillion: 4,
       cachedUsdPerMillion: 1,
