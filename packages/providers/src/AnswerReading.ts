@@ -45,7 +45,7 @@ export interface AnswerEnd {
 export const ended = (parts: Omit<AnswerParts, "finish" | "finishReason">, end: AnswerEnd | Failing): AnswerReading =>
   "kind" in end ? { ...end, finish: null, usage: parts.usage } : { ...parts, ...end }
 
-/** What a request costs beside its tokens by kind: writes to a cache, and terms other than the vendor's standard ones. */
+/** What the price of a request depends on beside its tokens. */
 type Extras = Pick<RequestUsage, "cacheWriteTokens" | "extendedCacheWriteTokens" | "terms">
 
 /** Returns the usage of one request with its extras, if it has any. */

@@ -41,7 +41,7 @@ export const VendorPrice = Schema.Struct({
   ...tokenPrices,
   /** `null` if it is not known: a call that searched is then of unknown cost. */
   searchUsdPerThousand: Schema.NullOr(Usd),
-  /** Factors on the prices of tokens by the vendor's terms, such as 0.5 for `flex`. On other terms the cost is unknown. */
+  /** Factors on the prices of tokens by the vendor's terms, such as 0.5 for `flex`. Other terms make a cost unknown. */
   factors: Schema.Record(Schema.NonEmptyString, Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }))),
   /** Prices of a whole request whose input has more tokens than that. `null` if there are no such prices. */
   longPrompt: Schema.NullOr(

@@ -1,6 +1,6 @@
 /**
- * List prices of the vendors' models, with the day and the source of each. Factors are on tokens alone: no vendor states
- * one for searches. Prices beyond a threshold hold for the whole request.
+ * List prices of the vendors' models, with the day and the source of each. Factors apply to tokens alone: no vendor
+ * states one for searches. Prices above a threshold apply to the whole request.
  */
 import type { VendorPrice } from "@answerscope/core/model"
 import { claudePrices } from "./ClaudePrices.ts"
@@ -13,7 +13,7 @@ const openAi = {
   sourceDate: "2026-10-01"
 } as const
 
-/** OpenAI's prices, with those above 272,000 input tokens: twice for input and cache, one and a half times for output. */
+/** OpenAI's prices. Above 272,000 input tokens, input and cache cost twice as much, output half as much again. */
 const openAiTokens = (input: number, cached: number, write: number, output: number) => ({
   inputUsdPerMillion: input,
   cachedUsdPerMillion: cached,
