@@ -23,15 +23,18 @@ const handWritten = (organization: string) => `
 \\set n random(1, 9000000000000000)
 begin;
 select * from answerscope.credit_accounts where organization_id = '${organization}' for no key update;
-update answerscope.credit_accounts set purchased_used = purchased_used + 1 where organization_id = '${organization}';
+update answerscope.credit_accounts set purchased_used = purchased_used + 1, entries = entries + 1
+  where organization_id = '${organization}';
 insert into answerscope.credit_charges
   values ('${organization}', 'hand' || :n || :client_id, 'scan', 0, 1, 0, 0, now(), now());
 insert into answerscope.credit_uses values ('${organization}', current_date, 'scan', 0, 1)
   on conflict (organization_id, day, operation) do update set purchased = credit_uses.purchased + excluded.purchased;
 insert into answerscope.credit_entries
-    (organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference, counted_at, at)
-  values ('${organization}', 'charge', 0, -1, 0, 'scan',
-    'hand' || :n || :client_id, 'hand' || :n || :client_id, now(), now());
+    (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id,
+     reference, counted_at, at)
+  select organization_id, entries, 'charge', 0, -1, 0, purchased_total - purchased_used, 0, 'scan',
+    'hand' || :n || :client_id, 'hand' || :n || :client_id, now(), now()
+  from answerscope.credit_accounts where organization_id = '${organization}';
 commit;
 `
 

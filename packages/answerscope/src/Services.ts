@@ -59,7 +59,7 @@ const members = {
   organizations: ["create", "get", "getByExternalId", "list", "walk", "update", "suspend", "resume", "setRetention"],
   accessKeys: ["issue", "list", "revoke"],
   brands: ["create", "get", "page", "update", "setPromptSettings", "remove"],
-  credits: ["grant", "setMonthlyLimit", "balance", "usage", "audit"],
+  credits: ["grant", "setMonthlyLimit", "balance", "usage", "entries", "audit"],
   costs: ["report", "setBudget", "budget"],
   ownCharges: ["charge", "refund"],
   scans: ["start", "get", "head", "list", "walk", "walkWithChecks", "untilDone", "cancel"],

@@ -114,7 +114,7 @@ it.live(
         assert.strictEqual(new Set(snapshots.map(({ prompt }) => prompt)).size, snapshots.length)
 
         const store = yield* CreditStore
-        const entries = yield* store.entries(organizationId)
+        const entries = yield* store.entries({ organizationId, after: 0, limit: 10_000 })
         assert.strictEqual(entries.filter((entry) => entry.kind === "charge").length, scanCount)
         const refunds = entries.filter((entry) => entry.kind === "refund")
         assert.deepStrictEqual(

@@ -62,7 +62,7 @@ export { type EngineAnswers, engineAnswersOf } from "./count/EngineAnswers.ts"
 export { type SourceQuestion, SourceStore, countQuestionOf } from "./count/SourceStore.ts"
 export { type Day, type TimeUnit, dayMillis, dayOf, dayPlus, millisOf, nextStartOf, startOf } from "./count/TimeUnit.ts"
 export { usageKinds } from "./credit/Credit.ts"
-export { CreditStore, type DailyUse, type EntryPart, type EntrySum, type MonthlyUse } from "./credit/CreditStore.ts"
+export { CreditStore, type DailyUse, type EntrySum, type MonthlyUse } from "./credit/CreditStore.ts"
 export { type UseSum, useSumKey, useSums } from "./credit/UseSums.ts"
 export {
   type DiscoveryKey,

@@ -71,7 +71,7 @@ export const remaining = Effect.fnUntraced(function* (organizationId: Organizati
 
 /** The entries of one kind, and that all entries together make the balance. */
 export const auditedEntries = Effect.fnUntraced(function* (organizationId: OrganizationId, kind: "charge" | "refund") {
-  const entries = yield* (yield* CreditStore).entries(organizationId)
+  const entries = yield* (yield* CreditStore).entries({ organizationId, after: 0, limit: 10_000 })
   const sum = entries.reduce((total, entry) => total + entry.monthly + entry.purchased, 0)
   assert.strictEqual(sum, yield* remaining(organizationId))
   return entries.filter((entry) => entry.kind === kind)

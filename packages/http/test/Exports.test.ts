@@ -69,7 +69,8 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
       "progress.pending,done,prompts,engines,models.chatgpt,models.claude,models.gemini,models.perplexity," +
       "models.others,samples,credits.charged,credits.refunded,results,createdAt,completedAt"
   ],
-  ["/v1/usage?", ["dailyUsage"], "date,count,monthly,purchased"]
+  ["/v1/usage?", ["dailyUsage"], "date,count,monthly,purchased"],
+  ["/v1/usage/entries?", ["data", "entries"], "id,at,kind,operation,amount,bucket,dropped,reference,balance"]
 ]
 
 layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("an export", (it) => {

@@ -17,7 +17,7 @@ const opening = (it: ContractTests) => {
       const opened = CreditLedger.openAccount({ organizationId, monthlyLimit: 5_000_000_000, now: at(0) })
       yield* store.open(opened)
       assert.deepStrictEqual(yield* store.account(organizationId), Option.some(opened.account))
-      assert.deepStrictEqual(yield* store.entries(organizationId), opened.entries)
+      assert.deepStrictEqual(yield* store.entries({ organizationId, after: 0, limit: 10_000 }), opened.entries)
       assert.strictEqual(yield* audited(organizationId), 5_000_000_000)
     })
   )
@@ -41,7 +41,7 @@ const opening = (it: ContractTests) => {
       for (const organizationId of [yield* newOrganization, OrganizationId.make("org_none")]) {
         assert.isTrue(Option.isNone(yield* store.account(organizationId)))
         assert.isTrue(Option.isNone(yield* store.audit(organizationId)))
-        assert.deepStrictEqual(yield* store.entries(organizationId), [])
+        assert.deepStrictEqual(yield* store.entries({ organizationId, after: 0, limit: 10_000 }), [])
         assert.deepStrictEqual(yield* store.monthlyUse(organizationId), [])
         assert.deepStrictEqual(yield* store.dailyUse({ organizationId, from: at(0) }), [])
         assert.strictEqual((yield* Effect.flip(charge(organizationId, "c", 1)))._tag, "StorageError")
@@ -58,7 +58,7 @@ const deciding = (it: ContractTests) => {
       const charged = yield* charge(organizationId, "thing", 10, { now: at(5) })
       const returned = yield* refund(organizationId, "thing", 4, "back", at(6))
       assert.deepStrictEqual(yield* store.account(organizationId), Option.some(returned.account))
-      const entries = yield* store.entries(organizationId)
+      const entries = yield* store.entries({ organizationId, after: 0, limit: 10_000 })
       assert.deepStrictEqual(entries.slice(-2), [...charged.entries, ...returned.entries])
       assert.deepStrictEqual(
         entries.map(({ kind, monthly, purchased }) => [kind, monthly, purchased]),
@@ -70,6 +70,21 @@ const deciding = (it: ContractTests) => {
         ]
       )
       assert.strictEqual(yield* audited(organizationId), 97)
+      // numbered without gaps, each with what it left
+      assert.deepStrictEqual(
+        entries.map(({ monthlyAfter, number, purchasedAfter }) => [number, monthlyAfter, purchasedAfter]),
+        [
+          [1, 3, 0],
+          [2, 3, 100],
+          [3, 0, 93],
+          [4, 0, 97]
+        ]
+      )
+      assert.deepStrictEqual(yield* store.entries({ organizationId, after: 1, limit: 2 }), entries.slice(1, 3))
+      assert.deepStrictEqual(yield* store.entries({ organizationId, after: 4, limit: 2 }), [])
+      const countAfter = (after: number) => store.entryCount({ organizationId, after })
+      assert.deepStrictEqual(yield* countAfter(0), { entries: 4, ofBothBuckets: 1 })
+      assert.deepStrictEqual(yield* countAfter(3), { entries: 1, ofBothBuckets: 0 })
     })
   )
 
@@ -97,7 +112,7 @@ const deciding = (it: ContractTests) => {
     Effect.gen(function* () {
       const store = yield* CreditStore
       const organizationId = yield* newAccount(5)
-      const before = yield* store.entries(organizationId)
+      const before = yield* store.entries({ organizationId, after: 0, limit: 10_000 })
       const error = yield* Effect.flip(charge(organizationId, "dear", 6))
       assert.deepStrictEqual(error, new InsufficientCredits({ cost: 6, remaining: 5 }))
       const thrown = store.update({
@@ -108,7 +123,7 @@ const deciding = (it: ContractTests) => {
         }
       })
       assert.strictEqual((yield* Effect.flip(thrown))._tag, "StorageError")
-      assert.deepStrictEqual(yield* store.entries(organizationId), before)
+      assert.deepStrictEqual(yield* store.entries({ organizationId, after: 0, limit: 10_000 }), before)
       assert.strictEqual(yield* audited(organizationId), 5)
     })
   )
@@ -138,7 +153,7 @@ const together = (it: ContractTests) => {
       const left = changes.map(({ account }) => CreditLedger.totalRemaining(account))
       assert.deepStrictEqual(left, [9, 7, 2])
       assert.deepStrictEqual([yield* audited(one), yield* audited(other)], [7, 2])
-      const charged = (yield* store.entries(other)).slice(-2)
+      const charged = (yield* store.entries({ organizationId: other, after: 0, limit: 10_000 })).slice(-2)
       assert.deepStrictEqual(charged, [...(changes[0]?.entries ?? []), ...(changes[2]?.entries ?? [])])
       yield* refund(other, "c", 7, "back")
       assert.strictEqual(yield* audited(other), 9)

@@ -27,7 +27,7 @@ const concurrency = (it: ContractTests) => {
         yield* Effect.forEach(auditors, Fiber.join)
         assert.strictEqual(exits.filter(Exit.isSuccess).length, 40)
         assert.strictEqual(yield* audited(organizationId), 0)
-        const entries = yield* store.entries(organizationId)
+        const entries = yield* store.entries({ organizationId, after: 0, limit: 10_000 })
         assert.strictEqual(entries.filter(({ kind }) => kind === "charge").length, 40)
       })
     )
@@ -140,7 +140,7 @@ const sums = (it: ContractTests) => {
       }
       yield* audited(organizationId)
       const { useKept } = Option.getOrThrow(yield* store.audit(organizationId))
-      assert.deepStrictEqual(useKept, useSums(yield* store.entries(organizationId)))
+      assert.deepStrictEqual(useKept, useSums(yield* store.entries({ organizationId, after: 0, limit: 10_000 })))
       const total = useKept.reduce((sum, { monthly, purchased }) => sum + monthly + purchased, 0)
       const daily = yield* store.dailyUse({ organizationId, from: at(0) })
       assert.strictEqual(

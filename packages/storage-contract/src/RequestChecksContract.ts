@@ -126,6 +126,9 @@ const refusedOfOne: ReadonlyArray<Bad> = [
   ["credits.grant", { amount: 0.5 }, "amount: must be"],
   ["credits.grant", { amount: 1e15 }, "amount: must be"],
   ["credits.setMonthlyLimit", { monthlyLimit: -5 }, "monthlyLimit: must be"],
+  ["credits.entries", { after: -1 }, "after: must be a whole number from 0"],
+  ["credits.entries", { limit: 1_001 }, "limit: must be a whole number from 1 to 1000"],
+  ["credits.entries", { from: 3 }, "from: is not known"],
   ["organizations.create", { name: "", monthlyLimit: 0 }, "name: must have 1 to 200 characters"],
   ["organizations.create", { name: "A\u0000", monthlyLimit: 0 }, "name: must not contain control characters"],
   ["organizations.create", { name: "A", monthlyLimit: -5 }, "monthlyLimit: must be"],
@@ -136,11 +139,12 @@ const refusedOfOne: ReadonlyArray<Bad> = [
   ["organizations.list", { filter: { prefix: "a\u0000b" } }, "filter.prefix: must not contain control characters"],
   ["organizations.list", { filter: { prefix: "\ud800" } }, "filter.prefix: must not contain control characters"],
   ["organizations.list", { after: "org_x" }, "after: must be an object or null"],
-  ["ownCharges.charge", { chargeId: "seat-1", operation: "scan", amount: -5 }, "amount: must be"],
-  ["ownCharges.charge", { chargeId: "seat-1", operation: "scan", amount: "3" }, "amount: must be"],
-  ["ownCharges.charge", { chargeId: "seat-1", operation: "seat", amount: 5 }, "operation: must be one of scan"],
-  ["ownCharges.charge", { chargeId: "", operation: "scan", amount: 5 }, "chargeId: must have 1 to 200 characters"],
-  ["ownCharges.charge", { chargeId: scanId, operation: "scan", amount: 5 }, "chargeId: must not be the id of a scan"],
+  ["ownCharges.charge", { chargeId: "seat-1", operation: "seat", amount: -5 }, "amount: must be"],
+  ["ownCharges.charge", { chargeId: "seat-1", operation: "seat", amount: "3" }, "amount: must be"],
+  ["ownCharges.charge", { chargeId: "seat-1", operation: "rank", amount: 5 }, "operation: must be a name of your own"],
+  ["ownCharges.charge", { chargeId: "seat-1", operation: "A seat", amount: 5 }, "operation: must be 1 to 40 of a-z"],
+  ["ownCharges.charge", { chargeId: "", operation: "seat", amount: 5 }, "chargeId: must have 1 to 200 characters"],
+  ["ownCharges.charge", { chargeId: scanId, operation: "seat", amount: 5 }, "chargeId: must not be the id of a scan"],
   ["ownCharges.refund", { chargeId: scanId, amount: 1, reference: "r" }, "chargeId: must not be the id of a scan"],
   ["ownCharges.refund", { chargeId: "seat-1", amount: 0.5, reference: "r" }, "amount: must be"],
   ["accessKeys.issue", { name: null, scope: "admin", expiresAt: null }, "scope: must be one of read, write"],
@@ -241,7 +245,8 @@ const checks = (it: ContractTests) => {
         ["organizations.suspend", [id]],
         ["credits.balance", [id]],
         ["credits.grant", [{ organizationId: id, amount: 5 }]],
-        ["ownCharges.charge", [{ organizationId: id, chargeId: "seat-1", operation: "scan", amount: 5 }]],
+        ["credits.entries", [{ organizationId: id }]],
+        ["ownCharges.charge", [{ organizationId: id, chargeId: "seat-1", operation: "seat", amount: 5 }]],
         ["scans.start", [id, scan]],
         ["scans.get", [{ organizationId: id, id }]],
         ["brands.create", [id, { name: "A" }]],
@@ -382,7 +387,7 @@ const ownCharges = (it: ContractTests) => {
   it.effect("charges a program's own thing once, and refunds no more than was charged", () =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant
-      const seat = { organizationId, chargeId: "seat-1", operation: "scan", amount: 30 }
+      const seat = { organizationId, chargeId: "seat-1", operation: "seat", amount: 30 }
       const own = yield* OwnCharges
       yield* called(own, "charge", [seat])
       assert.strictEqual((yield* failureOf("ownCharges.charge", [seat]))._tag, "Conflict")

@@ -57,12 +57,13 @@ export const layer = Layer.effect(
             }
           })
         ),
-      entries: (organizationId) => use("CreditStore.entries", () => entriesOf(organizationId)),
-      entriesFrom: ({ organizationId, from, limit }) =>
-        use("CreditStore.entriesFrom", () => {
-          const all = entriesOf(organizationId)
-          const next = from + limit
-          return { entries: all.slice(from, next), next: next < all.length ? next : null }
+      entries: ({ after, limit, organizationId }) =>
+        use("CreditStore.entries", () => entriesOf(organizationId).slice(after, after + limit)),
+      entryCount: ({ after, organizationId }) =>
+        use("CreditStore.entryCount", () => {
+          const rows = entriesOf(organizationId).slice(after)
+          const ofBothBuckets = rows.filter(({ monthly, purchased }) => monthly !== 0 && purchased !== 0).length
+          return { entries: rows.length, ofBothBuckets }
         }),
       entrySums: (organizationId) => use("CreditStore.entrySums", () => sumsOf(entriesOf(organizationId))),
       dailyUse: ({ organizationId, from }) =>

@@ -18,8 +18,8 @@ const checkColumns =
   "(id, scan_id, ordinal, prompt, engine, sample, status, attempt, competitors_found, sources_count, moved_at)"
 const chargeColumns = `(organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded,
   cycle_start, charged_at)`
-const entryColumns = `(organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference,
-  counted_at, at)`
+const entryColumns = `(organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped,
+  operation, charge_id, reference, counted_at, at)`
 const snapshotColumns = `(id, organization_id, brand_id, scan_id, brand, prompt, engine, sample, mentioned, position,
   sources_count,
   competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking,
@@ -41,9 +41,11 @@ const setup = [
     '{}', 'x', '{claude}', '{}', '{}', '{}', 8, now(), now())`,
   `insert into access_keys (id, organization_id, hash, scope, display_prefix, created_at)
     values ('${one}6', '${org}', repeat('a', 64), 'read', 'ask_', now())`,
-  `insert into credit_accounts values ('${org}', now(), 10, 10, 4, now(), 20, 5)`,
+  `insert into credit_accounts values ('${org}', now(), 10, 10, 4, now(), 20, 5, 1)`,
   `insert into credit_charges ${chargeColumns} values ('${org}', 'c', 'scan', 4, 5, 1, 1, now(), now())`,
-  `insert into credit_entries ${entryColumns} values ('${org}', 'charge', -4, -5, 0, 'scan', 'c', 'ref', now(), now())`,
+  `insert into credit_entries ${entryColumns}
+    values ('${org}', 1, 'charge', -4, -5, 6, 15, 0, 'scan', 'c', 'ref',
+    now(), now())`,
   `insert into scans ${scanColumns} values ('${scan}', '${org}', '${brand}',
     '{}', '{}', '{}', '{}', 1, false, 'interactive',
     'running', '{"claude": 5}', 2, 1, 0, 0, now(), null)`,
@@ -68,17 +70,23 @@ const refused = {
   "a limit below what was used": "update credit_accounts set cycle_limit = 3",
   "a negative purchased remainder": "update credit_accounts set purchased_used = 21",
   "negative use": "update credit_accounts set monthly_used = -1",
-  "a second account": `insert into credit_accounts values ('${org}', now(), 0, 0, 0, now(), 0, 0)`,
+  "a second account": `insert into credit_accounts values ('${org}', now(), 0, 0, 0, now(), 0, 0, 0)`,
   "a monthly refund above the charge": "update credit_charges set monthly_refunded = 5",
   "a purchased refund above the charge": "update credit_charges set purchased_refunded = 6",
-  "a charge for what is not sold": "update credit_charges set operation = 'gift'",
-  "the same movement twice": `insert into credit_entries ${entryColumns} values ('${org}', 'grant', 0, 1, 0, null, null,
+  "a charge without a name of an operation": "update credit_charges set operation = 'A gift'",
+  "the same movement twice": `insert into credit_entries ${entryColumns}
+    values ('${org}', 2, 'grant', 0, 1, 6, 16, 0, null, null,
     'ref', now(), now())`,
-  "a refund of no charge": `insert into credit_entries ${entryColumns} values ('${org}', 'refund', 0, 1, 0, 'scan',
+  "two entries with one number": `insert into credit_entries ${entryColumns}
+    values ('${org}', 1, 'grant', 0, 1, 6, 16, 0,
+    null, null, 'r4', now(), now())`,
+  "a refund of no charge": `insert into credit_entries ${entryColumns}
+    values ('${org}', 2, 'refund', 0, 1, 6, 16, 0, 'scan',
     'none',
     'r2', now(), now())`,
-  "a charge entry without its charge": `insert into credit_entries ${entryColumns} values ('${org}', 'charge', 0, -1, 0,
-    'scan', null, 'r3', now(), now())`,
+  "a charge entry without its charge": `insert into credit_entries ${entryColumns}
+    values ('${org}', 2, 'charge', 0, -1, 6, 14,
+    0, 'scan', null, 'r3', now(), now())`,
   "an account that still has entries going": "delete from credit_accounts",
   "a hash that is none": "update access_keys set hash = 'secret'",
   "an unknown scope": "update access_keys set scope = 'admin'",

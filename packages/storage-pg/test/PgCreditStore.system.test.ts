@@ -84,7 +84,7 @@ describe("the ledger on PostgreSQL", () => {
       yield* release
       yield* Fiber.join(first)
       yield* Fiber.join(last)
-      const entries = yield* Context.get(process, CreditStore).entries(organizationId)
+      const entries = yield* Context.get(process, CreditStore).entries({ organizationId, after: 0, limit: 10_000 })
       assert.deepStrictEqual(
         entries.flatMap(({ chargeId }) => chargeId ?? []),
         ["first", "last"]
@@ -133,9 +133,11 @@ describe("the ledger on PostgreSQL", () => {
         })
       )
       const differences = yield* credits.audit(organizationId)
-      const charged = (yield* Context.get(process, CreditStore).entries(organizationId)).find(
-        ({ kind }) => kind === "charge"
-      )
+      const charged = (yield* Context.get(process, CreditStore).entries({
+        organizationId,
+        after: 0,
+        limit: 10_000
+      })).find(({ kind }) => kind === "charge")
       const today = charged === undefined ? "none" : DateTime.formatIsoDateUtc(charged.at)
       assert.deepStrictEqual(
         differences.map(({ entries, figure, kept }) => [figure.replace(today, "today"), kept, entries]),

@@ -58,12 +58,13 @@ const filling = [
   `insert into brands select ${uuid("8002", "o * 1000 + n")}, ${uuid("8000", "o")}, 'b', null, '{}', null, 'x', null,
      '{claude}', '{}', '[]', '{}', '{}', 8, now() - n * interval '1 hour', now()
      from generate_series(1, 20) o, generate_series(1, 50) n`,
-  `insert into credit_accounts select ${uuid("8000", "o")}, now(), 0, 0, 0, now(), 100000, 500
+  `insert into credit_accounts select ${uuid("8000", "o")}, now(), 0, 0, 0, now(), 100000, 500, 500
      from generate_series(1, 20) o`,
   `insert into credit_charges select ${uuid("8000", "o")}, 'c' || n, 'scan', 0, 1, 0, 0, now(), now()
      from generate_series(1, 20) o, generate_series(1, 500) n`,
-  `insert into credit_entries (organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference,
-     counted_at, at) select ${uuid("8000", "o")}, 'charge', 0, -1, 0, 'scan', 'c' || n, 'charge:c' || n,
+  `insert into credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after,
+     dropped, operation, charge_id, reference, counted_at, at)
+     select ${uuid("8000", "o")}, n, 'charge', 0, -1, 0, 100000 - n, 0, 'scan', 'c' || n, 'charge:c' || n,
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into credit_uses select ${uuid("8000", "o")}, date '2020-01-01' + n, 'scan', 0, 1
      from generate_series(1, 20) o, generate_series(1, 500) n`,
@@ -485,7 +486,8 @@ const deleting = Effect.gen(function* () {
   }
   assert.isTrue(batch.isGone)
   const credits = yield* CreditStore
-  yield* credits.entriesFrom({ organizationId, from: 0, limit: 10 })
+  yield* credits.entries({ organizationId, after: 0, limit: 10 })
+  yield* credits.entryCount({ organizationId, after: 0 })
   yield* credits.entrySums(organizationId)
 })
 

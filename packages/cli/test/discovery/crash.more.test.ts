@@ -113,7 +113,7 @@ it.live("8 kills during 24 discoveries: each ends once, is charged once, and is 
       }
 
       const store = yield* CreditStore
-      const entries = yield* store.entries(organizationId)
+      const entries = yield* store.entries({ organizationId, after: 0, limit: 10_000 })
       assert.strictEqual(entries.filter((entry) => entry.kind === "charge").length, discoveryCount)
       assert.sameMembers(
         entries.filter((entry) => entry.kind === "refund").map((entry) => entry.reference),

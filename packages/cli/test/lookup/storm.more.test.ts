@@ -150,7 +150,7 @@ it.live("1,000 lookups and 6 kills: the sums match, nothing stays open, the usag
       const organizationId = organization?.id
       if (organizationId === undefined) return yield* Effect.die("no organization")
       const used = yield* untilSettled(organizationId)
-      const entries = yield* (yield* CreditStore).entries(organizationId)
+      const entries = yield* (yield* CreditStore).entries({ organizationId, after: 0, limit: 10_000 })
       const taken = entries.filter(({ kind }) => kind === "charge")
       const returned = entries.filter(({ kind }) => kind === "refund")
       const kept = taken.length - returned.length

@@ -33,6 +33,13 @@ export const PaidOperation = Schema.Literals([
 ])
 export type PaidOperation = typeof PaidOperation.Type
 
+/** What a credit is used for: an operation of the product's, or one that a host charges for under a name of its own. */
+export const OperationName = Schema.String.check(
+  Schema.makeFilter(
+    (name: string) => /^[a-z][a-z0-9_]{0,39}$/.test(name) || "must be 1 to 40 of a-z, 0-9 and _, a letter first"
+  )
+)
+
 /**
  * The balance of an organization, kept beside the entries that it is the sum of.
  * Remaining monthly = cycleLimit − monthlyUsed; remaining purchased = total − used.
@@ -52,6 +59,8 @@ export const CreditAccount = Schema.Struct({
   purchasedTotal: CreditAmount,
   /** Net use of the granted credits. */
   purchasedUsed: CreditAmount,
+  /** How many entries it has: the number of the last one. */
+  entries: CreditAmount,
   /** When it was closed for good: its organization is being deleted. Nothing moves it any more. */
   closedAt: Schema.NullOr(Schema.DateTimeUtc)
 })
@@ -61,7 +70,7 @@ export type CreditAccount = typeof CreditAccount.Type
 export const Charge = Schema.Struct({
   id: Schema.String,
   organizationId: OrganizationId,
-  operation: PaidOperation,
+  operation: OperationName,
   monthly: CreditAmount,
   purchased: CreditAmount,
   /** What refunds have returned or dropped of each bucket's part; never more than was taken. */
@@ -94,14 +103,19 @@ export const usageKinds: ReadonlyArray<EntryKind> = ["charge", "refund"]
  */
 export const CreditEntry = Schema.Struct({
   organizationId: OrganizationId,
+  /** Its place in the organization's ledger: 1, 2, 3 and so on, without gaps. */
+  number: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
   kind: EntryKind,
   /** Change of the remaining monthly credits; negative takes. */
   monthly: Schema.Int,
   /** Change of the remaining purchased credits; negative takes. */
   purchased: Schema.Int,
+  /** What is left of the monthly and of the purchased credits after it. */
+  monthlyAfter: CreditAmount,
+  purchasedAfter: CreditAmount,
   /** Credits of a refund that were not returned because their cycle had ended. */
   dropped: CreditAmount,
-  operation: Schema.NullOr(PaidOperation),
+  operation: Schema.NullOr(OperationName),
   chargeId: Schema.NullOr(Schema.String),
   /** Unique in the organization: the same movement cannot be made twice. */
   reference: Schema.String,

@@ -4,7 +4,7 @@
  */
 import { DateTime, Result } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type Charge, type CreditAccount, type CreditEntry, CreditAmount, type PaidOperation } from "./Credit.ts"
+import { type Charge, type CreditAccount, type CreditEntry, CreditAmount } from "./Credit.ts"
 import { InsufficientCredits } from "./CreditError.ts"
 
 /** The changes of one decision; written together or not at all. */
@@ -28,21 +28,38 @@ export const purchasedRemaining = (account: CreditAccount): number => account.pu
 export const totalRemaining = (account: CreditAccount): number =>
   monthlyRemaining(account) + purchasedRemaining(account)
 
-const entryOf = (
-  account: CreditAccount,
+/** An account, and the entries that led to it. */
+type Moved = Pick<LedgerChange, "account" | "entries">
+
+/** Adds the entry that explains why the account is now `after`. */
+const enter = (
+  { account: before, entries }: Moved,
+  after: CreditAccount,
   at: DateTime.Utc,
   entry: Pick<CreditEntry, "kind" | "reference"> & Partial<CreditEntry>
-): CreditEntry => ({
-  organizationId: account.organizationId,
-  monthly: 0,
-  purchased: 0,
-  dropped: credits(0),
-  operation: null,
-  chargeId: null,
-  countedAt: at,
-  at,
-  ...entry
-})
+): Moved => {
+  const account = { ...after, entries: credits(before.entries + 1) }
+  return {
+    account,
+    entries: [
+      ...entries,
+      {
+        organizationId: account.organizationId,
+        number: account.entries,
+        monthly: 0,
+        purchased: 0,
+        monthlyAfter: credits(monthlyRemaining(account)),
+        purchasedAfter: credits(purchasedRemaining(account)),
+        dropped: credits(0),
+        operation: null,
+        chargeId: null,
+        countedAt: at,
+        at,
+        ...entry
+      }
+    ]
+  }
+}
 
 /** A new, empty account, its first cycle running. */
 export const openAccount = (options: {
@@ -60,21 +77,21 @@ export const openAccount = (options: {
     cycleStart,
     purchasedTotal: credits(0),
     purchasedUsed: credits(0),
+    entries: credits(0),
     closedAt: null
   }
-  return { account, charge: null, entries: allowance(account, options.now) }
+  return { ...allow({ account, entries: [] }, options.now), charge: null }
 }
 
-const allowance = (account: CreditAccount, now: DateTime.Utc): ReadonlyArray<CreditEntry> =>
-  account.cycleLimit === 0
-    ? []
-    : [
-        entryOf(account, now, {
-          kind: "allowance",
-          monthly: account.cycleLimit,
-          reference: `allowance:${DateTime.formatIsoDateUtc(account.cycleStart)}`
-        })
-      ]
+/** Enters what the cycle of the account has brought. */
+const allow = (moved: Moved, now: DateTime.Utc): Moved =>
+  moved.account.cycleLimit === 0
+    ? moved
+    : enter(moved, moved.account, now, {
+        kind: "allowance",
+        monthly: moved.account.cycleLimit,
+        reference: `allowance:${DateTime.formatIsoDateUtc(moved.account.cycleStart)}`
+      })
 
 /**
  * The account in the cycle that holds `now`. What the ended cycle left expires, and the
@@ -85,18 +102,17 @@ export const advanceCycle = (account: CreditAccount, now: DateTime.Utc): LedgerC
   if (account.closedAt !== null) return { account, charge: null, entries: [] }
   if (DateTime.isLessThanOrEqualTo(cycleStart, account.cycleStart)) return { account, charge: null, entries: [] }
   const left = monthlyRemaining(account)
-  const after: CreditAccount = { ...account, cycleLimit: account.monthlyLimit, monthlyUsed: credits(0), cycleStart }
-  const expiry =
+  const unmoved: Moved = { account, entries: [] }
+  const expired =
     left === 0
-      ? []
-      : [
-          entryOf(account, now, {
-            kind: "expiry",
-            monthly: -left,
-            reference: `expiry:${DateTime.formatIsoDateUtc(account.cycleStart)}`
-          })
-        ]
-  return { account: after, charge: null, entries: [...expiry, ...allowance(after, now)] }
+      ? unmoved
+      : enter(unmoved, { ...account, cycleLimit: account.monthlyUsed }, now, {
+          kind: "expiry",
+          monthly: -left,
+          reference: `expiry:${DateTime.formatIsoDateUtc(account.cycleStart)}`
+        })
+  const begun = { ...expired.account, cycleLimit: account.monthlyLimit, monthlyUsed: credits(0), cycleStart }
+  return { ...allow({ ...expired, account: begun }, now), charge: null }
 }
 
 /** Closes an account for good, as it is in the cycle that holds `now`. Closing it again changes nothing. */
@@ -113,7 +129,7 @@ export const charge = (
   account: CreditAccount,
   options: {
     readonly chargeId: string
-    readonly operation: PaidOperation
+    readonly operation: string
     readonly amount: CreditAmount
     readonly now: DateTime.Utc
   }
@@ -125,12 +141,20 @@ export const charge = (
   if (options.amount > remaining) return Result.fail(new InsufficientCredits({ cost: options.amount, remaining }))
   const monthly = Math.min(options.amount, monthlyRemaining(before))
   const purchased = options.amount - monthly
+  const after = {
+    ...before,
+    monthlyUsed: credits(before.monthlyUsed + monthly),
+    purchasedUsed: credits(before.purchasedUsed + purchased)
+  }
   return Result.succeed({
-    account: {
-      ...before,
-      monthlyUsed: credits(before.monthlyUsed + monthly),
-      purchasedUsed: credits(before.purchasedUsed + purchased)
-    },
+    ...enter(advanced, after, options.now, {
+      kind: "charge",
+      monthly: 0 - monthly,
+      purchased: 0 - purchased,
+      operation: options.operation,
+      chargeId: options.chargeId,
+      reference: `charge:${options.chargeId}`
+    }),
     charge: {
       id: options.chargeId,
       organizationId: before.organizationId,
@@ -141,18 +165,7 @@ export const charge = (
       purchasedRefunded: credits(0),
       cycleStart: before.cycleStart,
       chargedAt: options.now
-    },
-    entries: [
-      ...advanced.entries,
-      entryOf(before, options.now, {
-        kind: "charge",
-        monthly: 0 - monthly,
-        purchased: 0 - purchased,
-        operation: options.operation,
-        chargeId: options.chargeId,
-        reference: `charge:${options.chargeId}`
-      })
-    ]
+    }
   })
 }
 
@@ -182,30 +195,27 @@ export const refund = (
   const monthly = options.amount - purchased
   const isSameCycle = DateTime.Equivalence(charged.cycleStart, before.cycleStart)
   const returned = isSameCycle ? monthly : 0
+  const after = {
+    ...before,
+    monthlyUsed: credits(before.monthlyUsed - returned),
+    purchasedUsed: credits(before.purchasedUsed - purchased)
+  }
   return {
-    account: {
-      ...before,
-      monthlyUsed: credits(before.monthlyUsed - returned),
-      purchasedUsed: credits(before.purchasedUsed - purchased)
-    },
+    ...enter(advanced, after, options.now, {
+      kind: "refund",
+      monthly: returned,
+      purchased,
+      dropped: credits(monthly - returned),
+      operation: charged.operation,
+      chargeId: charged.id,
+      reference: options.reference,
+      countedAt: charged.chargedAt
+    }),
     charge: {
       ...charged,
       monthlyRefunded: credits(charged.monthlyRefunded + monthly),
       purchasedRefunded: credits(charged.purchasedRefunded + purchased)
-    },
-    entries: [
-      ...advanced.entries,
-      entryOf(before, options.now, {
-        kind: "refund",
-        monthly: returned,
-        purchased,
-        dropped: credits(monthly - returned),
-        operation: charged.operation,
-        chargeId: charged.id,
-        reference: options.reference,
-        countedAt: charged.chargedAt
-      })
-    ]
+    }
   }
 }
 
@@ -220,14 +230,9 @@ export const grant = (
 ): LedgerChange => {
   const advanced = advanceCycle(account, options.now)
   const before = advanced.account
-  return {
-    account: { ...before, purchasedTotal: credits(before.purchasedTotal + options.amount) },
-    charge: null,
-    entries: [
-      ...advanced.entries,
-      entryOf(before, options.now, { kind: "grant", purchased: options.amount, reference: options.reference })
-    ]
-  }
+  const after = { ...before, purchasedTotal: credits(before.purchasedTotal + options.amount) }
+  const granted = { kind: "grant", purchased: options.amount, reference: options.reference } as const
+  return { ...enter(advanced, after, options.now, granted), charge: null }
 }
 
 /**
@@ -245,16 +250,11 @@ export const setMonthlyLimit = (
   const advanced = advanceCycle(account, options.now)
   const before = advanced.account
   const cycleLimit = credits(Math.max(options.monthlyLimit, before.monthlyUsed))
-  return {
-    account: { ...before, monthlyLimit: options.monthlyLimit, cycleLimit },
-    charge: null,
-    entries: [
-      ...advanced.entries,
-      entryOf(before, options.now, {
-        kind: "limit",
-        monthly: cycleLimit - before.cycleLimit,
-        reference: options.reference
-      })
-    ]
-  }
+  const after = { ...before, monthlyLimit: options.monthlyLimit, cycleLimit }
+  const limited = {
+    kind: "limit",
+    monthly: cycleLimit - before.cycleLimit,
+    reference: options.reference
+  } as const
+  return { ...enter(advanced, after, options.now, limited), charge: null }
 }

@@ -4,7 +4,7 @@
 import { Context, type DateTime, type Effect, type Option, type Result } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { Charge, CreditAccount, CreditEntry, EntryKind, PaidOperation } from "./Credit.ts"
+import type { Charge, CreditAccount, CreditEntry, EntryKind } from "./Credit.ts"
 import type { CreditAudit } from "./CreditAudit.ts"
 import type { LedgerChange } from "./CreditLedger.ts"
 
@@ -29,15 +29,8 @@ export interface DailyUse {
 export interface MonthlyUse {
   readonly year: number
   readonly month: number
-  readonly operation: PaidOperation
+  readonly operation: string
   readonly count: number
-}
-
-/** Entries of an account that follow one another. */
-export interface EntryPart {
-  readonly entries: ReadonlyArray<CreditEntry>
-  /** Where the next part begins; null where the entries end. */
-  readonly next: number | null
 }
 
 /**
@@ -81,14 +74,17 @@ export class CreditStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<CreditAccount>, StorageError>
     /** The stored figures and what the entries sum to, read at one moment: equal unless the ledger is broken. */
     readonly audit: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAudit>, StorageError>
-    /** All entries, oldest first, as one consistent reading. */
-    readonly entries: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CreditEntry>, StorageError>
-    /** Entries from a place on, oldest first, at most `limit`; the first place is 0. */
-    readonly entriesFrom: (options: {
+    /** The entries that follow the one with the number `after`, oldest first, at most `limit`; 0 for the first ones. */
+    readonly entries: (options: {
       readonly organizationId: OrganizationId
-      readonly from: number
+      readonly after: number
       readonly limit: number
-    }) => Effect.Effect<EntryPart, StorageError>
+    }) => Effect.Effect<ReadonlyArray<CreditEntry>, StorageError>
+    /** How many entries follow the one with the number `after`, and how many of them move both buckets. */
+    readonly entryCount: (options: {
+      readonly organizationId: OrganizationId
+      readonly after: number
+    }) => Effect.Effect<{ readonly entries: number; readonly ofBothBuckets: number }, StorageError>
     /** How many entries there are of each kind, and what they sum to; kinds without any are left out. By name. */
     readonly entrySums: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<EntrySum>, StorageError>
     /** Net use by UTC day of the charge, from the day of `from` on; days without use are left out. Oldest first. */

@@ -5,6 +5,7 @@ import { Context, DateTime, Effect, Layer, Option, Result, Schema, Stream } from
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
+import { orElse, wholeFrom } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import { fromAfterTo } from "../request/TimeRange.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -16,8 +17,7 @@ import {
   CreditAmount,
   type CreditEntry,
   GrantedCredits,
-  MonthlyLimit,
-  type PaidOperation
+  MonthlyLimit
 } from "./Credit.ts"
 import { InsufficientCredits } from "./CreditError.ts"
 import {
@@ -37,15 +37,25 @@ import { CreditStore, type EntrySum } from "./CreditStore.ts"
 import { countMoved } from "./MovedCredits.ts"
 import { isLaterMonth, type Usage, UsageRequest, usageOf } from "./Usage.ts"
 
+/** Most entries that are given at once. */
+const entriesMax = 1_000
+
+/** Which entries are wanted: at most `limit` (200 by default) that follow the one with the number `after`. */
+const EntriesRequest = Schema.Struct({
+  after: orElse(wholeFrom(0, Number.MAX_SAFE_INTEGER), 0),
+  limit: orElse(wholeFrom(1, entriesMax), 200)
+})
+
 const checkGrant = requestCheck(Schema.Struct({ amount: GrantedCredits }))
 const checkUsage = requestCheck(UsageRequest)
+const checkEntries = requestCheck(EntriesRequest)
 const checkLimit = requestCheck(Schema.Struct({ monthlyLimit: MonthlyLimit }))
 
 /** What is taken, and what for. */
 interface ChargeOptions {
   readonly organizationId: OrganizationId
   readonly chargeId: string
-  readonly operation: PaidOperation
+  readonly operation: string
   readonly amount: number
 }
 
@@ -135,6 +145,22 @@ export class Credits extends Context.Service<
       request: UsageRequest
     ) => Effect.Effect<Usage, InvalidRequest | NotFound | StorageError>
     /**
+     * The entries of the ledger, oldest first. They are numbered 1, 2, 3 and so on in the order of their commits, and
+     * never change: a reader that passes the number of the last one as `after` misses none and gets none twice. A cycle
+     * that has begun is entered with the next movement.
+     */
+    readonly entries: (request: {
+      readonly organizationId: OrganizationId
+      readonly after?: number
+      /** 1 to 1,000; 200 by default. */
+      readonly limit?: number
+    }) => Effect.Effect<ReadonlyArray<CreditEntry>, InvalidRequest | NotFound | StorageError>
+    /** All entries after one, and how many there are; both as of now. */
+    readonly entriesSince: (options: {
+      readonly organizationId: OrganizationId
+      readonly after: number
+    }) => Effect.Effect<EntriesSince, NotFound | StorageError>
+    /**
      * Recomputes the balance and the sums of use from all entries and returns what differs: nothing unless the ledger
      * is broken. Reads the whole ledger of the organization.
      */
@@ -205,6 +231,7 @@ export class Credits extends Context.Service<
           const monthly = yield* store.monthlyUse(organizationId)
           return usageOf({ account, daily, monthly, request, now })
         }),
+        ...readingOf(store, balance),
         ...closingOf(store, write),
         audit: Effect.fn("Credits.audit")(function* (organizationId) {
           return creditDifferences(yield* store.audit(organizationId).pipe(orNotFound("organization")))
@@ -227,13 +254,43 @@ export interface ClosedLedger {
 /** Entries that are read at once. */
 const partLength = 1_000
 
-const entriesOf = ({ entriesFrom }: CreditStore["Service"], organizationId: OrganizationId) =>
-  Stream.paginate(0, (from) =>
-    Effect.map(
-      entriesFrom({ organizationId, from, limit: partLength }),
-      ({ entries, next }) => [entries, Option.fromNullOr(next)] as const
-    )
+/** The entries after one, up to the one with the number `last`. */
+const entriesOf = (
+  store: CreditStore["Service"],
+  { after, last, organizationId }: { organizationId: OrganizationId; after: number; last: number }
+) =>
+  Stream.paginate(after, (from) =>
+    Effect.map(store.entries({ organizationId, after: from, limit: Math.min(partLength, last - from) }), (entries) => {
+      const read = entries.at(-1)?.number
+      return [entries, read === undefined || read >= last ? Option.none() : Option.some(read)] as const
+    })
   )
+
+/** Entries of a living account. */
+export interface EntriesSince {
+  readonly entries: Stream.Stream<CreditEntry, StorageError>
+  readonly count: number
+  /** How many of them move both buckets. */
+  readonly ofBothBuckets: number
+}
+
+/** The ledger of a living account as it is read. */
+const readingOf = (
+  store: CreditStore["Service"],
+  balance: Credits["Service"]["balance"]
+): Pick<Credits["Service"], "entries" | "entriesSince"> => ({
+  entries: Effect.fn("Credits.entries")(function* ({ organizationId, ...given }) {
+    const request = yield* checkEntries(given)
+    yield* balance(organizationId)
+    return yield* store.entries({ organizationId, ...request })
+  }),
+  entriesSince: Effect.fn("Credits.entriesSince")(function* ({ after, organizationId }) {
+    yield* balance(organizationId)
+    const { entries: count, ofBothBuckets } = yield* store.entryCount({ organizationId, after })
+    const entries = entriesOf(store, { organizationId, after, last: after + count })
+    return { entries: count === 0 ? Stream.empty : entries, count, ofBothBuckets }
+  })
+})
 
 /** What is read and charged of several accounts at once. */
 const severalOf = (
@@ -272,7 +329,9 @@ const closingOf = (
   ledger: Effect.fn("Credits.ledger")(function* (organizationId) {
     const account = yield* store.account(organizationId).pipe(orNotFound("organization"))
     if (account.closedAt === null) return yield* new NotFound({ resource: "closed account" })
-    return { account, sums: yield* store.entrySums(organizationId), entries: entriesOf(store, organizationId) }
+    const { entries } = account
+    const ledger = entries === 0 ? Stream.empty : entriesOf(store, { organizationId, after: 0, last: entries })
+    return { account, sums: yield* store.entrySums(organizationId), entries: ledger }
   })
 })
 

@@ -1,22 +1,26 @@
 /**
  * Counts the credits that were moved, by what for and never by whom: a metric has few labels.
  */
-import { Effect, Metric } from "effect"
+import { Effect, Metric, Schema } from "effect"
 import type { Transaction } from "../storage/Transaction.ts"
-import type { CreditEntry } from "./Credit.ts"
+import { type CreditEntry, PaidOperation } from "./Credit.ts"
 import type { LedgerChange } from "./CreditLedger.ts"
 
 const moved = Metric.counter("answerscope_credits_total", {
-  description: "Credits charged, refunded and granted, by kind and operation (none for a grant)",
+  description:
+    "Credits charged, refunded and granted, by kind and operation (none for a grant, own for those of a host)",
   incremental: true
 })
 
 /** The counter of each kind and operation, made once: there are few. */
 const counters = new Map<string, Metric.Counter<number>>()
 
+const isProduct = Schema.is(PaidOperation)
+
 const counterOf = ({ kind, operation }: CreditEntry): Metric.Counter<number> => {
-  const key = `${kind} ${operation}`
-  const known = counters.get(key) ?? Metric.withAttributes(moved, { kind, operation: operation ?? "none" })
+  const label = operation === null ? "none" : isProduct(operation) ? operation : "own"
+  const key = `${kind} ${label}`
+  const known = counters.get(key) ?? Metric.withAttributes(moved, { kind, operation: label })
   counters.set(key, known)
   return known
 }

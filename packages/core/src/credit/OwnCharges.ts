@@ -10,7 +10,7 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { TrimmedText } from "../text/Text.ts"
-import { type Charge, type CreditAccount, GrantedCredits, PaidOperation } from "./Credit.ts"
+import { type Charge, type CreditAccount, GrantedCredits, OperationName, PaidOperation } from "./Credit.ts"
 import type { InsufficientCredits } from "./CreditError.ts"
 import { charge, type LedgerChange, refund, refundable } from "./CreditLedger.ts"
 import { Credits } from "./Credits.ts"
@@ -33,17 +33,26 @@ const ChargeId = Reference.check(
   })
 )
 
+const isProduct = Schema.is(PaidOperation)
+
+const OwnOperation = OperationName.check(
+  Schema.makeFilter((name: string) => !isProduct(name) || "must be a name of your own, not an operation of the product")
+)
+
 const Charged = Schema.Struct({
   chargeId: ChargeId,
-  operation: PaidOperation,
+  operation: OwnOperation,
   amount: GrantedCredits
 })
 
-/** What to charge for: `chargeId` is an id of the program's own, `operation` what its use counts as. */
+/**
+ * What to charge for: `chargeId` is an id of the program's own, `operation` a name of its own ("seat"), which usage
+ * reports count it under.
+ */
 export interface OwnCharge {
   readonly organizationId: OrganizationId
   readonly chargeId: string
-  readonly operation: PaidOperation
+  readonly operation: string
   readonly amount: number
 }
 

@@ -2,7 +2,7 @@
  * The usage report: monthly and daily history, and the balance. Pure.
  */
 import { DateTime, Schema } from "effect"
-import type { CreditAccount, PaidOperation } from "./Credit.ts"
+import type { CreditAccount } from "./Credit.ts"
 import { cycleEndOf, monthlyRemaining, purchasedRemaining } from "./CreditLedger.ts"
 import type { DailyUse, MonthlyUse } from "./CreditStore.ts"
 
@@ -23,7 +23,7 @@ export type UsageRequest = typeof UsageRequest.Type
 /** Use of one calendar month: charges less refunds, in all and by operation. */
 export interface MonthUsage extends YearMonth {
   readonly count: number
-  readonly platform: { readonly [Operation in PaidOperation]?: number }
+  readonly platform: Readonly<Record<string, number>>
 }
 
 /** Use of one UTC day: `count` is the sum of both buckets. */

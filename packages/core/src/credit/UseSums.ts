@@ -2,13 +2,13 @@
  * The sums of use that are kept beside the entries, so that a usage report never reads the entries. Pure.
  */
 import { DateTime, Order } from "effect"
-import { type CreditEntry, type PaidOperation, usageKinds } from "./Credit.ts"
+import { type CreditEntry, usageKinds } from "./Credit.ts"
 
 /** Net use of one UTC day by one operation: charges less refunds, by bucket. */
 export interface UseSum {
   /** `YYYY-MM-DD` */
   readonly day: string
-  readonly operation: PaidOperation
+  readonly operation: string
   readonly monthly: number
   readonly purchased: number
 }

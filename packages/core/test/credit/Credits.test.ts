@@ -54,12 +54,12 @@ describe("Credits", () => {
             effect = credits.setMonthlyLimit({ organizationId, monthlyLimit: amount })
             Coins.setLimit(trial, amount)
           }
-          const before = yield* store.entries(organizationId)
+          const before = yield* store.entries({ organizationId, after: 0, limit: 10_000 })
           assert.strictEqual(Exit.isSuccess(yield* Effect.exit(effect)), expected)
           if (expected) model = trial
-          else assert.deepStrictEqual(yield* store.entries(organizationId), before)
+          else assert.deepStrictEqual(yield* store.entries({ organizationId, after: 0, limit: 10_000 }), before)
 
-          const entries = yield* store.entries(organizationId)
+          const entries = yield* store.entries({ organizationId, after: 0, limit: 10_000 })
           const stored = yield* store.account(organizationId)
           assert(stored._tag === "Some")
           const sums = entries.map(({ monthly, purchased }) => ({ monthly, purchased }))
@@ -195,10 +195,10 @@ describe("Credits", () => {
       yield* at("2026-01-31T23:59:59Z")
       const organizationId = yield* newTenant(0, 10)
       yield* credits.charge({ organizationId, chargeId: "a", operation: "scan", amount: 10 })
-      const before = yield* (yield* CreditStore).entries(organizationId)
+      const before = yield* (yield* CreditStore).entries({ organizationId, after: 0, limit: 10_000 })
       yield* at("2026-02-01T00:00:00Z")
       assert.strictEqual(yield* remaining(organizationId), 10)
-      assert.deepStrictEqual(yield* (yield* CreditStore).entries(organizationId), before)
+      assert.deepStrictEqual(yield* (yield* CreditStore).entries({ organizationId, after: 0, limit: 10_000 }), before)
     }).pipe(Effect.provide(core))
   )
 })

@@ -9,7 +9,7 @@ describe("OwnCharges", () => {
     Effect.gen(function* () {
       const organizationId = yield* newTenant(100)
       const { charge, refund } = yield* OwnCharges
-      const order = { organizationId, chargeId: "order-17", operation: "scan", amount: 10 } as const
+      const order = { organizationId, chargeId: "order-17", operation: "seat", amount: 10 } as const
       yield* charge(order)
       assert.strictEqual((yield* Effect.flip(charge(order))).message, "order-17 was already charged.")
       yield* charge({ ...order, chargeId: "order-18" })
@@ -32,9 +32,11 @@ describe("OwnCharges", () => {
     Effect.gen(function* () {
       const organizationId = yield* newTenant(100)
       const { charge, refund } = yield* OwnCharges
-      const thing = { organizationId, chargeId: "one", operation: "scan", amount: 10 } as const
+      const thing = { organizationId, chargeId: "one", operation: "seat", amount: 10 } as const
       yield* charge(thing)
-      const granted = (yield* (yield* CreditStore).entries(organizationId)).find(({ kind }) => kind === "grant")
+      const granted = (yield* (yield* CreditStore).entries({ organizationId, after: 0, limit: 10_000 })).find(
+        ({ kind }) => kind === "grant"
+      )
       for (const reference of [granted?.reference ?? "", "charge:one", "charge:two"]) {
         yield* refund({ organizationId, chargeId: "one", amount: 1, reference })
       }
@@ -50,24 +52,23 @@ describe("OwnCharges", () => {
       const { charge, refund } = yield* OwnCharges
       const credits = yield* Credits
       const { run } = yield* Transaction
-      const scan = { organizationId, chargeId: "one", operation: "scan", amount: 10 } as const
-      yield* charge(scan)
-      yield* charge({ ...scan, organizationId: other })
-      yield* charge({ ...scan, chargeId: "two", operation: "rank", amount: 3 })
+      const seat = { organizationId, chargeId: "one", operation: "seat", amount: 10 } as const
+      yield* charge(seat)
+      yield* charge({ ...seat, organizationId: other })
+      yield* charge({ ...seat, chargeId: "two", operation: "training", amount: 3 })
       yield* refund({ organizationId, chargeId: "one", amount: 4, reference: "part" })
       yield* credits.refundRest({ organizationId: other, chargeId: "one", reference: "rest" })
-      const undone = Effect.andThen(charge({ ...scan, chargeId: "three" }), Effect.fail("undone"))
+      const undone = Effect.andThen(charge({ ...seat, chargeId: "three" }), Effect.fail("undone"))
       yield* Effect.ignore(run(undone))
-      yield* Effect.ignore(charge({ ...scan, chargeId: "dear", amount: 1_000 }))
+      yield* Effect.ignore(charge({ ...seat, chargeId: "dear", amount: 1_000 }))
       const counted = (yield* Metric.snapshot)
         .filter(({ id }) => id === "answerscope_credits_total")
         .map(({ attributes, state }) => [attributes?.["kind"], attributes?.["operation"], state])
       const total = (count: number) => ({ count, incremental: true })
       assert.sameDeepMembers(counted, [
         ["grant", "none", total(150)],
-        ["charge", "scan", total(20)],
-        ["charge", "rank", total(3)],
-        ["refund", "scan", total(14)]
+        ["charge", "own", total(23)],
+        ["refund", "own", total(14)]
       ])
     }).pipe(Effect.provide(coreWith()), Effect.provideService(Metric.MetricRegistry, new Map()))
   )

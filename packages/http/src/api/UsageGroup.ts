@@ -4,9 +4,12 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable } from "./request/ApiError.ts"
+import { Success } from "./field/Envelope.ts"
+import { exportPageParameters } from "./field/Exported.ts"
 import { IntegerParameter } from "./field/QueryParameter.ts"
 import { alsoRows, described } from "./field/OperationDocs.ts"
 import { keywords } from "./field/SchemaDocs.ts"
+import { AfterRow, LedgerEntry } from "./LedgerEntry.ts"
 import { Usage } from "./Usage.ts"
 
 const month = (description: string) =>
@@ -29,6 +32,18 @@ export class UsageGroup extends HttpApiGroup.make("usage")
       },
       success: Usage,
       error: NotAcceptable
-    }).annotateMerge(described("getUsage", "Get credit history and balance", `${alsoRows} A row is a day.`))
+    }).annotateMerge(described("getUsage", "Get credit history and balance", `${alsoRows} A row is a day.`)),
+    HttpApiEndpoint.get("entries", "/v1/usage/entries", {
+      query: { after: Schema.optionalKey(AfterRow), limit: exportPageParameters.limit },
+      success: Success(Schema.Struct({ entries: Schema.Array(LedgerEntry) })),
+      error: NotAcceptable
+    }).annotateMerge(
+      described(
+        "listUsageEntries",
+        "List the movements of credits, oldest first",
+        "Entries are appended and never change: whoever asks again with `after` misses none and gets none twice. The " +
+          `sum of \`amount\` over a bucket is its balance. ${alsoRows}`
+      )
+    )
   )
   .annotateMerge(OpenApi.annotations({ title: "Usage", description: "Credits. Free." })) {}

@@ -8,6 +8,7 @@ import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/
 import { encodeRow, VisibilityRow } from "../api/report/VisibilityRow.ts"
 import { encodeScan, encodeScanAlone, Scan, ScanAlone } from "../api/Scan.ts"
 import { Snapshot, SnapshotWithAnswer } from "../api/Snapshot.ts"
+import { LedgerEntry } from "../api/LedgerEntry.ts"
 import { DayUsage } from "../api/Usage.ts"
 import { type CsvColumn, csvColumns } from "./CsvColumns.ts"
 import { csvHeader, csvLine } from "./CsvText.ts"
@@ -36,6 +37,7 @@ const rowsOf = <Item, Json>(
 
 export const alertRows = rowsOf(csvColumns(Alert), encodeAlert)
 export const usageRows = rowsOf(csvColumns(DayUsage), Schema.encodeSync(DayUsage))
+export const ledgerEntryRows = rowsOf(csvColumns(LedgerEntry), Schema.encodeSync(LedgerEntry))
 export const scanRows = rowsOf(csvColumns(ScanAlone), encodeScanAlone)
 export const snapshotRows = rowsOf(csvColumns(Snapshot), Schema.encodeSync(Snapshot))
 export const snapshotRowsWithAnswers = rowsOf(csvColumns(SnapshotWithAnswer), Schema.encodeSync(SnapshotWithAnswer))

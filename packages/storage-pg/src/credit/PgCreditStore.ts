@@ -3,7 +3,6 @@ import type { OrganizationId } from "@answerscope/core"
 import {
   CreditStore,
   type DailyUse,
-  type EntryPart,
   type EntrySum,
   type MonthlyUse,
   usageKinds,
@@ -14,7 +13,7 @@ import {
 import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { allRows, maybeRow } from "../database/ResultRows.ts"
+import { allRows, maybeRow, onlyRow } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
 import {
   accountRows,
@@ -77,13 +76,9 @@ export const layer = Layer.effect(
       accounts: (organizationIds) =>
         use("CreditStore.account", Effect.map(reads.accounts(organizationIds), allRows(accountRows.decode))),
       audit: (organizationId) => use("CreditStore.audit", Effect.map(reads.audit(organizationId), maybeRow(auditOf))),
-      entries: (organizationId) =>
-        use("CreditStore.entries", Effect.map(reads.entries(organizationId), allRows(entryRows.decode))),
-      entriesFrom: ({ organizationId, from, limit }) =>
-        use(
-          "CreditStore.entriesFrom",
-          Effect.map(reads.entriesFrom(organizationId, from, limit + 1), (rows) => partOf(rows, limit))
-        ),
+      entries: (options) => use("CreditStore.entries", Effect.map(reads.entries(options), allRows(entryRows.decode))),
+      entryCount: ({ after, organizationId }) =>
+        use("CreditStore.entryCount", Effect.map(reads.entryCount(organizationId, after), onlyRow)),
       entrySums: (organizationId) => use("CreditStore.entrySums", reads.entrySums(organizationId)),
       dailyUse: ({ organizationId, from }) => use("CreditStore.dailyUse", reads.dailyUse(organizationId, from)),
       monthlyUse: (organizationId) => use("CreditStore.monthlyUse", reads.monthlyUse(organizationId))
@@ -110,18 +105,7 @@ const auditOf = (row: AuditRow) => ({
   useSummed: inOrder(row.use_summed)
 })
 
-interface EntryRow extends Row {
-  readonly sequence: bigint
-}
-
-/** The part in one row more than it holds, which tells whether there is another. */
-const partOf = (rows: ReadonlyArray<EntryRow>, limit: number): EntryPart => {
-  const after = rows[limit]
-  return {
-    entries: rows.slice(0, limit).map((row) => entryRows.decode(row)),
-    next: after === undefined ? null : Number(after.sequence)
-  }
-}
+type EntriesWanted = Parameters<CreditStore["Service"]["entries"]>[0]
 
 /** The reads of the ledger. Each is one statement, so that all it returns is of one moment. */
 const creditReads = (sql: PgClient.PgClient) => {
@@ -153,13 +137,16 @@ const creditReads = (sql: PgClient.PgClient) => {
               where ${ofOrganization(organizationId)} and ${isUse} group by 1, 2) u) summed
         where ${ofOrganization(organizationId)}`,
 
-    entries: (organizationId: OrganizationId) =>
-      sql<Row>`select * from answerscope.credit_entries where ${ofOrganization(organizationId)} order by sequence`,
+    entries: ({ after, limit, organizationId }: EntriesWanted) =>
+      sql<Row>`
+        select * from answerscope.credit_entries where ${ofOrganization(organizationId)} and number > ${after}
+        order by number limit ${limit}`,
 
-    entriesFrom: (organizationId: OrganizationId, from: number, limit: number) =>
-      sql<EntryRow>`
-        select * from answerscope.credit_entries where ${ofOrganization(organizationId)} and sequence >= ${from}
-        order by sequence limit ${limit}`,
+    entryCount: (organizationId: OrganizationId, after: number) =>
+      sql<{ readonly entries: number; readonly ofBothBuckets: number }>`
+        select count(*)::float8 as entries,
+          count(*) filter (where monthly <> 0 and purchased <> 0)::float8 as "ofBothBuckets"
+        from answerscope.credit_entries where ${ofOrganization(organizationId)} and number > ${after}`,
 
     entrySums: (organizationId: OrganizationId) =>
       sql<EntrySum>`

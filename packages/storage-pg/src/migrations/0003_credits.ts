@@ -1,7 +1,4 @@
 /** The ledger: accounts and sums of use beside the entries that they are the sums of; and what vendors cost. */
-const operations = `('scan', 'tracker', 'prompts_run', 'rank', 'mentions', 'mentions_history', 'domain_overview',
-  'backlinks', 'citations', 'discovery')`
-
 export const statements = [
   `create table answerscope.credit_accounts (
     organization_id uuid primary key references answerscope.organizations,
@@ -12,6 +9,7 @@ export const statements = [
     cycle_start timestamptz(3) not null,
     purchased_total bigint not null,
     purchased_used bigint not null check (purchased_used >= 0),
+    entries bigint not null check (entries >= 0),
     closed_at timestamptz(3),
     constraint monthly_remaining_not_negative check (cycle_limit - monthly_used >= 0),
     constraint purchased_remaining_not_negative check (purchased_total - purchased_used >= 0)
@@ -19,7 +17,7 @@ export const statements = [
   `create table answerscope.credit_charges (
     organization_id uuid not null references answerscope.credit_accounts,
     id text not null,
-    operation text not null check (operation in ${operations}),
+    operation text not null check (operation ~ '^[a-z][a-z0-9_]{0,39}$'),
     monthly bigint not null check (monthly >= 0),
     purchased bigint not null check (purchased >= 0),
     monthly_refunded bigint not null check (monthly_refunded between 0 and monthly),
@@ -30,17 +28,19 @@ export const statements = [
   )`,
   `create table answerscope.credit_entries (
     organization_id uuid not null references answerscope.credit_accounts,
-    sequence bigint generated always as identity,
+    number bigint not null,
     kind text not null check (kind in ('allowance', 'expiry', 'limit', 'grant', 'charge', 'refund')),
     monthly bigint not null,
     purchased bigint not null,
+    monthly_after bigint not null check (monthly_after >= 0),
+    purchased_after bigint not null check (purchased_after >= 0),
     dropped bigint not null check (dropped >= 0),
-    operation text check (operation in ${operations}),
+    operation text,
     charge_id text,
     reference text not null,
     counted_at timestamptz(3) not null,
     at timestamptz(3) not null,
-    primary key (organization_id, sequence),
+    primary key (organization_id, number),
     constraint movement_made_once unique (organization_id, reference),
     foreign key (organization_id, charge_id) references answerscope.credit_charges,
     check ((kind in ('charge', 'refund')) = (charge_id is not null and operation is not null))
@@ -52,7 +52,7 @@ export const statements = [
   `create table answerscope.credit_uses (
     organization_id uuid not null references answerscope.credit_accounts,
     day date not null,
-    operation text not null check (operation in ${operations}),
+    operation text not null,
     monthly bigint not null,
     purchased bigint not null,
     primary key (organization_id, day, operation)

@@ -76,7 +76,7 @@ const afterScans: ReadonlyArray<Owned> = [
   { table: "access_keys", order: "created_at desc, id desc" },
   { table: "vendor_costs", order: "day" },
   { table: "vendor_budgets", order: "organization_id" },
-  { table: "credit_entries", order: "sequence" },
+  { table: "credit_entries", order: "number" },
   { table: "credit_charges", order: "id" },
   { table: "credit_uses", order: "day" },
   { table: "credit_accounts", order: "organization_id" }

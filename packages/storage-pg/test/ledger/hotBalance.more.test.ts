@@ -94,7 +94,9 @@ it.live.each(["joined", "bare"])(
           seen,
           seen.toSorted((a, b) => b - a)
         )
-        const charges = (yield* store.entries(id)).filter((entry) => entry.kind === "charge")
+        const charges = (yield* store.entries({ organizationId: id, after: 0, limit: 10_000 })).filter(
+          (entry) => entry.kind === "charge"
+        )
         assert.strictEqual(charges.length, balance)
         assert.strictEqual(new Set(charges.map((entry) => entry.chargeId)).size, balance)
       }).pipe(Effect.provide(services))

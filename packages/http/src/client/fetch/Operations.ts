@@ -70,7 +70,7 @@ export const operations: Operations = {
     citations: "POST /v1/citations/ {}",
     promptsRun: "POST /v1/prompts/run {}"
   },
-  usage: { get: "GET /v1/usage/ ?" },
+  usage: { get: "GET /v1/usage/ ?", entries: "GET /v1/usage/entries ?" },
   reports: {
     visibility: "GET /v1/reports/visibility ?",
     sources: "GET /v1/reports/sources ?",

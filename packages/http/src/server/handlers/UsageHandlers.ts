@@ -1,14 +1,17 @@
 /**
  * Handlers of the usage report.
  */
-import { Credits, type YearMonth } from "@answerscope/core"
+import { type CreditEntry, Credits, type YearMonth } from "@answerscope/core"
+import { bounds } from "@answerscope/core/model"
 import { DateTime, Effect, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { usageRows } from "../../export/ExportedRows.ts"
+import { type LedgerPlace, ledgerRows } from "../../api/LedgerEntry.ts"
+import { ledgerEntryRows, usageRows } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { rowsResponses, wantedForm } from "./Export.ts"
+import { success } from "./Exchange.ts"
+import { jsonPageOf, rowsResponses, wantedForm } from "./Export.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
 
 const defaultDays = 30
@@ -22,6 +25,20 @@ const periodOf = (days: ReadonlyArray<{ readonly date: string }>) => {
   return {
     from: first === undefined ? null : DateTime.makeUnsafe(first.date),
     before: last === undefined ? null : DateTime.add(DateTime.makeUnsafe(last.date), { days: 1 })
+  }
+}
+
+/** How many entries, and rows of entries, are given at once. */
+const partRows = 200
+
+/** The number of the entry behind which that place lies, and the rows of entries from there on that follow it. */
+const following = (place: LedgerPlace | undefined) => {
+  const after = place === undefined ? 0 : place.bucket === "monthly" ? place.number - 1 : place.number
+  const isGiven = (entry: CreditEntry, bucket: string) =>
+    place === undefined || entry.number > place.number || bucket === "purchased"
+  return {
+    after,
+    rowsOf: (entry: CreditEntry) => ledgerRows(entry).filter(({ bucket }) => isGiven(entry, bucket))
   }
 }
 
@@ -43,6 +60,30 @@ export const layer = HttpApiBuilder.group(
         const { dailyUsage } = usage
         const walk = Stream.make({ total: dailyUsage.length, items: dailyUsage })
         return yield* rowsResponse({ form, headers: periodHeaders(periodOf(dailyUsage)), walk, ...usageRows })
+      }, withApiErrors),
+      entries: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const form = yield* wantedForm
+        const { after, rowsOf } = following(query.after)
+        if (form === "json") {
+          const { limit } = yield* jsonPageOf(query, bounds.pageLimitMax)
+          // one more than rows are given: the first one may be given already
+          const entries = yield* credits
+            .entries({ organizationId, after, limit: limit + 1 })
+            .pipe(Effect.catchTag("NotFound", Effect.die))
+          return success({ entries: entries.flatMap(rowsOf).slice(0, limit) })
+        }
+        const { count, entries, ofBothBuckets } = yield* credits
+          .entriesSince({ organizationId, after })
+          .pipe(Effect.catchTag("NotFound", Effect.die))
+        const total = count + ofBothBuckets - (query.after?.bucket === "monthly" ? 1 : 0)
+        const rows = entries.pipe(Stream.map(rowsOf), Stream.flattenIterable, Stream.take(query.limit ?? Infinity))
+        const pages = rows.pipe(
+          Stream.grouped(partRows),
+          Stream.map((items) => ({ total, items }))
+        )
+        const walk = total > 0 ? pages : Stream.make({ total: 0, items: [] })
+        return yield* rowsResponse({ form, headers: {}, walk, ...ledgerEntryRows })
       }, withApiErrors)
     })
   })
