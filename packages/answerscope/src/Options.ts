@@ -12,6 +12,7 @@ import type {
   HookType,
   LookupPolicy,
   PriceList,
+  Prices,
   RetentionPolicy,
   SentimentJudging,
   WebhookRules
@@ -109,8 +110,11 @@ export interface AnswerscopeOptions {
    * is refused with `budget_reached` and trackers rest. `costs.setBudget` sets a budget for one organization.
    */
   readonly vendorBudget?: { readonly usdPerDay?: number; readonly usdPerMonth?: number }
-  /** Prices in whole credits; those left out are the default ones. */
-  readonly prices?: Partial<PriceList>
+  /**
+   * Prices in whole credits: a table, of which those left out are the default ones, or a function where they differ by
+   * organization, such as `(question) => (isPro(question.organizationId) ? 4 : pricesOf(defaultPriceList)(question))`.
+   */
+  readonly prices?: Partial<PriceList> | Prices
   readonly policies?: Policies
   /** Who reads the tone of answers; the built-in rules by default. */
   readonly sentimentJudge?: SentimentJudging

@@ -4,7 +4,7 @@
 import {
   Core,
   CurrentHooks,
-  CurrentPriceList,
+  CurrentPrices,
   CurrentVendorBudget,
   defaultPriceList,
   type EmailMessage,
@@ -13,6 +13,7 @@ import {
   type InvalidSecretsKey,
   layerEncryptedSeal,
   type PriceList,
+  type Prices,
   SentimentJudge,
   SeoData,
   type VendorBudget,
@@ -92,8 +93,10 @@ const seoData = (account: AnswerscopeOptions["dataForSeo"]) =>
         )
       ).pipe(Layer.provide(FetchHttpClient.layer))
 
-const pricesOf = (given: AnswerscopeOptions["prices"], mistakes: Mistakes): PriceList =>
-  changed<PriceList>("prices", { checkByEngine: {}, promptsRunByEngine: {}, ...defaultPriceList }, given, mistakes)
+const pricesOf = (given: AnswerscopeOptions["prices"], mistakes: Mistakes): PriceList | Prices =>
+  typeof given === "function"
+    ? given
+    : changed<PriceList>("prices", { checkByEngine: {}, promptsRunByEngine: {}, ...defaultPriceList }, given, mistakes)
 
 const microUsd = (usd: number | undefined): number | null => (usd === undefined ? null : Math.round(usd * 1_000_000))
 
@@ -106,10 +109,10 @@ const vendorBudget = ({ usdPerDay, usdPerMonth }: AnswerscopeOptions["vendorBudg
 export const wiring = (options: AnswerscopeOptions) => Layer.unwrap(wired(options))
 
 /** What the checks of the core's and the worker's own say. */
-const ownChecks = ({ secretsKey, work }: AnswerscopeOptions, prices: PriceList): Effect.Effect<Mistakes> =>
+const ownChecks = ({ secretsKey, work }: AnswerscopeOptions, prices: PriceList | Prices): Effect.Effect<Mistakes> =>
   Effect.map(
     Effect.all([
-      refusal("prices", Effect.provideService(checkPrices, CurrentPriceList, prices)),
+      refusal("prices", Effect.provideService(checkPrices, CurrentPrices, prices)),
       refusal("work", checkedOptions(work ?? {})),
       secretsKey === undefined
         ? Effect.succeed([])
@@ -145,7 +148,7 @@ const wired = Effect.fnUntraced(function* (options: AnswerscopeOptions) {
     ]),
     Layer.provide([
       policies,
-      Layer.succeed(CurrentPriceList, prices),
+      Layer.succeed(CurrentPrices, prices),
       Layer.succeed(VendorPrices, vendorPrices),
       Layer.succeed(CurrentVendorBudget, vendorBudget(options.vendorBudget)),
       Layer.succeed(CurrentHooks, new Set(options.events ?? [])),

@@ -1,6 +1,7 @@
 /**
  * Answerscope for programs that do not know Effect: one call, promises, plain values.
  */
+export { defaultPriceList, type Prices, pricesOf } from "@answerscope/core"
 export { type Answerscope, createAnswerscope } from "./Answerscope.ts"
 export {
   AnswerscopeError,
@@ -15,6 +16,7 @@ export type {
   Alert,
   Brand,
   Check,
+  CreditEntry,
   Delivery,
   Discovery,
   IssuedAccessKey,
@@ -23,6 +25,7 @@ export type {
   Plan,
   PlanRequest,
   PriceList,
+  PriceQuestion,
   Principal,
   Rate,
   RateChange,

@@ -7,8 +7,11 @@ import {
   AnswerscopeError,
   type Check,
   createAnswerscope,
+  defaultPriceList,
   InsufficientCreditsError,
   type Organization,
+  type PriceQuestion,
+  pricesOf,
   type Scan,
   type ScanRequest
 } from "answerscope"
@@ -158,6 +161,55 @@ describe("createAnswerscope", () => {
     withScope({ prices: { check: 1 }, policies: { ask: { timeout: 5_000 } } }, async (scope) => {
       const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
       assert.strictEqual((await scope.scans.start(id, newScan)).charged, 2)
+    }))
+
+  it("takes prices as a function of organization, operation, engine and model", async () => {
+    const pro = new Set<string>()
+    const asked: Array<PriceQuestion> = []
+    const prices = (question: PriceQuestion) => {
+      asked.push(question)
+      return pro.has(question.organizationId) ? 1 : pricesOf(defaultPriceList)(question)
+    }
+    await withScope({ prices }, async (scope) => {
+      const plain = await scope.organizations.create({ name: "Plain", monthlyLimit: 100 })
+      const better = await scope.organizations.create({ name: "Better", monthlyLimit: 100 })
+      pro.add(better.id)
+      assert.strictEqual((await scope.scans.start(plain.id, newScan)).charged, 10)
+      assert.strictEqual((await scope.scans.start(better.id, newScan)).charged, 2)
+      assert.deepInclude(asked[0], { organizationId: plain.id, operation: "scan", engine: "chatgpt" })
+      const run = await scope.lookups.promptsRun(better.id, { prompt: "best crm" })
+      assert.deepStrictEqual([run.charged, asked.at(-1)?.operation], [1, "prompts_run"])
+    })
+  })
+
+  it.each([Number.NaN, -1, 0.5])("charges nothing where a price function gives %d", (price) =>
+    withScope({ prices: () => price }, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
+      const { code } = await failureOf(() => scope.scans.start(organizationId, newScan))
+      assert.strictEqual(code, "internal")
+      const entries = await scope.credits.entries({ organizationId })
+      assert.deepStrictEqual(
+        entries.map(({ kind, number }) => [number, kind]),
+        [[1, "allowance"]]
+      )
+    })
+  )
+
+  it("meters what an organization spent, under names of the host's own too", () =>
+    withScope({}, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
+      await scope.scans.start(organizationId, newScan)
+      await scope.credits.charge({ organizationId, chargeId: "seat-1", operation: "seat", amount: 7 })
+      const entries = await scope.credits.entries({ organizationId, after: 1 })
+      assert.deepStrictEqual(
+        entries.map(({ kind, monthly, monthlyAfter, operation }) => [kind, operation, monthly, monthlyAfter]),
+        [
+          ["charge", "scan", -10, 90],
+          ["charge", "seat", -7, 83]
+        ]
+      )
+      const { usage } = await scope.credits.usage(organizationId, { from: null, to: null, days: 1 })
+      assert.deepStrictEqual(usage[0]?.platform, { scan: 10, seat: 7 })
     }))
 
   it("refuses work when a budget for vendors is used up, and says what they cost", async () => {

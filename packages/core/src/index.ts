@@ -41,7 +41,14 @@ export { CreditAmount, Charge, CreditAccount, CreditEntry } from "./credit/Credi
 export { Credits } from "./credit/Credits.ts"
 export { OwnCharges } from "./credit/OwnCharges.ts"
 export { InsufficientCredits } from "./credit/CreditError.ts"
-export { type PriceList, defaultPriceList, CurrentPriceList } from "./credit/PriceList.ts"
+export {
+  type PriceList,
+  type PriceQuestion,
+  type Prices,
+  defaultPriceList,
+  pricesOf,
+  CurrentPrices
+} from "./credit/PriceList.ts"
 export type { YearMonth } from "./credit/Usage.ts"
 
 // Engines: what is asked, and own engines

@@ -4,7 +4,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { eachCount } from "../count/CountsInColumns.ts"
 import { CountStore } from "../count/CountStore.ts"
-import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
+import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -32,7 +32,7 @@ export class AlertStates extends Context.Service<
       const counts = yield* CountStore
       const clock = yield* StorageClock
       const engines = yield* AnswerEngines
-      const prices = yield* CurrentPriceList
+      const prices = yield* currentPrices
       const defaults = yield* CurrentAlertDefaults
 
       const of = Effect.fn("AlertStates.of")(function* (tracker: Tracker) {
@@ -56,8 +56,10 @@ export class AlertStates extends Context.Service<
           },
           { concurrency: 4 }
         )
-        const creditsOf = (engine: Engine): number =>
-          checkPrice(prices, { engine, model: models[engine] ?? engines.get(engine)?.defaultModel, captureSentiment })
+        const creditsOf = (engine: Engine): number => {
+          const model = models[engine] ?? engines.get(engine)?.defaultModel ?? null
+          return prices(priceQuestion(organizationId, "tracker", { engine, model, captureSentiment }))
+        }
         return alertStateOf({
           tracker,
           settings: tracker.alertSettings ?? defaults.settings,

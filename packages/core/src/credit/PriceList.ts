@@ -2,8 +2,9 @@
  * What each operation costs, in credits.
  */
 import { Context, Effect, Schema } from "effect"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
-import { creditGrantMax } from "./Credit.ts"
+import { creditGrantMax, type PaidOperation } from "./Credit.ts"
 
 /**
  * The price of an engine: one for all its models, or one for each. `default` is the price of models that are not
@@ -25,21 +26,23 @@ const PriceByEngine = Schema.Record(
   Schema.Union([Price, Schema.Struct({ default: Schema.optional(Price), models: Schema.Record(Schema.String, Price) })])
 )
 
-/** What a price list must be. */
-const CheckedPrices = Schema.Struct({
-  check: Price,
-  checkByEngine: Schema.optional(PriceByEngine),
-  checkSentiment: Price,
-  promptsRunPerEngine: Price,
-  promptsRunByEngine: Schema.optional(PriceByEngine),
-  rank: Price,
-  domainOverview: Price,
-  backlinks: Price,
-  mentions: Price,
-  mentionsHistory: Price,
-  citations: Price,
-  discovery: Price
-})
+const checkPriceList = requestCheck(
+  Schema.Struct({
+    check: Price,
+    checkByEngine: Schema.optional(PriceByEngine),
+    checkSentiment: Price,
+    promptsRunPerEngine: Price,
+    promptsRunByEngine: Schema.optional(PriceByEngine),
+    rank: Price,
+    domainOverview: Price,
+    backlinks: Price,
+    mentions: Price,
+    mentionsHistory: Price,
+    citations: Price,
+    discovery: Price
+  }),
+  "prices"
+)
 
 /** Prices in whole credits. */
 export interface PriceList {
@@ -75,31 +78,84 @@ export const defaultPriceList: PriceList = {
   discovery: 25
 }
 
-/** The price list in force. An embedding service replaces it by providing another; whole numbers, at least 0. */
-export class CurrentPriceList extends Context.Reference<PriceList>("@answerscope/core/credit/CurrentPriceList", {
+/** What is about to be charged. */
+export interface PriceQuestion {
+  readonly organizationId: string
+  /** `scan` and `tracker`: one check. `prompts_run`: one engine's answer. */
+  readonly operation: PaidOperation
+  /** The engine and its model; null where the operation asks none. */
+  readonly engine: string | null
+  readonly model: string | null
+  readonly captureSentiment: boolean
+}
+
+/** Prices as a function: what a question costs, in whole credits from 0 to 1,000,000,000. */
+export type Prices = (question: PriceQuestion) => number
+
+/**
+ * The prices in force: a table, or a function where they differ by organization. A function is called often and
+ * decides at once. What it gives is charged; what is no price fails the request, with nothing charged.
+ */
+export class CurrentPrices extends Context.Reference<PriceList | Prices>("@answerscope/core/credit/CurrentPrices", {
   defaultValue: () => defaultPriceList
 }) {}
 
-/** Checks the prices in force: fails with what is wrong, by the name of the price. */
-export const checkPrices = Effect.flatMap(CurrentPriceList, requestCheck(CheckedPrices, "prices"))
+/** Checks the table in force: fails with what is wrong, by the name of the price. A function is checked as it is used. */
+export const checkPrices = Effect.flatMap(CurrentPrices, (prices) =>
+  typeof prices === "function" ? Effect.void : Effect.asVoid(checkPriceList(prices))
+)
 
-/** An engine and its model: the one chosen, else its default; undefined where the engine is not configured. */
-interface EngineModel {
-  readonly engine: string
-  readonly model: string | undefined
+/** What questions cost by the prices in force. */
+export const currentPrices: Effect.Effect<Prices> = Effect.map(CurrentPrices, (prices) =>
+  typeof prices === "function" ? (question) => checkedPrice(prices(question), question) : pricesOf(prices)
+)
+
+const checkedPrice = (price: number, { engine, operation }: PriceQuestion): number => {
+  if (Number.isInteger(price) && price >= 0 && price <= creditGrantMax) return price
+  const asked = engine === null ? operation : `${operation} on ${engine}`
+  throw new RangeError(`prices: gave ${price} for ${asked}, must be a whole number from 0 to ${creditGrantMax}`)
 }
 
-const priceOf = (byEngine: EnginePrices | undefined, { engine, model }: EngineModel): number | undefined => {
-  const price = byEngine !== undefined && Object.hasOwn(byEngine, engine) ? byEngine[engine] : undefined
+const priceOf = (byEngine: EnginePrices | undefined, { engine, model }: PriceQuestion): number | undefined => {
+  const price =
+    byEngine !== undefined && engine !== null && Object.hasOwn(byEngine, engine) ? byEngine[engine] : undefined
   if (price === undefined || typeof price === "number") return price
   const { default: otherModels, models } = price
-  return model !== undefined && Object.hasOwn(models, model) ? models[model] : otherModels
+  return model !== null && Object.hasOwn(models, model) ? models[model] : otherModels
 }
 
-/** The price of one check. */
-export const checkPrice = (prices: PriceList, asked: EngineModel & { readonly captureSentiment: boolean }): number =>
-  (priceOf(prices.checkByEngine, asked) ?? prices.check) + (asked.captureSentiment ? prices.checkSentiment : 0)
+/** The prices of a table. */
+export const pricesOf =
+  (list: PriceList): Prices =>
+  (question) => {
+    switch (question.operation) {
+      case "scan":
+      case "tracker":
+        return (
+          (priceOf(list.checkByEngine, question) ?? list.check) + (question.captureSentiment ? list.checkSentiment : 0)
+        )
+      case "prompts_run":
+        return priceOf(list.promptsRunByEngine, question) ?? list.promptsRunPerEngine
+      case "rank":
+        return list.rank
+      case "mentions":
+        return list.mentions
+      case "mentions_history":
+        return list.mentionsHistory
+      case "domain_overview":
+        return list.domainOverview
+      case "backlinks":
+        return list.backlinks
+      case "citations":
+        return list.citations
+      case "discovery":
+        return list.discovery
+    }
+  }
 
-/** The price of one engine's answer to a prompt run. */
-export const promptsRunPrice = (prices: PriceList, asked: EngineModel): number =>
-  priceOf(prices.promptsRunByEngine, asked) ?? prices.promptsRunPerEngine
+/** The question of an operation that asks no engine, or one where it does not matter which. */
+export const priceQuestion = (
+  organizationId: OrganizationId,
+  operation: PaidOperation,
+  asked: Partial<PriceQuestion> = {}
+): PriceQuestion => ({ organizationId, operation, engine: null, model: null, captureSentiment: false, ...asked })

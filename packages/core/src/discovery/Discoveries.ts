@@ -8,7 +8,7 @@ import { type BudgetReached, VendorBudgets } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
-import { CurrentPriceList } from "../credit/PriceList.ts"
+import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
 import { SentId } from "../id/SentId.ts"
@@ -53,6 +53,12 @@ const checkList = requestCheck(
 const requestOf = (request: DiscoveryRequest) =>
   Effect.flatMap(checkRequest(request), (passed) => Effect.fromResult(resolveDiscoveryRequest(passed)))
 
+/** What a discovery costs an organization. */
+const discoveryPrice = Effect.map(
+  currentPrices,
+  (prices) => (organizationId: OrganizationId) => prices(priceQuestion(organizationId, "discovery"))
+)
+
 /** Starts and reads discoveries. */
 export class Discoveries extends Context.Service<
   Discoveries,
@@ -70,7 +76,7 @@ export class Discoveries extends Context.Service<
       InvalidRequest | NotFound | NotConfigured | BudgetReached | InsufficientCredits | StorageError
     >
     /** What the next one costs, in credits. */
-    readonly price: number
+    readonly priceOf: (organizationId: OrganizationId) => number
     readonly get: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
     /** Newest first; of one brand, or of all when `brandId` is null or left out. The first 50 without a page. */
     readonly list: (request: {
@@ -102,8 +108,8 @@ export class Discoveries extends Context.Service<
       const queue = yield* DiscoveryQueue
       const transaction = yield* Transaction
       const ids = yield* Ids
-      const prices = yield* CurrentPriceList
       const budgets = yield* VendorBudgets
+      const priceOf = yield* discoveryPrice
       const configured = { hasEngines: engines.size > 0, hasSearchData: Option.isSome(seo) }
 
       // the charge comes last: it locks the balance, on which others wait
@@ -124,7 +130,8 @@ export class Discoveries extends Context.Service<
         const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         yield* Effect.fromResult(requireSource(brand, configured))
         yield* budgets.require(organizationId)
-        yield* credits.requireBalance({ organizationId, amount: prices.discovery })
+        const creditsCharged = priceOf(organizationId)
+        yield* credits.requireBalance({ organizationId, amount: creditsCharged })
         return yield* create({
           id: DiscoveryId.make(yield* ids.next("dsc")),
           organizationId,
@@ -137,7 +144,7 @@ export class Discoveries extends Context.Service<
           competitors: [],
           warnings: [],
           error: null,
-          creditsCharged: prices.discovery,
+          creditsCharged,
           createdAt: yield* clock.now,
           startedAt: null,
           completedAt: null
@@ -148,7 +155,7 @@ export class Discoveries extends Context.Service<
 
       return Discoveries.of({
         start,
-        price: prices.discovery,
+        priceOf,
         get,
         list: Effect.fn("Discoveries.list")((request) => Effect.flatMap(checkList(request), store.list)),
         untilDone: Effect.fn("Discoveries.untilDone")((key) =>

@@ -3,7 +3,7 @@
  */
 import { Context, Effect, Layer, type Schema } from "effect"
 import { Credits } from "../credit/Credits.ts"
-import { CurrentPriceList, promptsRunPrice } from "../credit/PriceList.ts"
+import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
@@ -32,7 +32,7 @@ import type { RankResult } from "../seo/Rank.ts"
 import { backlinkLookup, searchLookups } from "./SearchLookups.ts"
 
 /**
- * All lookups. None may be called in a transaction: a vendor is asked, for up to a minute. `CurrentPriceList` has the
+ * All lookups. None may be called in a transaction: a vendor is asked, for up to a minute. `CurrentPrices` has the
  * prices, `CurrentLookupPolicy` the tries and time limits. A vendor's "no results" is a result.
  */
 export class Lookups extends Context.Service<
@@ -104,13 +104,13 @@ const makePromptsRun = Effect.gen(function* () {
   const configured = yield* AnswerEngines
   const limiter = yield* EngineLimiter
   const policy = yield* CurrentLookupPolicy
-  const prices = yield* CurrentPriceList
+  const prices = yield* currentPrices
   const promptsRun: Lookup<PromptsRunRequest, PromptsRunResult> = Effect.fn("Lookups.prompts_run")(
     function* (organizationId, request) {
       const { prompt } = request
       const engines = yield* Effect.fromResult(enginesToRun(request, configured))
       const price = engines.map(({ name, engine, model }) =>
-        promptsRunPrice(prices, { engine: name, model: model ?? engine.defaultModel })
+        prices(priceQuestion(organizationId, "prompts_run", { engine: name, model: model ?? engine.defaultModel }))
       )
       const sum = (credits: ReadonlyArray<number>) => credits.reduce((all, one) => all + one, 0)
       // the results are in the order of the engines

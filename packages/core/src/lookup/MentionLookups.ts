@@ -2,7 +2,6 @@
  * The lookups about AI answers that mention a brand: which they are, how many by month, what they cite.
  */
 import { DateTime, Effect } from "effect"
-import { CurrentPriceList } from "../credit/PriceList.ts"
 import { citationRowsMax, CitationsResult, citationsResult } from "../seo/Citations.ts"
 import type { Lookup } from "./Lookup.ts"
 import {
@@ -19,24 +18,20 @@ import { makeSeoLookup } from "./SeoLookup.ts"
 
 /** `mentions`, `mentionHistory` and `citations`. */
 export const mentionLookups = Effect.gen(function* () {
-  const prices = yield* CurrentPriceList
   const clock = yield* StorageClock
   const askMentions = yield* makeSeoLookup({
     operation: "mentions",
     name: "Mentions",
-    amount: prices.mentions,
     result: MentionsResult
   })
   const askHistory = yield* makeSeoLookup({
     operation: "mentions_history",
     name: "Mention history",
-    amount: prices.mentionsHistory,
     result: MentionHistoryResult
   })
   const askCitations = yield* makeSeoLookup({
     operation: "citations",
     name: "Citations",
-    amount: prices.citations,
     result: CitationsResult
   })
 

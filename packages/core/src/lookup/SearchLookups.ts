@@ -5,7 +5,6 @@ import { Effect, Option } from "effect"
 import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { hostOf } from "../brand/DomainName.ts"
-import { CurrentPriceList } from "../credit/PriceList.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { NotFound } from "../request/RequestError.ts"
 import { BacklinksResult, backlinksResult, backlinkTarget } from "../seo/Backlinks.ts"
@@ -22,12 +21,10 @@ import { makeSeoLookup } from "./SeoLookup.ts"
 export const searchLookups = Effect.gen(function* () {
   const brands = yield* BrandStore
   const clock = yield* StorageClock
-  const prices = yield* CurrentPriceList
-  const askRank = yield* makeSeoLookup({ operation: "rank", name: "Rank", amount: prices.rank, result: RankResult })
+  const askRank = yield* makeSeoLookup({ operation: "rank", name: "Rank", result: RankResult })
   const askOverview = yield* makeSeoLookup({
     operation: "domain_overview",
     name: "Domain overview",
-    amount: prices.domainOverview,
     result: DomainOverviewResult
   })
 
@@ -86,11 +83,9 @@ export const searchLookups = Effect.gen(function* () {
 
 /** `backlinks`. */
 export const backlinkLookup = Effect.gen(function* () {
-  const prices = yield* CurrentPriceList
   const ask = yield* makeSeoLookup({
     operation: "backlinks",
     name: "Backlinks",
-    amount: prices.backlinks,
     result: BacklinksResult
   })
   const backlinks: Lookup<BacklinksRequest, BacklinksResult> = Effect.fnUntraced(function* (organizationId, request) {

@@ -6,6 +6,7 @@ import type { BudgetReached } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
+import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { InvalidRequest, type NotConfigured, type NotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -43,20 +44,20 @@ export type SeoLookup<A> = (
 >
 
 /**
- * Makes one kind of lookup. `name` is used in messages; `amount` is its price. Data that is not a valid `result` is
+ * Makes one kind of lookup. `name` is used in messages. Data that is not a valid `result` is
  * treated as a failure: it could not be shown, so it must not be charged.
  */
 export const makeSeoLookup = Effect.fnUntraced(function* <A>(kind: {
   readonly operation: LookupOperation
   readonly name: string
-  readonly amount: number
   readonly result: Schema.Codec<A, unknown>
 }): Effect.fn.Return<SeoLookup<A>, never, LookupCharges | Credits> {
   const charges = yield* LookupCharges
   const credits = yield* Credits
   const policy = yield* CurrentLookupPolicy
   const configured = yield* SeoData
-  const { operation, name, amount } = kind
+  const { operation, name } = kind
+  const prices = yield* currentPrices
   const cache = yield* makeLookupCache<A>(policy.cacheFor)
   const source = Effect.provideService(SeoData.provider(name), SeoData, configured)
   const isResult = Schema.is(kind.result)
@@ -70,6 +71,7 @@ export const makeSeoLookup = Effect.fnUntraced(function* <A>(kind: {
       if (onKept !== null) yield* onKept
       return { data: known.value, charged: 0, remaining: totalRemaining(yield* credits.balance(organizationId)) }
     }
+    const amount = prices(priceQuestion(organizationId, operation))
     const work = callSeoData(ask(provider), policy).pipe(
       Effect.mapError(failureOf),
       Effect.filterOrFail(isResult, () => senseless),

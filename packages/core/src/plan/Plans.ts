@@ -11,7 +11,7 @@ import { BrandStore } from "../brand/BrandStore.ts"
 import type { KeyCounts } from "../count/AnswerCounts.ts"
 import { eachCount } from "../count/CountsInColumns.ts"
 import { CountStore } from "../count/CountStore.ts"
-import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
+import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -54,10 +54,12 @@ export class Plans extends Context.Service<
       const histories = yield* CellHistoryStore
       const clock = yield* StorageClock
       const engines = yield* AnswerEngines
-      const prices = yield* CurrentPriceList
+      const prices = yield* currentPrices
 
-      const creditsOf = (engine: Engine, captureSentiment: boolean): number =>
-        checkPrice(prices, { engine, model: engines.get(engine)?.defaultModel, captureSentiment })
+      const creditsOf = (organizationId: OrganizationId, engine: Engine, captureSentiment: boolean): number => {
+        const asked = { engine, model: engines.get(engine)?.defaultModel ?? null, captureSentiment }
+        return prices(priceQuestion(organizationId, "tracker", asked))
+      }
 
       /** How alike answers of one run are, as measured, on average over the cells' engines. */
       const correlationOf = Effect.fnUntraced(function* (asked: ReadonlyArray<Engine>) {
@@ -92,7 +94,7 @@ export class Plans extends Context.Service<
           before: k / n,
           measured: { k, n },
           cells: cells.size,
-          credits: sumOf([...cells.values()], (engine) => creditsOf(engine, sentiment)),
+          credits: sumOf([...cells.values()], (engine) => creditsOf(organizationId, engine, sentiment)),
           correlation: yield* correlationOf([...cells.values()])
         }
         return basis
@@ -102,7 +104,7 @@ export class Plans extends Context.Service<
         const question = yield* Effect.fromResult(planQuestion(request))
         if (question.of === "brand") return planOf(question, yield* measured(organizationId, question))
         const { before, cells, sentiment } = question
-        const credits = cells * (prices.check + (sentiment ? prices.checkSentiment : 0))
+        const credits = cells * prices(priceQuestion(organizationId, "tracker", { captureSentiment: sentiment }))
         return planOf(question, { before, measured: null, cells, credits, correlation: correlationByDefault })
       })
 

@@ -2,7 +2,7 @@
  * Makes a scan with its checks from a complete request.
  */
 import { type DateTime, Effect, Result } from "effect"
-import { checkPrice, type PriceList } from "../credit/PriceList.ts"
+import { priceQuestion, type Prices } from "../credit/PriceList.ts"
 import { type AnswerEngine, offersModel } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Ids } from "../id/Ids.ts"
@@ -71,13 +71,15 @@ export const modelsOfRun = (
 
 /** What one check of each engine costs, by the model that it is asked to use. Pure. */
 export const checkCredits = (
-  prices: PriceList,
-  request: Pick<ResolvedScanRequest, "engines" | "captureSentiment">,
+  prices: Prices,
+  charged: { readonly organizationId: OrganizationId; readonly operation: "scan" | "tracker" },
+  { captureSentiment, engines }: Pick<ResolvedScanRequest, "engines" | "captureSentiment">,
   models: Models
 ): CheckCredits => {
   const credits: { [engine: Engine]: number } = {}
-  for (const engine of request.engines) {
-    credits[engine] = checkPrice(prices, { engine, model: models[engine], captureSentiment: request.captureSentiment })
+  for (const engine of engines) {
+    const asked = { engine, model: models[engine] ?? null, captureSentiment }
+    credits[engine] = prices(priceQuestion(charged.organizationId, charged.operation, asked))
   }
   return credits
 }

@@ -9,7 +9,7 @@ import { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { type BudgetReached, VendorBudgets } from "../cost/VendorBudgets.ts"
 import { Credits } from "../credit/Credits.ts"
-import { CurrentPriceList } from "../credit/PriceList.ts"
+import { currentPrices } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { checkEngines, defaultEngines } from "../engine/Engine.ts"
 import { Hooks } from "../hook/Hooks.ts"
@@ -253,7 +253,7 @@ const jobsOf = ({ scan: { organizationId, lane }, checks }: ScanWithChecks): Rea
 /** The prompts, engines and price of a scan, with its brand as `read` gives it. */
 const scanResolution = Effect.gen(function* () {
   const engines = yield* AnswerEngines
-  const prices = yield* CurrentPriceList
+  const prices = yield* currentPrices
 
   return Effect.fnUntraced(function* (
     organizationId: OrganizationId,
@@ -266,7 +266,8 @@ const scanResolution = Effect.gen(function* () {
     const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand, defaultEngines(engines)))
     yield* Effect.fromResult(checkModels(resolved.models, engines))
     const models = yield* Effect.fromResult(configuredModels(resolved, engines))
-    return { organizationId, request: resolved, models, creditsPerCheck: checkCredits(prices, resolved, models) }
+    const creditsPerCheck = checkCredits(prices, { organizationId, operation: "scan" }, resolved, models)
+    return { organizationId, request: resolved, models, creditsPerCheck }
   })
 })
 
@@ -305,7 +306,7 @@ const scanStarts = Effect.gen(function* () {
   const engines = yield* AnswerEngines
   const transaction = yield* Transaction
   const ids = yield* Ids
-  const prices = yield* CurrentPriceList
+  const prices = yield* currentPrices
   const budgets = yield* VendorBudgets
   const resolve = yield* scanResolution
   const createAll = yield* scanCreation
@@ -346,7 +347,8 @@ const scanStarts = Effect.gen(function* () {
   const planned = ({ brand, settings, ...run }: NewRun) => {
     const request = runRequest(settings, brand)
     const models = modelsOfRun(request, engines)
-    return { ...run, request, models, creditsPerCheck: checkCredits(prices, request, models) }
+    const charged = { organizationId: run.organizationId, operation: "tracker" } as const
+    return { ...run, request, models, creditsPerCheck: checkCredits(prices, charged, request, models) }
   }
 
   const startRuns: Scans["Service"]["startRuns"] = Effect.fn("Scans.startRuns")(function* (runs) {

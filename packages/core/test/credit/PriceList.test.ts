@@ -1,4 +1,4 @@
-import { defaultPriceList, type PriceList } from "@answerscope/core"
+import { defaultPriceList, OrganizationId, type PriceList } from "@answerscope/core"
 import { Prices } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 
@@ -11,6 +11,10 @@ const prices: PriceList = {
   },
   promptsRunByEngine: { perplexity: { models: { deep: 30 } } }
 }
+
+const { priceQuestion: question } = Prices
+const organizationId = OrganizationId.make("org_any")
+const priceOf = Prices.pricesOf(prices)
 
 describe("the price of a check", () => {
   it.each([
@@ -25,8 +29,9 @@ describe("the price of a check", () => {
     ["gemini", "flash", 5],
     ["constructor", "name", 5]
   ])("%s with %s: %d", (engine, model, price) => {
-    assert.strictEqual(Prices.checkPrice(prices, { engine, model, captureSentiment: false }), price)
-    assert.strictEqual(Prices.checkPrice(prices, { engine, model, captureSentiment: true }), price + 1)
+    const asked = { engine, model: model ?? null }
+    assert.strictEqual(priceOf(question(organizationId, "scan", asked)), price)
+    assert.strictEqual(priceOf(question(organizationId, "tracker", { ...asked, captureSentiment: true })), price + 1)
   })
 })
 
@@ -34,9 +39,9 @@ describe("the price of a prompt run", () => {
   it("has prices of its own", () => {
     assert.deepStrictEqual(
       [
-        Prices.promptsRunPrice(prices, { engine: "perplexity", model: "deep" }),
-        Prices.promptsRunPrice(prices, { engine: "perplexity", model: "sonar" }),
-        Prices.promptsRunPrice(prices, { engine: "claude", model: "any" })
+        priceOf(question(organizationId, "prompts_run", { engine: "perplexity", model: "deep" })),
+        priceOf(question(organizationId, "prompts_run", { engine: "perplexity", model: "sonar" })),
+        priceOf(question(organizationId, "prompts_run", { engine: "claude", model: "any" }))
       ],
       [30, 3, 3]
     )

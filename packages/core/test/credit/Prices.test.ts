@@ -1,14 +1,14 @@
 /**
  * That a price list which cannot be charged stops the start.
  */
-import { CurrentPriceList, defaultPriceList, type PriceList } from "@answerscope/core"
+import { CurrentPrices, defaultPriceList, type PriceList } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { coreWith } from "../TestCore.ts"
 
 const startedWith = (prices: Partial<PriceList>) =>
   Effect.scoped(
-    Layer.build(coreWith().pipe(Layer.provide(Layer.succeed(CurrentPriceList, { ...defaultPriceList, ...prices }))))
+    Layer.build(coreWith().pipe(Layer.provide(Layer.succeed(CurrentPrices, { ...defaultPriceList, ...prices }))))
   )
 
 describe("prices", () => {

@@ -5,7 +5,7 @@
 import {
   AnswerEngines,
   Core,
-  CurrentPriceList,
+  CurrentPrices,
   defaultPriceList,
   Lookups,
   type PriceList,
@@ -32,7 +32,7 @@ const deployments = Effect.fnUntraced(function* (before: PriceList, after: Price
   const storage = Layer.succeedContext(yield* Layer.build(Layer.fresh(MemoryStorage.layer)))
   const at = (prices: PriceList) =>
     Layer.fresh(Core.layer).pipe(
-      Layer.provide(Layer.succeed(CurrentPriceList, prices)),
+      Layer.provide(Layer.succeed(CurrentPrices, prices)),
       Layer.provideMerge(AnswerEngines.layer(engines)),
       Layer.provideMerge(storage)
     )
@@ -44,8 +44,9 @@ const costOf = (prices: PriceList, { scan, checks }: ScanWithChecks, status?: st
   checks
     .filter((check) => status === undefined || check.status === status)
     .map(({ engine }) => {
-      const { captureSentiment } = scan
-      return Prices.checkPrice(prices, { engine, model: scan.models[engine], captureSentiment })
+      const { captureSentiment, models, organizationId } = scan
+      const asked = { engine, model: models[engine] ?? null, captureSentiment }
+      return Prices.pricesOf(prices)(Prices.priceQuestion(organizationId, "scan", asked))
     })
     .reduce((sum, price) => sum + price, 0)
 
@@ -116,7 +117,7 @@ const dear: PriceList = {
   checkByEngine: { chatgpt: { default: 7, models: { large: 40 } } },
   promptsRunByEngine: { chatgpt: { models: { large: 30 } }, claude: 9 }
 }
-const core = coreWith(engines).pipe(Layer.provide(Layer.succeed(CurrentPriceList, dear)))
+const core = coreWith(engines).pipe(Layer.provide(Layer.succeed(CurrentPrices, dear)))
 
 describe("prices by model", () => {
   it.effect("hold for a tracker's runs; one that cannot be paid says what it costs", () =>

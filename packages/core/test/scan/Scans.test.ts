@@ -4,7 +4,7 @@ import {
   Brands,
   type Check,
   Credits,
-  CurrentPriceList,
+  CurrentPrices,
   defaultPriceList,
   Organizations,
   ScanId,
@@ -129,7 +129,7 @@ describe("Scans.start", () => {
       assert.strictEqual((yield* scans.cancel({ organizationId, id: started.scan.id })).status, "cancelled")
     }).pipe(
       Effect.provide(
-        coreWith(engines).pipe(Layer.provide(Layer.succeed(CurrentPriceList, { ...defaultPriceList, check: 0 })))
+        coreWith(engines).pipe(Layer.provide(Layer.succeed(CurrentPrices, { ...defaultPriceList, check: 0 })))
       )
     )
   )

@@ -30,7 +30,7 @@ export const layer = HttpApiBuilder.group(
         const { brand_id: brandId } = query
         const { total, items } = yield* discoveries.list({ organizationId, brandId: brandId ?? null, page })
         return pageSuccess(page, total, {
-          credits_per_discovery: discoveries.price,
+          credits_per_discovery: discoveries.priceOf(organizationId),
           discoveries: items.map(shown)
         })
       }, withApiErrors),
