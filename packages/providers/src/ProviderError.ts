@@ -2,7 +2,7 @@
  * From a vendor's failure to the error of the port: one mapping of statuses and one
  * wording for all engines.
  */
-import { AnswerEngineError, type AnswerEngineErrorKind, type Engine } from "@answerscope/core"
+import { AnswerEngineError, type AnswerEngineErrorKind, type Engine, unknownUsage } from "@answerscope/core"
 import type { RateLimitInfo } from "@answerscope/core/model"
 import { Option, Redacted, Schema } from "effect"
 import type { FailureInside } from "./AnswerReading.ts"
@@ -52,6 +52,7 @@ export const kindOfStatus = (status: number): AnswerEngineErrorKind => {
   if (status >= 500 || status === 408 || status === 409 || status === 424 || status === 425) return "unavailable"
   if (status === 401 || status === 403) return "unauthorized"
   if (status === 402) return "out_of_money"
+  if (status === 451) return "region"
   if (status === 404 || status === 405 || status === 410 || status < 400) return "not_found"
   return "bad_request"
 }
@@ -91,23 +92,48 @@ const sentenceOf = (
   { advice, reason, told }: { readonly advice: Advice; readonly reason: string; readonly told: string }
 ): string => `${name} ${advice.problem} (${reason})${told}${advice.remedy === null ? "" : `. ${advice.remedy}`}`
 
-/**
- * Makes the reader of a vendor's error bodies. If `read` gives no kind, or the body does not have the vendor's form,
- * the status decides alone.
- */
+/** Makes the reader of a vendor's error bodies. It returns `null` for a body of another form. */
 export const failureReader = <T, E>(
   schema: Schema.Codec<T, E>,
   read: (body: T, status: number) => Partial<VendorFailure>
 ) => {
   const decode = Schema.decodeUnknownOption(schema)
-  return (status: number, body: unknown): VendorFailure => ({
-    kind: kindOfStatus(status),
-    code: null,
-    detail: null,
-    retryAfterMillis: null,
-    ...Option.match(decode(body), { onNone: () => ({}), onSome: (decoded) => read(decoded, status) })
-  })
+  return (status: number, body: unknown): VendorFailure | null => {
+    const decoded = Option.getOrNull(decode(body))
+    return decoded === null ? null : { ...failureByStatus(status), ...read(decoded, status) }
+  }
 }
+
+/** The failure of a reply by its status alone. */
+export const failureByStatus = (status: number): VendorFailure => ({
+  kind: kindOfStatus(status),
+  code: null,
+  detail: null,
+  retryAfterMillis: null
+})
+
+/** The failure of a reply whose body does not have the vendor's form: a proxy or a firewall may have sent it. */
+export const failureOfStranger = (status: number): VendorFailure =>
+  status === 403
+    ? { ...failureByStatus(status), kind: "access", advice: advices.blockedOnTheWay }
+    : failureByStatus(status)
+
+/** The failure that a reply with status 200 holds in the form of an error body. The body may state another status. */
+export const failureInside = (
+  body: unknown,
+  failureOf: (status: number, body: unknown) => VendorFailure | null
+): FailureInside | null => {
+  const failure = failureOf(Option.getOrElse(decodeStatus(body), () => ({ error: { code: 500 } })).error.code, body)
+  if (failure === null) return null
+  const { advice, code, kind, retryAfterMillis } = failure
+  return { finish: null, kind, finishReason: code, retryAfterMillis, advice, usage: unknownUsage }
+}
+
+const decodeStatus = Schema.decodeUnknownOption(
+  Schema.Struct({
+    error: Schema.Struct({ code: Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 })) })
+  })
+)
 
 /** The error of a 200 that holds a failure instead of an answer. */
 export const failedInside = (vendor: Vendor, inside: FailureInside, headers: ToldByHeaders): AnswerEngineError =>
@@ -186,6 +212,18 @@ export const advices = {
   searchOff: {
     problem: "has web search switched off for the organization",
     remedy: "Switch it on in the vendor's console."
+  },
+  addressBlocked: {
+    problem: "does not take the key from this server's address",
+    remedy: "Change the restrictions of the key in the vendor's console."
+  },
+  blockedOnTheWay: {
+    problem: "or a proxy or firewall in front of it refuses this server",
+    remedy: "Check the proxy, the firewall and the base URL."
+  },
+  freeTier: {
+    problem: "has no free tier in the country that this server is in",
+    remedy: "Enable billing in the vendor's console, or run the server in another country."
   },
   apiOff: { problem: "has the API switched off for the project", remedy: "Enable it in the vendor's console." },
   disabled: { problem: "has disabled the organization", remedy: "Contact the vendor's support." },

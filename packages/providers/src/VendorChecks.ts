@@ -1,18 +1,23 @@
 /**
  * Requests that cost nothing and show whether a vendor can be reached, and whether it takes the key.
  */
-import { Effect, Redacted } from "effect"
+import type { AnswerEngineErrorKind } from "@answerscope/core"
+import { Effect, Option, Redacted } from "effect"
 import { Base64 } from "effect/encoding"
 import * as HttpClient from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import { anthropicBaseUrl, anthropicVersion } from "./anthropic/AnthropicEngine.ts"
+import { anthropicBaseUrl, anthropicModel, anthropicVersion } from "./anthropic/AnthropicEngine.ts"
+import { failureOf as anthropicFailureOf } from "./anthropic/AnthropicFailure.ts"
 import { withoutVersion } from "./BaseUrl.ts"
 import { dataForSeoBaseUrl } from "./dataforseo/DataForSeo.ts"
 import type { SeoSettings } from "./dataforseo/SeoConfig.ts"
 import type { EngineSettings } from "./EngineConfig.ts"
-import { geminiApiVersion, geminiBaseUrl, type GeminiOptions } from "./gemini/GeminiEngine.ts"
-import { openAiBaseUrl } from "./openai/OpenAiEngine.ts"
-import { perplexityBaseUrl } from "./perplexity/PerplexityEngine.ts"
+import { geminiApiVersion, geminiBaseUrl, geminiModel, type GeminiOptions } from "./gemini/GeminiEngine.ts"
+import { failureOf as geminiFailureOf } from "./gemini/GeminiFailure.ts"
+import { openAiBaseUrl, openAiModel } from "./openai/OpenAiEngine.ts"
+import { failureOf as openAiFailureOf } from "./openai/OpenAiFailure.ts"
+import { failureOf as perplexityFailureOf, perplexityBaseUrl } from "./perplexity/PerplexityEngine.ts"
+import { type Advice, advices, failureByStatus, failureOfStranger } from "./ProviderError.ts"
+import { getJson, type VendorRequest } from "./VendorHttp.ts"
 import { xaiBaseUrl } from "./xai/XaiEngine.ts"
 
 /** A request that a vendor answers for nothing. */
@@ -25,6 +30,7 @@ export interface VendorCheck {
   readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>
   /** Whether the vendor looks at the key for it. */
   readonly provesKey: boolean
+  readonly failureOf: VendorRequest["failureOf"]
 }
 
 const geminiUrl = ({ baseUrl, apiVersion }: GeminiOptions): string =>
@@ -44,40 +50,45 @@ export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSetting
     chatgpt && {
       vendor: "OpenAI",
       setting: "OPENAI_API_KEY",
-      url: `${withoutVersion(chatgpt.baseUrl ?? openAiBaseUrl)}/v1/models`,
+      url: `${withoutVersion(chatgpt.baseUrl ?? openAiBaseUrl)}/v1/models/${encodeURIComponent(chatgpt.model ?? openAiModel)}`,
       headers: bearer(chatgpt.apiKey),
-      provesKey: true
+      provesKey: true,
+      failureOf: openAiFailureOf
     },
     claude && {
       vendor: "Anthropic",
       setting: "ANTHROPIC_API_KEY",
-      url: `${withoutVersion(claude.baseUrl ?? anthropicBaseUrl)}/v1/models?limit=1`,
+      url: `${withoutVersion(claude.baseUrl ?? anthropicBaseUrl)}/v1/models/${encodeURIComponent(claude.model ?? anthropicModel)}`,
       headers: Redacted.make({
         "x-api-key": Redacted.value(claude.apiKey),
         "anthropic-version": claude.apiVersion ?? anthropicVersion
       }),
-      provesKey: true
+      provesKey: true,
+      failureOf: anthropicFailureOf
     },
     gemini && {
       vendor: "Gemini",
       setting: "GEMINI_API_KEY",
-      url: `${geminiUrl(gemini)}/models?pageSize=1`,
+      url: `${geminiUrl(gemini)}/models/${encodeURIComponent((gemini.model ?? geminiModel).replace(/^models\//, ""))}`,
       headers: Redacted.make({ "x-goog-api-key": Redacted.value(gemini.apiKey) }),
-      provesKey: true
+      provesKey: true,
+      failureOf: geminiFailureOf
     },
     perplexity && {
       vendor: "Perplexity",
       setting: "PERPLEXITY_API_KEY",
       url: `${withoutVersion(perplexity.baseUrl ?? perplexityBaseUrl)}/v1/models`,
       headers: bearer(perplexity.apiKey),
-      provesKey: true
+      provesKey: true,
+      failureOf: perplexityFailureOf
     },
     grok && {
       vendor: "xAI",
       setting: "XAI_API_KEY",
       url: `${withoutVersion(grok.baseUrl ?? xaiBaseUrl)}/v1/models`,
       headers: bearer(grok.apiKey),
-      provesKey: true
+      provesKey: true,
+      failureOf: openAiFailureOf
     },
     ...custom.map(({ engine, setting, baseUrl, apiKey }) => ({
       vendor: engine,
@@ -85,7 +96,8 @@ export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSetting
       url: `${withoutVersion(baseUrl)}/v1/models`,
       headers: bearer(apiKey),
       // some such interfaces list their models to everyone
-      provesKey: false
+      provesKey: false,
+      failureOf: openAiFailureOf
     })),
     // not charged: https://docs.dataforseo.com/v3/appendix/user_data/
     dataForSeo && {
@@ -93,21 +105,49 @@ export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSetting
       setting: "DATAFORSEO_LOGIN",
       url: `${dataForSeo.baseUrl ?? dataForSeoBaseUrl}/v3/appendix/user_data`,
       headers: basic(dataForSeo.login, dataForSeo.password),
-      provesKey: true
+      provesKey: true,
+      failureOf: failureByStatus
     }
   ]
   return checks.filter((check) => check !== undefined)
 }
 
-/** The status of the vendor's answer; null if there was none within 10 s. */
-export const vendorStatus = Effect.fn("vendorStatus")(function* ({ url, headers }: VendorCheck) {
+/** What a check found: what went wrong as the rest of a sentence about the vendor, and what the operator does. */
+export interface VendorFault extends Advice {
+  readonly remedy: string
+  /** Whether the vendor only asks to wait. */
+  readonly isPassing: boolean
+}
+
+/** Makes the check. Returns null if the vendor accepts it within 10 s. */
+export const vendorFault = Effect.fn("vendorFault")(function* (
+  check: VendorCheck
+): Effect.fn.Return<VendorFault | null, never, HttpClient.HttpClient> {
   const client = yield* HttpClient.HttpClient
-  return yield* HttpClient.withScope(client)
-    .execute(HttpClientRequest.get(url).pipe(HttpClientRequest.setHeaders(Redacted.value(headers))))
-    .pipe(
-      Effect.map(({ status }) => status),
-      Effect.scoped,
-      Effect.timeout("10 seconds"),
-      Effect.orElseSucceed(() => null)
-    )
+  const reply = yield* getJson(client, { url: check.url, headers: Redacted.value(check.headers) }).pipe(
+    Effect.timeoutOrElse({ duration: "10 seconds", orElse: () => Effect.fail("did not answer within 10 s") }),
+    Effect.result
+  )
+  if (reply._tag === "Failure") {
+    const remedy = "Check outgoing connections and the vendor's BASE_URL."
+    return { problem: reply.failure, remedy, isPassing: false }
+  }
+  const { body, status } = reply.success
+  if (status >= 200 && status < 300) return null
+  // some interfaces that follow OpenAI's have no list of models
+  if (!check.provesKey && (status === 404 || status === 405)) return null
+  const { advice, kind } = check.failureOf(status, Option.getOrUndefined(body)) ?? failureOfStranger(status)
+  const { problem, remedy } = advice ?? advices[kind]
+  return {
+    problem: `${problem} (${status})`,
+    remedy: ownRemedies(check)[kind] ?? remedy ?? "Try again later; check the vendor's BASE_URL.",
+    isPassing: kind === "rate_limited"
+  }
+})
+
+/** Remedies that name settings. */
+const ownRemedies = ({ setting }: VendorCheck): { readonly [Kind in AnswerEngineErrorKind]?: string } => ({
+  unauthorized: `Check ${setting}.`,
+  not_found: `Check ${setting.replace(/_(?:API_KEY|LOGIN)$/, "_MODEL")} and the vendor's BASE_URL.`,
+  rate_limited: "Check the account's plan and limits."
 })

@@ -7,8 +7,8 @@ import { type CallUsage, callUsageSum } from "@answerscope/core/model"
 import { Effect, type Schema } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type { AnswerReading } from "./AnswerReading.ts"
-import { failedInside, type ToldByHeaders, unreadable, type Vendor } from "./ProviderError.ts"
-import { decodeBody, postJson, type VendorRequest } from "./VendorHttp.ts"
+import { failedInside, failureInside, type ToldByHeaders, unreadable, type Vendor } from "./ProviderError.ts"
+import { decodeBody, postJson, type VendorReply, type VendorRequest } from "./VendorHttp.ts"
 
 /** The bodies of a vendor's turns, in order. */
 export type Turns<Body> = readonly [Body, ...Array<Body>]
@@ -50,6 +50,13 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
   const client = yield* HttpClient.HttpClient
   const decode = decodeBody(vendor, spec.schema)
 
+  /** Decodes a reply with status 200. A bare error in it is read as one. */
+  const bodyOf = ({ body, told }: Pick<VendorReply, "body" | "told">) =>
+    Effect.catch(decode(body), (unknownForm) => {
+      const inside = failureInside(body, spec.failureOf)
+      return Effect.fail(inside === null ? unknownForm : failedInside(vendor, inside, told))
+    })
+
   const takeTurn = Effect.fnUntraced(function* (question: Question, model: string, said: ReadonlyArray<unknown>) {
     const reply = yield* postJson(client, vendor, {
       url: spec.urlFor(model),
@@ -58,7 +65,7 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
       failureOf: spec.failureOf
     })
     const requestId = requestIdHeader === undefined ? null : reply.headers[requestIdHeader]
-    return { body: yield* decode(reply.body), raw: reply.body, told: reply.told, requestId }
+    return { body: yield* bodyOf(reply), raw: reply.body, told: reply.told, requestId }
   })
 
   const takeTurns = Effect.fnUntraced(function* (question: Question, model: string) {
@@ -110,7 +117,9 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
   const read = Effect.fn("VendorEngine.read", { attributes: { engine: vendor.engine } })(function* (
     raw: unknown
   ): Effect.fn.Return<Answer, AnswerEngineError> {
-    const [first, ...further] = yield* Effect.forEach(Array.isArray(raw) ? raw : [raw], (body: unknown) => decode(body))
+    const [first, ...further] = yield* Effect.forEach(Array.isArray(raw) ? raw : [raw], (body: unknown) =>
+      bodyOf({ body, told: toldNothing })
+    )
     if (first === undefined) return yield* unreadable(vendor, "sent no body")
     const reading = spec.readAnswer([first, ...further])
     const body = { raw, told: toldNothing, requestId: null }

@@ -11,6 +11,7 @@ import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import {
+  failureOfStranger,
   isSendableKey,
   refusedBy,
   unreadable,
@@ -36,8 +37,8 @@ export interface VendorRequest {
   readonly url: string
   readonly headers: Record<string, string>
   readonly body: unknown
-  /** Reads an error body; `body` is undefined unless it is JSON. */
-  readonly failureOf: (status: number, body: unknown) => VendorFailure
+  /** Reads an error body; `null` if it does not have the vendor's form. `body` is undefined unless it is JSON. */
+  readonly failureOf: (status: number, body: unknown) => VendorFailure | null
 }
 
 /** A reply of any status. `body` is none unless it is JSON. */
@@ -48,25 +49,38 @@ export interface JsonReply {
 }
 
 /**
- * Posts JSON and reads the reply, whatever its status. Fails with words that complete a sentence about the vendor, such
- * as `could not be reached`.
+ * Sends a request and reads the reply, whatever its status. Fails with words that complete a sentence about the vendor,
+ * such as `could not be reached`.
  */
-export const exchangeJson = Effect.fnUntraced(
-  function* (client: HttpClient.HttpClient, request: Pick<VendorRequest, "url" | "headers" | "body">) {
-    const response = yield* client
-      .execute(
-        HttpClientRequest.post(request.url).pipe(
-          HttpClientRequest.acceptJson,
-          HttpClientRequest.setHeaders(request.headers),
-          HttpClientRequest.bodyJsonUnsafe(request.body)
-        )
-      )
-      .pipe(Effect.mapError(() => "could not be reached"))
+const exchange = Effect.fnUntraced(
+  function* (client: HttpClient.HttpClient, request: HttpClientRequest.HttpClientRequest) {
+    const response = yield* client.execute(request).pipe(Effect.mapError(() => "could not be reached"))
     const body = parseJson(yield* readText(response))
     return { status: response.status, headers: response.headers, body } satisfies JsonReply
   },
   (effect) => withVendorManners(effect)
 )
+
+/** Posts JSON. Fails as `exchange`. */
+export const exchangeJson = (
+  client: HttpClient.HttpClient,
+  { body, headers, url }: Pick<VendorRequest, "url" | "headers" | "body">
+) =>
+  exchange(
+    client,
+    HttpClientRequest.post(url).pipe(
+      HttpClientRequest.acceptJson,
+      HttpClientRequest.setHeaders(headers),
+      HttpClientRequest.bodyJsonUnsafe(body)
+    )
+  )
+
+/** Gets JSON. Fails as `exchange`. */
+export const getJson = (
+  client: HttpClient.HttpClient,
+  { headers, url }: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+) =>
+  exchange(client, HttpClientRequest.get(url).pipe(HttpClientRequest.acceptJson, HttpClientRequest.setHeaders(headers)))
 
 /** Posts JSON and gives the parsed reply. Fails on every status but 2xx, and with `unavailable` on a broken body. */
 export const postJson = Effect.fnUntraced(function* (
@@ -80,7 +94,7 @@ export const postJson = Effect.fnUntraced(function* (
   if (reply.status < 200 || reply.status > 299) {
     return yield* refusedBy(vendor, {
       status: reply.status,
-      failure: request.failureOf(reply.status, Option.getOrUndefined(reply.body)),
+      failure: request.failureOf(reply.status, Option.getOrUndefined(reply.body)) ?? failureOfStranger(reply.status),
       headers: told
     })
   }

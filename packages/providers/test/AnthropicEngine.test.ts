@@ -313,7 +313,7 @@ describe("anthropicEngine", () => {
     [403, "forbidden", "Request not allowed", "region"],
     [403, "permission_error", "This organization has been disabled.", "access"],
     [400, "invalid_request_error", "Web search is not enabled for this organization.", "access"],
-    [403, "permission_error", "No.", "unauthorized"]
+    [403, "permission_error", "No.", "access"]
   ] as const)("reads %s %s: %s", ([status, type, message, kind]) =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {

@@ -8,19 +8,15 @@ import {
   SeoConfig,
   type VendorCheck,
   vendorChecks,
-  vendorStatus
+  type VendorFault,
+  vendorFault
 } from "@answerscope/providers"
 import { Effect } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { failed, type Finding, ok, warning } from "./Finding.ts"
 
-const vendorFinding = ({ vendor, setting, provesKey }: VendorCheck, status: number | null): Finding => {
-  if (status === null) {
-    return failed(vendor, "cannot be reached", "Check outgoing connections and the vendor's BASE_URL.")
-  }
-  if (status === 401 || status === 403) return failed(vendor, `refuses the key (${status})`, `Check ${setting}.`)
-  if (status === 429) return warning(vendor, "limits requests (429)", "Check the account's plan and limits.")
-  if (status >= 400) return failed(vendor, `answers ${status}`, "Try again later; check the vendor's BASE_URL.")
+const vendorFinding = ({ provesKey, vendor }: VendorCheck, fault: VendorFault | null): Finding => {
+  if (fault !== null) return (fault.isPassing ? warning : failed)(vendor, fault.problem, fault.remedy)
   return ok(vendor, provesKey ? "can be reached and accepts the key" : "can be reached; no free request tests the key")
 }
 
@@ -35,7 +31,7 @@ export const vendorFindings = Effect.gen(function* () {
   }
   return yield* Effect.forEach(
     checks,
-    (check) => Effect.map(vendorStatus(check), (status) => vendorFinding(check, status)),
+    (check) => Effect.map(vendorFault(check), (fault) => vendorFinding(check, fault)),
     { concurrency: 5 }
   )
 }).pipe(Effect.provide(FetchHttpClient.layer))

@@ -35,6 +35,7 @@ export const failingOf = ({ error }: typeof ErrorBody.Type, status: number): Fai
   if (error.type === "billing_error" || (error.details?.error_code?.endsWith("spend_limit_reached") ?? false)) {
     return { kind: "out_of_money", finishReason }
   }
+  if (error.type === "permission_error") return { kind: "access", finishReason, advice: advices.permission }
   const isInside = status < 300
   if (isInside && error.type === "rate_limit_error") return { kind: "rate_limited", finishReason }
   return { kind: isInside ? "unavailable" : kindOfStatus(status), finishReason }

@@ -47,16 +47,36 @@ const detailOf = ({ details }: GoogleError, type: string) =>
 const meaningOf = (
   error: GoogleError,
   { status, reason }: { readonly status: number; readonly reason: string | null }
-): { readonly kind: AnswerEngineErrorKind; readonly advice?: Advice } => {
+): Meaning => {
   const sentence = error.message ?? ""
-  if (reason === "API_KEY_INVALID") return { kind: "unauthorized" }
-  if (reason === "SERVICE_DISABLED") return { kind: "access", advice: advices.apiOff }
+  const known = reasons.get(reason ?? "")
+  if (known !== undefined) return known
+  if (/free tier is not available in your country/i.test(sentence)) return { kind: "region", advice: advices.freeTier }
   if (/location is not supported/i.test(sentence)) return { kind: "region" }
   if (status === 429 && /prepa(id|y)/i.test(sentence)) return { kind: "out_of_money" }
   // A day's quota does not come back within any wait that a check could last.
   if (status === 429 && isOfDay(error)) return { kind: "out_of_money", advice: advices.dayQuota }
   return { kind: kindOfStatus(status) }
 }
+
+interface Meaning {
+  readonly kind: AnswerEngineErrorKind
+  readonly advice?: Advice
+}
+
+const blocked: Meaning = { kind: "access", advice: advices.addressBlocked }
+
+const reasons = new Map<string, Meaning>([
+  ["API_KEY_INVALID", { kind: "unauthorized" }],
+  ["API_KEY_SERVICE_BLOCKED", { kind: "access", advice: advices.permission }],
+  ["API_KEY_IP_ADDRESS_BLOCKED", blocked],
+  ["API_KEY_HTTP_REFERRER_BLOCKED", blocked],
+  ["API_KEY_ANDROID_APP_BLOCKED", blocked],
+  ["API_KEY_IOS_APP_BLOCKED", blocked],
+  ["BILLING_DISABLED", { kind: "out_of_money" }],
+  ["CONSUMER_SUSPENDED", { kind: "access", advice: advices.disabled }],
+  ["SERVICE_DISABLED", { kind: "access", advice: advices.apiOff }]
+])
 
 /** Whether the quota of the day is used up. That of searches is told from others by naming no quota and no wait. */
 const isOfDay = (error: GoogleError): boolean => {

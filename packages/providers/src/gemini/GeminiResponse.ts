@@ -7,7 +7,9 @@ import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended, type Failing, termsOf, withExtras } from "../AnswerReading.ts"
 import { listOf, orNull } from "../OpenSchema.ts"
+import { failureInside } from "../ProviderError.ts"
 import { domainOf, without } from "../SourceList.ts"
+import { failureOf } from "./GeminiFailure.ts"
 
 const Part = Schema.Struct({ text: orNull(Schema.String), thought: orNull(Schema.Boolean) })
 
@@ -47,7 +49,7 @@ export const GeminiResponse = Schema.Struct({
   ),
   modelVersion: orNull(Schema.String),
   responseId: orNull(Schema.String),
-  error: orNull(Schema.Struct({ status: orNull(Schema.String) }))
+  error: Schema.Unknown.pipe(Schema.optional)
 })
 export type GeminiResponse = typeof GeminiResponse.Type
 
@@ -146,7 +148,7 @@ const endOf = (body: GeminiResponse): AnswerEnd | Failing => {
   if (candidate === undefined) {
     const blocked = body.promptFeedback?.blockReason ?? null
     return blocked === null
-      ? { kind: "unavailable", finishReason: body.error?.status ?? null }
+      ? (failureInside({ error: body.error }, failureOf) ?? { kind: "unavailable", finishReason: null })
       : { finish: "blocked", finishReason: blocked }
   }
   const reason = candidate.finishReason

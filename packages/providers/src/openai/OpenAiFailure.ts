@@ -34,16 +34,33 @@ export const failingOf = (error: OpenAiError, status: number): Failing => {
   const finishReason = error.code ?? error.type
   const sentence = error.message ?? ""
   const retryAfterMillis = sentenceMillis(sentence)
+  const known = sentences.find(([pattern]) => pattern.test(sentence))?.[1] ?? codes.get(error.code ?? "")
+  if (known !== undefined) return { ...known, finishReason }
   if (isTooLarge(sentence)) return { kind: "bad_request", finishReason, advice: advices.tooLarge }
-  if (/organization must be verified/i.test(sentence)) {
-    return { kind: "access", finishReason, advice: advices.unverified }
-  }
-  if (error.code === "missing_scope") return { kind: "access", finishReason, advice: advices.permission }
-  if (error.code === "unsupported_country_region_territory") return { kind: "region", finishReason }
-  if (/^incorrect api key/i.test(sentence)) return { kind: "unauthorized", finishReason }
+  if (status === 403 && /\b(?:country|region|territory)\b/i.test(sentence)) return { kind: "region", finishReason }
   const kind = moneyCodes.has(error.code ?? "") || moneyCodes.has(error.type ?? "") ? "out_of_money" : null
   return { kind: kind ?? kindOf(status, error.code), finishReason, retryAfterMillis }
 }
+
+type Meaning = Pick<Failing, "kind" | "advice">
+
+const codes = new Map<string, Meaning>([
+  ["account_deactivated", { kind: "access", advice: advices.disabled }],
+  ["invalid_api_key", { kind: "unauthorized" }],
+  ["ip_not_authorized", { kind: "access", advice: advices.addressBlocked }],
+  ["missing_scope", { kind: "access", advice: advices.permission }],
+  ["model_not_found", { kind: "not_found" }],
+  ["unsupported_country_region_territory", { kind: "region" }]
+])
+
+/** What only the sentence tells. xAI's errors have codes of gRPC, the same for many faults. */
+const sentences: ReadonlyArray<readonly [RegExp, Meaning]> = [
+  [/organization must be verified/i, { kind: "access", advice: advices.unverified }],
+  [/insufficient permissions|missing scopes|required permissions/i, { kind: "access", advice: advices.permission }],
+  [/^incorrect api key/i, { kind: "unauthorized" }],
+  [/^model not found/i, { kind: "not_found" }],
+  [/all available credits|have any credits|run out of credits|monthly spending limit/i, { kind: "out_of_money" }]
+]
 
 const moneyCodes = new Set([
   "billing_hard_limit_reached",
@@ -62,7 +79,6 @@ const isTooLarge = (sentence: string): boolean => {
 }
 
 const kindOf = (status: number, code: string | null): AnswerEngineErrorKind => {
-  if (code === "model_not_found") return "not_found"
   if (code === "rate_limit_exceeded" || code === "slow_down") return "rate_limited"
   // an error inside a 200
   return status < 300 ? "unavailable" : kindOfStatus(status)

@@ -74,7 +74,8 @@ export const perplexityRequest = (
   }
 }
 
-const failureOf = failureReader(Schema.Struct({ error: PerplexityError }), ({ error }, status) => ({
+/** Reads an error body. */
+export const failureOf = failureReader(Schema.Struct({ error: PerplexityError }), ({ error }, status) => ({
   kind: kindOf(status, error),
   code: codeOf(error),
   detail: error.message,
@@ -83,8 +84,9 @@ const failureOf = failureReader(Schema.Struct({ error: PerplexityError }), ({ er
 
 const kindOf = (status: number, error: PerplexityError): AnswerEngineErrorKind => {
   if (isMoney(error)) return "out_of_money"
-  return wordsOf(error).some((word) => movedCodes.has(word)) ? "not_found" : kindOfStatus(status)
+  if (wordsOf(error).some((word) => notFoundCodes.has(word))) return "not_found"
+  return status === 403 && /\b(?:country|region)\b/i.test(error.message ?? "") ? "region" : kindOfStatus(status)
 }
 
 // A 403 that says the API has moved does not mean that the key is wrong.
-const movedCodes = new Set(["chat_completions_not_available", "agent_api_migration_required"])
+const notFoundCodes = new Set(["chat_completions_not_available", "agent_api_migration_required", "invalid_model"])

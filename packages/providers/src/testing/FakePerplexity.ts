@@ -121,7 +121,7 @@ export const perplexityScenarios: FakeScenarios = {
   "no money": perplexityError(401, { type: "insufficient_quota", message: "You exceeded your current quota" }),
   "bad key": perplexityError(401, { type: "forbidden", message: "Invalid API key" }),
   "unknown model": perplexityError(404, { type: "not_found", message: "No such model" }),
-  "bad request": perplexityError(400, { type: "invalid_model", message: "Invalid model 'sonar'" }),
+  "bad request": perplexityError(400, { type: "invalid_request", message: "Unknown field" }),
   unavailable: perplexityError(502, { type: "internal_error" }),
   "failure inside 200": perplexityReply(normalAnswer, {
     status: "failed",

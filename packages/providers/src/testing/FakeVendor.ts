@@ -12,7 +12,7 @@ export interface FakeRequest {
   readonly body: unknown
 }
 
-/** A reply. A `body` that is a string is sent as it is, anything else as JSON. */
+/** A reply. A `body` that is a string or bytes is sent as it is, anything else as JSON. */
 export interface FakeReply {
   readonly status?: number
   readonly headers?: Record<string, string>
@@ -91,10 +91,10 @@ const readBody = (incoming: http.IncomingMessage, done: (body: string) => void):
 
 const send = (outgoing: http.ServerResponse, reply: FakeReply): void => {
   if (reply.end === "never") return
-  const isText = typeof reply.body === "string"
-  const body = Buffer.from(typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body ?? {}))
+  const { body: given = {} } = reply
+  const body = Buffer.from(typeof given === "string" || given instanceof Uint8Array ? given : JSON.stringify(given))
   outgoing.writeHead(reply.status ?? 200, {
-    "content-type": isText ? "text/html" : "application/json",
+    "content-type": typeof given === "string" ? "text/html" : "application/json",
     "content-length": body.length,
     ...reply.headers
   })
