@@ -44,18 +44,21 @@ export interface VendorSpec<Body> {
   readonly refine?: (answer: Answer) => Effect.Effect<Answer>
 }
 
+/** Makes the reader of replies with status 200. A bare error in place of an answer fails as one. */
+const bodyReader = <Body>({ failureOf, schema, vendor }: VendorSpec<Body>) => {
+  const decode = decodeBody(vendor, schema)
+  return ({ body, told }: Pick<VendorReply, "body" | "told">) =>
+    Effect.mapError(decode(body), (unknownForm) => {
+      const inside = failureInside(body, failureOf)
+      return inside === null ? unknownForm : failedInside(vendor, inside, told)
+    })
+}
+
 /** The engine of a vendor. `raw` of an answer of several turns is the list of their bodies. */
 export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<Body>) {
   const { vendor, defaultModel, models, requestIdHeader, refine = Effect.succeed } = spec
   const client = yield* HttpClient.HttpClient
-  const decode = decodeBody(vendor, spec.schema)
-
-  /** Decodes a reply with status 200. A bare error in it is read as one. */
-  const bodyOf = ({ body, told }: Pick<VendorReply, "body" | "told">) =>
-    Effect.catch(decode(body), (unknownForm) => {
-      const inside = failureInside(body, spec.failureOf)
-      return Effect.fail(inside === null ? unknownForm : failedInside(vendor, inside, told))
-    })
+  const bodyOf = bodyReader(spec)
 
   const takeTurn = Effect.fnUntraced(function* (question: Question, model: string, said: ReadonlyArray<unknown>) {
     const reply = yield* postJson(client, vendor, {

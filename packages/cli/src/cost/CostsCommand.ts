@@ -37,7 +37,8 @@ const figures: Readonly<Record<string, (costs: CostFigures) => string>> = {
   cached: ({ cachedTokens }) => count(cachedTokens),
   "tokens out": ({ outputTokens }) => count(outputTokens),
   searches: ({ searches }) => count(searches),
-  USD: ({ microUsd }) => usdText(microUsd)
+  USD: ({ calls, microUsd, unknownCalls }) =>
+    unknownCalls > 0 && unknownCalls === calls ? "unknown" : usdText(microUsd)
 }
 
 export const costsCommand = Command.make(

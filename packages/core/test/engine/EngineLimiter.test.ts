@@ -132,6 +132,31 @@ describe("EngineLimiter", () => {
     }).pipe(Effect.provide(MemoryStorage.layer))
   )
 
+  it.effect("a rate that is set holds for all processes together, with a statement a second in each of them", () =>
+    Effect.gen(function* () {
+      const store = yield* EngineLimitStore
+      let statements = 0
+      const counting = EngineLimitStore.of({
+        exchange: (report) =>
+          Effect.andThen(
+            Effect.sync(() => statements++),
+            store.exchange(report)
+          )
+      })
+      // a vendor that allows what is set, in every minute
+      const vendor = simulatedVendor({ name: "chatgpt", rule: slidingWindow(30, 60_000), hint: "none" })
+      const limit = { requestsPerMinute: 30 }
+      const { outcomes, seconds } = yield* askAll(vendor, { questions: 60, processes: 2, limit }).pipe(
+        Effect.provideService(EngineLimitStore, counting)
+      )
+      assert.strictEqual(outcomes.length, 60)
+      assert.isAtMost(vendor.counts.refused, 2)
+      assert.isAtLeast(seconds, 60)
+      assert.isAtMost(seconds, 150)
+      assert.isAtMost(statements, 2 * (seconds + 1))
+    }).pipe(Effect.provide(MemoryStorage.layer))
+  )
+
   it.effect("the share of a dead process is free after 5 seconds", () =>
     Effect.gen(function* () {
       let underWay = 0
