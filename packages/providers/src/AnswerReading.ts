@@ -2,7 +2,7 @@
  * What an adapter reads out of a vendor's body: an answer, or a failure in place of one.
  */
 import type { Answer, AnswerEngineErrorKind } from "@answerscope/core"
-import type { CallUsage, RequestUsage } from "@answerscope/core/model"
+import type { CallUsage } from "@answerscope/core/model"
 import type { Advice } from "./ProviderError.ts"
 
 /** An answer as it stands in the body. */
@@ -46,7 +46,10 @@ export const ended = (parts: Omit<AnswerParts, "finish" | "finishReason">, end: 
   "kind" in end ? { ...end, finish: null, usage: parts.usage } : { ...parts, ...end }
 
 /** What the price of a request depends on beside its tokens. */
-type Extras = Pick<RequestUsage, "cacheWriteTokens" | "extendedCacheWriteTokens" | "terms">
+type Extras = Pick<
+  NonNullable<CallUsage["requests"]>[number],
+  "cacheWriteTokens" | "extendedCacheWriteTokens" | "terms"
+>
 
 /** Returns the usage of one request with its extras, if it has any. */
 export const withExtras = (usage: CallUsage, extras: Extras): CallUsage => {

@@ -43,22 +43,45 @@ const basic = (login: Redacted.Redacted<string>, password: Redacted.Redacted<str
     authorization: `Basic ${Base64.encode([login, password].map((secret) => Redacted.value(secret)).join(":"))}`
   })
 
-/** One for each vendor that has a key: its models, or what it knows of the account. None when simulated. */
+/** The list of a vendor's models, or one of them. */
+const modelsUrl = (base: string, model?: string): string =>
+  `${base}/models${model === undefined ? "" : `/${encodeURIComponent(model.replace(/^models\//, ""))}`}`
+
+/** The check of an interface that lists its models as OpenAI's does. */
+const listing = ({
+  apiKey,
+  baseUrl,
+  model,
+  ...check
+}: Pick<VendorCheck, "vendor" | "setting"> &
+  Partial<VendorCheck> & {
+    readonly apiKey: Redacted.Redacted
+    readonly baseUrl: string
+    readonly model?: string
+  }): VendorCheck => ({
+  url: modelsUrl(`${withoutVersion(baseUrl)}/v1`, model),
+  headers: bearer(apiKey),
+  provesKey: true,
+  failureOf: openAiFailureOf,
+  ...check
+})
+
+/** One for each vendor that has a key: its model, its models, or the account. None when simulated. */
 export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSettings): ReadonlyArray<VendorCheck> => {
   const { chatgpt, claude, gemini, perplexity, grok, custom } = engines
   const checks: ReadonlyArray<VendorCheck | undefined> = [
-    chatgpt && {
-      vendor: "OpenAI",
-      setting: "OPENAI_API_KEY",
-      url: `${withoutVersion(chatgpt.baseUrl ?? openAiBaseUrl)}/v1/models/${encodeURIComponent(chatgpt.model ?? openAiModel)}`,
-      headers: bearer(chatgpt.apiKey),
-      provesKey: true,
-      failureOf: openAiFailureOf
-    },
+    chatgpt &&
+      listing({
+        vendor: "OpenAI",
+        setting: "OPENAI_API_KEY",
+        apiKey: chatgpt.apiKey,
+        baseUrl: chatgpt.baseUrl ?? openAiBaseUrl,
+        model: chatgpt.model ?? openAiModel
+      }),
     claude && {
       vendor: "Anthropic",
       setting: "ANTHROPIC_API_KEY",
-      url: `${withoutVersion(claude.baseUrl ?? anthropicBaseUrl)}/v1/models/${encodeURIComponent(claude.model ?? anthropicModel)}`,
+      url: modelsUrl(`${withoutVersion(claude.baseUrl ?? anthropicBaseUrl)}/v1`, claude.model ?? anthropicModel),
       headers: Redacted.make({
         "x-api-key": Redacted.value(claude.apiKey),
         "anthropic-version": claude.apiVersion ?? anthropicVersion
@@ -69,36 +92,30 @@ export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSetting
     gemini && {
       vendor: "Gemini",
       setting: "GEMINI_API_KEY",
-      url: `${geminiUrl(gemini)}/models/${encodeURIComponent((gemini.model ?? geminiModel).replace(/^models\//, ""))}`,
+      url: modelsUrl(geminiUrl(gemini), gemini.model ?? geminiModel),
       headers: Redacted.make({ "x-goog-api-key": Redacted.value(gemini.apiKey) }),
       provesKey: true,
       failureOf: geminiFailureOf
     },
-    perplexity && {
-      vendor: "Perplexity",
-      setting: "PERPLEXITY_API_KEY",
-      url: `${withoutVersion(perplexity.baseUrl ?? perplexityBaseUrl)}/v1/models`,
-      headers: bearer(perplexity.apiKey),
-      provesKey: true,
-      failureOf: perplexityFailureOf
-    },
-    grok && {
-      vendor: "xAI",
-      setting: "XAI_API_KEY",
-      url: `${withoutVersion(grok.baseUrl ?? xaiBaseUrl)}/v1/models`,
-      headers: bearer(grok.apiKey),
-      provesKey: true,
-      failureOf: openAiFailureOf
-    },
-    ...custom.map(({ engine, setting, baseUrl, apiKey }) => ({
-      vendor: engine,
-      setting,
-      url: `${withoutVersion(baseUrl)}/v1/models`,
-      headers: bearer(apiKey),
-      // some such interfaces list their models to everyone
-      provesKey: false,
-      failureOf: openAiFailureOf
-    })),
+    perplexity &&
+      listing({
+        vendor: "Perplexity",
+        setting: "PERPLEXITY_API_KEY",
+        apiKey: perplexity.apiKey,
+        baseUrl: perplexity.baseUrl ?? perplexityBaseUrl,
+        failureOf: perplexityFailureOf
+      }),
+    grok &&
+      listing({
+        vendor: "xAI",
+        setting: "XAI_API_KEY",
+        apiKey: grok.apiKey,
+        baseUrl: grok.baseUrl ?? xaiBaseUrl
+      }),
+    // some such interfaces list their models to everyone
+    ...custom.map(({ apiKey, baseUrl, engine, setting }) =>
+      listing({ vendor: engine, setting, apiKey, baseUrl, provesKey: false })
+    ),
     // not charged: https://docs.dataforseo.com/v3/appendix/user_data/
     dataForSeo && {
       vendor: "DataForSEO",

@@ -1,7 +1,7 @@
 import { unknownUsage } from "@answerscope/core"
 import { costByPrice } from "#core/cost/VendorPrice.ts"
 import { priceOf } from "@answerscope/core/testing"
-import type { RequestUsage, VendorPrice } from "@answerscope/core/model"
+import type { CallUsage, VendorPrice } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 
 const price = (fields: Partial<VendorPrice> = {}): VendorPrice => ({
@@ -96,8 +96,10 @@ describe("costByPrice", () => {
     extendedCacheWriteTokens: 1_000,
     terms: []
   }
-  const cost = (requests: ReadonlyArray<Partial<RequestUsage>>, fields: Partial<VendorPrice> = {}) =>
-    costByPrice(price(fields), { ...usage, requests: requests.map((given) => ({ ...request, ...given })) })
+  const cost = (
+    requests: ReadonlyArray<Partial<NonNullable<CallUsage["requests"]>[number]>>,
+    fields: Partial<VendorPrice> = {}
+  ) => costByPrice(price(fields), { ...usage, requests: requests.map((given) => ({ ...request, ...given })) })
 
   it("has prices of their own for cache writes, and for those that last", () => {
     // 4,000 × 2 + 1,000 × 0.1 + 2,000 × 2.5 + 1,000 × 4 + 500 × 10 + 2 × 10,000
