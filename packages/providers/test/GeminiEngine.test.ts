@@ -341,6 +341,31 @@ describe("geminiEngine", () => {
     )
   )
 
+  it.effect("begins after the last result of a tool, and never joins texts with a call between them", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const call = { toolCall: { toolType: "GOOGLE_SEARCH_WEB", args: { queries: ["crm"] } } }
+        const reply = (...parts: ReadonlyArray<object>) =>
+          geminiReply(normalAnswer, { candidate: { content: { parts } } })
+        yield* fake.script(
+          reply({ text: "I'll compare Initech." }, call, { toolResponse: {} }, { text: "Ac" }, { text: "me." }),
+          reply({ text: "About HubSpot" }, call, { text: "Acme is best." }),
+          reply({ text: "Acme." }, call, { toolResponse: {} }, { text: "", thoughtSignature: "x" })
+        )
+        const readings: Array<readonly [text: string, narration: string | null]> = []
+        for (let reading = 0; reading < 3; reading++) {
+          const { narration, text } = yield* engine.ask(question)
+          readings.push([text, narration])
+        }
+        assert.deepStrictEqual(readings, [
+          ["Acme.", "I'll compare Initech."],
+          ["About HubSpot\n\nAcme is best.", null],
+          ["Acme.", null]
+        ])
+      })
+    )
+  )
+
   it.effect("leaves out thoughts and counts what they cost", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {

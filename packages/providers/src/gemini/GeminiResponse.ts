@@ -6,12 +6,30 @@ import type { Source } from "@answerscope/core"
 import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended, type Failing, termsOf, withExtras } from "../AnswerReading.ts"
+import { cutAt, joined, lastSaid, type Passage } from "../AnswerText.ts"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { failureInside } from "../ProviderError.ts"
 import { domainOf, without } from "../SourceList.ts"
 import { failureOf } from "./GeminiFailure.ts"
 
-const Part = Schema.Struct({ text: orNull(Schema.String), thought: orNull(Schema.Boolean) })
+const present = Schema.optionalKey(Schema.Unknown)
+
+const Part = Schema.Struct({
+  text: orNull(Schema.String),
+  thought: orNull(Schema.Boolean),
+  toolCall: present,
+  functionCall: present,
+  executableCode: present,
+  toolResponse: present,
+  functionResponse: present,
+  codeExecutionResult: present
+})
+type Part = typeof Part.Type
+
+const isCall = (part: Part): boolean => "toolCall" in part || "functionCall" in part || "executableCode" in part
+
+const isResult = (part: Part): boolean =>
+  "toolResponse" in part || "functionResponse" in part || "codeExecutionResult" in part
 
 const Chunk = Schema.Struct({ web: orNull(Schema.Struct({ uri: Schema.String, title: orNull(Schema.String) })) })
 
@@ -64,13 +82,14 @@ export const readAnswer = (body: GeminiResponse): AnswerReading => {
   // Gemini 3 lists an empty query first.
   const queries = (grounding?.webSearchQueries ?? []).filter((query) => query.trim() !== "")
   const sources = distinct(citedIndices(grounding).flatMap((index) => sourceOf(chunks[index])))
+  const { narration, text } = saidIn(candidate?.content?.parts ?? [])
   const parts = {
-    text: (candidate?.content?.parts ?? []).map((part) => (part.thought === true ? "" : (part.text ?? ""))).join(""),
+    text,
+    narration,
     sources,
     consulted: without(distinct(chunks.flatMap(sourceOf)), sources),
     queries: [...new Set(queries)],
     searched: chunks.length > 0 || queries.length > 0,
-    narration: null,
     citations: [],
     usage: usageOf(body, queries.length),
     model: body.modelVersion,
@@ -78,6 +97,23 @@ export const readAnswer = (body: GeminiResponse): AnswerReading => {
   }
   return ended(parts, endOf(body))
 }
+
+/** The answer begins after the last result of a tool. Between texts with a call between them stands a blank line. */
+const saidIn = (parts: ReadonlyArray<Part>) =>
+  lastSaid(
+    cutAt(parts, isResult).map((section) =>
+      joined(
+        cutAt(section, isCall).map((run) => joined(run.map(passageOf), "")),
+        "\n\n"
+      )
+    )
+  )
+
+const passageOf = ({ text, thought }: Part): Passage => ({
+  text: thought === true ? "" : (text ?? ""),
+  citations: [],
+  cited: []
+})
 
 /** Whether an answer is empty without a reason, a known fault of the vendor. */
 export const isEmptyStop = ({ candidates: [candidate] }: GeminiResponse): boolean =>
