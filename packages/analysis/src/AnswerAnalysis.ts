@@ -21,7 +21,7 @@ import { judgeSentiment, type Sentiment } from "./tone/Sentiment.ts"
 import { Scratch } from "./Scratch.ts"
 
 /** Version of the rules; raised whenever a result can change. Stored with each result. */
-export const ANALYZER_VERSION = "1.4.0"
+export const ANALYZER_VERSION = "1.5.0"
 
 /** What {@link analyzeAnswer} reads. */
 export interface AnalysisInput {

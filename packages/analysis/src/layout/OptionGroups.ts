@@ -7,7 +7,7 @@ import { COLON, GLUE, LOWER, NUMBER } from "../token/Tokens.ts"
 import type { Layout } from "./Layout.ts"
 import type { ListEntry } from "./ListEntry.ts"
 import type { EntryGroup } from "./OpenGroups.ts"
-import { isUnspaced, namesTracked } from "./PartNames.ts"
+import { isUnspaced, matchInPart, namesTracked } from "./PartNames.ts"
 import { isCapitalisedName } from "./TitleCase.ts"
 
 /** How much the head of an entry is like a name; "unsure" is a tracked name that may be an ordinary word. */
@@ -41,6 +41,8 @@ const thresholds = {
   formNames: 3,
   /** Most entries of a group without a name that is still taken for options, because its form is. */
   namelessEntriesMax: 4,
+  /** Most entries under one that are looked through for the names that it compares. */
+  aspectEntriesMax: 12,
   /** With this many names in a group, its other short heads are names too. */
   lenientNames: 2,
   /** With this share of entries that have labels under them, the entries are records. */
@@ -65,10 +67,16 @@ export const acceptEntries = (
   /** The kinds of entries with tracked names. */
   const kin = new Set<number>()
   let heads = 0
+  let named = 0
   const tracked = new Uint8Array(layout.entries.length)
+  const entityOf = new Int32Array(layout.entries.length).fill(-1)
   for (const entry of layout.entries) {
     const isTracked = namesTracked(answer, entry.head, matchIn) && !isQuestion(answer, entry)
-    if (isTracked) tracked[entry.place] = 1
+    if (isTracked) {
+      tracked[entry.place] = 1
+      entityOf[entry.place] = matchInPart(answer, matchIn, entry.head.parts[0]!)?.entity ?? -1
+      named++
+    }
     let tally = forms.get(entry.form.key)
     if (tally === undefined) {
       tally = { names: 0, all: 0 }
@@ -93,6 +101,7 @@ export const acceptEntries = (
     return entry.score === PERHAPS || entry.described ? "likely" : "none"
   }
   const accepted = new Uint8Array(layout.entries.length)
+  const aspects = named > 3 ? aspectForms(layout, entityOf) : undefined
   for (const group of layout.groups) {
     const [first] = group.entries
     if (first === undefined) continue
@@ -102,6 +111,7 @@ export const acceptEntries = (
       kin.has(kinOf(answer, first)) ||
       (alone && (heads > 0 ? group.entries.length > 2 : !isNamed || first.form.kind !== "cell"))
     if (!known && !group.announced && !isLabelled(answer, group)) continue
+    if (aspects?.has(first.form.key) === true) continue
     acceptGroup({
       answer,
       group,
@@ -169,6 +179,25 @@ const isOverNames = ({ text }: Answer, { entries }: Layout, group: EntryGroup, t
     if (block.kind === "item" && isUnder(block, text.blocks[entries[place]!.block]!)) over++
   }
   return over * 2 > group.entries.length
+}
+
+/** The forms of entries of which several have the same tracked names under them, and so are aspects. */
+const aspectForms = ({ entries }: Layout, entityOf: Int32Array): ReadonlySet<number> => {
+  const aspects = new Set<number>()
+  const before = new Map<number, string>()
+  for (let i = 0; i + 1 < entries.length; i++) {
+    const { key } = entries[i]!.form
+    if (entityOf[i]! >= 0 || entityOf[i + 1]! < 0) continue
+    const under: Array<number> = []
+    for (let k = i + 1; k < entries.length && k - i <= thresholds.aspectEntriesMax; k++) {
+      if (entries[k]!.form.key === key) break
+      if (entityOf[k]! >= 0 && !under.includes(entityOf[k]!)) under.push(entityOf[k]!)
+    }
+    const names = under.toSorted((a, b) => a - b).join(" ")
+    if (under.length > 1 && before.get(key) === names) aspects.add(key)
+    before.set(key, names)
+  }
+  return aspects
 }
 
 /** How many heads of one form there are, and how many of them are names. */

@@ -7,46 +7,52 @@ const setsOf = (lists: Readonly<Record<string, string>>): ReadonlyMap<string, Re
 
 /** Everyday words that firms are called. Other names of one word are names unless their use says otherwise. */
 const everyday = setsOf({
-  cs: "alma dr košík mall moje naše plus profi rohlík kiwi raketa česká zásilkovna",
+  cs: "alma dr heureka kaktus košík mall mapy moje naše plus profi rohlík kiwi raketa česká zásilkovna",
   da: `bog dansk energi enkel fakta fri frisk hus if jysk kort kvik lager magasin nemlig netto normal nu ok plus post
     power spar sport sund tre top tryg`,
-  de: `action bahn bild brutto bunt drei echt eigen fit flink focus frisch frosch gut hit klar merkur netto norm norma
-    normal original penny perle plus post prima profi real salt sofort spar stark stern top`,
-  el: "πλαίσιο γερμανός δημόσιο κόσμος φως ήλιος νέα πρώτο γαλαξίας",
-  es: `actual alma amena arena caixa casa claro corte día éxito familia fresca gallo hogar líder llama más móvil mundo
-    naranja normal oro plata popular pronto punto real rico santa sol solo tienda único vida vivo zona`,
-  fi: "halpa hyvä koti oma onni posti prisma puhdas sale sato varma verkko vapaa ilta",
-  fr: `action amour avril banque bien boulanger brut but carrefour casino croix free gifi grand magasin maison match
-    nature nickel normal orange oui poste plus promo quick rouge simple total vrai avis culture`,
-  hu: "alma extra jófogás kis kika magyar média mozi nagy otthon oriens plusz posta prima profi reál spar egyszer",
-  it: `alma bene buono casa conto estra idea libero mulino normale plus poste pronto sole sorgente tempo tre unico vento
-    vera verde vivo mondo`,
-  nl: `action ben bol boon bruna budget centraal crisp energie eigen fit gamma goed karwei kruid kwantum mora netto
-    normaal picnic plus post praxis simpel spar vrij zeeman zilver`,
+  de: `action adler apollo bahn blau depot ergo globus kind linde spiegel welt zeit bild brutto bunt drei echt eigen fit
+    flink focus frisch frosch gut hit klar merkur netto norm norma normal original penny perle plus post prima profi
+    real salt sofort spar stark stern top`,
+  el: "πλαίσιο κρητικός γερμανός δημόσιο κόσμος φως ήλιος νέα πρώτο γαλαξίας",
+  es: `actual alma amena arena aurora corona estrella jumbo ley marca personal caixa casa claro corte día éxito familia
+    fresca gallo hogar líder llama más móvil mundo naranja normal oro plata popular pronto punto real rico santa sol
+    solo tienda único vida vivo zona`,
+  fi: "alma alko pohjola turva halpa hyvä koti oma onni posti prisma puhdas sale sato varma verkko vapaa ilta",
+  fr: `action aigle atlas champion géant jules monde point printemps amour avril banque bien boulanger brut but
+    carrefour casino croix free gifi grand magasin maison match nature nickel normal orange oui poste plus promo quick
+    rouge simple total vrai avis culture`,
+  hu: `alma extra index líra jófogás kis kika magyar média mozi nagy otthon oriens plusz posta prima profi reál spar
+    egyszer`,
+  it: `alma bene corriere iper stampa wind buono casa conto estra idea libero mulino normale plus poste pronto sole
+    sorgente tempo tre unico vento vera verde vivo mondo`,
+  nl: `action ben ster trouw bol boon bruna budget centraal crisp energie eigen fit gamma goed karwei kruid kwantum mora
+    netto normaal picnic plus post praxis simpel spar vrij zeeman zilver`,
   no: "enklere extra helse hus ice if joker kiwi kolonial meny mix norsk plus posten power spar sport tre vi",
-  pl: `biedronka era komfort media moja natura nowa play plus poczta polska prosto sfera sklep stokrotka świat tani
-    żabka topaz orange`,
-  pt: `agora bem bom caixa casa claro continente dia extra leve mercado minha natura nos oi ouro pan pingo ponto rico
-    sol original real vivo`,
+  pl: `biedronka era fakt polityka wprost komfort media moja natura nowa play plus poczta polska prosto sfera sklep
+    stokrotka świat tani żabka topaz orange`,
+  pt: `agora azul bem estado folha globo gol inter porto bom caixa casa claro continente dia extra leve mercado minha
+    natura nos oi ouro pan pingo ponto rico sol original real vivo`,
   ro: "banca casa mega normal orange penny plus poșta prima profi salt",
-  ru: `азбука вектор верный восход глория дом домовой звезда лента магнит мегафон мечта мир ноль пятерочка перекресток
-    планета подружка почта связной самокат светофор спутник точка улыбка юла яблоко розетка вкус`,
+  ru: `азбука альфа буква восток лабиринт максимум открытие республика вектор верный восход глория дом домовой звезда
+    лента магнит мегафон мечта мир ноль пятерочка перекресток планета подружка почта связной самокат светофор спутник
+    точка улыбка юла яблоко розетка вкус`,
   sv: `ellos enkel hallå hemma hjärtat if jula kronan kvik lager mio nu netto normal ok plus posten power rusta spar
     stadium tre trygg vi`,
-  tr: "cepte eti garanti getir hayat is iste kale mavi param sok vatan yemek yeni yurt",
-  uk: "аврора дія комора лайм нова портал пошта розетка сонце точка фокстрот ромашка",
-  zh: "苹果 小米 大众 蚂蚁 向日葵 瓜子 土豆 芒果 荔枝 蜻蜓 贝壳 平安 光明 长城 太平洋 快手 红牛",
-  ko: "당근 멜론 쿠키 하늘 바다 사람 구름 나무 바람",
-  ja: "楽天 大和 明治 青山 洋服 価格",
-  ar: "نون سلة زاد نجم كريم طلبات جاهز سوق",
-  he: "כתר יש אושר כלל מגדל פז דלק בזק"
+  tr: "cepte çiçek halk sepet tatil eti garanti getir hayat is iste kale mavi param sok vatan yemek yeni yurt",
+  uk: "аврора дія епіцентр маяк фокус фора комора лайм нова портал пошта розетка сонце точка фокстрот ромашка",
+  zh: "番茄 菜鸟 芝麻 雪花 火山 西瓜 橙子 老板 联想 春秋 苹果 小米 大众 蚂蚁 向日葵 瓜子 土豆 芒果 荔枝 蜻蜓 贝壳 平安 光明 长城 太平洋 快手 红牛",
+  ko: "다방 대상 라인 토스 당근 멜론 쿠키 하늘 바다 사람 구름 나무 바람",
+  ja: "さくら 毎日 朝日 富士 楽天 大和 明治 青山 洋服 価格",
+  ar: "بيت هدهد نون سلة زاد نجم كريم طلبات جاهز سوق",
+  he: "טבע מנורה ביט כתר יש אושר כלל מגדל פז דלק בזק"
 })
-
 /** Words of trade, of which one in the sentence tells an everyday word in a script without capitals for a firm. */
 export const tradeWords = new RegExp(
-  "公司|品牌|手机|电脑|平台|官网|应用|系统|门店|商店|产品|客服|股|集团|汽车|앱|거래|중고|마켓|쇼핑|플랫폼|배송|서비스|회사|브랜드|" +
-    "アプリ|通販|市場|モバイル|カード|ポイント|サービス|会社|銀行|証券|ブランド|متجر|متاجر|موقع|تطبيق|توصيل|شركة|شركات|منصة|" +
-    "تسوق|شراء|אפליקציה|אתר|חנות|חברה|חברת|רשת|מותג"
+  "公司|品牌|手机|电脑|平台|官网|应用|系统|门店|商店|产品|客服|股|集团|汽车|下单|外卖|支付|贷款|保险|银行|套餐|耳机|" +
+    "앱|거래|중고|마켓|쇼핑|플랫폼|배송|서비스|회사|브랜드|결제|송금|보험|대출|요금제|고객센터|" +
+    "アプリ|通販|市場|モバイル|カード|ポイント|サービス|会社|銀行|証券|ブランド|口座|店舗|決済|" +
+    "متجر|متاجر|موقع|تطبيق|توصيل|شركة|شركات|منصة|تسوق|شراء|شبكة|باقات|باقة|عملاء|اسعار|" +
+    "אפליקציה|אתר|חנות|חברה|חברת|רשת|מותג|סניף|תשלום|לקוחות|חבילות|מנוי"
 )
 
 /** Whether a folded name is an everyday word of the language, in any case form; null: of any language. */
@@ -69,9 +75,10 @@ export const everydayOpeners = wordSet(
     normaal simpel vrij hyvä halpa oma varma extra egyszer kis nagy moje naše česká moja nowa prosto tani polska agora
     bem bom leve nos oi original mega prima getir sok iste yeni param верный новая моя нова`)
 )
-
 /** Articles of one of many, behind which a German noun is no name: "ein Plus". */
 export const manyArticles = wordSet("ein eine einem einen einer eines kein keine keinen")
+/** Words behind a German noun that complete it: "das Plus an Komfort". */
+export const complementWords = wordSet("an auf vom von zum zur")
 
 /** Articles and the like, behind which a small word is a common noun. */
 const articles = setsOf({
@@ -93,13 +100,15 @@ const none: ReadonlySet<string> = new Set()
 /** The articles of a language; see {@link articles}. */
 export const articlesOf = (language: string | null): ReadonlySet<string> => articles.get(language ?? "") ?? none
 
-/** The plainest verbs behind a firm's name. */
+/** Plain verbs behind a firm's name. */
 export const foreignStatingWords = wordSet(
-  foldText(`er har kan tilbyder selger sælger ist hat bietet kann verkauft ar erbjuder saljer is heeft biedt verkoopt
-    est a propose offre vend es tiene ofrece vende e ha offre tem oferece on tarjoaa myy jest ma oferuje je nabizi
-    prodava van kinal este are ofera предлагает продает имеет пропонує продає має είναι έχει προσφέρει πουλά`)
+  foldText(`er har kan tilbyder selger sælger får giver koster leverer gir ist hat bietet kann verkauft liefert kostet
+    bekommt überzeugt ar erbjuder saljer ger kostar levererar is heeft biedt verkoopt levert krijgt kost est a propose
+    offre vend livre coûte reste es tiene ofrece vende entrega cuesta sigue e ha offre tem oferece custa costa segue
+    on tarjoaa myy maksaa toimittaa jest ma oferuje kosztuje daje je nabizi prodava doručuje stojí van kinal este are
+    ofera costă livrează предлагает продает имеет доставляет стоит берет пропонує продає має доставляє коштує είναι
+    έχει προσφέρει πουλά κοστίζει`)
 )
-
 /** Words that join two names, in any language; "of" and the like are English words, too. */
 export const foreignJoiners = wordSet(
   foldText(

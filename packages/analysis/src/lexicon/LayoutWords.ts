@@ -1,7 +1,6 @@
 /** Words by which the layout of an answer is read: of titles and labels, of table heads, and around names in heads. */
 import { wordSet } from "../text/WordHash.ts"
 import { hashSet } from "./WordTable.ts"
-
 /** Articles before a name in bold type, which stay outside of it. */
 export const articlesBeforeNames = wordSet("the our der die das le la el il")
 /** Words between two names of one head. */
@@ -77,21 +76,17 @@ const thingsOffered = [
   "options|services|tools|apps|brands|companies|providers|platforms|picks|choices|alternatives|contenders|products",
   "retailers|stores"
 ].join("|")
-
 /** What an answer offers, in the plural. */
 export const offeredThings = new RegExp(`\\b(?:${thingsOffered})\\b`)
 /** A title that announces options. */
 export const announcement = new RegExp(`\\b(?:${thingsOffered}|recommend|recommended|best|top|popular|leading)\\b`)
-
 /** "Also consider", "Honorable mentions": a title that announces further options. */
 export const furtherOptions = new RegExp(
   String.raw`\b(?:also|others?|more|too)\b.{0,20}\bconsider\b|\bhonou?rable mentions?\b|\brunners?[- ]up\b|` +
     String.raw`\bworth (?:a look|considering)\b|\bshortlist\b|\b(?:to|i'd|i would|we'd) (?:avoid|skip)\b`
 )
-
 /** Every match of {@link furtherOptions} holds one of these. */
 export const furtherWord = /consider|mention|runner|worth|shortlist|avoid|skip/
-
 /** Such words in other languages, folded: "weitere", "otras", "другие". */
 export const furtherForeign = new RegExp(
   "(?<!\\p{L})(?:alternati[vfb]|alternatywy|weitere|andere|otr[ao]s|outr[ao]s|autres?|altr[ei]|andr[ae](?!s)|" +
@@ -100,6 +95,5 @@ export const furtherForeign = new RegExp(
     "其[他它]|替代|その他|(?:ほか|他)の|기타|다른|대안|khac|อื่น|ทางเลือก|अन्य|विकल्प",
   "u"
 )
-
 /** "3. Connect your phone to the computer": the verb of something to do. */
 export const stepVerb = /^\W*(?:\d+[.)]?\s*)?(?:step \d+\W*)?([a-z]+) (?:your|the|an?|it|them|its|each|all) /

@@ -13,10 +13,10 @@ const behind = wordSet(
     cpordecv ca as asa ans da ba ab abp publ hb kb oy oyj oyab oyjabp ay ky tmi osk ivs aps is ps amba smba ehf hf ohf
     slf spzoo spzookk spzoospk spoo spj spk spp ska psa sp spzoospolkakomandytowa sro spolsro vos ks os kft zrt nyrt rt
     bt kkt doo dd ad jd kd ood eood ead adsitz oood sh shpk shk dno uab mb oü ou tu sia ik ae ee epe oe ike mike αε επε
-    οε εε ικε μικε ατε anonimsirketi ltdsti limitedsirketi sti sanvetic ticltdsti ооо зао оао пао ао нао ип тов прат пат
-    ат фоп оод еоод ад еад доо тоо लि लिमिटेड प्रालि प्राइवेटलिमिटेड בעמ בעם شمم ذمم شمع شذمم محدودة tnhh cp jsc pjsc
-    ojsc cjsc fzco fzllc fze dmcc wll spc saog sae saoc 有限公司 股份有限公司 有限責任公司 有限责任公司 股份公司 株式会社 有限会社 合同会社 合資会社 주식회사 유한회사 주
-    จำกัด จำกัดมหาชน`)
+    οε εε ικε μικε ατε anonimsirketi ltdsti limitedsirketi sti sanvetic sanveticltdsti sanveticas ticltdsti ооо зао оао
+    пао ао нао ип тов прат пат ат фоп оод еоод ад еад доо тоо लि लिमिटेड प्रालि प्राइवेटलिमिटेड בעמ בעם شمم ذمم شمع شذمم
+    محدودة tnhh cp jsc pjsc ojsc cjsc fzco fzllc fze dmcc wll spc saog sae saoc 有限公司 股份有限公司 有限責任公司 有限责任公司 股份公司 株式会社 有限会社
+    合同会社 合資会社 주식회사 유한회사 주 จำกัด จำกัดมหาชน`)
 )
 
 /** Forms before a name. */

@@ -1,6 +1,5 @@
 /** Words around names that tell whether they are options: of enumerations, sentences, products and shops. */
 import { wordSet } from "../text/WordHash.ts"
-
 /** Words in front of an enumeration of aspects rather than options. */
 export const aspects = wordSet(`feature features function functions capabilities categories topics metrics things areas
   cities countries languages places fields subjects roles holidays terms words formats integration integrations`)
@@ -25,13 +24,11 @@ const closingFormulas = [
   "(?:best|kind|warm|many) (?:regards|wishes)|best|regards|cheers|sincerely|thanks|yours \\w+",
   "mit freundlichen gru(?:ss|ß)en|viele grusse|saludos|cordialement|cordiali saluti|groeten"
 ].join("|")
-
 /** The closing formula of a letter, at the end of a line. */
 export const closingFormula = new RegExp(`(?:^|[\\n.!?]\\s*)(?:${closingFormulas})[,!]?\\s*$`)
 /** A line that greets. */
 export const greeting =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|hola|bonjour|ciao)\b[^.?:]*[,!]?\s*$/
-
 /** "Integrates with X": words before "with" that tie a product to another. */
 export const tiedWith = wordSet(`integrate integrates work works sync syncs connect connects pair pairs compatible`)
 /** "Connects to X": such words before "to". */
@@ -70,7 +67,6 @@ export const joinsNames = new RegExp(
   `^\\s?(?:[,،;&/]\\s?(?:(?:${joiners})\\s?)?|(?:${joiners})\\s?)(?:(?:${articles}) |l')?$|^ $`,
   "u"
 )
-
 /** Makes, firms, apps and shops, in scripts without capitals. */
 export const offeredNoun = new RegExp(
   "品牌|牌子|厂[商家]|公司|企[业業]|平台|[软軟][件體]|应用|應用|ブランド|メーカー|会社|サービス|アプリ|ツール|브랜드|업체|회사|서비스|앱|" +

@@ -1,6 +1,5 @@
 /** Words by which a sentence only refers to a name, or goes on with a ranking. */
 import { wordSet } from "../text/WordHash.ts"
-
 /** "X alternatives": what a name is replaced by. */
 export const replacements = wordSet("alternative alternatives competitor competitors replacement replacements")
 /** Words before a name that may only refer to it: "instead of X", "rather than X". */
@@ -8,7 +7,6 @@ export const referringPrepositions = wordSet("of to than unlike from")
 /** Words before such a preposition that make it a mere reference. */
 export const referringWords = wordSet(`instead alternative alternatives rather other switch switching away compared
   competitor competitors coming moving upgrading migrating`)
-
 /** "Leaving X". */
 export const leavingVerbs = wordSet("leaving quitting ditching replacing replaces")
 /** "Owned by X". */
@@ -23,7 +21,6 @@ export const wearyPrepositions = wordSet("with of")
 export const shunning = wordSet("stay keep steer run")
 /** "(by X)": the parent of what stands before the bracket. */
 export const parentPrepositions = wordSet("by from")
-
 /** "X does not.", "As for X, I have no data": says what X is not, or nothing. */
 export const bareDenial = new RegExp(
   String.raw`^(?: (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]|` +
@@ -50,7 +47,7 @@ const lacking = [
   "non (?:ho|dispongo|trovo)|nao (?:tenho|disponho)|(?:heb|vind) ik geen|ik heb geen|har (?:jeg|jag) (?:ikke|int|ing)",
   "nie mam|nemam|nimam|нямам|не маю|не имею|у меня нет|не располагаю|minulla ei|nem rendelkezem|nu (?:am|detin|dispun)",
   "bilgim yok|sahip degil|δεν εχω|ليست? لدي|لا املك|لا تتوفر|אין לי|नहीं है|mul ei|ไม่มี|khong co",
-  "tidak (?:memiliki|punya)|ありません|見つかりません|我(?:没有|沒有)|없"
+  "tidak (?:memiliki|punya)|(?:あり|持っていま)せん|見つかりません|我(?:没有|沒有)|없"
 ].join("|")
 const knowledge = [
   "inform|dat[aeiou]|daten|angaben|donnee|dado|gegevens|dan[eyi]|podat|udaj|oplysning|uppgift|opplysning|tall|tieto",
@@ -64,13 +61,16 @@ const notKnowing = [
   "en t(?:unne|ieda)|(?:bil|tani)miyorum|δεν (?:γνωριζω|ξερω)|لا اعرف|(?:לא|איני) (?:מכיר|יודע)|存じません|(?:提供|确认|评价)不了",
   "不[了清][解楚]|无法(?:提供|确认|评价)|没有(?:关于|找到)|모릅니다"
 ].join("|")
+/** "Of" in the languages that put it between two nouns. */
+export const nounsOf = wordSet("de du des di del della dell da do")
+const [isLacking, isKnowledge, isNotKnowing] = [new RegExp(lacking), new RegExp(knowledge), new RegExp(notKnowing)]
 
-/** A sentence that refuses to speak of its name in another language, folded. */
-export const foreignRefusal = new RegExp(`^(?:(?=.*(?:${lacking}))(?=.*(?:${knowledge}))|.*(?:${notKnowing}))`, "su")
+/** Whether a folded sentence refuses to speak of its name in another language. */
+export const isForeignRefusal = (sentence: string): boolean =>
+  (isLacking.test(sentence) && isKnowledge.test(sentence)) || isNotKnowing.test(sentence)
 /** What follows two subjects: "A and B both offer …". */
 export const verbsOfSeveral = wordSet(`both each all are have were do used make go offer let give come cost get work run
   sell share`)
-
 /** Advice against the name of the sentence, in any language, folded. */
 export const warning = new RegExp(
   "\\b(?:avoid|steer clear|stay away|recommend against|advise against|undga|undvik|unnga|styr unna|valta|vermeide|" +
@@ -82,10 +82,9 @@ export const warning = new RegExp(
 
 /** "Steer clear of": such advice in English, directly before the name. */
 export const warningBefore =
-  /\b(?:avoid|skip|steer clear of|stay away from|(?:recommend|advise) against)(?: using)?(?: the)? $/
+  /\b(?:avoid|skip|steer clear of|stay away from|(?:recommend|advise) against)(?: using)?(?: the)?:? $/
 /** A line that goes on behind the pick of the prose: "Other good options:". */
 export const continuation = /\b(?:other|also|additional|more|runners?|alternatives?|honou?rable|next)\b/
-
 /** "Special mention: … **Some Name** …" below a list: one more option. */
 export const mentionTitle = new RegExp(
   String.raw`\b(?:mentions?|also (?:consider|check|look|try|see|worth|good|great)|bonus|runners?[- ]up|` +

@@ -1,6 +1,5 @@
 /** Which words are ordinary: general word lists, none of which holds a name of a firm or product. */
 import { wordSet } from "../text/WordHash.ts"
-
 /** Words that begin sentences or join them and are seldom nouns: pronouns, prepositions, adverbs, conjunctions. */
 export const functionWords = wordSet(`a about above across after again against all almost already also although always
   am among an and another any anyone anything are around as at away back be because been before being below between both
@@ -12,7 +11,6 @@ export const functionWords = wordSet(`a about above across after again against a
   still such than that the their them then there therefore these they thing third this those though through thus to
   together too toward two under until up upon us usually very was we well were what whatever when where whether which
   while who whole whom whose why will with within without would yes yet you your`)
-
 /** Verbs in the form that follows a firm's name at the start of a sentence: "Velvet provides". */
 export const statingVerbs = wordSet(`is was has had can could will would may might must should does did isn wasn hasn
   won doesn didn can't cannot isnt offers provides features gives lets allows makes sells ships charges costs supports
@@ -31,7 +29,6 @@ export const statingVerbs = wordSet(`is was has had can could will would may mig
   also still now even already just always never often usually typically generally currently only really too either and
   or vs versus felt seemed looked worked came took gave kept led sent fell rose stood brought chose wrote topped scored
   finished survived passed failed earned`)
-
 /** Small words that can be a sentence's subject, so that a verb behind them says nothing. */
 export const pronouns = wordSet(`nothing something anything everything everyone everybody someone somebody anyone nobody
   none this that these those it he she we they you i one other others each both many few some most all what which who
@@ -45,7 +42,6 @@ export const dateWords = wordSet(`on by until till next last every each this sin
 /** Days and months of English: always capitalised, so a capital proves nothing. */
 export const calendarWords = wordSet(`monday tuesday wednesday thursday friday saturday sunday january february march
   april may june july august september october november december`)
-
 /** Words that title parts of an answer or its attributes; alone they do not name an option. */
 export const sectionWords = wordSet(`conclusion conclusions summary overview introduction intro verdict recommendation
   recommendations recommended takeaway takeaways tip tips note notes faq faqs consideration considerations factor
@@ -84,13 +80,11 @@ export const places = (): ReadonlySet<string> => {
 export const introducers = wordSet("like include includes including namely as como wie comme come")
 /** Lower-case words behind which an item head has no further name: "Velvet by Halcyon", "Zentro with Butler". */
 export const listCutters = wordSet("by from with via through for powered is are offers has formerly in on at")
-
 /** Sorts of things that answers offer. */
 export const productSorts = wordSet(`app apps tool tools platform platforms service services software solution solutions
   company companies brand brands provider providers marketplace assistant assistants system systems bank banks card
   cards suite editor client engine framework website site retailer retailers store stores game games model models shoe
   shoes program network plan plans`)
-
 /** Verbs that say what a product does. */
 export const productVerbs = wordSet(`offers provides helps allows uses enables connects automates lets features
   integrates specializes specialises known focuses includes combines delivers makes gives supports operates facilitates
@@ -102,7 +96,6 @@ const alphabet = [..."abcdefghijklmnopqrstuvwxyz"]
 const placeNames = wordSet(`america americas american europe european asia asian africa african australian british
   english uk usa us eu uae canadian mexican latin nordic scandinavian mediterranean global worldwide california york
   london paris texas florida christmas easter halloween thanksgiving internet`)
-
 /** Techniques and standards that belong to no firm, and that the dictionary lacks. */
 export const techniques = wordSet(`wi fi wifi bluetooth ethernet zigbee html css json wiki wikis podcast podcasts blog
   blogs`)

@@ -44,7 +44,7 @@ export const isEnding = (find: {
   const code = ending.charCodeAt(0)
   if (code < 0x250) {
     if (ending === "s") return find.name.length > 2 || !find.shouted
-    return find.rich && find.name.length > 3 && latinEndings.has(ending)
+    return find.rich && find.name.length > (ending.length > 2 ? 2 : 3) && latinEndings.has(ending)
   }
   if (code >= 0x400 && code < 0x530) return find.name.length > 2 && cyrillic.has(ending)
   if (code >= 0xac00 && code < 0xd7b0) return isKoreanEnding(ending)

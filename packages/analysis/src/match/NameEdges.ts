@@ -64,7 +64,10 @@ const isShortened = ({ joins, key }: NamePattern, k: number): boolean => {
 
 /** Whether a match is not part of a longer word. */
 export const edgesHold = (candidate: MatchCandidate): boolean =>
-  startHolds(candidate.text, candidate.start) && endHolds(candidate) && !isMeasure(candidate)
+  (!candidate.pattern.capital || isCapital(candidate.text, candidate.start)) &&
+  startHolds(candidate.text, candidate.start) &&
+  endHolds(candidate) &&
+  !isMeasure(candidate)
 
 /** Numbers with a unit, which can also be names: "3M". */
 const measures = /^\d+(?:[kcmµ]?m|[km]?g|m?l|k?w|[vhsd])$/

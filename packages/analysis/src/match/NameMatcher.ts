@@ -60,17 +60,13 @@ const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit
  */
 export const makeMatcher = (names: ReadonlyArray<MatchedName>, rich: boolean): NameMatcher => {
   const spellings = names.map(({ aliases, name }) => [name, ...aliases])
-  const patterns = names.flatMap((name, entity) => [
-    ...new Map(
-      [...spellings[entity]!, ...shortSpellings(spellings, entity)]
-        .flatMap((written) => patternsOf({ entity, name: written, rich }))
-        .map((pattern) => [
-          `${pattern.prefix} ${pattern.words.join(" ")} ${pattern.suffix} ${pattern.signs.join(" ")}`,
-          pattern
-        ])
-    ).values(),
-    ...name.hosts.flatMap((host) => patternsOf({ entity, name: host, host: true }))
-  ])
+  const patterns = names.flatMap((name, entity) => {
+    const own = [...spellings[entity]!, ...shortSpellings(spellings, entity)].flatMap((written) =>
+      patternsOf({ entity, name: written, rich })
+    )
+    const hosts = name.hosts.flatMap((host) => patternsOf({ entity, name: host, host: true }))
+    return [...(own.length < 2 ? own : new Map(own.map((one) => [signatureOf(one), one])).values()), ...hosts]
+  })
   const alphabet = new Map<number, number>()
   for (const { key } of patterns) {
     for (let i = 0; i < key.length && alphabet.size < 250; i++) {
@@ -92,6 +88,10 @@ export const makeMatcher = (names: ReadonlyArray<MatchedName>, rich: boolean): N
     ...buildAutomaton(patterns, alphabet)
   }
 }
+
+/** Equal for patterns that match the same text. */
+const signatureOf = ({ prefix, signs, suffix, words }: NamePattern): string =>
+  `${prefix} ${words.join(" ")} ${suffix} ${signs.join(" ")}`
 
 /** The spellings without their legal forms: not where an everyday word is left, or what another name is called. */
 const shortSpellings = (spellings: ReadonlyArray<ReadonlyArray<string>>, entity: number): Array<string> =>

@@ -26,6 +26,8 @@ export interface NamePattern {
   /** Signs that must stand directly before and behind: ".net", "c++". */
   readonly prefix: string
   readonly suffix: string
+  /** Needs a capital: a case form of a short name. */
+  readonly capital: boolean
   /** True for the host form of a tracked domain, which is checked as a host. */
   readonly host: boolean
   /** Folded words of the name, for the ordinary-word test. */
@@ -55,7 +57,11 @@ export const patternsOf = (options: {
     if (/\splus$/i.test(options.name)) spellings.add(options.name.replace(/\splus$/i, "+"))
   }
   const forms = host ? [] : inflected(options.name, options.rich === true)
-  return [...spellings, ...forms].flatMap((written) => spell(options.entity, written, host) ?? [])
+  // a form that folds to the name itself gives way to it
+  return [...forms, ...spellings].flatMap((written) => {
+    const pattern = spell(options.entity, written, host)
+    return pattern === undefined ? [] : [{ ...pattern, capital: !spellings.has(written) && isShortName(written) }]
+  })
 }
 
 /** What the last letters of a name become in other cases: Cyrillic, Greek, and Latin ones of Slavic names. */
@@ -82,6 +88,9 @@ const inflected = (name: string, rich: boolean): Array<string> => {
   if (name.length < 4 || /\s/.test(name) || (!rich && foldText(name).charCodeAt(0) < 0x250)) return []
   return others.map((other) => name.slice(0, -ending.length) + other)
 }
+
+/** A short name, of which a form in small letters may be any word: "alku" is no case of "Alko". */
+const isShortName = (written: string): boolean => /^\p{Lu}\p{Script=Latin}{3}$/u.test(written)
 
 const spell = (entity: number, written: string, host: boolean): NamePattern | undefined => {
   const folded = foldText(written).trim()
@@ -113,6 +122,7 @@ const spell = (entity: number, written: string, host: boolean): NamePattern | un
     joins,
     signs,
     writtenSigns,
+    capital: false,
     host,
     prefix: prefix === "." || prefix === "@" || prefix === "#" ? prefix : "",
     suffix: [...sign].filter((character) => required.has(character)).join(""),

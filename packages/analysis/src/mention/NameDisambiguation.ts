@@ -67,9 +67,15 @@ const isTrackedAsInitials = (written: string): boolean => /^\p{Lu}{2,3}$/u.test(
 
 const judgeSmall = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
   const writtenSmall = match.pattern.written === match.pattern.written.toLowerCase()
+  const { text, tokens } = context
+  if (/^[^ ]+&[^ ]+$/.test(text.folded.slice(match.start, match.end))) return "name"
+  // "dm-Filialen"
+  const tied = text.units[match.end] === 45 && tokens.before[last + 1] === GLUE && tokens.shape[last + 1] === CAPITAL
+  if (writtenSmall && context.capitalNouns && tied) return "name"
   if (writtenSmall && context.english && first === last && context.tokens.flags[first] === 0) return "name"
   if (match.pattern.words.length > 1 && Evidence.isListed(context, first, last)) return "name"
   if (context.headStarts?.has(first) === true && Evidence.isWholeEntry(context, first, last)) return "unsure"
+  if (context.foreign && Evidence.beginsHead(context, first, last)) return "unsure"
   if (!writtenSmall && !context.uncapitalised) return "word"
   if (context.uncapitalised && isSmallSubject(context, first, last)) return "name"
   if (Evidence.isListed(context, first, last)) return "name"
@@ -146,14 +152,22 @@ const judgeForeign = (match: NameMatch, context: TokenContext, first: number, la
   const { key, words } = match.pattern
   const hyphened = text.units[match.end] === 45
   const plain = context.isPlain(match.pattern)
-  if (context.capitalNouns && plain && !hyphened && isBehindArticle(context, first))
-    return Foreign.manyArticles.has(context.tokenText(first - 1)) ? "word" : "unsure"
+  const noun =
+    tokens.shape[first - 1] === LOWER && tokens.before[first]! <= SPACE && isBehindArticle(context, first - 1)
+  if (context.capitalNouns && plain && !hyphened && (noun || isBehindArticle(context, first)))
+    return Foreign.manyArticles.has(context.tokenText(first - 1)) ||
+      Foreign.complementWords.has(context.tokenText(last + 1))
+      ? "word"
+      : "unsure"
   // behind a quotation mark, with an ending, or beside another name
   if (tokens.before[first] === QUOTE || match.end < tokens.end[last]! || words.length > 1) return "name"
   if (!Evidence.opensSentence(context, first) || Evidence.isListed({ ...context, named: context.found }, first, last))
     return "name"
-  const everyday = Foreign.isEverydayWord(context.language, key) && Foreign.everydayOpeners.has(key)
   const next = last + 1
+  const inSentence =
+    tokens.before[next] === SPACE && tokens.shape[next] === LOWER && context.headStarts?.has(first) !== true
+  if (plain && inSentence && context.writtenSmall.has(match.entity)) return "word"
+  const everyday = Foreign.isEverydayWord(context.language, key) && Foreign.everydayOpeners.has(key)
   if (everyday && next < tokens.count && tokens.before[next]! <= (hyphened ? GLUE : SPACE)) {
     if (Foreign.foreignStatingWords.has(context.tokenText(next))) return "name"
     if (tokens.shape[next] === LOWER && (hyphened || context.headStarts?.has(first) !== true)) return "word"

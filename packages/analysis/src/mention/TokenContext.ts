@@ -18,6 +18,8 @@ export interface TokenContext extends Answer {
   readonly foreign: boolean
   /** Whether a name is an everyday word of English or of the answer's language. */
   readonly isPlain: (pattern: NamePattern) => boolean
+  /** Entities whose ordinary word the answer writes in small letters, too. */
+  readonly writtenSmall: ReadonlySet<number>
   /** The answer is written without capitals. */
   readonly uncapitalised: boolean
   /** Whether a unit stands in a heading or table cell. */
@@ -43,9 +45,12 @@ export const tokenContextOf = (
   const { text, tokens } = answer
   const named = new Set<number>()
   const found = new Set<number>()
+  const writtenSmall = new Set<number>()
   let next = 0
   matches.forEach((match, index) => {
     while (next < tokens.count && tokens.end[next]! <= match.start) next++
+    if (doubtful[index] === true && tokens.shape[next] === LOWER && isPlain(match.pattern))
+      writtenSmall.add(match.entity)
     for (let token = next; token < tokens.count && tokens.start[token]! < match.end; token++) {
       found.add(token)
       if (doubtful[index] !== true) named.add(token)
@@ -63,6 +68,7 @@ export const tokenContextOf = (
     named,
     found,
     headStarts,
+    writtenSmall,
     isHeading: (unit) => {
       const kind = text.blocks[blockIndexAt(text.blocks, unit)]?.kind
       return kind === "heading" || kind === "cell"

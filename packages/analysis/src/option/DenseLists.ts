@@ -6,6 +6,9 @@ import type { Answer } from "../token/Answer.ts"
 import { COMMA, QUOTE } from "../token/Tokens.ts"
 import type { Option } from "./Option.ts"
 
+/** Japanese that is all grammar: "たとえば". */
+const isHiragana = /^[\u3041-\u309c]+$/
+
 interface Range {
   readonly start: number
   readonly end: number
@@ -65,6 +68,7 @@ const itemsOf = (answer: Answer, block: Block, first: number, last: number, matc
   const named = items
     .map((item) => cutOwner(answer, item))
     .filter(({ end, start }) => end - start > 0 && end - start <= itemMax)
+    .filter(({ end, start }) => !isHiragana.test(text.folded.slice(start, end)))
   const isWhole = ({ end, start }: Range): boolean => {
     const match = matchIn(start, end)
     return match !== undefined && match.start === start && text.folded.slice(match.end, end).trim() === ""

@@ -188,7 +188,7 @@ const caseless = 0x590
 const markedLists = (answer: Answer, block: Block, index: number, matchIn: MatchFinder): Array<Option> => {
   const { text, tokens } = answer
   if (answer.english || block.kind !== "text" || isHiddenBlock(text, block)) return []
-  const runs = new NameRuns(text)
+  let runs: NameRuns | undefined
   const options: Array<Option> = []
   let known: boolean | undefined
   for (let start = block.start, end = start; start < block.end; start = end) {
@@ -196,6 +196,7 @@ const markedLists = (answer: Answer, block: Block, index: number, matchIn: Match
     if ((text.marks[start]! & BOLD) === 0) continue
     while (end < block.end && (text.marks[end]! & BOLD) !== 0) end++
     const place = { section: -index - 1, block: index, heads: false }
+    runs ??= new NameRuns(text)
     const match = matchIn(start, end)
     if (match !== undefined) {
       runs.add(undefined, start, end)
@@ -211,5 +212,5 @@ const markedLists = (answer: Answer, block: Block, index: number, matchIn: Match
     runs.add(option, start, end)
     options.push(option)
   }
-  return runs.found ? options.filter((one) => one.entity >= 0 || runs.listed.has(one)) : []
+  return runs?.found === true ? options.filter((one) => one.entity >= 0 || runs.listed.has(one)) : []
 }

@@ -17,13 +17,10 @@ const isParent = ({ text, tokens }: Answer, match: NameMatch, first: number): bo
 
 /** Whether a match is a mere reference ("instead of X", "alternatives to X", "X-themed") or stands in a refusal. */
 export const isPassingMention = (answer: Answer, match: NameMatch): boolean => {
-  if (
-    answer.english &&
-    answer.text.units[match.end] === 45 &&
-    /[a-z]/.test(answer.text.source.charAt(answer.text.at[match.end + 1] ?? 0))
-  )
-    return true
   const first = tokenAt(answer.tokens, match.start)
+  if (!answer.english) return isParent(answer, match, first) || refuses(answer, match)
+  const { at, source, units } = answer.text
+  if (units[match.end] === 45 && /[a-z]/.test(source.charAt(at[match.end + 1] ?? 0))) return true
   const before = answer.tokens.before[first]! <= GLUE ? answer.tokenText(first - 1) : ""
   const next = tokenAt(answer.tokens, match.end)
   if (answer.tokens.before[next] === SPACE && Words.replacements.has(answer.tokenText(next))) return true
@@ -62,7 +59,7 @@ export const isWarned = (answer: Answer, match: NameMatch): boolean => {
 
 const refuses = (answer: Answer, match: NameMatch): boolean => {
   const { at, sentence } = sentenceOf(answer, match)
-  if (!answer.english) return Words.foreignRefusal.test(sentence)
+  if (!answer.english) return Words.isForeignRefusal(sentence)
   const before = sentence.slice(0, at)
   return (
     Words.denials.some((denial) => before.includes(denial)) && Words.refusals.some((refusal) => refusal.test(before))

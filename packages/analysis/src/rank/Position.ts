@@ -1,7 +1,7 @@
 /** The position of the brand among the options of an answer, and the options that are not tracked. */
 import { closesBracket, opensBracket } from "../layout/LabelNames.ts"
 import { furtherForeign } from "../lexicon/LayoutWords.ts"
-import { continuation, mentionTitle, verbsOfSeveral } from "../lexicon/RankWords.ts"
+import { continuation, mentionTitle, nounsOf, verbsOfSeveral } from "../lexicon/RankWords.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
 import { candidatesOf, distinct, nameWords } from "../option/Brands.ts"
@@ -97,13 +97,19 @@ const namesOfProse = (input: RankInput): Array<Option> => {
  * in bold type as a tracked name does; places are none.
  */
 const isForeignName = ({ answer, matches }: RankInput, prose: ReadonlyArray<Option>): ((option: Option) => boolean) => {
-  const { language, text, tokens } = answer
+  const { language, text, tokens, tokenText } = answer
   const isBold = ({ start }: { readonly start: number }): boolean => (text.marks[start]! & BOLD) !== 0
   const bold = matches.some(isBold)
   const opens = ({ start }: Option): boolean => tokens.before[tokenAt(tokens, start)]! >= COMMA
   const times = new Map<string, number>()
   for (const { name } of prose) times.set(name, (times.get(name) ?? 0) + 1)
+  /** "Autorité de la concurrence": a common noun before "of". */
+  const isOffice = ({ end }: Option): boolean => {
+    const next = tokenAt(tokens, end)
+    return nounsOf.has(tokenText(next)) && tokens.before[next] === SPACE && tokens.shape[next + 1] === LOWER
+  }
   return (option) =>
+    !isOffice(option) &&
     (option.listed === true || times.get(option.name)! > 1 || (bold && isBold(option) && opens(option))) &&
     !isPlace(language, option.name)
 }

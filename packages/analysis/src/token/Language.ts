@@ -154,10 +154,10 @@ export const guessLanguage = (text: AnswerText, tokens: Tokens): Language => {
   }
   const scores = scoresOf(tokens)
   if (!english || words.large > 0) addLetters(scores, text.source.slice(0, sampleSize))
-  const score = Math.max(...scores)
+  const score = scores.reduce((most, one) => (one > most ? one : most), 0)
   const language = languages[scores.indexOf(score)]!
   if (english) return score > Math.max(englishLead, scores[languages.indexOf("en")]!) ? language : "en"
-  if (score >= 1 && score * 20 >= words.small) return language
+  if (score > 0.7 && score * 20 >= words.small) return language
   return words.english * 2 >= words.small && words.total > 0 ? "en" : null
 }
 
@@ -245,13 +245,13 @@ const scoresOf = (tokens: Tokens): Float64Array => {
 
 /** Adds what the letters with marks tell, each once. */
 const addLetters = (scores: Float64Array, source: string): void => {
-  const marked = new Set<number>()
-  const composed = source.normalize("NFC")
-  for (let i = 0; i < composed.length && marked.size < lettersMax; i++) {
+  const marked: Array<number> = []
+  const composed = /[\u0300-\u036f]/.test(source) ? source.normalize("NFC") : source
+  for (let i = 0; i < composed.length && marked.length < lettersMax; i++) {
     const code = composed.charCodeAt(i)
-    if (code < 0xa1 || code > 0x1fff || (code > 0xa1 && code < 0xbf) || marked.has(code)) continue
+    if (code < 0xa1 || code > 0x1fff || (code > 0xa1 && code < 0xbf) || marked.includes(code)) continue
     addShares(scores, languagesOfLetter.get(code), letterWeight)
-    marked.add(code)
+    marked.push(code)
   }
 }
 

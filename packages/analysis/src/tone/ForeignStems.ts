@@ -10,7 +10,10 @@ interface Stem {
 }
 
 /** Two groups of stems, one of each in a clause. */
-type StemPair = readonly [first: ReadonlyArray<string>, second: ReadonlyArray<string>]
+interface StemPair {
+  readonly first: ReadonlyArray<string>
+  readonly second: ReadonlyArray<string>
+}
 
 /** The stems of a language, ready to be looked up. */
 interface StemIndex {
@@ -72,7 +75,7 @@ export class StemReader {
     const { clause, dense, index, walls } = this
     const left = this.lossSpan()
     const isSolid = !dense && index.fore.length === 0
-    let counted: Array<Stem> | undefined
+    const counted: Array<Stem> = []
     let score = left === nowhere ? 0 : -stemWeight
     let verdict = 0
     let denied: LetterSpan | undefined
@@ -94,7 +97,7 @@ export class StemReader {
       now ??= pairIn(clause, index.bygone)?.[1] ?? clause.length
       if (i > now) past ??= score
       const last = i + stem.letters.length
-      if (counted?.includes(stem) !== true) {
+      if (!counted.includes(stem)) {
         const weight = this.weightOf(stem, i, isWithin(i, denied))
         if (weight <= -adviceWeight) verdict = againstWeight
         else score += weight
@@ -102,7 +105,7 @@ export class StemReader {
         if (isSolid && before * weight < 0 && walls[i] === 0 && clause.lastIndexOf(" ", i - 2) < this.wall)
           score -= Math.max(before, weight)
         before = weight
-        counted = [...(counted ?? []), stem]
+        counted.push(stem)
       }
       i = last - (stem.letters.endsWith(" ") ? 2 : 1)
       this.wall = i + 1
@@ -121,7 +124,7 @@ export class StemReader {
     if (weight < 0 && this.hasBefore(words.guards, first, wall, gradeReach)) return 0
     if (isDenied || this.hasBefore(words.not, first, wall, this.dense ? denseReach : reach)) return -weight
     if (this.isDeniedBehind(first + stem.letters.length)) return -weight
-    return weight < 0 && this.hasBefore(words.mild, first, wall, gradeReach) ? weight / 2 : weight
+    return weight < 0 && this.hasBefore(words.mild, first, wall, gradeReach) ? weight / 4 : weight
   }
 
   private readClause(units: Uint16Array, start: number, end: number): void {
@@ -219,7 +222,7 @@ export class StemReader {
 
 /** Where the two stems of the first pair stand that a clause has; `any`: in any order. */
 const pairIn = (clause: string, pairs: ReadonlyArray<StemPair>, any = false): LetterSpan | undefined => {
-  for (const [first, second] of pairs) {
+  for (const { first, second } of pairs) {
     const from = placeOf(clause, first, 0)
     const to = from < 0 ? -1 : placeOf(clause, second, any ? 0 : from + 1)
     if (to >= 0) return [from, to]
@@ -285,7 +288,7 @@ const indexOf = (lists: StemLists): StemIndex => {
       const [first = "", second = ""] = pair.split("+")
       const groupOf = (stems: string): ReadonlyArray<string> =>
         stems.split("|").map((stem) => (isDense ? stem : ` ${stem}${end}`))
-      return [groupOf(first), groupOf(second)]
+      return { first: groupOf(first), second: groupOf(second) }
     })
   const wordsOf = (name: string): ReadonlyArray<string> => lists(name).map((word) => (isDense ? word : ` ${word} `))
   const ends = lists("ends")

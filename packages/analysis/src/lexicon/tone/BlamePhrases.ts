@@ -34,7 +34,9 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     much to|leaves something to be|to be desired|bottom of the|dead/ranked/ranks/comes/came/finished/placed last|one/1
     star|zero stars|thumbs down|throwing money|money down the drain|rip/ripped/rips off|bait and switch
     |total/complete/hot/a mess|a joke/scam/nightmare/disaster/letdown|a/big/huge/major disappointment|a let down|lost
-    my/our trust|lost faith/patience`,
+    my/our trust|lost faith/patience|lost/cost * goodwill|turned/driven/drove
+    many/most/some users/people/customers away|pick/choose/use something else/lighter|not the right
+    pick/choice/tool/option`,
   "-1.2": `holds/hold/held * back|lets/let * down|nearly sank|sank our|cost us/me/them|lost
     us/me/our/my/all/orders/customers|left stranded/hanging|left high and dry|in the dark|on hold|days are gone/over
     |days are long gone|glory/best/better/those days|not what it was|not what it used to|shell of its|coasting|living
