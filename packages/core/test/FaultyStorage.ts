@@ -6,6 +6,7 @@ import { MemoryStorage } from "@answerscope/storage-memory"
 import {
   AlertStore,
   BrandStore,
+  CellHistoryStore,
   CreditStore,
   DeliveryStore,
   type FinishedCheck,
@@ -28,7 +29,7 @@ export const faultyOperations = [
   "BrandStore.get",
   "BrandStore.hold",
   "JobStore.insert",
-  "SnapshotStore.runCells",
+  "CellHistoryStore.read",
   "TrackerStore.save",
   "AlertStore.insert",
   "SubscriptionStore.list",
@@ -104,9 +105,11 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
           added.some(({ prompt }) => faults.refusedPrompts.has(prompt))
             ? Effect.fail(new StorageError({ operation: "SnapshotStore.insert", cause: "refused" }))
             : store.insert(added)
-        ),
-      runCells: (options) => guard("SnapshotStore.runCells", store.runCells(options))
+        )
     })
+  )
+  const histories = Effect.map(CellHistoryStore, (store) =>
+    CellHistoryStore.of({ ...store, read: (options) => guard("CellHistoryStore.read", store.read(options)) })
   )
   const trackers = Effect.map(TrackerStore, (store) =>
     TrackerStore.of({ ...store, save: (trackers) => guard("TrackerStore.save", store.save(trackers)) })
@@ -143,6 +146,7 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
     Layer.effect(ScanStore, scans),
     Layer.effect(CreditStore, credits),
     Layer.effect(SnapshotStore, snapshots),
+    Layer.effect(CellHistoryStore, histories),
     Layer.effect(BrandStore, brands),
     Layer.effect(TrackerStore, trackers),
     Layer.effect(AlertStore, alerts),

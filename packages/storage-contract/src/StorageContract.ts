@@ -7,6 +7,7 @@ import * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
 import * as AlertStoreContract from "./AlertStoreContract.ts"
 import * as AgedRowsContract from "./AgedRowsContract.ts"
 import * as AnswerErasureContract from "./AnswerErasureContract.ts"
+import * as AnsweredRunsContract from "./AnsweredRunsContract.ts"
 import * as BrandRemovalContract from "./BrandRemovalContract.ts"
 import * as BrandStoreContract from "./BrandStoreContract.ts"
 import * as CheckMovesContract from "./CheckMovesContract.ts"
@@ -36,7 +37,6 @@ import * as ReanalysisStoreContract from "./ReanalysisStoreContract.ts"
 import * as RecipientStoreContract from "./RecipientStoreContract.ts"
 import * as ReportContract from "./ReportContract.ts"
 import * as RequestedScanStoreContract from "./RequestedScanStoreContract.ts"
-import * as RunCellsContract from "./RunCellsContract.ts"
 import * as ScanMovesContract from "./ScanMovesContract.ts"
 import * as ScanStoreContract from "./ScanStoreContract.ts"
 import * as SessionStoreContract from "./SessionStoreContract.ts"
@@ -72,8 +72,8 @@ const suites = [
   SnapshotStoreContract.suite,
   SnapshotReadingsContract.suite,
   SnapshotRemovalContract.suite,
+  AnsweredRunsContract.suite,
   RawBodyStoreContract.suite,
-  RunCellsContract.suite,
   ReanalysisStoreContract.suite,
   CountStoreContract.suite,
   CountHistoryContract.suite,

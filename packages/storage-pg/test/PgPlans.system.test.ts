@@ -204,8 +204,7 @@ const recurring = Effect.gen(function* () {
   yield* run(Effect.flatMap(trackers.lockDue({ keys: [trackerKey], now }), trackers.save))
   yield* run(trackers.lock(trackerKey))
   yield* run(trackers.lockFree([trackerKey]))
-  yield* snapshots.runCells({ organizationId, trackerId: Rows.trackerId(1002), scanId, observationsMax: 2 })
-  const ofRuns = { organizationId, trackerId: Rows.trackerId(1001), scanId, runsMax: 60, prompts: null }
+  const ofRuns = { organizationId, trackerId: Rows.trackerId(1001), scanId, runsMax: 60 }
   yield* snapshots.answeredRuns(ofRuns)
   const histories = yield* CellHistoryStore
   yield* histories.read({ tracker: trackerKey, prompts: ["p1", "p2"], engines: ["claude"] })

@@ -61,8 +61,7 @@ describe("a tracker's runs on PostgreSQL", () => {
           organizationId,
           trackerId: tracker.id,
           scanId: last,
-          runsMax: runs,
-          prompts: null
+          runsMax: runs
         })
         const order = answered.map(({ run }) => run)
         assert.deepStrictEqual(

@@ -125,7 +125,7 @@ describe("trackers under a worker", () => {
         Effect.map(SnapshotStore, (store) =>
           SnapshotStore.of({
             ...store,
-            runCells: (options) => unless("SnapshotStore.runCells", store.runCells(options))
+            answeredRuns: (options) => unless("SnapshotStore.answeredRuns", store.answeredRuns(options))
           })
         )
       ),

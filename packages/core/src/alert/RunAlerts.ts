@@ -1,25 +1,37 @@
 /**
- * The alerts of one run. Pure.
+ * The immediate alerts of one run: each cell's newest reading is compared with the one before. Pure.
  */
+import type { Engine } from "../engine/Engine.ts"
+import type { CellObservation } from "../snapshot/RunCell.ts"
 import type { Alert } from "./Alert.ts"
+import { correlationByDefault, type RunState } from "./confirmed/RunDecision.ts"
 import { alertMessage } from "./immediate/AlertMessage.ts"
-import type { ComparableCell } from "./immediate/LikeForLike.ts"
 import { type ChangeKind, type ChangePolicy, detectChanges, latestTwoPolicy } from "./immediate/ChangeDetection.ts"
+import { readingsOf } from "./immediate/EntryReading.ts"
+import { oddsOfChange } from "./ImmediateOdds.ts"
+import { historyAfter } from "./RunCells.ts"
+import type { EndedRun } from "./RunReading.ts"
 
 /** An alert about to be recorded. */
 export type AlertDraft = Omit<Alert, "id" | "createdAt">
 
-/** How strongly all answers of a cell speak for a change; null where it is not known. */
-export type OddsOfChange = (cell: Pick<ComparableCell, "prompt" | "engine">, change: ChangeKind) => number | null
+/** A cell with an answer of the run. */
+interface ComparedCell {
+  readonly prompt: string
+  readonly engine: Engine
+  /** Newest first: the run's own reading is the first. */
+  readonly history: ReadonlyArray<CellObservation>
+  /** How strongly all its answers speak for a change; null where it is not known. Left out: unknown. */
+  readonly oddsOf?: (change: ChangeKind) => number | null
+}
 
 /** The alerts of a run, in the order of its cells. The same cells give the same alerts. */
 export const alertsOfRun = (
   run: Pick<Alert, "organizationId" | "brandId" | "brand" | "trackerId" | "scanId">,
-  cells: ReadonlyArray<Pick<ComparableCell, "prompt" | "engine" | "history">>,
-  policy: ChangePolicy = latestTwoPolicy,
-  oddsOf: OddsOfChange = () => null
+  cells: ReadonlyArray<ComparedCell>,
+  policy: ChangePolicy = latestTwoPolicy
 ): ReadonlyArray<AlertDraft> =>
-  cells.flatMap(({ prompt, engine, history }) =>
+  cells.flatMap(({ prompt, engine, history, oddsOf }) =>
     detectChanges(history, policy).map(({ kind, before, after }) => ({
       organizationId: run.organizationId,
       brandId: run.brandId,
@@ -36,8 +48,33 @@ export const alertsOfRun = (
         modelBefore: before.model,
         modelAfter: after.model,
         mode: "immediate" as const,
-        odds: oddsOf({ prompt, engine }, kind),
+        odds: oddsOf?.(kind) ?? null,
         confirmation: null
       }
     }))
   )
+
+/** The alerts of an ended run, by what is kept of its cells. */
+export const immediateDrafts = (
+  { cells, scan, tracker }: EndedRun,
+  policy: ChangePolicy,
+  correlation: RunState["correlation"]
+): ReadonlyArray<AlertDraft> => {
+  const { brandId, id: scanId, organizationId, subject } = scan
+  if (brandId === null) return []
+  const compared = cells.flatMap((cell): ReadonlyArray<ComparedCell> => {
+    if (cell.entry === null) return []
+    const { engine, prompt } = cell
+    const known = historyAfter(cell)
+    const alike = correlation[engine] ?? correlationByDefault
+    return [
+      {
+        prompt,
+        engine,
+        history: readingsOf(known, subject.competitors),
+        oddsOf: (change) => oddsOfChange(known, change, alike)
+      }
+    ]
+  })
+  return alertsOfRun({ organizationId, brandId, brand: subject.name, trackerId: tracker.id, scanId }, compared, policy)
+}

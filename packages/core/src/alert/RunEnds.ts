@@ -16,8 +16,9 @@ import { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { Alert } from "./Alert.ts"
 import { CellHistoryStore, type StoredCell } from "./CellHistoryStore.ts"
 import { confirmedRuns } from "./ConfirmedRuns.ts"
-import { immediateRuns } from "./ImmediateRuns.ts"
+import { CurrentChangePolicy } from "./immediate/ChangeDetection.ts"
 import { CurrentLookSpan } from "./RunPolicy.ts"
+import { immediateDrafts } from "./RunAlerts.ts"
 import { historyAfter } from "./RunCells.ts"
 import { type EndedRun, type RunHead, runHeads, runReading } from "./RunReading.ts"
 import { type JudgedRun, runRecords, type TrackerLock } from "./RunRecords.ts"
@@ -64,22 +65,21 @@ interface Look {
 /** What becomes of settled scans that are trackers' running runs. */
 const judging = Effect.gen(function* () {
   const scanStore = yield* ScanStore
-  const snapshots = yield* SnapshotStore
   const trackers = yield* TrackerStore
   const headsOf = runHeads({ brands: yield* BrandStore, scans: scanStore, trackers })
   const reading = runReading({
     clock: yield* StorageClock,
     histories: yield* CellHistoryStore,
-    snapshots,
+    snapshots: yield* SnapshotStore,
     span: yield* CurrentLookSpan
   })
-  const immediateDrafts = yield* immediateRuns(snapshots)
+  const changePolicy = yield* CurrentChangePolicy
   const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction: yield* Transaction })
 
   const outcomeOf = Effect.fnUntraced(function* (run: EndedRun, isAlone: boolean) {
     const correlation = yield* reading.correlation
     if (run.tracker.alertMode === "confirmed") return yield* decide(run, { correlation, isAlone })
-    const drafts = yield* immediateDrafts(run, correlation)
+    const drafts = immediateDrafts(run, changePolicy, correlation)
     return { drafts, cells: cellsAfter(run), savedUp: run.tracker.savedUp, isLeftOut: false }
   })
 

@@ -14,7 +14,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import type { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { CellHistoryStore, EngineSiding, StoredCell } from "./CellHistoryStore.ts"
-import { entriesMax, entriesOfTheme } from "./confirmed/CellHistory.ts"
+import { entriesMax, entriesOfTheme, entryMillis } from "./confirmed/CellHistory.ts"
 import { sidingOf } from "./confirmed/Siding.ts"
 import { measuredCorrelation } from "./MeasuredCorrelation.ts"
 import { type Counts, totalOf } from "../figure/Counts.ts"
@@ -44,6 +44,12 @@ const minuteMillis = 60_000
 
 /** How long what was measured of how alike answers are is believed once read. */
 const sidingMillis = 3_600_000
+
+/** Whether entries were made for another alert mode, of which each run makes an entry or several make one. */
+const isOfOtherSpan = (stored: ReadonlyArray<StoredCell>, spanMillis: number): boolean =>
+  stored.some(({ history: { entries } }) =>
+    entries.slice(-1).some((newest) => (newest.spanMillis ?? entryMillis) !== spanMillis)
+  )
 
 /** Whether a cell that a run has an answer of was read by other rules before. */
 const isAnyReadOtherwise = (stored: ReadonlyArray<StoredCell>, { answers }: AnsweredRun): boolean => {
@@ -91,7 +97,7 @@ export const runHeads = ({
 /** Most answers that are read to make histories anew, unless the runs of as many days have more. */
 const answersMax = 50_000
 
-/** The reading over these stores; runs within `span` are one look at the cells. */
+/** The reading over these stores; runs with confirmed alerts within `span` are one look at the cells. */
 export const runReading = (stores: {
   readonly snapshots: SnapshotStore["Service"]
   readonly histories: CellHistoryStore["Service"]
@@ -99,7 +105,7 @@ export const runReading = (stores: {
   readonly span: Duration.Duration
 }) => {
   const { clock, histories, snapshots } = stores
-  const spanMillis = Duration.toMillis(stores.span)
+  const confirmedMillis = Duration.toMillis(stores.span)
   let known: { readonly untilMillis: number; readonly correlation: RunState["correlation"] } | null = null
 
   /** How alike the answers of one run are, read once an hour. */
@@ -112,9 +118,12 @@ export const runReading = (stores: {
     return known.correlation
   })
 
+  /** Immediate alerts compare each run with the one before. */
+  const spanOf = ({ alertMode }: Tracker): number => (alertMode === "immediate" ? 0 : confirmedMillis)
+
   /** As many runs as make the entries that are kept: several that follow each other closely make one. */
-  const runsToRead = ({ intervalMinutes }: Tracker, { progress }: Scan): number => {
-    const runsOfEntry = Math.max(1, Math.ceil(spanMillis / (intervalMinutes * minuteMillis)))
+  const runsToRead = (tracker: Tracker, { progress }: Scan): number => {
+    const runsOfEntry = Math.max(1, Math.ceil(spanOf(tracker) / (tracker.intervalMinutes * minuteMillis)))
     return Math.max(entriesMax, Math.min(entriesMax * runsOfEntry, Math.floor(answersMax / progress.total)))
   }
 
@@ -122,8 +131,8 @@ export const runReading = (stores: {
   const cellsAnew = Effect.fnUntraced(function* ({ scan, tracker }: RunHead, stored: ReadonlyArray<StoredCell>) {
     const { organizationId, id: trackerId } = tracker
     const runsMax = runsToRead(tracker, scan) + 1
-    const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax, prompts: null })
-    return rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis }, stored)
+    const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax })
+    return rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis: spanOf(tracker) }, stored)
   })
 
   /**
@@ -139,17 +148,18 @@ export const runReading = (stores: {
     const trackerId = tracker.id
     const { runs, stored: kept } = yield* Effect.all(
       {
-        runs: snapshots.answeredRuns({ organizationId, trackerId, scanId, runsMax: 1, prompts: null }),
+        runs: snapshots.answeredRuns({ organizationId, trackerId, scanId, runsMax: 1 }),
         stored: histories.read({ tracker, prompts: scan.prompts, engines: scan.engines })
       },
       { concurrency: 2 }
     )
     const [run] = runs
     if (run === undefined) return { ...ended, cells: [], stored: [], hasOtherRules: false }
+    const spanMillis = spanOf(tracker)
     const cellsAfter = (before: ReadonlyArray<StoredCell>) => cellsOfRun(run, { ...scan, spanMillis }, before)
     // a reanalysis drops the entries
     const isUnknown = tracker.runCount > 0 && kept.every(({ history }) => history.entries.length === 0)
-    if (!isUnknown && !isAnyReadOtherwise(kept, run)) {
+    if (!isUnknown && !isOfOtherSpan(kept, spanMillis) && !isAnyReadOtherwise(kept, run)) {
       return { ...ended, cells: cellsAfter(kept), stored: kept, hasOtherRules: false }
     }
     if (!isAlone) return null

@@ -9,22 +9,8 @@ export type CellObservation = Pick<
   "id" | "model" | "mentioned" | "position" | "sentiment" | "competitorsFound" | "checkedAt"
 >
 
-/** An observation as stored, and what decides whether its answer must be read again before it is compared. */
-export interface StoredObservation extends CellObservation {
-  readonly analyzerVersion: string
-  /** Whether it was read by the names of the run that is asked about. */
-  readonly isOfSameSubject: boolean
-}
-
-/** A cell of a run whose check was completed, with its observations newest first: the run's own is the first. */
-export interface RunCell {
-  readonly prompt: string
-  readonly engine: Engine
-  readonly history: ReadonlyArray<StoredObservation>
-}
-
 /** What tells a cell of a run from its others. */
-export const cellKey = ({ engine, prompt }: Pick<RunCell, "engine" | "prompt">): string => `${engine} ${prompt}`
+export const cellKey = ({ engine, prompt }: Pick<RunAnswer, "engine" | "prompt">): string => `${engine} ${prompt}`
 
 /** What one answer of a tracker's run said. */
 export interface RunAnswer extends CellObservation {

@@ -2,7 +2,7 @@
  * Where snapshots are kept.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
-import type { AnsweredRun, RunCell } from "./RunCell.ts"
+import type { AnsweredRun } from "./RunCell.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -131,28 +131,14 @@ export class SnapshotStore extends Context.Service<
     /** All that `listWithAnswers` would show. */
     readonly walkWithAnswers: (request: SnapshotWalkRequest) => Walk<SnapshotWithAnswer>
     /**
-     * The cells of a tracker's run whose checks were completed, in the order of the run's results. Each has its latest
-     * observations newest first, at most `observationsMax`: the run's own, then those of the tracker's earlier runs.
-     * Only first samples count: one observation of each cell in each run.
-     * Runs are ordered by when they were started, not by `checkedAt`: the clocks of workers differ.
-     */
-    readonly runCells: (options: {
-      readonly organizationId: OrganizationId
-      readonly trackerId: TrackerId
-      readonly scanId: ScanId
-      readonly observationsMax: number
-    }) => Effect.Effect<ReadonlyArray<RunCell>, StorageError>
-    /**
      * A tracker's run and those before it, at most `runsMax`, the oldest first, each with what all its answers said,
-     * the oldest answer first; of some prompts alone, where they are given. None if there is no such run of this
-     * tracker.
+     * the oldest answer first. None if there is no such run of this tracker.
      */
     readonly answeredRuns: (options: {
       readonly organizationId: OrganizationId
       readonly trackerId: TrackerId
       readonly scanId: ScanId
       readonly runsMax: number
-      readonly prompts: ReadonlyArray<string> | null
     }) => Effect.Effect<ReadonlyArray<AnsweredRun>, StorageError>
     /** What the `limit` answers after `after` cite, of those of a brand and a time that cite these hosts; null: all. */
     readonly citedAddresses: (options: {

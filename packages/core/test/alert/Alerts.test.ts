@@ -131,7 +131,8 @@ describe("Alerts.detect", () => {
           modelBefore: "chatgpt-scripted",
           modelAfter: "chatgpt-scripted",
           mode: "immediate",
-          odds: null,
+          // one answer before, one since
+          odds: 1.5,
           confirmation: null
         },
         createdAt: yield* DateTime.now
@@ -255,7 +256,7 @@ describe("what a run's alerts are told to", () => {
 })
 
 const operations: ReadonlyArray<FaultyOperation> = [
-  "SnapshotStore.runCells",
+  "CellHistoryStore.read",
   "AlertStore.insert",
   "SubscriptionStore.list",
   "DeliveryStore.insert",

@@ -131,8 +131,7 @@ describe("a tracker with confirmed alerts", () => {
         organizationId,
         trackerId,
         scanId: run.id,
-        runsMax: 60,
-        prompts: null
+        runsMax: 60
       })
       assert.deepStrictEqual(rebuiltCells(runs, grid, stored), stored)
       assert.strictEqual(stored[0]?.history.entries.length, 17)

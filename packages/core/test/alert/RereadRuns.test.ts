@@ -141,8 +141,7 @@ describe("answers that are read again", () => {
         organizationId,
         trackerId,
         scanId: run.id,
-        runsMax: 60,
-        prompts: null
+        runsMax: 60
       })
       const grid = { prompts: ["best crm"], engines: ["chatgpt"] } as const
       const stored = yield* cells(tracker)
@@ -263,6 +262,31 @@ describe("another mode", () => {
         })).total,
         2
       )
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("makes the histories anew: each run is an entry for one mode, the runs of six hours for the other", () => {
+    const { core } = changing()
+    return Effect.gen(function* () {
+      const trackers = yield* Trackers
+      const tracker = yield* confirmedTracker({ alertMode: "immediate", intervalMinutes: 60, alertSettings: quiet })
+      const hours = Effect.fnUntraced(function* (count: number) {
+        for (let run = 0; run < count; run++) {
+          const key = yield* begun(tracker)
+          assert(key !== null)
+          yield* judged(key)
+          yield* TestClock.adjust("1 hour")
+        }
+      })
+      yield* hours(11)
+      assert.strictEqual((yield* mentionsOf(tracker)).length, 11)
+      yield* trackers.update(tracker, { alertMode: "confirmed" })
+      yield* hours(1)
+      assert.deepStrictEqual(yield* mentionsOf(tracker), ["6/6", "6/6"])
+      yield* trackers.update(tracker, { alertMode: "immediate" })
+      yield* hours(1)
+      assert.strictEqual((yield* mentionsOf(tracker)).length, 13)
+      assert.deepStrictEqual(yield* told(tracker), [])
     }).pipe(Effect.provide(core))
   })
 })

@@ -34,7 +34,7 @@ const storageOf = (world: World): Layer.Layer<Storage> =>
           stage = batch.stage
         }
       })
-      return SnapshotStore.of({ ...store, runCells: (asked) => Effect.tap(store.runCells(asked), () => erase) })
+      return SnapshotStore.of({ ...store, answeredRuns: (asked) => Effect.tap(store.answeredRuns(asked), () => erase) })
     })
   ).pipe(Layer.provideMerge(MemoryStorage.layer))
 

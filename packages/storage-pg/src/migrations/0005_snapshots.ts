@@ -51,11 +51,6 @@ export const statements = [
   // by a hash: a prompt itself may be too long for an index; what is filtered besides is told without reading the rows
   `create index snapshots_newest_of_prompt on answerscope.snapshots
     (organization_id, hashtextextended(prompt, 0), checked_at, id, engine, mentioned)`,
-  // a cell's observations, by the order of the tracker's runs: the clocks of workers differ; first samples only. Those
-  // of follow-ups are never the first
-  `create index snapshots_newest_of_cell on answerscope.snapshots
-    (tracker_id, hashtextextended(prompt, 0), engine, run_sequence desc)
-    where tracker_id is not null and sample = 1`,
   // of every scan: removing one looks for what refers to it
   `create index snapshots_of_run on answerscope.snapshots (scan_id)`,
   // response bodies of vendors, compressed by gzip; kept for some days if the operator wants so

@@ -12,7 +12,7 @@ import { markUncounted } from "../database/UncountedDays.ts"
 import { citedAddresses } from "./CitedAddresses.ts"
 import { pathOf } from "../database/CitedDomain.ts"
 import { readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
-import { answeredRuns, runCells } from "./SnapshotRuns.ts"
+import { answeredRuns } from "./SnapshotRuns.ts"
 import { snapshotPages, walkTotal } from "./SnapshotPages.ts"
 import { removalStatements } from "./SnapshotRemoval.ts"
 import { snapshotRows, type StoredSnapshot } from "./SnapshotRows.ts"
@@ -33,7 +33,6 @@ export const layer = Layer.effect(
     const page = snapshotPages(database, statements.matching)
     const readings = readingStatements(sql)
     const removals = removalStatements(sql)
-    const cells = runCells(sql)
     const runs = answeredRuns(sql)
     const addresses = citedAddresses(sql, statements.matching)
     return SnapshotStore.of({
@@ -56,7 +55,6 @@ export const layer = Layer.effect(
           pageLength: walkPageLengthWithAnswers,
           decode: withAnswers.decode
         }),
-      runCells: (options) => use("SnapshotStore.runCells", cells(options)),
       answeredRuns: (options) => use("SnapshotStore.answeredRuns", runs(options)),
       citedAddresses: (options) => use("SnapshotStore.citedAddresses", addresses(options)),
       answer: (key) => use("SnapshotStore.answer", Effect.map(readings.answer(key), maybeRow(storedAnswerOf))),

@@ -1,38 +1,20 @@
 /**
- * Statements about what trackers' runs saw: the history of a run's cells, and all answers of several runs.
+ * The statement about what trackers' runs saw: all answers of several runs.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type Engine, type OrganizationId, ScanId, type Sentiment, Snapshot, SnapshotId } from "@answerscope/core"
+import { type Engine, type OrganizationId, ScanId, type Sentiment, SnapshotId } from "@answerscope/core"
 import {
   type AnsweredRun,
   type BrandNames,
   type BrandSubject,
   type RunAnswer,
-  type RunCell,
   type SnapshotStore,
-  type StoredObservation,
   valueAt
 } from "@answerscope/core/storage"
 import { TypeId } from "@answerscope/core/model"
-import { DateTime, Effect, Struct } from "effect"
+import { DateTime, Effect } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
-import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { citesOf } from "../database/CitedDomain.ts"
-
-const observations = rowCodec(
-  Snapshot.mapFields(
-    Struct.pick([
-      "id",
-      "model",
-      "mentioned",
-      "position",
-      "sentiment",
-      "competitorsFound",
-      "checkedAt",
-      "analyzerVersion"
-    ])
-  )
-)
 
 /** What is read of answers: columns in one document, which the database writes and Node parses the fastest. */
 interface AnswerColumns {
@@ -138,66 +120,11 @@ const answeredRunsOf = (runs: ReadonlyArray<RunRow>, names: NamesRead): Readonly
     }
   })
 
-interface CellRow extends Row {
-  readonly ordinal: number
-  readonly prompt: string
-  readonly engine: Engine
-  readonly is_of_same_subject: boolean
-}
-
-const observationOf = (row: CellRow): StoredObservation => ({
-  ...observations.decode(row),
-  isOfSameSubject: row.is_of_same_subject
-})
-
-/** The cells of a run from rows of `cells`. */
-const cellsOf = (rows: ReadonlyArray<CellRow>): ReadonlyArray<RunCell> =>
-  [...Map.groupBy(rows, ({ ordinal }) => ordinal).values()].flatMap((ofCell) => {
-    const [first] = ofCell
-    return first === undefined
-      ? []
-      : [{ prompt: first.prompt, engine: first.engine, history: ofCell.map(observationOf) }]
-  })
-
-type OptionsOf<Method extends "runCells" | "answeredRuns"> = Parameters<SnapshotStore["Service"][Method]>[0]
-
-/** The statement behind `runCells`. */
-export const runCells = (sql: PgClient.PgClient) => {
-  const rows = (options: OptionsOf<"runCells">) => {
-    const scanId = uuidToFind("scn", options.scanId)
-    const ofTracker = sql`organization_id = ${uuidToFind("org", options.organizationId)}
-      and tracker_id = ${uuidToFind("trk", options.trackerId)} and sample = 1`
-    return sql<CellRow>`
-      with own as materialized (
-        select prompt, engine, run_sequence from answerscope.snapshots
-        where scan_id = ${scanId} and ${ofTracker}
-      )
-      select c.ordinal, c.prompt, c.engine, s.*,
-        (s.scan_id = c.scan_id and s.reanalysis_id is null) or exists (
-          select from answerscope.scans this_run, answerscope.scans then_run
-            left join answerscope.reanalyses x on x.id = s.reanalysis_id
-          where then_run.id = s.scan_id and this_run.id = c.scan_id
-            and this_run.subject = then_run.subject || coalesce(x.names, '{}')) as is_of_same_subject
-      from answerscope.checks c
-      join own on own.prompt = c.prompt and own.engine = c.engine
-      cross join lateral (
-        select id, scan_id, reanalysis_id, run_sequence, model, mentioned, position, sentiment, competitors_found,
-          checked_at,
-          analyzer_version
-        from answerscope.snapshots
-        where ${ofTracker} and hashtextextended(prompt, 0) = hashtextextended(own.prompt, 0) and prompt = own.prompt
-          and engine = own.engine and run_sequence <= own.run_sequence
-        order by run_sequence desc limit ${options.observationsMax}
-      ) s
-      where c.scan_id = ${scanId} and c.sample = 1
-      order by c.ordinal, s.run_sequence desc`
-  }
-  return (options: OptionsOf<"runCells">) => Effect.map(rows(options), cellsOf)
-}
+type Wanted = Parameters<SnapshotStore["Service"]["answeredRuns"]>[0]
 
 /** The statement behind `answeredRuns`. */
 export const answeredRuns = (sql: PgClient.PgClient) => {
-  const rows = ({ organizationId, prompts, runsMax, scanId, trackerId }: OptionsOf<"answeredRuns">) => {
+  const rows = ({ organizationId, runsMax, scanId, trackerId }: Wanted) => {
     const organization = uuidToFind("org", organizationId)
     const tracker = uuidToFind("trk", trackerId)
     const ofTracker = sql`organization_id = ${organization} and tracker_id = ${tracker} and follow_up_of is null`
@@ -217,7 +144,6 @@ export const answeredRuns = (sql: PgClient.PgClient) => {
             where organization_id = ${organization} and follow_up_of = r.id
           ))
           and s.organization_id = ${organization} and s.tracker_id = ${tracker}
-          and (${prompts}::text[] is null or s.prompt = any(${prompts}::text[]))
         having count(*) > 0
       ) as answers
       from runs r
@@ -233,7 +159,7 @@ export const answeredRuns = (sql: PgClient.PgClient) => {
     return new Map(found.map(({ id, names }) => [id, names]))
   })
 
-  return Effect.fnUntraced(function* (options: OptionsOf<"answeredRuns">) {
+  return Effect.fnUntraced(function* (options: Wanted) {
     const found = yield* rows(options)
     return answeredRunsOf(found, yield* namesRead(options.organizationId, found))
   })
