@@ -52,7 +52,7 @@ export interface Played {
   readonly savedUp: number
 }
 
-const sidesOf = ({ split, stream }: ConfirmedAlerts.CellAlert): PlayedSides => {
+const sidesOf = ({ split, stream }: ConfirmedAlerts.Finding): PlayedSides => {
   const total = (entries: ReadonlyArray<ConfirmedAlerts.Entry>): readonly [number, number] => {
     const sum = [0, 0] as [number, number]
     for (const { k, n } of entries.map(stream.countsOf)) {
@@ -100,9 +100,12 @@ export class PlayedTracker {
     this.savedUp = decision.savedUp
     this.followUps += played.followUps
     this.failed += played.failed
-    const { alerts, histories } = this.play.hasGroups ? this.together(run, correlation, played, decision) : decision
-    for (const alert of alerts) {
-      this.alerts.push({ run, cell: alert.cell, type: alert.change.type, sides: sidesOf(alert) })
+    const { findings, histories } = this.play.hasGroups ? this.together(run, correlation, played, decision) : decision
+    for (const finding of findings) {
+      const { change, engine } = finding
+      const [{ cell }] = finding.cells
+      if (finding.scope === "cell") this.alerts.push({ run, cell, type: change.type, sides: sidesOf(finding) })
+      else this.groupAlerts.push({ run, engine: engine ?? everyone, type: change.type })
     }
     this.histories = histories
   }
@@ -119,13 +122,13 @@ export class PlayedTracker {
     }
   }
 
-  /** What cells tell alone, and the histories, after what they tell together: shares, and changes of many cells. */
+  /** What the run tells of shares, of many cells and of single ones, and the histories after it. */
   private together(
     run: number,
     correlation: ConfirmedAlerts.RunState["correlation"],
     { asked }: PlayedRun,
-    { alerts, histories: before }: Pick<Judged, "alerts" | "histories">
-  ): Pick<Judged, "alerts" | "histories"> {
+    { findings, histories: before }: Pick<Judged, "findings" | "histories">
+  ): Pick<Judged, "findings" | "histories"> {
     const cells = this.world.cells.map(({ engine }, index) => ({
       engine,
       entry: entryFrom(run, asked[index] ?? []),
@@ -140,15 +143,8 @@ export class PlayedTracker {
     })
     const { settings } = this.play
     const { histories } = shares
-    const told = ConfirmedAlerts.decideJoint({ settings, correlation, cells, alerts, histories })
-    for (const { change, engine, figure } of shares.alerts) {
-      const type = ConfirmedAlerts.typeOfShare(figure, change.deviation > 0)
-      this.groupAlerts.push({ run, engine: engine ?? everyone, type })
-    }
-    for (const { engine, strongest } of told.joint) {
-      this.groupAlerts.push({ run, engine: engine ?? everyone, type: strongest.change.type })
-    }
-    return { alerts: told.alone, histories: told.histories }
+    const told = ConfirmedAlerts.decideJoint({ settings, correlation, cells, findings, histories })
+    return { findings: [...shares.findings, ...told.findings], histories: told.histories }
   }
 }
 

@@ -10,16 +10,13 @@ const checkCredits = Prices.defaultPriceList.check
 
 /** A change that is told, of one cell or of several. */
 export interface Change {
-  readonly cause: ConfirmedAlerts.AlertCause
+  readonly cause: ConfirmedAlerts.AlertCause | null
   readonly type: AlertType
-  readonly split: Pick<ConfirmedAlerts.CellAlert["split"], "before" | "since">
+  readonly split: Pick<ConfirmedAlerts.Sides, "before" | "since">
   readonly of: ReadonlyArray<StoryCell>
   readonly place: { readonly engine: string; readonly prompt: string }
   readonly together: Confirmation["cells"]
 }
-
-export const inOrder = (entries: ReadonlyArray<ConfirmedAlerts.Entry>): ReadonlyArray<ConfirmedAlerts.Entry> =>
-  entries.toSorted((a, b) => a.run - b.run)
 
 const sideOf = (entries: ReadonlyArray<ConfirmedAlerts.Entry>): Confirmation["before"] => {
   const sum = { k: 0, n: 0 }

@@ -3,7 +3,7 @@
  */
 import { alertMessage, ConfirmedAlerts, confirmedMessage, everyone } from "@answerscope/core/testing"
 import { beta, type Chance, chanceFrom } from "../chance.ts"
-import { type Change, confirmationOf, inOrder } from "./change.ts"
+import { type Change, confirmationOf } from "./change.ts"
 import { brand, cells, changeOf, modelOn, shareOn, type StoryCell, type StoryChange } from "./story.ts"
 
 /** An alert of the demonstration. */
@@ -137,35 +137,33 @@ export class Playing {
   private judged(
     day: number,
     counts: ReadonlyArray<{ readonly k: number; readonly n: number }>,
-    { alerts, histories }: Extract<ConfirmedAlerts.RunDecision, { readonly _tag: "judged" }>
+    { findings, histories }: Extract<ConfirmedAlerts.RunDecision, { readonly _tag: "judged" }>
   ): ReadonlyArray<ToldAlert> {
     const told = ConfirmedAlerts.decideJoint({
       settings,
       correlation: {},
       cells: this.cellsOn(day, counts),
-      alerts,
+      findings,
       histories
     })
     this.histories = told.histories
-    const joint = told.joint.map((alert): Change => {
-      const splits = alert.cells.map(({ split }) => split)
-      return {
-        ...alert,
-        split: {
-          before: inOrder(splits.flatMap(({ before }) => before)),
-          since: inOrder(splits.flatMap(({ since }) => since))
-        },
-        type: alert.strongest.change.type,
-        of: alert.cells.flatMap(({ cell }) => cells[cell] ?? []),
-        place: { engine: alert.engine ?? everyone, prompt: everyone },
-        together: { changed: alert.cells.length, asked: alert.asked, list: [] }
-      }
+    const changes = told.findings.flatMap((finding): ReadonlyArray<Change> => {
+      const { asked, cause, change, engine, scope, sides } = finding
+      const of = finding.cells.flatMap(({ cell }) => cells[cell] ?? [])
+      const [first] = of
+      if (first === undefined) return []
+      const shown = { cause, split: sides, type: change.type, of }
+      return scope === "cell"
+        ? [{ ...shown, place: first, together: null }]
+        : [
+            {
+              ...shown,
+              place: { engine: engine ?? everyone, prompt: everyone },
+              together: { changed: of.length, asked, list: [] }
+            }
+          ]
     })
-    const alone = told.alone.flatMap(({ cause, cell: at, change: { type }, split }): ReadonlyArray<Change> => {
-      const cell = cells[at]
-      return cell === undefined ? [] : [{ cause, split, type, of: [cell], place: cell, together: null }]
-    })
-    return [...joint, ...alone].flatMap((change): ReadonlyArray<ToldAlert> => {
+    return changes.flatMap((change): ReadonlyArray<ToldAlert> => {
       const { cause, of, place, type } = change
       if (type !== "mention_gained" && type !== "mention_lost") return []
       const first = change.split.since[0]?.run ?? day

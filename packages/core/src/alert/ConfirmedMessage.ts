@@ -3,19 +3,10 @@
  */
 import { DateTime } from "effect"
 import { rounded } from "../figure/Rounding.ts"
-import type { Sentiment } from "../snapshot/Snapshot.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { type AnswersOfSide, type Confirmation, everyone } from "./Alert.ts"
+import type { FoundChange } from "./confirmed/Finding.ts"
 import type { ChangePlace } from "./immediate/AlertMessage.ts"
-
-/** What changed, in the terms of its alert type. */
-export type ConfirmedChange =
-  | { readonly type: "mention_gained" | "mention_lost" }
-  | { readonly type: "citation_gained" | "citation_lost" | "share_of_voice_gained" | "share_of_voice_lost" }
-  | { readonly type: "position_changed"; readonly from: number; readonly to: number }
-  /** In the brand's spelling of it. */
-  | { readonly type: "competitor_new"; readonly competitor: string }
-  | { readonly type: "sentiment_changed"; readonly from: Sentiment; readonly to: Sentiment }
 
 /** Up to this share a brand is as good as not mentioned. */
 const rarely = 0.2
@@ -29,7 +20,7 @@ const askedOf = ({ engine, prompt }: ChangePlace, cells: Confirmation["cells"]):
 const whereOf = (place: ChangePlace, cells: Confirmation["cells"]): string =>
   `${place.engine === everyone ? "on all engines" : `in ${place.engine}`} ${askedOf(place, cells)}`
 
-const changeText = (change: ConfirmedChange, place: ChangePlace, { before, cells, since }: Confirmation): string => {
+const changeText = (change: FoundChange, place: ChangePlace, { before, cells, since }: Confirmation): string => {
   const brand = oneLine(place.brand)
   const where = whereOf(place, cells)
   switch (change.type) {
@@ -76,9 +67,9 @@ const rangeText = ({ difference: { high, low } }: Confirmation): string => {
 }
 
 /** What is counted of a share of voice is namings: an answer may name several. */
-const unitOf = ({ type }: ConfirmedChange): string => (type.startsWith("share_of_voice") ? "namings" : "answers")
+const unitOf = ({ type }: FoundChange): string => (type.startsWith("share_of_voice") ? "namings" : "answers")
 
-const shownOf = (change: ConfirmedChange, confirmation: Confirmation): string => {
+const shownOf = (change: FoundChange, confirmation: Confirmation): string => {
   const { before, since } = confirmation
   const counted = countedOf(confirmation)
   const answers = `${sideText(since)} ${unitOf(change)} since ${dayOf(since.firstAtMillis)}`
@@ -119,7 +110,7 @@ const causeText = (
 
 /** The sentence for a confirmed change, on one line and without a full stop. */
 export const confirmedMessage = (
-  change: ConfirmedChange,
+  change: FoundChange,
   place: ChangePlace,
   evidence: ChangedModels & { readonly confirmation: Confirmation }
 ): string => {

@@ -11,9 +11,8 @@ import type { Transaction } from "../storage/Transaction.ts"
 import { type AlertSettings, CurrentAlertDefaults } from "../tracker/AlertSettings.ts"
 import type { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { StoredCell } from "./CellHistoryStore.ts"
-import { jointDrafts } from "./JointDrafts.ts"
+import { findingDrafts } from "./FindingDrafts.ts"
 import { decideJoint } from "./confirmed/JointChange.ts"
-import { confirmedDrafts } from "./ConfirmedDrafts.ts"
 import type { ShareTheme } from "./confirmed/CellHistory.ts"
 import type { DecisionSettings, FollowUp, RunDecision, RunState } from "./confirmed/RunDecision.ts"
 import { shareThemes } from "./confirmed/ShareFigures.ts"
@@ -21,7 +20,6 @@ import { decideShares } from "./confirmed/GroupDecision.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
 import type { EndedRun } from "./RunReading.ts"
 import { CurrentRunPolicy } from "./RunPolicy.ts"
-import { shareDrafts } from "./GroupDrafts.ts"
 
 /** What a run that was judged leaves. */
 export interface JudgedOutcome {
@@ -98,17 +96,13 @@ const judged = (
   const areCellsTold = scopes.includes("cell")
   const { histories } = decision
   const shares = decideShares({ themes: themesOf(scopes), areCellsTold, correlation, cells, histories })
-  const alerts = areCellsTold ? decision.alerts : []
-  const told = decideJoint({ settings, correlation, cells, alerts, histories: shares.histories })
+  const findings = areCellsTold ? decision.findings : []
+  const told = decideJoint({ settings, correlation, cells, findings, histories: shares.histories })
   const of = { organizationId, brand: subject.name, trackerId: tracker.id, scanId }
   const draftsOf = (ofBrand: BrandId): ReadonlyArray<AlertDraft> => {
     const { competitors } = subject
     const judgedRun = { of: { ...of, brandId: ofBrand }, competitors, creditsPerCheck, cells }
-    return [
-      ...shareDrafts(judgedRun, shares.alerts),
-      ...jointDrafts(judgedRun, told.joint),
-      ...confirmedDrafts(judgedRun, told.alone)
-    ]
+    return findingDrafts(judgedRun, [...shares.findings, ...told.findings])
   }
   return {
     drafts: brandId === null ? [] : draftsOf(brandId),

@@ -9,15 +9,8 @@ import { rounded, roundedRatio } from "../figure/Rounding.ts"
 import type { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { AnswersOfSide, Confirmation } from "./Alert.ts"
 import type { Entry } from "./confirmed/CellHistory.ts"
-import type { Split } from "./confirmed/Splits.ts"
+import type { Sides } from "./confirmed/Finding.ts"
 import type { Stream } from "./confirmed/Streams.ts"
-
-/** Entries before and since a change, oldest first, and what they weigh. */
-export type Sides = Pick<Split, "before" | "since" | "beforeCounts" | "sinceCounts">
-
-/** Entries of several cells, oldest first. */
-export const inOrder = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
-  entries.toSorted((a, b) => a.atMillis - b.atMillis)
 
 const totalIn = (entries: ReadonlyArray<Entry>, { countsOf }: Stream): Counts => totalOf(entries.map(countsOf))
 

@@ -3,10 +3,15 @@
  */
 import { type Counts, totalOf } from "../figure/Counts.ts"
 import type { ChangeKind } from "./immediate/ChangeDetection.ts"
-import { shownOdds } from "./ConfirmedDrafts.ts"
 import { type CellHistory, entriesOfTheme, type Entry, rivalKey } from "./confirmed/CellHistory.ts"
 import { effectiveCounts, logOdds } from "./confirmed/RateEvidence.ts"
 import { positionCuts, type Stream, streamsOf } from "./confirmed/Streams.ts"
+
+/** Odds are shown with 3 digits, and no larger than this. */
+const oddsMax = 1e9
+
+/** Odds as they are shown. */
+export const shownOdds = (ofLog: number): number => Math.min(oddsMax, Number(Math.exp(ofLog).toPrecision(3)))
 
 /** Whether a question of a cell's answers is the one that a change answers otherwise. */
 const isAskedBy = (change: ChangeKind): ((stream: Stream) => boolean) => {

@@ -1,5 +1,5 @@
 import { type Confirmation, confirmedMessage } from "@answerscope/core/testing"
-import type { ConfirmedChange } from "#core/alert/ConfirmedMessage.ts"
+import type { FoundChange } from "#core/alert/confirmed/Finding.ts"
 import { assert, describe, it } from "@effect/vitest"
 
 const side = (yes: number, answers: number, firstAt: string): Confirmation["before"] => ({
@@ -33,7 +33,7 @@ const rise: Confirmation = {
 
 const place = { brand: "Acme\n\u202e", engine: "chatgpt", prompt: "best\ncrm" }
 const models = { modelBefore: "gpt-5", modelAfter: "gpt-5.1" }
-const told = (change: ConfirmedChange, confirmation: Confirmation, where: Partial<typeof place> = {}) =>
+const told = (change: FoundChange, confirmation: Confirmation, where: Partial<typeof place> = {}) =>
   confirmedMessage(change, { ...place, brand: "Acme", ...where }, { ...models, confirmation })
 
 describe("the message of a confirmed alert", () => {

@@ -11,14 +11,8 @@ export {
   smallestDrop
 } from "./AlertPlan.ts"
 export { type AlertCause, type CauseCell, causeOf } from "./AlertCause.ts"
-export {
-  type CausedAlert,
-  type JointAlert,
-  type JointCell,
-  type JointDecision,
-  type JointState,
-  decideJoint
-} from "./JointChange.ts"
+export type { Finding, FoundCell, FoundChange, Sides } from "./Finding.ts"
+export { type JointDecision, type JointState, decideJoint } from "./JointChange.ts"
 export {
   askedNow,
   type Asking,
@@ -34,18 +28,16 @@ export {
   withEntry
 } from "./CellHistory.ts"
 export { type GroupCell, type GroupChange, groupChange } from "./GroupShare.ts"
-export { decideShares, type ShareAlert, type SharesState } from "./GroupDecision.ts"
+export { decideShares, type SharesState } from "./GroupDecision.ts"
 export { figureOf, type ShareFigure, shareThemes, streamOfShare, typeOfShare } from "./ShareFigures.ts"
 export { correlationBy, type Siding, sidingOf } from "./Siding.ts"
 export { effectiveCounts, logGamma, logOdds, weightOf } from "./RateEvidence.ts"
 export {
-  type CellAlert,
   decideRun,
   type DecisionSettings,
   defaultDecisionSettings,
   type FollowUp,
   type RunCell,
   type RunDecision,
-  type RunState,
-  type ShownChange
+  type RunState
 } from "./RunDecision.ts"

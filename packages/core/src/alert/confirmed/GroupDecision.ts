@@ -3,15 +3,24 @@
  */
 import type { Engine } from "../../engine/Engine.ts"
 import { type CellHistory, entriesOfTheme, type Entry, type ShareTheme, type Theme, withBase } from "./CellHistory.ts"
+import { entriesTogether, type Finding, type FoundCell } from "./Finding.ts"
 import { type GroupChange, groupChange } from "./GroupShare.ts"
 import { correlationByDefault, type RunCell, type RunState } from "./RunDecision.ts"
 import { enginesThatMoved, isOfAllCells, isOfAllEngines, type ShareCell, type ShareMove } from "./ShareScope.ts"
-import { brandThemeOf, engineThemeOf, figureOf, isOfBrand, type ShareFigure, streamOfShare } from "./ShareFigures.ts"
+import {
+  brandThemeOf,
+  engineThemeOf,
+  figureOf,
+  isOfBrand,
+  type ShareFigure,
+  streamOfShare,
+  typeOfShare
+} from "./ShareFigures.ts"
 import type { Stream } from "./Streams.ts"
 import { slackRuns, withTold } from "./ToldChanges.ts"
 
 /** A share that changed, with the answers that show it. */
-export interface ShareAlert {
+interface ShareChange {
   /** Null: all engines. */
   readonly engine: Engine | null
   readonly figure: ShareFigure
@@ -65,7 +74,7 @@ const membersOf = ({ cells, correlation }: SharesState, { engine, theme }: Group
 type Histories = ReadonlyArray<CellHistory>
 
 /** The change that a group shows; null without one. */
-const changeIn = (state: SharesState, group: Group, histories: Histories): ShareAlert | null => {
+const changeIn = (state: SharesState, group: Group, histories: Histories): ShareChange | null => {
   const members = membersOf(state, group, histories)
   const stream = streamOfShare(
     group.theme,
@@ -84,22 +93,46 @@ const changeIn = (state: SharesState, group: Group, histories: Histories): Share
   return { engine: group.engine, figure: figureOf(group.theme), stream, change, cells }
 }
 
-const directionOf = ({ change }: ShareAlert): 1 | -1 => (change.deviation > 0 ? 1 : -1)
+/** The same as a finding; none without a cell that shows it. */
+const findingsOf = ({ cells: all }: SharesState, { cells, change, engine, figure, stream }: ShareChange) => {
+  const sides = { ...entriesTogether(cells), beforeCounts: change.before, sinceCounts: change.since }
+  const [first, ...others] = cells.map(({ before, cell, since }): FoundCell => ({
+    cell,
+    split: { before, since },
+    run: change.run
+  }))
+  if (first === undefined) return []
+  const finding: Finding = {
+    scope: "share",
+    engine,
+    change: { type: typeOfShare(figure, change.deviation > 0) },
+    stream,
+    // of a normal deviate, the odds of the likeliest change against none
+    split: { ...sides, difference: change.difference, logOdds: change.deviation ** 2 / 2 },
+    sides,
+    cells: [first, ...others],
+    asked: all.filter((cell) => engine === null || cell.engine === engine).length,
+    cause: null
+  }
+  return [finding]
+}
 
-const moveOf = (alert: ShareAlert): ShareMove => ({ stream: alert.stream, direction: directionOf(alert) })
+const directionOf = ({ change }: ShareChange): 1 | -1 => (change.deviation > 0 ? 1 : -1)
+
+const moveOf = (alert: ShareChange): ShareMove => ({ stream: alert.stream, direction: directionOf(alert) })
 
 /** Cells tell changes of mentions alone. */
 const areCellsTold = (state: SharesState, { theme }: Group): boolean =>
   state.areCellsTold === true && figureOf(theme) === "mention"
 
 /** Whether a change of the brand is one of an engine alone, and is told of it. */
-const isOfOneEngine = (state: SharesState, group: Group, alert: ShareAlert): boolean =>
+const isOfOneEngine = (state: SharesState, group: Group, alert: ShareChange): boolean =>
   isOfBrand(group.theme) &&
   (areCellsTold(state, group) || state.themes.includes(engineThemeOf(group.theme))) &&
   !isOfAllEngines(alert.cells, moveOf(alert))
 
 /** The engines that show a change of the brand by themselves. */
-const enginesThatShow = (state: SharesState, { theme }: Group, alert: ShareAlert, histories: Histories) =>
+const enginesThatShow = (state: SharesState, { theme }: Group, alert: ShareChange, histories: Histories) =>
   [...new Set(state.cells.map(({ engine }) => engine))].flatMap((engine) => {
     const group = { engine, theme: engineThemeOf(theme) }
     const found = changeIn(state, group, histories)
@@ -107,7 +140,7 @@ const enginesThatShow = (state: SharesState, { theme }: Group, alert: ShareAlert
   })
 
 /** Whether an engine that shows a change of the brand has told of it in an earlier run. */
-const isToldOfEngine = ({ theme }: Group, alert: ShareAlert, histories: Histories): boolean => {
+const isToldOfEngine = ({ theme }: Group, alert: ShareChange, histories: Histories): boolean => {
   const { cells, change } = alert
   const moved = enginesThatMoved(cells, moveOf(alert))
   return cells.some(({ before, cell, engine }) => {
@@ -121,7 +154,7 @@ const isToldOfEngine = ({ theme }: Group, alert: ShareAlert, histories: Historie
 const toldThemeOf = (theme: ShareTheme): Theme => (figureOf(theme) === "mention" ? "mention" : brandThemeOf(theme))
 
 /** Whether an engine's change was told of the brand, with those of others that showed it first. */
-const isToldOfBrand = ({ theme }: Group, alert: ShareAlert, histories: Histories): boolean =>
+const isToldOfBrand = ({ theme }: Group, alert: ShareChange, histories: Histories): boolean =>
   !isOfBrand(theme) &&
   alert.cells.some(({ cell }) =>
     histories[cell]?.told?.some(
@@ -134,7 +167,7 @@ const isToldOfBrand = ({ theme }: Group, alert: ShareAlert, histories: Histories
   )
 
 /** The histories with the level of a group beginning with a change of it. */
-const levelAfter = (histories: Histories, { cells }: SharesState, { engine, theme }: Group, { change }: ShareAlert) =>
+const levelAfter = (histories: Histories, { cells }: SharesState, { engine, theme }: Group, { change }: ShareChange) =>
   histories.map((history, place) => {
     const isOfGroup = engine === null || cells[place]?.engine === engine
     if (!isOfGroup || entriesOfTheme(history, theme).length === 0) return history
@@ -142,7 +175,7 @@ const levelAfter = (histories: Histories, { cells }: SharesState, { engine, them
   })
 
 /** The histories once a change is told: the level begins with it, and neither cells nor engines tell it again. */
-const afterTold = (histories: Histories, state: SharesState, group: Group, alert: ShareAlert) => {
+const afterTold = (histories: Histories, state: SharesState, group: Group, alert: ShareChange) => {
   const theme = toldThemeOf(group.theme)
   const told = { theme, run: alert.change.run, direction: directionOf(alert), isOfMany: true } as const
   const after = levelAfter(histories, state, group, alert)
@@ -151,7 +184,7 @@ const afterTold = (histories: Histories, state: SharesState, group: Group, alert
 }
 
 /** The histories once a change of the brand is told: engines that changed with it do not tell it again. */
-const afterBrand = (histories: Histories, { cells }: SharesState, { theme }: Group, alert: ShareAlert) => {
+const afterBrand = (histories: Histories, { cells }: SharesState, { theme }: Group, alert: ShareChange) => {
   const moved = enginesThatMoved(alert.cells, moveOf(alert))
   const ofEngine = engineThemeOf(theme)
   const { run } = alert.change
@@ -169,9 +202,9 @@ const afterBrand = (histories: Histories, { cells }: SharesState, { theme }: Gro
  */
 export const decideShares = (
   state: SharesState
-): { readonly alerts: ReadonlyArray<ShareAlert>; readonly histories: Histories } => {
+): { readonly findings: ReadonlyArray<Finding>; readonly histories: Histories } => {
   let { histories } = state
-  const alerts: Array<ShareAlert> = []
+  const findings: Array<Finding> = []
   for (const group of groupsOf(state)) {
     const alert = changeIn(state, group, histories)
     if (alert === null || (areCellsTold(state, group) && !isOfAllCells(alert.cells, moveOf(alert)))) continue
@@ -184,12 +217,12 @@ export const decideShares = (
     const engines = isNarrower ? enginesThatShow(state, group, alert, histories) : []
     const told = isKnown || engines.length > 0 ? engines : [{ group, alert }]
     for (const each of told) {
-      alerts.push(each.alert)
+      findings.push(...findingsOf(state, each.alert))
       histories = afterTold(histories, state, each.group, each.alert)
     }
     // the brand has told it by its engines
     if (isKnown || engines.length > 0) histories = levelAfter(histories, state, group, alert)
     else if (isOfBrand(group.theme)) histories = afterBrand(histories, state, group, alert)
   }
-  return { alerts, histories }
+  return { findings, histories }
 }

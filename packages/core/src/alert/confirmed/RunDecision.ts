@@ -3,8 +3,8 @@
  * decided again gives the same.
  */
 import type { Engine } from "../../engine/Engine.ts"
-import type { Sentiment } from "../../snapshot/Snapshot.ts"
 import { type CellHistory, type Entry, type Theme, withBase, withEntry } from "./CellHistory.ts"
+import { beginOf, type Finding, type FoundChange } from "./Finding.ts"
 import { type Split, strongestSeenTwice, strongestSplit } from "./Splits.ts"
 import { commonestTone, doubtedStreamsOf, lowerMedian, mentionStream, type Stream, streamsOf } from "./Streams.ts"
 
@@ -56,22 +56,6 @@ export interface RunState {
   readonly cells: ReadonlyArray<RunCell>
 }
 
-/** What changed in a cell, in the terms of its alert type. */
-export type ShownChange =
-  | { readonly type: "mention_gained" | "mention_lost" }
-  | { readonly type: "position_changed"; readonly from: number; readonly to: number }
-  | { readonly type: "competitor_new"; readonly rival: string }
-  | { readonly type: "sentiment_changed"; readonly from: Sentiment; readonly to: Sentiment }
-
-/** A change with the answers that show it. */
-export interface CellAlert {
-  /** Place of the cell in the run. */
-  readonly cell: number
-  readonly change: ShownChange
-  readonly stream: Stream
-  readonly split: Split
-}
-
 /** So many further answers of a cell. */
 export interface FollowUp {
   readonly cell: number
@@ -83,7 +67,8 @@ export type RunDecision =
   | { readonly _tag: "ask"; readonly followUps: ReadonlyArray<FollowUp>; readonly savedUp: number }
   | {
       readonly _tag: "judged"
-      readonly alerts: ReadonlyArray<CellAlert>
+      /** Each of one cell. */
+      readonly findings: ReadonlyArray<Finding>
       readonly histories: ReadonlyArray<CellHistory>
       readonly savedUp: number
     }
@@ -233,7 +218,7 @@ const shownSplit = (state: RunState, cell: RunCell, history: CellHistory, stream
 }
 
 /** The change that a split shows; null where there is no alert for it. */
-const changeOf = ({ theme }: Stream, { before, difference, since }: Split): ShownChange | null => {
+const changeOf = ({ theme }: Stream, { before, difference, since }: Split): FoundChange | null => {
   if (theme === "mention") return { type: difference > 0 ? "mention_gained" : "mention_lost" }
   if (theme === "position") {
     const from = lowerMedian(before)
@@ -245,13 +230,30 @@ const changeOf = ({ theme }: Stream, { before, difference, since }: Split): Show
     const to = commonestTone(since)
     return from === null || to === null || from === to ? null : { type: "sentiment_changed", from, to }
   }
-  return difference > 0 ? { type: "competitor_new", rival: theme.slice("rival:".length) } : null
+  return difference > 0 ? { type: "competitor_new", competitor: theme.slice("rival:".length) } : null
 }
+
+/** What one cell shows of a stream. */
+const findingOf = (
+  { engine }: Pick<RunCell, "engine">,
+  cell: number,
+  { change, split, stream }: Pick<Finding, "change" | "split" | "stream">
+): Finding => ({
+  scope: "cell",
+  engine,
+  change,
+  stream,
+  split,
+  sides: split,
+  cells: [{ cell, split, run: beginOf({ split }) }],
+  asked: 1,
+  cause: null
+})
 
 /** What one cell shows, theme by theme, and its history after. */
 const judgedCell = (state: RunState, cell: KnownCell, index: number) => {
   let history = cell.known
-  const alerts: Array<CellAlert> = []
+  const findings: Array<Finding> = []
   const told = new Set<Theme>()
   for (const stream of cell.entry === null ? [] : streamsOf(history)) {
     // of the questions of a theme the first that shows a change is told
@@ -262,11 +264,11 @@ const judgedCell = (state: RunState, cell: KnownCell, index: number) => {
     const change = changeOf(stream, split)
     // a competitor that is named less is no alert, but a new level; others without a change to tell stay as they are
     if (change === null && !stream.theme.startsWith("rival:")) continue
-    if (change !== null) alerts.push({ cell: index, change, stream, split })
+    if (change !== null) findings.push(findingOf(cell, index, { change, stream, split }))
     told.add(stream.theme)
     history = withBase(history, stream.theme, first.run)
   }
-  return { alerts, history }
+  return { findings, history }
 }
 
 /** Decides a run whose checks have all ended. */
@@ -281,7 +283,7 @@ export const decideRun = (state: RunState): RunDecision => {
   const judged = cells.map((cell, index) => judgedCell(state, cell, index))
   return {
     _tag: "judged",
-    alerts: judged.flatMap(({ alerts }) => alerts),
+    findings: judged.flatMap(({ findings }) => findings),
     histories: judged.map(({ history }) => history),
     savedUp: budget
   }

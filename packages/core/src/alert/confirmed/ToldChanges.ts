@@ -2,7 +2,8 @@
  * Changes that were told for many cells together: the same change is not told again by each of them. Pure.
  */
 import { type CellHistory, entriesMax, entriesOfTheme, type ToldChange, withBase } from "./CellHistory.ts"
-import { type CellAlert, type DecisionSettings, longestSplit, oddsNeeded } from "./RunDecision.ts"
+import type { Finding } from "./Finding.ts"
+import { type DecisionSettings, longestSplit, oddsNeeded } from "./RunDecision.ts"
 import { type Split, splitsOf, strongestSplit } from "./Splits.ts"
 
 /** Whether a larger share of answers says yes since, or a smaller one. */
@@ -25,7 +26,7 @@ interface JudgedHistory {
 /** Whether a cell's change may have begun with a run. */
 export const mayHaveBegunWith = (
   run: number,
-  { split, stream }: Pick<CellAlert, "split" | "stream">,
+  { split, stream }: Pick<Finding, "split" | "stream">,
   { correlation, history }: JudgedHistory
 ): boolean => {
   const [first] = entriesOfTheme(history, stream.theme)
@@ -49,7 +50,7 @@ export const mayHaveBegunWith = (
 /** Whether a change that began with a run, or later, is shown by the answers since that run alone. */
 const isShownSince = (
   run: number,
-  { split, stream }: Pick<CellAlert, "split" | "stream">,
+  { split, stream }: Pick<Finding, "split" | "stream">,
   { correlation, history }: JudgedHistory,
   settings: Pick<DecisionSettings, "minChange" | "falseAlerts">
 ): boolean => {
@@ -65,16 +66,16 @@ const isShownSince = (
  * since then show it: a cell that followed some runs later is not a new change.
  */
 export const isTold = (
-  alert: Pick<CellAlert, "split" | "stream">,
+  finding: Pick<Finding, "split" | "stream">,
   cell: JudgedHistory,
   settings: Pick<DecisionSettings, "minChange" | "falseAlerts">
 ): boolean =>
   (cell.history.told ?? []).some(
     ({ direction, isOfMany, run, theme }) =>
       isOfMany &&
-      theme === alert.stream.theme &&
-      direction === directionOf(alert.split) &&
-      (mayHaveBegunWith(run, alert, cell) || !isShownSince(run, alert, cell, settings))
+      theme === finding.stream.theme &&
+      direction === directionOf(finding.split) &&
+      (mayHaveBegunWith(run, finding, cell) || !isShownSince(run, finding, cell, settings))
   )
 
 /** The history with a change told; those of which nothing more can be seen are dropped. */

@@ -28,8 +28,8 @@ const told = (run: number, histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
     cells
   })
   if (decision._tag !== "judged") return assert.fail("the run was not judged")
-  const { alerts, histories: judged } = decision
-  return decideJoint({ settings: defaultDecisionSettings, correlation, cells, alerts, histories: judged })
+  const { findings, histories: judged } = decision
+  return decideJoint({ settings: defaultDecisionSettings, correlation, cells, findings, histories: judged })
 }
 
 describe("a change that the cells of an engine make together", () => {
@@ -40,13 +40,15 @@ describe("a change that the cells of an engine make together", () => {
     )
     const first = told(19, quiet, [[0, 1], ...others.map((): Counted => [4, 4])])
     const second = told(20, first.histories, [[0, 1], ...others.map((): Counted => [4, 4])])
-    assert.deepStrictEqual([second.joint, second.alone], [[], []])
+    assert.deepStrictEqual(second.findings, [])
 
     const fallen = [1, ...others].map((): Counted => [0, 24])
     const third = told(21, second.histories, fallen)
     assert.deepStrictEqual(
-      third.joint.map(({ cause, cells, engine, run }) => ({ cause, cells: cells.length, engine, run })),
-      [{ cause: "engine", cells: 8, engine: "chatgpt", run: 19 }]
+      third.findings.map(({ cause, cells, engine, scope, split }) => {
+        return { cause, cells: cells.length, engine, scope, run: split.since[0]?.run }
+      }),
+      [{ cause: "engine", cells: 8, engine: "chatgpt", scope: "cells", run: 19 }]
     )
     // each cell's level begins where its own answers show it
     assert.deepStrictEqual(
@@ -54,6 +56,6 @@ describe("a change that the cells of an engine make together", () => {
       [19, ...others.map(() => 21)]
     )
     const fourth = told(22, third.histories, fallen)
-    assert.deepStrictEqual([fourth.joint, fourth.alone], [[], []])
+    assert.deepStrictEqual(fourth.findings, [])
   })
 })

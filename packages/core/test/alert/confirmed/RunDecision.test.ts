@@ -46,11 +46,11 @@ describe("a run's decision", () => {
     assert.deepStrictEqual(lost, { _tag: "ask", followUps: [{ cell: 0, checks: 4 }], savedUp: 0 })
 
     const once = judged(stateOf([cellOf(alwaysNamed, mentions(21, 0, 10))], { stage: 2 }))
-    assert.deepStrictEqual(once.alerts, [])
+    assert.deepStrictEqual(once.findings, [])
 
     const twice = judged(stateOf([cellOf([...alwaysNamed, mentions(21, 0, 10)], mentions(22, 0, 10))], { stage: 2 }))
     assert.deepStrictEqual(
-      twice.alerts.map(({ change }) => change),
+      twice.findings.map(({ change }) => change),
       [{ type: "mention_lost" }]
     )
     // the new level begins with the answers that showed it
@@ -63,8 +63,8 @@ describe("a run's decision", () => {
       fc.property(counts, fc.boolean(), (sizes, isNamed) => {
         const entries = sizes.map((n, run) => mentions(run + 1, isNamed ? n : 0, n))
         const newest = entries.at(-1) ?? null
-        const { alerts } = judged(stateOf([cellOf(entries.slice(0, -1), newest)], { stage: 2 }))
-        assert.deepStrictEqual(alerts, [])
+        const { findings } = judged(stateOf([cellOf(entries.slice(0, -1), newest)], { stage: 2 }))
+        assert.deepStrictEqual(findings, [])
       })
     )
   })
@@ -113,7 +113,7 @@ describe("a run's decision", () => {
     const cell = cellOf(alwaysNamed, null)
     assert.deepStrictEqual(judged(stateOf([cell])), {
       _tag: "judged",
-      alerts: [],
+      findings: [],
       histories: [cell.history],
       savedUp: 1
     })
@@ -123,13 +123,13 @@ describe("a run's decision", () => {
     const before = Array.from({ length: 20 }, (_, run) => entryAt(run + 1))
     const named = (run: number) => entryAt(run, { mentions: { k: 10, n: 10 }, rivals: { globex: 10 } })
     const unknown = judged(stateOf([cellOf([...before, named(21)], named(22))], { stage: 2 }))
-    assert.deepStrictEqual(unknown.alerts, [])
+    assert.deepStrictEqual(unknown.findings, [])
 
     const silent = before.map((entry) => ({ ...entry, rivals: { globex: 0 } }))
     const known = judged(stateOf([cellOf([...silent, named(21)], named(22))], { stage: 2 }))
     assert.deepStrictEqual(
-      known.alerts.map(({ change }) => change),
-      [{ type: "competitor_new", rival: "globex" }]
+      known.findings.map(({ change }) => change),
+      [{ type: "competitor_new", competitor: "globex" }]
     )
   })
 })

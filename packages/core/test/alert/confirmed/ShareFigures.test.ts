@@ -26,7 +26,7 @@ const played = (options: {
   const chance = dice(options.seed)
   const grid = Array.from({ length: 10 }, () => engines).flat()
   let histories: ReadonlyArray<ConfirmedAlerts.CellHistory> = grid.map(() => ConfirmedAlerts.emptyHistory)
-  const alerts: Array<{ readonly run: number; readonly figure: string; readonly engine: Engine | null }> = []
+  const alerts: Array<{ readonly run: number; readonly type: string; readonly engine: Engine | null }> = []
   for (let run = 0; run < options.runs; run++) {
     const { cited, mention, rivals } = options.sharesOf(run)
     // about a standard normal, times 0.2
@@ -53,7 +53,7 @@ const played = (options: {
       })
     })
     histories = decided.histories
-    for (const alert of decided.alerts) alerts.push({ run, figure: alert.figure, engine: alert.engine })
+    for (const { change, engine: of } of decided.findings) alerts.push({ run, type: change.type, engine: of })
   }
   return alerts
 }
@@ -73,15 +73,15 @@ describe("shares of citations and of voice", () => {
   })
 
   it.each([
-    ["citation", { cited: 0.1 }],
-    ["shareOfVoice", { rivals: [0.9, 0.9, 0.8] }]
-  ] as const)("are told once of all engines when they fall: %s", (figure, change) => {
+    ["citation_lost", { cited: 0.1 }],
+    ["share_of_voice_lost", { rivals: [0.9, 0.9, 0.8] }]
+  ] as const)("are told once of all engines when they fall: %s", (type, change) => {
     for (const seed of [1, 2, 3]) {
       const sharesOf = (run: number) => (run < changeRun ? usual : { ...usual, ...change })
       const alerts = played({ seed, runs: changeRun + 12, sharesOf })
       assert.deepStrictEqual(
-        alerts.map((alert) => [alert.figure, alert.engine]),
-        [[figure, null]]
+        alerts.map((alert) => [alert.type, alert.engine]),
+        [[type, null]]
       )
       assert.isBelow((alerts[0]?.run ?? 0) - changeRun, 8)
     }

@@ -1,0 +1,131 @@
+/**
+ * What findings of a judged run rest on, and what they say. Pure.
+ */
+import type { CheckCredits } from "../scan/Scan.ts"
+import { type ChangedCell, type ChangedCells, type Confirmation, everyone } from "./Alert.ts"
+import { confirmedMessage } from "./ConfirmedMessage.ts"
+import { countedIn, differenceBetween, modelOf, sideOf, snapshotOf } from "./ConfirmedSides.ts"
+import { type Entry, rivalKey } from "./confirmed/CellHistory.ts"
+import { beginOf, type Finding, type FoundCell, type FoundChange } from "./confirmed/Finding.ts"
+import { shownOdds } from "./ImmediateOdds.ts"
+import type { AlertDraft } from "./RunAlerts.ts"
+import { type AnsweredCell, historyAfter } from "./RunCells.ts"
+
+/** A run that was judged: whose it is, how it was decided, and what its cells cost. */
+export interface JudgedRun {
+  readonly of: Pick<AlertDraft, "organizationId" | "brandId" | "brand" | "trackerId" | "scanId">
+  readonly competitors: ReadonlyArray<string>
+  readonly creditsPerCheck: CheckCredits
+  readonly cells: ReadonlyArray<AnsweredCell>
+}
+
+/** No more cells are listed: an alert of thousands would be too long to read or to send. */
+const listedMax = 50
+
+/** The change, a competitor in the brand's spelling. */
+const namedChange = (change: FoundChange, competitors: ReadonlyArray<string>): FoundChange =>
+  change.type === "competitor_new"
+    ? { ...change, competitor: competitors.find((name) => rivalKey(name) === change.competitor) ?? change.competitor }
+    : change
+
+/** Whether the newest answers name the brand, if that is what changed. */
+const isNaming = ({ type }: FoundChange): boolean | null =>
+  type === "mention_gained" ? true : type === "mention_lost" ? false : null
+
+/** The newest answers of some entries that show both states; null without any. */
+const snapshotsOf = ({ before, since }: FoundCell["split"], change: FoundChange) => {
+  const after = isNaming(change)
+  const beforeSnapshotId = snapshotOf(before, after === null ? null : !after)
+  const afterSnapshotId = snapshotOf(since, after)
+  return beforeSnapshotId === null || afterSnapshotId === null ? null : { beforeSnapshotId, afterSnapshotId }
+}
+
+/** Engines have models of their own: of several together none is named. */
+const modelsOf = ({ engine, split: { before, since } }: Finding) =>
+  engine === null
+    ? { modelBefore: null, modelAfter: null }
+    : { modelBefore: modelOf(before), modelAfter: modelOf(since) }
+
+/** All answers of a finding's cells since it began, those that its question does not apply to included. */
+const answersSince = (run: JudgedRun, finding: Finding) =>
+  finding.cells.map(({ cell, split }) => {
+    const own = run.cells[cell]
+    const isAlone = finding.scope === "cell" && own !== undefined
+    const entries: ReadonlyArray<Entry> = isAlone
+      ? historyAfter(own).entries.filter((entry) => entry.run >= beginOf(finding))
+      : split.since
+    return { engine: own?.engine, entries }
+  })
+
+const listedOf = (run: JudgedRun, { change, stream }: Finding, { cell, split }: FoundCell) => {
+  const found = run.cells[cell]
+  const snapshots = snapshotsOf(split, change)
+  if (found === undefined || snapshots === null) return []
+  const { engine, prompt } = found
+  const before = countedIn(split.before, stream)
+  const since = countedIn(split.since, stream)
+  const listed: ChangedCell = { prompt, engine, before, since, ...snapshots }
+  return [listed]
+}
+
+const changedCells = (run: JudgedRun, finding: Finding): ChangedCells => ({
+  changed: finding.cells.length,
+  asked: finding.asked,
+  list: finding.cells.slice(0, listedMax).flatMap((cell) => listedOf(run, finding, cell))
+})
+
+const confirmationOf = (run: JudgedRun, finding: Finding): Confirmation => {
+  const { cause, scope, sides, stream } = finding
+  const parts = answersSince(run, finding)
+  const all = parts.flatMap(({ engine, entries }) => entries.map((entry) => ({ engine, entry })))
+  // at the run's prices
+  const priceOf = (engine: string | undefined): number =>
+    engine === undefined ? 0 : (run.creditsPerCheck[engine] ?? 0)
+  return {
+    runs: new Set(sides.since.map((entry) => entry.run)).size,
+    positionUpTo: stream.cut,
+    sentiment: stream.label,
+    before: sideOf(sides.before, stream, sides.beforeCounts),
+    since: sideOf(sides.since, stream, sides.sinceCounts),
+    difference: differenceBetween(sides, stream),
+    followUps: all.reduce((sum, { entry }) => sum + entry.followUps, 0),
+    credits: all.reduce((sum, { engine, entry }) => sum + entry.mentions.n * priceOf(engine), 0),
+    cause,
+    cells: scope === "cells" ? changedCells(run, finding) : null
+  }
+}
+
+/** What a finding is about: a cell, or all prompts of an engine or of all engines. */
+const placeIn = ({ cells }: JudgedRun, finding: Finding) => {
+  const [{ cell }] = finding.cells
+  return finding.scope === "cell" ? cells[cell] : { prompt: everyone, engine: finding.engine ?? everyone }
+}
+
+/** The alerts of a judged run's findings, in their order; the same run gives the same alerts. */
+export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>): ReadonlyArray<AlertDraft> =>
+  findings.flatMap((finding): ReadonlyArray<AlertDraft> => {
+    const place = placeIn(run, finding)
+    const snapshots = snapshotsOf(finding.split, finding.change)
+    if (place === undefined || snapshots === null) return []
+    const { engine, prompt } = place
+    const change = namedChange(finding.change, run.competitors)
+    const models = modelsOf(finding)
+    const confirmation = confirmationOf(run, finding)
+    return [
+      {
+        ...run.of,
+        prompt,
+        engine,
+        type: change.type,
+        message: confirmedMessage(change, { brand: run.of.brand, engine, prompt }, { ...models, confirmation }),
+        evidence: {
+          ...snapshots,
+          ...models,
+          mode: "confirmed",
+          // those of shares are of another kind
+          odds: finding.scope === "share" ? null : shownOdds(finding.split.logOdds),
+          confirmation
+        }
+      }
+    ]
+  })

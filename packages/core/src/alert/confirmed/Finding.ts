@@ -1,0 +1,74 @@
+/**
+ * A change that a run shows, from its decision to its message. Pure.
+ */
+import type { Engine } from "../../engine/Engine.ts"
+import type { Sentiment } from "../../snapshot/Snapshot.ts"
+import { totalOf } from "../../figure/Counts.ts"
+import type { AlertCause } from "./AlertCause.ts"
+import type { Entry } from "./CellHistory.ts"
+import type { Split } from "./Splits.ts"
+import type { Stream } from "./Streams.ts"
+
+/** What changed, in the terms of its alert type. */
+export type FoundChange =
+  | { readonly type: "mention_gained" | "mention_lost" }
+  | { readonly type: "citation_gained" | "citation_lost" | "share_of_voice_gained" | "share_of_voice_lost" }
+  | { readonly type: "position_changed"; readonly from: number; readonly to: number }
+  /** The competitor by its key (`rivalKey`); in a message by the brand's spelling. */
+  | { readonly type: "competitor_new"; readonly competitor: string }
+  | { readonly type: "sentiment_changed"; readonly from: Sentiment; readonly to: Sentiment }
+
+/** Answers before a change and since, and what they weigh. */
+export type Sides = Pick<Split, "before" | "since" | "beforeCounts" | "sinceCounts">
+
+/** A cell that shows a change. */
+export interface FoundCell {
+  /** Its place in the run. */
+  readonly cell: number
+  readonly split: Pick<Split, "before" | "since">
+  /** The run with which its own answers show the change to have begun. */
+  readonly run: number
+}
+
+export interface Finding {
+  /** Of one cell, of several cells together, or of a share of all answers. */
+  readonly scope: "cell" | "cells" | "share"
+  /** Null: of several engines. */
+  readonly engine: Engine | null
+  readonly change: FoundChange
+  /** What was counted. */
+  readonly stream: Stream
+  /** Of several cells, the split of the cell that shows the change most. */
+  readonly split: Split
+  /** The answers of all its cells. */
+  readonly sides: Sides
+  /** In the order of the grid. */
+  readonly cells: readonly [FoundCell, ...ReadonlyArray<FoundCell>]
+  /** Cells of the engine, or of all. */
+  readonly asked: number
+  /** Null: not looked for, as of shares. */
+  readonly cause: AlertCause | null
+}
+
+/** Entries of several cells, oldest first. */
+const inOrder = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
+  entries.toSorted((a, b) => a.atMillis - b.atMillis)
+
+/** The answers of several cells, each side in the order of time. */
+export const entriesTogether = (splits: ReadonlyArray<Pick<Split, "before" | "since">>) => ({
+  before: inOrder(splits.flatMap(({ before }) => before)),
+  since: inOrder(splits.flatMap(({ since }) => since))
+})
+
+/** The same with what they weigh. */
+export const sidesTogether = (all: ReadonlyArray<Sides>): Sides => ({
+  ...entriesTogether(all),
+  beforeCounts: totalOf(all.map(({ beforeCounts }) => beforeCounts)),
+  sinceCounts: totalOf(all.map(({ sinceCounts }) => sinceCounts))
+})
+
+/** The run with which a change began. */
+export const beginOf = ({ split: { since } }: { readonly split: Pick<Split, "since"> }): number => since[0]?.run ?? 0
+
+/** The place of the cell that shows a change; of several the first. */
+export const placeOf = ({ cells }: Pick<Finding, "cells">): number => cells[0].cell
