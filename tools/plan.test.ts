@@ -1,4 +1,4 @@
-import { ConfirmedAlerts } from "@answerscope/core/testing"
+import { ConfirmedAlerts, PlannedDelays } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { playTracker } from "./alerts/play.ts"
 import { independent } from "./alerts/worlds.ts"
@@ -43,8 +43,8 @@ const simulatedMedian = ({ after, before, isAskedAgain, samples }: Planned): num
 }
 
 const plannedMedian = ({ isAskedAgain, ...planned }: Planned): number => {
-  const question = { ...ConfirmedAlerts.planDefaults, ...planned, cells: 40, runs: quietRuns }
-  const delay = isAskedAgain ? ConfirmedAlerts.confirmedCellDelay(question) : ConfirmedAlerts.cellDelay(question)
+  const question = { ...PlannedDelays.planDefaults, ...planned, cells: 40, runs: quietRuns }
+  const delay = isAskedAgain ? PlannedDelays.confirmedCellDelay(question) : PlannedDelays.cellDelay(question)
   return delay.medianRuns ?? Infinity
 }
 

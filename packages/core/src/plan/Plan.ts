@@ -5,10 +5,10 @@ import {
   cellDelay,
   confirmedCellDelay,
   type PlannedDelay,
-  type PlanQuestion as DelayQuestion,
+  type DelayQuestion,
   shareDelay,
   smallestDrop
-} from "../alert/confirmed/AlertPlan.ts"
+} from "./PlannedDelay.ts"
 import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
 import type { Counts } from "../figure/Counts.ts"
 import { rounded } from "../figure/Rounding.ts"

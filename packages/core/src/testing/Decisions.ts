@@ -5,6 +5,7 @@ export { ChangedCell, Confirmation, alertTypes, everyone } from "../alert/Alert.
 export { changesSince } from "../alert/CellChanges.ts"
 export { confirmedMessage } from "../alert/ConfirmedMessage.ts"
 export * as ConfirmedAlerts from "../alert/confirmed/ConfirmedAlerts.ts"
+export * as PlannedDelays from "../plan/PlannedDelay.ts"
 export { emptyHistory } from "../alert/confirmed/CellHistory.ts"
 export { alertMessage } from "../alert/immediate/AlertMessage.ts"
 export { brandDefaults } from "../brand/Brand.ts"

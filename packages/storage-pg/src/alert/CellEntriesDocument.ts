@@ -3,7 +3,7 @@
  * names, and what many have alike stands in the document once: a fifth of the time that a list of entries takes.
  */
 import type { SnapshotId } from "@answerscope/core"
-import { type Entry, namingsOf, type StoredCell, valueAt } from "@answerscope/core/storage"
+import { dictionary, type Entry, namingsOf, type StoredCell, valueAt } from "@answerscope/core/storage"
 import { hash } from "node:crypto"
 
 type Numbers = ReadonlyArray<number>
@@ -46,19 +46,8 @@ const keyLength = 14
 export const cellKey = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string =>
   hash("sha256", `${engine} ${prompt}`, "base64url").slice(0, keyLength)
 
-/** Values that are alike are kept once; `placeOf` says where. */
-const distinct = <A>() => {
-  const values: Array<A> = []
-  const places = new Map<string, number>()
-  const placeOf = (value: A): number => {
-    const key = JSON.stringify(value)
-    const known = places.get(key)
-    if (known !== undefined) return known
-    places.set(key, values.length)
-    return values.push(value) - 1
-  }
-  return { values, placeOf }
-}
+/** Values that are alike are kept once. */
+const distinct = <A>() => dictionary<A>((value) => JSON.stringify(value))
 
 /** Letters of a snapshot's id, at most. */
 const idLength = 30
@@ -91,11 +80,11 @@ export const entriesDocument = (entries: ReadonlyMap<string, Entry>): CellEntrie
   const models = distinct<CellEntriesDocument["models"][number]>()
   const columns: CellEntriesDocument["columns"] = {
     afterMillis: all.map((entry) => entry.atMillis - atMillis),
-    mentions: all.map((entry) => mentions.placeOf([entry.mentions.k, entry.mentions.n])),
-    positions: all.map((entry) => positions.placeOf(entry.positions.map((each) => [each.position, each.answers]))),
-    tones: all.map(({ tones: { negative, neutral, positive } }) => tones.placeOf([positive, neutral, negative])),
-    rivals: all.map((entry) => rivals.placeOf(rivalNames.map((name) => namingsOf(entry, name) ?? null))),
-    models: all.map((entry) => models.placeOf(entry.models)),
+    mentions: all.map((entry) => mentions.numberOf([entry.mentions.k, entry.mentions.n])),
+    positions: all.map((entry) => positions.numberOf(entry.positions.map((each) => [each.position, each.answers]))),
+    tones: all.map(({ tones: { negative, neutral, positive } }) => tones.numberOf([positive, neutral, negative])),
+    rivals: all.map((entry) => rivals.numberOf(rivalNames.map((name) => namingsOf(entry, name) ?? null))),
+    models: all.map((entry) => models.numberOf(entry.models)),
     followUps: all.map((entry) => entry.followUps),
     lastNaming: idsText(all.map((entry) => entry.lastNaming)),
     lastSilent: idsText(all.map((entry) => entry.lastSilent)),

@@ -15,10 +15,10 @@ import {
 } from "@answerscope/core/storage"
 import { TypeId } from "@answerscope/core/model"
 import { fromDate } from "../database/Columns.ts"
+import { unpacked } from "../database/PackedDocument.ts"
 import { rankingOf } from "../database/StoredNames.ts"
 import { type CellsWords, columnsIn, type CompetitorsWords, failuresIn, type RunsWords } from "./CountsDocument.ts"
 import type { AnswerRow, CountedPart, CountRow, FailedRow, KeptRow } from "./CountStatements.ts"
-import { unpacked } from "./day/PackedDocument.ts"
 
 /** Which counts are read, and in which units of time. */
 export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }

@@ -19,7 +19,7 @@ import {
   startsOf,
   valueAt
 } from "@answerscope/core/storage"
-import { ColumnReader, packed, type Unpacked } from "./day/PackedDocument.ts"
+import { ColumnReader, packed, type Unpacked } from "../database/PackedDocument.ts"
 
 /** What a list of counts has in common that is asked alike, and how many they are. */
 type Source = readonly [

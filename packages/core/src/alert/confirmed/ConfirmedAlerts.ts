@@ -1,15 +1,6 @@
 /**
  * What the policy of confirmed alerts is made of.
  */
-export {
-  cellDelay,
-  confirmedCellDelay,
-  planDefaults,
-  type PlannedDelay,
-  type PlanQuestion,
-  shareDelay,
-  smallestDrop
-} from "./AlertPlan.ts"
 export { type AlertCause, type CauseCell, causeOf } from "./AlertCause.ts"
 export type { Finding, FoundCell, FoundChange, Sides } from "./Finding.ts"
 export { type JointDecision, type JointState, decideJoint } from "./JointChange.ts"

@@ -12,7 +12,7 @@ import {
   type SourceWords,
   valueAt
 } from "@answerscope/core/storage"
-import { NumberReader, packed, unpacked } from "../day/PackedDocument.ts"
+import { ColumnReader, packed, unpacked } from "../../database/PackedDocument.ts"
 
 /** What groups have in common but for their prompts. */
 type Asked = readonly [
@@ -25,7 +25,7 @@ type Asked = readonly [
   isTextRemoved: boolean
 ]
 
-/** The numbers of each group: places in `asked` and in `prompts`. */
+/** The numbers of all groups: places in `asked`, then in `prompts`. */
 interface Words extends Pick<SourceWords, "namings" | "hosts" | "pageKeys" | "queries"> {
   readonly asked: ReadonlyArray<Asked>
   readonly prompts: ReadonlyArray<string>
@@ -42,7 +42,8 @@ export const wordsDocument = ({ groups, hosts, namings, pageHosts, pageKeys, que
   const asked = dictionary<Asked>((value) => JSON.stringify(value))
   const prompts = dictionary<string>(itself)
   const numbers = [
-    ...groups.flatMap((group) => [asked.numberOf(askedOf(group)), prompts.numberOf(group.prompt)]),
+    ...groups.map((group) => asked.numberOf(askedOf(group))),
+    ...groups.map(({ prompt }) => prompts.numberOf(prompt)),
     ...pageHosts.map((host) => host + 1)
   ]
   const words: Words = {
@@ -62,14 +63,15 @@ export const wordsIn = (document: Uint8Array): SourceWords => {
     numbers,
     words: { asked, groups: length, prompts, ...words }
   } = unpacked<Words>(document)
-  const reader = new NumberReader(numbers)
-  const groups = Array.from({ length }, (): AnswerGroup => {
-    const [engine, model, trackerId, origin, searched, ...read] = valueAt(asked, reader.next())
+  const reader = new ColumnReader(numbers)
+  const [askedOfGroup, promptOf] = [reader.column(length), reader.column(length)]
+  const groups = Array.from({ length }, (_, group): AnswerGroup => {
+    const [engine, model, trackerId, origin, searched, ...read] = valueAt(asked, askedOfGroup[group])
     const [analyzerVersion, isTextRemoved] = read
-    const prompt = valueAt(prompts, reader.next())
+    const prompt = valueAt(prompts, promptOf[group])
     return { engine, model, prompt, trackerId, origin, searched, analyzerVersion, isTextRemoved }
   })
-  return { ...words, groups, pageHosts: words.pageKeys.map(() => reader.next() - 1) }
+  return { ...words, groups, pageHosts: Array.from(reader.column(words.pageKeys.length), (host) => host - 1) }
 }
 
 /** How many numbers lists have: those of answers, of cited and retrieved pages, and of queries. */
@@ -132,12 +134,9 @@ export const sourcesIn = (
   }
   const from = { answers: 0, cited: 0, retrieved: 0, searched: 0 }
   for (const { numbers: bytes, words: lengths } of parts) {
-    const reader = new NumberReader(bytes)
+    const reader = new ColumnReader(bytes)
     // in the order in which they are written
-    for (const [list, of] of listsOf(numbers)) {
-      const read = reader.fill(list.subarray(from[of], from[of] + lengths[of]))
-      if (read < lengths[of]) throw new Error("a document without a number")
-    }
+    for (const [list, of] of listsOf(numbers)) list.set(reader.longColumn(lengths[of]), from[of])
     from.answers += lengths.answers
     from.cited += lengths.cited
     from.retrieved += lengths.retrieved

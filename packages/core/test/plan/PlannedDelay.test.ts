@@ -1,7 +1,7 @@
-import { ConfirmedAlerts } from "@answerscope/core/testing"
+import { PlannedDelays } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 
-const { cellDelay, planDefaults, shareDelay, smallestDrop } = ConfirmedAlerts
+const { cellDelay, planDefaults, shareDelay, smallestDrop } = PlannedDelays
 
 const question = { ...planDefaults, before: 0.9, after: 0.2, cells: 40 }
 

@@ -3,13 +3,13 @@
  * hundred thousand numbers; out of JSON's lists that takes ten times as long, and twice the bytes.
  */
 
-/** A document that was read: its words, and its numbers for a `NumberReader`. */
+/** A document that was read: its words, and its numbers for a `ColumnReader`. */
 export interface Unpacked<Words> {
   readonly words: Words
   readonly numbers: Uint8Array
 }
 
-/** Writes a document; the numbers are whole and not negative, and the reader has to know what each of them is. */
+/** Writes a document; the numbers are whole, 0 to 2^32 - 1, and the reader has to know what each of them is. */
 export const packed = (words: unknown, numbers: Iterable<number>): Uint8Array => {
   const bytes: Array<number> = []
   for (const number of numbers) {
@@ -28,63 +28,31 @@ export const unpacked = <Words>(bytes: Uint8Array): Unpacked<Words> => {
   return { words: JSON.parse(document.toString("utf8", 0, end)) as Words, numbers: document.subarray(end + 1) }
 }
 
-/** Reads one number after the other. */
-export class NumberReader {
-  private readonly bytes: Uint8Array
-  private at = 0
-
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes
-  }
-
-  next(): number {
-    const first = this.byte()
-    if (first < 128) return first
-    let number = first - 128
-    for (let factor = 128; ; factor *= 128) {
-      const byte = this.byte()
-      if (byte < 128) return number + byte * factor
-      number += (byte - 128) * factor
+/** All numbers of a document. */
+const numbersIn = (bytes: Uint8Array): Uint32Array => {
+  // a number has a byte at least
+  const numbers = new Uint32Array(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; length++) {
+    let byte = bytes[at++] ?? 0
+    let number = byte & 127
+    for (let factor = 128; byte >= 128; factor *= 128) {
+      if (at === bytes.length) throw new Error("a document without a number")
+      byte = bytes[at++] ?? 0
+      number += (byte & 127) * factor
     }
+    numbers[length] = number
   }
-
-  /** Reads numbers until there is no place for more, or no more of them; returns how many. */
-  fill(places: Uint32Array | Float64Array): number {
-    const { bytes } = this
-    let { at } = this
-    let place = 0
-    for (; place < places.length && at < bytes.length; place++) {
-      let byte = bytes[at++] ?? 0
-      let number = byte & 127
-      for (let factor = 128; byte >= 128; factor *= 128) {
-        byte = bytes[at++] ?? 0
-        number += (byte & 127) * factor
-      }
-      places[place] = number
-    }
-    if (at > bytes.length) throw new Error("a document without a number")
-    this.at = at
-    return place
-  }
-
-  private byte(): number {
-    const byte = this.bytes[this.at++]
-    if (byte === undefined) throw new Error("a document without a number")
-    return byte
-  }
+  return numbers.subarray(0, length)
 }
 
 /** Gives one list of numbers after the other, all in the same memory: a list of its own takes long to make. */
 export class ColumnReader {
   private readonly all: Uint32Array
-  private readonly length: number
   private at = 0
 
-  /** The numbers are below 2^32. */
   constructor(bytes: Uint8Array) {
-    // a number has a byte at least
-    this.all = new Uint32Array(bytes.length)
-    this.length = new NumberReader(bytes).fill(this.all)
+    this.all = numbersIn(bytes)
   }
 
   /** So many numbers, which are below 2^31. */
@@ -101,7 +69,7 @@ export class ColumnReader {
   private take(length: number): number {
     const from = this.at
     this.at += length
-    if (this.at > this.length) throw new Error("a document without a number")
+    if (this.at > this.all.length) throw new Error("a document without a number")
     return from * this.all.BYTES_PER_ELEMENT
   }
 }

@@ -2,18 +2,18 @@
  * How many runs it takes until a change is told, planned before it is paid for. Pure. The formulas and how well they
  * agree with simulation: docs/method.md.
  */
-import type { Counts } from "../../figure/Counts.ts"
-import { effectiveCounts, logOdds } from "./RateEvidence.ts"
+import type { Counts } from "../figure/Counts.ts"
+import { effectiveCounts, logOdds } from "../alert/confirmed/RateEvidence.ts"
 import {
   correlationByDefault,
   type DecisionSettings,
   defaultDecisionSettings,
   longestSplit,
   oddsNeeded
-} from "./RunDecision.ts"
+} from "../alert/confirmed/RunDecision.ts"
 
 /** What is planned: a share of answers that changes from `before` to `after`. */
-export interface PlanQuestion {
+export interface DelayQuestion {
   readonly before: number
   readonly after: number
   readonly cells: number
@@ -27,7 +27,7 @@ export interface PlanQuestion {
 }
 
 /** Thirty runs, one answer of each cell. */
-export const planDefaults: Pick<PlanQuestion, "runs" | "samples" | "falseAlerts" | "correlation"> = {
+export const planDefaults: Pick<DelayQuestion, "runs" | "samples" | "falseAlerts" | "correlation"> = {
   runs: 30,
   samples: 1,
   falseAlerts: defaultDecisionSettings.falseAlerts,
@@ -60,7 +60,7 @@ const firstRun = (runsMax: number, isTold: (runs: number) => boolean): number | 
 const times = ({ k, n }: Counts, runs: number): Counts => ({ k: k * runs, n: n * runs })
 
 /** The share since the change that is seen in so bad a case: nearer to the one before. */
-const shareSeen = ({ after, before }: PlanQuestion, answers: { readonly before: number; readonly since: number }) => {
+const shareSeen = ({ after, before }: DelayQuestion, answers: { readonly before: number; readonly since: number }) => {
   const error = Math.sqrt((after * (1 - after)) / answers.since + (before * (1 - before)) / answers.before)
   const towards = Math.sign(before - after) * tenthQuantile * error
   const seen = after + towards
@@ -78,7 +78,7 @@ interface RunAnswers {
   readonly since: number
 }
 
-const delayOf = (question: PlanQuestion, runs: number, answers: RunAnswers): PlannedDelay => {
+const delayOf = (question: DelayQuestion, runs: number, answers: RunAnswers): PlannedDelay => {
   const { after, before, correlation, falseAlerts } = question
   const settings: DecisionSettings = { ...defaultDecisionSettings, falseAlerts }
   const needed = oddsNeeded(settings)
@@ -97,7 +97,7 @@ const delayOf = (question: PlanQuestion, runs: number, answers: RunAnswers): Pla
 }
 
 /** Until the change of one cell is told: null where the entries that are looked at do not show it. */
-export const cellDelay = (question: PlanQuestion): PlannedDelay =>
+export const cellDelay = (question: DelayQuestion): PlannedDelay =>
   delayOf(question, question.runs, { planned: question.samples, since: question.samples })
 
 /** Answers to which a changed cell is brought by asking again, about, and so many more runs are its answers before. */
@@ -108,14 +108,14 @@ const runsWithDoubts = 1.4
  * The same where cells in doubt are asked again, as much as by default. Below a difference of about 0.45 it is too
  * hopeful: doubts come late.
  */
-export const confirmedCellDelay = (question: PlanQuestion): PlannedDelay =>
+export const confirmedCellDelay = (question: DelayQuestion): PlannedDelay =>
   delayOf(question, question.runs * runsWithDoubts, {
     planned: question.samples,
     since: Math.max(question.samples, answersOfDoubt)
   })
 
 /** Until the change of the share over all cells is told. It does not depend on samples: an engine's run is one look. */
-export const shareDelay = ({ after, before, cells, runs }: PlanQuestion): PlannedDelay => {
+export const shareDelay = ({ after, before, cells, runs }: DelayQuestion): PlannedDelay => {
   const toldBy = (quantile: number) =>
     firstRun(plannedRunsMax, (length) => {
       const pooled = (runs * before + length * after) / (runs + length)
@@ -135,8 +135,8 @@ const soon = 3
  * 1; null where even all of it is not.
  */
 export const smallestDrop = (
-  question: Omit<PlanQuestion, "after">,
-  delayOf: (question: PlanQuestion) => PlannedDelay
+  question: Omit<DelayQuestion, "after">,
+  delayOf: (question: DelayQuestion) => PlannedDelay
 ): number | null => {
   for (let step = 1; step <= dropSteps; step++) {
     const { medianRuns } = delayOf({ ...question, after: question.before * (1 - step / dropSteps) })
