@@ -25,7 +25,8 @@ export interface Answerscope extends Services, AsyncDisposable {
   readonly stop: () => Promise<void>
   /**
    * Listens to events of a type that `events` names, while the background work of this process runs. Each event is
-   * told after the commit of what it tells, at least once, to the listeners of one process. Returns what ends it.
+   * told after the commit of what it tells, at least once, to the listeners of one process of its consumer. Returns
+   * what ends it.
    */
   readonly on: <Type extends HookType>(type: Type, listener: Listener<Type>) => () => void
   /** Whether this process can do its work. Never fails: what is wrong stands in what it gives. */
@@ -88,10 +89,15 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
     const built = await Effect.runPromiseExit(runtime.contextEffect)
     if (Exit.isFailure(built)) throw setupErrorOf(built.cause)
     const context = built.value
-    const events = await runs.run(Effect.provideContext(makeEvents, context))
+    const events = await runs.run(
+      makeEvents({ consumer: options.consumer ?? "host", types: options.events ?? [] }).pipe(
+        Effect.provideContext(context)
+      )
+    )
     const begin = Effect.gen(function* () {
       yield* Layer.build(Worker.layer(options.work))
       yield* Effect.acquireRelease(events.start, () => events.stop)
+      yield* Effect.forkScoped(events.wantAgain)
     }).pipe(Effect.provideContext(context))
     const work = makeWork(begin)
     const http = hostHttp(async () => {

@@ -1,8 +1,8 @@
 /**
  * Events for the host's listeners: after the commit of what they tell, at least once.
  */
-import { Alert, type HookEvent, Hooks, type HookType, Refusal, RepeatedFaults } from "@answerscope/core"
-import { Effect, Fiber, Schema } from "effect"
+import { Alert, CreditEntry, type HookEvent, Hooks, type HookType, Refusal, RepeatedFaults } from "@answerscope/core"
+import { Effect, Fiber, Schedule, Schema } from "effect"
 import { AnswerscopeError } from "./AnswerscopeError.ts"
 import { type Plain, toPlain } from "./Plain.ts"
 
@@ -17,12 +17,16 @@ export interface AnswerscopeEvents {
   /** A tracker's run has ended, and what changed was found: its alerts are there. */
   readonly runEnded: { readonly organizationId: string; readonly trackerId: string; readonly scanId: string }
   readonly discoveryEnded: { readonly organizationId: string; readonly discoveryId: string }
+  /** The ledger of an organization has another entry: a charge, a refund, a grant, or credits of a month. */
+  readonly creditsMoved: Plain<CreditEntry>
 }
 
 /** A listener. When it throws or rejects, the event comes again, a second later at first, then ever more rarely. */
 export type Listener<Type extends HookType> = (event: AnswerscopeEvents[Type]) => void | Promise<void>
 
 const decodeAlert = Schema.decodeUnknownSync(Schema.toCodecJson(Alert))
+
+const decodeEntry = Schema.decodeUnknownSync(Schema.toCodecJson(CreditEntry))
 
 const decodeRefusal = Schema.decodeUnknownSync(Refusal)
 
@@ -38,6 +42,8 @@ const eventOf = (type: HookType, { id, organizationId, subject }: HookEvent): un
       return { organizationId, trackerId: String(subject), scanId: id }
     case "discoveryEnded":
       return { organizationId, discoveryId: id }
+    case "creditsMoved":
+      return toPlain(decodeEntry(subject))
   }
 }
 
@@ -51,9 +57,17 @@ interface Consumer {
   fiber: Fiber.Fiber<unknown> | null
 }
 
-/** Gives kept events to listeners, while it is told to. */
-export const makeEvents = Effect.gen(function* () {
+/** How often a process says again which events its consumer wants. */
+const wantedAgain = Schedule.spaced("1 hour")
+
+/** Keeps events of these types for that consumer, and gives them to listeners from `start` on. */
+export const makeEvents = Effect.fnUntraced(function* (wanted: {
+  readonly consumer: string
+  readonly types: ReadonlyArray<HookType>
+}) {
   const hooks = yield* Hooks
+  const want = wanted.types.length === 0 ? Effect.void : hooks.want(wanted)
+  yield* want
   const context = yield* Effect.context<never>()
   const listeners = new Map<HookType, Set<AnyListener>>()
   const consumers = new Map<HookType, Consumer>()
@@ -72,7 +86,7 @@ export const makeEvents = Effect.gen(function* () {
 
   const consumeOne = (consumer: Consumer) =>
     hooks
-      .take(consumer.type, (event) =>
+      .take({ consumer: wanted.consumer, type: consumer.type }, (event) =>
         Effect.sync(() => void (consumer.isTelling = true)).pipe(
           Effect.andThen(tell(consumer.type, event)),
           Effect.ensuring(Effect.sync(() => void (consumer.isTelling = false)))
@@ -106,6 +120,11 @@ export const makeEvents = Effect.gen(function* () {
   const settleAll = Effect.suspend(() => Effect.forEach([...listeners.keys()], settle, { discard: true }))
 
   return {
+    /** Says again which events are wanted, for as long as the work goes on. */
+    wantAgain: want.pipe(
+      Effect.catchCause((cause) => Effect.logWarning("events that this process wants could not be named", cause)),
+      Effect.repeat(wantedAgain)
+    ),
     add: (type: HookType, listener: AnyListener): (() => void) => {
       const own = listeners.get(type) ?? new Set()
       listeners.set(type, own.add(listener))
@@ -124,10 +143,10 @@ export const makeEvents = Effect.gen(function* () {
       return settleAll
     })
   }
-}).pipe(Effect.provide(RepeatedFaults.layer))
+}, Effect.provide(RepeatedFaults.layer))
 
 /** Refuses a type whose events are not kept. */
 export const requireKept = (type: HookType, kept: ReadonlyArray<HookType>): void => {
   if (kept.includes(type)) return
-  throw new AnswerscopeError("setup", `events: must name "${type}" in every process, so that its events are kept`)
+  throw new AnswerscopeError("setup", `events: must name "${type}", so that its events are kept`)
 }

@@ -27,6 +27,7 @@ const optionNames = namesOf<AnswerscopeOptions>({
   webhooks: true,
   secretsKey: true,
   events: true,
+  consumer: true,
   work: true,
   http: true,
   log: true

@@ -129,10 +129,16 @@ export interface AnswerscopeOptions {
   /** 32 bytes as hex or base64, under which signing secrets of webhooks are encrypted; unencrypted when left out. */
   readonly secretsKey?: string
   /**
-   * The events that are kept for `on`. Every process on the database must name the same ones, also those that do not
-   * listen. None by default.
+   * The events that are kept for `on`, from this call on and by every process on the database: who wants which is
+   * stored there. An event waits for 30 days at most, and so long are types kept that no process names any more. None
+   * by default.
    */
   readonly events?: ReadonlyArray<HookType>
+  /**
+   * Who listens: each consumer gets all events that it names, and its processes share them. `host` by default; 1 to 40
+   * of a-z, 0-9, _ and -.
+   */
+  readonly consumer?: string
   /** How much `start` does at once. */
   readonly work?: Worker.WorkerOptions
   /** How `handler` and `toNodeHandler` serve the HTTP interface: below which path, and who says who calls. */

@@ -3,7 +3,6 @@
  */
 import {
   Core,
-  CurrentHooks,
   CurrentPrices,
   CurrentVendorBudget,
   defaultPriceList,
@@ -151,7 +150,6 @@ const wired = Effect.fnUntraced(function* (options: AnswerscopeOptions) {
       Layer.succeed(CurrentPrices, prices),
       Layer.succeed(VendorPrices, vendorPrices),
       Layer.succeed(CurrentVendorBudget, vendorBudget(options.vendorBudget)),
-      Layer.succeed(CurrentHooks, new Set(options.events ?? [])),
       options.sentimentJudge === undefined ? Layer.empty : Layer.succeed(SentimentJudge, options.sentimentJudge),
       options.secretsKey === undefined ? Layer.empty : layerEncryptedSeal(Redacted.make(options.secretsKey))
     ]),

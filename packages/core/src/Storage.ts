@@ -9,6 +9,7 @@ import type { CountStore } from "./count/CountStore.ts"
 import type { SourceStore } from "./count/SourceStore.ts"
 import type { CreditStore } from "./credit/CreditStore.ts"
 import type { DiscoveryStore } from "./discovery/DiscoveryStore.ts"
+import type { EventConsumerStore } from "./hook/EventConsumerStore.ts"
 import type { EngineLimitStore } from "./engine/EngineLimitStore.ts"
 import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import type { LookupStore } from "./lookup/LookupStore.ts"
@@ -59,4 +60,5 @@ export type Storage =
   | IdempotencyStore
   | RateLimitStore
   | EngineLimitStore
+  | EventConsumerStore
   | JobStore

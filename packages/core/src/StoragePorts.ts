@@ -71,6 +71,7 @@ export {
   type DiscoverySuggestions,
   DiscoveryWork
 } from "./discovery/DiscoveryStore.ts"
+export { EventConsumerStore, eventQueueName, type WantedEvents } from "./hook/EventConsumerStore.ts"
 export { EngineLimitStore, type ProcessReport } from "./engine/EngineLimitStore.ts"
 export {
   type Claim,

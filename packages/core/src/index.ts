@@ -14,7 +14,7 @@ export { StorageError } from "./storage/StorageError.ts"
 export { Ids } from "./id/Ids.ts"
 
 // Events for the embedding program
-export { CurrentHooks, HookEvent, Hooks, HookType } from "./hook/Hooks.ts"
+export { HookEvent, Hooks, HookType } from "./hook/Hooks.ts"
 
 // Logs
 export * as RepeatedFaults from "./log/RepeatedFaults.ts"

@@ -24,6 +24,7 @@ import * as DiscoveryMovesContract from "./DiscoveryMovesContract.ts"
 import * as DiscoveryStoreContract from "./DiscoveryStoreContract.ts"
 import * as DueTrackersContract from "./DueTrackersContract.ts"
 import * as EngineLimitStoreContract from "./EngineLimitStoreContract.ts"
+import * as EventConsumerStoreContract from "./EventConsumerStoreContract.ts"
 import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
 import * as JobStoreContract from "./JobStoreContract.ts"
@@ -100,6 +101,7 @@ const suites = [
   HeldKeyContract.suite,
   RateLimitStoreContract.suite,
   EngineLimitStoreContract.suite,
+  EventConsumerStoreContract.suite,
   JobStoreContract.suite,
   QueueContract.suite,
   RequestChecksContract.suite

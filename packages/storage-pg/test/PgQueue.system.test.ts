@@ -4,16 +4,7 @@
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import {
-  AnswerEngines,
-  CheckId,
-  CurrentHooks,
-  DiscoveryId,
-  Hooks,
-  HookType,
-  knownEngines,
-  OrganizationId
-} from "@answerscope/core"
+import { AnswerEngines, CheckId, DiscoveryId, Hooks, HookType, knownEngines, OrganizationId } from "@answerscope/core"
 import { CheckQueue, CurrentJobLease, DiscoveryQueue, Lane, SettledRunQueue } from "@answerscope/core/model"
 import { JobStore, type RemovedBatch } from "@answerscope/core/storage"
 import { defaultJobLease, type JobLease, makeDurableQueue, scriptedEngine } from "@answerscope/core/testing"
@@ -203,10 +194,10 @@ describe("queues on PostgreSQL", () => {
               Record.fromIterableWith(knownEngines, (name) => [name, scriptedEngine(name, ["Acme."])])
             )
           ),
-          Layer.provide(Layer.succeed(CurrentHooks, new Set(HookType.literals))),
           Layer.provide(PgStorage.layer({ url }))
         )
       )
+      yield* Context.get(services, Hooks).want({ consumer: "host", types: HookType.literals })
       const before = yield* names
       const organizationId = Rows.organizationId(1)
       const checkId = CheckId.make(Rows.idOf("chk", "8004", 1))
@@ -221,7 +212,7 @@ describe("queues on PostgreSQL", () => {
         { id: "a", organizationId, discoveryId: DiscoveryId.make(Rows.idOf("dsc", "8020", 1)) }
       ])
       for (const type of HookType.literals) {
-        yield* Context.get(services, Hooks).offer(type, () => [{ organizationId, id: "a", subject: null }])
+        yield* Context.get(services, Hooks).offer(type, [{ organizationId, id: "a", subject: null }])
       }
       assert.strictEqual(
         (yield* filled)[0]?.queues,

@@ -1,7 +1,7 @@
 /**
  * Periodic chores: forget what has expired, find what was lost.
  */
-import { Discoveries, Lookups, Retention, Scans } from "@answerscope/core"
+import { Discoveries, Hooks, Lookups, Retention, Scans } from "@answerscope/core"
 import { ClockWatch, KeptCounts } from "@answerscope/core/model"
 import { RateLimitStore } from "@answerscope/core/storage"
 import { type Duration, Effect, Layer, Schedule } from "effect"
@@ -14,6 +14,7 @@ export const layer = Layer.effectDiscard(
     const lookups = yield* Lookups
     const retention = yield* Retention
     const counts = yield* KeptCounts
+    const hooks = yield* Hooks
     const rateLimits = yield* RateLimitStore
     const { whenRight } = yield* ClockWatch
 
@@ -30,6 +31,7 @@ export const layer = Layer.effectDiscard(
     yield* chore("countDue", "1 minute", counts.countDue)
     yield* chore("removeExpired", "1 hour", retention.removeExpired)
     yield* chore("removeDeleted", "5 seconds", retention.removeDeleted)
+    yield* chore("removeOldEvents", "1 hour", hooks.removeOld)
     yield* chore("removeIdleBuckets", "1 hour", rateLimits.removeIdle)
   })
 )

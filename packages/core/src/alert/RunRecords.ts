@@ -83,9 +83,8 @@ const recording = Effect.gen(function* () {
     if (alerts.length === 0) return alerts
     yield* alertStore.insert(alerts)
     yield* sink.tell(organizationId, alerts)
-    yield* hooks.offer("alert", () =>
-      alerts.map((alert) => ({ organizationId, id: alert.id, subject: encodeAlert(alert) }))
-    )
+    const events = alerts.map((alert) => ({ organizationId, id: alert.id, subject: encodeAlert(alert) }))
+    yield* hooks.offer("alert", events)
     return alerts
   })
 })
@@ -150,7 +149,8 @@ export const runRecords = Effect.gen(function* () {
     const ending = yield* unchanged(standing)
     const now = yield* clock.now
     for (const one of ending) recorded.set(one.run.scan.id, yield* recordOne(one, now))
-    yield* hooks.offer("runEnded", () => ending.map((one) => ({ ...keyOf(one), subject: one.tracker.id })))
+    const ended = ending.map((one) => ({ ...keyOf(one), subject: one.tracker.id }))
+    yield* hooks.offer("runEnded", ended)
     if (ending.length > 0) yield* trackers.save(ending.map(trackerAfter))
     // last, because the runs of all others write the same rows
     const sidings = sidingsOf(ending.map(({ run }) => run))

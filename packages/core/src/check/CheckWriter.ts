@@ -82,7 +82,7 @@ export class CheckWriter extends Context.Service<
         if (stored.length > 0) yield* snapshots.insert(stored)
         if (kept.length > 0) yield* bodies.insert(kept)
         yield* runs.offer(settled)
-        yield* hooks.offer("scanEnded", () => ended)
+        yield* hooks.offer("scanEnded", ended)
         // costs and the balance come last, because other checks and scans wait for them
         const [first] = outcomes
         if (first !== undefined) yield* vendorCalls.record(first.work.organizationId, calls)

@@ -2,6 +2,7 @@
  * Charges, refunds, grants and limits: the only way to move a balance.
  */
 import { Context, DateTime, Effect, Layer, Option, Result, Schema, Stream } from "effect"
+import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
@@ -10,7 +11,6 @@ import { requestCheck } from "../request/RequestCheck.ts"
 import { fromAfterTo } from "../request/TimeRange.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
-import { Transaction } from "../storage/Transaction.ts"
 import {
   type Charge,
   type CreditAccount,
@@ -34,7 +34,7 @@ import {
 } from "./CreditLedger.ts"
 import { creditDifferences, type CreditDifference } from "./CreditAudit.ts"
 import { CreditStore, type EntrySum } from "./CreditStore.ts"
-import { countMoved } from "./MovedCredits.ts"
+import { ledgerWrites } from "./LedgerWrites.ts"
 import { isLaterMonth, type Usage, UsageRequest, usageOf } from "./Usage.ts"
 
 /** Most entries that are given at once. */
@@ -175,9 +175,8 @@ export class Credits extends Context.Service<
       const store = yield* CreditStore
       const clock = yield* StorageClock
       const ids = yield* Ids
-
-      const transaction = yield* Transaction
-      const { write, refundCharge } = ledgerOf(store, clock, transaction)
+      const writes = yield* ledgerWrites
+      const { write, refundCharge } = ledgerOf(writes, clock)
 
       const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
         const account = yield* store.account(organizationId).pipe(orNotFound("organization"))
@@ -190,14 +189,14 @@ export class Credits extends Context.Service<
         requireAccount: (organizationId) => Effect.asVoid(balance(organizationId)),
         open: Effect.fn("Credits.open")(function* (options) {
           const change = openAccount({ ...options, now: yield* clock.now })
-          yield* store.open(change)
+          yield* writes.open(change)
           return change.account
         }),
         requireBalance: Effect.fn("Credits.requireBalance")(function* ({ organizationId, amount }) {
           const remaining = totalRemaining(yield* balance(organizationId))
           if (amount > remaining) return yield* new InsufficientCredits({ cost: amount, remaining })
         }),
-        ...severalOf(store, clock, transaction),
+        ...severalOf(store, writes, clock),
         charge: Effect.fn("Credits.charge")((options) =>
           write({ organizationId: options.organizationId }, decideCharge(options))
         ),
@@ -240,7 +239,7 @@ export class Credits extends Context.Service<
     })
   )
 
-  static readonly layer = Credits.layerNoDeps.pipe(Layer.provide(Ids.layer))
+  static readonly layer = Credits.layerNoDeps.pipe(Layer.provide([Ids.layer, Hooks.layer]))
 }
 
 /** The last state of an account: it does not change any more. */
@@ -292,11 +291,13 @@ const readingOf = (
   })
 })
 
+type LedgerWrites = Effect.Success<typeof ledgerWrites>
+
 /** What is read and charged of several accounts at once. */
 const severalOf = (
   store: CreditStore["Service"],
-  clock: StorageClock["Service"],
-  transaction: Transaction["Service"]
+  writes: LedgerWrites,
+  clock: StorageClock["Service"]
 ): Pick<Credits["Service"], "remaining" | "chargeAll"> => ({
   remaining: Effect.fn("Credits.remaining")(function* (organizationIds) {
     const now = yield* clock.now
@@ -306,13 +307,12 @@ const severalOf = (
   }),
   chargeAll: Effect.fn("Credits.chargeAll")(function* (charges) {
     const now = yield* clock.now
-    const changes = yield* store.updateAll(
+    const changes = yield* writes.updateAll(
       charges.map((options) => ({
         organizationId: options.organizationId,
         decide: (account: CreditAccount) => decideCharge(options)(account, now)
       }))
     )
-    yield* Effect.forEach(changes, (change) => countMoved(transaction, change), { discard: true })
     return changes.map(({ account }) => account)
   })
 })
@@ -340,23 +340,18 @@ const whileOpen = (account: CreditAccount, change: LedgerChange): Result.Result<
   account.closedAt === null ? Result.succeed(change) : Result.fail(new NotFound({ resource: "organization" }))
 
 /** Movements of balances, as the pure ledger decides them now. */
-const ledgerOf = (
-  store: CreditStore["Service"],
-  clock: StorageClock["Service"],
-  transaction: Transaction["Service"]
-) => {
+const ledgerOf = ({ update }: LedgerWrites, clock: StorageClock["Service"]) => {
   const write = <E>(
     options: { readonly organizationId: OrganizationId; readonly chargeId?: string },
     decide: (account: CreditAccount, now: DateTime.Utc, charged: Charge | null) => Result.Result<LedgerChange, E>
   ) =>
     Effect.gen(function* () {
       const now = yield* clock.now
-      const change = yield* store.update({
+      const change = yield* update({
         organizationId: options.organizationId,
         chargeId: options.chargeId ?? null,
         decide: (account, charged) => decide(account, now, charged)
       })
-      yield* countMoved(transaction, change)
       return change.account
     })
 

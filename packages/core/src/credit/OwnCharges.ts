@@ -2,20 +2,19 @@
  * Charges for things of a program's own, beside those that the core charges for.
  */
 import { Context, type DateTime, Effect, Layer, Result, Schema } from "effect"
+import { Hooks } from "../hook/Hooks.ts"
 import { isTypeId } from "../id/TypeId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import { Conflict, InvalidRequest, NotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import { Transaction } from "../storage/Transaction.ts"
 import { TrimmedText } from "../text/Text.ts"
 import { type Charge, type CreditAccount, GrantedCredits, OperationName, PaidOperation } from "./Credit.ts"
 import type { InsufficientCredits } from "./CreditError.ts"
 import { charge, type LedgerChange, refund, refundable } from "./CreditLedger.ts"
 import { Credits } from "./Credits.ts"
-import { CreditStore } from "./CreditStore.ts"
-import { countMoved } from "./MovedCredits.ts"
+import { ledgerWrites } from "./LedgerWrites.ts"
 
 const Reference = TrimmedText({ min: 1, max: 200 })
 
@@ -121,9 +120,8 @@ export class OwnCharges extends Context.Service<
   static readonly layerNoDeps = Layer.effect(
     OwnCharges,
     Effect.gen(function* () {
-      const store = yield* CreditStore
+      const { update } = yield* ledgerWrites
       const clock = yield* StorageClock
-      const transaction = yield* Transaction
       const { requireAccount } = yield* Credits
 
       return OwnCharges.of({
@@ -131,30 +129,28 @@ export class OwnCharges extends Context.Service<
           const request = yield* checkCharge(given)
           yield* requireAccount(organizationId)
           const now = yield* clock.now
-          const change = yield* store.update({
+          const change = yield* update({
             organizationId,
             chargeId: request.chargeId,
             decide: (account, charged) => chargedOnce(account, charged, { ...request, now })
           })
-          yield* countMoved(transaction, change)
           return change.account
         }),
         refund: Effect.fn("OwnCharges.refund")(function* ({ organizationId, ...given }) {
           const request = yield* checkRefund(given)
           yield* requireAccount(organizationId)
           const now = yield* clock.now
-          const change = yield* store.update({
+          const change = yield* update({
             organizationId,
             chargeId: request.chargeId,
             reference: ownReference(request.reference),
             decide: (account, charged, isUsed) => refundedPart(account, charged, { ...request, isUsed, now })
           })
-          yield* countMoved(transaction, change)
           return change.account
         })
       })
     })
   )
 
-  static readonly layer = OwnCharges.layerNoDeps.pipe(Layer.provide(Credits.layer))
+  static readonly layer = OwnCharges.layerNoDeps.pipe(Layer.provide([Credits.layer, Hooks.layer]))
 }

@@ -100,7 +100,7 @@ export class CurrentPrices extends Context.Reference<PriceList | Prices>("@answe
   defaultValue: () => defaultPriceList
 }) {}
 
-/** Checks the table in force: fails with what is wrong, by the name of the price. A function is checked as it is used. */
+/** Checks the table in force: fails with what is wrong, by the name of the price. Of a function nothing is known. */
 export const checkPrices = Effect.flatMap(CurrentPrices, (prices) =>
   typeof prices === "function" ? Effect.void : Effect.asVoid(checkPriceList(prices))
 )

@@ -52,7 +52,7 @@ export const finishDiscovery = Effect.gen(function* () {
     const amount = work.creditsCharged - creditsCharged
     if (!(yield* store.finish({ ...report, work, creditsCharged, endedAt: yield* clock.now }))) return false
     if (report._tag === "completed") yield* addKeywords(end, report.keywords)
-    yield* hooks.offer("discoveryEnded", () => [{ organizationId, id, subject: null }])
+    yield* hooks.offer("discoveryEnded", [{ organizationId, id, subject: null }])
     yield* vendorCalls.record(organizationId, end.calls)
     if (amount > 0) yield* credits.refund({ organizationId, chargeId: id, amount, reference: `refund:${id}` })
     return true

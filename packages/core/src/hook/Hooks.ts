@@ -1,10 +1,15 @@
 /**
  * Events for the program that embeds the core: kept in the transaction that makes them true, told after its commit.
  */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Cache, Context, DateTime, Effect, Layer, Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"
-import { makeDurableQueue } from "../storage/DurableQueue.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
+import type { InvalidRequest } from "../request/RequestError.ts"
+import { jobOffers, makeDurableQueue } from "../storage/DurableQueue.ts"
+import { JobStore } from "../storage/JobStore.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import { EventConsumerStore, eventQueueName } from "./EventConsumerStore.ts"
 
 /**
  * - `alert`: an alert was recorded; `subject` is the alert as JSON
@@ -13,8 +18,16 @@ import type { StorageError } from "../storage/StorageError.ts"
  *   had, `subject` the reason, with `code` and `message`
  * - `runEnded`: a tracker's run has ended, and what changed was written; `id` is the run's, `subject` the tracker's id
  * - `discoveryEnded`: a discovery has ended; `id` is its id
+ * - `creditsMoved`: a ledger has another entry; `subject` is the entry as JSON
  */
-export const HookType = Schema.Literals(["alert", "scanEnded", "scanRefused", "runEnded", "discoveryEnded"])
+export const HookType = Schema.Literals([
+  "alert",
+  "scanEnded",
+  "scanRefused",
+  "runEnded",
+  "discoveryEnded",
+  "creditsMoved"
+])
 export type HookType = typeof HookType.Type
 
 /** Something that has happened. */
@@ -26,44 +39,101 @@ export const HookEvent = Schema.Struct({
 })
 export type HookEvent = typeof HookEvent.Type
 
-/**
- * The types of events that are kept for a listener; none by default. Every process that works on the storage must say
- * the same, for each of them makes events. An event that nobody takes is kept for good.
- */
-export class CurrentHooks extends Context.Reference<ReadonlySet<HookType>>("@answerscope/core/hook/CurrentHooks", {
-  defaultValue: () => new Set<HookType>()
-}) {}
+/** The name of a consumer of events. */
+const ConsumerName = Schema.String.check(
+  Schema.makeFilter(
+    (name: string) => /^[a-z][a-z0-9_-]{0,39}$/.test(name) || "must be 1 to 40 of a-z, 0-9, _ and -, a letter first"
+  )
+)
 
-/** Keeps events and gives each of them to one listener of all processes, at least once. */
+const checkWanted = requestCheck(Schema.Struct({ consumer: ConsumerName, types: Schema.Array(HookType) }))
+
+/** An event as it waits, and since when. */
+const KeptEvent = Schema.Struct({ ...HookEvent.fields, at: Schema.DateTimeUtc })
+
+/** How many days an event waits for its consumer, and a consumer that is gone is waited for. */
+export const eventDays = 30
+
+/** How many old events are removed in one statement. */
+const removedAtOnce = 1_000
+
+/**
+ * Keeps events for those who want them, by name. Who wants which is kept in the storage: so every process that makes an
+ * event keeps it, whatever it was told at its start. Each consumer gets each of its events at least once, in one of its
+ * processes.
+ */
 export class Hooks extends Context.Service<
   Hooks,
   {
-    /** Keeps events in the running transaction, if their type is kept at all. */
-    readonly offer: (type: HookType, events: () => ReadonlyArray<HookEvent>) => Effect.Effect<void, StorageError>
+    /**
+     * From now on events of these types are kept for that consumer. To be said again within 30 days: after that its
+     * events are no longer kept. A type that it names no more is kept for 30 days, too.
+     */
+    readonly want: (options: {
+      readonly consumer: string
+      readonly types: ReadonlyArray<HookType>
+    }) => Effect.Effect<void, InvalidRequest | StorageError>
+    /** Whether anybody wants events of a type. */
+    readonly isWanted: (type: HookType) => Effect.Effect<boolean, StorageError>
+    /** Keeps events in the running transaction, for each consumer that wants their type. */
+    readonly offer: (type: HookType, events: ReadonlyArray<HookEvent>) => Effect.Effect<void, StorageError>
     /** Waits for an event and gives it to `use`, as `DurableQueue.take` does: if that fails, the event comes again. */
     readonly take: <A, E, R>(
-      type: HookType,
+      options: { readonly consumer: string; readonly type: HookType },
       use: (event: HookEvent) => Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, R>
+    /** Removes what has waited for 30 days, and forgets consumers that are gone as long. Warns of both. */
+    readonly removeOld: Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/hook/Hooks") {
   static readonly layer = Layer.effect(
     Hooks,
     Effect.gen(function* () {
-      const kept = yield* CurrentHooks
-      const queueOf = (type: HookType) => makeDurableQueue({ port: "Hooks", name: `hooks.${type}`, schema: HookEvent })
-      const queues = {
-        alert: yield* queueOf("alert"),
-        scanEnded: yield* queueOf("scanEnded"),
-        scanRefused: yield* queueOf("scanRefused"),
-        runEnded: yield* queueOf("runEnded"),
-        discoveryEnded: yield* queueOf("discoveryEnded")
-      } satisfies { readonly [Type in HookType]: unknown }
+      const consumers = yield* EventConsumerStore
+      const clock = yield* StorageClock
+      const jobs = yield* JobStore
+      const offerTo = (queue: string) => jobOffers({ port: "Hooks", name: queue, schema: KeptEvent }, jobs)
+      // made for who takes
+      const queues = yield* Cache.make({
+        capacity: Number.POSITIVE_INFINITY,
+        lookup: (queue: string) => makeDurableQueue({ port: "Hooks", name: queue, schema: KeptEvent })
+      })
 
       return Hooks.of({
-        offer: (type, events) =>
-          kept.has(type) ? queues[type].offer(events().map((job) => ({ id: job.id, job }))) : Effect.void,
-        take: (type, use) => queues[type].take(use)
+        want: Effect.fn("Hooks.want")(function* (given) {
+          const wanted = yield* checkWanted(given)
+          yield* consumers.want({ ...wanted, at: yield* clock.now })
+        }),
+        isWanted: (type) => Effect.map(consumers.wanting(type), (names) => names.length > 0),
+        offer: Effect.fn("Hooks.offer")(function* (type, events) {
+          if (events.length === 0) return
+          const names = yield* consumers.wanting(type)
+          if (names.length === 0) return
+          const at = yield* clock.now
+          const kept = events.map((event) => ({ id: event.id, job: { ...event, at } }))
+          yield* Effect.forEach(names, (consumer) => offerTo(eventQueueName({ consumer, type }))(kept), {
+            discard: true
+          })
+        }),
+        take: (wanted, use) =>
+          Effect.flatMap(Cache.get(queues, eventQueueName(wanted)), ({ take }) =>
+            take(({ id, organizationId, subject }) => use({ id, organizationId, subject }))
+          ),
+        removeOld: Effect.gen(function* () {
+          const before = DateTime.subtract(yield* clock.now, { days: eventDays })
+          for (const { consumer, type } of yield* consumers.forgetUnwanted({ before })) {
+            yield* Effect.logWarning(
+              `events ${type} are no longer kept for ${consumer}: no process has named them for ${eventDays} days`
+            )
+          }
+          let removed = 0
+          for (let batch = removedAtOnce; batch === removedAtOnce; removed += batch) {
+            batch = yield* consumers.removeUntaken({ before, limit: removedAtOnce })
+          }
+          if (removed > 0) {
+            yield* Effect.logWarning(`removed ${removed} events that no listener took in ${eventDays} days`)
+          }
+        }).pipe(Effect.withSpan("Hooks.removeOld"))
       })
     })
   )

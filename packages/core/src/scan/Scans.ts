@@ -187,7 +187,7 @@ export class Scans extends Context.Service<
         // with no check under way it has ended
         if (isSettled(scan)) {
           if (trackerId !== null) yield* runs.offer([settledRunOf(trackerId, scan)])
-          yield* hooks.offer("scanEnded", () => [{ organizationId, id: scan.id, subject: null }])
+          yield* hooks.offer("scanEnded", [{ organizationId, id: scan.id, subject: null }])
         }
         const amount = creditsOf(creditsPerCheck, cancelled)
         if (amount > 0) {

@@ -48,20 +48,46 @@ const withOrganization = ({ document, organizationId }: ClaimedJob): unknown =>
 
 const wroteAgain = Schedule.min([Schedule.exponential("200 millis", 1.5), Schedule.spaced("5 seconds")])
 
+/** A queue: `port` is the service that offers it, for the operation in its errors. */
+interface QueueOptions<Job, Encoded> {
+  readonly port: string
+  readonly name: string
+  readonly schema: Schema.Codec<Job, Encoded>
+}
+
+/** Makes what enqueues jobs of the queue of that name. */
+export const jobOffers = <Job extends { readonly organizationId: OrganizationId }, Encoded>(
+  { name: queue, port, schema }: QueueOptions<Job, Encoded>,
+  store: JobStore["Service"]
+): DurableQueue<Job>["offer"] => {
+  const encode = Schema.encodeEffect(Schema.toCodecJson(schema))
+  return (offers, wait) =>
+    offers.length === 0
+      ? Effect.void
+      : Effect.forEach(offers, ({ id, job }) =>
+          // the organization stands beside the document
+          Effect.map(encode(job), (encoded) => ({
+            id,
+            organizationId: job.organizationId,
+            document: Predicate.isObject(encoded) ? Struct.omit(encoded, ["organizationId"]) : encoded
+          }))
+        ).pipe(
+          Effect.mapError((cause) => new StorageError({ operation: `${port}.offer`, cause })),
+          Effect.flatMap((jobs) =>
+            store.insert({ queue, jobs, delayMillis: Duration.toMillis(Duration.fromInputUnsafe(wait?.delay ?? 0)) })
+          )
+        )
+}
+
 /**
- * Makes the queue of that name. `port` is the service that offers it, for the operation in its errors. Where
- * `keepsIds` is false, the id of a job that is done is free at once: where a job that is repeated finds nothing to do.
+ * Makes the queue of that name. Where `keepsIds` is false, the id of a job that is done is free at once: where a job
+ * that is repeated finds nothing to do.
  */
 export const makeDurableQueue = Effect.fnUntraced(function* <
   Job extends { readonly organizationId: OrganizationId },
   Encoded
->(options: {
-  readonly port: string
-  readonly name: string
-  readonly schema: Schema.Codec<Job, Encoded>
-  readonly keepsIds?: boolean
-}) {
-  const { port, name: queue, keepsIds = true } = options
+>(options: QueueOptions<Job, Encoded> & { readonly keepsIds?: boolean }) {
+  const { name: queue, keepsIds = true } = options
   const store = yield* JobStore
   const lease = yield* CurrentJobLease
   const takers = yield* makeJobTakers(queue)
@@ -69,7 +95,6 @@ export const makeDurableQueue = Effect.fnUntraced(function* <
     Effect.as(store.complete({ queue, jobs, keepsIds }), jobs)
   )
   const schema = Schema.toCodecJson(options.schema)
-  const encode = Schema.encodeEffect(schema)
   const decode = Schema.decodeUnknownResult(schema)
 
   // tried again for as long as the job is this process's; after that it comes again, here or elsewhere
@@ -108,24 +133,6 @@ export const makeDurableQueue = Effect.fnUntraced(function* <
       })
     )
 
-  const durable: DurableQueue<Job> = {
-    offer: (offers, wait) =>
-      offers.length === 0
-        ? Effect.void
-        : Effect.forEach(offers, ({ id, job }) =>
-            // the organization stands beside the document
-            Effect.map(encode(job), (encoded) => ({
-              id,
-              organizationId: job.organizationId,
-              document: Predicate.isObject(encoded) ? Struct.omit(encoded, ["organizationId"]) : encoded
-            }))
-          ).pipe(
-            Effect.mapError((cause) => new StorageError({ operation: `${port}.offer`, cause })),
-            Effect.flatMap((jobs) =>
-              store.insert({ queue, jobs, delayMillis: Duration.toMillis(Duration.fromInputUnsafe(wait?.delay ?? 0)) })
-            )
-          ),
-    take
-  }
+  const durable: DurableQueue<Job> = { offer: jobOffers(options, store), take }
   return durable
 })

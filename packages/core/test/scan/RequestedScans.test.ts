@@ -1,18 +1,10 @@
 /**
  * Scans that a host requested: started once or refused once, whatever fails and whoever tries.
  */
-import {
-  Brands,
-  CurrentHooks,
-  Hooks,
-  type OrganizationId,
-  RequestedScans,
-  type ScanKey,
-  Scans
-} from "@answerscope/core"
+import { Brands, Hooks, type OrganizationId, RequestedScans, type ScanKey, Scans } from "@answerscope/core"
 import { RequestedScanStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Layer } from "effect"
+import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { faultyStorage, noFaults } from "../FaultyStorage.ts"
 import { auditedEntries, coreWith, newTenant, remaining } from "../TestCore.ts"
@@ -24,8 +16,6 @@ const requested = Effect.fnUntraced(function* (organizationId: OrganizationId, a
   const key: ScanKey = { organizationId, id: yield* store.insert({ organizationId, request: asked, key: null }) }
   return key
 })
-
-const hooked = coreWith().pipe(Layer.provide(Layer.succeed(CurrentHooks, new Set(["scanRefused" as const]))))
 
 describe("a requested scan", () => {
   it.effect("is started under its own id when its job is taken, and not before", () =>
@@ -62,21 +52,22 @@ describe("a requested scan", () => {
   it.effect("that is refused stays so, and is told once, also when there are credits later", () =>
     Effect.gen(function* () {
       const hooks = yield* Hooks
+      yield* hooks.want({ consumer: "host", types: ["scanRefused"] })
       const { get, run } = yield* RequestedScans
       const organizationId = yield* newTenant(9)
       const key = yield* requested(organizationId)
       yield* Effect.replicateEffect(run(key), 4, { concurrency: "unbounded", discard: true })
       const refusal = { code: "insufficient_credits", message: "This costs 10 credits, but only 9 remain." } as const
       assert.deepInclude(yield* get(key), { status: "refused", refusal })
-      yield* hooks.take("scanRefused", (event) =>
+      yield* hooks.take({ consumer: "host", type: "scanRefused" }, (event) =>
         Effect.sync(() => assert.deepStrictEqual(event, { organizationId, id: key.id, subject: refusal }))
       )
-      const again = yield* Effect.forkChild(hooks.take("scanRefused", () => Effect.void))
+      const again = yield* Effect.forkChild(hooks.take({ consumer: "host", type: "scanRefused" }, () => Effect.void))
       yield* run(key)
       yield* TestClock.adjust("1 minute")
       assert.isUndefined(again.pollUnsafe())
       assert.lengthOf(yield* auditedEntries(organizationId, "charge"), 0)
-    }).pipe(Effect.provide(hooked))
+    }).pipe(Effect.provide(coreWith()))
   )
 
   it.effect("finds no brand of another organization, nor one that is gone", () =>

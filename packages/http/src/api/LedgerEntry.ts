@@ -1,8 +1,7 @@
 /**
  * The ledger as the interface shows it: a row for each bucket that a movement moved.
  */
-import type { CreditEntry } from "@answerscope/core"
-import { EntryKind } from "@answerscope/core/model"
+import { CreditEntry } from "@answerscope/core"
 import { Schema, SchemaGetter } from "effect"
 import { documentedText, Timestamp } from "./field/SchemaDocs.ts"
 
@@ -15,7 +14,7 @@ export const LedgerEntry = Schema.Struct({
     examples: ["42-monthly"]
   }),
   at: Timestamp("When the credits were moved."),
-  kind: EntryKind.annotate({
+  kind: CreditEntry.fields.kind.annotate({
     description:
       "`allowance`: a month began and brought its credits. `expiry`: a month ended and took what was left. " +
       "`limit`: the monthly limit was changed. `grant`: credits were bought or given. `charge`, `refund`: an " +

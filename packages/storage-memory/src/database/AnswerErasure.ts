@@ -47,7 +47,7 @@ const tellingOf = (
   const goes = (alert: ReturnType<typeof alerts.require>) =>
     alert.brandId === id && (isErased(alert.scanId) || snapshots.get(alert.evidence.beforeSnapshotId) === undefined)
   const toldOf = new Set<string>(alerts.rows().flatMap((alert) => (goes(alert) ? [alert.scanId] : [])))
-  const hooks = queues.get("hooks.alert")
+  const alertEvents = [...queues].flatMap(([name, queue]) => (name.startsWith("events.alert.") ? [queue] : []))
   return [
     ...removalsOf(deliveries, ({ scanId }) => scanId !== null && (isErased(scanId) || toldOf.has(scanId))),
     ...removalsOf(alerts, goes),
@@ -60,7 +60,7 @@ const tellingOf = (
         DateTime.isLessThanOrEqualTo(row.createdAt, markedAt) &&
         textOf(row).includes(id)
     ),
-    ...(hooks === undefined ? [] : hooks.idsNaming(organizationId, id).map((job) => () => hooks.drop(job)))
+    ...alertEvents.flatMap((queue) => queue.idsNaming(organizationId, id).map((job) => () => queue.drop(job)))
   ]
 }
 

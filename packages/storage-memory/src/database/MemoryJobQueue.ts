@@ -116,6 +116,11 @@ export class MemoryJobQueue {
     )
   }
 
+  /** The jobs that nobody has now. */
+  untaken(): ReadonlyArray<NewJob> {
+    return [...this.#jobs.values()].filter((row) => row.completedMillis === null && row.claim === null)
+  }
+
   /** How many are not done. */
   depth(nowMillis: number): Omit<QueueDepth, "queue"> {
     const offered = [...this.#waiting.values()].flat().map(({ dueMillis }) => dueMillis)

@@ -29,7 +29,8 @@ import {
   type Recipient,
   ScanMoves,
   type StoredResponse,
-  type UseSum
+  type UseSum,
+  type WantedEvents
 } from "@answerscope/core/storage"
 import { type Session, TokenBucket } from "@answerscope/core/model"
 import { Context, type DateTime, Effect, Layer } from "effect"
@@ -100,6 +101,8 @@ export class MemoryTables extends Context.Service<
     /** Costs of vendors by their keys, and budgets in micro-dollars a month by organization. */
     readonly vendorCosts: MemoryTable<string, CostChange>
     readonly vendorBudgets: MemoryTable<string, number>
+    /** By the name of their queue. */
+    readonly eventConsumers: MemoryTable<string, WantedEvents & { readonly seenAt: DateTime.Utc }>
     readonly scans: MemoryTable<string, Scan>
     readonly checks: MemoryTable<string, ScanMoves.CheckState>
     /** Ids of a scan's checks, in the order of their ordinals. */
@@ -148,6 +151,7 @@ export class MemoryTables extends Context.Service<
         uses: table(),
         vendorCosts: table(),
         vendorBudgets: table(),
+        eventConsumers: table(),
         scans: table(),
         checks: table(),
         checksOfScan: table(),

@@ -74,7 +74,7 @@ const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
     union all
     select t.scan_id from answerscope.alerts t where ${alerts})`
   const jobs = sql`t.organization_id = ${organization}
-    and t.queue = (select q.number from answerscope.queues q where q.name = 'hooks.alert')
+    and t.queue = any(array(select q.number from answerscope.queues q where q.name like 'events.alert.%'))
     and t.document::text like ${`%${id}%`}`
   // until the brand was marked a request may have answered with what is gone
   const responses = sql`t.organization_id = ${organization}

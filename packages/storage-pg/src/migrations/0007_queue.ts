@@ -15,8 +15,7 @@ const coreQueues = [
   "runs",
   "discovery",
   "requested_scans",
-  "reanalysis",
-  ...["alert", "scanEnded", "scanRefused", "runEnded", "discoveryEnded"].map((type) => `hooks.${type}`)
+  "reanalysis"
 ]
 
 export const statements = [
@@ -36,6 +35,13 @@ export const statements = [
     end if;
     return (select q.number from answerscope.queues q where q.name = of_queue);
   end $$`,
+  // who wants which events of a host, and when that was said last
+  `create table answerscope.event_consumers (
+    type text not null,
+    consumer text not null,
+    seen_at timestamptz(3) not null,
+    primary key (type, consumer)
+  )`,
   `create table answerscope.queue_jobs (
     sequence bigint generated always as identity primary key,
     queue smallint not null,

@@ -61,7 +61,7 @@ export class RequestedScans extends Context.Service<
         // somebody else may have started it since
         if (!(yield* store.end({ ...key, refusal, at: yield* clock.now }))) return
         const { id, organizationId } = key
-        yield* hooks.offer("scanRefused", () => [{ organizationId, id, subject: refusal }])
+        yield* hooks.offer("scanRefused", [{ organizationId, id, subject: refusal }])
       }, transaction.run)
 
       return RequestedScans.of({

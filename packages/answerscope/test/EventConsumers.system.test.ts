@@ -1,0 +1,39 @@
+/**
+ * Several programs on one database of which each names other events.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { type AnswerscopeEvents, createAnswerscope } from "answerscope"
+import { onDatabase } from "./HostOrders.ts"
+
+const engines = { chatgpt: () => "1. **Globex**\n2. **Contoso**" }
+const newScan = { brand: "Contoso", prompts: ["best crm"], engines: ["chatgpt"] }
+
+describe("events of several programs on one database", () => {
+  it.live("are kept by a process that names none, for each consumer that wants them", () =>
+    onDatabase(async ({ organizationId, url }) => {
+      const common = { database: { url }, engines, log: "silent" } as const
+      // began before anybody wanted an event, as in a rolling deploy
+      await using worker = await createAnswerscope(common)
+      await worker.start()
+      await using billing = await createAnswerscope({
+        ...common,
+        consumer: "billing",
+        events: ["scanEnded", "creditsMoved"]
+      })
+      await using mail = await createAnswerscope({ ...common, consumer: "mail", events: ["scanEnded"] })
+      const { scan } = await worker.scans.start(organizationId, newScan)
+      await worker.scans.untilDone({ organizationId, id: scan.id })
+      await worker.stop()
+
+      const moved = new Promise<AnswerscopeEvents["creditsMoved"]>((resolve) => billing.on("creditsMoved", resolve))
+      const ended = [billing, mail].map(
+        (scope) => new Promise<string>((resolve) => scope.on("scanEnded", ({ scanId }) => resolve(scanId)))
+      )
+      await billing.start()
+      await mail.start()
+      assert.deepStrictEqual(await Promise.all(ended), [scan.id, scan.id])
+      assert.deepInclude(await moved, { kind: "charge", operation: "scan", monthly: -5 })
+      assert.throws(() => mail.on("creditsMoved", () => {}), /events: must name "creditsMoved"/)
+    })
+  )
+})
