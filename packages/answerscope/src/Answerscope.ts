@@ -6,7 +6,7 @@ import { Worker } from "@answerscope/worker"
 import { Context, Effect, Exit, Layer, ManagedRuntime, Scope } from "effect"
 import { setupErrorOf } from "./AnswerscopeError.ts"
 import { runsOf } from "./Calls.ts"
-import { type Listener, makeEvents, requireKept } from "./Events.ts"
+import { type Listener, makeEvents, requireKept, wantEvents } from "./Events.ts"
 import { hostHttp, type NodeHandler } from "./HostHttp.ts"
 import { healthOf, readiness, type ScopeHealth } from "./ScopeHealth.ts"
 import type { AnswerscopeOptions } from "./Options.ts"
@@ -89,15 +89,13 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
     const built = await Effect.runPromiseExit(runtime.contextEffect)
     if (Exit.isFailure(built)) throw setupErrorOf(built.cause)
     const context = built.value
-    const events = await runs.run(
-      makeEvents({ consumer: options.consumer ?? "host", types: options.events ?? [] }).pipe(
-        Effect.provideContext(context)
-      )
-    )
+    const { consumer = "host", events: types = [] } = options
+    const wanted = await runs.run(Effect.provideContext(wantEvents({ consumer, types }), context))
+    const events = await runs.run(Effect.provideContext(makeEvents(consumer), context))
     const begin = Effect.gen(function* () {
       yield* Layer.build(Worker.layer(options.work))
       yield* Effect.acquireRelease(events.start, () => events.stop)
-      yield* Effect.forkScoped(events.wantAgain)
+      yield* Effect.forkScoped(wanted.again)
     }).pipe(Effect.provideContext(context))
     const work = makeWork(begin)
     const http = hostHttp(async () => {

@@ -60,14 +60,24 @@ interface Consumer {
 /** How often a process says again which events its consumer wants. */
 const wantedAgain = Schedule.spaced("1 hour")
 
-/** Keeps events of these types for that consumer, and gives them to listeners from `start` on. */
-export const makeEvents = Effect.fnUntraced(function* (wanted: {
+/** Has events of these types kept for that consumer: from now on, and with `again` for as long as it runs. */
+export const wantEvents = Effect.fnUntraced(function* (wanted: {
   readonly consumer: string
   readonly types: ReadonlyArray<HookType>
 }) {
   const hooks = yield* Hooks
   const want = wanted.types.length === 0 ? Effect.void : hooks.want(wanted)
   yield* want
+  const again = want.pipe(
+    Effect.catchCause((cause) => Effect.logWarning("events that this process wants could not be named", cause)),
+    Effect.repeat(wantedAgain)
+  )
+  return { again }
+})
+
+/** Gives a consumer's events to its listeners, while it is told to. */
+export const makeEvents = Effect.fnUntraced(function* (consumerName: string) {
+  const hooks = yield* Hooks
   const context = yield* Effect.context<never>()
   const listeners = new Map<HookType, Set<AnyListener>>()
   const consumers = new Map<HookType, Consumer>()
@@ -86,7 +96,7 @@ export const makeEvents = Effect.fnUntraced(function* (wanted: {
 
   const consumeOne = (consumer: Consumer) =>
     hooks
-      .take({ consumer: wanted.consumer, type: consumer.type }, (event) =>
+      .take({ consumer: consumerName, type: consumer.type }, (event) =>
         Effect.sync(() => void (consumer.isTelling = true)).pipe(
           Effect.andThen(tell(consumer.type, event)),
           Effect.ensuring(Effect.sync(() => void (consumer.isTelling = false)))
@@ -120,11 +130,6 @@ export const makeEvents = Effect.fnUntraced(function* (wanted: {
   const settleAll = Effect.suspend(() => Effect.forEach([...listeners.keys()], settle, { discard: true }))
 
   return {
-    /** Says again which events are wanted, for as long as the work goes on. */
-    wantAgain: want.pipe(
-      Effect.catchCause((cause) => Effect.logWarning("events that this process wants could not be named", cause)),
-      Effect.repeat(wantedAgain)
-    ),
     add: (type: HookType, listener: AnyListener): (() => void) => {
       const own = listeners.get(type) ?? new Set()
       listeners.set(type, own.add(listener))

@@ -1,10 +1,10 @@
 import { EventConsumerStore, eventQueueName, type WantedEvents } from "@answerscope/core/storage"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, Predicate } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
 
-const keptAt = (document: unknown): string => String(Object(document).at)
+const keptAt = (document: unknown): string => (Predicate.hasProperty(document, "at") ? String(document.at) : "")
 
 export const layer = Layer.effect(
   EventConsumerStore,
