@@ -1,7 +1,7 @@
 /**
  * Whether answers were searched, what their engines retrieved, and what came before them, over HTTP.
  */
-import { AnswerEngines } from "@answerscope/core"
+import { AnswerEngines, CurrentVendorBudget } from "@answerscope/core"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -163,6 +163,30 @@ layer(
       const scan = yield* get(key, `/v1/scans/${one.scanId}`)
       const { usage, vendorCost } = one
       assert.deepInclude(scan.results[0], { engine: "chatgpt", usage, vendorCost })
+    })
+  )
+})
+
+const usedUp = Layer.succeed(CurrentVendorBudget, { microUsdPerDay: 0, microUsdPerMonth: null })
+
+layer(
+  TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(AnswerEngines.layer(engines))), Layer.provide(usedUp))
+)("a server whose budget for vendors is used up", (it) => {
+  it.effect("refuses scans and prompt runs with 503, asks nothing and charges nothing", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const charged = Effect.map(call("GET", "/v1/usage/", { key }), ({ json }) => json.totalUsage)
+      const askedBefore = engines.chatgpt.asked.length
+      for (const [path, body] of [
+        ["/v1/scans/", { brand: "Acme", prompts: ["best crm"] }],
+        ["/v1/prompts/run", { prompt: "best crm", engines: ["chatgpt"] }]
+      ] as const) {
+        const { json, status } = yield* call("POST", path, { key, body })
+        assert.deepStrictEqual([status, json.code], [503, "budget_reached"])
+        assert.match(json.message, /daily budget .* is used up\. It is renewed on/)
+      }
+      assert.strictEqual(engines.chatgpt.asked.length, askedBefore)
+      assert.strictEqual(yield* charged, 0)
     })
   )
 })
