@@ -187,9 +187,9 @@ const failure = (
 
 /** The advice of each kind, and of what has no kind of its own. */
 export const advices = {
-  rate_limited: { problem: "asks to slow down", remedy: null },
-  unavailable: { problem: "is unavailable", remedy: null },
-  overloaded: { problem: "is overloaded", remedy: null },
+  rate_limited: { problem: "asks to slow down", remedy: "A higher tier at the vendor raises the limit." },
+  unavailable: { problem: "is unavailable", remedy: "See the vendor's status page if it lasts." },
+  overloaded: { problem: "is overloaded", remedy: "See the vendor's status page if it lasts." },
   timeout: { problem: "took too long", remedy: null },
   out_of_money: {
     problem: "reports no credit left or a spending limit reached",
@@ -231,7 +231,7 @@ export const advices = {
     problem: "does not serve the country that this server is in",
     remedy: "Run the server, or a proxy that the base URL names, in a supported country."
   },
-  not_found: { problem: "does not know the model or the path", remedy: null },
+  not_found: { problem: "does not know the model or the path", remedy: "Check the model and the base URL." },
   bad_request: { problem: "refuses the request", remedy: null },
   tooLarge: {
     problem: "allows fewer tokens a minute than this request needs",

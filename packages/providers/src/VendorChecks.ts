@@ -166,5 +166,6 @@ export const vendorFault = Effect.fn("vendorFault")(function* (
 const ownRemedies = ({ setting }: VendorCheck): { readonly [Kind in AnswerEngineErrorKind]?: string } => ({
   unauthorized: `Check ${setting}.`,
   not_found: `Check ${setting.replace(/_(?:API_KEY|LOGIN)$/, "_MODEL")} and the vendor's BASE_URL.`,
+  unavailable: "Try again later; check the vendor's BASE_URL.",
   rate_limited: "Check the account's plan and limits."
 })

@@ -363,7 +363,10 @@ describe("anthropicEngine", () => {
         yield* fake.script(anthropicError(529, "overloaded_error", { headers: { "retry-after": "3" } }))
         const error = yield* Effect.flip(engine.ask(question))
         assert.deepStrictEqual([error.kind, error.retryAfterMillis, error.isRetryable], ["unavailable", 3000, true])
-        assert.strictEqual(error.message, "Anthropic is overloaded (529 overloaded_error)")
+        assert.strictEqual(
+          error.message,
+          "Anthropic is overloaded (529 overloaded_error). See the vendor's status page if it lasts."
+        )
       })
     )
   )
