@@ -26,10 +26,18 @@ type LimitedVendor = Effect.Success<typeof startVendor>
 const acceptedBy = ({ counts }: LimitedVendor): number =>
   [...counts.values()].reduce((sum, { accepted }) => sum + accepted.length, 0)
 
+/** Prompts that an engine accepted more than once, as "engine prompt". */
+const askedTwice = ({ counts }: LimitedVendor): ReadonlyArray<string> =>
+  [...counts].flatMap(([engine, { accepted }]) =>
+    accepted.filter((prompt, index) => accepted.indexOf(prompt) !== index).map((prompt) => `${engine} ${prompt}`)
+  )
+
 const environmentOf = (url: Url, vendor: LimitedVendor) => ({
   ...workerEnvironment(url, vendor.vendor.baseUrl),
   ...vendor.environment,
-  SENTIMENT_ENGINE: "builtin"
+  SENTIMENT_ENGINE: "builtin",
+  // a busy machine does not lose a lease of a living process
+  JOB_LOCK_SECONDS: "6"
 })
 
 /** Starts a scan of an organization of its own. */
@@ -69,7 +77,8 @@ it.live("two processes complete every check, ask nothing twice, and few requests
       yield* startWorker(environment)
       const { scan: ended } = yield* scanEnd(scan)
       assert.deepInclude(ended.progress, { completed: 40 * engines.length, failed: 0 })
-      assert.strictEqual(acceptedBy(vendor), 40 * engines.length, "nothing is asked twice")
+      assert.deepStrictEqual(askedTwice(vendor), [], "nothing is asked twice")
+      assert.strictEqual(acceptedBy(vendor), 40 * engines.length)
       assertFewRefused(vendor)
     }).pipe(Effect.provide(coreOn(url, engines)))
   }).pipe(Effect.scoped)
@@ -172,12 +181,10 @@ it.live(
         assert.deepInclude(scan.progress, { completed: 200, failed: 0 })
 
         const mayRepeat = new Set(cutOff)
-        for (const [engine, { accepted }] of vendor.counts) {
-          const repeated = accepted.filter((prompt, index) => accepted.indexOf(prompt) !== index)
-          for (const prompt of repeated) assert.isTrue(mayRepeat.has(`${engine} ${prompt}`), `${engine} ${prompt}`)
-          assert.isAtMost(repeated.length, 2 * 16)
-          assert.strictEqual(new Set(accepted).size, 50)
-        }
+        const repeated = askedTwice(vendor)
+        for (const check of repeated) assert.isTrue(mayRepeat.has(check), check)
+        assert.isAtMost(repeated.length, 2 * 16 * engines.length)
+        for (const { accepted } of vendor.counts.values()) assert.strictEqual(new Set(accepted).size, 50)
         assertFewRefused(vendor)
 
         const { organizationId } = request
