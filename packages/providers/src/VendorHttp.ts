@@ -3,7 +3,7 @@
  * which follows no redirects, and which is aborted when its fiber is interrupted.
  */
 import type { AnswerEngineError } from "@answerscope/core"
-import { Clock, Effect, Option, Redacted, Schema, Stream } from "effect"
+import { Clock, Effect, Option, Predicate, Redacted, Schema, Stream } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
@@ -54,12 +54,24 @@ export interface JsonReply {
  */
 const exchange = Effect.fnUntraced(
   function* (client: HttpClient.HttpClient, request: HttpClientRequest.HttpClientRequest) {
-    const response = yield* client.execute(request).pipe(Effect.mapError(() => "could not be reached"))
+    const response = yield* client.execute(request).pipe(Effect.mapError(unreachable))
     const body = parseJson(yield* readText(response))
     return { status: response.status, headers: response.headers, body } satisfies JsonReply
   },
   (effect) => withVendorManners(effect)
 )
+
+/** Says that there was no connection, with the reason of the system, such as `ENOTFOUND`. */
+const unreachable = (error: unknown): string => {
+  let cause = error
+  for (let depth = 0; depth < 6 && Predicate.isObject(cause); depth++) {
+    if (Predicate.hasProperty(cause, "code") && typeof cause.code === "string" && /^[A-Z][A-Z\d_]+$/.test(cause.code)) {
+      return `could not be reached (${cause.code})`
+    }
+    cause = "reason" in cause ? cause.reason : "cause" in cause ? cause.cause : null
+  }
+  return "could not be reached"
+}
 
 /** Posts JSON. Fails as `exchange`. */
 export const exchangeJson = (

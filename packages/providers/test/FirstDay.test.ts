@@ -22,6 +22,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
+import { generate } from "selfsigned"
+import { httpsServer } from "./LoopbackServer.ts"
 
 const engines = {
   OpenAI: openAiEngine,
@@ -177,6 +179,27 @@ describe.each(vendors)("on the way from %s", (vendor) => {
       const error = yield* Effect.flip(ask(vendor, { status, body: page }))
       assert.strictEqual(error.kind, kind)
       assert.include(error.message, sentence)
+    })
+  )
+})
+
+describe("a server that cannot reach a vendor", () => {
+  const errorAt = (baseUrl: string) =>
+    Effect.gen(function* () {
+      const engine = yield* openAiEngine({ apiKey: Redacted.make("sk-test-12345678"), baseUrl })
+      return yield* Effect.flip(engine.ask({ prompt: "best crm", model: null, location: null }))
+    }).pipe(Effect.provide(FetchHttpClient.layer))
+
+  it.effect("says why: nobody listens, or a firewall has a certificate of its own", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* Effect.scoped(startFakeVendor(() => ({})))
+      assert.strictEqual((yield* errorAt(baseUrl)).message, "OpenAI could not be reached (ECONNREFUSED)")
+      const pems = yield* Effect.promise(() => generate([{ name: "commonName", value: "localhost" }]))
+      const firewall = yield* httpsServer({ key: pems.private, cert: pems.cert }, (response) => response.end("{}"))
+      const { isRetryable, message } = yield* errorAt(`https://127.0.0.1:${firewall.port}`)
+      assert.match(message, /^OpenAI could not be reached \([A-Z_]*SELF_SIGNED_CERT[A-Z_]*\)$/)
+      assert.isTrue(isRetryable)
+      assert.deepStrictEqual(firewall.taken, [])
     })
   )
 })
