@@ -218,7 +218,7 @@ export const advices = {
     remedy: "Change the restrictions of the key in the vendor's console."
   },
   blockedOnTheWay: {
-    problem: "or a proxy or firewall in front of it refuses this server",
+    problem: "may be behind a proxy or firewall that refuses this server",
     remedy: "Check the proxy, the firewall and the base URL."
   },
   freeTier: {

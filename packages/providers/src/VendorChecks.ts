@@ -16,7 +16,7 @@ import { failureOf as geminiFailureOf } from "./gemini/GeminiFailure.ts"
 import { openAiBaseUrl, openAiModel } from "./openai/OpenAiEngine.ts"
 import { failureOf as openAiFailureOf } from "./openai/OpenAiFailure.ts"
 import { failureOf as perplexityFailureOf, perplexityBaseUrl } from "./perplexity/PerplexityEngine.ts"
-import { type Advice, advices, failureByStatus, failureOfStranger } from "./ProviderError.ts"
+import { type Advice, advices, failureInside, failureOfStranger } from "./ProviderError.ts"
 import { getJson, type VendorRequest } from "./VendorHttp.ts"
 import { xaiBaseUrl } from "./xai/XaiEngine.ts"
 
@@ -123,7 +123,7 @@ export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSetting
       url: `${dataForSeo.baseUrl ?? dataForSeoBaseUrl}/v3/appendix/user_data`,
       headers: basic(dataForSeo.login, dataForSeo.password),
       provesKey: true,
-      failureOf: failureByStatus
+      failureOf: () => null
     }
   ]
   return checks.filter((check) => check !== undefined)
@@ -150,10 +150,14 @@ export const vendorFault = Effect.fn("vendorFault")(function* (
     return { problem: reply.failure, remedy, isPassing: false }
   }
   const { body, status } = reply.success
-  if (status >= 200 && status < 300) return null
+  const isAccepted = status >= 200 && status < 300
+  const stated = isAccepted
+    ? failureInside(Option.getOrUndefined(body), check.failureOf)
+    : check.failureOf(status, Option.getOrUndefined(body))
+  if (isAccepted && stated === null) return null
   // some interfaces that follow OpenAI's have no list of models
   if (!check.provesKey && (status === 404 || status === 405)) return null
-  const { advice, kind } = check.failureOf(status, Option.getOrUndefined(body)) ?? failureOfStranger(status)
+  const { advice, kind } = stated ?? failureOfStranger(status)
   const { problem, remedy } = advice ?? advices[kind]
   return {
     problem: `${problem} (${status})`,

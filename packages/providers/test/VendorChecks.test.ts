@@ -92,7 +92,13 @@ it.effect.each([
     "a page in the way",
     { status: 403, body: "<html>Forbidden</html>" },
     ofOpenAi,
-    "or a proxy or firewall in front of it refuses this server (403)"
+    "may be behind a proxy or firewall that refuses this server (403)"
+  ],
+  [
+    "an error with status 200",
+    openAiError(200, { type: "x", code: "invalid_api_key" }),
+    ofOpenAi,
+    "refuses the key (200)"
   ],
   ["a redirect", { status: 307 }, ofOpenAi, "does not know the model or the path (307)"]
 ] as const)("a check finds %s", ([, reply, env, problem]) =>
