@@ -55,7 +55,7 @@ const httpNames = namesOf<NonNullable<AnswerscopeOptions["http"]>>({
   corsOrigins: true,
   trustedProxies: true,
   exportsAtOnce: true,
-  exportsAtOnceOfKey: true,
+  exportsAtOnceOfOrganization: true,
   exportSeconds: true,
   dashboard: true,
   docs: true,

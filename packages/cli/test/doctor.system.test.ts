@@ -160,8 +160,9 @@ it.live("doctor says what does not work and what to do, and makes and shows noth
 
 it.live("doctor looks into a database that runs, and knows one that does not", () =>
   Effect.gen(function* () {
-    const empty = yield* doctor({}, yield* emptyFolder)
+    const empty = yield* doctor({ PUBLIC_URL: "https://answers.test" }, yield* emptyFolder)
     assert.deepStrictEqual([empty.code, empty.of("database")?.state], [0, "warning"])
+    assert.include(empty.of("proxy")?.advice ?? "", "TRUSTED_PROXIES")
     const folder = yield* folderWithDatabase
     assert.match((yield* doctor({}, folder)).of("database")?.found ?? "", /not running/)
     const server = yield* startCommand(["serve"], { PORT: "0", LOG_LEVEL: "error" }, folder)

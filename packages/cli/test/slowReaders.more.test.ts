@@ -194,6 +194,23 @@ const readSlowly = (socket: Socket): Effect.Effect<string> =>
     socket.resume()
   })
 
+/** Reads so many bytes each second for that many seconds, then the rest as it comes; returns what came. */
+const readAtRate = (socket: Socket, bytesPerSecond: number, seconds: number): Effect.Effect<string> =>
+  Effect.gen(function* () {
+    const parts: Array<string> = []
+    const part = (data: Buffer | null) => (data === null ? 0 : parts.push(data.toString("latin1")))
+    socket.pause()
+    for (let second = 0; second < seconds; second++) {
+      yield* Effect.sleep("1 second")
+      part(socket.read(bytesPerSecond))
+    }
+    return yield* Effect.callback<string>((resume) => {
+      socket.on("data", part)
+      socket.once("close", () => resume(Effect.succeed(parts.join(""))))
+      socket.resume()
+    })
+  })
+
 const isWhole = (text: string): boolean => text.startsWith("HTTP/1.1 200 ") && text.endsWith("\r\n0\r\n\r\n")
 
 /** A server without a worker, and the key of its organization. */
@@ -324,6 +341,16 @@ describe.concurrent("slow readers", () => {
         )
         assert.isBelow(mostMebibytes, memoryMaxMebibytes)
       }).pipe(Effect.scoped)
+  )
+
+  it.live("a steady reader at 16 KB/s is not cut off, and gets its list whole", () =>
+    Effect.gen(function* () {
+      const { caller } = yield* startApi
+      for (let index = 0; index < 90; index++) yield* callJson(caller, "POST", "/v1/brands", longestBrand(index))
+      const socket = yield* askedFor(caller, { path: "/v1/brands" })
+      const whole = yield* Effect.forkScoped(readAtRate(socket, 16_384, 170))
+      assert.isTrue(isWhole(yield* Fiber.join(whole)))
+    }).pipe(Effect.scoped)
   )
 
   it.live("connections that are kept open hold on to nothing of their last response", () =>

@@ -87,6 +87,8 @@ export { type ReadingField, type Reread, readingFields } from "./reading/Reanaly
 export { ReanalysisStatus } from "./reanalysis/BrandReanalysis.ts"
 export { ReanalysisId } from "./reanalysis/ReanalysisId.ts"
 export type { ReportFilter } from "./report/ReportFilter.ts"
+export { HeavyReader } from "./fairness/HeavyReader.ts"
+export { makeFairPermits } from "./fairness/FairPermits.ts"
 export type { FigureName } from "./report/ReportNote.ts"
 export type { CellsChange, VisibilityChange } from "./report/VisibilityReport.ts"
 export { sourceGroupings, sourceKinds } from "./report/source/SourcesQuestion.ts"

@@ -168,7 +168,8 @@ describe("signing in", () => {
       }
       yield* Effect.forEach(Array.from({ length: 3 }), () => signIn({ accessKey: "ask_x" }))
       assert.strictEqual((yield* signIn({ accessKey: "ask_x" })).status, 429)
-      assert.strictEqual((yield* signIn({ accessKey: key })).status, 429)
+      // others share the address
+      assert.strictEqual((yield* signIn({ accessKey: key })).status, 200)
     }).pipe(Effect.provide(world({ failuresPerMinute: 4 })))
   )
 

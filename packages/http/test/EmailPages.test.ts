@@ -136,6 +136,20 @@ describe("pages of email", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  it.effect("work for who shares an address with failing keys and wrong tokens", () => {
+    const { sent, layer } = world({ ...unlimited, failuresPerMinute: 3 })
+    return Effect.gen(function* () {
+      const { confirm, unsubscribe, states } = yield* askedRecipient(sent)
+      for (let tried = 0; tried < 5; tried++) yield* call("GET", "/v1/brands", { key: "wrong" })
+      assert.strictEqual((yield* call("POST", `/email/confirm/${unknown}`)).status, 404)
+      for (let tried = 0; tried < 5; tried++) yield* call("POST", `/email/confirm/${unknown}`)
+      assert.strictEqual((yield* call("POST", confirm, form)).status, 200)
+      assert.strictEqual((yield* call("GET", unsubscribe)).status, 200)
+      assert.strictEqual((yield* call("POST", unsubscribe, form)).status, 200)
+      assert.deepStrictEqual(yield* states, [{ email: "a@example.com", state: "unsubscribed" }])
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("leave no token in the log", () => {
     const { sent, layer } = world()
     const lines: Array<string> = []

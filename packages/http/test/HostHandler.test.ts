@@ -304,7 +304,10 @@ layer(quiet, { excludeTestServices: true })("the description inside a host", (it
   )
 })
 
-layer(quiet, { excludeTestServices: true })("addresses inside a host", (it) => {
+const logged: Array<string> = []
+const remembered = Logger.layer([Logger.map(Logger.formatJson, (line) => void logged.push(line))])
+
+layer(core.pipe(Layer.provideMerge(remembered)), { excludeTestServices: true })("addresses inside a host", (it) => {
   const wrong = { headers: { "x-access-key": "ask_wrong" } }
   const statuses = Effect.fnUntraced(function* (ask: Ask, inits: ReadonlyArray<RequestInit>) {
     return yield* Effect.forEach(inits, (init) => Effect.map(ask("/v1/brands", init), statusOf))
@@ -321,8 +324,9 @@ layer(quiet, { excludeTestServices: true })("addresses inside a host", (it) => {
       assert.deepStrictEqual(yield* statuses((yield* sides(telling)).web, asked), [401, 429, 401, 401, 429])
       const silent = yield* sides(yield* HostHandler.make({ failuresPerMinute: 1 }))
       assert.deepStrictEqual(yield* statuses(silent.web, asked), [401, 401, 401, 401, 401])
-      // the header counts for nothing on a connection of Node that no proxy is trusted on
+      // the header counts for nothing on a connection of Node that no proxy is trusted on, which is said once
       assert.deepStrictEqual(yield* statuses(silent.node, asked), [401, 429, 429, 429, 429])
+      assert.strictEqual(logged.filter((line) => line.includes("TRUSTED_PROXIES")).length, 1)
     })
   )
 

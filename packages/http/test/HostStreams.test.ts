@@ -89,7 +89,7 @@ const stalledReader = (port: number, key: string): Effect.Effect<Socket, never, 
 
 const underWay = Effect.map(Metric.value(exportsUnderWay), ({ value }) => value)
 
-const options = { ...unlimited, prefix: "/visibility", exportsAtOnceOfKey: 1 }
+const options = { ...unlimited, prefix: "/visibility", exportsAtOnceOfOrganization: 1 }
 
 layer(world, { excludeTestServices: true })("an export inside a host", (it) => {
   it.effect("is whole, by both handlers", () =>
@@ -143,6 +143,22 @@ layer(world, { excludeTestServices: true })("an export inside a host", (it) => {
       const next = yield* ask()
       assert.strictEqual(next.status, 200)
       yield* Effect.promise(async () => next.body?.cancel())
+      yield* nothingIsRead
+    })
+  )
+
+  it.effect("counts for its organization, with whatever key, and not for others", () =>
+    Effect.gen(function* () {
+      const [own, other] = [yield* newTenant, yield* newTenant]
+      const handler = yield* HostHandler.make(options)
+      const ask = (key: string) =>
+        Effect.promise(() => handler.handle(new Request(`http://host.test${path}`, askFor(key))))
+      const held = [yield* ask(own.readKey), yield* ask(other.readKey)]
+      assert.strictEqual((yield* ask(own.writeKey)).status, 429)
+      for (const response of held) {
+        assert.strictEqual(response.status, 200)
+        yield* Effect.promise(async () => response.body?.cancel())
+      }
       yield* nothingIsRead
     })
   )

@@ -2,11 +2,13 @@
  * What the metrics tell of the connections of a process: its own, and those of a host's pool.
  */
 import { type Storage, Transaction } from "@answerscope/core"
+import { HeavyReader } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Metric, Redacted } from "effect"
 import { Pool } from "pg"
 import { newDatabase } from "./Databases.ts"
+import * as Rows from "./Rows.ts"
 
 /** The metrics of connections by name and state. */
 const measured = Effect.map(Metric.snapshot, (found) =>
@@ -65,6 +67,34 @@ describe("metrics of connections", () => {
       )
       yield* until(gone)
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
+  )
+
+  it.live("show that one organization's heavy reads use a quarter of the connections, and those of all a half", () =>
+    Effect.gen(function* () {
+      const context = yield* Layer.build(
+        PgStorage.layer({ url: yield* newDatabase, maxConnections: 8, pollInterval: "1 hour" })
+      )
+      const { run } = Context.get(context, Transaction)
+      const reads = (organization: number) =>
+        Effect.replicateEffect(run(Effect.never), 8, { concurrency: "unbounded", discard: true }).pipe(
+          Effect.provideService(HeavyReader, Rows.organizationId(organization)),
+          Effect.forkScoped
+        )
+      const first = yield* reads(1)
+      yield* until({ connectionsin_use: 2, waiting: 0 })
+      yield* reads(2)
+      yield* until({ connectionsin_use: 4, waiting: 0 })
+      yield* reads(3)
+      const others = yield* Effect.forkChild(
+        Effect.replicateEffect(run(Effect.never), 4, { concurrency: "unbounded", discard: true })
+      )
+      yield* until({ connectionsin_use: 8, waiting: 0 })
+      yield* Fiber.interrupt(first)
+      yield* until({ connectionsin_use: 8, waiting: 0 })
+      yield* Fiber.interrupt(others)
+      yield* until({ connectionsin_use: 4, waiting: 0 })
+      assert.deepInclude(yield* measured, { connectionsin_use: 4, connections_max: 8 })
+    }).pipe(Effect.scoped, Effect.provideService(Metric.MetricRegistry, new Map()))
   )
 
   it.live("tell of the share that is taken from a host's pool, and nothing of the rest", () =>

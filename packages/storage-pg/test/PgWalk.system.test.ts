@@ -171,7 +171,7 @@ layer(storage({}), { excludeTestServices: true })("a walk", (it) => {
   )
 })
 
-layer(storage({ idleInTransactionTimeout: "3 seconds" }), { excludeTestServices: true })(
+layer(storage({ idleInTransactionTimeout: "1 second" }), { excludeTestServices: true })(
   "a walk whose caller takes nothing",
   (it) => {
     it.effect("is broken off, so that its reading does not last for ever", () =>

@@ -7,10 +7,12 @@ import { Command } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { jsonFlag } from "../output/JsonFlag.ts"
 import { jsonText } from "../output/Json.ts"
+import { proxyWarning } from "../serve/ProxyWarning.ts"
+import { serveSettings } from "../serve/ServeSettings.ts"
 import { settingProblems } from "../settings/SettingsCheck.ts"
 import { quietly } from "../Terminal.ts"
 import { databaseFindings } from "./DatabaseCheck.ts"
-import { failed, type Finding, ok } from "./Finding.ts"
+import { failed, type Finding, ok, warning } from "./Finding.ts"
 import { mailFinding, vendorFindings } from "./OutsideChecks.ts"
 import { webhookFindings } from "./WebhookCheck.ts"
 
@@ -32,6 +34,11 @@ const settingFindings = Effect.map(settingProblems, (problems): ReadonlyArray<Fi
     : problems.map(({ name, expected }) => failed("settings", `${name}: ${expected}`, `Set ${name} right.`))
 )
 
+const proxyFindings = Effect.map(serveSettings, (settings): ReadonlyArray<Finding> => {
+  const found = proxyWarning(settings)
+  return found === null ? [] : [warning("proxy", found.found, found.advice)]
+})
+
 const marks = { ok: "ok     ", warning: "look   ", failed: "FAILED " } as const
 
 const lineOf = ({ what, state, found, advice }: Finding): string =>
@@ -43,6 +50,7 @@ export const doctorCommand = Command.make("doctor", { json: jsonFlag }, ({ json 
       const findings = (yield* Effect.all(
         [
           settingFindings,
+          tried("proxy", proxyFindings),
           tried("database", databaseFindings),
           tried("vendors", vendorFindings),
           one("mail", mailFinding),

@@ -16,6 +16,7 @@ import { endInTime } from "./ForcedEnd.ts"
 import * as Measures from "./Measures.ts"
 import { metricsServer, shutdown } from "./MetricsPort.ts"
 import * as Observability from "./Observability.ts"
+import { proxyWarning } from "./ProxyWarning.ts"
 import { readiness } from "./Ready.ts"
 import { layerOfFlags, serverFlags } from "./ServerFlags.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
@@ -78,6 +79,8 @@ const serve = (options: { readonly withWorker: boolean }) =>
     const background = options.withWorker ? Worker.layer(workerOptions(settings)) : Layer.empty
     const ready = Layer.effectDiscard(
       Effect.gen(function* () {
+        const proxy = proxyWarning(settings)
+        if (proxy !== null) yield* Effect.logWarning(`${proxy.found}. ${proxy.advice}`)
         const issued = yield* firstKey(settings)
         yield* sayReady(settings, deployment, issued, dashboard !== null)
         if (issued === null) yield* sayIfKeyIsStrange(settings)

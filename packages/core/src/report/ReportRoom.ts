@@ -1,7 +1,9 @@
 /**
- * Keeps the reports that are made at once from taking more memory than a process has.
+ * Limits the memory used by concurrent reports.
  */
-import { Duration, Effect, Result, Scope, Semaphore } from "effect"
+import { Duration, Effect, Scope } from "effect"
+import { makeFairPermits } from "../fairness/FairPermits.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { InvalidRequest, RateLimited } from "../request/RequestError.ts"
 
 /** What a count and its row take in memory, and twice that until the memory is free again. */
@@ -32,27 +34,24 @@ const noRoom = () =>
   })
 
 /**
- * Makes a report once there is room for that many counts; `InvalidRequest` when there never will be, `RateLimited` when
- * there was none in time.
+ * Makes a report once the process has memory for so many counts. `InvalidRequest` if it never will, `RateLimited` if
+ * others left none in time.
  */
 export type ReportRoom = (
+  organizationId: OrganizationId,
   size: number
 ) => <A, E, R>(make: Effect.Effect<A, E, R>) => Effect.Effect<A, E | InvalidRequest | RateLimited, R>
 
-/** A room for that many counts. Reports have it in the order in which they come, so that a large one has its turn. */
+/** Memory for that many counts. Organizations share it fairly, and a large report has its turn. */
 export const reportRoom = (max: number = countsMax): ReportRoom => {
-  const room = Semaphore.makeUnsafe(max)
-  const first = Semaphore.makeUnsafe(1)
-  return (size) => (make) =>
-    Effect.andThen(
-      Effect.fromResult(size > max ? Result.fail(tooMany(size, max)) : Result.succeed(size)),
-      Effect.scopedWith((scope) =>
-        Effect.andThen(
-          Semaphore.withPermit(first)(Effect.provideService(Semaphore.takeScoped(room, size), Scope.Scope, scope)).pipe(
-            Effect.timeoutOrElse({ duration: waitMax, orElse: () => Effect.fail(noRoom()) })
-          ),
-          make
-        )
-      )
+  const room = makeFairPermits(max)
+  return (organizationId, size) => (make) =>
+    Effect.scopedWith((scope) =>
+      Effect.gen(function* () {
+        if (size > max) return yield* tooMany(size, max)
+        const taken = Scope.provide(room.take(organizationId, size), scope)
+        yield* Effect.timeoutOrElse(taken, { duration: waitMax, orElse: () => Effect.fail(noRoom()) })
+        return yield* make
+      })
     )
 }

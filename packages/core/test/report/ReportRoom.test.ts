@@ -5,6 +5,9 @@ import { reportRoom } from "#core/report/ReportRoom.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { coreWith, newTenant } from "../TestCore.ts"
+import { brandOf } from "./ReportWorld.ts"
+
+const owner = brandOf().organizationId
 
 describe("the room of reports", () => {
   it.effect("is shared by those that fit in together; others wait", () =>
@@ -23,7 +26,7 @@ describe("the room of reports", () => {
           ["three", 3],
           ["ten", 10]
         ] as const,
-        ([name, size]) => Effect.forkChild(room(size)(make(name)), { startImmediately: true })
+        ([name, size]) => Effect.forkChild(room(owner, size)(make(name)), { startImmediately: true })
       )
       assert.deepStrictEqual(making, ["six", "three"])
       yield* Deferred.succeed(mayEnd, undefined)
@@ -34,7 +37,7 @@ describe("the room of reports", () => {
 
   it.effect("refuses a report that never fits in, and says what to do", () =>
     Effect.gen(function* () {
-      const refused = yield* Effect.flip(reportRoom(10)(11)(Effect.die("made")))
+      const refused = yield* Effect.flip(reportRoom(10)(owner, 11)(Effect.die("made")))
       assert.instanceOf(refused, InvalidRequest)
       assert.strictEqual(
         refused.message,

@@ -12,6 +12,7 @@ import { TestClock } from "effect/testing"
 import { answerOf, brandOf, now } from "./ReportWorld.ts"
 
 const brand = brandOf()
+const { organizationId } = brand
 
 const partOf = (rest: Pick<SourcedAnswer, "sources" | "queries">): AnswerSources =>
   sourcesOfAnswers([{ ...answerOf(), ...rest, consulted: [], citedHosts: [], textRemovedAt: null }])
@@ -161,7 +162,10 @@ describe("the room of reports", () => {
       const mayEnd = yield* Deferred.make<void>()
       const make = (name: string, size: number) =>
         Effect.forkChild(
-          room(size)(
+          room(
+            organizationId,
+            size
+          )(
             Effect.andThen(
               Effect.sync(() => made.push(name)),
               Deferred.await(mayEnd)
@@ -181,10 +185,14 @@ describe("the room of reports", () => {
     Effect.gen(function* () {
       const room = reportRoom(10)
       const mayEnd = yield* Deferred.make<void>()
-      const making = yield* Effect.forkChild(room(4)(Deferred.await(mayEnd)), { startImmediately: true })
-      const large = yield* Effect.forkChild(Effect.flip(room(10)(Effect.succeed("made"))), { startImmediately: true })
+      const making = yield* Effect.forkChild(room(organizationId, 4)(Deferred.await(mayEnd)), {
+        startImmediately: true
+      })
+      const large = yield* Effect.forkChild(Effect.flip(room(organizationId, 10)(Effect.succeed("made"))), {
+        startImmediately: true
+      })
       yield* TestClock.adjust("19 seconds")
-      const small = yield* Effect.forkChild(room(1)(Effect.succeed("made")), { startImmediately: true })
+      const small = yield* Effect.forkChild(room(organizationId, 1)(Effect.succeed("made")), { startImmediately: true })
       assert.isUndefined(large.pollUnsafe())
       assert.isUndefined(small.pollUnsafe())
       yield* TestClock.adjust("1 second")
@@ -194,21 +202,21 @@ describe("the room of reports", () => {
       assert.strictEqual(yield* Fiber.join(small), "made")
       yield* Deferred.succeed(mayEnd, undefined)
       yield* Fiber.join(making)
-      assert.strictEqual(yield* room(10)(Effect.succeed("made")), "made")
+      assert.strictEqual(yield* room(organizationId, 10)(Effect.succeed("made")), "made")
     })
   )
 
   it.effect("is free again after reports that were given up, waiting or not", () =>
     Effect.gen(function* () {
       const room = reportRoom(10)
-      const never = room(10)(Effect.never)
+      const never = room(organizationId, 10)(Effect.never)
       const making = yield* Effect.forkChild(never, { startImmediately: true })
       const waiting = yield* Effect.forkChild(never, { startImmediately: true })
       const last = yield* Effect.forkChild(never, { startImmediately: true })
       yield* Fiber.interrupt(waiting)
       yield* Fiber.interrupt(making)
       yield* Fiber.interrupt(last)
-      assert.strictEqual(yield* room(10)(Effect.succeed("made")), "made")
+      assert.strictEqual(yield* room(organizationId, 10)(Effect.succeed("made")), "made")
     })
   )
 })

@@ -10,6 +10,7 @@ import { pageFields, Success } from "./field/Envelope.ts"
 import { exportPageParameters } from "./field/Exported.ts"
 import { brandIdParameter, timeRangeParameters } from "./field/QueryParameter.ts"
 import { alsoRows, described } from "./field/OperationDocs.ts"
+import { IsHeavyRequest } from "./request/RequestRules.ts"
 
 export class AlertGroup extends HttpApiGroup.make("alerts")
   .add(
@@ -24,4 +25,5 @@ export class AlertGroup extends HttpApiGroup.make("alerts")
       error: NotAcceptable
     }).annotateMerge(described("listAlerts", "List alerts, newest first", alsoRows))
   )
+  .annotateEndpoints(IsHeavyRequest, true)
   .annotateMerge(OpenApi.annotations({ title: "Alerts", description: "What trackers saw change. Free." })) {}

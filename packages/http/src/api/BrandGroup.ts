@@ -19,6 +19,7 @@ import { Overview } from "./report/Overview.ts"
 import { engineParameter, searchedParameter, timeRangeParameters } from "./field/QueryParameter.ts"
 import { described } from "./field/OperationDocs.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
+import { IsHeavyRequest } from "./request/RequestRules.ts"
 
 const exampleId = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
@@ -92,13 +93,15 @@ export class BrandGroup extends HttpApiGroup.make("brands")
     ),
     HttpApiEndpoint.get("list", "/v1/brands/", {
       success: Success(Schema.Struct({ brands: Schema.Array(Brand) }))
-    }).annotateMerge(
-      described(
-        "listBrands",
-        "List all brands, newest first",
-        "A long list is sent as it is read; if that fails on the way, the connection is broken off before the end."
+    })
+      .annotateMerge(
+        described(
+          "listBrands",
+          "List all brands, newest first",
+          "A long list is sent as it is read; if that fails on the way, the connection is broken off before the end."
+        )
       )
-    ),
+      .annotate(IsHeavyRequest, true),
     HttpApiEndpoint.get("get", "/v1/brands/:id", {
       params,
       success: Success(Brand),
@@ -174,8 +177,10 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       query: { engine: engineParameter, searched: searchedParameter, ...timeRangeParameters },
       success: Success(Overview),
       error: NotFound
-    }).annotateMerge(
-      described("getBrandOverview", "Roll up a brand's snapshots", "Over the stored snapshots in the filter.")
-    )
+    })
+      .annotateMerge(
+        described("getBrandOverview", "Roll up a brand's snapshots", "Over the stored snapshots in the filter.")
+      )
+      .annotate(IsHeavyRequest, true)
   )
   .annotateMerge(OpenApi.annotations({ title: "Brands", description: "Tracked brands. Free." })) {}

@@ -10,6 +10,7 @@ import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
 import { brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
 import { keywords, Timestamp } from "./field/SchemaDocs.ts"
+import { IsHeavyRequest } from "./request/RequestRules.ts"
 
 const exampleId = "dsc_01jnhv8q5yfa7tb2c3d4e5f6g7"
 const exampleBrandId = BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")
@@ -120,9 +121,11 @@ export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
           discoveries: Schema.Array(Discovery)
         })
       )
-    }).annotateMerge(
-      OpenApi.annotations({ identifier: "listDiscoveries", summary: "List brand discoveries, newest first" })
-    ),
+    })
+      .annotateMerge(
+        OpenApi.annotations({ identifier: "listDiscoveries", summary: "List brand discoveries, newest first" })
+      )
+      .annotate(IsHeavyRequest, true),
     HttpApiEndpoint.get("get", "/v1/brand-discoveries/:id", {
       params,
       success: Success(Discovery),

@@ -73,17 +73,15 @@ export class ScanGroup extends HttpApiGroup.make("scans")
       payload: ScanStart,
       success: PaidSuccess(Scan),
       error: [BudgetReached, InsufficientCredits, NotFound, NotConfigured]
-    })
-      .annotateMerge(
-        described(
-          "startScan",
-          "Start a scan",
-          "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits for each check " +
-            "(one answer of one engine to one prompt), 6 with `captureSentiment`, charged upfront; a failed check is " +
-            "refunded."
-        )
+    }).annotateMerge(
+      described(
+        "startScan",
+        "Start a scan",
+        "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits for each check " +
+          "(one answer of one engine to one prompt), 6 with `captureSentiment`, charged upfront; a failed check is " +
+          "refunded."
       )
-      .annotate(IsHeavyRequest, true),
+    ),
     HttpApiEndpoint.get("list", "/v1/scans/", {
       query: {
         brand_id: brandIdParameter,
@@ -107,22 +105,21 @@ export class ScanGroup extends HttpApiGroup.make("scans")
         "Results are left out unless `results=true`; `limit` is then at most 20 in JSON, and 20 by default. " + alsoRows
       )
     ),
-    HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound })
-      .annotateMerge(described("getScan", "Get a scan", "Results are filled in as they come."))
-      .annotate(IsHeavyRequest, true),
+    HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound }).annotateMerge(
+      described("getScan", "Get a scan", "Results are filled in as they come.")
+    ),
     HttpApiEndpoint.post("cancel", "/v1/scans/:id/cancel", {
       params,
       success: Success(Scan),
       error: [NotFound, Conflict]
-    })
-      .annotateMerge(
-        described(
-          "cancelScan",
-          "Cancel a scan",
-          "Checks not yet started are cancelled and refunded; those under way finish and count. " +
-            "A scan that has ended is a conflict. Takes no body."
-        )
+    }).annotateMerge(
+      described(
+        "cancelScan",
+        "Cancel a scan",
+        "Checks not yet started are cancelled and refunded; those under way finish and count. " +
+          "A scan that has ended is a conflict. Takes no body."
       )
-      .annotate(IsHeavyRequest, true)
+    )
   )
+  .annotateEndpoints(IsHeavyRequest, true)
   .annotateMerge(OpenApi.annotations({ title: "Scans", description: "Bulk visibility scans." })) {}

@@ -23,6 +23,7 @@ import {
 import { exportPageParameters } from "./field/Exported.ts"
 import { alsoRows, described } from "./field/OperationDocs.ts"
 import { exampleId, ListedSnapshot, SnapshotWithEvidence } from "./Snapshot.ts"
+import { IsHeavyRequest } from "./request/RequestRules.ts"
 
 /** An address has at most 2,048 bytes, each of which may be written with three characters. */
 const pageLengthMax = 6_144
@@ -90,4 +91,5 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
       )
     )
   )
+  .annotateEndpoints(IsHeavyRequest, true)
   .annotateMerge(OpenApi.annotations({ title: "Snapshots", description: "Stored results of checks. Free." })) {}

@@ -85,7 +85,9 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
         ...pageParameters
       },
       success: Success(Schema.Struct({ ...pageFields, trackers: Schema.Array(Tracker) }))
-    }).annotateMerge(described("listTrackers", "List trackers, newest first")),
+    })
+      .annotateMerge(described("listTrackers", "List trackers, newest first"))
+      .annotate(IsHeavyRequest, true),
     HttpApiEndpoint.get("get", "/v1/trackers/:id", {
       params,
       success: Success(TrackerWithState),

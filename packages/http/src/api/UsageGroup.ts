@@ -11,6 +11,7 @@ import { alsoRows, described } from "./field/OperationDocs.ts"
 import { keywords } from "./field/SchemaDocs.ts"
 import { AfterRow, LedgerEntry } from "./LedgerEntry.ts"
 import { Usage } from "./Usage.ts"
+import { IsHeavyRequest } from "./request/RequestRules.ts"
 
 const month = (description: string) =>
   Schema.String.check(
@@ -46,4 +47,5 @@ export class UsageGroup extends HttpApiGroup.make("usage")
       )
     )
   )
+  .annotateEndpoints(IsHeavyRequest, true)
   .annotateMerge(OpenApi.annotations({ title: "Usage", description: "Credits. Free." })) {}

@@ -106,27 +106,33 @@ const tooMany = (seconds: number) =>
     retryAfter: seconds
   })
 
-/** The pages. Every request counts towards the limit of its address. */
+/** The pages. Forms with a wrong token count towards a limit of their address, which a right token passes. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const recipients = yield* Recipients
     const limit = yield* AddressLimit
 
-    const withToken = (
+    const withToken = <R>(
       path: string,
-      respond: (token: string) => Effect.Effect<HttpServerResponse.HttpServerResponse>
+      respond: (token: string) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
     ) =>
       Effect.gen(function* () {
         yield* noteRoute(path)
-        const waitMillis = yield* limit.countFailure
-        if (waitMillis > 0) return tooMany(Math.ceil(waitMillis / 1000))
         const { token = "" } = yield* HttpRouter.params
         return isEmailToken(token) ? yield* respond(token) : notValid
       })
 
+    const refused = (waitMillis: number) => tooMany(Math.ceil(waitMillis / 1000))
+
     const submitted = (change: ReturnType<typeof recipients.confirm>, done: HttpServerResponse.HttpServerResponse) =>
-      change.pipe(
-        Effect.map((isDone) => (isDone ? done : notValid)),
+      Effect.gen(function* () {
+        const waitMillis = yield* limit.waitMillis
+        const isDone = yield* waitMillis > 0 ? limit.inTurn(change) : change
+        if (isDone === true) return done
+        if (isDone === null) return refused(waitMillis)
+        const nextMillis = yield* limit.countFailure
+        return nextMillis > 0 ? refused(nextMillis) : notValid
+      }).pipe(
         Effect.catch((error) =>
           Effect.as(Effect.logError("storage fault", error), error.isOutcomeUnknown ? outcomeUnknown : unavailable)
         )

@@ -14,7 +14,7 @@ import { prefixOf, type ReceivedRequest, receivedFromNode, receivedFromWeb, with
 import type { HttpOptions } from "./HttpOptions.ts"
 import { routerConfig, routes } from "./HttpServer.ts"
 import { Draining } from "./pipeline/Draining.ts"
-import { makeStalledClients } from "./StalledClients.ts"
+import { makeStalledClients, stalledMillisDefault } from "./StalledClients.ts"
 
 export type { HostAuthenticate, HostCaller, HostRequest, HostSource } from "./Host.ts"
 export { Readiness } from "./HttpOptions.ts"
@@ -43,7 +43,7 @@ export interface HostHandlerOptions extends Partial<Omit<HttpOptions, "shutdownD
   readonly clientAddress?: (request: Request) => string | undefined
   /** How long to wait at the end for requests under way; default 20 s. */
   readonly shutdownMillis?: number
-  /** After how long a client that takes nothing of its response is cut off, with Node; default 30 s. */
+  /** After how long a client that takes nothing of its response is cut off, with Node; default 2 minutes. */
   readonly stalledMillis?: number
 }
 
@@ -86,7 +86,7 @@ const requestContext = (context: Context.Context<never>, prefix: string) => {
  */
 export const make = Effect.fnUntraced(function* (options: HostHandlerOptions = {}) {
   const { prefix: given = "", authenticate = null, clientAddress = null, ...others } = options
-  const { shutdownMillis = 20_000, stalledMillis = 30_000, ...http } = others
+  const { shutdownMillis = 20_000, stalledMillis = stalledMillisDefault, ...http } = others
   const prefix = prefixOf(given)
   const draining = Context.get(yield* Layer.build(Layer.fresh(Draining.layer)), Draining)
   const app = yield* HttpRouter.toHttpEffect(routes({ metrics: false, ...http })).pipe(

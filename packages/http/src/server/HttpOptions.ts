@@ -26,10 +26,10 @@ export interface HttpOptions {
   readonly corsOrigins: ReadonlyArray<string>
   /** Addresses or networks (CIDR) of proxies whose `x-forwarded-for` is trusted. Default none. */
   readonly trustedProxies: ReadonlyArray<string>
-  /** Exports (CSV, NDJSON) under way at once, of all keys together. Each has a connection of its own. Default 4. */
+  /** Long exports (CSV, NDJSON) under way at once. Each has a connection of its own. Default 4. */
   readonly exportsAtOnce: number
-  /** The same for each access key. Default 2. */
-  readonly exportsAtOnceOfKey: number
+  /** The same for each organization. Default 2. */
+  readonly exportsAtOnceOfOrganization: number
   /** Longest time of an export, however slowly its caller reads, in seconds. Default 3,600. */
   readonly exportSeconds: number
   /** What people see at `/`, such as `readDashboard()` of `@answerscope/dashboard`; null, the default, for nothing. */
@@ -53,7 +53,7 @@ export const defaultHttpOptions: HttpOptions = {
   corsOrigins: [],
   trustedProxies: [],
   exportsAtOnce: 4,
-  exportsAtOnceOfKey: 2,
+  exportsAtOnceOfOrganization: 2,
   exportSeconds: 3_600,
   dashboard: null,
   docs: true,

@@ -7,6 +7,7 @@ import { HttpMiddleware, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as AccessKeyGate from "./gate/AccessKeyGate.ts"
+import { Admission } from "./gate/Admission.ts"
 import { AddressLimit } from "./gate/AddressLimit.ts"
 import * as AlertHandlers from "./handlers/AlertHandlers.ts"
 import * as BrandHandlers from "./handlers/BrandHandlers.ts"
@@ -16,13 +17,10 @@ import * as SessionRoutes from "./dashboard/SessionRoutes.ts"
 import * as DocsRoutes from "./docs/DocsRoutes.ts"
 import { Draining } from "./pipeline/Draining.ts"
 import * as EmailPages from "./EmailPages.ts"
-import { ExportSlots } from "./handlers/ExportSlots.ts"
 import * as HealthRoutes from "./HealthRoutes.ts"
 import * as HealthHandlers from "./handlers/HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
-import { HeavyRequests } from "./gate/HeavyRequests.ts"
-import { LargeResponses } from "./gate/LargeResponses.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as NotificationHandlers from "./handlers/NotificationHandlers.ts"
@@ -57,7 +55,7 @@ const handlers = Layer.mergeAll(
   DiscoveryHandlers.layer,
   UsageHandlers.layer,
   HealthHandlers.layer
-).pipe(Layer.provide([ExportSlots.layer, HeavyRequests.layer]))
+).pipe(Layer.provide(Admission.layer))
 
 const keyLimit = Layer.unwrap(
   Effect.map(Effect.service(CurrentHttpOptions), ({ rateLimitPerMinute }) =>
@@ -66,7 +64,7 @@ const keyLimit = Layer.unwrap(
 )
 
 const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, IdempotencyGate.layer).pipe(
-  Layer.provide([keyLimit, AddressLimit.layer, HeavyRequests.layer, LargeResponses.layer])
+  Layer.provide([keyLimit, AddressLimit.layer, Admission.layer])
 )
 
 /**
@@ -84,7 +82,8 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
   const all = Layer.mergeAll(
     HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(gates)),
     whole.docs ? DocsRoutes.layer : Layer.empty,
-    EmailPages.layer.pipe(Layer.provide(AddressLimit.layer)),
+    // a limit of its own: whoever fails to sign in shuts nobody out of these pages
+    EmailPages.layer.pipe(Layer.provide(Layer.fresh(AddressLimit.layer))),
     DashboardPages.layer,
     SessionRoutes.layer.pipe(Layer.provide([keyLimit, AddressLimit.layer])),
     whole.metrics ? MetricsRoute.layer : Layer.empty,

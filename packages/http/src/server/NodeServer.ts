@@ -6,7 +6,7 @@ import { Effect, Layer } from "effect"
 import { createServer, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { errorBody } from "./error/ErrorResponse.ts"
-import { makeStalledClients } from "./StalledClients.ts"
+import { makeStalledClients, stalledMillisDefault } from "./StalledClients.ts"
 
 /** Where to listen, and how long to wait. */
 export interface NodeServerOptions {
@@ -15,7 +15,7 @@ export interface NodeServerOptions {
   readonly port: number
   /** How long to wait at the end for requests under way; default 20 s. */
   readonly shutdownMillis?: number
-  /** After how long a client that takes nothing of its response is cut off; default 30 s. */
+  /** After how long a client that takes nothing of its response is cut off; default 2 minutes. */
   readonly stalledMillis?: number
 }
 
@@ -82,7 +82,12 @@ const makeServer = (): Server =>
   )
 
 /** The server's layer: an `HttpServer` and the platform services that the routes need. */
-export const layer = ({ host, port, shutdownMillis = 20_000, stalledMillis = 30_000 }: NodeServerOptions) =>
+export const layer = ({
+  host,
+  port,
+  shutdownMillis = 20_000,
+  stalledMillis = stalledMillisDefault
+}: NodeServerOptions) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const server = makeServer()

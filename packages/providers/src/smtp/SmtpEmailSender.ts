@@ -2,10 +2,9 @@
  * Sends email through an SMTP server, over a few connections that are kept for the next message.
  */
 import { EmailSender, type EmailMessage, type EmailOutcome } from "@answerscope/core"
-import { steadyMillis } from "@answerscope/core/model"
+import { makeFairPermits, steadyMillis } from "@answerscope/core/model"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { connectionOptions } from "./ConnectionOptions.ts"
-import { makeFairTurns } from "./FairTurns.ts"
 import { isLocalMailHost } from "./MailHost.ts"
 import { smtpFaultOf } from "./SmtpFault.ts"
 
@@ -39,11 +38,11 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
         (opened) => Effect.sync(() => opened.close())
       )
       // the pool alone would send messages in the order in which they come, even if they are all one organization's
-      const turns = makeFairTurns(connectionsMax)
+      const connections = makeFairPermits(connectionsMax)
 
       const send = Effect.fn("EmailSender.send")(function* (message: EmailMessage): Effect.fn.Return<EmailOutcome> {
         const startedAt = yield* steadyMillis
-        const sent = yield* Effect.tryPromise({
+        const sending = Effect.tryPromise({
           try: (signal) => pool.sendMail({ ...mailOf(message, options.from), signal }),
           catch: smtpFaultOf
         }).pipe(
@@ -51,9 +50,9 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
             onFailure: (fault) => fault,
             onSuccess: ({ response }) => ({ statusCode: replyCode(response), error: null })
           }),
-          Effect.timeoutOption(messageMillis),
-          turns.withTurn(message.organizationId)
+          Effect.timeoutOption(messageMillis)
         )
+        const sent = yield* Effect.scoped(Effect.andThen(connections.take(message.organizationId), sending))
         const endedAt = yield* steadyMillis
         return {
           ...Option.getOrElse(sent, () => ({ statusCode: null, error: "The mail server did not answer in time." })),

@@ -2,8 +2,9 @@
  * Walks over tables: each in a transaction of its own that only reads and sees one moment, by a cursor, on a connection
  * of its own. So a walk that takes long takes no connection from the others, and one that is given up ends at once.
  *
- * What a caller does between two pages counts as time in which nothing is asked in a transaction, so one that takes
- * longer over a page than the server allows is broken off (`idleInTransactionTimeout`).
+ * What a caller does between two pages counts as time in which nothing is asked in a transaction. A walk may take ten
+ * times as long over it as other transactions (`idleInTransactionTimeout`), since it locks nothing: a slow line takes
+ * over a minute for what the buffers on the way hold.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type Page, StorageError, type Walk, type WalkRequest } from "@answerscope/core"
@@ -58,6 +59,9 @@ const opened = Effect.fnUntraced(function* <Item extends Row, A>(sql: SchemaClie
   const { table, where, part, columns = sql`*`, derived = sql``, time = "created_at" } = query
   const own = yield* sql.own(walkApplicationName)
   yield* own`begin isolation level repeatable read, read only`
+  yield* own`
+    select set_config(name, least(setting::int8 * 10, 2147483647)::text, true) from pg_catalog.pg_settings
+    where name = 'idle_in_transaction_session_timeout'`
   const count = Effect.map(
     own<{ total_count: number }>`select count(*)::int4 as total_count from ${own(table)} where ${where}`,
     (counted) => onlyRow(counted).total_count

@@ -1,11 +1,12 @@
 /**
  * A client on connections of `pg`, the storage's own or a host's: statements take one and give it back as it was.
  */
+import { HeavyReader, makeFairPermits } from "@answerscope/core/model"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Predicate, Redacted, Scope, Semaphore } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { Connection } from "effect/sql/SqlConnection"
+import type { Borrower, Connection } from "effect/sql/SqlConnection"
 import type * as SqlError from "effect/sql/SqlError"
 import * as SqlStatement from "effect/sql/Statement"
 import type { ConnectionMeasures, NoteState } from "./ConnectionMeasures.ts"
@@ -94,14 +95,32 @@ const commit = (connection: Connection): Effect.Effect<void, SqlError.SqlError> 
 // as the driver's compiler knows it
 const jsonPart = SqlStatement.custom<SqlStatement.Custom<"PgJson", unknown, undefined, undefined>>("PgJson")
 
+type Lease = Effect.Effect<PooledConnection, SqlError.SqlError, Scope.Scope>
+
+/** Takes a connection for a statement or a transaction; those of heavy reads are limited. */
+const shared = (statements: Lease, most: number): Lease => {
+  const heavy = makeFairPermits(Math.max(1, Math.floor(most / 2)), Math.max(1, Math.floor(most / 4)))
+  return Effect.flatMap(Effect.service(HeavyReader), (organizationId) =>
+    organizationId === null ? statements : Effect.andThen(heavy.take(organizationId), statements)
+  )
+}
+
+/** Sends statements together, except for heavy reads, which would hold up the others. */
+const borrowerOf =
+  (acquirer: Lease, grouped: GroupedConnection): Borrower =>
+  (statement) =>
+    Effect.flatMap(Effect.service(HeavyReader), (organizationId) =>
+      organizationId === null ? statement(grouped) : Effect.scoped(Effect.flatMap(acquirer, statement))
+    )
+
 const clientOf = Effect.fnUntraced(function* (
   config: PgClient.PgClientConfig,
-  acquirer: Effect.Effect<PooledConnection, SqlError.SqlError, Scope.Scope>,
+  acquirer: Lease,
   grouped?: GroupedConnection
 ): Effect.fn.Return<PgClient.PgClient, never, Reactivity.Reactivity> {
   const client = yield* SqlClient.make({
     acquirer,
-    borrower: grouped === undefined ? undefined : (statement) => statement(grouped),
+    borrower: grouped === undefined ? undefined : borrowerOf(acquirer, grouped),
     compiler: PgClient.makeCompiler(),
     driver: "pg",
     spanAttributes: [["db.system.name", "postgresql"]],
@@ -148,7 +167,7 @@ export const makePooled = Effect.fnUntraced(function* (source: ConnectionSource,
   const walks = Semaphore.makeUnsafe(shares.walks)
   const statements = lease(source.take, Semaphore.makeUnsafe(shares.statements), source, measures)
   const grouped = source.isPipelined ? new GroupedConnection(statements) : undefined
-  const pooled: PooledClient = Object.assign(yield* clientOf(config, statements, grouped), {
+  const pooled: PooledClient = Object.assign(yield* clientOf(config, shared(statements, shares.statements), grouped), {
     own: (applicationName?: string) =>
       lease(() => source.takeOwn(applicationName), walks, source, measures).pipe(
         Effect.flatMap((connection) => clientOf(config, Effect.succeed(connection))),

@@ -110,7 +110,7 @@ export const sourceReports = (stores: {
             found === null
               ? null
               : options.make(question, { tally: found.tally, material: { brand, counts: found.counts, answersBefore } })
-        ).pipe(room(Math.max(beside, Math.min(beside + most, sizes.all))))
+        ).pipe(room(organizationId, Math.max(beside, Math.min(beside + most, sizes.all))))
       const usual = yield* within(sizes.usual)
       if (usual !== null) return usual
       yield* options.whenLarge

@@ -96,7 +96,7 @@ export const visibilityReports = (options: {
         current: countedIn(question),
         previous: question.isCompared ? countedIn(previousPeriod(question)) : null
       }
-      return yield* room(yield* sizeOf(wanted))(Effect.flatMap(read(wanted), make))
+      return yield* room(organizationId, yield* sizeOf(wanted))(Effect.flatMap(read(wanted), make))
     })
 
   const prompts = Effect.fnUntraced(function* (organizationId: OrganizationId, asked: VisibilityRequest) {

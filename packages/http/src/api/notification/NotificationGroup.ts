@@ -16,7 +16,7 @@ import {
 } from "./Notification.ts"
 import { NotificationCreate, NotificationPatch } from "./NotificationBody.ts"
 import { pageParameters } from "../field/QueryParameter.ts"
-import { IsLongRequest, ShowsSecret } from "../request/RequestRules.ts"
+import { IsHeavyRequest, IsLongRequest, ShowsSecret } from "../request/RequestRules.ts"
 import { described } from "../field/OperationDocs.ts"
 
 const id = SentId(SubscriptionId, { description: "Id of the subscription.", examples: [subscriptionExampleId] })
@@ -101,7 +101,9 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
       query: pageParameters,
       success: Success(Schema.Struct({ ...pageFields, deliveries: Schema.Array(Delivery) })),
       error: NotFound
-    }).annotateMerge(described("listDeliveries", "List a subscription's deliveries, newest first")),
+    })
+      .annotateMerge(described("listDeliveries", "List a subscription's deliveries, newest first"))
+      .annotate(IsHeavyRequest, true),
     HttpApiEndpoint.post("resend", "/v1/notifications/:id/deliveries/:deliveryId/resend", {
       params: { id, deliveryId },
       success: Success(Delivery),

@@ -85,9 +85,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       },
       success: Success(VisibilityReport),
       error: NotAcceptable
-    })
-      .annotateMerge(described("getVisibilityReport", "Figures of visibility, by any dimensions", defaultPeriod))
-      .annotate(IsHeavyRequest, true),
+    }).annotateMerge(described("getVisibilityReport", "Figures of visibility, by any dimensions", defaultPeriod)),
     HttpApiEndpoint.get("sources", "/v1/reports/sources", {
       query: {
         brand_id: ofBrand,
@@ -110,16 +108,12 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       },
       success: Success(SourcesReport),
       error: NotAcceptable
-    })
-      .annotateMerge(described("getSourcesReport", "Which pages answers rest on", defaultPeriod))
-      .annotate(IsHeavyRequest, true),
+    }).annotateMerge(described("getSourcesReport", "Which pages answers rest on", defaultPeriod)),
     HttpApiEndpoint.get("searches", "/v1/reports/searches", {
       query: { brand_id: ofBrand, ...filterParameters, ...rowParameters },
       success: Success(SearchesReport),
       error: NotAcceptable
-    })
-      .annotateMerge(described("getSearchesReport", "What engines searched for", defaultPeriod))
-      .annotate(IsHeavyRequest, true),
+    }).annotateMerge(described("getSearchesReport", "What engines searched for", defaultPeriod)),
     HttpApiEndpoint.get("plan", "/v1/reports/plan", {
       query: planParameters,
       success: Success(Plan),
@@ -132,6 +126,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       )
     )
   )
+  .annotateEndpoints(IsHeavyRequest, true)
   .annotateMerge(
     OpenApi.annotations({
       title: "Reports",

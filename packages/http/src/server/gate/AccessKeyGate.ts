@@ -1,18 +1,19 @@
 /**
- * Lets requests through whose caller is known: who it is, scope, rate limit, in this order; heavy ones in turn; and its
- * large responses, as long as they are few.
+ * Lets requests through whose caller is known. It checks who calls, the scope and the rate limit, in this order, then
+ * admits those that cost much.
  */
 import { mayWrite } from "@answerscope/core/model"
 import { Context, Effect, Layer, Redacted } from "effect"
+import { HttpEffect } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { AccessKeyCheck, CurrentPrincipal } from "../../api/request/Access.ts"
 import { Forbidden } from "../../api/request/ApiError.ts"
 import { IsHeavyRequest } from "../../api/request/RequestRules.ts"
-import { HeavyRequests } from "./HeavyRequests.ts"
+import { Admission } from "./Admission.ts"
 import { hostAuthentication } from "./HostAuthentication.ts"
 import { keyAuthentication, sessionAuthentication } from "./KeyAuthentication.ts"
 import { keyRate } from "./KeyRate.ts"
-import { LargeResponses } from "./LargeResponses.ts"
+import { isShort, letGo, paced } from "./PacedBody.ts"
 import { presentedSession } from "./SessionCookie.ts"
 import { CurrentHost } from "../Host.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
@@ -51,8 +52,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { authenticate, readOnly } = yield* authentication
     const checkRate = yield* keyRate
-    const heavyRequests = yield* HeavyRequests
-    const largeResponses = yield* LargeResponses
+    const { admit } = yield* Admission
 
     const enter = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>, endpoint: HttpApiEndpoint.Top) {
       const record = yield* CurrentRequest
@@ -62,20 +62,20 @@ export const layer = Layer.effect(
       record.logAnnotations.accessKeyId = principal.accessKeyId
       if (!isRead(endpoint.method) && !mayWrite(principal)) return yield* new Forbidden({ message: readOnly })
       yield* checkRate(principal)
-      if (Context.get(endpoint.annotations, IsHeavyRequest)) yield* heavyRequests.inTurn(principal.accessKeyId)
       return principal
     })
 
     return AccessKeyCheck.of({
       accessKey: (operation, { credential, endpoint }) =>
-        Effect.flatMap(enter(credential, endpoint), (principal) =>
-          operation.pipe(
-            Effect.provideService(CurrentPrincipal, principal),
-            Effect.flatMap((response) =>
-              largeResponses.pass(response, { ...principal, isRead: isRead(endpoint.method) })
-            )
+        Effect.flatMap(enter(credential, endpoint), (principal) => {
+          const own = Effect.provideService(operation, CurrentPrincipal, principal)
+          const isHeavy = Context.get(endpoint.annotations, IsHeavyRequest)
+          return (isHeavy ? admit({ ...principal, isRead: isRead(endpoint.method) })(own) : own).pipe(
+            // registered after the compression, so it gets the compressed response
+            Effect.tap((response) => (isShort(response) ? Effect.void : HttpEffect.appendPreResponseHandler(paced))),
+            Effect.flatMap(letGo)
           )
-        )
+        })
     })
   })
 )

@@ -1,12 +1,16 @@
 /**
- * Limits requests without a valid key, by their address. Each process counts for itself: every further process only
- * gives an attacker the same number of tries again.
+ * Limits failed tries to guess a secret, such as a key, by address. Each process counts for itself: every further
+ * process only gives an attacker the same number of tries again.
  */
-import { steadyMillis, TokenBucket } from "@answerscope/core/model"
-import { Context, Effect, Layer, Option } from "effect"
+import { makeFairPermits, steadyMillis, TokenBucket } from "@answerscope/core/model"
+import { Context, Effect, Layer, Option, Scope } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { CurrentHostedRequest } from "../Host.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
+
+/** Checks of addresses over their limit that run at once, one of each address; and those that wait, of one address. */
+const checksAtOnce = 4
+const checksWaitingMax = 16
 
 /** Addresses remembered; the one that failed longest ago is forgotten first. */
 const addressesMax = 10_000
@@ -21,6 +25,13 @@ export class AddressLimit extends Context.Service<
      * within the limit. Counts nothing.
      */
     readonly waitMillis: Effect.Effect<number, never, HttpServerRequest.HttpServerRequest>
+    /**
+     * Runs a check for an address over its limit: one at a time, since others may share it with who fails; null if too
+     * many wait.
+     */
+    readonly inTurn: <A, E, R>(
+      check: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A | null, E, R | HttpServerRequest.HttpServerRequest>
     /** Counts the request under way; returns how long to wait, in milliseconds, 0 while within the limit. */
     readonly countFailure: Effect.Effect<number, never, HttpServerRequest.HttpServerRequest>
   }
@@ -30,6 +41,7 @@ export class AddressLimit extends Context.Service<
     Effect.map(Effect.service(CurrentHttpOptions), ({ failuresPerMinute }) => {
       const rule = { capacity: failuresPerMinute, tokensPerMinute: failuresPerMinute }
       const buckets = new Map<string, TokenBucket.Bucket>()
+      const checks = makeFairPermits(checksAtOnce, 1)
       const waitMillis = withNetwork((network) =>
         Effect.map(steadyMillis, (nowMillis) => {
           const bucket = buckets.get(network)
@@ -40,6 +52,13 @@ export class AddressLimit extends Context.Service<
         policy: `"address";q=${failuresPerMinute};w=60`,
         // mostly nobody has failed
         waitMillis: Effect.suspend(() => (buckets.size === 0 ? Effect.succeed(0) : waitMillis)),
+        inTurn: (check) =>
+          Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+            const network = networkOfRequest(request)
+            return checks.waiting(network) >= checksWaitingMax
+              ? Effect.succeed(null)
+              : Effect.scopedWith((scope) => Effect.andThen(Scope.provide(checks.take(network), scope), check))
+          }),
         countFailure: withNetwork((network) =>
           Effect.map(steadyMillis, (nowMillis) => {
             const before = buckets.get(network) ?? TokenBucket.fullBucket(rule, nowMillis)
@@ -69,9 +88,11 @@ const withNetwork = (limited: (network: string) => Effect.Effect<number>) =>
   Effect.gen(function* () {
     const hosted = yield* CurrentHostedRequest
     if (hosted !== null && !hosted.hasAddresses) return 0
-    const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
-    return yield* limited(networkOf(Option.getOrElse(remoteAddress, () => "unknown")))
+    return yield* limited(networkOfRequest(yield* HttpServerRequest.HttpServerRequest))
   })
+
+const networkOfRequest = ({ remoteAddress }: HttpServerRequest.HttpServerRequest): string =>
+  networkOf(Option.getOrElse(remoteAddress, () => "unknown"))
 
 /** The owner of one IPv6 address usually has a network of 2^64: it counts as one address. */
 const networkOf = (address: string): string => {

@@ -10,8 +10,11 @@ import { tooManyRequests } from "../error/TooManyRequests.ts"
 
 type Check<A> = (presented: Redacted.Redacted<string>) => Effect.Effect<A, Unauthenticated | Forbidden | StorageError>
 
-/** Makes a check of secrets, such as keys. Addresses that present too many wrong ones are refused. */
-export const limitedByAddress = Effect.fnUntraced(function* <A>(check: Check<A>) {
+/**
+ * Makes a check of secrets, such as keys. Wrong ones of an address that has presented too many are refused. A right one
+ * passes, so that sharing an address with an attacker locks nobody out.
+ */
+export const limitedByAddress = Effect.fnUntraced(function* <A extends object>(check: Check<A>) {
   const addressLimit = yield* AddressLimit
   const known = knownKeys()
 
@@ -32,9 +35,10 @@ export const limitedByAddress = Effect.fnUntraced(function* <A>(check: Check<A>)
       Effect.tap(() => known.remember(presented))
     )
 
-  // before it is looked up: the limit is there to protect the storage
+  // one at a time, unless it is known: the limit protects the storage too
   const checkedWhenLimited = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>, waitMillis: number) {
-    return yield* (yield* known.isKnown(presented)) ? checked(presented) : refuseAddress(waitMillis)
+    if (yield* known.isKnown(presented)) return yield* checked(presented)
+    return (yield* addressLimit.inTurn(checked(presented))) ?? (yield* refuseAddress(waitMillis))
   })
 
   return (presented: Redacted.Redacted<string>) =>

@@ -1,7 +1,7 @@
 /**
- * Which keys were valid lately. They pass even if their address is over its limit of failures: sharing an address with
- * an attacker locks nobody out. Only a short hash of each is kept, which does not reveal the key; a guessed key with
- * the same hash gains no more than a look-up.
+ * Keys that were valid lately. They pass without a wait even if their address is over its limit of failures. Only a
+ * short hash of each is kept, which does not reveal the key. A guessed key with the same hash gains no more than a
+ * look-up.
  */
 import { steadyMillis } from "@answerscope/core/model"
 import { Effect, Hash, Redacted } from "effect"

@@ -9,10 +9,10 @@ import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { InvalidRequest, NotAcceptable } from "../../api/request/ApiError.ts"
 import { acceptedForm, contentTypes, type ExportForm, mediaTypes } from "../../export/ExportForm.ts"
 import { headIn, type RowForm, type RowsFormat } from "../../export/ExportedRows.ts"
+import { Admission } from "../gate/Admission.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { CurrentRequest } from "../RequestRecord.ts"
 import { pageOf } from "./Exchange.ts"
-import { ExportSlots } from "./ExportSlots.ts"
 
 /** The form that the request under way wants. */
 export const wantedForm: Effect.Effect<ExportForm, NotAcceptable, HttpServerRequest.HttpServerRequest> = Effect.flatMap(
@@ -59,49 +59,45 @@ const endingIn = Effect.fnUntraced(function* (seconds: number) {
   )
 })
 
+/** An export that is no longer is read before it is sent, and so counts as any request. */
+const shortBytes = 256 * 1024
+
 /**
- * Makes the response of rows that are made once there is a slot for them. What fails before the first row is an error
- * as any other; later the connection is closed midway, so that a caller never takes a part for the whole.
+ * Makes the response of rows. What fails before the first row is sent is an error as any other; later the connection
+ * is closed midway, so that a caller never takes a part for the whole.
  */
-export const madeRowsResponses = Effect.gen(function* () {
-  const slots = yield* ExportSlots
+export const rowsResponses = Effect.gen(function* () {
+  const { beginExport } = yield* Admission
   const { exportSeconds } = yield* CurrentHttpOptions
-  return Effect.fnUntraced(function* <Item, E, R>(make: Effect.Effect<ExportedRows<Item>, E, R>) {
-    const { accessKeyId } = yield* CurrentPrincipal
-    yield* slots.take(accessKeyId)
-    return yield* respond(yield* make, yield* endingIn(exportSeconds))
-  })
-})
-
-/** The same of rows that are read as they are sent. */
-export const rowsResponses = Effect.map(
-  madeRowsResponses,
-  (respondWith) =>
-    <Item>(rows: ExportedRows<Item>) =>
-      respondWith(Effect.succeed(rows))
-)
-
-const respond = Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>, checkTime: Effect.Effect<void, Error>) {
-  const { form } = rows
-  const pull = yield* Stream.toPull(rows.walk)
-  const first = yield* pull.pipe(Effect.catchIf(Cause.isDone, () => Effect.die("a walk without a page")))
-  const textOf = rows.textIn(form)
-  const bytesOf = ({ items }: Page<Item>) => encoder.encode(items.map(textOf).join(""))
-  // the pages of the walk as they come: a stream within the stream for each makes them live longer than they must
-  const rest = Effect.map(Effect.andThen(checkTime, pull), Arr.map(bytesOf))
-  const { logAnnotations } = yield* CurrentRequest
-  const body = Stream.concat(
-    Stream.fromArray([encoder.encode(headIn(form, rows)), ...first.map(bytesOf)]),
-    Stream.fromPull(Effect.succeed(rest))
-  ).pipe(
-    Stream.tapCause((cause) =>
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.void
-        : Effect.annotateLogs(Effect.logError("export aborted", cause), logAnnotations)
+  return Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>) {
+    const { form } = rows
+    const { organizationId } = yield* CurrentPrincipal
+    const checkTime = yield* endingIn(exportSeconds)
+    const pull = yield* Stream.toPull(rows.walk)
+    const textOf = rows.textIn(form)
+    const bytesOf = ({ items }: Page<Item>) => encoder.encode(items.map(textOf).join(""))
+    const first = yield* pull.pipe(Effect.catchIf(Cause.isDone, () => Effect.die("a walk without a page")))
+    // the pages of the walk as they come: a stream within the stream for each makes them live longer than they must
+    const next = Effect.map(Effect.andThen(checkTime, pull), Arr.map(bytesOf))
+    const read = [encoder.encode(headIn(form, rows)), ...first.map(bytesOf)]
+    const isWhole = yield* Effect.gen(function* () {
+      while (read.reduce((sum, { length }) => sum + length, 0) <= shortBytes) read.push(...(yield* pull).map(bytesOf))
+      return false
+    }).pipe(Effect.catchIf(Cause.isDone, () => Effect.succeed(true)))
+    const options = {
+      contentType: contentTypes[form],
+      headers: { "x-report-total": String(first[0].total), ...rows.headers }
+    }
+    if (isWhole) return HttpServerResponse.stream(Stream.fromArray(read), options)
+    yield* beginExport(organizationId)
+    const { logAnnotations } = yield* CurrentRequest
+    const body = Stream.concat(Stream.fromArray(read), Stream.fromPull(Effect.succeed(next))).pipe(
+      Stream.tapCause((cause) =>
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.void
+          : Effect.annotateLogs(Effect.logError("export aborted", cause), logAnnotations)
+      )
     )
-  )
-  return HttpServerResponse.stream(body, {
-    contentType: contentTypes[form],
-    headers: { "x-report-total": String(first[0].total), ...rows.headers }
+    return HttpServerResponse.stream(body, options)
   })
 })

@@ -25,7 +25,7 @@ import { searchRows, sourceRows, visibilityRows, walkOver } from "../../export/E
 import type { ExportForm } from "../../export/ExportForm.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { queriedEngine, success, timeRangeOf } from "./Exchange.ts"
-import { madeRowsResponses, wantedForm } from "./Export.ts"
+import { rowsResponses, wantedForm } from "./Export.ts"
 import { periodHeaders, reportHeaders } from "./ReportHeaders.ts"
 
 /** What the three reports are asked alike. */
@@ -85,7 +85,7 @@ export const layer = HttpApiBuilder.group(
     const reports = yield* Reports
     const plans = yield* Plans
     const engineOf = yield* queriedEngine
-    const rowsResponse = yield* madeRowsResponses
+    const rowsResponse = yield* rowsResponses
 
     return handlers.handleAll({
       visibility: Effect.fnUntraced(function* ({ query }) {
@@ -97,13 +97,8 @@ export const layer = HttpApiBuilder.group(
         const request = { ...asked, brandId, by, compare }
         const rows = visibilityRows(by, compare === "previous")
         if (form === "json") return success(shownReport(yield* reports.visibility(organizationId, request)))
-        return yield* rowsResponse(
-          Effect.map(reports.visibilityRows(organizationId, request), (report) => ({
-            form,
-            ...rows,
-            ...rowsOf(report, { names: report.names })
-          }))
-        )
+        const report = yield* reports.visibilityRows(organizationId, request)
+        return yield* rowsResponse({ form, ...rows, ...rowsOf(report, { names: report.names }) })
       }, withApiErrors),
       sources: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
@@ -113,13 +108,11 @@ export const layer = HttpApiBuilder.group(
         const asked = yield* askedFor(engineOf, query, form)
         const request = { ...asked, brandId, groupBy, kind, gap, retrievedOnly }
         if (form === "json") return success(shownReport(yield* reports.sources(organizationId, request)))
-        return yield* rowsResponse(
-          Effect.map(reports.sourcesRows(organizationId, request), (report) => ({
-            form,
-            ...sourceRows,
-            ...rowsOf(report)
-          }))
-        )
+        return yield* rowsResponse({
+          form,
+          ...sourceRows,
+          ...rowsOf(yield* reports.sourcesRows(organizationId, request))
+        })
       }, withApiErrors),
       searches: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
@@ -127,13 +120,12 @@ export const layer = HttpApiBuilder.group(
         const asked = yield* askedFor(engineOf, query, form)
         const request = { ...asked, brandId: query.brand_id }
         if (form === "json") return success(shownReport(yield* reports.searches(organizationId, request)))
-        return yield* rowsResponse(
-          Effect.map(reports.searchesRows(organizationId, request), (report) => ({
-            form,
-            ...searchRows,
-            ...rowsOf(report, { known: Schema.encodeSync(Rate)(report.known) })
-          }))
-        )
+        const report = yield* reports.searchesRows(organizationId, request)
+        return yield* rowsResponse({
+          form,
+          ...searchRows,
+          ...rowsOf(report, { known: Schema.encodeSync(Rate)(report.known) })
+        })
       }, withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal

@@ -12,7 +12,6 @@ import type { ScanStart } from "../../api/ScanGroup.ts"
 import { scanRows, scanRowsWithResults } from "../../export/ExportedRows.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { HeavyRequests } from "../gate/HeavyRequests.ts"
 import { ownKey, pageOf, pageSuccess, paidSuccess, success } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { streamedList } from "./StreamedList.ts"
@@ -33,7 +32,6 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const scans = yield* Scans
     const rowsResponse = yield* rowsResponses
-    const heavyRequests = yield* HeavyRequests
     const { showVendorCost } = yield* CurrentHttpOptions
     const shown = (found: ScanWithChecks) => shownScan(found, showVendorCost)
 
@@ -44,7 +42,7 @@ export const layer = HttpApiBuilder.group(
         return paidSuccess(shown(started), started)
       }, withApiErrors),
       list: Effect.fnUntraced(function* ({ query }) {
-        const { accessKeyId, organizationId } = yield* CurrentPrincipal
+        const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const { brand_id: brandId, follow_ups: withFollowUps = false, status, results = false } = query
         const filter: ScanFilter = { brandId: brandId ?? null, status: status ?? null, withFollowUps }
@@ -70,7 +68,6 @@ export const layer = HttpApiBuilder.group(
         if (checks <= wholeListChecksMax) {
           return pageSuccess(page, total, { scans: yield* Effect.forEach(items, withResults) })
         }
-        yield* heavyRequests.inTurn(accessKeyId)
         return yield* streamedList({
           fields: { total, ...page },
           name: "scans",

@@ -1,13 +1,13 @@
 /**
- * Requests that take much memory run in turns.
+ * Requests whose cost grows with an organization's data: few run at once, others wait, and too many are refused.
  */
-import { type OrganizationId, Reports, Scans } from "@answerscope/core"
+import { type OrganizationId, Reports, Scans, Snapshots } from "@answerscope/core"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Queue } from "effect"
 import { TestClock } from "effect/testing"
-import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"
+import { call, core, newKey, newOrganization, TestSend, unlimited } from "./TestServer.ts"
 
-/** Starts of scans, or reports, that have begun; none ends before the test says so. */
+/** Requests that have begun, by their organizations; none ends before the test says so. */
 class Starts extends Context.Service<
   Starts,
   { readonly begun: Queue.Queue<OrganizationId>; readonly go: Deferred.Deferred<void> }
@@ -35,7 +35,7 @@ const held = Layer.effect(
 ).pipe(Layer.provideMerge(core), Layer.provideMerge(Starts.layer))
 
 layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(held)))("starts of scans", (it) => {
-  it.effect("run four at a time for each key; the others wait, and are all served", () =>
+  it.effect("run four at a time for each organization; the others wait, and are all served", () =>
     Effect.gen(function* () {
       const { begun, go } = yield* Starts
       const [many, single] = [yield* newOrganization(1_000), yield* newOrganization(1_000)]
@@ -51,8 +51,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(held)))("starts of scans
       assert.deepStrictEqual(first, [many.id, many.id, many.id, many.id])
       const other = yield* Effect.forkChild(start(single.key))
       assert.strictEqual(yield* Queue.take(begun), single.id)
-      // other requests of the key do not wait
-      assert.strictEqual((yield* call("GET", "/v1/scans", { key: many.key })).status, 200)
+      // requests that cost little do not wait
+      assert.strictEqual((yield* call("GET", "/v1/health/auth", { key: many.key })).status, 200)
       assert.strictEqual(yield* Queue.size(begun), 0)
       yield* Deferred.succeed(go, undefined)
       assert.strictEqual((yield* Fiber.join(other)).status, 200)
@@ -90,20 +90,21 @@ const heldReports = Layer.effect(
 ).pipe(Layer.provideMerge(core), Layer.provideMerge(Starts.layer))
 
 layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldReports)))("reports", (it) => {
-  it.effect("are made four at a time for each key; the others wait, and are all served", () =>
+  it.effect("are made four at a time for each organization, with whatever keys; the others wait", () =>
     Effect.gen(function* () {
       const { begun, go } = yield* Starts
-      const { key } = yield* newOrganization(1_000)
+      const { id, key } = yield* newOrganization(1_000)
+      const keys = [key, yield* newKey(id, "read"), yield* newKey(id, "read")]
       const paths = ["visibility?by=brand", "sources?brand_id=brd_none", "searches?brand_id=brd_none"]
       const asked = yield* Effect.forkChild(
         Effect.all(
-          [...paths, ...paths, ...paths].map((path) => call("GET", `/v1/reports/${path}`, { key })),
+          keys.flatMap((own) => paths.map((path) => call("GET", `/v1/reports/${path}`, { key: own }))),
           { concurrency: 9 }
         )
       )
       yield* Queue.takeN(begun, 4)
-      // another request of the key has its answer, and no further report has begun
-      assert.strictEqual((yield* call("GET", "/v1/scans", { key })).status, 200)
+      // another request of the organization has its answer, and no further report has begun
+      assert.strictEqual((yield* call("GET", "/v1/health/auth", { key })).status, 200)
       assert.strictEqual(yield* Queue.size(begun), 0)
       yield* Deferred.succeed(go, undefined)
       assert.deepStrictEqual(
@@ -127,7 +128,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldReports)))("a report
       const timeGoesOn = Effect.andThen(TestClock.adjust("5 seconds"), Effect.promise(nextTurn))
       const { headers, json, status } = yield* Effect.raceFirst(Fiber.join(waiting), Effect.forever(timeGoesOn))
       assert.strictEqual(status, 429)
-      assert.include(json.message, "4 requests of this key for scans and reports are under way")
+      assert.include(json.message, "Your organization has 4 requests for lists, scans or reports under way")
       assert.strictEqual(headers.get("retry-after"), "5")
       assert.strictEqual(headers.get("ratelimit"), '"heavy";r=0;t=5')
       assert.strictEqual(headers.get("ratelimit-policy"), '"heavy";q=4')
@@ -142,22 +143,62 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldReports)))("a report
   )
 })
 
-layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldReports)))("exports of reports", (it) => {
-  it.effect("beyond the two of a key are refused before their report is made", () =>
+const heldLists = Layer.effect(
+  Snapshots,
+  Effect.gen(function* () {
+    const snapshots = yield* Snapshots
+    const { begun, go } = yield* Starts
+    return Snapshots.of({
+      ...snapshots,
+      list: (request) =>
+        Queue.offer(begun, request.organizationId).pipe(
+          Effect.andThen(Deferred.await(go)),
+          Effect.andThen(snapshots.list(request))
+        )
+    })
+  })
+).pipe(Layer.provideMerge(core), Layer.provideMerge(Starts.layer))
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldLists)))("filtered lists of answers", (it) => {
+  it.effect("are read four at a time, up to 128 wait, and one more is refused at once", () =>
     Effect.gen(function* () {
       const { begun, go } = yield* Starts
-      const { key } = yield* newOrganization(1_000)
-      const path = "/v1/reports/visibility?by=brand"
-      const ask = call("GET", path, { key, headers: { accept: "application/x-ndjson" } })
-      const two = yield* Effect.forkChild(Effect.all([ask, ask], { concurrency: 2 }))
-      yield* Queue.takeN(begun, 2)
-      assert.strictEqual((yield* ask).status, 429)
+      const [neighbor, other] = [yield* newOrganization(1_000), yield* newOrganization(1_000)]
+      const list = (key: string) => call("GET", "/v1/snapshots?source=nowhere.example", { key })
+      const asked = yield* Effect.forkChild(
+        Effect.all(
+          Array.from({ length: 132 }, () => list(neighbor.key)),
+          { concurrency: 132 }
+        )
+      )
+      yield* Queue.takeN(begun, 4)
+      const last = yield* Effect.repeat(list(neighbor.key), { until: ({ status }) => status === 429 })
+      assert.strictEqual(last.headers.get("ratelimit-policy"), '"heavy";q=4')
+      const others = yield* Effect.forkChild(list(other.key))
+      assert.strictEqual(yield* Queue.take(begun), other.id)
       assert.strictEqual(yield* Queue.size(begun), 0)
       yield* Deferred.succeed(go, undefined)
-      assert.deepStrictEqual(
-        (yield* Fiber.join(two)).map(({ status }) => status),
-        [200, 200]
-      )
+      assert.strictEqual((yield* Fiber.join(others)).status, 200)
+      assert.isTrue((yield* Fiber.join(asked)).every(({ status }) => status === 200))
     })
   )
 })
+
+layer(TestSend.layer({ ...unlimited, exportsAtOnce: 0 }).pipe(Layer.provideMerge(core)))(
+  "short exports, where there is no room for long ones",
+  (it) => {
+    it.effect("are sent all the same", () =>
+      Effect.gen(function* () {
+        const { key } = yield* newOrganization(1_000)
+        for (const path of ["/v1/usage", "/v1/scans", "/v1/snapshots", "/v1/reports/visibility?by=brand"]) {
+          const { status, headers } = yield* call("GET", path, { key, headers: { accept: "text/csv" } })
+          assert.deepStrictEqual(
+            [status, headers.get("content-type")],
+            [200, "text/csv; charset=utf-8; header=present"],
+            path
+          )
+        }
+      })
+    )
+  }
+)
