@@ -30,6 +30,13 @@ const isNear = (key: string, names: ReadonlySet<string>): boolean =>
   names.has(key) ||
   [...names].some((name) => name.length >= editableFrom && key.length >= editableFrom && isOneEditApart(name, key))
 
+/** The name in a host, such as "acme" in "www.acme.co.uk"; none in an address with a path, whose host is another's. */
+const nameInDomain = (domain: string | null): ReadonlyArray<string> => {
+  if (domain === null || domain.includes("/")) return []
+  const labels = domain.split(".").slice(0, -1)
+  return labels.toSorted((a, b) => b.length - a.length).slice(0, 1)
+}
+
 /** Returns what an answer may call somebody: its candidates, and words in a row that begin with no small letter. */
 const spellingsIn = ({
   answer,
@@ -49,14 +56,15 @@ const spellingsIn = ({
 }
 
 /**
- * Returns the spelling near one of the brand's names that most answers hold; null if none holds any. Case, accents,
- * spaces, hyphens and legal forms make no difference, nor does one character of a name with six letters or more.
+ * Returns the spelling near one of the brand's names, or the name in its domain, that most answers hold; null if none
+ * holds any. Case, accents, spaces, hyphens and legal forms make no difference, nor does one character of a name with
+ * six letters or more.
  */
 export const nearSpelling = (
-  { aliases, competitors, name }: Pick<BrandNames, "aliases" | "competitors" | "name">,
+  { aliases, competitors, domain, name }: Pick<BrandNames, "aliases" | "competitors" | "domain" | "name">,
   answers: ReadonlyArray<Pick<SnapshotWithAnswer, "answer" | "competitorCandidatesFound">>
 ): string | null => {
-  const names = new Set([name, ...aliases].map(keyOf).filter((key) => key !== ""))
+  const names = new Set([name, ...aliases, ...nameInDomain(domain)].map(keyOf).filter((key) => key !== ""))
   const lengths = [...names].map((key) => key.length)
   const [least, most] = [Math.min(...lengths) - 1, Math.max(...lengths) + 1]
   const rivals = new Set(competitors.map(keyOf))

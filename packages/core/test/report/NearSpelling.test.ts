@@ -5,7 +5,7 @@ import { nearSpelling } from "#core/report/NearSpelling.ts"
 import { assert, it } from "@effect/vitest"
 
 const inText = (name: string, answer: string, aliases: ReadonlyArray<string> = []) =>
-  nearSpelling({ name, aliases, competitors: ["Zentrix"] }, [{ answer, competitorCandidatesFound: [] }])
+  nearSpelling({ name, aliases, domain: null, competitors: ["Zentrix"] }, [{ answer, competitorCandidatesFound: [] }])
 
 const cases: ReadonlyArray<readonly [name: string, answer: string, spelling: string | null]> = [
   ["Zentrova GmbH", "Many teams like Zentrova, and others.", "Zentrova"],
@@ -33,15 +33,30 @@ it("are found without legal form, hyphen, space, accent and with one other lette
 it("are those of most answers", () => {
   const said = ["Zentrowa is good.", "Zentroba is good.", "I like Zentroba."]
   const answers = said.map((answer) => ({ answer, competitorCandidatesFound: [] }))
-  assert.strictEqual(nearSpelling({ name: "Zentrova", aliases: [], competitors: [] }, answers), "Zentroba")
+  assert.strictEqual(
+    nearSpelling({ name: "Zentrova", aliases: [], domain: null, competitors: [] }, answers),
+    "Zentroba"
+  )
   const candidate = [{ answer: "", competitorCandidatesFound: ["Zentroma"] }]
-  assert.strictEqual(nearSpelling({ name: "Zentrova", aliases: [], competitors: [] }, candidate), "Zentroma")
+  assert.strictEqual(
+    nearSpelling({ name: "Zentrova", aliases: [], domain: null, competitors: [] }, candidate),
+    "Zentroma"
+  )
+})
+
+it("are the name in the domain, too, unless the address has a path", () => {
+  const answers = [{ answer: "1. **Ferro Tools** – good ([source](https://x.example))", competitorCandidatesFound: [] }]
+  const near = (domain: string) =>
+    nearSpelling({ name: "Wald Werkzeug", aliases: [], domain, competitors: [] }, answers)
+  assert.strictEqual(near("ferrotools.co.uk"), "Ferro Tools")
+  assert.strictEqual(near("shop.ferro-tools.example"), "Ferro Tools")
+  assert.isNull(near("ferrotools.example/wald"))
 })
 
 it("of 200 long answers take a fraction of a second", () => {
   const answer = "Many Teams like Globex Suite and Hooli Cloud for Work in Berlin. ".repeat(200)
   const answers = Array.from({ length: 200 }, () => ({ answer, competitorCandidatesFound: [] }))
   const begun = performance.now()
-  assert.isNull(nearSpelling({ name: "Zentrova", aliases: [], competitors: [] }, answers))
+  assert.isNull(nearSpelling({ name: "Zentrova", aliases: [], domain: null, competitors: [] }, answers))
   assert.isBelow(performance.now() - begun, 10_000)
 })
