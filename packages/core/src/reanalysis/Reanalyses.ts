@@ -58,7 +58,25 @@ export class Reanalyses extends Context.Service<
       const clock = yield* StorageClock
       const transaction = yield* Transaction
       const ids = yield* Ids
-      const queue = yield* makeDurableQueue({ port: "Reanalyses", name: "reanalysis", schema: Job })
+      const { end, step } = yield* reanalysisSteps
+
+      const fail = Effect.fnUntraced(function* (key: ReanalysisKey) {
+        const found = yield* store.get(key)
+        yield* Effect.logError("reanalysis failed").pipe(Effect.annotateLogs({ reanalysisId: key.id }))
+        if (Option.isSome(found)) yield* end(found.value, "failed")
+      })
+
+      const queue = yield* makeDurableQueue({
+        port: "Reanalyses",
+        name: "reanalysis",
+        schema: Job,
+        // else the brand stays blocked
+        unreadable: ({ id, organizationId }) =>
+          Option.match(Schema.decodeUnknownOption(ReanalysisId)(id.split(":")[0]), {
+            onNone: () => Effect.void,
+            onSome: (reanalysisId) => fail({ organizationId, id: reanalysisId })
+          })
+      })
 
       // the id names the place, so that a repeated job offers the next one once
       const offer = ({ done, id, organizationId }: BrandReanalysis) =>
@@ -96,13 +114,9 @@ export class Reanalyses extends Context.Service<
         return yield* insert(key, total)
       })
 
-      const { end, step } = yield* reanalysisSteps
-
       const run = Effect.fn("Reanalyses.run")(function* (key: ReanalysisKey, { attempts }: QueueDelivery) {
         if (attempts > attemptsMax) {
-          const found = yield* store.get(key)
-          yield* Effect.logError("reanalysis failed").pipe(Effect.annotateLogs({ reanalysisId: key.id }))
-          if (Option.isSome(found)) yield* end(found.value, "failed")
+          yield* fail(key)
           return
         }
         for (let batch = 0; batch < batchesOfJob; batch++) if (yield* step(key)) return

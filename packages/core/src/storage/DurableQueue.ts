@@ -81,13 +81,18 @@ export const jobOffers = <Job extends { readonly organizationId: OrganizationId 
 
 /**
  * Makes the queue of that name. Where `keepsIds` is false, the id of a job that is done is free at once: where a job
- * that is repeated finds nothing to do.
+ * that is repeated finds nothing to do. `unreadable` runs after a job whose document cannot be decoded was put aside.
  */
 export const makeDurableQueue = Effect.fnUntraced(function* <
   Job extends { readonly organizationId: OrganizationId },
   Encoded
->(options: QueueOptions<Job, Encoded> & { readonly keepsIds?: boolean }) {
-  const { name: queue, keepsIds = true } = options
+>(
+  options: QueueOptions<Job, Encoded> & {
+    readonly keepsIds?: boolean
+    readonly unreadable?: (job: Pick<ClaimedJob, "id" | "organizationId">) => Effect.Effect<void, StorageError>
+  }
+) {
+  const { name: queue, keepsIds = true, unreadable = () => Effect.void } = options
   const store = yield* JobStore
   const lease = yield* CurrentJobLease
   const takers = yield* makeJobTakers(queue)
@@ -116,6 +121,7 @@ export const makeDurableQueue = Effect.fnUntraced(function* <
   const putAside = (job: ClaimedJob, cause: unknown) =>
     Effect.logError(`dead job in queue ${queue}: it cannot be decoded`, cause).pipe(
       Effect.andThen(written(store.putAside({ queue, job }))),
+      Effect.andThen(unreadable(job)),
       Effect.ensuring(takers.forget(job))
     )
 

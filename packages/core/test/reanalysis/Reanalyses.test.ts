@@ -12,10 +12,10 @@ import {
   SnapshotId,
   type Tracker
 } from "@answerscope/core"
-import { CellHistoryStore, SnapshotStore } from "@answerscope/core/storage"
+import { CellHistoryStore, JobStore, SnapshotStore } from "@answerscope/core/storage"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Exit, Stream } from "effect"
+import { DateTime, Effect, Exit, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { coreWith, newTenant } from "../TestCore.ts"
 import { begun, confirmedTracker, day, days, judged } from "../tracker/ConfirmedWorld.ts"
@@ -181,6 +181,31 @@ describe("a reanalysis", () => {
       yield* run({ organizationId: brand.organizationId, id }, { attempts: 21 })
       assert.deepInclude(yield* get({ organizationId: brand.organizationId, id }), { status: "failed", done: 0 })
       assert.strictEqual((yield* start(keyOf(brand))).status, "pending")
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("fails when its job cannot be read, and blocks its brand no longer", () => {
+    const { core } = world()
+    return Effect.gen(function* () {
+      const { get, start, take } = yield* Reanalyses
+      const jobs = yield* JobStore
+      const brand = yield* newBrand
+      const { organizationId } = brand
+      yield* scanned(brand)
+      const { id } = yield* start(keyOf(brand))
+      yield* take(() => Effect.void)
+      for (const job of [`${id}:0b`, "nobody's"]) {
+        const strange = { id: job, organizationId, document: { reanalysisId: 1 } }
+        yield* jobs.insert({ queue: "reanalysis", jobs: [strange], delayMillis: 0 })
+      }
+      const taker = yield* Effect.forkChild(take(() => Effect.void))
+      yield* TestClock.adjust("1 minute")
+      assert.deepInclude(yield* get({ organizationId, id }), { status: "failed", done: 0 })
+      const next = yield* start(keyOf(brand))
+      assert.strictEqual(next.status, "pending")
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(taker)
+      assert.deepInclude(yield* toEnd(next), { status: "completed", done: 2 })
     }).pipe(Effect.provide(core))
   })
 
