@@ -58,24 +58,16 @@ export class Reanalyses extends Context.Service<
       const clock = yield* StorageClock
       const transaction = yield* Transaction
       const ids = yield* Ids
-      const { end, step } = yield* reanalysisSteps
-
-      const fail = Effect.fnUntraced(function* (key: ReanalysisKey) {
-        const found = yield* store.get(key)
-        yield* Effect.logError("reanalysis failed").pipe(Effect.annotateLogs({ reanalysisId: key.id }))
-        if (Option.isSome(found)) yield* end(found.value, "failed")
-      })
-
+      const { fail, step } = yield* reanalysisSteps
       const queue = yield* makeDurableQueue({
         port: "Reanalyses",
         name: "reanalysis",
         schema: Job,
         // else the brand stays blocked
-        unreadable: ({ id, organizationId }) =>
-          Option.match(Schema.decodeUnknownOption(ReanalysisId)(id.split(":")[0]), {
-            onNone: () => Effect.void,
-            onSome: (reanalysisId) => fail({ organizationId, id: reanalysisId })
-          })
+        unreadable: ({ id: job, organizationId }) => {
+          const id = Option.getOrNull(Schema.decodeUnknownOption(ReanalysisId)(job.split(":")[0]))
+          return id === null ? Effect.void : fail({ organizationId, id })
+        }
       })
 
       // the id names the place, so that a repeated job offers the next one once

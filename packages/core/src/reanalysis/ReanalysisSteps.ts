@@ -84,5 +84,12 @@ export const reanalysisSteps = Effect.gen(function* () {
     return false
   })
 
-  return { end, step }
+  /** Ends a reanalysis that cannot go on. */
+  const fail = Effect.fnUntraced(function* (key: ReanalysisKey) {
+    const found = yield* store.get(key)
+    yield* Effect.logError("reanalysis failed").pipe(Effect.annotateLogs({ reanalysisId: key.id }))
+    if (Option.isSome(found)) yield* end(found.value, "failed")
+  })
+
+  return { fail, step }
 })
