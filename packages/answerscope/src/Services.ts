@@ -10,7 +10,6 @@ import {
   Credits,
   Deliveries,
   Discoveries,
-  Lookups,
   type NewAccessKey,
   Notifications,
   Organizations,
@@ -29,6 +28,7 @@ import type { BrandKey } from "@answerscope/core/storage"
 import type { ErasedAnswers } from "@answerscope/core/model"
 import { Context, Redacted } from "effect"
 import { type RemoveOrganization, removeOrganization } from "./OrganizationRemoval.ts"
+import { type PaidCalls, paidCalls, type PaidServices } from "./PaidCalls.ts"
 import type { Plain } from "./Plain.ts"
 import { promised, type Promised, type Runs } from "./Promised.ts"
 
@@ -38,20 +38,16 @@ export type CoreServices =
   | AccessKeys
   | Brands
   | Costs
-  | Credits
   | OwnCharges
-  | Scans
   | RequestedScans
   | Snapshots
   | Reports
   | Plans
-  | Trackers
   | Alerts
   | Notifications
   | Deliveries
-  | Discoveries
   | Reanalyses
-  | Lookups
+  | PaidServices
   | Retention
 
 /** What hosts call of each service; the rest is for workers. */
@@ -62,18 +58,17 @@ const members = {
   credits: ["grant", "setMonthlyLimit", "balance", "usage", "entries", "audit"],
   costs: ["report", "setBudget", "budget"],
   ownCharges: ["charge", "refund"],
-  scans: ["start", "get", "head", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
+  scans: ["get", "head", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
   requestedScans: ["get", "untilTaken"],
   snapshots: ["get", "list", "listWithAnswers", "walk", "walkWithAnswers"],
   reports: ["overview", "visibility", "sources", "searches"],
   plans: ["plan"],
-  trackers: ["create", "get", "list", "update", "remove", "runNow"],
+  trackers: ["create", "get", "list", "update", "remove"],
   alerts: ["list", "walk"],
   notifications: ["create", "get", "list", "update", "remove", "rotateSecret", "test"],
   deliveries: ["list", "resend"],
-  discoveries: ["start", "get", "list", "untilDone"],
-  reanalyses: ["get"],
-  lookups: ["rank", "mentions", "mentionHistory", "domainOverview", "backlinks", "citations", "promptsRun"]
+  discoveries: ["get", "list", "untilDone"],
+  reanalyses: ["get"]
 } as const
 
 type Members<Name extends keyof typeof members> = (typeof members)[Name][number]
@@ -101,19 +96,19 @@ export interface Services {
     Promised<OwnCharges["Service"], Members<"ownCharges">>
   /** What calls to vendors cost, and budgets for them. */
   readonly costs: Promised<Costs["Service"], Members<"costs">>
-  readonly scans: Promised<Scans["Service"], Members<"scans">>
+  readonly scans: Promised<Scans["Service"], Members<"scans">> & Promised<PaidCalls["scans"]>
   /** Scans that were requested with the SQL function `request_scan`, in transactions of the host's. */
   readonly requestedScans: Promised<RequestedScans["Service"], Members<"requestedScans">>
   readonly snapshots: Promised<Snapshots["Service"], Members<"snapshots">>
   readonly reports: Promised<Reports["Service"], Members<"reports">>
   readonly plans: Promised<Plans["Service"], Members<"plans">>
-  readonly trackers: Promised<Trackers["Service"], Members<"trackers">>
+  readonly trackers: Promised<Trackers["Service"], Members<"trackers">> & Promised<PaidCalls["trackers"]>
   readonly alerts: Promised<Alerts["Service"], Members<"alerts">>
   readonly notifications: Promised<Notifications["Service"], Members<"notifications">>
   readonly deliveries: Promised<Deliveries["Service"], Members<"deliveries">>
-  readonly discoveries: Promised<Discoveries["Service"], Members<"discoveries">>
+  readonly discoveries: Promised<Discoveries["Service"], Members<"discoveries">> & Promised<PaidCalls["discoveries"]>
   readonly reanalyses: Promised<Reanalyses["Service"], Members<"reanalyses">>
-  readonly lookups: Promised<Lookups["Service"], Members<"lookups">>
+  readonly lookups: Promised<PaidCalls["lookups"]>
 }
 
 export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): Services => {
@@ -132,6 +127,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     eraseAnswers: (key: BrandKey) => Context.get(context, Retention).eraseAnswers(key),
     reanalyze: (key: BrandKey) => Context.get(context, Reanalyses).start(key)
   }
+  const paid = paidCalls(context)
   return {
     organizations: {
       ...of(Organizations, members.organizations),
@@ -141,17 +137,21 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     brands: { ...of(Brands, members.brands), ...promised(ofBrands, ["eraseAnswers", "reanalyze"], runs) },
     credits: { ...of(Credits, members.credits), ...of(OwnCharges, members.ownCharges) },
     costs: of(Costs, members.costs),
-    scans: of(Scans, members.scans),
+    scans: { ...of(Scans, members.scans), ...promised(paid.scans, ["start"], runs) },
     requestedScans: of(RequestedScans, members.requestedScans),
     snapshots: of(Snapshots, members.snapshots),
     reports: of(Reports, members.reports),
     plans: of(Plans, members.plans),
-    trackers: of(Trackers, members.trackers),
+    trackers: { ...of(Trackers, members.trackers), ...promised(paid.trackers, ["runNow"], runs) },
     alerts: of(Alerts, members.alerts),
     notifications: of(Notifications, members.notifications),
     deliveries: of(Deliveries, members.deliveries),
-    discoveries: of(Discoveries, members.discoveries),
+    discoveries: { ...of(Discoveries, members.discoveries), ...promised(paid.discoveries, ["start"], runs) },
     reanalyses: of(Reanalyses, members.reanalyses),
-    lookups: of(Lookups, members.lookups)
+    lookups: promised(
+      paid.lookups,
+      ["rank", "mentions", "mentionHistory", "domainOverview", "backlinks", "citations", "promptsRun"],
+      runs
+    )
   }
 }

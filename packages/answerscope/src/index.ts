@@ -50,6 +50,7 @@ export type {
 } from "./Models.ts"
 export type { AnswerscopeOptions, DatabaseOptions, LogEntry, Policies, PolicyOptions, SendEmail } from "./Options.ts"
 export type { HandedLedger } from "./OrganizationRemoval.ts"
+export type { CallOptions } from "./PaidCalls.ts"
 export type { Plain } from "./Plain.ts"
 export type { Promised } from "./Promised.ts"
 export type { ScopeHealth } from "./ScopeHealth.ts"

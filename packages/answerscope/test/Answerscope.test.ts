@@ -195,6 +195,55 @@ describe("createAnswerscope", () => {
     })
   )
 
+  it("runs a call that costs once for an idempotency key", async () => {
+    let asked = 0
+    const chatgpt = () => {
+      asked += 1
+      return "Take Globex."
+    }
+    await withScope({ engines: { chatgpt } }, async (scope) => {
+      const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
+      const once = { idempotencyKey: "order 17" }
+      const all = await Promise.all([1, 2, 3].map(() => scope.scans.start(id, newScan, once)))
+      const [first, ...repeated] = all
+      assert.isDefined(first)
+      for (const one of repeated) assert.deepStrictEqual(one, first)
+      assert.instanceOf(first.scan.createdAt, Date)
+      // the order of fields does not matter, what they say does
+      const { brand, ...rest } = newScan
+      assert.deepStrictEqual(await scope.scans.start(id, { ...rest, brand }, once), first)
+      const reused = await failureOf(() => scope.scans.start(id, { ...newScan, brand: "Other" }, once))
+      assert.strictEqual(reused.code, "idempotency_key_reused")
+      const elsewhere = await failureOf(() => scope.lookups.promptsRun(id, { prompt: "best crm" }, once))
+      assert.strictEqual(elsewhere.code, "idempotency_key_reused")
+
+      const run = { idempotencyKey: "run 1" }
+      const answers = await Promise.all([1, 2].map(() => scope.lookups.promptsRun(id, { prompt: "best crm" }, run)))
+      assert.deepStrictEqual(answers[0], answers[1])
+      assert.strictEqual(asked, 1)
+      const { monthlyUsed } = await scope.credits.balance(id)
+      assert.strictEqual(monthlyUsed, 13)
+
+      // keys are the organization's, and a call that failed leaves none
+      const { id: other } = await scope.organizations.create({ name: "Other", monthlyLimit: 0 })
+      assert.strictEqual((await failureOf(() => scope.scans.start(other, newScan, once))).code, "insufficient_credits")
+      await scope.credits.grant({ organizationId: other, amount: 10 })
+      assert.notStrictEqual((await scope.scans.start(other, newScan, once)).scan.id, first.scan.id)
+    })
+  })
+
+  it.each<[object, string]>([
+    [{ idempotencyKey: "" }, "idempotencyKey: must be 1 to 250 printable ASCII characters"],
+    [{ idempotencyKey: "ü" }, "idempotencyKey: must be 1 to 250 printable ASCII characters"],
+    [{ idempotencykey: "a" }, "idempotencykey: is not known"]
+  ])("refuses %o beside a call", (options, message) =>
+    withScope({}, async (scope) => {
+      const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
+      const error = await failureOf(() => scope.scans.start(id, newScan, Object.assign({}, options)))
+      assert.deepStrictEqual([error.code, error.message.slice(0, message.length)], ["invalid_request", message])
+    })
+  )
+
   it("meters what an organization spent, under names of the host's own too", () =>
     withScope({}, async (scope) => {
       const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
