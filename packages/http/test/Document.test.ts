@@ -110,7 +110,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("interface descr
       "getVisibilityReport",
       "listAlerts",
       "listScans",
-      "listSnapshots"
+      "listSnapshots",
+      "listUsageEntries"
     ])
     for (const { path } of exported) {
       const response = at(document, ["paths", path, "get", "responses", "200"])

@@ -5,7 +5,7 @@ import type { IssuedAccessKey } from "@answerscope/core"
 import { type DashboardFiles, HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { Worker } from "@answerscope/worker"
-import { Console, Effect, Layer } from "effect"
+import { Console, Deferred, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import * as Http from "effect/http/HttpServer"
 import { banner } from "./Banner.ts"
@@ -17,14 +17,14 @@ import * as Measures from "./Measures.ts"
 import { metricsServer, shutdown } from "./MetricsPort.ts"
 import * as Observability from "./Observability.ts"
 import { proxyWarning } from "./ProxyWarning.ts"
-import { readiness } from "./Ready.ts"
+import { readinessWithKeys } from "./Ready.ts"
 import { layerOfFlags, serverFlags } from "./ServerFlags.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
 import { answeringMeanwhile } from "./StartingServer.ts"
 import { checked } from "../settings/SettingsCheck.ts"
 import { CurrentSettingsFile } from "../settings/SettingSources.ts"
 
-const api = (settings: ServeSettings, dashboard: DashboardFiles | null) =>
+const api = (settings: ServeSettings, dashboard: DashboardFiles | null, hasKeys: Deferred.Deferred<void>) =>
   HttpServer.layer({
     dashboard,
     rateLimitPerMinute: settings.rateLimitPerMinute,
@@ -36,7 +36,7 @@ const api = (settings: ServeSettings, dashboard: DashboardFiles | null) =>
     showVendorCost: settings.showVendorCost,
     metrics: settings.metricsPort === null
   }).pipe(
-    Layer.provide([readiness, Measures.layer]),
+    Layer.provide([readinessWithKeys(hasKeys), Measures.layer]),
     Layer.provideMerge(NodeServer.layer({ host: settings.host, port: settings.port, ...shutdown(settings) })),
     Layer.merge(metricsServer(settings))
   )
@@ -77,11 +77,13 @@ const serve = (options: { readonly withWorker: boolean }) =>
     const dashboard = yield* dashboardFiles(settings)
     const deployment = yield* openDeployment(settings)
     const background = options.withWorker ? Worker.layer(workerOptions(settings)) : Layer.empty
+    const hasKeys = yield* Deferred.make<void>()
     const ready = Layer.effectDiscard(
       Effect.gen(function* () {
         const proxy = proxyWarning(settings)
         if (proxy !== null) yield* Effect.logWarning(`${proxy.found}. ${proxy.advice}`)
         const issued = yield* firstKey(settings)
+        yield* Deferred.succeed(hasKeys, undefined)
         yield* sayReady(settings, deployment, issued, dashboard !== null)
         if (issued === null) yield* sayIfKeyIsStrange(settings)
       })
@@ -89,7 +91,10 @@ const serve = (options: { readonly withWorker: boolean }) =>
     const scope = yield* Effect.scope
     const running = Effect.gen(function* () {
       const core = yield* answeringMeanwhile(settings)(Layer.buildWithScope(deployment.core, scope))
-      const served = Layer.provide(Layer.merge(api(settings, dashboard), background), Layer.succeedContext(core))
+      const served = Layer.provide(
+        Layer.merge(api(settings, dashboard, hasKeys), background),
+        Layer.succeedContext(core)
+      )
       return yield* Layer.launch(ready.pipe(Layer.provide(served), Layer.provide(Layer.succeedContext(core))))
     })
     return yield* Effect.raceFirst(running, deployment.database.lost)
