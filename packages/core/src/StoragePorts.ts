@@ -71,6 +71,7 @@ export {
   type DiscoverySuggestions,
   DiscoveryWork
 } from "./discovery/DiscoveryStore.ts"
+export { byOrganization, jobTurns } from "./fairness/Turns.ts"
 export { EventConsumerStore, eventQueueName, type WantedEvents } from "./hook/EventConsumerStore.ts"
 export { EngineLimitStore, type ProcessReport } from "./engine/EngineLimitStore.ts"
 export {
@@ -140,7 +141,5 @@ export {
   type QueueDepth,
   makeJobSignals
 } from "./storage/JobStore.ts"
-export { jobTurns } from "./storage/JobTurns.ts"
-export { byOrganization } from "./storage/Turns.ts"
 export { writeBatcher } from "./storage/WriteBatcher.ts"
 export { TrackerStore } from "./tracker/TrackerStore.ts"

@@ -267,18 +267,15 @@ const turns = (it: ContractTests) => {
           } else if (step._tag === "complete") {
             yield* complete(underWay.splice(step.nth, 1))
           } else {
-            const backlogs = [...waiting].map(([organizationId, ids]) => ({
-              organizationId,
-              ready: ids.length,
-              underWay: underWay.filter((job) => job.organizationId === organizationId).length
-            }))
-            const expected = jobTurns(backlogs, { last, limit: step.limit })
-            last = expected.at(-1) ?? last
+            const ready = [...waiting].flatMap(([organizationId, ids]) => ids.map((id) => ({ id, organizationId })))
+            const expected: Readonly<typeof ready> = jobTurns(ready, underWay, { last, limit: step.limit })
+            last = expected.at(-1)?.organizationId ?? last
             const jobs = yield* claim(step.limit)
             assert.deepStrictEqual(
               jobs.map(({ id }) => id),
-              expected.map((organizationId) => waiting.get(organizationId)?.shift())
+              expected.map(({ id }) => id)
             )
+            for (const { organizationId } of expected) waiting.get(organizationId)?.shift()
             underWay.push(...jobs)
           }
         }

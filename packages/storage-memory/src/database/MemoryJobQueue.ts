@@ -63,18 +63,18 @@ export class MemoryJobQueue {
     for (const row of this.#claimed) {
       if (row.claimedUntilMillis <= nowMillis) this.#return(row)
     }
-    const turns = jobTurns(this.#backlogs(nowMillis, limit), { last: this.#lastTurn, limit })
-    this.#lastTurn = turns.at(-1) ?? this.#lastTurn
-    return turns.flatMap((organizationId) => {
-      const row = this.#next(organizationId)
-      if (row === undefined) return []
+    const ready = [...this.#waiting.values()].flatMap((rows) => rows.slice(0, dueCount(rows, nowMillis, limit)))
+    const turns = jobTurns(ready, [...this.#claimed], { last: this.#lastTurn, limit })
+    this.#lastTurn = turns.at(-1)?.organizationId ?? this.#lastTurn
+    return turns.map((row) => {
       const { id, document } = row
+      this.#leave(row)
       const claim = String(++this.#claims)
       row.claim = claim
       row.attempts += 1
       row.claimedUntilMillis = nowMillis + leaseMillis
       this.#claimed.add(row)
-      return [{ id, organizationId: row.organizationId, document, attempts: row.attempts, claim }]
+      return { id, organizationId: row.organizationId, document, attempts: row.attempts, claim }
     })
   }
 
@@ -150,9 +150,7 @@ export class MemoryJobQueue {
     const row = this.#jobs.get(id)
     if (row === undefined) return
     this.#unclaim(row)
-    const waiting = (this.#waiting.get(row.organizationId) ?? []).filter((other) => other !== row)
-    if (waiting.length === 0) this.#waiting.delete(row.organizationId)
-    else this.#waiting.set(row.organizationId, waiting)
+    this.#leave(row)
     this.#jobs.delete(id)
     if (this.#lastTurn === row.organizationId) this.#lastTurn = null
   }
@@ -165,23 +163,10 @@ export class MemoryJobQueue {
     return next
   }
 
-  #backlogs(nowMillis: number, limit: number) {
-    const underWay = new Map<string, number>()
-    for (const { organizationId } of this.#claimed) {
-      underWay.set(organizationId, (underWay.get(organizationId) ?? 0) + 1)
-    }
-    return [...this.#waiting].map(([organizationId, rows]) => ({
-      organizationId,
-      ready: dueCount(rows, nowMillis, limit),
-      underWay: underWay.get(organizationId) ?? 0
-    }))
-  }
-
-  #next(organizationId: string): Row | undefined {
-    const rows = this.#waiting.get(organizationId)
-    const row = rows?.shift()
-    if (rows?.length === 0) this.#waiting.delete(organizationId)
-    return row
+  #leave(row: Row): void {
+    const waiting = (this.#waiting.get(row.organizationId) ?? []).filter((other) => other !== row)
+    if (waiting.length === 0) this.#waiting.delete(row.organizationId)
+    else this.#waiting.set(row.organizationId, waiting)
   }
 
   /** The rows of jobs that nobody else has claimed since. */

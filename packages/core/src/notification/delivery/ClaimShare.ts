@@ -4,7 +4,7 @@
  * PostgreSQL's `claim_deliveries` decides the same in SQL; the contract compares the two over generated backlogs.
  */
 import { Order } from "effect"
-import { turnsOf } from "../../storage/Turns.ts"
+import { turnsOf } from "../../fairness/Turns.ts"
 
 /** Whose a delivery is. */
 export interface OwnedDelivery {
