@@ -197,6 +197,34 @@ describe("documentation", () => {
     )
     assert.deepStrictEqual(broken, [])
   })
+
+  it("links to headings that exist", () => {
+    const idOf = (heading: string) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} -]/gu, "")
+        .replaceAll(" ", "-")
+    const headingsOf = (path: string) =>
+      linesOf(path).flatMap((line) => {
+        const heading = /^#+ (.*)/.exec(line)?.[1]
+        return heading === undefined ? [] : [idOf(heading)]
+      })
+    const broken = documents.flatMap((path) =>
+      [...readFileSync(join(root, path), "utf8").matchAll(/\]\(([^)\s:#]*\.md)?#([^)\s]+)\)/g)]
+        .filter(([, file, id = ""]) => !headingsOf(file === undefined ? path : join(dirname(path), file)).includes(id))
+        .map(([link]) => `${path}: ${link}`)
+    )
+    assert.deepStrictEqual(broken, [])
+  })
+
+  it("has at most 25,000 words, measurements aside", () => {
+    const pages = documents.filter((path) => /^(docs\/|README\.md$)/.test(path) && !path.includes("/measurements/"))
+    const words = pages.map((path) => readFileSync(join(root, path), "utf8").trim().split(/\s+/).length)
+    assert.isAtMost(
+      words.reduce((sum, count) => sum + count, 0),
+      25_000
+    )
+  })
 })
 
 describe("lock file", () => {
