@@ -5,7 +5,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { extname, join, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** A file, and the same compressed; null where it is not. */
+/** A file and its compressed form, or `null`. */
 export interface DashboardFile {
   readonly contentType: string
   readonly content: Uint8Array
@@ -22,9 +22,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 const folder = fileURLToPath(new URL("../dist/site", import.meta.url))
 
 /**
- * Reads all files, by their paths: `index.html`, the same for each page with what it loads, such as `prompts.html`, and
- * those in `assets`, whose names change with what they hold. Rejects where they were not built. For the option
- * `dashboard` of `@answerscope/http`.
+ * Reads all files by path: `index.html`, the same page with preloads for each page, such as `prompts.html`, and
+ * `assets`, whose names contain a hash. Rejects if the dashboard was not built. Use it as the option `dashboard` of
+ * `@answerscope/http`.
  */
 export const readDashboard = async (): Promise<ReadonlyMap<string, DashboardFile>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

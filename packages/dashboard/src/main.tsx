@@ -1,6 +1,4 @@
-/**
- * Starts the site in the page that the server sends.
- */
+/** Starts the site in the page that the server sends. */
 import { render } from "preact"
 import { readAhead } from "./data/Reading.ts"
 import { brands } from "./data/Readings.ts"
@@ -15,14 +13,14 @@ const root = document.getElementById("site")
 if (root === null) throw new Error("the page has no element #site")
 showTheme()
 const isSigningIn = isSignInLink()
-// nothing is shown before it is known
+// render nothing before the session is known
 findSession().catch(() => {
   session.value = { kind: "none", why: "unreachable" }
 })
-// all at once with the question who has signed in, instead of one after the other
+// in parallel with the session request
 if (!isSigningIn) {
   readAhead([brands])
-  // that it cannot be loaded is said where it is shown
+  // the page itself shows a failed load
   loadAhead(place.value).catch(() => undefined)
 }
 document.addEventListener("click", followLinks)

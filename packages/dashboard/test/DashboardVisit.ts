@@ -1,13 +1,11 @@
-/**
- * The dashboard of a running server, as a browser shows it.
- */
+/** The dashboard of a running server in a browser. */
 import { Effect } from "effect"
 import { createRequire } from "node:module"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
 
-/** Chromium of Debian, until the scope closes. */
+/** Debian's Chromium, until the scope closes. */
 export const browser = Effect.acquireRelease(
   Effect.promise(() => chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] })),
   (opened) => Effect.promise(() => opened.close())
@@ -15,37 +13,37 @@ export const browser = Effect.acquireRelease(
 
 const hangMillis = 300_000
 
-/** What a visit saw go wrong: errors of the page, its policy and its requests. */
+/** Errors during a visit: of the page, its content security policy and its requests. */
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
   readonly faults: Array<string>
-  /** Requests to the interface, by path and query. */
+  /** API requests, by path and query. */
   readonly asked: Array<string>
 }
 
 export interface VisitOptions {
   readonly colorScheme?: "light" | "dark"
   readonly width?: number
-  /** Lets the rules of accessibility in, which are a script. */
+  /** Allows axe's script. */
   readonly bypassCSP?: boolean
 }
 
-/** A window of its own, with no cookies. */
+/** A separate window without cookies. */
 export const visit = async (opened: Browser, address: string, options: VisitOptions = {}): Promise<Visit> => {
   const context = await opened.newContext({
     viewport: { width: options.width ?? 1280, height: 900 },
     colorScheme: options.colorScheme ?? "light",
     bypassCSP: options.bypassCSP ?? false
   })
-  // only what hangs is given up
+  // gives up only what hangs
   context.setDefaultTimeout(hangMillis)
   const page = await context.newPage()
   const faults: Array<string> = []
   const asked: Array<string> = []
   page.on("pageerror", ({ message }) => faults.push(message))
   page.on("console", (message) => {
-    // a refused request is told by its own status
+    // a refused request has its own status
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) faults.push(message.text())
   })
   page.on("request", (request) => {
@@ -56,13 +54,13 @@ export const visit = async (opened: Browser, address: string, options: VisitOpti
   return { page, context, faults, asked }
 }
 
-/** Waits until nothing on the page is being read. */
+/** Waits until no query is pending. */
 export const settled = async ({ page }: Visit): Promise<void> => {
   await page.waitForSelector("nav")
   await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
 }
 
-/** Signs in by the form. */
+/** Signs in through the form. */
 export const signIn = async (seen: Visit, address: string, key: string): Promise<void> => {
   await seen.page.goto(address)
   await seen.page.fill("input[name=key]", key)
@@ -70,7 +68,7 @@ export const signIn = async (seen: Visit, address: string, key: string): Promise
   await settled(seen)
 }
 
-/** What the rules of accessibility find, as `rule: element`. Needs a visit with `bypassCSP`: the rules are a script. */
+/** Accessibility violations, as `rule: element`. Needs a visit with `bypassCSP`, because axe is a script. */
 export const axeViolations = async ({ page }: Visit): Promise<ReadonlyArray<string>> => {
   await page.addScriptTag({ path: axePath })
   const found: unknown = await page.evaluate(
@@ -80,7 +78,7 @@ export const axeViolations = async ({ page }: Visit): Promise<ReadonlyArray<stri
   return Array.isArray(found) ? found.map(String) : [String(found)]
 }
 
-/** A figure that the page shows, and where it says that it comes from. */
+/** A figure on the page and the origin that it declares. */
 interface ShownFigure {
   readonly path: string
   readonly query: string
@@ -104,14 +102,14 @@ const fieldAt = (data: unknown, path: string): unknown =>
 const isRate = (value: unknown): value is { readonly value: number | null } =>
   typeof value === "object" && value !== null && "value" in value
 
-/** All figures of the page that are not what the interface says now, and how many there are in all. */
+/** All figures that differ from the API's current values, and the number of figures. */
 export const wrongFigures = async (seen: Visit, address: string, key: string) => {
   const figures = await shownFigures(seen)
   const read = new Map<string, unknown>()
   for (const query of new Set(figures.map((figure) => figure.query))) {
     const response = await fetch(`${address}${query}`, { headers: { "x-access-key": key } })
     const body: unknown = await response.json()
-    // usage alone has its fields beside `success`
+    // only usage has its fields beside `success`
     read.set(query, fieldAt(body, "data") ?? body)
   }
   const wrong = figures.filter(({ path, query, value }) => {

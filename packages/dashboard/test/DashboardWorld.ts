@@ -1,6 +1,4 @@
-/**
- * A server on simulated engines with something to see, and a browser to see it with.
- */
+/** A server on simulated engines with data, and a browser. */
 import { AccessKeyForm } from "@answerscope/core/model"
 import { type Client, createClient } from "@answerscope/http/client"
 import { assert } from "@effect/vitest"
@@ -13,7 +11,7 @@ import { folderWithDatabase } from "@answerscope/harness/Scratch"
 
 export const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(21))
 
-/** Whether there is a browser; where checks run for a release, there must be one. */
+/** Whether a browser is installed. Required where a release is checked. */
 export const hasBrowser = process.env["CI"] === "true" || spawnSync("chromium", ["--version"]).error === undefined
 
 export const prompts = [
@@ -24,7 +22,7 @@ export const prompts = [
   "which crm should a very large company with many subsidiaries and a long history of mergers choose"
 ]
 
-/** The pages about a brand, and those about none; an answer has an address of its own. */
+/** The pages of a brand and those without one; an answer has its own address. */
 export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArray<string> => [
   "/",
   "/method",
@@ -47,7 +45,7 @@ export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArr
   `/b/${brandId}/settings?part=usage`
 ]
 
-/** A server with a brand that was asked about, one that was not, and a browser. */
+/** A server with a scanned brand and an unscanned one, and a browser. */
 export class World extends Context.Service<
   World,
   {
@@ -60,13 +58,13 @@ export class World extends Context.Service<
     readonly client: Client
   }
 >()("World") {
-  /** `env` is set beside what every such server has. */
+  /** `env` extends the environment of every such server. */
   static readonly layerWith = (env: Readonly<Record<string, string>>) =>
     Layer.effect(
       World,
       Effect.gen(function* () {
         const folder = yield* folderWithDatabase
-        // all windows share one key, and a fast machine opens more pages a minute than people do
+        // all windows share one key, and a fast machine opens more pages per minute than people
         const limit = { RATE_LIMIT_PER_MINUTE: "100000" }
         const own = { PORT: "0", LOG_LEVEL: "error", BOOTSTRAP_ACCESS_KEY: key, PROVIDERS: "simulated", ...limit }
         const server = yield* startCommand(["serve"], { ...own, ...env }, folder)
@@ -88,7 +86,7 @@ export class World extends Context.Service<
   static readonly layer = World.layerWith({})
 }
 
-/** Runs the command beside the server; gives what it printed as JSON. */
+/** Runs a CLI command beside the server. Returns its JSON output. */
 export const command = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
   const { folder } = yield* World
   const process = yield* startCommand([...args, "--json"], {}, folder)
@@ -96,15 +94,15 @@ export const command = Effect.fnUntraced(function* (...args: ReadonlyArray<strin
   return JSON.parse(process.streams().out)
 })
 
-/** A window of somebody who has signed in, on the site of the world. */
+/** A signed-in window. */
 export interface Window extends Visit {
-  /** Goes to a path, and waits until nothing is being read. */
+  /** Opens a path and waits until no query is pending. */
   readonly open: (path: string) => Promise<void>
-  /** What the first such element says. */
+  /** The text of the first matching element. */
   readonly says: (selector: string) => Promise<string>
 }
 
-/** A window that has signed in. */
+/** A signed-in window. */
 export const windowOf = async (
   world: World["Service"],
   options: VisitOptions & { readonly key?: string } = {}
@@ -121,7 +119,7 @@ export const windowOf = async (
   }
 }
 
-/** A case in a window of its own; at its end nothing may have gone wrong in it. */
+/** Runs a case in its own window and checks that no error occurred. */
 export const inWindow = (
   check: (window: Window, world: World["Service"]) => Promise<void>,
   options: VisitOptions & { readonly key?: string } = {}

@@ -1,19 +1,18 @@
 /**
- * From figures to the answers behind them, and from what answers hold to what is tracked, in a real browser against a
- * running server on simulated engines.
+ * Figures link to their answers, and answers to what can be tracked: real browser, running server, simulated engines.
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
 import { command, hasBrowser, inWindow, key, prompts, type Window, World } from "./DashboardWorld.ts"
 
-/** How many answers the list says that there are. */
+/** The number of answers that the list shows. */
 const totalOf = async ({ page }: Window): Promise<number> => {
   const total = page.locator('.panel [data-metric="total"]').first()
   return (await total.count()) === 0 ? 0 : Number(await total.getAttribute("value"))
 }
 
-/** Follows a link, and tells how many answers are behind it. */
+/** Follows a link. Returns the number of answers behind it. */
 const behind = async (seen: Window, link: string): Promise<number> => {
   await seen.page.locator(link).first().click()
   await seen.page.waitForURL(/\/answers\?/)
@@ -48,7 +47,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         await seen.open(`${brand}/competitors`)
         assert.strictEqual(await behind(seen, `th a >> text="${rival.by.competitor}"`), rival.mention_rate.k)
         assert.include(await seen.says(".panel .tags"), rival.by.competitor ?? "a name")
-        // a name that is taken back lets all answers in again
+        // removing a name from the filter shows all answers again
         await seen.page.locator(".panel .tags button").click()
         await seen.page.waitForURL((url) => !url.search.includes("rival"))
         await settled(seen)
@@ -102,7 +101,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         const [own, rival] = data.rows
         if (own === undefined || rival === undefined) throw new Error("there is nothing to see")
         const [prompt = ""] = prompts
-        // simulated sites are no public ones, which alone can be set
+        // simulated sites are not public, and only public ones can be saved
         await page.route("**/v1/brands/", async (route) => {
           const response = await route.fetch()
           const body = await response.json()
@@ -162,7 +161,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         const { data } = await client.reports.sources({ brand_id: brandId })
         const [first, second] = data.rows
         if (first === undefined || second === undefined) throw new Error("there is nothing to see")
-        // everything was asked today: what was before is put into the response
+        // all answers are from today: the test adds the past to the response
         await page.route("**/v1/reports/sources?*to=*", async (route) => {
           const response = await route.fetch()
           const body = await response.json()
@@ -213,7 +212,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
           await settled(seen)
         }
         assert.include(page.url(), "rival=Globex")
-        // the model leads to all that it answered
+        // the model links to all of its answers
         await page.locator(".facts a").first().click()
         await page.waitForURL(/model=/)
         await page.waitForSelector(".filters button.chip")
@@ -239,7 +238,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
           await seen.open(`/b/${brandId}/competitors`)
           const offered = page.locator(".offered li").first()
           const name = await offered.locator("bdi").innerText()
-          // somebody else tracks one meanwhile: both stay
+          // someone else tracks one meanwhile: both stay
           await client.brands.setCompetitors(brandId, { competitors: ["Globex", "Initech", "Umbrella"] })
           await offered.getByRole("button").click()
           await page.waitForSelector(`.offered >> text="${name}"`, { state: "detached" })

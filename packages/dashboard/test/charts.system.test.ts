@@ -1,11 +1,9 @@
-/**
- * The charts and the long tables of the dashboard, for eyes, ears and fingers, in a real browser.
- */
+/** Charts and long tables: visible, accessible and usable, in a real browser. */
 import { assert, describe, layer } from "@effect/vitest"
 import { settled } from "./DashboardVisit.ts"
 import { hasBrowser, inWindow, type Window, World } from "./DashboardWorld.ts"
 
-/** What of a report is changed. */
+/** Changes to a report. */
 interface Given {
   rows: Array<{ readonly by: Readonly<Record<string, string>>; mention_rate: Rate }>
   readonly notes: Array<object>
@@ -20,7 +18,7 @@ interface Rate {
   readonly n: number
 }
 
-/** Changes what a report gives before the page sees it. */
+/** Changes a report's response before the page gets it. */
 const changed = (seen: Window, pattern: string | RegExp, change: (data: Given) => void) =>
   seen.page.route(pattern, async (route) => {
     const response = await route.fetch()
@@ -34,7 +32,7 @@ const firstOf = ({ rows: [row] }: Given) => {
   return row
 }
 
-/** A day of the report, counted from its last. */
+/** A day of the report, counted from the last. */
 const dayOf = ({ to }: Given, daysBefore: number) =>
   new Date(Date.parse(to) - 1 - daysBefore * 86_400_000).toISOString().slice(0, 10)
 
@@ -42,7 +40,7 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     it.effect("a trend has a name, a description from its data, keys, a live text and a table", () =>
       inWindow(async (seen, world) => {
-        // whenever it is, the last day has answers
+        // the last day has answers at any time of day
         await changed(seen, /visibility\?.*by=day/, (data) => {
           data.rows = [{ ...firstOf(data), by: { day: dayOf(data, 0) } }]
         })
@@ -111,7 +109,7 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
         assert.notInclude(await few.innerText(), "%")
         const marked = seen.page.locator(".trend tbody tr", { hasText: "two instead of one" })
         assert.include(await marked.innerText(), "50 of 100")
-        // what is said beside figures leaves them their line, on paper too
+        // text beside figures does not wrap them, on paper either
         await seen.page.setViewportSize({ width: 680, height: 960 })
         await seen.page.emulateMedia({ media: "print" })
         const heights = await seen.page.$$eval(".trend tbody .rate", (rates) =>

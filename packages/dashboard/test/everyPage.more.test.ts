@@ -1,6 +1,6 @@
 /**
- * What holds of every page of the dashboard, in a real browser: with few answers, when nothing can be read, for those
- * who may only read, at twice the size, on paper, for another organization, by the keyboard alone.
+ * Invariants of every page, in a real browser: few answers, failed requests, read-only users, zoom, paper, other
+ * organizations, keyboard only.
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -12,7 +12,7 @@ const isTooWide = ({ page }: Visit) =>
     .locator("html")
     .evaluate((html: { scrollWidth: number; clientWidth: number }) => html.scrollWidth > html.clientWidth)
 
-/** All pages of the brand that was asked about, and one answer. */
+/** All pages of the scanned brand, and one answer. */
 const allPaths = async ({ brandId, client }: World["Service"]): Promise<ReadonlyArray<string>> => {
   const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
   return [...pathsOf(brandId), `/b/${brandId}/answer?id=${data.snapshots[0]?.id}`]
@@ -27,7 +27,7 @@ const brandOfFew = async ({ client }: World["Service"]) => {
   return pathsOf(brand.id, prompt).filter((path) => path !== "/")
 }
 
-/** Presses Tab until an element that fits has the focus; each that has it on the way must show it. */
+/** Presses Tab until a matching element has the focus. Every focused element on the way must show its focus. */
 const tabTo = async ({ page }: Window, selector: string, name: string): Promise<void> => {
   const wanted = page.locator(selector).filter({ hasText: name }).first()
   for (let presses = 0; presses < 200; presses++) {
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           const figures = await wrongFigures(seen, world.address, key)
           assert.deepStrictEqual(figures.wrong, [], path)
           count += figures.count
-          // `known` of searches and usage are no rates of few answers
+          // `known` of searches and usage are not rates
           const shares = await seen.page.locator("data.share").allInnerTexts()
           assert.deepStrictEqual(
             shares.filter((share) => share.includes("%")),
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           await seen.page.route(/\/v1\/(?!brands\/($|\?))/, (route) =>
             route.fulfill({ status: 400, body: '{"success":false,"code":"invalid_request","message":"It broke."}' })
           )
-          // their facts came with the list of brands, or need none
+          // the list of brands has their facts, or they need none
           const independent = new Set(["/method", `/b/${world.brandId}/settings`])
           for (const path of paths) {
             await seen.open(path)
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           for (const path of await allPaths(world)) {
             await seen.open(path)
             assert.isFalse(await isTooWide(seen), path)
-            // letters alone may be twice as large, too
+            // text zoom alone, too
             await page.evaluate('document.documentElement.style.fontSize = "200%"')
             assert.isFalse(await isTooWide(seen), `${path}, letters alone`)
             await page.evaluate('document.documentElement.style.fontSize = ""')
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       )
     )
 
-    // the report is excepted: all its sections are one view
+    // the report is an exception: all sections are one view
     it.effect("asks at most 4 things before anything is shown, and is not empty on paper", () =>
       inWindow(async (seen, world) => {
         const counts: Record<string, number> = {}
@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           counts[path] = new Set(seen.asked).size
           goOn()
           await settled(seen)
-          // an empty sheet is one of about 800
+          // a blank page has about 800 bytes
           assert.isAbove((await seen.page.pdf()).length, 5_000, path)
           await seen.page.unroute(/\/v1\/(?!brands\/($|\?))/)
         }
@@ -160,7 +160,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           const other = await windowOf(world, { key: stranger.accessKey })
           const given: Array<Promise<string>> = []
           other.page.on("response", (response) => {
-            // what was asked for and then left has no body
+            // an aborted request has no body
             if (response.url().includes("/v1/")) given.push(response.text().catch(() => ""))
           })
           for (const path of (await allPaths(world)).filter((all) => !all.includes("part="))) {

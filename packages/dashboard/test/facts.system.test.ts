@@ -1,6 +1,6 @@
 /**
- * What stands beside the figures of the dashboard: groups, criteria, the last runs, a report's number, keys; in a real
- * browser against a running server on simulated engines.
+ * Content beside the figures: groups, criteria, last runs, the report's number, shortcuts. Real browser, running
+ * server, simulated engines.
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { readFileSync } from "node:fs"

@@ -1,6 +1,4 @@
-/**
- * Keys, commands and colours of the dashboard, and how it stands when something goes away, in a real browser.
- */
+/** Shortcuts, commands and themes, and behavior when something fails, in a real browser. */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled } from "./DashboardVisit.ts"
@@ -61,7 +59,7 @@ describe.runIf(hasBrowser)("the keys of the dashboard in Chromium", () => {
           await seen.page.keyboard.press("g")
           await seen.page.keyboard.press("p")
           await seen.page.keyboard.press("?")
-          // what is no letter alone still works
+          // combinations with modifiers still work
           await seen.page.keyboard.press("Control+k")
           await seen.page.waitForSelector("dialog input[role=combobox]")
           assert.notInclude(seen.page.url(), "prompts")

@@ -1,6 +1,6 @@
 /**
- * That the dashboard loses nothing in silence: not what others have saved, not a refusal, not where somebody is. In a
- * real browser against a running server on simulated engines.
+ * The dashboard loses nothing silently: changes of others, errors, the position in a list. Real browser, running
+ * server, simulated engines.
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
         await page.fill("textarea[name=paste]", "new")
         await page.getByRole("button", { name: "Add 1 prompt" }).click()
         await client.brands.setPrompts(brand.id, { prompts: ["kept", "left", "theirs"] })
-        // as when a connection comes back
+        // as when a connection returns
         await page.evaluate(`dispatchEvent(new Event("online"))`)
         await page.waitForSelector("td >> text=theirs")
         await client.brands.setPrompts(brand.id, { prompts: ["kept", "left", "theirs", "unseen"] })
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
         assert.notInclude(brand.engines, "claude")
         while ((await page.inputValue("input[name=location]")) !== "Chile");
         assert.strictEqual(await page.inputValue("textarea[name=aliases]"), brand.aliases.join("\n"))
-        // nothing is changed: nothing is sent, and nothing goes wrong
+        // nothing changed: no request, no error
         await page.getByRole("button", { name: "Save", exact: true }).click()
         await page.waitForSelector("text=Saved.")
 
@@ -107,7 +107,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
         await save.click()
         await page.waitForSelector("text=Saved.")
         assert.strictEqual((await client.brands.get(brand.id)).data.category, "all of it")
-        // also where something else than the form finds it out
+        // also if something other than the form detects it
         await page.fill("input[name=location]", "Peru")
         await context.clearCookies()
         await page.evaluate(`dispatchEvent(new Event("online"))`)

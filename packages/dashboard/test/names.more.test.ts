@@ -1,6 +1,4 @@
-/**
- * The dashboard with names of any length and direction, in a real browser.
- */
+/** Names of any length and direction, in a real browser. */
 import { assert, describe, layer } from "@effect/vitest"
 import { hasBrowser, inWindow, pathsOf, World } from "./DashboardWorld.ts"
 

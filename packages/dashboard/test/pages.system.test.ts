@@ -1,6 +1,4 @@
-/**
- * The pages of the dashboard in a real browser, against a running server on simulated engines.
- */
+/** The pages in a real browser, against a running server on simulated engines. */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
@@ -88,7 +86,7 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
         await seen.page.goForward()
         await settled(seen)
         assert.strictEqual(await basis(), some)
-        // a list says which filters it does not apply
+        // a list names the filters that it ignores
         await seen.open(`/b/${world.brandId}/changes?engine=chatgpt`)
         assert.include(await seen.says(".filters"), "Only the period filter applies here.")
       })
@@ -140,7 +138,7 @@ it("its files stay within their budget", () => {
   const sum = (chosen: (name: string) => boolean) =>
     sizes.reduce((total, { bytes, name }) => total + (chosen(name) ? bytes : 0), 0)
   const isScript = (name: string) => name.endsWith(".js")
-  // the first view is the entry, its page, and what both load
+  // the first view is the entry, its page and their imports
   const first = new Set(files.filter((name) => /^(main|OverviewPage)-.+\.js$/.test(name)))
   for (const name of first) {
     for (const [, other = ""] of readFileSync(join(site, name), "utf8").matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)) {

@@ -1,6 +1,4 @@
-/**
- * The report that is handed over, on the screen and on paper, in a real browser against a running server.
- */
+/** The report to hand over, on screen and paper, in a real browser against a running server. */
 import { assert, describe, layer } from "@effect/vitest"
 import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
 import { hasBrowser, inWindow, key, windowOf, World } from "./DashboardWorld.ts"
@@ -10,7 +8,7 @@ const askAgain = async ({ brandId, client }: World["Service"]) => {
   while (!scan.done) scan = (await client.scans.get(scan.id)).data
 }
 
-/** Pages of a file, as it counts them itself. */
+/** The number of pages of a PDF, according to the file. */
 const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
 describe.runIf(hasBrowser)("the report in Chromium", () => {
@@ -36,7 +34,7 @@ describe.runIf(hasBrowser)("the report in Chromium", () => {
         await seen.page.clock.setFixedTime(`${data.snapshots[0]?.checkedAt.slice(0, 19)}.999Z`)
         await seen.page.click("text=As of now")
         await seen.page.waitForURL((url) => url.href !== address)
-        // the address changes before what it asks for is drawn
+        // the address changes before its data is drawn
         await seen.page.locator(".report .figures .basis").first().filter({ hasNotText: before }).waitFor()
         await settled(seen)
         assert.notStrictEqual(await basis(), before)
@@ -90,7 +88,7 @@ describe.runIf(hasBrowser)("the report in Chromium", () => {
           const pdf = await seen.page.pdf({ format: "A4" })
           assert.isAtLeast(pagesOf(pdf), 3)
           assert.isAbove(pdf.length, 20_000)
-          // as wide as a page of A4 between its margins
+          // the width of an A4 page between its margins
           await seen.page.setViewportSize({ width: 680, height: 960 })
           await seen.page.emulateMedia({ media: "print" })
           for (const hidden of [".navigation", ".filters", "fieldset.tools", "button"]) {

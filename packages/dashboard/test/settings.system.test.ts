@@ -1,6 +1,4 @@
-/**
- * What is set and started in the dashboard, in a real browser against a running server on simulated engines.
- */
+/** Settings and runs, in a real browser against a running server on simulated engines. */
 import { ClientError } from "@answerscope/http/client"
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -10,7 +8,7 @@ import { command, hasBrowser, inWindow, type Window, windowOf, World } from "./D
 const parts = ["brand", "prompts", "competitors", "trackers", "trackers&tracker=new", "notifications", "usage"]
 const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`
 
-/** Why a call of the interface fails. */
+/** The reason of a failed API call. */
 const refused = async (call: Promise<unknown>): Promise<ClientError> => {
   const error = await call.then(
     () => null,
@@ -20,7 +18,7 @@ const refused = async (call: Promise<unknown>): Promise<ClientError> => {
   throw new Error("it was not refused")
 }
 
-/** Presses a button of the page, by its words. */
+/** Clicks a button by its text. */
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).first().click()
 
@@ -33,7 +31,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
           const { page } = seen
           const startedAt = performance.now()
           await page.click(".new-brand summary")
-          // in one go, as a program fills in forms: what is sent is not unsaved, so that nothing is asked
+          // in one step, as scripts fill forms: submitted input is not unsaved, so there is no question
           await page.evaluate(`{
             const form = document.querySelector(".new-brand form")
             for (const [name, value] of [["name", "Newcomer"], ["domain", "newcomer.com"]]) {
@@ -47,7 +45,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
           await press(seen, /^Track \d+ prompts/)
           await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")
           await press(seen, "Ask now")
-          // nothing is to be pressed any more: the overview comes when all have answered
+          // no further click is needed: the overview opens when all checks have ended
           await page.waitForSelector(".figures")
           await settled(seen)
           // it takes some 4 seconds
@@ -87,7 +85,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
           assert.match(await help(), /1 new line, 1 is there already/)
           assert.match(await help(), /line 3 has 501/)
           assert.isTrue(await page.getByRole("button", { name: "Add 1 prompt" }).isDisabled())
-          // as many and as long as the interface takes, and one more
+          // the API's maximum number and length, and one more
           const longest = Array.from({ length: 49 }, (_, index) => `${index} `.padEnd(500, "x"))
           await page.fill("textarea[name=paste]", longest.join("\n"))
           assert.include(await help(), "1 too many: the list holds 50")
@@ -101,7 +99,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
           await page.fill(".bulk input[type=text]", "core, deals")
           await press(seen, "Add tags")
           await page.getByLabel("Whether runs ask crm api").uncheck()
-          // what is not saved is asked about
+          // unsaved input raises a question
           const asked = page.waitForEvent("dialog")
           const left = page.click("nav >> text=Overview")
           await (await asked).dismiss()
@@ -157,7 +155,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
         const list = async () => (await world.client.trackers.list({ brand_id: brand.id })).data.trackers
         await seen.open(settingsOf(brand.id, "trackers"))
         await page.click("text=New tracker")
-        // 2 prompts on 4 engines, 3 times, 5 credits each; what is asked again on average beside it
+        // 2 prompts on 4 engines, 3 samples, 5 credits each; the average follow-ups are shown beside it
         const cost = page.locator('[data-metric="credits_per_run"]')
         await cost.filter({ hasText: "120" }).waitFor()
         const expected = page.locator('[data-metric="false_alerts_30d.confirmed"]')
@@ -180,7 +178,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
         await page.click("table >> text=Daily")
         await page.getByLabel("Gemini").uncheck()
         await page.selectOption("select[name=intervalMinutes]", "10080")
-        // somebody else saves meanwhile: what is not changed here stays, and lists are joined
+        // someone else saves meanwhile: unchanged fields stay, and lists are merged
         const [{ id } = { id: "" }] = await list()
         const elsewhere = { samples: 2, name: "Nightly", engines: ["claude", "chatgpt", "gemini", "perplexity"] }
         await world.client.trackers.update(id, elsewhere)
@@ -196,7 +194,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
           engines: ["claude", "chatgpt", "perplexity"],
           intervalMinutes: 10_080
         })
-        // nothing is changed: nothing is sent, and nothing goes wrong
+        // nothing changed: no request, no error
         await page.click("table >> text=Nightly")
         await press(seen, "Save")
         await page.waitForSelector("table >> text=every week")
@@ -234,7 +232,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
         await page.waitForSelector("#emailRecipients-fault")
         await page.fill("textarea[name=emailRecipients]", "one@example.com")
         await press(seen, "Create the subscription")
-        // simulated mail is agreed to at once; who has not agreed is told apart
+        // simulated email confirms at once; unconfirmed recipients are marked
         await page.waitForSelector("text=one@example.com agreed")
         await page.route("**/v1/notifications/", async (route) => {
           const answer = await route.fetch()
@@ -250,7 +248,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({ name: "Cancelled", prompts: ["best crm"] })
         await seen.open(`/b/${brand.id}/runs`)
-        // a run is over too soon to be cancelled for certain: one that waits is shown, and the button is pressed
+        // a run ends too soon to be cancelled reliably: the test shows a waiting one and clicks the button
         let isCancelled = false
         await page.route("**/v1/scans/?*", async (route) => {
           const answer = await route.fetch()

@@ -1,6 +1,5 @@
 /**
- * What the dashboard shows where something is missing, broken, made up or forbidden, in a real browser against a
- * running server on simulated engines.
+ * Missing, broken, simulated and forbidden content, in a real browser against a running server on simulated engines.
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -8,12 +7,12 @@ import { axeViolations, settled, visit } from "./DashboardVisit.ts"
 import { command, hasBrowser, inWindow, pathsOf, windowOf, World } from "./DashboardWorld.ts"
 
 describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
-  // answers change from second to second, as else from day to day
+  // answers change every second instead of every day
   layer(World.layerWith({ SIMULATED_DAY_SECONDS: "1" }))((it) => {
     it.effect("says across every page with figures that the answers are simulated", () =>
       inWindow(async (seen, world) => {
         const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: 1 })
-        // lists of settings, runs, changes and definitions show no answer
+        // lists of settings, runs, alerts and definitions show no answers
         const without = /\/(method|changes|runs|start|settings)/
         const paths = [...pathsOf(world.brandId), `/b/${world.brandId}/answer?id=${data.snapshots[0]?.id}`]
         for (const path of paths) {
@@ -49,7 +48,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
     it.effect("after a while on one page, all of the next one is read", () =>
       inWindow(async (seen, world) => {
         await seen.open(`/b/${world.brandId}/prompts`)
-        // what was read until now is old
+        // all loaded data is stale
         await seen.page.evaluate("{ const now = performance.now(); performance.now = () => now + 3_600_000 }")
         await seen.page.click("nav >> text=Overview")
         await seen.page.waitForSelector(".panel >> text=Globex")
@@ -99,7 +98,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
           emailRecipients: ["told@example.com"],
           brandId: brand.id
         })
-        // single answers of other days differ, and that is told at once
+        // single answers of different days differ, and `immediate` reports that
         const { data: tracker } = await world.client.trackers.create({
           brandId: brand.id,
           alertMode: "immediate",
@@ -112,7 +111,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
         }
         await seen.open(`/b/${brand.id}/changes`)
         const told = page.locator(".told li").first()
-        // the mail goes out when its turn comes
+        // the email is sent on the worker's schedule
         while (!(await told.innerText()).includes(" delivered")) {
           await page.reload()
           await told.waitFor()
@@ -138,7 +137,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
         await seen.open(path)
         await page.getByRole("button", { name: "Read again" }).click()
         await page.waitForSelector("text=read the same in it")
-        // older rules are not there to have read it: what they had read is put into the response
+        // older rules are gone: the test adds their analysis to the response
         await page.route(`**/v1/snapshots/${data.snapshots[0]?.id}/reading`, async (route) => {
           const response = await route.fetch()
           const body = await response.json()

@@ -1,6 +1,6 @@
 /**
- * k of n as squares: one for each answer up to ten; beyond, a part of a bar with its end and its interval. Decoration
- * beside the words.
+ * k of n as squares, one per answer, up to ten answers. Above that, a bar with its interval. Decoration: the words
+ * beside it say the same.
  */
 import type { Rate } from "../data/Client.ts"
 

@@ -1,6 +1,4 @@
-/**
- * How often the brand is named over time, from a report by day or by week.
- */
+/** The mention rate over time, from a report by day or week. */
 import type { ReportNote, VisibilityReport } from "../data/Client.ts"
 import { fieldOf } from "../figure/Numbers.tsx"
 import type { Filter } from "../route/Place.ts"
@@ -14,14 +12,14 @@ export type Unit = "day" | "week"
 const daysMax = 62
 const dayMillis = 86_400_000
 
-/** Days up to two months, then weeks: more points could not be told apart. */
+/** Days for up to two months, then weeks: more points would run together. */
 export const unitOfPeriod = ({ from, to }: Filter): Unit => {
   if (from === null) return "day"
   const end = to === null ? Date.now() : Date.parse(to)
   return end - Date.parse(from) > daysMax * dayMillis ? "week" : "day"
 }
 
-/** The key of the unit of time that a moment falls in: the day, or the week's Monday. */
+/** The key of the time unit that contains a moment: the day, or the week's Monday. */
 const unitOf = (unit: Unit, at: string): string => {
   const start = new Date(`${at.slice(0, 10)}T00:00:00Z`)
   if (unit === "week") start.setUTCDate(start.getUTCDate() - ((start.getUTCDay() + 6) % 7))
@@ -59,7 +57,7 @@ const pointsOf = (
   })
 }
 
-/** The rows of the report that `isShown` lets through, by unit of time. */
+/** The report's rows that pass `isShown`, by time unit. */
 export const MentionTrend = ({
   addressOf,
   isShown = () => true,
@@ -69,7 +67,7 @@ export const MentionTrend = ({
   title = text.trendOf(figureNames.mention_rate),
   unit
 }: {
-  /** Where the answers of a unit of time are. */
+  /** Address of the answers of one time unit. */
   readonly addressOf: (over: Partial<Filter>) => string
   readonly isShown?: (row: VisibilityReport["rows"][number]) => boolean
   readonly isSmall?: boolean

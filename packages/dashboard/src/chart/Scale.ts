@@ -1,8 +1,6 @@
-/**
- * Where points of a chart stand. Pure.
- */
+/** Positions of points in a chart. Pure. */
 
-/** The size of a chart, and the room for its axes, in its own units. */
+/** The size of a chart, including the space for its axes, in SVG units. */
 export interface Frame {
   readonly width: number
   readonly height: number
@@ -17,11 +15,11 @@ export const xOf = (frame: Frame, index: number, count: number): number => {
   return count <= 1 ? frame.left + inside / 2 : frame.left + (index * inside) / (count - 1)
 }
 
-/** A share of 0 to `top` upwards. */
+/** The y coordinate of a share from 0 to `top`. */
 export const yOf = (frame: Frame, share: number, top: number): number =>
   frame.height - frame.bottom - (share / top) * (frame.height - frame.top - frame.bottom)
 
-/** The end of the scale of shares: 25, 50 or 100 %, so that the highest bound is inside. */
+/** End of the scale: 25, 50 or 100 %, so that the highest bound fits. */
 export const topOf = (highest: number): number => [0.25, 0.5].find((top) => highest <= top) ?? 1
 
 const two = (value: number): string => value.toFixed(2)
@@ -30,7 +28,7 @@ const two = (value: number): string => value.toFixed(2)
 export const lineThrough = (points: ReadonlyArray<readonly [x: number, y: number]>): string =>
   points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${two(x)} ${two(y)}`).join("")
 
-/** Runs of neighbours that are there: what is missing between them is a gap. */
+/** Runs of adjacent points. A missing point is a gap. */
 export const runsOf = <A>(
   items: ReadonlyArray<A | null>
 ): ReadonlyArray<ReadonlyArray<readonly [index: number, item: A]>> => {
@@ -53,7 +51,7 @@ const dayMillis = 86_400_000
 
 const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10)
 
-/** All units of time from the first to the last, so that those without answers are gaps. Keys as reports write them. */
+/** All time units from the first to the last, so that units without answers become gaps. Keys are those of reports. */
 export const unitsBetween = (unit: "day" | "week" | "month", first: string, last: string): ReadonlyArray<string> => {
   const keys: Array<string> = []
   if (unit === "month") {
@@ -69,7 +67,7 @@ export const unitsBetween = (unit: "day" | "week" | "month", first: string, last
   return keys
 }
 
-/** All weeks from the first to the last that rows name, so that those without answers are gaps. */
+/** All weeks between the first and the last row, so that weeks without answers become gaps. */
 export const weeksOf = (report: {
   readonly rows: ReadonlyArray<{ readonly by: { readonly week?: string | null } }>
 }): ReadonlyArray<string> => {

@@ -1,6 +1,4 @@
-/**
- * A trend in a cell of a table: the line and its band, without axes. What it shows stands beside it in words.
- */
+/** A trend in a table cell: line and band, without axes. The words beside it say the same. */
 import type { Rate } from "../data/Client.ts"
 import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
 

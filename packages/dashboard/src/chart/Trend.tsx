@@ -1,6 +1,6 @@
 /**
- * A rate over time with the band of its interval. Times without answers are gaps, those with few are hollow points
- * without a percentage; nothing is smoothed. Arrow keys move from point to point, and a table tells the same.
+ * A rate over time with the band of its interval. Times without answers are gaps; those with few are hollow points
+ * without a percentage. Nothing is smoothed. Arrow keys move between points, and a table has the same figures.
  */
 import { useId, useState } from "preact/hooks"
 import { FigureHelp, rateWords, WholeRate } from "../figure/Numbers.tsx"
@@ -13,11 +13,11 @@ import { Axes, Markers, Marks, type TrendMarker, type TrendPoint } from "./Trend
 
 interface TrendProps {
   readonly title: string
-  /** What is drawn, where the title says it. */
+  /** The chart, if the title shows it. */
   readonly figure?: FigureName
   readonly points: ReadonlyArray<TrendPoint>
   readonly markers?: ReadonlyArray<TrendMarker>
-  /** Where the answers behind a point are. */
+  /** Address of the answers behind a point. */
   readonly addressOf?: (key: string) => string
   readonly isSimulated?: boolean
   readonly isSmall?: boolean
@@ -26,10 +26,10 @@ interface TrendProps {
 const largeFrame: Frame = { width: 960, height: 240, left: 44, right: 12, top: 14, bottom: 26 }
 const smallFrame: Frame = { width: 360, height: 150, left: 44, right: 8, top: 10, bottom: 24 }
 
-/** What the page has beside the content: navigation and margins. */
+/** Width of navigation and margins. */
 const besideContent = 256
 
-/** A point in words, with what happened then. */
+/** A point in words, with the events at its time. */
 const pointWords = (point: TrendPoint, markers: ReadonlyArray<TrendMarker>): string =>
   [
     point.rate === null || point.rate.n === 0
@@ -38,7 +38,7 @@ const pointWords = (point: TrendPoint, markers: ReadonlyArray<TrendMarker>): str
     ...new Set(markers.filter(({ key }) => key === point.key).map(({ sentence }) => sentence))
   ].join(". ")
 
-/** What the chart shows, for those who do not see it. */
+/** Text alternative of the chart. */
 const summaryOf = ({ isSimulated = false, markers = [], points }: TrendProps): string => {
   const known = points.filter(({ rate }) => rate !== null && rate.n > 0)
   const last = known.at(-1)
@@ -77,7 +77,7 @@ const TrendTable = ({ addressOf, markers = [], points, title }: TrendProps) => (
   </details>
 )
 
-/** A point is chosen by the arrow keys or the pointer; its answers open by Enter or a click. */
+/** Arrow keys or the pointer select a point; Enter or a click opens its answers. */
 export const Trend = (props: TrendProps) => {
   const { addressOf, figure, isSimulated = false, isSmall = false, markers = [], points, title } = props
   const [chosen, choose] = useState<number | null>(null)

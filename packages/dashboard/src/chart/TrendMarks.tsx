@@ -1,6 +1,4 @@
-/**
- * What a trend is drawn of: axes, the line with its band, and what happened beside it.
- */
+/** Parts of a trend: axes, line with band, and events. */
 import { useId } from "preact/hooks"
 import type { Rate } from "../data/Client.ts"
 import { isFew, type Origin } from "../figure/Numbers.tsx"
@@ -8,16 +6,16 @@ import { percentText, unitText } from "../text/Format.ts"
 import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
 
 export interface TrendPoint {
-  /** The unit of time, as reports write it. */
+  /** The time unit, as in reports. */
   readonly key: string
-  /** Null without answers. */
+  /** `null` without answers. */
   readonly rate: Rate | null
   readonly origin: Origin | null
 }
 
-/** Something that happened, to be seen beside the line. */
+/** An event that the chart marks. */
 export interface TrendMarker {
-  /** The unit of time in which it happened. */
+  /** The time unit of the event. */
   readonly key: string
   readonly label: string
   readonly sentence: string
@@ -86,7 +84,7 @@ export const Marks = ({
   top
 }: {
   readonly frame: Frame
-  /** Made-up answers are striped. */
+  /** Simulated answers are striped. */
   readonly isSimulated: boolean
   readonly points: ReadonlyArray<TrendPoint>
   readonly top: number
@@ -135,7 +133,7 @@ export const Marks = ({
   )
 }
 
-/** About as wide as a letter of a label is. */
+/** Approximate width of a letter of a label. */
 const letterWidth = 6.5
 
 export const Markers = ({
@@ -147,7 +145,7 @@ export const Markers = ({
   readonly markers: ReadonlyArray<TrendMarker>
   readonly points: ReadonlyArray<TrendPoint>
 }) => {
-  // no label is written over another: its line and title still tell it
+  // labels never overlap: the line and its title remain
   let freeFrom = 0
   return (
     <g class="markers">

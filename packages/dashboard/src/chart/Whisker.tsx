@@ -1,11 +1,11 @@
 /**
- * A share with its interval on a line from 0 to 100 %: a dot or a bar, and a whisker. Decoration beside the figure in
- * words, so that screen readers pass it by.
+ * A share with its interval on a line from 0 to 100 %: a dot or bar, and a whisker. Decoration: hidden from screen
+ * readers, which get the figure in words.
  */
 import type { Rate } from "../data/Client.ts"
 import { isFew } from "../figure/Numbers.tsx"
 
-/** A share of 0 to 1 as a place on the line, which is as wide as there is room. */
+/** The position of a share (0 to 1) on the line, which takes the available width. */
 const placeOf = (share: number): string => `${(share * 100).toFixed(2)}%`
 
 export const Whisker = ({
@@ -14,7 +14,7 @@ export const Whisker = ({
   rate
 }: {
   readonly form: "dot" | "bar"
-  /** Whether it is the brand's own. */
+  /** Whether this is the brand's own row. */
   readonly isOwn?: boolean
   readonly rate: Rate | null
 }) => {

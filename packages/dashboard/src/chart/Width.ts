@@ -1,18 +1,19 @@
-/**
- * How wide a chart is drawn, so that its letters and lines are of the same size everywhere.
- */
+/** Measures the width of charts, so that letters and lines have the same size everywhere. */
 import type { RefObject } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 
-/** As wide as a sheet of paper between its margins. */
+/** The width of a printed page between its margins. */
 const paperWidth = 680
 
 const widthMin = 160
 
-/** What charts of a kind were wide last: the next one is drawn right at once. */
+/** Last measured width per kind of chart, so that the next one starts with it. */
 const lastWidths = new Map<string, number>()
 
-/** The width of an element in pixels, or of paper while it is printed; `guess` until one of its kind has been seen. */
+/**
+ * The width of an element in pixels, or of the page when printing. Starts with `guess` until one of its kind was
+ * measured.
+ */
 export const useWidth = (kind: string, guess: number): readonly [RefObject<HTMLElement | null>, number] => {
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(lastWidths.get(kind) ?? guess)

@@ -1,14 +1,12 @@
-/**
- * The client that the whole site calls with, and what it gives.
- */
+/** The API client of the whole site. */
 import { type Client, type ClientInput, type ClientResult, createClient } from "@answerscope/http/client"
 
 export const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "")
 
-/** Pages of other origins cannot send it, so that a request which carries it comes from this one. */
+/** Pages of other origins cannot send this header, so a request that has it comes from this site. */
 export const ownHeaders = { "x-answerscope-dashboard": "1" } as const
 
-/** Calls as who has signed in: the browser sends the cookie of the session. */
+/** The browser sends the session cookie. */
 export const client: Client = createClient({ baseUrl, headers: ownHeaders })
 
 export type VisibilityReport = ClientResult<"reports", "visibility">["data"]
@@ -33,5 +31,5 @@ export type Delivery = ClientResult<"notifications", "deliveries">["data"]["deli
 export type Usage = ClientResult<"usage", "get">
 export type Discovery = ClientResult<"discoveries", "list">["data"]["discoveries"][number]
 
-/** What the report on visibility is asked. */
+/** Query of the visibility report. */
 export type VisibilityInput = ClientInput<"reports", "visibility">

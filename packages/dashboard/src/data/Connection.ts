@@ -1,16 +1,14 @@
-/**
- * Whether the service can be reached: what was tried last says so.
- */
+/** Whether the server is reachable, according to the last request. */
 import { signal } from "@preact/signals"
 
 export const isOffline = signal(false)
 
-/** A request was answered, whatever the answer. */
+/** A response arrived, whatever its status. */
 export const wasAnswered = (): void => {
   isOffline.value = false
 }
 
-/** A request got no answer at all. */
+/** No response arrived. */
 export const wasNotAnswered = (): void => {
   isOffline.value = true
 }

@@ -1,9 +1,7 @@
-/**
- * Saves all rows of what is read as a file.
- */
+/** Saves all rows of a list as a file. */
 import { baseUrl, ownHeaders } from "./Client.ts"
 
-/** The same question without a page: all rows. */
+/** The same query without paging: all rows. */
 const wholeOf = (url: string): string => {
   const whole = new URL(`${baseUrl}${url}`)
   whole.searchParams.delete("limit")
@@ -11,7 +9,7 @@ const wholeOf = (url: string): string => {
   return whole.href
 }
 
-/** Saves what stands under an address of the interface as CSV. Rejects where that gives none. */
+/** Saves an API address as CSV. Rejects if the request fails. */
 export const saveCsv = async (url: string, name: string): Promise<void> => {
   const response = await fetch(wholeOf(url), { headers: { ...ownHeaders, accept: "text/csv" } })
   if (!response.ok) throw new Error(`The service answered ${response.status}.`)

@@ -1,19 +1,19 @@
 /**
- * What was read from the interface, kept by the address it was read from: the same reading twice is one request, an old
- * one is shown until the new one is there.
+ * Cache of API queries, by address. Concurrent queries of one address share a request, and old data stays visible until
+ * new data arrives.
  */
 import { type CallOptions, ClientError } from "@answerscope/http/client"
 import { type Signal, signal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { wasAnswered, wasNotAnswered } from "./Connection.ts"
 
-/** Something to read: its address, which is also its name, and how. */
+/** A query: its address, which is also its cache key, and the call. */
 export interface Reading<A> {
   readonly url: string
   readonly read: (call: CallOptions) => Promise<A>
 }
 
-/** How a reading stands. `data` stays while it is read again, and when that fails. */
+/** State of a query. `data` stays during a refetch and after a failed one. */
 export interface Held<A> {
   readonly data: A | null
   readonly error: unknown
@@ -28,16 +28,16 @@ interface Entry {
   readAt: number
 }
 
-/** How long a reading is taken as new, so that going back and forth asks nothing. */
+/** How long data counts as fresh, so that going back and forth sends no requests. */
 const freshMillis = 15_000
 const entriesMax = 200
 
 const entries = new Map<string, Entry>()
 
-/** What is seen first and is not there yet: pages and readings. */
+/** Pages and queries of the first view that are still pending. */
 const awaited = new Set<object>()
 
-/** Readings of what is seen later: they begin when nothing is awaited. */
+/** Queries of later views. They start once the first view is complete. */
 const waiting = new Set<Entry>()
 
 const startWaiting = (): void => {
@@ -48,12 +48,12 @@ const startWaiting = (): void => {
   }
 }
 
-/** Says that something is seen first; to be called while it is rendered. */
+/** Registers a part of the first view. Call it while rendering. */
 export const awaitFirst = (thing: object): void => {
   awaited.add(thing)
 }
 
-/** Says that it is there, or not wanted any more. Others begin when what it brings has been drawn, before the paint. */
+/** Unregisters it. Later queries start after its data is drawn, before the paint. */
 export const isThere = (thing: object): void => {
   queueMicrotask(() => {
     awaited.delete(thing)
@@ -61,7 +61,7 @@ export const isThere = (thing: object): void => {
   })
 }
 
-/** Nobody waits for it: what it gives or why it fails is in the entry. */
+/** Runs in the background. The entry receives the result or the error. */
 const load = async (entry: Entry): Promise<void> => {
   if (entry.abort !== null) return
   const abort = new AbortController()
@@ -73,7 +73,7 @@ const load = async (entry: Entry): Promise<void> => {
   } catch (error) {
     outcome = { data: entry.held.peek().data, error, isLoading: false }
   }
-  // nobody wants it any more, or it was begun anew
+  // no longer needed, or restarted
   if (entry.abort !== abort) return
   entry.abort = null
   if (outcome.error === null) entry.readAt = performance.now()
@@ -101,7 +101,7 @@ const entryOf = (reading: Reading<unknown>): Entry => {
 
 const isOldOf = (entry: Entry): boolean => performance.now() - entry.readAt > freshMillis
 
-/** Begins to read what will be shown soon. */
+/** Prefetches data that will be shown soon. */
 export const readAhead = (readings: ReadonlyArray<Reading<unknown>>): void => {
   for (const reading of readings) {
     const entry = entryOf(reading)
@@ -109,22 +109,22 @@ export const readAhead = (readings: ReadonlyArray<Reading<unknown>>): void => {
   }
 }
 
-/** When a reading is made. */
+/** When to run a query. */
 export interface ReadingTimes {
-  /** Again and again, such as while a run goes on. */
+  /** Polls, for example during a run. */
   readonly everyMillis?: number | undefined
-  /** When all that is seen first is there, such as for what stands below it. */
+  /** Waits for the first view, for content below it. */
   readonly isLater?: boolean | undefined
 }
 
-/** Reads while the component is shown. */
+/** Runs a query while the component is mounted. */
 export const useReading = <A>(reading: Reading<A>, { everyMillis, isLater = false }: ReadingTimes = {}): Held<A> => {
   const entry = entryOf(reading)
   const isOld = isOldOf(entry)
   const begun = useRef<string | null>(null)
-  // only what is read below: nobody would say of another that it is there
+  // only content below the first view: other queries would never be marked as done
   if (isOld && !isLater && begun.current !== reading.url) awaitFirst(entry)
-  // before it is painted, which takes its time
+  // before the paint, which takes time
   useLayoutEffect(() => {
     entry.users++
     begun.current = reading.url
@@ -148,11 +148,11 @@ export const useReading = <A>(reading: Reading<A>, { everyMillis, isLater = fals
   return held.value
 }
 
-/** An entry holds what its own reading gives, and readings of one address give the same. */
+/** An entry holds the result of its own query; queries of one address have the same type. */
 const isHeldOf = <A>(held: Signal<Held<unknown>>, { url }: Reading<A>): held is Signal<Held<A>> =>
   entries.get(url)?.held === held
 
-/** Reads again what is shown and begins with one of these paths; what is not shown is forgotten. */
+/** Refetches visible queries whose address starts with one of these paths, and drops the others. */
 export const readAgain = (...paths: ReadonlyArray<string>): void => {
   for (const [url, entry] of entries) {
     if (!paths.some((path) => url.startsWith(path))) continue
@@ -165,5 +165,5 @@ export const readAgain = (...paths: ReadonlyArray<string>): void => {
   }
 }
 
-/** Forgets everything, as when somebody else signs in. */
+/** Drops all entries, for example when another user signs in. */
 export const forgetAll = (): void => entries.clear()

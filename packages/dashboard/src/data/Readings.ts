@@ -1,6 +1,4 @@
-/**
- * Everything that pages read, each under the address that the client asks.
- */
+/** All queries of the pages, each with its API address as key. */
 import type { CallOptions, ClientInput } from "@answerscope/http/client"
 import type { Filter } from "../route/Place.ts"
 import { client, type VisibilityInput } from "./Client.ts"
@@ -19,7 +17,7 @@ const dataOf =
   (call: CallOptions): Promise<A> =>
     send(call).then(({ data }) => data)
 
-/** The filter as reports take it. */
+/** The filter as query parameters of reports. */
 export const reportFilter = (filter: Filter) => ({
   ...(filter.from === null ? {} : { from: filter.from }),
   ...(filter.to === null ? {} : { to: filter.to }),
@@ -29,7 +27,7 @@ export const reportFilter = (filter: Filter) => ({
   ...(filter.tag === null ? {} : { tag: filter.tag })
 })
 
-/** What reports of a brand are asked, whatever they are by. */
+/** Query parameters that all reports of a brand share. */
 export type ReportInput = ReturnType<typeof reportFilter> & { readonly brand_id: string }
 
 export const visibility = (input: VisibilityInput) => ({
@@ -47,13 +45,13 @@ export const searches = (input: ClientInput<"reports", "searches">) => ({
   read: dataOf((call) => client.reports.searches(input, call))
 })
 
-/** What a run of so many cells costs at the prices in force; the shares of the plan make no difference to that. */
+/** Cost of a run with this many cells at current prices; the plan's rates do not affect it. */
 export const runPlan = (cells: number, samples: number) => {
   const input = { cells, samples, before: 0.5, drop: 0.5 }
   return { url: withQuery("/v1/reports/plan", input), read: dataOf((call) => client.reports.plan(input, call)) }
 }
 
-/** What a tracker costs and tells; its delay is that of a brand that is not named at all any more. */
+/** Cost and detection delay of a tracker, for a brand that is no longer mentioned at all. */
 export const trackerPlan = (input: Omit<NonNullable<ClientInput<"reports", "plan">>, "drop">) => {
   const asked = { ...input, drop: 1 }
   return { url: withQuery("/v1/reports/plan", asked), read: dataOf((call) => client.reports.plan(asked, call)) }
@@ -89,7 +87,7 @@ export const answer = (id: string) => ({
   read: dataOf((call) => client.snapshots.get(id, call))
 })
 
-/** A stored answer as the rules of now read it. */
+/** A stored answer, analyzed with the current rules. */
 export const answerAgain = (id: string) => ({
   url: `/v1/snapshots/${id}/reading`,
   read: dataOf((call) => client.snapshots.reading(id, call))

@@ -1,41 +1,39 @@
-/**
- * Who has signed in, and how to. The key goes to the server once; the browser keeps a cookie that pages cannot read.
- */
+/** The session. The key is sent to the server once; the browser keeps a cookie that scripts cannot read. */
 import { signal } from "@preact/signals"
 import { baseUrl, ownHeaders } from "./Client.ts"
 import { forgetAll, readAgain } from "./Reading.ts"
 import { isUnsaved } from "../route/Leaving.ts"
 
-/** Who has signed in. */
+/** The signed-in user. */
 export interface Session {
   readonly organization: { readonly id: string; readonly name: string }
-  /** `read`: nothing may be changed, so that no action is shown. */
+  /** `read`: the user can change nothing, so no actions are shown. */
   readonly scope: "read" | "write"
 }
 
 /**
- * Why nobody has signed in: nobody has yet, not any more (and what is typed is kept), there was no answer, or what the
- * service says.
+ * Why there is no session: never signed in, session ended (unsaved input is kept), server unreachable, or the server's
+ * error message.
  */
 export type WhyNobody = "new" | "ended" | "kept" | "unreachable" | { readonly message: string }
 
-/** Not yet known, nobody, or somebody. */
+/** Unknown, signed out, or signed in. */
 export type SessionState =
   | { readonly kind: "unknown" }
   | { readonly kind: "none"; readonly why: WhyNobody }
   | {
       readonly kind: "signedIn"
       readonly session: Session
-      /** It has ended, and what is typed waits behind the page to sign in. */
+      /** The session ended; unsaved input stays behind the sign-in page. */
       readonly hasEnded: boolean
     }
 
 export const session = signal<SessionState>({ kind: "unknown" })
 
-/** Whether what was signed in with may change things. */
+/** Whether the session may change things. */
 export const mayWrite = (): boolean => session.value.kind === "signedIn" && session.value.session.scope === "write"
 
-/** Whether the host that this is part of signs people in: then nobody signs in or out here. */
+/** Whether the host application authenticates users. Then there is no sign-in or sign-out here. */
 export const isSignedInByHost = (): boolean =>
   document.querySelector('meta[name="sign-in"]')?.getAttribute("content") === "host"
 
@@ -53,7 +51,7 @@ const enter = async (response: Response): Promise<void> => {
   const data = await dataOf(response)
   if (!isSession(data)) throw new TypeError("the response is not of the service")
   const before = session.peek()
-  // what was refused before is read anew; where somebody comes back, beneath what they have typed
+  // refetch what failed before; when a user returns, keep their unsaved input
   if (before.kind === "signedIn" && before.session.organization.id === data.organization.id) readAgain("/v1/")
   else if (before.kind !== "unknown") forgetAll()
   session.value = { kind: "signedIn", session: data, hasEnded: false }
@@ -61,17 +59,17 @@ const enter = async (response: Response): Promise<void> => {
 
 const tokenInAddress = (): string | null => /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1] ?? null
 
-/** Whether the address is a sign-in link, so that nobody may have signed in yet. */
+/** Whether the address is a sign-in link. */
 export const isSignInLink = (): boolean => tokenInAddress() !== null
 
-/** Takes the token of a sign-in link out of the address, so that it is in no history. */
+/** Removes the token of a sign-in link from the address, so that it stays out of the history. */
 const linkToken = (): string | null => {
   const token = tokenInAddress()
   if (token !== null) history.replaceState(null, "", `${location.pathname}${location.search}`)
   return token
 }
 
-/** Looks who has signed in; a sign-in link signs in. What is typed waits until somebody has. */
+/** Loads the session; a sign-in link signs in. Unsaved input waits until then. */
 export const findSession = async (): Promise<void> => {
   const token = linkToken()
   const refusal = token === null ? null : await signIn({ link: token })
@@ -83,7 +81,7 @@ export const findSession = async (): Promise<void> => {
   session.value = { kind: "none", why: message === null ? "new" : { message } }
 }
 
-/** What the service says that it refuses. */
+/** The server's error message. */
 const messageOf = async (response: Response): Promise<string> => {
   const body: unknown = await response.json().catch(() => null)
   return typeof body === "object" && body !== null && "message" in body
@@ -91,7 +89,7 @@ const messageOf = async (response: Response): Promise<string> => {
     : `The service answered ${response.status}.`
 }
 
-/** Signs in with an access key or the token of a link; null, or why not. */
+/** Signs in with an access key or the token of a link. Returns `null`, or the reason for a failure. */
 export const signIn = async (given: { readonly key: string } | { readonly link: string }): Promise<string | null> => {
   const response = await fetch(path, {
     method: "POST",
@@ -105,7 +103,7 @@ export const signIn = async (given: { readonly key: string } | { readonly link: 
   return messageOf(response)
 }
 
-/** Signs out; false where that failed, so that the browser still has the cookie. */
+/** Signs out. Returns `false` if that failed and the browser still has the cookie. */
 export const signOut = async (): Promise<boolean> => {
   const response = await fetch(path, { method: "DELETE", headers: ownHeaders }).catch(() => null)
   if (response?.ok !== true) return false
@@ -114,7 +112,7 @@ export const signOut = async (): Promise<boolean> => {
   return true
 }
 
-/** Nobody has signed in any more: the key was revoked, or it took too long. What is typed is kept. */
+/** Ends the session locally, because the key was revoked or the session expired. Keeps unsaved input. */
 export const sessionEnded = (isKept = isUnsaved()): void => {
   const now = session.peek()
   if (now.kind !== "signedIn") return

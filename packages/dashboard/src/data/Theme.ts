@@ -1,6 +1,4 @@
-/**
- * Light, dark, or as the system is. What was chosen is kept in this browser.
- */
+/** Light, dark or system theme. The choice is stored in this browser. */
 import { signal } from "@preact/signals"
 
 export const themes = ["system", "light", "dark"] as const
@@ -8,7 +6,7 @@ export type Theme = (typeof themes)[number]
 
 const name = "answerscope.theme"
 
-/** Nothing is kept where the browser refuses to. */
+/** The browser may refuse to store it. */
 const kept = (): Theme => {
   try {
     return themes.find((theme) => theme === localStorage.getItem(name)) ?? "system"
@@ -19,7 +17,7 @@ const kept = (): Theme => {
 
 export const theme = signal<Theme>(kept())
 
-/** Shows the page in the theme that is chosen. */
+/** Applies the chosen theme. */
 export const showTheme = (): void => {
   if (theme.value === "system") delete document.documentElement.dataset["theme"]
   else document.documentElement.dataset["theme"] = theme.value
@@ -32,6 +30,6 @@ export const chooseTheme = (chosen: Theme): void => {
     if (chosen === "system") localStorage.removeItem(name)
     else localStorage.setItem(name, chosen)
   } catch {
-    // it holds until the page is left
+    // valid until the page closes
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Figures as people read them: the value, how sure it is, and what it rests on. Each element says which field of which
- * request it shows, so that everything shown can be checked against the interface.
+ * Figures for people: value, interval and number of answers. Each element names the request and field that it shows, so
+ * that tests can compare it with the API.
  */
 import type { ComponentChildren } from "preact"
 import type { Rate, RateChange } from "../data/Client.ts"
@@ -9,16 +9,16 @@ import { figureMeanings, type FigureName, figureNames, text } from "../text/Engl
 import { countText, decimalText, percentText, pointsText, rangeText } from "../text/Format.ts"
 import type { MethodSection } from "../text/MethodText.ts"
 
-/** Where a figure comes from: the address that was read, and the field below its `data`. */
+/** Origin of a figure: the requested address, and the path of the field in `data`. */
 export interface Origin {
   readonly query: string
   readonly path: string
 }
 
-/** Below this, shares are given as k of n. */
+/** Below this number of answers, shares are shown as k of n. */
 const answersForShare = 5
 
-/** Whether a rate rests on too few answers to be given as a percentage. */
+/** Whether a rate has too few answers for a percentage. */
 export const isFew = (rate: Rate): boolean => rate.n < answersForShare
 
 /** The origin of a field of a row. */
@@ -31,7 +31,7 @@ export const rateWords = (rate: Rate): string => {
   return `${percentText(rate.value)}, ${text.outOf(rate.k, rate.n)}, ${rangeText(rate.low, rate.high)} %`
 }
 
-/** The share of a rate, or k of n where that is all that can be said. */
+/** The share as a percentage, or k of n if there are few answers. */
 export const Share = ({ origin, rate }: { readonly origin: Origin; readonly rate: Rate | null }) => (
   <data
     class="share"
@@ -48,24 +48,24 @@ export const Share = ({ origin, rate }: { readonly origin: Origin; readonly rate
   </data>
 )
 
-/** The interval of a rate in brackets; nothing where there is none to give. */
+/** The interval in brackets, if there is one. */
 export const Interval = ({ rate }: { readonly rate: Rate | null }) =>
   rate === null || rate.low === null || rate.high === null || isFew(rate) ? null : (
     <span class="interval">{`(${rangeText(rate.low, rate.high)})`}</span>
   )
 
-/** What a rate rests on. */
+/** The number of answers behind a rate. */
 export const Basis = ({ rate }: { readonly rate: Rate | null }) =>
   rate === null || isFew(rate) ? null : <span class="basis">{text.outOf(rate.k, rate.n)}</span>
 
-/** Share, interval and basis in a line. */
+/** Share, interval and number of answers in a line. */
 export const WholeRate = (props: { readonly origin: Origin; readonly rate: Rate | null }) => (
   <span class="rate">
     {Share(props)} {Interval(props)} {Basis(props)}
   </span>
 )
 
-/** How a rate has moved, with the verdict; nothing without a comparison. */
+/** The change of a rate with its verdict. Empty without a comparison. */
 export const Movement = ({ change }: { readonly change: RateChange | null | undefined }) => {
   if (change === null || change === undefined) return null
   if (change.previous.n === 0) {
@@ -91,7 +91,7 @@ export const Movement = ({ change }: { readonly change: RateChange | null | unde
   )
 }
 
-/** A whole number of the interface. */
+/** An integer from the API. */
 export const Count = ({ origin, value }: { readonly origin: Origin; readonly value: number | null }) => (
   <data class="count" data-metric={origin.path} data-query={origin.query} value={value ?? undefined}>
     {value === null ? text.noValue : countText(value)}
@@ -105,7 +105,7 @@ export const Decimal = ({ origin, value }: { readonly origin: Origin; readonly v
   </data>
 )
 
-/** Leads to what the page on method says about something. */
+/** Links to the explanation on the method page. */
 export const MethodLink = ({
   about,
   children,
@@ -120,7 +120,7 @@ export const MethodLink = ({
   </a>
 )
 
-/** The name of a figure, with what it is, and the way to how it is made. */
+/** The name of a figure with its definition and a link to its method. */
 export const FigureHelp = ({
   figure,
   name = figureNames[figure]

@@ -1,10 +1,8 @@
-/**
- * A button that does something at once: it rests while that is under way, and says what came of it.
- */
+/** A button for an immediate action. It is disabled while the action runs, and then shows the result. */
 import { useState } from "preact/hooks"
 import { faultTold } from "./Form.tsx"
 
-/** `question` is asked before what cannot be undone. `act` gives what to say then, or null. */
+/** `question` asks for confirmation. `act` returns the message to show, or `null`. */
 export const Action = ({
   about,
   act,
@@ -12,7 +10,7 @@ export const Action = ({
   question
 }: {
   readonly label: string
-  /** What it acts on, where many such buttons stand together. */
+  /** The object of the action, where several such buttons are visible. */
   readonly about?: string
   readonly question?: string
   readonly act: () => Promise<string | null>

@@ -1,6 +1,4 @@
-/**
- * The fields of forms: a label, what helps, and what is wrong with it.
- */
+/** Form fields: label, help and error. */
 import type { ComponentChildren, JSX } from "preact"
 import { useFaultOf } from "./Form.tsx"
 
@@ -10,7 +8,7 @@ interface FieldProps {
   readonly help?: ComponentChildren
 }
 
-/** What the input of a field is told: its name, and where its help and its fault stand. */
+/** Attributes of the input: name, and ids of help and error. */
 interface Bound {
   readonly name: string
   readonly "aria-invalid"?: true
@@ -49,7 +47,7 @@ export const TextField = ({
   <Field {...field}>{(bound) => <input dir="auto" {...input} {...bound} defaultValue={value} />}</Field>
 )
 
-/** Several values, one in a line. `onLines` is told each time that they change. */
+/** Several values, one per line. Calls `onLines` on every change. */
 export const LinesField = ({
   onText,
   rows,
@@ -129,7 +127,7 @@ export const ChoiceField = ({
   </Field>
 )
 
-/** Some of these, each with its box. */
+/** A group of checkboxes. */
 export const SomeField = ({
   chosen,
   label,
@@ -151,7 +149,7 @@ export const SomeField = ({
           label={words}
           isChecked={chosen.includes(value)}
           onChecked={(isChecked) =>
-            // in the order of the options, as they are shown
+            // keep the order of the options
             onChosen(options.map(([key]) => key).filter((key) => (key === value ? isChecked : chosen.includes(key))))
           }
         />

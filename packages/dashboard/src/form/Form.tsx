@@ -1,6 +1,5 @@
 /**
- * A form that sends what it holds: its button rests while that is under way, what fails stands at its field, and what
- * is typed stays until it is saved.
+ * A form. Its button is disabled while it submits, errors appear at their fields, and input stays until it is saved.
  */
 import { ClientError } from "@answerscope/http/client"
 import { type ComponentChildren, createContext } from "preact"
@@ -9,21 +8,21 @@ import { sessionEnded } from "../data/Session.ts"
 import { setUnsaved } from "../route/Leaving.ts"
 import { formText } from "../text/FormText.ts"
 
-/** Why nothing was saved: of a field, with the place in its list where that is known, or of the whole. */
+/** Why saving failed: the field, with the index in its list if known, or the whole form. */
 export interface Fault {
   readonly field: string | null
   readonly text: string
 }
 
-/** What failed, as it is told. Who is not signed in any more is led to do so. */
+/** The error to show. After the session ended, it leads to sign-in. */
 export const faultTold = (error: unknown): Fault => {
   if (!(error instanceof ClientError) || error.status !== 401) return faultOf(error)
-  // what is being sent is not told as unsaved
+  // submitted input does not count as unsaved
   sessionEnded(true)
   return { field: null, text: formText.signedOut }
 }
 
-/** The interface begins its message with the place that it is about, such as `prompts[2]: must be shorter`. */
+/** API messages begin with the field, such as `prompts[2]: must be shorter`. */
 const faultOf = (error: unknown): Fault => {
   if (!(error instanceof ClientError)) return { field: null, text: formText.failed }
   const [, field, index, rest = ""] = /^(\w+)(?:\[(\d+)\])?[^:]*: (.+)$/s.exec(error.message) ?? []
@@ -33,7 +32,7 @@ const faultOf = (error: unknown): Fault => {
 
 const CurrentFault = createContext<Fault | null>(null)
 
-/** What is wrong with a field; null where nothing is. */
+/** The error of a field, or `null`. */
 export const useFaultOf = (name: string): string | null => {
   const fault = useContext(CurrentFault)
   return fault?.field === name ? fault.text : null
@@ -44,14 +43,14 @@ export interface FormProps {
   readonly children: ComponentChildren
   /** Beside the button. */
   readonly actions?: ComponentChildren
-  /** Names of the fields that the form has: a fault of another is shown below. */
+  /** The form's field names. Errors of other fields appear below the form. */
   readonly fields: ReadonlyArray<string>
   readonly isDisabled?: boolean
-  /** What is typed is no loss when it is left: `isChanged` alone tells what is. */
+  /** Unsaved input is no loss here; only `isChanged` counts. */
   readonly keepsNothing?: boolean
-  /** Whether something is changed without typing, such as a list. */
+  /** Whether something changed without typing, such as a list. */
   readonly isChanged?: boolean
-  /** Sends; gives what to say then. */
+  /** Submits the form. Returns the message to show. */
   readonly send: (form: FormData) => Promise<string>
 }
 
@@ -71,7 +70,7 @@ export const Form = ({
   const [fault, tell] = useState<Fault | null>(null)
   const [said, say] = useState("")
   const isUnsaved = (isTyped && !keepsNothing) || isChanged
-  // at once, so that nobody who types and sends in one go is asked
+  // immediately, so that typing and submitting at once raises no question
   useLayoutEffect(() => {
     setUnsaved(own.current, isUnsaved && !isUnderWay ? formText.leave : null)
     return () => setUnsaved(own.current, null)

@@ -1,6 +1,4 @@
-/**
- * Tells of pasted lines, before they are saved, which of them count.
- */
+/** Shows which pasted lines are valid before they are saved. */
 import { formText } from "../text/FormText.ts"
 import type { ListLimits, PastedLines } from "./PastedLines.ts"
 
@@ -28,5 +26,5 @@ export const Pasted = ({ found, limits }: { readonly found: PastedLines; readonl
   )
 }
 
-/** Whether all lines that count may be taken. */
+/** Whether all valid lines fit. */
 export const areTaken = ({ tooLong, tooMany }: PastedLines): boolean => tooLong.length === 0 && tooMany === 0

@@ -1,8 +1,6 @@
-/**
- * What was pasted, line by line, before anything is sent: what is new, what is there already, what is too long. Pure.
- */
+/** Classifies pasted lines before they are sent: new, already present, too long. Pure. */
 
-/** As the interface limits them; a test asks it for both. */
+/** Limits of the API. A test compares them. */
 export const promptLimits = { listMax: 50, lengthMax: 500 }
 export const competitorLimits = { listMax: 50, lengthMax: 253 }
 export const aliasLimits = { listMax: 25, lengthMax: 200 }
@@ -13,19 +11,19 @@ export interface ListLimits {
 }
 
 export interface PastedLines {
-  /** In their order, without those that are there already. */
+  /** In their order, without those already present. */
   readonly added: ReadonlyArray<string>
   readonly duplicates: number
-  /** Lines that are too long, by their number from 1, with their length. */
+  /** Lines that are too long: number, from 1, and length. */
   readonly tooLong: ReadonlyArray<{ readonly line: number; readonly length: number }>
-  /** How many there would be in all, beyond what the list holds; 0 where all fit. */
+  /** The total number if the list would exceed its limit; 0 if all fit. */
   readonly tooMany: number
 }
 
-/** Characters as people count them: by code points. */
+/** Number of characters, in code points. */
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** Reads lines; `there` is what the list holds already. */
+/** Parses lines. `there` has the values already in the list. */
 export const pastedLines = (text: string, there: ReadonlyArray<string>, limits: ListLimits): PastedLines => {
   const known = new Set(there)
   const added: Array<string> = []
@@ -45,8 +43,8 @@ export const pastedLines = (text: string, there: ReadonlyArray<string>, limits: 
 }
 
 /**
- * A list that was made of `base`, as one of what is saved now: what was put in and taken out is, and what others have
- * saved meanwhile stays.
+ * Rebases an edited list from `base` to the current one: applies the additions and removals and keeps the changes of
+ * others.
  */
 export const rebasedLines = (
   base: ReadonlyArray<string>,
@@ -54,7 +52,7 @@ export const rebasedLines = (
   saved: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   const [before, after, there] = [new Set(base), new Set(wanted), new Set(saved)]
-  // in the order that is wanted, where nobody else has changed it
+  // in the wanted order, unless someone else changed it
   if (base.join("\n") === saved.join("\n")) return wanted
   return [
     ...saved.filter((value) => after.has(value) || !before.has(value)),
@@ -62,6 +60,6 @@ export const rebasedLines = (
   ]
 }
 
-/** The values in a text, one in a line. */
+/** The values of a text, one per line. */
 export const linesOf = (text: string): ReadonlyArray<string> =>
   pastedLines(text, [], { listMax: 1e9, lengthMax: 1e9 }).added

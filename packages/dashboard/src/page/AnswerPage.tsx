@@ -1,6 +1,4 @@
-/**
- * Why an answer was read as it was: its text with what was found in it, the ranking, sources and searches.
- */
+/** An answer with its analysis: marked text, ranking, sources and searches. */
 import type { Answer, Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { answer as answerReading } from "../data/Readings.ts"
@@ -24,7 +22,7 @@ interface OfAnswer {
   readonly brand: Brand
 }
 
-/** How it came about. */
+/** Origin of the answer. */
 const Origin = ({ answer, brand }: OfAnswer) => {
   const { model } = answer
   return (
@@ -71,17 +69,17 @@ const Ranking = ({ answer, brand }: OfAnswer) => (
   </section>
 )
 
-/** Only addresses of the web are links: what an engine cites is not to be trusted. */
+/** Links only web addresses, because engines can cite anything. */
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)
 
-/** Whether a source is on a site, or below it; a site with a path holds this path alone. */
+/** Whether a source is on or below a site. A site with a path covers only that path. */
 const isOn = ({ domain, url }: { readonly domain: string; readonly url: string }, site: string): boolean => {
   const [host, whole] = [domain.toLowerCase(), site.toLowerCase()]
   if (!whole.includes("/")) return host === whole || host.endsWith(`.${whole}`)
   return `${host}${URL.parse(url)?.pathname.toLowerCase() ?? ""}/`.startsWith(`${whole}/`)
 }
 
-/** Whose a source is: the brand's, or that of a competitor which is tracked by its domain. */
+/** The owner of a source: the brand, or a competitor tracked by domain. */
 const ownersOf = (source: { readonly domain: string; readonly url: string }, brand: Brand): ReadonlyArray<string> =>
   brand.domain !== null && isOn(source, brand.domain)
     ? [sourcesText.kinds.own]

@@ -10,7 +10,7 @@ import { brandAddress, detailOf, filter } from "../route/Location.ts"
 
 export const ahead = (brandId: string) => [answersOf(brandId)]
 
-/** Says of the answers of these days that they are made up: a list does not. */
+/** Shows that the answers of these days are simulated, because a list of answers has no notes. */
 const Origin = ({ brand }: { readonly brand: Brand }) => {
   const about = { ...reportFilter(filter.value), brand_id: brand.id }
   const { data } = useReading(visibility(about), { isLater: true })

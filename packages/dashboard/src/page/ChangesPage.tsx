@@ -1,6 +1,4 @@
-/**
- * What trackers saw change, and what each change rests on.
- */
+/** Alerts of trackers, with their evidence. */
 import { Whisker } from "../chart/Whisker.tsx"
 import type { Alert, Brand, Rate } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
@@ -45,7 +43,7 @@ const SideWords = ({
   </div>
 )
 
-/** What the change rests on; a change of single answers has two of them and nothing else. */
+/** Evidence of an alert. A change of single answers has only the two answers. */
 const Ground = ({ evidence }: { readonly evidence: Evidence }) => (
   <dl class="facts ground">
     {evidence.before === null ? null : <SideWords name={changesText.before} side={evidence.before} />}
@@ -117,7 +115,7 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
 const typeInAddress = () => alertTypes.find((name) => name === detailOf("type")) ?? null
 
 const listOf = (brandId: string) => {
-  // a list without days would have all, whatever the filter shows
+  // without days the list would have all alerts, whatever the filter
   const { from, to } = daysOf(filter.value)
   const type = typeInAddress()
   return alerts({

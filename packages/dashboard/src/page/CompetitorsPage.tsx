@@ -1,6 +1,4 @@
-/**
- * Who is named instead of the brand, and beside it.
- */
+/** Brands that are mentioned instead of the brand, and beside it. */
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, visibility } from "../data/Readings.ts"

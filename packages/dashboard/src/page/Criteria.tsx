@@ -1,6 +1,4 @@
-/**
- * What the figures rest on, by the criteria that the field names for figures to decide by.
- */
+/** The basis of the figures, by the criteria that the field uses. */
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { brandPrompts, trackers } from "../data/Readings.ts"
@@ -29,7 +27,7 @@ const Cadence = ({ brand }: { readonly brand: Brand }) => {
   )
 }
 
-/** Of the first row of a report. */
+/** Paths into the first row of a report. */
 export const Criteria = ({
   brand,
   query,

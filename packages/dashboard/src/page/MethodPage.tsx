@@ -1,6 +1,4 @@
-/**
- * What the figures mean. Where a figure led here, what it leads to is shown and has the focus.
- */
+/** Definitions of the figures. A figure that links here focuses its definition. */
 import { useLayoutEffect } from "preact/hooks"
 import { FigureMeanings } from "../panel/FigureMeanings.tsx"
 import { MethodSections } from "../panel/MethodSections.tsx"

@@ -1,6 +1,4 @@
-/**
- * What else changed in the days of the filter, so that figures may have moved by it: models and prompts.
- */
+/** Other changes in the period that can move figures: models and prompts. */
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { visibility } from "../data/Readings.ts"

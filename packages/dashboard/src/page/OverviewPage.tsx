@@ -1,6 +1,4 @@
-/**
- * Where the brand stands, what has changed, and what that rests on.
- */
+/** The brand's figures, their changes and their basis. */
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, visibility } from "../data/Readings.ts"
@@ -60,7 +58,7 @@ const Engines = ({ brand }: PageProps) => {
 
 const rivalsShown = 5
 
-/** The brand itself, and who is named most beside it, in the order of the report. */
+/** The brand and its most mentioned competitors, in the order of the report. */
 const Rivals = ({ brand }: PageProps) => {
   const reading = visibility({ ...aboutOf(brand.id), by: "competitor" })
   const held = useReading(reading, { isLater: true })

@@ -1,6 +1,4 @@
-/**
- * All brands: which of them have changed, and whether that is more than noise.
- */
+/** All brands, with significant changes first. */
 import { Spark } from "../chart/Spark.tsx"
 import { weeksOf } from "../chart/Scale.ts"
 import type { Alert, Brand, Tracker, VisibilityReport, VisibilityRow } from "../data/Client.ts"
@@ -21,7 +19,7 @@ import { text } from "../text/English.ts"
 import { agoText, dayText } from "../text/Format.ts"
 import { portfolioText } from "../text/PortfolioText.ts"
 
-/** What has moved beyond noise first, then the order of the report. */
+/** Significant changes first, then the order of the report. */
 const weightOf = ({ change }: VisibilityRow): number => {
   const verdict = change?.mention_rate.verdict
   return verdict === "up" || verdict === "down" ? 0 : verdict === "model_changed" ? 1 : 2
@@ -32,7 +30,7 @@ const ratesByWeek = (trend: VisibilityReport, brandId: string | null | undefined
     (week) => trend.rows.find(({ by }) => by.brand === brandId && by.week === week)?.mention_rate ?? null
   )
 
-/** When a brand was asked about last, how that went where it did not go well, and when it is next. */
+/** The last run, its problems, and the next run. */
 const runsColumn = (trackersOf: ReadonlyMap<string, ReadonlyArray<Tracker>>): Column<VisibilityRow> => ({
   key: "runs",
   head: portfolioText.runs,
@@ -52,7 +50,7 @@ const runsColumn = (trackersOf: ReadonlyMap<string, ReadonlyArray<Tracker>>): Co
   }
 })
 
-/** What was told of it last. */
+/** The last alert. */
 const changeColumn = (alertsOf: ReadonlyMap<string, ReadonlyArray<Alert>>): Column<VisibilityRow> => ({
   key: "told",
   head: portfolioText.told,
@@ -68,7 +66,7 @@ const changeColumn = (alertsOf: ReadonlyMap<string, ReadonlyArray<Alert>>): Colu
   }
 })
 
-/** The brands of a report, with the course of each. */
+/** The brands of a report, each with its trend. */
 const Brands = ({
   alertsOf,
   query,
@@ -115,7 +113,7 @@ const Brands = ({
 
 const ninetyDaysBack = (): string => new Date(Date.now() - 89 * 86_400_000).toISOString().slice(0, 10)
 
-/** Brands that the report does not have, because nothing was asked about them lately. */
+/** Brands without recent answers, which the report does not have. */
 const BrandsWithoutAnswers = ({
   brands,
   report

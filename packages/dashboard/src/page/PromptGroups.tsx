@@ -1,6 +1,4 @@
-/**
- * Prompts by their tags, each group with its own figure. A prompt with several tags stands in each.
- */
+/** Prompts by tag, each group with its own figure. A prompt with several tags is in each. */
 import type { VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { type ReportInput, visibility } from "../data/Readings.ts"

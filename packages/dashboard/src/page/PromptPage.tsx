@@ -1,6 +1,4 @@
-/**
- * What is said to one question: over time by engine, and who is named.
- */
+/** Answers to one prompt: over time by engine, and the mentioned brands. */
 import type { ComponentChildren } from "preact"
 import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
@@ -39,7 +37,7 @@ export const ahead = (brandId: string) => {
   return prompt === null ? [] : [trendsOf(brandId, prompt), answersOf(brandId)]
 }
 
-/** One small chart for each engine, all on the same scale of time. */
+/** One small chart per engine, on the same time scale. */
 const Trends = ({ brand, prompt }: PromptProps) => {
   const unit = unitOfPeriod(filter.value)
   const reading = trendsOf(brand.id, prompt)
@@ -94,7 +92,7 @@ const Named = ({ brand, prompt }: PromptProps) => {
 
 const shownMax = 10
 
-/** The first rows of a list of the prompt; how many there are in all stands below. */
+/** The first rows of a list of the prompt, with the total below. */
 const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly total: number }>({
   children,
   none,
@@ -127,7 +125,7 @@ const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly to
   </Panel>
 )
 
-/** What the answers to it rest on, and what was looked up for them. */
+/** Sources and searches of the prompt's answers. */
 const Ground = ({ brand, prompt }: PromptProps) => {
   const about = { ...aboutOf(brand.id, prompt), limit: shownMax }
   const sourcesReading = sources(about)

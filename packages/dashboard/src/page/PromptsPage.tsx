@@ -1,6 +1,4 @@
-/**
- * For which questions the brand is missing: prompts by engines, k of n in each cell.
- */
+/** Prompts by engine, k of n in each cell: shows where the brand is missing. */
 import { useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
@@ -21,7 +19,7 @@ type Sorting = "prompt" | "least" | "most"
 const sortings: ReadonlyArray<Sorting> = ["least", "most", "prompt"]
 const sortingOf = (given: string | null): Sorting => sortings.find((name) => name === given) ?? "least"
 
-/** Rows in the order that is asked for; `index` is their place in the report. */
+/** Sorted rows. `index` is the row in the report. */
 const sorted = (indexed: ReadonlyArray<Item<VisibilityRow>>, sorting: Sorting) => {
   const valueOf = ({ row }: { readonly row: VisibilityRow }) => row.mention_rate.value ?? -1
   switch (sorting) {

@@ -1,6 +1,6 @@
 /**
- * What is handed over: a report on paper, which its address holds whole. The same address shows the same report again:
- * period, filter, sections, and the time of making, after which no answer counts.
+ * A report to hand over, on paper or as an address. The address fixes period, filter, sections and time, so it always
+ * shows the same report.
  */
 import { useLayoutEffect } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
@@ -38,7 +38,7 @@ const sectionOf = {
   quotes: Quotes
 } as const satisfies Readonly<Record<ReportSection, unknown>>
 
-/** The sections that the address leaves out. */
+/** Sections that the address omits. */
 const leftOut = (): ReadonlySet<string> => new Set(detailOf("without")?.split(","))
 
 const Choice = ({ without }: { readonly without: ReadonlySet<string> }) => (
@@ -67,7 +67,7 @@ const Choice = ({ without }: { readonly without: ReadonlySet<string> }) => (
   </fieldset>
 )
 
-/** What the report is about, in words. */
+/** The report's subject, in words. */
 const About = ({ brand, frozen }: { readonly brand: Brand; readonly frozen: Frozen }) => {
   const { class: promptClass, engine, model, tag } = filter.value
   const { from, to } = daysOf(filter.value)
@@ -92,7 +92,7 @@ const headlineOf = (brandId: string, frozen: Frozen) =>
 
 const frozenNow = (): Frozen | null => frozenFilter(filter.value, detailOf("at"))
 
-/** Fixes the address, which says what all sections are read from. */
+/** Fixes the address, so that all sections read the same data. */
 export const ahead = (brandId: string) => {
   if (frozenNow() === null) freeze(new Date())
   const frozen = frozenNow()
@@ -102,7 +102,7 @@ export const ahead = (brandId: string) => {
   return [headlineOf(brandId, frozen), ...sections.flatMap((section) => readingsOf[section](brandId, frozen))]
 }
 
-/** The headline, and beside it the sections, which are read at the same time. */
+/** The headline and the sections, which load in parallel. */
 const Report = ({ brand, frozen }: SectionProps) => {
   const without = leftOut()
   const reading = headlineOf(brand.id, frozen)

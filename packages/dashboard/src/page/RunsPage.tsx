@@ -1,6 +1,4 @@
-/**
- * Whether it works and what it costs: scans with their progress, and how to start one.
- */
+/** Scans with progress and cost, and a form to start one. */
 import { client, type Brand, type ListedScan } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
 import { brandPrompts, scans } from "../data/Readings.ts"

@@ -1,6 +1,4 @@
-/**
- * What engines looked up: how often, and to which prompts; beside one prompt, what they made of its words.
- */
+/** Searches of engines: how often, and for which prompts. For one prompt, how they changed its words. */
 import type { Brand, SearchesReport } from "../data/Client.ts"
 import { mayWrite } from "../data/Session.ts"
 import { answersAddress } from "../panel/AnswerQuestion.ts"
@@ -19,7 +17,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: "word" })
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set([...segmenter.segment(text.toLowerCase())].flatMap(({ isWordLike, segment }) => (isWordLike ? segment : [])))
 
-/** The words of one text that another has not. */
+/** Words of one text that the other lacks. */
 const wordsBeside = (one: string, other: string): string => {
   const known = wordsOf(other)
   return [...wordsOf(one)].filter((word) => !known.has(word)).join(", ")
@@ -43,7 +41,7 @@ export const SearchTable = ({
   report
 }: {
   readonly brand: Brand
-  /** The prompt that all of the answers answer. */
+  /** The common prompt of all answers. */
   readonly prompt?: string | null
   readonly query: string
   readonly report: SearchesReport

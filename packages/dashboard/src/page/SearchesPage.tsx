@@ -1,6 +1,4 @@
-/**
- * What engines look up before they answer.
- */
+/** Searches that engines ran before they answered. */
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, searches } from "../data/Readings.ts"

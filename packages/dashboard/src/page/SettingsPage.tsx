@@ -1,6 +1,4 @@
-/**
- * What is set: of the brand, of who asks and who is told, and where the credits went.
- */
+/** Settings of the brand, trackers, notifications, usage and keys. */
 import type { ComponentType } from "preact"
 import type { Brand } from "../data/Client.ts"
 import { mayWrite } from "../data/Session.ts"
@@ -28,7 +26,7 @@ const components: Readonly<Record<Part, ComponentType<{ readonly brand: Brand }>
 }
 
 const parts = Object.keys(components).filter((name): name is Part => name in components)
-/** Parts that are nothing but forms: those who only read see the facts instead. */
+/** Parts that are only forms. Read-only users see the facts instead. */
 const forms: ReadonlySet<Part> = new Set(["prompts", "competitors"])
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {

@@ -1,6 +1,4 @@
-/**
- * Which pages answers rest on, and where competitors are named but not the brand.
- */
+/** Sources of answers, and gaps: sources of answers that mention competitors but not the brand. */
 import type { Brand, SourcesReport } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { reportFilter, sources } from "../data/Readings.ts"
@@ -17,7 +15,7 @@ import { text } from "../text/English.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 
 const limit = 100
-/** As many as the interface gives at once. */
+/** The API's maximum. */
 const comparedMax = 1000
 const kinds = ["own", "competitor", "other"] as const
 
@@ -88,7 +86,7 @@ const Tools = () => {
   )
 }
 
-/** What the address asks for, of all sources where they are compared. */
+/** The query in the address; all sources if they are compared. */
 const listOf = (brandId: string, over: Partial<Days> = {}) => {
   const kind = kindInAddress()
   return sources({
@@ -111,7 +109,7 @@ interface ComparedProps {
   readonly report: SourcesReport
 }
 
-/** Each source with what was said of it before, and those that are not cited any more. */
+/** Each source with its previous period, and sources that are no longer cited. */
 const Compared = ({ brand, query, report }: ComparedProps) => {
   const reading = listOf(brand.id, shifted(filter.value, -1) ?? {})
   const held = useReading(reading, { isLater: true })

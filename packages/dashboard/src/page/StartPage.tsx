@@ -1,6 +1,4 @@
-/**
- * A newcomer's way from a brand to its overview: prompts, then a run.
- */
+/** First steps of a new user: brand, prompts, run. */
 import type { ComponentChildren } from "preact"
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
@@ -34,7 +32,7 @@ const Step = ({
   </li>
 )
 
-/** The run of the third step: when it is over, the overview has something to show. */
+/** The run of the third step. When it ends, the overview has data. */
 const FirstRun = ({ brand }: { readonly brand: Brand }) => {
   const overview = brandAddress(brand.id, "overview")
   const { held, reading } = useScans({ brand_id: brand.id, limit: 1 }, () => go(overview))

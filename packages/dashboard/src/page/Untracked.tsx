@@ -9,11 +9,11 @@ import { Panel } from "../panel/Panel.tsx"
 import { Track } from "../setting/Track.tsx"
 import { competitorsText } from "../text/CompetitorsText.ts"
 
-/** Answers that are looked through, and names that are shown. */
+/** Number of answers to scan, and of names to show. */
 const limit = 200
 const namesMax = 12
 
-/** Those that most of the answers offer first. */
+/** Most frequent names first. */
 const offered = (candidates: ReadonlyArray<ReadonlyArray<string>>, brand: Brand): ReadonlyArray<string> => {
   const tracked = new Set(brand.competitors.map((name) => name.toLowerCase()))
   const times = Map.groupBy(candidates.flat(), (name) => name.toLowerCase())

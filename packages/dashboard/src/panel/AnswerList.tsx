@@ -1,6 +1,4 @@
-/**
- * Answers, newest first, a page at a time.
- */
+/** Answers, newest first, in pages. */
 import type { Brand, BrandPrompts, Snapshot } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { brandPrompts, snapshots } from "../data/Readings.ts"
@@ -21,7 +19,7 @@ const limit = 50
 
 type Setting = BrandPrompts["settings"][number]
 
-/** How the brand stands in an answer, in a few words. */
+/** The brand's mention in an answer, in a few words. */
 const Standing = ({ snapshot }: { readonly snapshot: Snapshot }) => (
   <span class={snapshot.mentioned ? "standing named" : "standing"}>
     {!snapshot.mentioned
@@ -50,7 +48,7 @@ const Narrowed = () => {
   )
 }
 
-/** A prompt with its class and tags, once they are read. */
+/** A prompt with its class and tags once they are loaded. */
 const Asked = ({ prompt, setting }: { readonly prompt: string; readonly setting: Setting | undefined }) => (
   <>
     {prompt}
@@ -58,7 +56,7 @@ const Asked = ({ prompt, setting }: { readonly prompt: string; readonly setting:
   </>
 )
 
-/** `settings` are those of prompts; null where all answer the same one, which stands above. */
+/** `settings` of the prompts; `null` if all answers have the same prompt, which the page shows above. */
 const columnsOf = (brand: Brand, offset: number, settings: ReadonlyMap<string, Setting> | null): Columns<Snapshot> => [
   {
     key: "read",
@@ -93,7 +91,7 @@ const columnsOf = (brand: Brand, offset: number, settings: ReadonlyMap<string, S
   { key: "beside", head: answerText.beside, form: "text", cell: ({ row }) => row.competitors_found.join(", ") }
 ]
 
-/** The list that the address asks for. */
+/** The list that the address selects. */
 export const answersOf = (brandId: string) => snapshots({ ...answersInput(brandId), limit, offset: offsetInAddress() })
 
 export const AnswerList = ({ brand }: { readonly brand: Brand }) => {

@@ -1,16 +1,14 @@
-/**
- * Which answers are listed: those of the filter, and what else the address says.
- */
+/** The listed answers: the filter, and the other conditions in the address. */
 import { reportFilter, type snapshots } from "../data/Readings.ts"
 import { brandAddress, detailOf, filter } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import type { Detail } from "../route/Place.ts"
 
-/** What the answers have in common, by its name in the address. */
+/** Conditions on the answers, by their name in the address. */
 export const narrowings = ["prompt", "rival", "source", "page", "search"] as const
 export type Narrowing = (typeof narrowings)[number]
 
-/** What the address says of the answers, beside the filter. */
+/** Conditions in the address, beside the filter. */
 export const narrowedBy = (): Detail =>
   Object.fromEntries(
     [...narrowings, "named"].flatMap((name) => {
@@ -19,7 +17,7 @@ export const narrowedBy = (): Detail =>
     })
   )
 
-/** What the interface is asked for them. The days are named: a list without any would have all. */
+/** The API query. Includes the days, because a list without days has all answers. */
 export const answersInput = (brandId: string): NonNullable<Parameters<typeof snapshots>[0]> => {
   const { named, page, prompt, rival, search, source } = narrowedBy()
   return {
@@ -35,6 +33,6 @@ export const answersInput = (brandId: string): NonNullable<Parameters<typeof sna
   }
 }
 
-/** Where the answers behind a figure are. */
+/** Address of the answers behind a figure. */
 export const answersAddress = (brandId: string, by: Partial<Readonly<Record<Narrowing | "named", string>>>): string =>
   brandAddress(brandId, "answers", by)

@@ -1,6 +1,4 @@
-/**
- * The answer before a change and the one since, side by side.
- */
+/** The answers before and after a change, side by side. */
 import { useState } from "preact/hooks"
 import { useReading } from "../data/Reading.ts"
 import { answer as answerReading } from "../data/Readings.ts"

@@ -1,6 +1,4 @@
-/**
- * Copies a text, and says whether it did: browsers refuse it without a permission, and on sites without TLS.
- */
+/** Copies a text and shows whether it worked: browsers refuse it without permission, and on sites without TLS. */
 import { useState } from "preact/hooks"
 import { text as texts } from "../text/English.ts"
 

@@ -1,6 +1,4 @@
-/**
- * Why nothing is shown, and the one step that helps.
- */
+/** Why a page is empty, with the one step that helps. */
 import type { Brand } from "../data/Client.ts"
 import { mayWrite } from "../data/Session.ts"
 import { brandAddress, filter } from "../route/Location.ts"
@@ -10,7 +8,7 @@ const dayMillis = 86_400_000
 
 const ninetyDaysBack = (): string => new Date(Date.now() - 89 * dayMillis).toISOString().slice(0, 10)
 
-/** Nothing can be asked: the first step is to find what. */
+/** No prompts yet: the first step is to find some. */
 export const NoPrompts = ({ brandId }: { readonly brandId: string }) => (
   <div class="empty">
     <p>{text.noPrompts}</p>
@@ -24,13 +22,13 @@ export const NoPrompts = ({ brandId }: { readonly brandId: string }) => (
   </div>
 )
 
-/** No answers: none at all that the filter lets through, so either look further, or ask. */
+/** No answers match the filter: change it, or start a run. */
 export const NoAnswers = ({
   brand,
   isNarrowed = false
 }: {
   readonly brand: Brand
-  /** Whether the page asks for less than the filter does. */
+  /** Whether the page has conditions beyond the filter. */
   readonly isNarrowed?: boolean
 }) => {
   const isFiltered = isNarrowed || Object.values(filter.value).some((value) => value !== null)

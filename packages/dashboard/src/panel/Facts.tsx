@@ -1,9 +1,7 @@
-/**
- * Names with what they stand for, side by side.
- */
+/** Pairs of name and value, side by side. */
 import type { ComponentChildren } from "preact"
 
-/** A name and its value; without one it is left out. */
+/** A name and its value. Omitted without a value. */
 export type Fact = readonly [name: ComponentChildren, value: ComponentChildren]
 
 export const Facts = ({

@@ -1,6 +1,4 @@
-/**
- * What figures are, each in a sentence.
- */
+/** Definitions of figures, one sentence each. */
 import { figureMeanings, type FigureName, figureNames } from "../text/English.ts"
 
 export const FigureMeanings = ({ figures }: { readonly figures: ReadonlyArray<FigureName> }) => (

@@ -1,6 +1,4 @@
-/**
- * The figures that say most of a brand, each with how sure it is and how it has moved.
- */
+/** The main figures of a brand, with interval and change. */
 import type { ComponentChildren } from "preact"
 import type { Brand, Rate, VisibilityRow } from "../data/Client.ts"
 import { Basis, Decimal, fieldOf, FigureHelp, Interval, Movement, Share } from "../figure/Numbers.tsx"
@@ -8,7 +6,7 @@ import { brandAddress } from "../route/Location.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { answersAddress } from "./AnswerQuestion.ts"
 
-/** Where the answers are that a figure counts; of a share of voice, whose parts they are. */
+/** Address of the answers that a figure counts; for a share of voice, of the shares' brands. */
 const behind = (brand: Brand, figure: (typeof headFigures)[number]): string =>
   figure === "citation_rate"
     ? answersAddress(brand.id, { source: brand.domain ?? "" })
@@ -18,7 +16,7 @@ const behind = (brand: Brand, figure: (typeof headFigures)[number]): string =>
 
 const headFigures = ["mention_rate", "citation_rate", "share_of_voice", "top3_rate"] as const
 
-/** Leads to the answers of a rate, if there are any. */
+/** Links to the answers of a rate, if there are any. */
 const Behind = ({
   address,
   children,
@@ -36,7 +34,7 @@ const Behind = ({
     </a>
   )
 
-/** Of the first row of a report. */
+/** Paths into the first row of a report. */
 export const HeadFigures = ({
   brand,
   query,

@@ -1,6 +1,4 @@
-/**
- * When the brand was last asked about by its trackers, and whether that is longer ago than they promise.
- */
+/** The time of the last run, and whether it is overdue. */
 import type { ComponentChildren } from "preact"
 import type { Brand, Tracker } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
@@ -10,19 +8,19 @@ import { agoText } from "../text/Format.ts"
 
 const minuteMillis = 60_000
 
-/** So many slots may be missed before it is said. */
+/** Missed slots before the run counts as overdue. */
 const missedMax = 2
 
 const isStale = ({ enabled, intervalMinutes, lastRunAt }: Tracker, nowMillis: number): boolean =>
   enabled && lastRunAt !== null && nowMillis - Date.parse(lastRunAt) > missedMax * intervalMinutes * minuteMillis
 
-/** The tracker that ran last; null where none did. */
+/** The tracker that ran last, or `null`. */
 export const latestOf = (list: ReadonlyArray<Tracker>): Tracker | null =>
   list
     .filter(({ lastRunAt }) => lastRunAt !== null)
     .toSorted((a, b) => Date.parse(b.lastRunAt ?? "") - Date.parse(a.lastRunAt ?? ""))[0] ?? null
 
-/** When it runs next; nothing of a slot that has come and is not taken yet. */
+/** Time of the next run. Empty if the slot is already due. */
 export const nextRunText = ({ nextRunAt }: Tracker, nowMillis: number): string =>
   nextRunAt !== null && Date.parse(nextRunAt) > nowMillis ? ` ${text.nextRun(agoText(nextRunAt, nowMillis))}` : ""
 

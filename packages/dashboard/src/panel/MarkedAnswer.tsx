@@ -1,6 +1,4 @@
-/**
- * An answer with what was found in it: whom it names, where, and how the brand stands in it.
- */
+/** An answer with its mentions marked, and how the brand appears in it. */
 import type { Answer } from "../data/Client.ts"
 import { answerText } from "../text/AnswerText.ts"
 
@@ -11,14 +9,14 @@ interface Part {
   readonly span: Span | null
 }
 
-/** A piece of the text without the signs of headings, which stand at the beginning of lines. */
+/** A part of the text without heading markers at line starts. */
 const plain = (answer: string, start: number, end: number): string =>
   answer.slice(start, end).replace(/^#{1,6} /gm, (sign, at: number) => {
     const isFirst = start + at === 0 || answer[start + at - 1] === "\n"
     return isFirst ? "" : sign
   })
 
-/** The text in parts: those that a span marks, and what is between. A span inside another is passed over. */
+/** Splits the text at the spans. Skips a span inside another one. */
 const partsOf = ({ answer, spans }: Pick<Answer, "answer" | "spans">): ReadonlyArray<Part> => {
   const parts: Array<Part> = []
   let at = 0
@@ -32,7 +30,7 @@ const partsOf = ({ answer, spans }: Pick<Answer, "answer" | "spans">): ReadonlyA
   return parts
 }
 
-/** Parts in which engines' signs of emphasis are emphasis; they are left as they are where they do not pair. */
+/** Renders paired emphasis markers; unpaired ones stay as text. */
 const emphasized = (parts: ReadonlyArray<Part>): ReadonlyArray<Part & { readonly isStrong: boolean }> => {
   const signs = parts.reduce((sum, { text }) => sum + text.split("**").length - 1, 0)
   let isStrong = false
@@ -45,13 +43,13 @@ const emphasized = (parts: ReadonlyArray<Part>): ReadonlyArray<Part & { readonly
   )
 }
 
-/** The text of an answer, or of a line of one, without those signs. */
+/** The text of an answer, or of a line, without emphasis markers. */
 export const plainText = (answer: string): string =>
   emphasized(partsOf({ answer, spans: [] }))
     .map(({ text }) => text)
     .join("")
 
-/** The text, each name marked. */
+/** The text with each name marked. */
 export const MarkedAnswer = ({ answer }: { readonly answer: Answer }) => (
   <div class="answer" dir="auto">
     {emphasized(partsOf(answer)).map(({ isStrong, span, text }, index) => {
@@ -67,7 +65,7 @@ export const MarkedAnswer = ({ answer }: { readonly answer: Answer }) => (
   </div>
 )
 
-/** How the brand stands in an answer, in a few words. */
+/** The brand's mention in an answer, in a few words. */
 export const standingOf = (answer: Pick<Answer, "mentioned" | "position" | "sentiment">): string =>
   [
     !answer.mentioned

@@ -1,6 +1,4 @@
-/**
- * How figures are made, section by section.
- */
+/** Explanations of the figures, section by section. */
 import { methodText } from "../text/MethodText.ts"
 import { Facts } from "./Facts.tsx"
 

@@ -1,6 +1,4 @@
-/**
- * Who is named, by how much: the brand and its competitors, each with the way to the answers that name it.
- */
+/** The brand and its competitors by number of mentions, each with a link to its answers. */
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { text } from "../text/English.ts"
 import { answersAddress } from "./AnswerQuestion.ts"
@@ -11,7 +9,7 @@ const isOwn = ({ own }: VisibilityRow): boolean => own === true
 
 interface NameProps {
   readonly brand: Brand
-  /** The prompt that all of the answers answer. */
+  /** The common prompt of all answers. */
   readonly prompt: string | null
   readonly row: VisibilityRow
 }
@@ -35,7 +33,7 @@ const Name = ({ brand, prompt, row }: NameProps) => {
   )
 }
 
-/** `figure` is drawn and said first; `children` are the columns after it. */
+/** `figure` comes first; `children` are the columns after it. */
 export const NamedTable = ({
   brand,
   children = [],

@@ -1,6 +1,4 @@
-/**
- * From an answer to those beside it in the list that it was opened from; `k` and `j` do the same.
- */
+/** Links to the previous and next answer of the list; `k` and `j` do the same. */
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { snapshots } from "../data/Readings.ts"
@@ -8,7 +6,7 @@ import { brandAddress, detailOf } from "../route/Location.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { answersInput, narrowedBy } from "./AnswerQuestion.ts"
 
-/** The address of an answer that stands at a place of the list in the address. */
+/** The address of the answer at an index of the list. */
 export const answerAddress = (brand: Brand, id: string, at: number): string =>
   brandAddress(brand.id, "answer", { ...narrowedBy(), id, at: String(at) })
 
@@ -16,7 +14,7 @@ const Beside = ({ at, brand, id }: { readonly at: number; readonly brand: Brand;
   const first = Math.max(0, at - 1)
   const { data } = useReading(snapshots({ ...answersInput(brand.id), limit: 3, offset: first }), { isLater: true })
   const list = data?.snapshots ?? []
-  // answers that came meanwhile stand before it
+  // newer answers have moved it down
   const own = list.findIndex((snapshot) => snapshot.id === id)
   const link = (place: number, key: string, words: string) => {
     const found = own === -1 ? undefined : list[place]

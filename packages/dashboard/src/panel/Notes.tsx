@@ -1,10 +1,8 @@
-/**
- * What must be known of a report's figures to read them right.
- */
+/** Notes that a reader of the figures needs. */
 import type { ReportNote } from "../data/Client.ts"
 import { figureNames, text } from "../text/English.ts"
 
-/** A note in a sentence of its own; null for those that are said otherwise. */
+/** A note as a sentence; `null` if the page shows it otherwise. */
 const sentenceOf = (note: ReportNote): string | null => {
   switch (note.kind) {
     case "simulated":
@@ -36,7 +34,7 @@ const sentenceOf = (note: ReportNote): string | null => {
   }
 }
 
-/** Engines that changed their models on the same day share a sentence. */
+/** Engines that changed models on the same day share a sentence. */
 const modelSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<string> => {
   const changes = notes.filter((note) => note.kind === "model_changed")
   return [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))].map(([at, changed]) =>
@@ -55,7 +53,7 @@ export const Notes = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) 
   )
 }
 
-/** Says across the page that answers are made up or recorded. */
+/** Banner for simulated or replayed answers. */
 export const OriginStripe = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => (
   <>
     {notes.map((note) =>

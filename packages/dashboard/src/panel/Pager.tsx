@@ -1,17 +1,15 @@
-/**
- * Goes from page to page of a long list; where it stands is in the address.
- */
+/** Pages through a long list. The address has the offset. */
 import { Count, type Origin } from "../figure/Numbers.tsx"
 import { detailOf, setDetail } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 
-/** How many items the address says to skip. */
+/** Offset in the address. */
 export const offsetInAddress = (): number => {
   const given = detailOf("offset")
   return given !== null && /^\d{1,9}$/.test(given) ? Number(given) : 0
 }
 
-/** Which items are shown, of how many. */
+/** The visible range and the total. */
 export const Shown = ({
   first,
   last,

@@ -1,6 +1,6 @@
 /**
- * A part of a page that is read on its own: it keeps its place while it loads, shows what was read before while it is
- * read again, and says what failed without hiding the rest.
+ * A part of a page with its own query: keeps its place while it loads, shows old data during a refetch, and shows an
+ * error without hiding the rest.
  */
 import { ClientError } from "@answerscope/http/client"
 import type { ComponentChildren } from "preact"
@@ -11,7 +11,7 @@ import { text } from "../text/English.ts"
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : text.failed)
 
-/** What failed, and what may be done. */
+/** The error, and how to continue. */
 export const Failure = ({ error, url }: { readonly error: unknown; readonly url: string }) => {
   const status = error instanceof ClientError ? error.status : 0
   useEffect(() => {
@@ -31,7 +31,7 @@ export const Failure = ({ error, url }: { readonly error: unknown; readonly url:
   )
 }
 
-/** Shows `children` of what was read. `height` is kept while nothing has come yet. */
+/** Shows `children` of the data. Reserves `height` before the first data. */
 export const Panel = <A,>({
   children,
   height = "8rem",

@@ -1,6 +1,4 @@
-/**
- * For which questions the brand is named, by which engines: k of n in each cell.
- */
+/** Prompts by engine: k of n in each cell. */
 import { useMemo } from "preact/hooks"
 import { Cells } from "../chart/Cells.tsx"
 import { weeksOf } from "../chart/Scale.ts"
@@ -18,7 +16,7 @@ import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
 
 type PromptSetting = BrandPrompts["settings"][number]
 
-/** A prompt, with what is set of it. */
+/** A prompt with its settings. */
 const PromptName = ({
   brand,
   prompt,
@@ -44,7 +42,7 @@ const PromptName = ({
   </>
 )
 
-/** What an engine said to each prompt. */
+/** An engine's cell for each prompt. */
 const engineColumn = (
   brand: Brand,
   engine: string,
@@ -78,7 +76,7 @@ const engineColumn = (
   }
 }
 
-/** The course of a prompt by week; nothing as long as that is not read. */
+/** The weekly trend of a prompt. Empty until it is loaded. */
 const trendColumn = (trend: VisibilityReport): Column<VisibilityRow> => {
   const weeks = weeksOf(trend)
   const ratesOf = Map.groupBy(trend.rows, ({ by }) => by.prompt ?? "")
@@ -93,7 +91,7 @@ const trendColumn = (trend: VisibilityReport): Column<VisibilityRow> => {
   }
 }
 
-/** What a matrix is drawn of, beside the rows. */
+/** Data of a matrix, beside the rows. */
 export interface Matrix {
   readonly brand: Brand
   readonly cells: VisibilityReport | null
@@ -102,14 +100,14 @@ export interface Matrix {
   readonly query: string
 }
 
-/** What a matrix is read from: the report by prompt, and what engines said to each. */
+/** Queries of a matrix: the report by prompt, and the one by prompt and engine. */
 export const matrixOf = (about: ReportInput) =>
   [
     visibility({ ...about, by: "prompt", limit: 1000 }),
     visibility({ ...about, by: "prompt,engine", limit: 1000 })
   ] as const
 
-/** Reads what the matrix shows. It is drawn when all of its cells are there, instead of twice. */
+/** Loads the matrix. Draws it once, when all cells are there. */
 export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
   const [reading, cellsReading] = matrixOf(about)
   const rows = useReading(reading)
@@ -121,7 +119,7 @@ export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
   return { held, items, matrix, url: reading.url }
 }
 
-/** Prompts by engines, in the order of `items`. */
+/** Prompts by engine, in the order of `items`. */
 export const PromptMatrix = ({
   brand,
   cells,
@@ -146,7 +144,7 @@ export const PromptMatrix = ({
       mark: () => ({ class: "prompt" })
     }
   }, [brand, prompts])
-  // what comes later does not draw these again: the queries say of which filter they are
+  // later data does not redraw these: the queries contain the filter
   const figures = useMemo(() => {
     const engines = [...new Set(cells?.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
     const cellOf = new Map(

@@ -1,6 +1,4 @@
-/**
- * Columns of figures, which many tables have.
- */
+/** Figure columns that many tables share. */
 import type { ComponentChildren } from "preact"
 import { Whisker } from "../chart/Whisker.tsx"
 import type { Rate, RateChange } from "../data/Client.ts"
@@ -11,7 +9,7 @@ import type { Column } from "./Table.tsx"
 type WithRate<Figure extends string> = { readonly [Name in Figure]?: Rate | null }
 type WithNumber<Field extends string> = { readonly [Name in Field]: number }
 
-/** A share on the line from 0 to 100 %; `isOwn` tells the brand's own from the others. */
+/** A share on the line from 0 to 100 %. `isOwn` marks the brand's own. */
 export const whiskerColumn = <Figure extends FigureName, Row extends WithRate<Figure>>(
   figure: Figure,
   form: "dot" | "bar",
@@ -35,7 +33,7 @@ export const rateColumn = <Figure extends FigureName>(
   cell: ({ index, row }) => WholeRate({ origin: fieldOf(query, index, figure), rate: row[figure] ?? null })
 })
 
-/** How a share has moved. */
+/** The change of a share. */
 export const movementColumn = <Figure extends FigureName>(
   figure: Figure,
   head: string
@@ -46,7 +44,7 @@ export const movementColumn = <Figure extends FigureName>(
   cell: ({ row }) => Movement({ change: row.change?.[figure] })
 })
 
-/** The middle one of the ranks. */
+/** Median position. */
 export const positionColumn = (query: string): Column<{ readonly position: { readonly median: number | null } }> => ({
   key: "position",
   head: <FigureHelp figure="position" />,
@@ -55,7 +53,7 @@ export const positionColumn = (query: string): Column<{ readonly position: { rea
   cell: ({ index, row }) => Decimal({ origin: fieldOf(query, index, "position.median"), value: row.position.median })
 })
 
-/** A whole number. */
+/** An integer. */
 export const countColumn = <Field extends string>(
   query: string,
   field: Field,

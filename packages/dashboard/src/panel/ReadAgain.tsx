@@ -1,6 +1,4 @@
-/**
- * What the rules of now read in an answer, against what is stored.
- */
+/** Compares the stored analysis of an answer with the current rules. */
 import { useState } from "preact/hooks"
 import type { Answer, AnswerReading } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"

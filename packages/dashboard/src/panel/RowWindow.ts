@@ -1,19 +1,17 @@
-/**
- * Which rows of a long table stand in the document: those that can be seen and some around them. On paper all do.
- */
+/** Virtual rows of a long table: only visible rows and some around them are in the document. Printing renders all. */
 import type { RefObject } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 
-/** Up to here all rows stand there: so many cost nothing, and the browser's own search finds them. */
+/** Up to this number all rows are rendered: they cost little, and the browser's search finds them. */
 const wholeMax = 120
 
-/** Rows that are drawn at first, about a screen; the others follow when all that came has been drawn. */
+/** Rows of the first paint, about a screen. The others follow. */
 const firstMax = 16
 
-/** Rows above and below what is seen. */
+/** Extra rows above and below the visible ones. */
 const spare = 10
 
-/** Which rows stand there, and the room that the others take above and below, in pixels. */
+/** The rendered rows, and the space above and below them in pixels. */
 export interface RowWindow {
   readonly body: RefObject<HTMLTableSectionElement | null>
   readonly first: number
@@ -31,7 +29,7 @@ const start: Seen = { first: 0, end: firstMax }
 
 const isSame = (a: Seen, b: Seen): boolean => a.first === b.first && a.end === b.end
 
-/** What is seen of a body of so many rows of one height, and so many rows around it. */
+/** The visible rows of a table body with rows of equal height, and the extra rows around them. */
 const seenOf = (body: HTMLElement, count: number, rowHeight: number, around: number): Seen => {
   const { top } = body.getBoundingClientRect()
   const first = Math.floor(-top / rowHeight) - around
@@ -42,13 +40,13 @@ const seenOf = (body: HTMLElement, count: number, rowHeight: number, around: num
   }
 }
 
-/** What to draw next: of a place far from what stands there only what is seen, so that no frame waits for the rest. */
+/** The next rows to render. Far from the current ones, only the visible rows, so that no frame is delayed. */
 const nextOf = (shown: Seen, seenAt: (around: number) => Seen): Seen => {
   const bare = seenAt(0)
   return bare.first >= shown.end || bare.end <= shown.first ? bare : seenAt(spare)
 }
 
-/** Does something when nothing else is to be done, at the latest in a second; gives how to leave it. */
+/** Runs a callback when the browser is idle, or after a second. Returns how to cancel it. */
 const whenIdle = (act: () => void): (() => void) => {
   // Safari has no idle callbacks
   if (typeof requestIdleCallback === "undefined") {
@@ -59,7 +57,7 @@ const whenIdle = (act: () => void): (() => void) => {
   return () => cancelIdleCallback(callback)
 }
 
-/** The window over so many rows. Rows are taken to be as high as those were on average that stood there first. */
+/** The window of this many rows. Assumes the average height of the first rendered rows. */
 export const useRowWindow = (count: number): RowWindow => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [rowHeight, setRowHeight] = useState(0)

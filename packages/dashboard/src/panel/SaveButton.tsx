@@ -1,11 +1,9 @@
-/**
- * Saves the rows of a list, also those that are not shown; `e` does the same.
- */
+/** Saves all rows of a list, including hidden ones; `e` does the same. */
 import { useState } from "preact/hooks"
 import { saveCsv } from "../data/Export.ts"
 import { text } from "../text/English.ts"
 
-/** `name` is that of the file, without its end. */
+/** `name` of the file, without extension. */
 export const SaveButton = ({ name, url }: { readonly name: string; readonly url: string }) => {
   const [hasFailed, setFailed] = useState(false)
   const save = async () => {

@@ -1,6 +1,4 @@
-/**
- * What answers rest on: domains or pages, with how many answers cite them and whom those name.
- */
+/** Sources: domains or pages, with the number of answers that cite them and the brands mentioned there. */
 import { Fragment } from "preact"
 import type { Brand, SourcesReport } from "../data/Client.ts"
 import { fieldOf, FigureHelp, WholeRate } from "../figure/Numbers.tsx"
@@ -13,7 +11,7 @@ import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
 
 type Source = SourcesReport["rows"][number]
 
-/** An address that breaks behind its marks, where it has to break. */
+/** An address that can wrap after its punctuation. */
 const breakable = (address: string) =>
   address.split(/(?<=[./?&_-])/).map((part, place) => (
     <Fragment key={place}>
@@ -23,8 +21,8 @@ const breakable = (address: string) =>
   ))
 
 /**
- * A domain leads to the answers that cite it; a page opens, and its answers are behind a link of their own. Only an
- * address of the web is a link to elsewhere: what engines cite is not to be trusted.
+ * A domain links to the answers that cite it. A page opens, with a separate link to its answers. Only web addresses
+ * become links, because engines can cite anything.
  */
 const Key = ({
   brand,
@@ -62,13 +60,13 @@ const hasRetrieved = ({ rows }: SourcesReport) => rows.some(({ retrieved }) => r
 
 const isOwn = ({ kind }: Source) => kind === "own"
 
-/** What sources are set beside: the report of another period, by the address that it was read from. */
+/** The report of the other period, by its address. */
 export interface Before {
   readonly query: string
   readonly report: SourcesReport
 }
 
-/** What was said of the same source in the period before; where all of that is there, the others are new. */
+/** The same source in the previous period. If that report is complete, missing sources are new. */
 const beforeColumn = ({ query, report }: Before): Column<Source> => {
   const known = new Map(itemsOf(report.rows).map((item) => [item.row.key, item]))
   const isWhole = report.rows.length === report.total
@@ -103,9 +101,9 @@ export const SourceTable = ({
 }: {
   readonly before?: Before | null
   readonly brand: Brand
-  /** Those rows of the report that are shown; without, all. */
+  /** Indexes of the visible rows; all without it. */
   readonly items?: ReadonlyArray<Item<Source>>
-  /** The prompt that all of the answers answer. */
+  /** The common prompt of all answers. */
   readonly prompt?: string | null
   readonly query: string
   readonly report: SourcesReport

@@ -1,11 +1,8 @@
-/**
- * A table of what was read: columns say what stands in them, rows are in the order that the page gives them. Of a long
- * one only the rows that can be seen stand in the document.
- */
+/** A data table with typed columns, rows in the given order. Long tables render only visible rows. */
 import type { ComponentChildren, VNode } from "preact"
 import { useRowWindow } from "./RowWindow.ts"
 
-/** A row, and its place in what was read, which `data-metric` names. */
+/** A row and its index in the data, which `data-metric` names. */
 export interface Item<Row> {
   readonly row: Row
   readonly index: number
@@ -14,26 +11,26 @@ export interface Item<Row> {
 export interface Column<Row> {
   readonly key: string
   readonly head: ComponentChildren
-  /** The head in words, where it is more than words: said beside each cell where a row is a card. */
+  /** The header as text, for rows drawn as cards. */
   readonly name?: string
-  /** `text` is anybody's, in either direction; a `word` is short. */
+  /** `text` can have either direction; a `word` is short. */
   readonly form?: "text" | "word" | "chart" | "course" | "number" | "date"
   readonly cell: (item: Item<Row>) => ComponentChildren
-  /** What marks a cell, and says why. */
+  /** Marks a cell, with the reason. */
   readonly mark?: (item: Item<Row>) => { readonly class: string; readonly title?: string } | null
 }
 
-/** The columns of a table; the first names the row. */
+/** The columns; the first names the row. */
 export type Columns<Row> = readonly [Column<Row>, ...ReadonlyArray<Column<Row>>]
 
-/** From so many columns on a table looks at its own room, not at that of the page. */
+/** From this number of columns on, the table adapts to its own width instead of the page's. */
 const manyMin = 5
 
-/** Rows as they were read, each with its place. */
+/** Rows, each with its index in the data. */
 export const itemsOf = <Row,>(rows: ReadonlyArray<Row>): ReadonlyArray<Item<Row>> =>
   rows.map((row, index) => ({ row, index }))
 
-/** What stands in a cell. It is called instead of made a component of, and so are figures in cells: there are many. */
+/** Renders a cell. A plain function instead of a component, because there are many cells. */
 const drawCell = <Row,>(column: Column<Row>, item: Item<Row>): VNode => {
   const mark = column.mark?.(item) ?? null
   return (
@@ -50,7 +47,7 @@ const drawCell = <Row,>(column: Column<Row>, item: Item<Row>): VNode => {
   )
 }
 
-/** What was drawn, by column and item: drawn again only for another of these. */
+/** Rendered cells by column and item; rendered again only if these change. */
 const drawn = new WeakMap<object, WeakMap<object, VNode>>()
 
 const cellOf = <Row,>(column: Column<Row>, item: Item<Row>): VNode => {
@@ -61,7 +58,7 @@ const cellOf = <Row,>(column: Column<Row>, item: Item<Row>): VNode => {
   return cell
 }
 
-/** The room of rows that do not stand there. */
+/** Space for rows that are not rendered. */
 const Room = ({ columns, height }: { readonly columns: number; readonly height: number }) =>
   height === 0 ? null : (
     <tr class="room" aria-hidden="true">
@@ -76,7 +73,7 @@ export const Table = <Row,>({
   keyOf
 }: {
   readonly columns: Columns<Row>
-  /** Whether a row is the brand's own. */
+  /** Whether this is the brand's own row. */
   readonly isOwn?: (row: Row) => boolean
   readonly items: ReadonlyArray<Item<Row>>
   readonly keyOf: (row: Row) => string
@@ -84,7 +81,7 @@ export const Table = <Row,>({
   const seen = useRowWindow(items.length)
   return (
     <div class={others.length < manyMin - 1 ? "scroll" : "scroll many"}>
-      {/* roles stay what they are where a row is drawn as a card */}
+      {/* keeps table roles where a row is drawn as a card */}
       <table class="rows" role="table" aria-rowcount={items.length + 1}>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
@@ -117,7 +114,7 @@ export const Table = <Row,>({
   )
 }
 
-/** Short words below a name. */
+/** Short text below a name. */
 export const Chips = ({ names }: { readonly names: ReadonlyArray<string> }) =>
   names.length === 0 ? null : (
     <span class="tags">

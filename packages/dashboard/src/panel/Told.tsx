@@ -1,6 +1,4 @@
-/**
- * Who was told of a change, and whether it arrived.
- */
+/** Deliveries of an alert, with their outcome. */
 import type { Alert, Brand, Subscription } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { deliveries, notifications } from "../data/Readings.ts"
@@ -9,10 +7,10 @@ import { changesText } from "../text/ChangesText.ts"
 import { text } from "../text/English.ts"
 import { notificationText } from "../text/NotificationText.ts"
 
-/** Most deliveries of a subscription that are looked through: the newest. */
+/** Number of newest deliveries to search per subscription. */
 const limit = 200
 
-/** Whether a subscription asks for such a change. */
+/** Whether a subscription includes this alert. */
 const wants = ({ brandId, eventTypes }: Subscription, alert: Alert): boolean =>
   eventTypes.includes(alert.type) && (brandId === null || brandId === alert.brandId)
 

@@ -1,6 +1,4 @@
-/**
- * How often the brand is named over the days of the filter, or over its weeks; each point opens its answers.
- */
+/** The mention rate by day or week; each point opens its answers. */
 import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
@@ -8,7 +6,7 @@ import { type ReportInput, visibility } from "../data/Readings.ts"
 import { brandAddress, filter } from "../route/Location.ts"
 import { Panel } from "./Panel.tsx"
 
-/** What the trend is read from. */
+/** Query of the trend. */
 export const trendOf = (about: ReportInput) => visibility({ ...about, by: unitOfPeriod(filter.value) })
 
 export const TrendPanel = ({

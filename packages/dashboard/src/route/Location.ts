@@ -1,6 +1,4 @@
-/**
- * Where the browser is: its address as a place, and how to go to another.
- */
+/** The browser's location as a place, and navigation. */
 import { computed, signal } from "@preact/signals"
 import { daysOf } from "./Period.ts"
 import {
@@ -15,7 +13,7 @@ import {
 } from "./Place.ts"
 import { mayLeave } from "./Leaving.ts"
 
-/** What all addresses begin with, such as `/` or `/visibility/`. */
+/** Prefix of all addresses, such as `/` or `/visibility/`. */
 const base = new URL(".", document.baseURI).pathname
 
 const read = (): Place =>
@@ -25,22 +23,22 @@ const read = (): Place =>
 
 const current = signal<Place>(read())
 
-/** The place under the address. */
+/** The place of the current address. */
 export const place = computed(() => current.value)
 
-/** The filter of the place; that of no brand is empty. */
+/** The filter of the place; empty for pages without a brand. */
 export const filter = computed<Filter>(() => (current.value.kind === "brand" ? current.value.filter : noFilter))
 
 addEventListener("popstate", () => {
   if (mayLeave()) current.value = read()
-  // the browser has gone back already: it comes to where it was
+  // the browser has already gone back: return
   else history.pushState(null, "", addressOf(current.peek()))
 })
 
 /** The address of a place, for links. */
 export const addressOf = (target: Place): string => (target.kind === "unknown" ? base : `${base}${pathOf(target)}`)
 
-/** The address of a page of the brand, with the filter in force. */
+/** The address of a page of the brand, with the current filter. */
 export const brandAddress = (
   brandId: string,
   page: BrandPage,
@@ -48,10 +46,10 @@ export const brandAddress = (
   over: Partial<Filter> = {}
 ): string => addressOf({ kind: "brand", brandId, page, filter: { ...filter.value, ...over }, detail })
 
-/** The address of a page of no brand. */
+/** The address of a page without a brand. */
 export const otherAddress = (page: OtherPage, detail: Detail = {}): string => addressOf({ kind: "other", page, detail })
 
-/** Goes to an address of this site, unless something typed there shall not be lost; `replace` leaves no step back. */
+/** Navigates within the site, unless the user keeps unsaved input. `replace` adds no history entry. */
 export const go = (address: string, how: "push" | "replace" = "push"): void => {
   if (how === "push" && !mayLeave()) return
   if (how === "push") history.pushState(null, "", address)
@@ -60,7 +58,7 @@ export const go = (address: string, how: "push" | "replace" = "push"): void => {
   if (how === "push") scrollTo(0, 0)
 }
 
-/** Changes the filter of the page that is shown; a list begins anew, since it may be shorter then. */
+/** Changes the filter of the current page. Resets the offset of lists, which may become shorter. */
 export const setFilter = (over: Partial<Filter>): void => {
   const now = current.value
   if (now.kind !== "brand") return
@@ -69,7 +67,7 @@ export const setFilter = (over: Partial<Filter>): void => {
   go(addressOf({ ...now, filter: { ...now.filter, ...over }, detail }), "push")
 }
 
-/** Fixes the days of the page and a moment after which nothing counts, so that its address shows the same again. */
+/** Fixes the days and a moment after which answers do not count, so that the address always shows the same. */
 export const freeze = (at: Date): void => {
   const now = current.value
   if (now.kind !== "brand") return
@@ -77,7 +75,7 @@ export const freeze = (at: Date): void => {
   go(addressOf({ ...now, filter: { ...now.filter, ...daysOf(now.filter) }, detail }), "replace")
 }
 
-/** Changes what the page itself keeps in its address; null removes it. */
+/** Changes the page's own parameter in the address; `null` removes it. */
 export const setDetail = (over: Readonly<Record<string, string | null>>): void => {
   const now = current.value
   if (now.kind === "unknown") return
@@ -89,17 +87,17 @@ export const setDetail = (over: Readonly<Record<string, string | null>>): void =
   go(addressOf({ ...now, detail }), "replace")
 }
 
-/** What the page keeps in its address under a name; null without. */
+/** The page's own parameter, or `null`. */
 export const detailOf = (name: string): string | null =>
   current.value.kind === "unknown" ? null : (current.value.detail[name] ?? null)
 
-/** Follows links of this site without loading it again. To be added to the document. */
+/** Handles links within the site without a reload. Add it to the document. */
 export const followLinks = (event: MouseEvent): void => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return
   const link = event.target instanceof Element ? event.target.closest("a") : null
   if (link === null || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return
-  // `placeOf` knows the pages; documents and exports of the server are loaded as usual
+  // `placeOf` knows the pages; the browser loads the server's documents and exports
   if (!link.hasAttribute("data-page")) return
   event.preventDefault()
   go(`${link.pathname}${link.search}`)

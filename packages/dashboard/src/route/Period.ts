@@ -1,36 +1,34 @@
-/**
- * The days that a filter is about. Pure but for the day that it is, where none is given. Days are UTC.
- */
+/** The days of a filter, in UTC. Pure, except for today's date. */
 import type { Filter } from "./Place.ts"
 
 const dayMillis = 86_400_000
 
-/** How many days there are when a filter names none, as in reports. */
+/** Default number of days, as in reports. */
 export const daysDefault = 30
 
-/** The lengths that are offered. */
+/** Periods in the menu. */
 export const periods = [7, daysDefault, 90, 365] as const
 
 const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10)
 
 export const today = (nowMillis = Date.now()): string => dayOf(nowMillis)
 
-/** The first of so many days that end today. */
+/** The first of this many days that end today. */
 export const daysBack = (days: number, nowMillis = Date.now()): string => dayOf(nowMillis - (days - 1) * dayMillis)
 
-/** The first and the last day, both inclusive. */
+/** The first and last day, inclusive. */
 export interface Days {
   readonly from: string
   readonly to: string
 }
 
-/** The days of a filter; without an end up to today, without a beginning 30 of them. */
+/** The days of a filter. Without an end up to today, without a start 30 days. */
 export const daysOf = ({ from, to }: Pick<Filter, "from" | "to">, nowMillis = Date.now()): Days => {
   const last = to ?? today(nowMillis)
   return { from: from ?? dayOf(Date.parse(last) - (daysDefault - 1) * dayMillis), to: last }
 }
 
-/** As many days right before or after them, none after today; null where there are none. */
+/** The previous or next period of the same length, not after today. `null` if there is none. */
 export const shifted = (given: Pick<Filter, "from" | "to">, by: -1 | 1, nowMillis = Date.now()): Days | null => {
   const { from, to } = daysOf(given, nowMillis)
   const length = Date.parse(to) - Date.parse(from) + dayMillis

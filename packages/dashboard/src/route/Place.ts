@@ -1,8 +1,6 @@
-/**
- * What a URL stands for: a page, and which answers it is about. Pure; the browser's location is in `Location.ts`.
- */
+/** The page and filter of a URL. Pure; `Location.ts` has the browser's location. */
 
-/** The pages about one brand. */
+/** The pages of a brand. */
 export const brandPages = [
   "start",
   "overview",
@@ -20,11 +18,11 @@ export const brandPages = [
 ] as const
 export type BrandPage = (typeof brandPages)[number]
 
-/** The pages about no brand. */
+/** The pages without a brand. */
 export const otherPages = ["portfolio", "method"] as const
 export type OtherPage = (typeof otherPages)[number]
 
-/** Which answers a page is about. Days are UTC, both inclusive; what is null does not matter. */
+/** Filter of the answers. Days are UTC and inclusive; `null` means any. */
 export interface Filter {
   readonly from: string | null
   readonly to: string | null
@@ -34,7 +32,7 @@ export interface Filter {
   readonly tag: string | null
 }
 
-/** What a page of its own is about, beside the filter: a prompt, an answer, a list's first item. */
+/** The page's own parameters: a prompt, an answer, an offset. */
 export type Detail = Readonly<Record<string, string>>
 
 export type Place =
@@ -72,7 +70,7 @@ const filterOf = (query: URLSearchParams): Filter => ({
 const detailOf = (query: URLSearchParams): Detail =>
   Object.fromEntries([...query].filter(([name]) => !filterNames.some((other) => other === name)))
 
-/** The parts of a path, decoded; null where one is no text, such as `%ff`. */
+/** The decoded parts of a path. `null` if one is invalid, such as `%ff`. */
 const partsOf = (path: string): ReadonlyArray<string> | null => {
   try {
     return path
@@ -84,7 +82,7 @@ const partsOf = (path: string): ReadonlyArray<string> | null => {
   }
 }
 
-/** Reads a path below the base, with its query, such as `b/brd_1/prompts?class=non_branded`. */
+/** Parses a path below the base, with its query, such as `b/brd_1/prompts?class=non_branded`. */
 export const placeOf = (path: string, search: string): Place => {
   const query = new URLSearchParams(search)
   const parts = partsOf(path)
@@ -99,7 +97,7 @@ export const placeOf = (path: string, search: string): Place => {
   return page === undefined ? { kind: "unknown" } : { kind: "other", page, detail }
 }
 
-/** The path and query of a place, below the base: what `placeOf` reads. */
+/** The path and query of a place below the base; the inverse of `placeOf`. */
 export const pathOf = (place: Exclude<Place, { kind: "unknown" }>): string => {
   const query = new URLSearchParams()
   if (place.kind === "brand") {

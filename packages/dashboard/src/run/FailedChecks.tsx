@@ -1,6 +1,4 @@
-/**
- * What a run could not ask, and why: first by reason, then one by one.
- */
+/** Failed checks of a run: by reason, then each. */
 import { useReading } from "../data/Reading.ts"
 import type { Scan } from "../data/Client.ts"
 import { scan as scanReading } from "../data/Readings.ts"
@@ -32,7 +30,7 @@ const reasonColumns: Columns<Reason> = [
   { key: "checks", head: runsText.checks, form: "number", cell: ({ row }) => countText(row.checks) }
 ]
 
-/** The most frequent first. */
+/** Most frequent first. */
 const reasonsOf = (failed: ReadonlyArray<Item<Check>>): ReadonlyArray<Reason> => {
   const found = new Map<string | null, Reason>()
   for (const {

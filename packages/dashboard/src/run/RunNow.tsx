@@ -1,6 +1,4 @@
-/**
- * Starts a run, after it has told what that asks and costs.
- */
+/** Starts a run after showing its size and cost. */
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"

@@ -1,6 +1,4 @@
-/**
- * The runs of a brand, read again and again while one goes on.
- */
+/** The runs of a brand. Polls while one is running. */
 import { useEffect, useState } from "preact/hooks"
 import { readAgain, useReading } from "../data/Reading.ts"
 import { scans } from "../data/Readings.ts"
@@ -9,7 +7,7 @@ const pollMillis = 1_000
 
 type Input = Parameters<typeof scans>[0]
 
-/** `ended` is called once when what went on is over. */
+/** Calls `ended` once when the run is over. */
 export const useScans = (input: Input, ended: () => void = () => undefined) => {
   const reading = scans(input)
   const [isGoingOn, setGoingOn] = useState(false)
@@ -19,7 +17,7 @@ export const useScans = (input: Input, ended: () => void = () => undefined) => {
     if (goesOn === isGoingOn) return
     setGoingOn(goesOn)
     if (goesOn) return
-    // what has come is in the figures now
+    // the figures now include the new answers
     readAgain("/v1/reports/", "/v1/snapshots/")
     ended()
   }, [goesOn, isGoingOn])

@@ -1,6 +1,4 @@
-/**
- * What is set of a brand, for those who may not change it.
- */
+/** The brand's settings, for read-only users. */
 import type { Brand } from "../data/Client.ts"
 import { Facts } from "../panel/Facts.tsx"
 import { text } from "../text/English.ts"

@@ -1,6 +1,4 @@
-/**
- * What is known of a brand: its names, its site, where and whom to ask about it.
- */
+/** Settings of the brand: names, site, location and engines. */
 import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { readAgain } from "../data/Reading.ts"
@@ -18,7 +16,7 @@ import { Reread } from "./Reread.tsx"
 
 const texts = settingsText.brand
 
-/** The engines that the service knows by name, and those that this brand has. */
+/** The server's known engines, and those of the brand. */
 const known = ["chatgpt", "claude", "gemini", "perplexity"]
 
 const Removal = ({ brand }: { readonly brand: Brand }) => (
@@ -73,7 +71,7 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
   const engines = useEditedLines(brand.engines)
   const [isRenamed, setRenamed] = useState(false)
   const save = async (form: FormData) => {
-    // as it is now: somebody else may have changed it
+    // the latest version: someone else may have changed it
     const { data: now } = await client.brands.get(brand.id)
     const [name, location] = [textIn(form, "name"), textIn(form, "location")]
     const [domain, category] = [textOrNull(form, "domain"), textOrNull(form, "category")]

@@ -1,6 +1,4 @@
-/**
- * Changes several prompts at once.
- */
+/** Changes several prompts at once. */
 import { useState } from "preact/hooks"
 import { promptSettingsText } from "../text/PromptSettingsText.ts"
 import { CheckField } from "../form/Fields.tsx"
@@ -35,7 +33,7 @@ export const BulkBar = ({
         placeholder={texts.bulkTags}
         value={tags}
         onInput={(event) => {
-          // what is typed here is no change yet
+          // input here is not a change yet
           event.stopPropagation()
           setTags(event.currentTarget.value)
         }}

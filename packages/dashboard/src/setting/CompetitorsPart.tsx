@@ -1,6 +1,4 @@
-/**
- * Whom a brand is compared with.
- */
+/** Settings of the competitors. */
 import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { readAgain } from "../data/Reading.ts"
@@ -26,7 +24,7 @@ export const CompetitorsPart = ({ brand }: { readonly brand: Brand }) => {
           fields={["competitors"]}
           isDisabled={!areTaken(found)}
           send={async () => {
-            // as they are now: somebody else may have changed them
+            // the latest version: someone else may have changed it
             const { data: now } = await client.brands.get(brand.id)
             const competitors = edited.over(now.competitors)
             await client.brands.setCompetitors(brand.id, { competitors })

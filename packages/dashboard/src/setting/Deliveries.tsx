@@ -1,6 +1,4 @@
-/**
- * The log of a subscription: what was sent, when, and why it did not arrive.
- */
+/** The log of a subscription: deliveries, times and errors. */
 import { client, type Delivery, type Subscription } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
 import { deliveries } from "../data/Readings.ts"

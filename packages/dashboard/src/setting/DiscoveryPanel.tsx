@@ -1,6 +1,4 @@
-/**
- * Finds prompts and competitors of a brand, to be tracked or not.
- */
+/** Suggests prompts and competitors to track. */
 import { useEffect, useState } from "preact/hooks"
 import { client, type Brand, type Discovery } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
@@ -20,7 +18,7 @@ const pollMillis = 500
 const without = (found: ReadonlyArray<string>, there: ReadonlyArray<string>): ReadonlyArray<string> =>
   found.filter((value) => !there.includes(value))
 
-/** What was found and is not there yet; the first ones are chosen, as many as there is room for. */
+/** New suggestions. Preselects the first ones, as many as the limit allows. */
 const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly discovery: Discovery }) => {
   const prompts = without(
     discovery.prompts.map(({ text }) => text),
@@ -47,7 +45,7 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
       keepsNothing
       isDisabled={tooMany > 0 || chosenPrompts.length + chosenCompetitors.length === 0}
       send={async () => {
-        // as it is now: somebody else may have changed it
+        // the latest version: someone else may have changed it
         const { data: now } = await client.brands.get(brand.id)
         await client.brands.update(brand.id, {
           prompts: [...now.prompts, ...without(chosenPrompts, now.prompts)],

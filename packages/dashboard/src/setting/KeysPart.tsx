@@ -1,6 +1,4 @@
-/**
- * Who makes access keys, and how: the interface has no operation for them.
- */
+/** Shows how to create access keys, because the API cannot. */
 import { session } from "../data/Session.ts"
 import { settingsText } from "../text/SettingsText.ts"
 

@@ -1,2 +1,2 @@
-/** The rule for legal forms of the analysis, in a file of its own that the form loads with the first letter. */
+/** The analysis' rule for legal forms, in a separate file that the form loads on the first keystroke. */
 export { withoutLegalForm } from "@answerscope/analysis"

@@ -1,6 +1,4 @@
-/**
- * The first of a newcomer's three steps: a brand. Prompts may be found in the second.
- */
+/** The first of three steps of a new user: a brand. The second step finds prompts. */
 import { useState } from "preact/hooks"
 import { client } from "../data/Client.ts"
 import { readAgain } from "../data/Reading.ts"
@@ -14,7 +12,7 @@ import { textIn, textOrNull } from "./FormValues.ts"
 
 const texts = settingsText.brand
 
-/** The field for the name. Tells what engines are likely to write while a name with a legal form is typed. */
+/** The name field. For a name with a legal form, it shows what engines are likely to write. */
 const NameField = () => {
   const [short, setShort] = useState<string>()
   const read = async (name: string) => {

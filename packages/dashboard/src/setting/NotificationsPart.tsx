@@ -1,6 +1,4 @@
-/**
- * Who is told of changes: webhooks and emails.
- */
+/** Alert notifications: webhooks and emails. */
 import { useState } from "preact/hooks"
 import { client, type Brand, type Subscription } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"

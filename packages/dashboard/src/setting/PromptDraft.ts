@@ -1,9 +1,7 @@
-/**
- * A brand's prompts while they are edited, and what has to be sent then. Pure.
- */
+/** A brand's prompts while they are edited, and the requests to save them. Pure. */
 import type { BrandPrompts } from "../data/Client.ts"
 
-/** A prompt with its settings; `class` `rule` lets the rules decide. */
+/** A prompt with its settings. The `class` `rule` applies the rules. */
 export interface DraftPrompt {
   readonly prompt: string
   readonly class: "rule" | "branded" | "non_branded"
@@ -21,18 +19,18 @@ export const draftOf = ({ settings }: BrandPrompts): PromptDraft =>
     active
   }))
 
-/** Prompts that are new, as they are without settings. */
+/** New prompts, without settings. */
 export const newPrompts = (prompts: ReadonlyArray<string>): PromptDraft =>
   prompts.map((prompt) => ({ prompt, class: "rule", tags: [], active: true }))
 
 const isSame = (one: DraftPrompt, other: DraftPrompt): boolean =>
   one.class === other.class && one.active === other.active && one.tags.join("\n") === other.tags.join("\n")
 
-/** What differs. */
+/** The differences. */
 export interface PromptChanges {
   readonly added: number
   readonly removed: number
-  /** Prompts whose settings are to be sent. */
+  /** Prompts whose settings to send. */
   readonly settings: PromptDraft
 }
 
@@ -49,10 +47,7 @@ export const changesOf = (saved: PromptDraft, draft: PromptDraft): PromptChanges
   }
 }
 
-/**
- * A draft that was made of `base`, as a draft of what is saved now: what was changed in it is changed, and what others
- * have saved meanwhile stays.
- */
+/** Rebases a draft from `base` to the current prompts: applies its changes and keeps those of others. */
 export const rebased = (base: PromptDraft, draft: PromptDraft, saved: PromptDraft): PromptDraft => {
   const before = new Map(base.map((item) => [item.prompt, item]))
   const after = new Map(draft.map((item) => [item.prompt, item]))
@@ -66,7 +61,7 @@ export const rebased = (base: PromptDraft, draft: PromptDraft, saved: PromptDraf
   return [...kept, ...draft.filter(({ prompt }) => !there.has(prompt) && !before.has(prompt))]
 }
 
-/** Tags as they are typed, with commas between them. */
+/** Tags separated by commas. */
 export const tagsOf = (text: string): ReadonlyArray<string> => [
   ...new Set(
     text
@@ -76,7 +71,7 @@ export const tagsOf = (text: string): ReadonlyArray<string> => [
   )
 ]
 
-/** What is done with several prompts at once. */
+/** An action for several prompts. */
 export type BulkChange =
   | { readonly kind: "tag" | "untag" | "tags"; readonly tags: ReadonlyArray<string> }
   | { readonly kind: "active"; readonly active: boolean }
@@ -100,6 +95,6 @@ const changed = (item: DraftPrompt, change: BulkChange): ReadonlyArray<DraftProm
   }
 }
 
-/** The draft after a change of these prompts. */
+/** The draft after an action on these prompts. */
 export const withChange = (draft: PromptDraft, prompts: ReadonlySet<string>, change: BulkChange): PromptDraft =>
   draft.flatMap((item) => (prompts.has(item.prompt) ? changed(item, change) : [item]))

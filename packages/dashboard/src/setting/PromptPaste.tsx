@@ -1,6 +1,4 @@
-/**
- * Pastes prompts, one per line, and previews which are valid.
- */
+/** Pastes prompts, one per line, and previews which are valid. */
 import { useState } from "preact/hooks"
 import { areTaken, Pasted } from "../form/Pasted.tsx"
 import { pastedLines, promptLimits } from "../form/PastedLines.ts"

@@ -1,6 +1,4 @@
-/**
- * The prompts of a brand with their settings, each to be changed.
- */
+/** The brand's prompts with editable settings. */
 import { promptSettingsText } from "../text/PromptSettingsText.ts"
 import { CheckField } from "../form/Fields.tsx"
 import { type Columns, itemsOf, Table } from "../panel/Table.tsx"
@@ -11,14 +9,14 @@ const classes = ["rule", "branded", "non_branded"] as const
 
 interface PromptRowsProps {
   readonly draft: PromptDraft
-  /** The class that each saved prompt has now. */
+  /** The current class of each saved prompt. */
   readonly classes: ReadonlyMap<string, "branded" | "non_branded">
   readonly chosen: ReadonlySet<string>
   readonly choose: (prompt: string, isChosen: boolean) => void
   readonly change: (prompt: string, change: BulkChange) => void
 }
 
-/** Replaces the tags when the field is left: half a tag is none. */
+/** Replaces the tags on blur, because a half-typed tag is not a tag. */
 const TagsInput = ({ change, item }: { readonly item: DraftPrompt; readonly change: PromptRowsProps["change"] }) => (
   <input
     type="text"

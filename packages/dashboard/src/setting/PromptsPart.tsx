@@ -1,7 +1,4 @@
-/**
- * What is asked about a brand: prompts to paste, to tag, to pause and to remove, several at once. Nothing is sent
- * before it is saved, and what will be sent is told.
- */
+/** Settings of the prompts: paste, tag, pause and remove, several at once. Shows the changes before they are saved. */
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
@@ -18,15 +15,15 @@ import { PromptRows } from "./PromptRows.tsx"
 
 const texts = promptSettingsText
 
-/** A draft, and what was saved when it was made. */
+/** A draft, and the saved prompts that it started from. */
 interface Edited {
   readonly base: PromptDraft
   readonly draft: PromptDraft
 }
 
 /**
- * Saves the list, then the settings; what was saved by then is read again in any case. The list is sent whole, so what
- * others have put in it since it was read is looked for first.
+ * Saves the list, then the settings, and refetches even after a failure. Loads the list first, because it is sent whole
+ * and others may have added to it.
  */
 const save = async (brand: Brand, { base, draft }: Edited): Promise<string> => {
   const saved = draftOf((await client.brands.getPrompts(brand.id)).data)

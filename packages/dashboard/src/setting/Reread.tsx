@@ -1,6 +1,4 @@
-/**
- * Offers to re-read stored answers after a change of names, and follows that.
- */
+/** Offers to re-analyze stored answers after a change of names, and shows the progress. */
 import { useEffect, useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
@@ -38,7 +36,7 @@ const Progress = ({ id }: { readonly id: string }) => {
   )
 }
 
-/** Shown after the names of a brand have changed. */
+/** Shown after the brand's names changed. */
 export const Reread = ({ brand }: { readonly brand: Brand }) => {
   const [id, setId] = useState<string | null>(null)
   const { data } = useReading(snapshots({ brand_id: brand.id, limit: 1 }))

@@ -1,6 +1,4 @@
-/**
- * Shows the secret of a webhook where it was made, and nowhere else.
- */
+/** Shows a webhook's secret once, after it was created. */
 import type { Subscription } from "../data/Client.ts"
 import { CopyButton } from "../panel/CopyButton.tsx"
 import { notificationText } from "../text/NotificationText.ts"
@@ -32,7 +30,7 @@ export const Secret = ({
   )
 }
 
-/** Recipients of emails have to agree first. */
+/** Email recipients must confirm first. */
 const Pending = ({ dismiss, subscription }: { readonly subscription: Subscription; readonly dismiss: () => void }) => (
   <div class="secret" role="status">
     <p>{notificationText.asked(subscription.emailStates.filter(({ state }) => state === "pending").length)}</p>

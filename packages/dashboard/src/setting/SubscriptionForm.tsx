@@ -1,6 +1,4 @@
-/**
- * Creates a subscription. The secret of a webhook is shown once, where it is made.
- */
+/** Creates a subscription. Shows the secret of a new webhook once. */
 import { useState } from "preact/hooks"
 import { client, type Brand, type Subscription } from "../data/Client.ts"
 import { readAgain } from "../data/Reading.ts"
@@ -13,7 +11,7 @@ import { textIn } from "./FormValues.ts"
 
 const fields = ["channel", "webhookUrl", "emailRecipients", "eventTypes", "brandId"]
 
-/** Where it goes. */
+/** The destination. */
 const Destination = ({ channel }: { readonly channel: Subscription["channel"] }) =>
   channel === "webhook" ? (
     <TextField

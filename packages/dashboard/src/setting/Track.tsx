@@ -1,13 +1,11 @@
-/**
- * Tracks from now on what was found in answers: a competitor, or a search as a prompt.
- */
+/** Tracks a found competitor, or a search as a prompt. */
 import { client, type Brand } from "../data/Client.ts"
 import { readAgain } from "../data/Reading.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Action } from "../form/Action.tsx"
 import { formText } from "../text/FormText.ts"
 
-/** Nothing for those who only read, and for what is tracked. */
+/** Hidden for read-only users and for tracked names. */
 export const Track = ({
   brand,
   list,
@@ -22,7 +20,7 @@ export const Track = ({
       label={formText.track[list]}
       about={name}
       act={async () => {
-        // as it is now: somebody else may have changed it
+        // the latest version: someone else may have changed it
         const { data: now } = await client.brands.get(brand.id)
         await client.brands.update(brand.id, { [list]: [...now[list], name] })
         readAgain("/v1/brands/")

@@ -16,7 +16,7 @@ export interface TrackerDraft {
 
 const falseAlertsByDefault = 1
 
-/** What a new tracker asks: all prompts that are asked, of all engines, with confirmed alerts. */
+/** Default of a new tracker: all active prompts, all engines, confirmed alerts. */
 export const newTracker = (brand: Brand, { settings }: BrandPrompts): TrackerDraft => ({
   prompts: settings.filter(({ active }) => active).map(({ prompt }) => prompt),
   engines: brand.engines,
@@ -37,7 +37,7 @@ export const draftOf = (tracker: Tracker): TrackerDraft => ({
   falseAlerts: tracker.alertSettings?.falseAlerts ?? falseAlertsByDefault
 })
 
-/** What is sent: settings of alerts only where they are confirmed, which alone read them. */
+/** The request body. Includes alert settings only in `confirmed` mode, which alone uses them. */
 export const bodyOf = ({ falseAlerts, ...draft }: TrackerDraft) => ({
   ...draft,
   ...(draft.alertMode === "confirmed" ? { alertSettings: { falseAlerts } } : {})
@@ -57,7 +57,7 @@ const fields = [
   "alertSettings"
 ] as const satisfies ReadonlyArray<keyof Changes>
 
-/** What of a draft made of `saved` is to be sent, where `now` is saved: what others have saved meanwhile stays. */
+/** The changes of a draft that started from `saved`, relative to `now`: changes of others stay. */
 export const changesOf = (saved: TrackerDraft, draft: TrackerDraft, now: TrackerDraft): Changes => {
   const before: Changes = bodyOf(saved)
   const changes: Changes = bodyOf(draft)

@@ -1,6 +1,4 @@
-/**
- * Creates or changes a tracker, after it has told what that costs.
- */
+/** Creates or changes a tracker after showing its cost. */
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts, type Tracker } from "../data/Client.ts"
 import { readAgain } from "../data/Reading.ts"
@@ -18,7 +16,7 @@ const samplesMax = 20
 const intervals = [60, 360, 720, 1440, 10_080, 43_200]
 const acceptances = [0.1, 0.5, 1, 2, 5]
 
-/** The values offered, with the one that is set. */
+/** The menu values, including the current one. */
 const withOwn = (values: ReadonlyArray<number>, own: number): ReadonlyArray<number> =>
   values.includes(own) ? values : [...values, own].toSorted((a, b) => a - b)
 
@@ -30,7 +28,7 @@ interface PartProps {
   readonly saved: TrackerDraft
 }
 
-/** How often it asks, and what it tells. */
+/** Schedule and alerts. */
 const Rhythm = ({ change, draft, name, saved }: PartProps & { readonly name: string }) => (
   <div class="grid">
     <TextField name="name" label={trackerText.name} value={name} input={{ maxLength: 200 }} />
@@ -75,7 +73,7 @@ const Rhythm = ({ change, draft, name, saved }: PartProps & { readonly name: str
   </div>
 )
 
-/** What it asks, and whom. */
+/** Prompts and engines. */
 const Questions = ({
   brand,
   change,
@@ -113,7 +111,7 @@ const Questions = ({
   )
 }
 
-/** `tracker` is null for a new one. */
+/** `tracker` is `null` for a new one. */
 export const TrackerForm = ({
   brand,
   prompts,
@@ -123,7 +121,7 @@ export const TrackerForm = ({
   readonly prompts: BrandPrompts
   readonly tracker: Tracker | null
 }) => {
-  // what the draft was made of: the tracker may be read again meanwhile
+  // the version that the draft started from: the tracker may be refetched meanwhile
   const [saved] = useState(tracker === null ? newTracker(brand, prompts) : draftOf(tracker))
   const [draft, setDraft] = useState(saved)
   const change = (over: Partial<TrackerDraft>) => setDraft({ ...draft, ...over })

@@ -1,6 +1,4 @@
-/**
- * What a tracker will cost and tell, before it is saved: the interface is asked.
- */
+/** Cost and detection delay of a tracker before it is saved, from the API. */
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { trackerPlan, visibility } from "../data/Readings.ts"
@@ -9,7 +7,7 @@ import { Panel } from "../panel/Panel.tsx"
 import { trackerText } from "../text/TrackerText.ts"
 import type { TrackerDraft } from "./TrackerDraft.ts"
 
-/** What is planned with where nothing was measured yet. */
+/** Planning rate without measurements. */
 const shareByDefault = 0.5
 
 const Planned = ({ before, draft }: { readonly before: number; readonly draft: TrackerDraft }) => {

@@ -20,7 +20,7 @@ const limit = 50
 
 const addressOf = (brand: Brand, tracker: string) => brandAddress(brand.id, "settings", { part: "trackers", tracker })
 
-/** What the interface expects of one tracker, by what its runs have shown. */
+/** The plan of one tracker, from its measured rates. */
 const Expected = ({ tracker }: { readonly tracker: Tracker }) => {
   const reading = trackerReading(tracker.id)
   const held = useReading(reading, { isLater: true })

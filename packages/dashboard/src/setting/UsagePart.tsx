@@ -1,6 +1,4 @@
-/**
- * Where the credits went, and what is left of them.
- */
+/** Credits: usage and balance. */
 import type { Usage } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
 import { usage } from "../data/Readings.ts"
@@ -79,7 +77,7 @@ const dayColumns = (query: string): Columns<Day> => [
   credits<Day>(query, "dailyUsage", "purchased", usageText.ofPurchased)
 ]
 
-/** The days on which something was used. */
+/** The days with usage. */
 const Days = ({ query, usage: { dailyUsage } }: { readonly query: string; readonly usage: Usage }) => {
   const used = itemsOf(dailyUsage).filter(({ row }) => row.count > 0)
   return used.length === 0 ? (

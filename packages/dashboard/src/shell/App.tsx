@@ -1,6 +1,4 @@
-/**
- * The whole site: who is not signed in signs in, who is sees a page.
- */
+/** The root component: the sign-in page or the current page. */
 import { useEffect } from "preact/hooks"
 import { isOffline, wasNotAnswered } from "../data/Connection.ts"
 import { readAgain, useReading } from "../data/Reading.ts"
@@ -15,12 +13,12 @@ import { Navigation } from "./Navigation.tsx"
 import { brandPage, Loaded, otherPage } from "./Pages.tsx"
 import { SignIn } from "./SignIn.tsx"
 
-/** Pages that are about no answers, so that there is nothing to filter. */
+/** Pages without answers, so without filters. */
 const unfiltered: ReadonlySet<string> = new Set(["start", "answer", "runs", "settings"])
 
 const nothing = {}
 
-/** Said above everything as long as nothing can be reached; what was read stays. */
+/** Banner while the server is unreachable. Loaded data stays. */
 const Offline = () =>
   isOffline.value ? (
     <p class="stripe" role="status">

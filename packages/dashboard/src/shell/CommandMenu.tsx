@@ -1,6 +1,4 @@
-/**
- * Everything that can be gone to or done, to be found by typing.
- */
+/** The command palette: search all pages and actions. */
 import { useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { isSignedInByHost } from "../data/Session.ts"
@@ -38,7 +36,7 @@ const commandsOf = (brands: ReadonlyArray<Brand>): ReadonlyArray<Command> => [
   ...(isSignedInByHost() ? [] : [command(text.signOut, () => void leaveSite())])
 ]
 
-/** Those that have every word that was typed. */
+/** Commands that contain every typed word. */
 const found = (commands: ReadonlyArray<Command>, typed: string): ReadonlyArray<Command> => {
   const words = typed.toLowerCase().split(/\s+/)
   return commands.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))

@@ -1,6 +1,4 @@
-/**
- * What stands over the page. It is loaded when it is first wanted.
- */
+/** Dialogs over the page, loaded on first use. */
 import type { ComponentType } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
@@ -25,7 +23,7 @@ export const Dialog = ({ brands }: { readonly brands: ReadonlyArray<Brand> }) =>
   const [loaded, setLoaded] = useState<{ readonly name: DialogName; readonly Opened: Opened } | null>(null)
   useEffect(() => {
     if (name === null) return
-    // where its file does not come, nothing opens, and the key may be pressed again
+    // if loading fails, nothing opens and the key works again
     dialogs[name]().then((Opened) => setLoaded({ name, Opened }), close)
   }, [name])
   return name === null || loaded?.name !== name ? null : <loaded.Opened brands={brands} close={close} />

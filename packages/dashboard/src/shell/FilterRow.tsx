@@ -1,6 +1,4 @@
-/**
- * The one row in which all pages of a brand are filtered. What it says stands in the address.
- */
+/** The filters of a brand's pages. Their values are in the address. */
 import { useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { useReading } from "../data/Reading.ts"
@@ -120,7 +118,7 @@ const PromptChoices = ({ brand }: { readonly brand: Brand }) => {
   )
 }
 
-/** The models that answered in these days. They are read when somebody wants to choose one. */
+/** Models that answered in the period, loaded when the menu opens. */
 const Models = ({ brand }: { readonly brand: Brand }) => {
   const { engine, model } = filter.value
   const about = { ...daysOf(filter.value), ...(engine === null ? {} : { engine }) }
@@ -154,7 +152,7 @@ const ModelChoice = ({ brand }: { readonly brand: Brand }) => {
   )
 }
 
-/** A page that does not obey all filters obeys the period alone: the others are not offered there. */
+/** A page that ignores some filters offers only the period. */
 export const FilterRow = ({ brand, obeysAll }: { readonly brand: Brand; readonly obeysAll: boolean }) => {
   const { class: promptClass, engine, model, tag } = filter.value
   const [isOpen, setOpen] = useState(false)
@@ -162,7 +160,7 @@ export const FilterRow = ({ brand, obeysAll }: { readonly brand: Brand; readonly
   return (
     <search class={isOpen ? "filters open" : "filters"} aria-label={text.filters}>
       <PeriodChoice />
-      {/* seen where there is no room for all */}
+      {/* visible where not all filters fit */}
       <button type="button" class="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {text.moreFilters(inForce)}
       </button>

@@ -1,6 +1,4 @@
-/**
- * The list of all keys, and the switch that turns them off.
- */
+/** The keyboard shortcuts, and the switch for them. */
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
 import { keysText } from "../text/KeysText.ts"
 import type { DialogProps } from "./Dialog.tsx"

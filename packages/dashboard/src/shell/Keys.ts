@@ -1,13 +1,13 @@
 /**
- * Single letters that do something, but not while somebody types. None of them needs Alt or a function key, and all can
- * be switched off.
+ * Keyboard shortcuts: single letters, inactive while the user types. None needs Alt or a function key, and a setting
+ * turns them off.
  */
 import { signal } from "@preact/signals"
 import { brandAddress, filter, go, otherAddress, place, setFilter } from "../route/Location.ts"
 import { shifted } from "../route/Period.ts"
 import type { BrandPage } from "../route/Place.ts"
 
-/** What stands over the page: the commands, or the list of keys. */
+/** The open dialog: command palette or shortcuts. */
 export type DialogName = "commands" | "keys"
 
 export const dialog = signal<DialogName | null>(null)
@@ -26,7 +26,7 @@ const areKeptOn = (): boolean => {
   }
 }
 
-/** Whether single letters do anything. */
+/** Whether shortcuts are on. */
 export const areKeysOn = signal(areKeptOn())
 
 export const switchKeys = (isOn: boolean): void => {
@@ -35,11 +35,11 @@ export const switchKeys = (isOn: boolean): void => {
     if (isOn) localStorage.removeItem(storedName)
     else localStorage.setItem(storedName, "off")
   } catch {
-    // it holds until the page is left
+    // valid until the page closes
   }
 }
 
-/** After `g`: where the letter goes. */
+/** Targets of the letters after `g`. */
 export const pageKeys: ReadonlyArray<readonly [letter: string, page: BrandPage]> = [
   ["o", "overview"],
   ["p", "prompts"],
@@ -52,7 +52,7 @@ export const pageKeys: ReadonlyArray<readonly [letter: string, page: BrandPage]>
   [",", "settings"]
 ]
 
-/** Goes to a page of the brand that is shown; nowhere without one. */
+/** Goes to a page of the current brand, if there is one. */
 export const goToPage = (page: BrandPage): void => {
   if (place.value.kind === "brand") go(brandAddress(place.value.brandId, page))
 }
@@ -69,14 +69,14 @@ export const movePeriod = (by: -1 | 1): void => {
   if (days !== null) setFilter(days)
 }
 
-/** Opens all tables of charts, or closes them. */
+/** Opens or closes the data tables of all charts. */
 export const toggleTables = (): void => {
   const tables = [...document.querySelectorAll<HTMLDetailsElement>("details.chart-table")]
   const isOpen = tables.some(({ open }) => !open)
   for (const table of tables) table.open = isOpen
 }
 
-/** The link of the next row of a table, or of the one before. */
+/** The link in the next or previous row of a table. */
 const moveRow = (by: -1 | 1): void => {
   const links = [...document.querySelectorAll<HTMLElement>("main .rows tbody th a")]
   const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement) === true)
@@ -89,7 +89,7 @@ const goBack = (): void => {
   if (place.value.kind === "brand" && details.has(place.value.page)) history.back()
 }
 
-/** A page may have something of its own for a key: the element that says so. */
+/** An element can declare a shortcut of its page. */
 const ownOf = (key: string): HTMLElement | null =>
   /^[a-z]$/.test(key) ? document.querySelector<HTMLElement>(`main [data-key="${key}"]`) : null
 
@@ -109,7 +109,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 let isAfterG = false
 
-/** To be added to the document. */
+/** Add it to the document. */
 export const obeyKeys = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || place.value.kind === "unknown") return
   if (document.querySelector(".navigation") === null || dialog.value !== null) return

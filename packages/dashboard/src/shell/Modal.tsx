@@ -1,6 +1,4 @@
-/**
- * A window over the page: it takes the focus and gives it back, and `Esc` or a click beside it closes it.
- */
+/** A modal dialog: traps the focus, restores it on close, and closes on `Esc` or an outside click. */
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 
@@ -20,7 +18,7 @@ export const Modal = ({
     opened?.showModal()
     return () => {
       isLeaving.current = true
-      // gives the focus back
+      // restore the focus
       opened?.close()
     }
   }, [])

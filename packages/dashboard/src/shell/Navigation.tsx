@@ -1,6 +1,4 @@
-/**
- * Where one can go.
- */
+/** Navigation. */
 import { useEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { isSignedInByHost, type Session } from "../data/Session.ts"
@@ -11,7 +9,7 @@ import { brandPageNames, otherPageNames, text } from "../text/English.ts"
 import { openDialog } from "./Keys.ts"
 import { leaveSite } from "./SignOut.ts"
 
-/** The pages of a brand in the navigation; the others are reached from these. */
+/** Pages in the navigation; the others are linked from these. */
 const listed: ReadonlyArray<BrandPage> = [
   "overview",
   "prompts",
@@ -24,7 +22,7 @@ const listed: ReadonlyArray<BrandPage> = [
   "settings"
 ]
 
-/** Which entry stands for a page that is not listed. */
+/** The navigation entry of pages that have none. */
 const entryOf: Partial<Readonly<Record<BrandPage, BrandPage>>> = {
   start: "overview",
   prompt: "prompts",
@@ -55,7 +53,7 @@ const BrandChoice = ({ brandId, brands }: { readonly brandId: string; readonly b
       value={brandId}
       onChange={({ currentTarget }) => {
         go(brandAddress(currentTarget.value, "overview"))
-        // who stays, because something is not saved, sees which brand that is
+        // if the user stays to save, show the current brand
         if (place.value.kind === "brand") currentTarget.value = place.value.brandId
       }}
     >
@@ -84,7 +82,7 @@ const ThemeChoice = () => (
   </label>
 )
 
-/** What concerns no page: who has signed in, the colours, the commands. */
+/** Account, theme and commands. */
 const Who = ({ session }: { readonly session: Session }) => (
   <div class="who">
     <span>{session.organization.name}</span>
@@ -129,7 +127,7 @@ export const Navigation = ({
         </svg>
         {text.product}
       </a>
-      {/* seen where there is no room for the list */}
+      {/* visible where the list does not fit */}
       <button type="button" class="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {text.menu}
       </button>

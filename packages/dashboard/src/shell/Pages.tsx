@@ -1,6 +1,4 @@
-/**
- * The page of a place. Each is loaded when it is first shown.
- */
+/** The page component of a place, loaded on first use. */
 import type { ComponentType } from "preact"
 import { useLayoutEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
@@ -16,14 +14,14 @@ export interface BrandPageProps {
 
 interface PageModule<Props> {
   readonly Page: ComponentType<Props>
-  /** What the page reads first; `brandId` is that of the place. */
+  /** The first queries of the page. `brandId` is that of the place. */
   readonly ahead?: (brandId: string) => ReadonlyArray<Reading<unknown>>
 }
 
-/** A page that is loaded when it is first wanted. */
+/** A lazily loaded page. */
 interface Lazy<Props> {
   readonly load: () => Promise<PageModule<Props>>
-  /** Null as long as it is not there. */
+  /** `null` until it is loaded. */
   readonly page: () => ComponentType<Props> | null
 }
 
@@ -60,17 +58,17 @@ export const otherPage: Readonly<Record<OtherPage, Lazy<object>>> = {
   method: lazy(() => import("../page/MethodPage.tsx"))
 }
 
-/** Loads the page of a place, and begins to read what it reads first, while it is not yet known who has signed in. */
+/** Loads the page of a place and starts its queries, in parallel with the session request. */
 export const loadAhead = async (here: Place): Promise<void> => {
   if (here.kind === "unknown") return
   const { ahead } = await (here.kind === "brand" ? brandPage[here.page].load() : otherPage[here.page].load())
-  // while it was loaded, somebody may have gone elsewhere
+  // the user may have navigated meanwhile
   if (place.peek() !== here) return
   readAhead(ahead?.(here.kind === "brand" ? here.brandId : "") ?? [])
   readyFormats()
 }
 
-/** Shows a page as soon as it is loaded. */
+/** Shows a page once it is loaded. */
 export const Loaded = <Props extends object>({
   lazy: wanted,
   props

@@ -1,6 +1,4 @@
-/**
- * The page of those who have not signed in.
- */
+/** The sign-in page. */
 import { useState } from "preact/hooks"
 import { wasNotAnswered } from "../data/Connection.ts"
 import { findSession, isSignedInByHost, signIn, type WhyNobody } from "../data/Session.ts"
@@ -10,7 +8,7 @@ interface SignInProps {
   readonly why: WhyNobody
 }
 
-/** Nobody signs in here where the host does it. */
+/** The host application signs users in. */
 const AtHost = ({ why }: SignInProps) => (
   <main class="sign-in">
     <h1>{text.product}</h1>
@@ -22,7 +20,7 @@ const AtHost = ({ why }: SignInProps) => (
         class="main"
         type="button"
         onClick={() => {
-          // what is typed would not outlive it
+          // input would be lost
           if (why !== "kept") location.reload()
           else findSession().catch(wasNotAnswered)
         }}

@@ -1,6 +1,4 @@
-/**
- * Signs out, but not over what is typed and not saved; who could not be signed out is told so.
- */
+/** Signs out, unless the user keeps unsaved input. Shows an error if it fails. */
 import { signOut } from "../data/Session.ts"
 import { mayLeave } from "../route/Leaving.ts"
 import { text } from "../text/English.ts"

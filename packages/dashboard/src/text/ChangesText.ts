@@ -6,7 +6,7 @@ import { countText } from "./Format.ts"
 
 export type AlertType = Alert["type"]
 
-/** Odds below it tell nothing: two rates explain the answers hardly better than one. */
+/** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
 const chanceBelow = 3
 
 export const changesText = {
@@ -54,5 +54,5 @@ export const changesText = {
   none: "No change was told in this period. Trackers that confirm tell only what further answers bear out."
 } as const
 
-/** All types of alerts, in the order in which they are offered. */
+/** All alert types, in menu order. */
 export const alertTypes = Object.keys(changesText.types).filter((name): name is AlertType => name in changesText.types)

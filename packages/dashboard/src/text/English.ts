@@ -1,6 +1,4 @@
-/**
- * Every text of the dashboard. A sentence that depends on something is a function of it.
- */
+/** Texts that several pages share. A sentence with variable parts is a function. */
 import type { BrandPage, OtherPage } from "../route/Place.ts"
 import { countText, dayAndYearText, engineText } from "./Format.ts"
 
@@ -42,7 +40,7 @@ export const figureNames = {
 } as const
 export type FigureName = keyof typeof figureNames
 
-/** What each figure is, in a sentence. */
+/** Definitions of the figures, one sentence each. */
 export const figureMeanings: Readonly<Record<FigureName, string>> = {
   mention_rate: "Answers that name the brand, of all answers.",
   citation_rate: "Answers that cite the brand's site, of all answers.",

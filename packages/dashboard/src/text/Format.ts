@@ -1,11 +1,8 @@
-/**
- * How figures and times are written, everywhere alike. Nothing is computed here: what the interface gives is rounded
- * and written.
- */
+/** Formats figures and times. Computes nothing: rounds and writes what the API returns. */
 
 const language = "en-GB"
 
-/** Made when it is first used: a browser takes 20 ms and more for the first one, and questions go out before. */
+/** Created on first use: the first formatter takes 20 ms or more, and requests go out before. */
 const once = <A extends object>(make: () => A): (() => A) => {
   let made: A | null = null
   return () => (made ??= make())
@@ -14,7 +11,7 @@ const once = <A extends object>(make: () => A): (() => A) => {
 const decimal = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
 const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: "auto" }))
 
-/** Loads what all numbers need, while one waits for answers anyway. */
+/** Loads the number formatter while requests are running. */
 export const readyFormats = (): void => {
   decimal()
 }
@@ -23,7 +20,7 @@ export const countText = (count: number): string => decimal().format(Math.round(
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const
 
-/** Of a moment in UTC. By hand: a browser takes 25 ms for its first format of dates, and all pages have some. */
+/** Formats a UTC time without `Intl`: the first date formatter takes 25 ms, and all pages show dates. */
 const partsOf = (iso: string) => {
   const date = new Date(iso)
   return {
@@ -34,11 +31,11 @@ const partsOf = (iso: string) => {
   }
 }
 
-/** Whole, but near 0 and 100 with a decimal. */
+/** An integer, with one decimal near 0 and 100. */
 const pointText = (points: number): string =>
   (points > 0 && points < 1) || (points > 99 && points < 100) ? decimal().format(points) : countText(points)
 
-/** A share of 0 to 1 as a number of percent: `43`; near the ends with a decimal, `0.4`, and no nearer: `<0.1`. */
+/** A share from 0 to 1 in percent: `43`; near the ends with a decimal, `0.4`, and at least `<0.1`. */
 export const percentNumber = (share: number): string => {
   const value = share * 100
   if (value > 0 && value < 0.05) return "<0.1"
@@ -77,7 +74,7 @@ export const momentText = (iso: string): string => {
   return `${day} ${month} ${year}, ${time} UTC`
 }
 
-/** The start of a unit of time as reports name it: `2026-11-22` or `2026-11`. */
+/** The start of a time unit in reports: `2026-11-22` or `2026-11`. */
 export const unitText = (key: string): string => {
   if (key.length > 7) return dayText(key)
   const { month, year } = partsOf(`${key}-01`)
@@ -106,7 +103,7 @@ const engineNames: Readonly<Record<string, string>> = {
   perplexity: "Perplexity"
 }
 
-/** The name of an engine as people write it; one of a host's own as it is called. */
+/** Display name of an engine; the id for a host's own. */
 export const engineText = (engine: string): string => engineNames[engine] ?? engine
 
 const lengths = [

@@ -1,6 +1,4 @@
-/**
- * Texts of the commands and of the list of keys.
- */
+/** Texts of the command palette and the keyboard shortcuts. */
 export const keysText = {
   list: [
     ["Ctrl K", "Commands; also ⌘ K and /"],

@@ -1,6 +1,4 @@
-/**
- * How figures are made, in short; docs/method.md has it whole.
- */
+/** Short explanations of the figures; docs/method.md has the details. */
 export const methodText = {
   figures: "Each figure",
   sections: [
@@ -67,5 +65,5 @@ export const methodText = {
   ]
 } as const
 
-/** What the page says of a thing that is no figure. */
+/** Explanation of a term that is not a figure. */
 export type MethodSection = (typeof methodText)["sections"][number]["key"]

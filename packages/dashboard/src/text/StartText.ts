@@ -1,6 +1,4 @@
-/**
- * Texts of a newcomer's first steps.
- */
+/** Texts of the first steps. */
 import { countText } from "./Format.ts"
 
 export const startText = {

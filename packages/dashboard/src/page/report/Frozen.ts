@@ -1,19 +1,17 @@
-/**
- * What a report is asked for once its period and the time of its making are fixed. Pure.
- */
+/** Queries of a report whose period and time are fixed. Pure. */
 import { reportFilter, type ReportInput } from "../../data/Readings.ts"
 import type { Filter } from "../../route/Place.ts"
 
-/** A filter with both ends, and the moment after which no answer counts. */
+/** A filter with both ends, and the moment after which answers do not count. */
 export interface Frozen {
   readonly filter: Filter
   readonly from: string
-  /** The last day, or the moment of making where that day was not over. */
+  /** The last day, or the report's time if that day was not over. */
   readonly to: string
   readonly at: string
 }
 
-/** Null where the address does not fix it. */
+/** `null` if the address does not fix it. */
 export const frozenFilter = (filter: Filter, at: string | null): Frozen | null => {
   const { from, to } = filter
   if (from === null || to === null || at === null || Number.isNaN(Date.parse(at))) return null
@@ -21,17 +19,14 @@ export const frozenFilter = (filter: Filter, at: string | null): Frozen | null =
   return { filter, from, to: to < made.slice(0, 10) ? to : made, at: made }
 }
 
-/**
- * A number to call a report by, made of its address: the same address has the same one, another one has another. It is
- * FNV-1a of 32 bits, so it tells reports apart and proves nothing.
- */
+/** A number to refer to a report: FNV-1a (32 bits) of its address. It tells reports apart and proves nothing. */
 export const reportNumber = (address: string): string => {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(address)) hash = Math.imul(hash ^ byte, 0x01000193)
   return `R-${(hash >>> 0).toString(36).toUpperCase().padStart(7, "0")}`
 }
 
-/** What reports of the brand are asked. */
+/** Query parameters that the report's sections share. */
 export const reportInput = (brandId: string, { filter, from, to }: Frozen): ReportInput => ({
   ...reportFilter(filter),
   from,

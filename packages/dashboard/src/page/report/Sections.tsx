@@ -1,6 +1,4 @@
-/**
- * The sections of a report after its headline. Each is read on its own.
- */
+/** The sections after the headline. Each loads on its own. */
 import type { CallOptions } from "@answerscope/http/client"
 import type { Answer, Brand, ReportNote } from "../../data/Client.ts"
 import { readAhead, type Reading, useReading } from "../../data/Reading.ts"
@@ -103,7 +101,7 @@ export const Changes = ({ brand, frozen }: SectionProps) => {
   )
 }
 
-/** The line of the answer in which the brand is first named. */
+/** The line of the answer that first mentions the brand. */
 const lineNaming = ({ answer, spans }: Answer): string => {
   const start = spans.find(({ kind }) => kind === "brand")?.start ?? 0
   const end = answer.indexOf("\n", start)
@@ -142,7 +140,7 @@ const quotesOf = (brandId: string, { filter: { engine }, from, to }: Frozen) => 
     url,
     read: async (call: CallOptions) => {
       const list = await read(call)
-      // their texts are asked for at once, not when all that came before is drawn
+      // fetch the texts in parallel with the other sections
       readAhead(list.snapshots.map(({ id }) => answerOf(id)))
       return list
     }
@@ -166,7 +164,7 @@ export const Quotes = ({ brand, frozen }: SectionProps) => {
   )
 }
 
-/** What each section is read from. */
+/** The queries of each section. */
 export const readingsOf: Readonly<
   Record<ReportSection, (brandId: string, frozen: Frozen) => ReadonlyArray<Reading<unknown>>>
 > = {
@@ -180,7 +178,7 @@ export const readingsOf: Readonly<
 
 const explained = ["mention_rate", "citation_rate", "share_of_voice", "top3_rate", "position"] as const
 
-/** How the figures were made, and what they do not say. */
+/** How the figures were computed, and their limits. */
 export const Limits = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => (
   <section class="panel limits">
     <h2>{reportText.limits}</h2>
