@@ -412,12 +412,15 @@ export const knownToFail: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["many-1-el-05-homonym", ["mentioned", "position"]],
   ["many-2-de-02-homonym", ["competitors"]],
   ["many-2-de-05-homonym-hyphen", ["mentioned", "position"]],
-  ["many-2-da-01-homonym", ["mentioned", "position"]],
   ["many-2-pl-01-homonym", ["mentioned", "position"]],
   ["many-2-fi-02-inflected", ["mentioned", "position", "sentiment"]],
   ["many-2-uk-02-inflected", ["mentioned", "position", "sentiment"]],
   ["many-2-pt-06-absent", ["missed"]],
   ["many-2-en-05-criticism", ["sentiment"]],
   ["many-2-en-12-criticism", ["sentiment"]],
-  ["many-2-en-17-criticism", ["sentiment"]]
+  ["many-2-en-17-criticism", ["sentiment"]],
+  ["many-3-de-02-homonym", ["mentioned", "position"]],
+  ["many-3-fi-01-homonym", ["mentioned", "position"]],
+  ["many-3-fi-02-inflected", ["sentiment"]],
+  ["many-3-es-07-pronoun", ["sentiment"]]
 ])

@@ -4,7 +4,6 @@ import { wordSet } from "../text/WordHash.ts"
 
 const setsOf = (lists: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(Object.entries(lists).map(([language, words]) => [language, wordSet(foldText(words))]))
-
 /** Everyday words that firms are called. Other names of one word are names unless their use says otherwise. */
 const everyday = setsOf({
   cs: "alma dr heureka kaktus košík mall mapy moje naše plus profi rohlík kiwi raketa česká zásilkovna",
@@ -48,12 +47,14 @@ const everyday = setsOf({
 })
 /** Words of trade, of which one in the sentence tells an everyday word in a script without capitals for a firm. */
 export const tradeWords = new RegExp(
-  "公司|品牌|手机|电脑|平台|官网|应用|系统|门店|商店|产品|客服|股|集团|汽车|下单|外卖|支付|贷款|保险|银行|套餐|耳机|" +
-    "앱|거래|중고|마켓|쇼핑|플랫폼|배송|서비스|회사|브랜드|결제|송금|보험|대출|요금제|고객센터|" +
-    "アプリ|通販|市場|モバイル|カード|ポイント|サービス|会社|銀行|証券|ブランド|口座|店舗|決済|" +
-    "متجر|متاجر|موقع|تطبيق|توصيل|شركة|شركات|منصة|تسوق|شراء|شبكة|باقات|باقة|عملاء|اسعار|" +
-    "אפליקציה|אתר|חנות|חברה|חברת|רשת|מותג|סניף|תשלום|לקוחות|חבילות|מנוי"
+  "买|购|公司|品牌|手机|电脑|平台|官网|应用|系统|门店|商店|产品|客服|股|集团|汽车|下单|外卖|支付|贷款|保险|银行|套餐|耳机|" +
+    "팝니다|구매|주문|앱|거래|중고|마켓|쇼핑|플랫폼|배송|서비스|회사|브랜드|결제|송금|보험|대출|요금제|고객센터|" +
+    "買|購|注文|アプリ|通販|市場|モバイル|カード|ポイント|サービス|会社|銀行|証券|ブランド|口座|店舗|決済|" +
+    "توصل|تبيع|متجر|متاجر|موقع|تطبيق|توصيل|شركة|شركات|منصة|تسوق|شراء|شبكة|باقات|باقة|عملاء|اسعار|" +
+    "מוכר|אפליקציה|אתר|חנות|חברה|חברת|רשת|מותג|סניף|תשלום|לקוחות|חבילות|מנוי"
 )
+/** Languages of Latin script that change the last letter of a word. */
+const changing = wordSet("cs pl")
 
 /** Whether a folded name is an everyday word of the language, in any case form; null: of any language. */
 export const isEverydayWord = (language: string | null, name: string): boolean => {
@@ -62,9 +63,8 @@ export const isEverydayWord = (language: string | null, name: string): boolean =
   if (words === undefined) return false
   if (words.has(name)) return true
   const stem = name.slice(0, -1)
-  return (
-    name.length > 4 && name.charCodeAt(0) > 0x370 && [...words].some((word) => word.length > 4 && word.startsWith(stem))
-  )
+  const isForm = (word: string): boolean => word.startsWith(stem) && Math.abs(word.length - name.length) < 2
+  return name.length > 3 && (name.charCodeAt(0) > 0x370 || changing.has(language)) && [...words].some(isForm)
 }
 
 /** Those that open a sentence without an article: verbs, adjectives, adverbs, numbers. */
@@ -79,7 +79,6 @@ export const everydayOpeners = wordSet(
 export const manyArticles = wordSet("ein eine einem einen einer eines kein keine keinen")
 /** Words behind a German noun that complete it: "das Plus an Komfort". */
 export const complementWords = wordSet("an auf vom von zum zur")
-
 /** Articles and the like, behind which a small word is a common noun. */
 const articles = setsOf({
   da: "en et den det de din dit min mit hver hvert ingen intet",
@@ -101,14 +100,24 @@ const none: ReadonlySet<string> = new Set()
 export const articlesOf = (language: string | null): ReadonlySet<string> => articles.get(language ?? "") ?? none
 
 /** Plain verbs behind a firm's name. */
-export const foreignStatingWords = wordSet(
-  foldText(`er har kan tilbyder selger sælger får giver koster leverer gir ist hat bietet kann verkauft liefert kostet
-    bekommt überzeugt ar erbjuder saljer ger kostar levererar is heeft biedt verkoopt levert krijgt kost est a propose
-    offre vend livre coûte reste es tiene ofrece vende entrega cuesta sigue e ha offre tem oferece custa costa segue
-    on tarjoaa myy maksaa toimittaa jest ma oferuje kosztuje daje je nabizi prodava doručuje stojí van kinal este are
-    ofera costă livrează предлагает продает имеет доставляет стоит берет пропонує продає має доставляє коштує είναι
-    έχει προσφέρει πουλά κοστίζει`)
+const foreignStatingWords = wordSet(
+  foldText(`kan ist kann ger is est a propose offre vend livre coûte reste es tiene ofrece vende entrega cuesta sigue e
+    ha offre tem oferece custa costa segue on tarjoaa myy maksaa toimittaa jest ma oferuje kosztuje daje je nabizi
+    prodava doručuje stojí van kinal este are ofera costă livrează είναι έχει προσφέρει πουλά κοστίζει`)
 )
+/** How verbs of one subject end, by language. */
+const verbEndings = new Map<string | null, RegExp>([
+  ...["da", "no", "sv"].map((language) => [language, /.r$/] as const),
+  ...["de", "nl"].map((language) => [language, /[^s]t$/] as const),
+  ...["ru", "uk"].map((language) => [language, /(?:[еи]т|[юя]т|є|[июя]ть)(?:ся)?$/] as const)
+])
+/** Whether a word behind a firm's name may be its verb, which may have an article behind it. Null: not to be told. */
+export const isVerb = (language: string | null, word: string, next: string): boolean | null => {
+  const ending = verbEndings.get(language)
+  const articles = articlesOf(language)
+  if (foreignStatingWords.has(word) || ending?.test(word) === true || articles.has(next)) return true
+  return ending === undefined && articles === none ? null : false
+}
 /** Words that join two names, in any language; "of" and the like are English words, too. */
 export const foreignJoiners = wordSet(
   foldText(

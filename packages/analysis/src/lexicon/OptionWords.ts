@@ -54,7 +54,6 @@ export const productSizes = wordSet(`pro plus max mini lite air ultra prime prem
 /** A sentence with one of these in front of an enumeration adds options to a list. */
 export const furtherOptionsWord =
   /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus|options|choices|picks)\b/
-
 /** "And", "or" and "as well as" in other languages, folded. */
 const joiners = [
   "and|or|und|oder|sowie|en|of|og|eller|samt|och|ja|tai|seka|i|oraz|lub|a|nebo|ci|es|vagy|valamint|si|sau|ve|veya|ile",
@@ -73,7 +72,6 @@ export const offeredNoun = new RegExp(
     "مارك|علام|شرك|تطبيق|منص|متاجر|מותג|חבר|אפליקצי|חנויות|ब्रांड|कंपनि|ऐप|แบรนด์|บริษัท|แอป",
   "u"
 )
-
 /** In scripts without spaces: what leads in the first item of an enumeration. */
 export const denseLeadIn =
   /^.*(?:たとえば|例えば|例如|比如|譬如|诸如|如|包括|有|是|像|推荐|推薦|选择|考虑|なら|として|には|では|といえば|は|が)/u

@@ -26,7 +26,6 @@ export const bareDenial = new RegExp(
   String.raw`^(?: (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]|` +
     ", i (?:(?:don't|do not) have|have no|know (?:nothing|little)) )"
 )
-
 /** Sentences that refuse to speak of the name behind them. */
 export const refusals = [
   /(?:can't|cannot|can not|couldn't|could not|unable to|not able to) (?:\w+ ){0,2}(?:provide|verify|confirm|find)/,
@@ -37,10 +36,8 @@ export const refusals = [
   /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,2}(?:give|offer) (?:\w+ ){0,3}(?:advice|opinion|guidance)/,
   /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,9}(?:tell|say|advise) (?:you )?(?:whether|if|which)\b/
 ]
-
 /** Every match of a refusal holds one of these. */
 export const denials = ["no", "n't", "unable"]
-
 /** "I do not have", "information" and "I do not know" in other languages, folded. */
 const lacking = [
   "(?:habe|finde|liegen) (?:\\S+ ){0,2}kein|je n.ai (?:pas|auc)|je ne dispose|no (?:tengo|dispongo|cuento|encuentro)",
@@ -79,7 +76,6 @@ export const warning = new RegExp(
     "αποφυγ|αποφευγ|تجنب|הימנע|避け|避免|不(?:建议|推荐)|피하|बचें|หลีกเลี่ยง|" +
     "ne recommand|non consigli|n(?:o|ao) recom|nicht empfehl|en suosittele"
 )
-
 /** "Steer clear of": such advice in English, directly before the name. */
 export const warningBefore =
   /\b(?:avoid|skip|steer clear of|stay away from|(?:recommend|advise) against)(?: using)?(?: the)?:? $/

@@ -44,7 +44,9 @@ export const isEnding = (find: {
   const code = ending.charCodeAt(0)
   if (code < 0x250) {
     if (ending === "s") return find.name.length > 2 || !find.shouted
-    return find.rich && find.name.length > (ending.length > 2 ? 2 : 3) && latinEndings.has(ending)
+    // "Airrel": the ending takes up the last letter
+    const doubled = /^.[ae]l$/.test(ending) && find.name.endsWith(ending.charAt(0))
+    return find.rich && find.name.length > (ending.length > 2 ? 2 : 3) && (doubled || latinEndings.has(ending))
   }
   if (code >= 0x400 && code < 0x530) return find.name.length > 2 && cyrillic.has(ending)
   if (code >= 0xac00 && code < 0xd7b0) return isKoreanEnding(ending)

@@ -71,7 +71,7 @@ const judgeSmall = (match: NameMatch, context: TokenContext, first: number, last
   if (/^[^ ]+&[^ ]+$/.test(text.folded.slice(match.start, match.end))) return "name"
   // "dm-Filialen"
   const tied = text.units[match.end] === 45 && tokens.before[last + 1] === GLUE && tokens.shape[last + 1] === CAPITAL
-  if (writtenSmall && context.capitalNouns && tied) return "name"
+  if (context.capitalNouns && tied && !Foreign.isEverydayWord("de", match.pattern.key)) return "name"
   if (writtenSmall && context.english && first === last && context.tokens.flags[first] === 0) return "name"
   if (match.pattern.words.length > 1 && Evidence.isListed(context, first, last)) return "name"
   if (context.headStarts?.has(first) === true && Evidence.isWholeEntry(context, first, last)) return "unsure"
@@ -154,25 +154,28 @@ const judgeForeign = (match: NameMatch, context: TokenContext, first: number, la
   const plain = context.isPlain(match.pattern)
   const noun =
     tokens.shape[first - 1] === LOWER && tokens.before[first]! <= SPACE && isBehindArticle(context, first - 1)
+  if (context.capitalNouns && plain && Foreign.complementWords.has(context.tokenText(last + 1))) return "word"
   if (context.capitalNouns && plain && !hyphened && (noun || isBehindArticle(context, first)))
-    return Foreign.manyArticles.has(context.tokenText(first - 1)) ||
-      Foreign.complementWords.has(context.tokenText(last + 1))
-      ? "word"
-      : "unsure"
+    return Foreign.manyArticles.has(context.tokenText(first - 1)) ? "word" : "unsure"
   // behind a quotation mark, with an ending, or beside another name
   if (tokens.before[first] === QUOTE || match.end < tokens.end[last]! || words.length > 1) return "name"
   if (!Evidence.opensSentence(context, first) || Evidence.isListed({ ...context, named: context.found }, first, last))
     return "name"
   const next = last + 1
-  const inSentence =
-    tokens.before[next] === SPACE && tokens.shape[next] === LOWER && context.headStarts?.has(first) !== true
+  const head = context.headStarts?.has(first) === true
+  const inSentence = !head && tokens.before[next] === SPACE && tokens.shape[next] === LOWER
   if (plain && inSentence && context.writtenSmall.has(match.entity)) return "word"
-  const everyday = Foreign.isEverydayWord(context.language, key) && Foreign.everydayOpeners.has(key)
+  const everyday = Foreign.isEverydayWord(context.language, key)
+  const opener = everyday && Foreign.everydayOpeners.has(key)
   if (everyday && next < tokens.count && tokens.before[next]! <= (hyphened ? GLUE : SPACE)) {
-    if (Foreign.foreignStatingWords.has(context.tokenText(next))) return "name"
-    if (tokens.shape[next] === LOWER && (hyphened || context.headStarts?.has(first) !== true)) return "word"
+    const object = tokens.before[next + 1] === SPACE ? context.tokenText(next + 1) : ""
+    const verb = Foreign.isVerb(context.language, context.tokenText(next), object)
+    // "Fakta er, at …": a clause is the subject
+    if (verb === true) return tokens.before[next + 1] === COMMA ? "word" : "name"
+    if (inSentence || (hyphened && tokens.shape[next] === LOWER))
+      return opener ? "word" : verb === null ? "name" : "unsure"
   }
-  return everyday || (key.length < 3 && tokens.before[first]! >= COLON && tokens.shape[first] !== SHOUTED)
+  return opener || (key.length < 3 && tokens.before[first]! >= COLON && tokens.shape[first] !== SHOUTED)
     ? "unsure"
     : "name"
 }
@@ -196,7 +199,7 @@ const judgeSmallForeign = (context: TokenContext, match: NameMatch, first: numbe
     return "name"
   if (Evidence.isListed({ ...context, named: context.found }, first, last)) return "name"
   if (first > 0 && tokens.before[first] === SPACE && tokens.shape[first - 1] === NUMBER) return "word"
-  const beforeName = last + 1 < tokens.count && tokens.before[last + 1]! <= SPACE && tokens.shape[last + 1] !== LOWER
+  const beforeName = last + 1 < tokens.count && tokens.before[last + 1]! <= GLUE && tokens.shape[last + 1] !== LOWER
   if (!beforeName && isBehindArticle(context, first)) return "word"
   return "name"
 }

@@ -11,32 +11,32 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |strongly/i/we/i'd/would/highly recommend against it/them/using/choosing/buying
     |recommend/advise/advised/caution/warn against it/them/using/choosing/buying|no longer suggest|not something i
     can/would|not something i'd|plan to migrate to|migrate/move/switch to something|warn everyone/others/people/you`,
-  "-1.5": `can't/cannot say i'd|can't/cannot say i would|(the) to avoid/skip|i'd/we'd/i'll pass|i/we would pass/avoid
-    |take a pass|hard no|a no from|nope|little sense|no sense/use/fun/value/benefit/joy/luck/thanks/good|doesn't make
-    sense|does not make sense|hard to find anything good|nothing good|can't say anything good|last one/thing i'd|last
-    one i would|last thing you want|last company/brand/place|i'd drop|i'd/we'd/to avoid|better/best avoided|should/to be
-    avoided|one to skip|save/keep your money|save yourself|keep looking/searching|shop around instead|spend your money
-    elsewhere|want/wanted my money back|money back and|send/sending it back|returned it/mine/after|threw it away/out
-    |thrown away|in the bin/trash|bad/sour/bitter taste|worst decision/purchase/thing/experience/of
-    |worst/biggest/big/huge/costly/expensive mistake|biggest regret|was/is a mistake|expensive lesson/brick|doorstop
-    |paperweight|not fit for|unfit for|not
-    reliable/trustworthy/safe/secure/stable/usable/user/intuitive/helpful/responsive/friendly/worth|not transparent|not
-    honest|not accurate|not consistent|not durable|not comfortable|not competitive|not/isn't/aren't recommended|not
-    advisable|inadvisable|ill advised|cannot/can't be trusted|hard to trust|don't waste/trust|do not waste/trust/rely
-    |never waste/choose/pick|don't fall for|don't count/rely on|don't believe the hype|no thank you
-    |overwhelmingly/mostly/largely/generally/very negative|skip it/this/them|give * a miss|give it a pass
-    |not/never/can't/cannot/couldn't/don't/doesn't/wouldn't/won't recommend|could not recommend
-    |struggle/hesitant/hesitate/reluctant to recommend|isn't/wasn't/aren't/hardly/barely/never worth
-    |look/looking/looked/go/better elsewhere|better off with/without/elsewhere|you're better off|better ways to spend
-    |waste of/your|wasted my/our|wasting your|at your own risk|buyer beware|beware of|not a fan/good/great|no fan of|not
-    impressed|not convinced|not satisfied|not happy|not pleased|not good enough|not great|not the best/greatest|not
-    ideal|not an ideal|not suitable|not/isn't/wasn't up to|below/under par|left/leaves/leave a lot to|leaves/left/leave
-    much to|leaves something to be|to be desired|bottom of the|dead/ranked/ranks/comes/came/finished/placed last|one/1
-    star|zero stars|thumbs down|throwing money|money down the drain|rip/ripped/rips off|bait and switch
-    |total/complete/hot/a mess|a joke/scam/nightmare/disaster/letdown|a/big/huge/major disappointment|a let down|lost
-    my/our trust|lost faith/patience|lost/cost * goodwill|turned/driven/drove
-    many/most/some users/people/customers away|pick/choose/use something else/lighter|not the right
-    pick/choice/tool/option`,
+  "-1.5": `can't/cannot say i'd|can't/cannot say i would|(the) to avoid/skip|i'd/we'd/i'll pass|i/we would
+    pass/avoid|take a pass|hard no|a no from|nope|little sense|no sense/use/fun/value/benefit/joy/luck/thanks/good
+   |doesn't make sense|does not make sense|hard to find anything good|nothing good|can't say anything good|last
+    one/thing i'd|last one i would|last thing you want|last company/brand/place|i'd drop|i'd/we'd/to avoid
+   |better/best avoided|should/to be avoided|one to skip|save/keep your money|save yourself|keep looking/searching
+   |shop around instead|spend your money elsewhere|want/wanted my money back|money back and|send/sending it back
+   |returned it/mine/after|threw it away/out|thrown away|in the bin/trash|bad/sour/bitter taste|worst
+    decision/purchase/thing/experience/of|worst/biggest/big/huge/costly/expensive mistake|biggest regret|was/is a
+    mistake|expensive lesson/brick|doorstop|paperweight|not fit for|unfit for|not
+    reliable/trustworthy/safe/secure/stable/usable/user/intuitive/helpful/responsive/friendly/worth|not transparent
+   |not honest|not accurate|not consistent|not durable|not comfortable|not competitive|not/isn't/aren't
+    recommended|not advisable|inadvisable|ill advised|cannot/can't be trusted|hard to trust|don't waste/trust|do
+    not waste/trust/rely|never waste/choose/pick|don't fall for|don't count/rely on|don't believe the hype|no thank
+    you|overwhelmingly/mostly/largely/generally/very negative|skip it/this/them|give * a miss|give it a pass
+   |not/never/can't/cannot/couldn't/don't/doesn't/wouldn't/won't recommend|could not recommend
+   |struggle/hesitant/hesitate/reluctant to recommend|isn't/wasn't/aren't/hardly/barely/never worth
+   |look/looking/looked/go/better elsewhere|better off with/without/elsewhere|you're better off|better ways to spend
+   |waste of/your|wasted my/our|wasting your|at your own risk|buyer beware|beware of|not a fan/good/great|no fan
+    of|not impressed|not convinced|not satisfied|not happy|not pleased|not good enough|not great|not the
+    best/greatest|not ideal|not an ideal|not suitable|not/isn't/wasn't up to|below/under par|left/leaves/leave a
+    lot to|leaves/left/leave much to|leaves something to be|to be desired|bottom of the
+   |dead/ranked/ranks/comes/came/finished/placed last|one/1 star|zero stars|thumbs down|throwing money|money down
+    the drain|rip/ripped/rips off|bait and switch|total/complete/hot/a mess|a joke/scam/nightmare/disaster/letdown
+   |a/big/huge/major disappointment|a let down|lost my/our trust|lost faith/patience|lost/cost * goodwill
+   |turned/driven/drove many/most/some users/people/customers away|pick/choose/use something else/lighter|moved/move
+    everything/everyone elsewhere|not the right pick/choice/tool/option`,
   "-1.2": `holds/hold/held * back|lets/let * down|nearly sank|sank our|cost us/me/them|lost
     us/me/our/my/all/orders/customers|left stranded/hanging|left high and dry|in the dark|on hold|days are gone/over
     |days are long gone|glory/best/better/those days|not what it was|not what it used to|shell of its|coasting|living

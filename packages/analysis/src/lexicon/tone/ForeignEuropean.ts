@@ -45,9 +45,9 @@ export const europeanTones = {
     mizern chaotick ztracen meska against: nedoporuc radeji_se vyhnete vyhnout_se vyhyba odrazuj odrazoval radsi_se
     radeji_nekup pozor_na bacha_na nedoporucuj bych_se_ji_vyhnul bych_se_mu_vyhnul se_ji_ale_vyhnul vyhnul_ vyhnula_
     radeji_vyhn vyhni_se vyhybejte_se uz_ji_nedopor dejte_si_pozor lepe_se_vyhn ruce_pryc nebral_ bych_nevolil
-    bych_nevybral nevybral_bych neodporuc plain: problematik stavi_drahy drahy_pro drahy_a_ silne_a_slabe not: ne neni
-    bez nelze_nazvat rozhodne_ne nikomu ends: y a e i o u n t c k l m h s ej ov uji uje aji pairs: ani+ani neni+ani
-    ne+ani mild: trochu ponekud mirne guards: proti chrani leaves: dava+prednost_alternativ|prednost_jin
+    bych_nevybral nevybral_bych neodporuc nekoupil plain: problematik stavi_drahy drahy_pro drahy_a_ silne_a_slabe not:
+    ne neni bez nelze_nazvat rozhodne_ne nikomu ends: y a e i o u n t c k l m h s ej ov uji uje aji pairs: ani+ani
+    neni+ani ne+ani mild: trochu ponekud mirne guards: proti chrani leaves: dava+prednost_alternativ|prednost_jin
     preferuj|voli+alternativ|jin presl+ke_konkuren|jin prechaz+konkuren|jin|alternativ
     data_|udaje|hesla|udaju+unik|ukraden|odcizen|zverejnen|vyplaval
     zakaznici|zakazniku|uzivatele|uzivatelu|mnozi|mnoho_lidi+odesl|opustil bygone:
@@ -112,21 +112,21 @@ export const europeanTones = {
     vankka kohtuuhintai kannattaa_valita tyytyvai sujuva kattava hyvamaineinen pitkaikai ongelmaton ongelmattom
     kohtuulliset turvallinen_valin et_voi_menna_vikaan kestaa_vuosia huolella rahalle_vastine vastinetta hyvin_tehty
     toimiva_ toimii_hyvin laadukka kateva kaunii kaunei raikas tuore laaja_valikoima laajin_valikoima hiljainen
-    ongelmitta bad: huono hidas pettym kamala valitu ongelma huijau heikko vaikea surkea kurja kehno_ hirvea inhottav
-    likai meluis epamukava hyodyto arvoto torke epakohtelias epapateva eparehelli harhaanjohtav piilokulu myohas
-    viivast jonotus hukkaa_ rikki_ hajosi vuotaa_ ruostu kaatuilee jumittaa jattaa_toivomi kompelo mauton palanut
-    myrkyl takaisinveto sakko_ ei_kannata heikentyn katuu_ kadu_ yliarvostet jaljessa riittamat epavakaa kallein
-    hankala vaivalloi tyytymat hitaat hitaasti kalli monimutkai tietovuo tietomur tietoturvaloukkau tietoturvaongelm
-    luottamus_on luottamuksen luottamusta_ei menettan menetti_luottamu eivat_luota ei_luota vaihtoehtoja_mielu
-    siirtyneet_kilpaili vaihtaneet_kilpaili suosivat_vaihtoeht liian_rajoit rajallinen kaatuu katkeilee rikkoutu
-    murtaud murrettiin hakker ei_ole_hintansa ei_ole_rahan jumiutu vanhentun sekava hajoa menee_rikki piilomaksu katoa
-    ei_vastaa eivat_vastaa epaselva hutera ylihinta jumittu puutteelli heikkolaatui tokki epaselv turhautt epaluotett
-    against: pysy_kaukana valta_ valttaa_ valttaisin kannattaa_valttaa valttele varo_ kehotan_valttamaan
-    valttamaan_sita valttakaa syyta_valttaa en_valitsisi pysykaa_kaukana kannattaa_kiertaa varokaa plain: kallio not:
-    ei eika en eivat kaikkea_muuta_kuin emme tuskin kenellekaan ends: a e i n t s ja va us tu el ks ys mm oi lla lta
-    lle mpi via vin uus ell ton lee yys oja mpaa vuus toma maan lemme masta pairs: ei+eika eivat+eika en+enka mild:
-    hieman vahan jonkin_verran guards: vastaan suojaa estaa leaves: siirty+kilpailij|vaihtoehtoi|muihin
-    suosii|suosivat|suosinut|valitse+vaihtoehto|muita vaihta+kilpailij|vaihtoehto
+    ongelmitta ystavallist bad: huono hidas pettym kamala valitu ongelma huijau heikko vaikea surkea kurja kehno_
+    hirvea inhottav likai meluis epamukava hyodyto arvoto torke epakohtelias epapateva eparehelli harhaanjohtav
+    piilokulu myohas viivast jonotus hukkaa_ rikki_ hajosi vuotaa_ ruostu kaatuilee jumittaa jattaa_toivomi kompelo
+    mauton palanut myrkyl takaisinveto sakko_ ei_kannata heikentyn katuu_ kadu_ yliarvostet jaljessa riittamat epavakaa
+    kallein hankala vaivalloi tyytymat hitaat hitaasti kalli monimutkai tietovuo tietomur tietoturvaloukkau
+    tietoturvaongelm luottamus_on luottamuksen luottamusta_ei menettan menetti_luottamu eivat_luota ei_luota
+    vaihtoehtoja_mielu siirtyneet_kilpaili vaihtaneet_kilpaili suosivat_vaihtoeht liian_rajoit rajallinen kaatuu
+    katkeilee rikkoutu murtaud murrettiin hakker ei_ole_hintansa ei_ole_rahan jumiutu vanhentun sekava hajoa
+    menee_rikki piilomaksu katoa ei_vastaa eivat_vastaa epaselva hutera ylihinta jumittu puutteelli heikkolaatui tokki
+    epaselv turhautt epaluotett tyhjenee against: pysy_kaukana valta_ valttaa_ valttaisin kannattaa_valttaa valttele
+    varo_ kehotan_valttamaan valttamaan_sita valttakaa syyta_valttaa en_valitsisi pysykaa_kaukana kannattaa_kiertaa
+    varokaa plain: kallio not: ei eika en eivat kaikkea_muuta_kuin emme tuskin kenellekaan ends: a e i n t s ja va us
+    tu el ks ys mm oi lla lta lle mpi via vin uus ell ton lee yys oja mpaa vuus toma maan lemme masta pairs: ei+eika
+    eivat+eika en+enka mild: hieman vahan jonkin_verran guards: vastaan suojaa estaa leaves:
+    siirty+kilpailij|vaihtoehtoi|muihin suosii|suosivat|suosinut|valitse+vaihtoehto|muita vaihta+kilpailij|vaihtoehto
     tietomur|tietovuo|asiakastie|henkilotie|tiedot|salasan+varast|vuoti|vuodet|kohteeksi|verkkoon|vaariin_kasiin|koski
     bygone: aiemmin|joskus|aikoinaan|takavuosina+nyt|nykyaan|enaa|mutta pitkaan|vuosia+nyt|nykyaan|enaa
     oli_+mutta_nyt|mutta_nykyaan|nykyaan_kuitenkin`,

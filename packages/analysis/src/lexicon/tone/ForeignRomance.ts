@@ -11,28 +11,28 @@ export const romanceTones = {
     apuesta_segura punto_fuerte puntos_fuertes inolvidable bien_hecho me_quedaria_con me_quedo_con nos_quedamos_con
     dificil_de_superar dificil_de_batir sostenibilidad no_te_equivoc no_se_equivoc precios_justos precio_justo atent_
     atenta_ muy_atent autonomia_excel cercana_y cuidado_diseno acabados_cuidad bien_hecha polivalente compensa_
-    sin_complicacion muy_completo muy_completa atento aguanta_anos dura_anos solvente a_tiempo bad: mal_ mala malo peor
-    evit caro cara decepcion horribl terrible queja problema fraude estafa pobre pesim deficiente comisiones dificil
-    lament defectuos fallo falla inestable averia incomod inutil engano abusiv desastr nefast mediocre no_vale caducad
-    obsolet ruidos fragil incumpl retrasos retraso_ sobrevalorad arrepent roto rompe_ rompen molest insufrible escas
-    debil flojo floja_ tarda tardo_ demora pierde perdio perdid cobra_de_mas cobra_hasta sucio sucia grosero ignora
-    cancela_ cancelan cancelacion demanda_colectiva denunci no_merece no_funciona no_responde deja_mucho_que se_cuelga
-    cuelgues complicad confus pesad aburrid insipid quemad sobrepreci exagerad huir_ alejat desfasad anticuad peligros
-    enfad frio_ fria_ que_desear no_te_la_aconsejo no_te_lo_aconsejo larguisim disgusto filtracion_de_datos
-    filtracion_masiva filtraciones fuga_de_datos fugas_de_datos brecha_de_seguridad brechas_de_seguridad
-    brecha_de_datos incidente_de_seguridad incidentes_de_seguridad hackead hackeo ciberataque perdieron_la_confianza
-    desconfia no_confian se_han_pasado se_pasaron_a se_han_ido se_fueron_a_otr a_la_competencia demasiado_limitad
-    demasiado_restrictiv se_cierra dura_poco hackers filtraron robados robaron lento_ lenta_ lentos_ lentas_ no_lo_vale
-    se_agota estropea cobros_indebid letra_pequena engorros se_rompe nadie_responde no_contesta nadie_contesta
-    cargos_ocult se_cae torpe_ chapuz ineficient endeble deja_tirado pega_de precario against: desaconsej no_recomend
-    no_lo_recom no_la_recom no_se_recom evita_ evitalo evitala eviten evitar_a huye_ huir_de alejate mejor_evitar
-    cuidado_con ojo_con precaucion_con evite_ evitaria alejese conviene_evitar yo_no_la_eleg yo_no_lo_eleg
-    no_merece_la_pena no_vale_la_pena plain: mejor_dicho mas_lento_que mas_caro_que mejorar_ mejora_el mejora_la
-    evita_el evita_los evita_las sin_fallos_conocidos fermentacion_lenta coccion_lenta fuego_lento not: no nunca sin
-    tampoco ni jamas todo_menos lejos_de_ser nadie ends: o a s e n r d t z l b i iv ic me mos ism cion isim amient
-    pairs: ni+ni no+ni mild: algo un_poco ligeramente un_tanto guards: contra protege evita_el evita_los previene
-    frente_a leaves: prefier|opta|migrado+alternativas|otr pasado+alternativas|competencia cambiado+competencia|otr
-    elige+alternativas
+    sin_complicacion muy_completo muy_completa atento aguanta_anos dura_anos solvente a_tiempo precios_mas_bajos
+    mas_baratos bad: mal_ mala malo peor evit caro cara decepcion horribl terrible queja problema fraude estafa pobre
+    pesim deficiente comisiones dificil lament defectuos fallo falla inestable averia incomod inutil engano abusiv
+    desastr nefast mediocre no_vale caducad obsolet ruidos fragil incumpl retrasos retraso_ sobrevalorad arrepent roto
+    rompe_ rompen molest insufrible escas debil flojo floja_ tarda tardo_ demora pierde perdio perdid cobra_de_mas
+    cobra_hasta sucio sucia grosero ignora cancela_ cancelan cancelacion demanda_colectiva denunci no_merece
+    no_funciona no_responde deja_mucho_que se_cuelga cuelgues complicad confus pesad aburrid insipid quemad sobrepreci
+    exagerad huir_ alejat desfasad anticuad peligros enfad frio_ fria_ que_desear no_te_la_aconsejo no_te_lo_aconsejo
+    larguisim disgusto filtracion_de_datos filtracion_masiva filtraciones fuga_de_datos fugas_de_datos
+    brecha_de_seguridad brechas_de_seguridad brecha_de_datos incidente_de_seguridad incidentes_de_seguridad hackead
+    hackeo ciberataque perdieron_la_confianza desconfia no_confian se_han_pasado se_pasaron_a se_han_ido
+    se_fueron_a_otr a_la_competencia demasiado_limitad demasiado_restrictiv se_cierra dura_poco hackers filtraron
+    robados robaron lento_ lenta_ lentos_ lentas_ no_lo_vale se_agota estropea cobros_indebid letra_pequena engorros
+    se_rompe nadie_responde no_contesta nadie_contesta cargos_ocult se_cae torpe_ chapuz ineficient endeble deja_tirado
+    pega_de precario against: desaconsej no_recomend no_lo_recom no_la_recom no_se_recom evita_ evitalo evitala eviten
+    evitar_a huye_ huir_de alejate mejor_evitar cuidado_con ojo_con precaucion_con evite_ evitaria alejese
+    conviene_evitar yo_no_la_eleg yo_no_lo_eleg no_merece_la_pena no_vale_la_pena plain: mejor_dicho mas_lento_que
+    mas_caro_que mejorar_ mejora_el mejora_la evita_el evita_los evita_las sin_fallos_conocidos fermentacion_lenta
+    coccion_lenta fuego_lento not: no nunca sin tampoco ni jamas todo_menos lejos_de_ser nadie ends: o a s e n r d t z
+    l b i iv ic me mos ism cion isim amient pairs: ni+ni no+ni mild: algo un_poco ligeramente un_tanto guards: contra
+    protege evita_el evita_los previene frente_a leaves: prefier|opta|migrado+alternativas|otr
+    pasado+alternativas|competencia cambiado+competencia|otr elige+alternativas
     datos|contrasenas|informacion_de_clientes+robad|robaron|robo|robo_|filtrad|filtro|filtraron|expuest|sustraj
     clientes|usuarios|muchos+abandonaron|abandonado bygone:
     en_su_dia|solia|antano|en_otros_tiempos+pero|hoy|ahora|actualmente|ya_no
@@ -56,13 +56,13 @@ export const romanceTones = {
     hackead ataque_hacker perdido_a_confianca desconfia nao_confiam para_a_concorrencia muito_limitad restritiv
     restrito_demais hackers vazaram vazou vazad roubad nao_compensa nunca_responde ninguem_responde nao_atende somem_
     some_com_ extravia taxas_escondid taxas_ocult cobrancas_indevid cobranca_indevid travam_ mal_acabad mal_feito
-    mal_feita descas deixa_na_mao perdeu_a_confianca perda_de_confianca against: desaconselh nao_o_recom nao_a_recom
-    nao_indic evite_ evitem fuja_ fugir_ cuidado_com cautela_com melhor_evitar evita_la evita_lo fique_longe evitaria
-    passe_longe nao_compraria nao_vale_a_pena nao_voltaria nao_a_indicaria nao_o_indicaria plain: evita_o
-    fermentacao_lenta cozimento_lento not: nao nunca sem nem jamais tudo_menos longe_de_ser ninguem ends: o a s e m r d
-    t u i l iv ic ndo cao vel inh veis ante ente pairs: nem+nem nao+nem mild: um_pouco ligeiramente um_tanto guards:
-    contra protege evita_o evita_os previne leaves: prefer|optam+alternativas|outr migraram+alternativas|outr|concorren
-    mudaram+outr|concorren escolhem+alternativas
+    mal_feita descas deixa_na_mao perdeu_a_confianca perda_de_confianca acaba_rapido against: desaconselh nao_o_recom
+    nao_a_recom nao_indic evite_ evitem fuja_ fugir_ cuidado_com cautela_com melhor_evitar evita_la evita_lo
+    fique_longe evitaria passe_longe nao_compraria nao_vale_a_pena nao_voltaria nao_a_indicaria nao_o_indicaria plain:
+    evita_o fermentacao_lenta cozimento_lento not: nao nunca sem nem jamais tudo_menos longe_de_ser ninguem ends: o a s
+    e m r d t u i l iv ic ndo cao vel inh veis ante ente pairs: nem+nem nao+nem mild: um_pouco ligeiramente um_tanto
+    guards: contra protege evita_o evita_os previne leaves: prefer|optam+alternativas|outr
+    migraram+alternativas|outr|concorren mudaram+outr|concorren escolhem+alternativas
     dados|senhas|informacoes_de_clientes+roubad|roubo|vazad|vazaram|vazou|expost|furtad
     clientes|usuarios|muitos+abandonaram bygone:
     costumava|antigamente|no_passado|ja_foi|outrora+mas|hoje|agora|atualmente

@@ -49,21 +49,18 @@ export const advisingStems = new RegExp(
 
 const titleOf = (...parts: ReadonlyArray<string>): RegExp =>
   new RegExp(String.raw`^\P{L}*(?:${parts.join("|")})(?!\p{Ll})`, "u")
-
 /** Lines that begin with a title of strengths. */
 export const foreignProsTitle = titleOf(
   String.raw`avantages?|points? forts?|atouts?|ventajas?|puntos? fuertes?|vantagens?|pontos? fortes?|vorteile?`,
   String.raw`starken?|vantaggi|punti di forza|voordelen|pluspunten|fordel(?:e|ar)|zalety|плюсы|преимуществ\p{L}`,
   String.raw`достоинства|优点|優點|优势|優勢|長所|メリット|強み|강점|장점|avantajlar\p{L}*|kelebihan|pros`
 )
-
 /** Lines that begin with a title of weaknesses. */
 export const foreignConsTitle = titleOf(
   String.raw`inconvenients?|points? faibles?|desventajas?|contras?|puntos? debiles?|desvantagens?|nachteile?`,
   String.raw`schwachen?|svantaggi|contro|nadelen|minpunten|ulemper?|nackdelar|wady|минусы|недостат\p{L}+|缺点|缺點|劣势`,
   String.raw`劣勢|短所|デメリット|弱み|약점|단점|dezavantajlar\p{L}*|kekurangan|cons`
 )
-
 /** Prepositions at the end of a text that bind the next name to the one before: "Red de X", "Netz von X". */
 export const foreignTies =
   /(?:^|[^\p{L}])(?:de|du|des|d'|di|del|della|da|do|van|von|vom|av|af|od|z|с|со|от|на|по|из)\s?$/u

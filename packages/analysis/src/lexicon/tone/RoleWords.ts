@@ -1,6 +1,5 @@
 /** English words beside a name that choose it, warn of it, rank it or compare with it. */
 import { wordSet } from "../../text/WordHash.ts"
-
 /** Verbs whose object is praised: "we recommend X", "start with X". */
 export const choosing = wordSet(`choose chooses chose chosen pick picks picked prefer prefers preferred recommend
   recommends recommended suggest suggests love loves adore adores endorse endorses favor favors favour favours select
@@ -20,7 +19,6 @@ export const buying = wordSet("buy get grab take")
 export const shunning = wordSet(`avoid avoids avoiding skip skips skipping ditch ditched ditching left leave leaving
   abandon abandoned abandoning shun beware against dump dumped dumping dodge boycott boycotting reject rejected quit
   quitting fled escape escaping uninstall uninstalled forget drop returned refunded cancelled canceled`)
-
 /** Titles before a colon and a name: "Our pick: X", "Worst: X". */
 export const choiceTitles = wordSet("pick choice winner favorite favourite recommendation verdict")
 export const warningTitles = wordSet("avoid skip loser worst caution")
@@ -35,7 +33,6 @@ export const departing = wordSet("away switched moved switch")
 /** "Fed up with X?": the words before the name. */
 export const wearyPrepositions = wordSet("with of")
 export const weary = wordSet("up tired sick done")
-
 /** Verbs before a name that a rank follows: "ranked X first". */
 export const ranking = wordSet(`ranked rank ranks rated rate rates voted named crowned placed places put puts score
   scored scores`)

@@ -4,7 +4,6 @@
  */
 import { wordSet } from "../../text/WordHash.ts"
 import { toneWeights, tonePhrases } from "./ToneLexicon.ts"
-
 /** Words that reverse what follows. */
 export const negators = wordSet(`not no never without cannot hardly rarely seldom neither nor least less barely nothing
   scarcely fails failed fail failing unable ain dont doesnt isnt wasnt cant wont nobody none zero anything`)
@@ -54,7 +53,6 @@ export const dismissing = wordSet(`wrong unfounded undeserved baseless untrue my
 /** What follows is done by the product's user: a feature more than praise. */
 export const enabling = wordSet(`help helps helping create creates creating build building produce producing ensure
   ensures ensuring achieve achieving allow allows allowing let lets enable enables enabling`)
-
 /** The bad things behind these are not the product's: "prevents fraud", "for those tired of bugs". */
 export const solving = wordSet(`prevent prevents preventing detect detects detecting fix fixes fixing solve solves
   solving reduce reduces reducing eliminate eliminates eliminating minimize minimizes minimise minimises address
@@ -62,7 +60,6 @@ export const solving = wordSet(`prevent prevents preventing detect detects detec
   mitigating block blocks remove removes combat combats fight fights relieve relieves those anyone people diagnose
   troubleshoot debug warn warns alert alerts notify notifies stop stops guard guards insure insures kill kills restore
   restores recover recovers filter filters quarantine quarantines`)
-
 /** Verbs of going from one product to another. */
 export const moving = wordSet("moved move switched switch migrated changed upgraded")
 /** Words that open a clause of their own within an enumeration. */
@@ -78,7 +75,6 @@ export const topicOpeners = wordSet(`there here other others another choose choo
 export const topicContinuers = wordSet(`be it its they their this these he she i users customers reviewers many some
   however but also overall although while and still additionally plus the cheaper better faster easier simpler safer
   quieter lighter worse slower pricier`)
-
 /** Words that change how much the praise and blame around them count. */
 export const steeringWords: ReadonlySet<string> = new Set([
   ...turning,
@@ -90,6 +86,5 @@ export const steeringWords: ReadonlySet<string> = new Set([
   ...relatives,
   ..."neither most than unless whether if used once ago last".split(" ")
 ])
-
 /** Every word at which something has to be weighed. */
 export const toneWords: ReadonlySet<string> = new Set([...toneWeights.keys(), ...tonePhrases.keys(), ...steeringWords])
