@@ -55,7 +55,7 @@ export {
   type CountsGiven,
   type EngineQuestion
 } from "./count/CountStore.ts"
-export { type KnownDays, type RawTime, type Tile, coverOf, isCoverStillRight } from "./count/CountTiles.ts"
+export { type KnownDays, type RawTime, type Tile, coverOf } from "./count/CountTiles.ts"
 export { columnsOf, columnsOfUnit, eachCount } from "./count/CountsInColumns.ts"
 export { dictionary, itself, valueAt } from "./count/Dictionary.ts"
 export { type EngineAnswers, engineAnswersOf } from "./count/EngineAnswers.ts"

@@ -61,20 +61,6 @@ export const coverOf = (
   }
 }
 
-/**
- * Whether what was chosen by what was known before is right by what is known then. It is when days were counted in
- * between: those that were chosen as raw times can be read so still. Not when any was marked, or answers came beyond
- * the days known.
- */
-export const isCoverStillRight = (before: KnownDays, then: KnownDays): boolean => {
-  const uncounted = new Set(before.uncounted)
-  return (
-    then.uncounted.every((day) => uncounted.has(day)) &&
-    (then.first === null || (before.first !== null && then.first >= before.first)) &&
-    (then.end === null || (before.end !== null && then.end <= before.end))
-  )
-}
-
 /** Days from `from` on, before `end`. */
 interface Days {
   readonly from: number

@@ -1,14 +1,5 @@
 import type { AskedTime } from "#core/count/CountTiles.ts"
-import {
-  coverOf,
-  dayMillis,
-  dayPlus,
-  isCoverStillRight,
-  type KnownDays,
-  millisOf,
-  nextStartOf,
-  startOf
-} from "@answerscope/core/storage"
+import { coverOf, dayMillis, dayPlus, type KnownDays, millisOf, nextStartOf, startOf } from "@answerscope/core/storage"
 import { dayOfMillis } from "#core/count/TimeUnit.ts"
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
@@ -89,24 +80,4 @@ it("a long time takes few tiles", () => {
       ["week", 2]
     ]
   )
-})
-
-it("a cover stays right when days are counted, and not when one is marked or comes", () => {
-  const before: KnownDays = { first: dayAt(10), end: dayAt(40), uncounted: [dayAt(20), dayAt(30)] }
-  const none: KnownDays = { first: null, end: null, uncounted: [] }
-  const right: ReadonlyArray<Partial<KnownDays>> = [
-    {},
-    { uncounted: [dayAt(30)] },
-    { first: dayAt(12), end: dayAt(39), uncounted: [] },
-    none
-  ]
-  const wrong: ReadonlyArray<Partial<KnownDays>> = [
-    { uncounted: [dayAt(20), dayAt(21)] },
-    { first: dayAt(9) },
-    { end: dayAt(41) }
-  ]
-  for (const then of right) assert.isTrue(isCoverStillRight(before, { ...before, ...then }))
-  for (const then of wrong) assert.isFalse(isCoverStillRight(before, { ...before, ...then }))
-  assert.isTrue(isCoverStillRight(none, none))
-  assert.isFalse(isCoverStillRight(none, before))
 })

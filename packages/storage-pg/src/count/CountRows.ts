@@ -18,48 +18,46 @@ import { fromDate } from "../database/Columns.ts"
 import { unpacked } from "../database/PackedDocument.ts"
 import { rankingOf } from "../database/StoredNames.ts"
 import { type CellsWords, columnsIn, type CompetitorsWords, failuresIn, type RunsWords } from "./CountsDocument.ts"
-import type { AnswerRow, CountedPart, CountRow, FailedRow, KeptRow } from "./CountStatements.ts"
+import type { AnswerRow, CountedPart, FailedRow, KeptRow } from "./CountStatements.ts"
 
 /** Which counts are read, and in which units of time. */
 export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }
 
-/** What was read in one moment. */
-export interface CountsRead {
-  readonly kept: CountsGiven
-  readonly raw: AnswerCounts
+/** The kept counts that rows tell. */
+export const keptIn = (rows: ReadonlyArray<KeptRow>): CountsGiven => {
+  const idOf = idsOf()
+  const kept = rows.map((row) => ({
+    documents: documentsIn(row),
+    place: { brandId: idOf.brand(row.brand_id), start: row.start }
+  }))
+  return {
+    answers: {
+      *[Symbol.iterator]() {
+        for (const { documents, place } of kept) yield columnsIn(documents, place)
+      }
+    },
+    failures: kept.flatMap(({ documents, place }) => failuresIn(documents, place))
+  }
 }
 
-/** The counts that rows tell. */
-export const countsIn = (
-  rows: ReadonlyArray<CountRow>,
+/** The counts of answers and failed checks. */
+export const countsOf = (
+  rows: { readonly answers: ReadonlyArray<AnswerRow>; readonly failed: ReadonlyArray<FailedRow> },
   { unit, withCompetitors, withRuns }: CountsWanted
-): CountsRead => {
+): AnswerCounts => {
   const idOf = idsOf()
-  const kept = rows
-    .filter((row) => row.kind === "kept")
-    .map((row) => ({ documents: documentsIn(row), place: { brandId: idOf.brand(row.brand_id), start: row.start } }))
   const raw = countAnswers({
-    answers: rows.filter((row) => row.kind === "answer").map((row) => answerOf(row, idOf)),
-    failed: rows.filter((row) => row.kind === "failed").map((row) => failedOf(row, idOf)),
+    answers: rows.answers.map((row) => answerOf(row, idOf)),
+    failed: rows.failed.map((row) => failedOf(row, idOf)),
     unit: unit ?? "month"
   })
   return {
-    kept: {
-      answers: {
-        *[Symbol.iterator]() {
-          for (const { documents, place } of kept) yield columnsIn(documents, place)
-        }
-      },
-      failures: kept.flatMap(({ documents, place }) => failuresIn(documents, place))
-    },
-    raw: {
-      answers: raw.answers.map((counts) => ({
-        ...counts,
-        competitors: withCompetitors ? counts.competitors : [],
-        runs: withRuns ? counts.runs : []
-      })),
-      failures: raw.failures
-    }
+    answers: raw.answers.map((counts) => ({
+      ...counts,
+      competitors: withCompetitors ? counts.competitors : [],
+      runs: withRuns ? counts.runs : []
+    })),
+    failures: raw.failures
   }
 }
 
@@ -76,10 +74,7 @@ export const countedTogether = (parts: ReadonlyArray<AnswerCounts>, unit: TimeUn
 })
 
 /** The counts of a kept row. */
-export const keptCounts = (
-  { start, ...packed }: Omit<KeptRow, "kind" | "brand_id" | "unit">,
-  brandId: BrandId
-): AnswerCounts => {
+export const keptCounts = ({ start, ...packed }: Omit<KeptRow, "brand_id">, brandId: BrandId): AnswerCounts => {
   const documents = documentsIn(packed)
   const place = { brandId, start }
   return { answers: [...eachCount([columnsIn(documents, place)])], failures: failuresIn(documents, place) }
@@ -117,7 +112,7 @@ const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
   engine: row.engine,
   model: row.model,
   prompt: row.prompt,
-  followUp: row.follow_up === true,
+  followUp: row.follow_up,
   trackerId: row.tracker_id === null ? null : idOf.tracker(row.tracker_id),
   scanId: idOf.scan(row.scan_id),
   origin: row.origin,
@@ -129,7 +124,7 @@ const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
   competitorsFound: row.competitors_found,
   ranking: rankingOf(row.ranking ?? []),
   checkedAt: fromDate(row.at),
-  isCited: row.is_cited === true
+  isCited: row.is_cited
 })
 
 const failedOf = (row: FailedRow, idOf: IdsOf): FailedCheck => ({

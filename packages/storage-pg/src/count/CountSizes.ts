@@ -13,13 +13,6 @@ import { answersAtOnce, type BrandCover, type TimeAnswers } from "./day/RawDays.
 const [manyAnswers, mostAnswers] = [10_000, 250_000]
 
 export const countSizes = (sql: PgClient.PgClient) => ({
-  /** How many answers the raw times of the covers have; one more than are read at once if there are more. */
-  rawAnswers: ({ organizationId }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
-    sql<{ readonly answers: number }>`
-      select count(*)::int4 as answers from (
-        select from ${timesOf(sql, covers)} ${answersIn(sql, organizationId)} limit ${answersAtOnce + 1}
-      ) answers`,
-
   /** How many answers each raw time of the covers has, and the moments that part them. */
   rawTimes: ({ organizationId }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
     sql<TimeAnswers>`

@@ -22,16 +22,9 @@ export interface KnownBrand extends KnownDays {
   readonly brandId: string
 }
 
-/** The one row of `known` as JSON text: equal texts say the same. */
-export interface KnownRow {
-  readonly known: string
-}
-
 /** Kept counts, packed; documents that were not asked for are null. */
 export interface KeptRow {
-  readonly kind: "kept"
   readonly brand_id: string
-  readonly unit: TimeUnit
   readonly start: Day
   readonly cells: Uint8Array
   readonly competitors: Uint8Array | null
@@ -39,7 +32,8 @@ export interface KeptRow {
 }
 
 /** Kept counts with the totals beside them. */
-export interface KeptTotals extends Omit<KeptRow, "kind" | "brand_id"> {
+export interface KeptTotals extends Omit<KeptRow, "brand_id"> {
+  readonly unit: TimeUnit
   readonly answers: number
   readonly mentioned: number
   readonly keys: number
@@ -48,7 +42,6 @@ export interface KeptTotals extends Omit<KeptRow, "kind" | "brand_id"> {
 
 /** A failed check. */
 export interface FailedRow extends Pick<CountedAnswer, "engine" | "prompt"> {
-  readonly kind: "failed"
   readonly brand_id: string
   readonly tracker_id: string | null
   readonly at: Date
@@ -56,70 +49,49 @@ export interface FailedRow extends Pick<CountedAnswer, "engine" | "prompt"> {
 
 /** An answer; `ranking` is null where competitors were not asked for. */
 export interface AnswerRow
-  extends
-    Omit<FailedRow, "kind">,
-    Pick<CountedAnswer, "model" | "origin" | "searched" | "mentioned" | "position" | "sentiment"> {
-  readonly kind: "answer"
+  extends FailedRow, Pick<CountedAnswer, "model" | "origin" | "searched" | "mentioned" | "position" | "sentiment"> {
   readonly scan_id: string
   readonly analyzer_version: string
   readonly competitors_found: ReadonlyArray<string>
   readonly ranking: ReadonlyArray<StoredRank> | null
-  readonly is_cited: boolean | null
-  readonly follow_up: boolean | null
+  readonly is_cited: boolean
+  readonly follow_up: boolean
 }
 
-export type CountRow = ({ readonly kind: "known" } & KnownRow) | KeptRow | AnswerRow | FailedRow
+/** Of which brands and time. */
+export type BrandsPart = Pick<CountQuestion, "organizationId" | "brandIds" | "from" | "before">
 
-type Known = ReadonlyArray<
-  readonly [brandId: string, firstMonth: Day | null, end: Day | null, uncounted: ReadonlyArray<Day>]
->
-
-/** Reads the text of `known`. */
-export const knownBrands = (text: string): ReadonlyArray<KnownBrand> => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by `known`
-  const known = JSON.parse(text) as Known
-  return known.map(([brandId, first, end, uncounted]) => ({ brandId, first, end, uncounted }))
-}
-
-/** What is read: of which brands and time, and how much of it. */
-export type CountedPart = Pick<CountQuestion, "organizationId" | "brandIds" | "from" | "before"> &
-  Pick<CountQuestion, "withCompetitors" | "withRuns">
+/** What is read, and how much of it. */
+export type CountedPart = BrandsPart & Pick<CountQuestion, "withCompetitors" | "withRuns">
 
 /** Whether an answer cites the brand's domain or what is below it. */
 const isCited = `coalesce(${citesOf("b.domain", "s")}, false)`
 
-/**
- * A row `known`: of each brand the first day and the end of all that is stored, and its uncounted days in the time
- * asked for.
- */
-export const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationId }: CountedPart) => {
+/** A row for each brand: the first day and the end of all that is stored, and its uncounted days in the time asked for. */
+const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationId }: BrandsPart) => {
   const days = sql.and([
     sql`brand_id = b.id`,
     ...(from === null ? [] : [sql`day >= (${toDateOrNull(from)}::timestamptz at time zone 'UTC')::date`]),
     ...(before === null ? [] : [sql`day <= (${toDateOrNull(before)}::timestamptz at time zone 'UTC')::date`])
   ])
-  return sql`
-    select coalesce(json_agg(json_build_array(id, first, ending, days) order by id), '[]')::text as known
-    from (
-      select b.id, least(kept.first, uncounted.first) as first, greatest(kept.ending, uncounted.ending) as ending,
-        coalesce(uncounted.days, '{}') as days
-      from answerscope.brands b
-      cross join lateral (
-        select min(start) as first, (max(start) + interval '1 month')::date as ending from answerscope.answer_counts
-        where brand_id = b.id and unit = 'month'
-      ) kept
-      cross join lateral (
-        select min(day) as first, max(day) + 1 as ending, array_agg(day order by day) as days
-          from answerscope.uncounted_days
-        where ${days}
-      ) uncounted
-      where ${sql.and([
-        sql`b.organization_id = ${uuidToFind("org", organizationId)}`,
-        ...(brandIds === null
-          ? []
-          : [sql`b.id = any(${brandIds.flatMap((id) => uuidToFind("brd", id) ?? [])}::uuid[])`])
-      ])}
-    ) each_brand`
+  return sql<KnownBrand>`
+    select b.id as "brandId", to_char(least(kept.first, uncounted.first), 'YYYY-MM-DD') as first,
+      to_char(greatest(kept.ending, uncounted.ending), 'YYYY-MM-DD') as end, uncounted.days as uncounted
+    from answerscope.brands b
+    cross join lateral (
+      select min(start) as first, (max(start) + interval '1 month')::date as ending from answerscope.answer_counts
+      where brand_id = b.id and unit = 'month'
+    ) kept
+    cross join lateral (
+      select min(day) as first, max(day) + 1 as ending, coalesce(json_agg(day order by day), '[]') as days
+        from answerscope.uncounted_days
+      where ${days}
+    ) uncounted
+    where ${sql.and([
+      sql`b.organization_id = ${uuidToFind("org", organizationId)}`,
+      ...(brandIds === null ? [] : [sql`b.id = any(${brandIds.flatMap((id) => uuidToFind("brd", id) ?? [])}::uuid[])`])
+    ])}
+    order by b.id`
 }
 
 // `offset 0` keeps what it ends by itself: each row is found in the index, however many the planner expects
@@ -165,44 +137,8 @@ export const answersIn = (sql: PgClient.PgClient, organizationId: OrganizationId
     offset 0
   ) s`
 
-/** Counts of tiles, answers and failed checks. */
-const countsOf = (
-  sql: PgClient.PgClient,
-  { organizationId, withCompetitors, withRuns }: CountedPart,
-  covers: ReadonlyArray<BrandCover>
-) => {
-  const time = timesOf(sql, covers)
-  return sql`
-    select 'kept', null, c.brand_id, c.unit, to_char(c.start, 'YYYY-MM-DD'), c.cells,
-      ${withCompetitors ? sql`c.competitors` : sql`null`}, ${withRuns ? sql`c.runs` : sql`null`},
-      null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
-    from ${tilesOf(sql, organizationId, covers)}
-    union all
-    select 'answer', null, s.brand_id, null, null, null, null, null, s.engine, s.model, s.prompt, s.tracker_id,
-      s.scan_id, s.origin, s.searched, s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
-      ${withCompetitors ? sql`s.ranking` : sql`null`}, ${sql.literal(isCited)}, s.follow_up, s.checked_at
-    from ${time}
-    cross join lateral (select domain from answerscope.brands where id = time.brand_id offset 0) b
-    ${answersIn(sql, organizationId)}
-    union all
-    select 'failed', null, c.failed_brand_id, null, null, null, null, null, c.engine, null, c.prompt,
-      scan.tracker_id,
-      c.scan_id, null, null, null, null, null, null, null, null, null, null, c.failed_at
-    from ${time}
-    cross join lateral (
-      select * from answerscope.checks
-      where failed_brand_id = time.brand_id and failed_at >= time.from_at and failed_at < time.before_at
-      offset 0
-    ) c
-    cross join lateral (
-      select tracker_id from answerscope.scans
-        where id = c.scan_id and organization_id = ${uuidToFind("org", organizationId)}
-      offset 0
-    ) scan`
-}
-
 export const countStatements = (sql: PgClient.PgClient) => ({
-  known: (part: CountedPart) => sql<KnownRow>`${knownOf(sql, part)}`,
+  known: (part: BrandsPart) => knownOf(sql, part),
 
   keptIn: ({ brandId, organizationId }: CountSpan, { end, from }: { readonly from: Day; readonly end: Day }) =>
     sql<KeptTotals>`
@@ -212,15 +148,38 @@ export const countStatements = (sql: PgClient.PgClient) => ({
         and unit in ('day', 'week', 'month') and start >= ${from}::date and start < ${end}::date
       order by start, unit`,
 
-  /** What is known now, and the counts and rows of the covers: all of one moment. */
-  read: (part: CountedPart, covers: ReadonlyArray<BrandCover>) =>
-    sql<CountRow>`
-      select 'known' as kind, known, null::uuid as brand_id, null as unit, null as start, null::bytea as cells,
-        null::bytea as competitors, null::bytea as runs, null as engine, null as model, null as prompt,
-        null::uuid as tracker_id, null::uuid as scan_id, null as origin, null::boolean as searched,
-        null as analyzer_version,
-        null::boolean as mentioned, null::integer as position, null as sentiment, null::text[] as competitors_found,
-        null::json as ranking, null::boolean as is_cited, null::boolean as follow_up, null::timestamptz as at
-      from (${knownOf(sql, part)}) now
-      union all ${countsOf(sql, part, covers)}`
+  /** The kept counts of the covers' tiles. */
+  kept: ({ organizationId, withCompetitors, withRuns }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
+    sql<KeptRow>`
+      select c.brand_id, to_char(c.start, 'YYYY-MM-DD') as start, c.cells,
+        ${withCompetitors ? sql`c.competitors` : sql`null::bytea`} as competitors,
+        ${withRuns ? sql`c.runs` : sql`null::bytea`} as runs
+      from ${tilesOf(sql, organizationId, covers)}`,
+
+  /** The answers of the covers' raw times. */
+  answers: ({ organizationId, withCompetitors }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
+    sql<AnswerRow>`
+      select s.brand_id, s.engine, s.model, s.prompt, s.tracker_id, s.scan_id, s.origin, s.searched,
+        s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
+        ${withCompetitors ? sql`s.ranking` : sql`null::json`} as ranking, ${sql.literal(isCited)} as is_cited,
+        s.follow_up, s.checked_at as at
+      from ${timesOf(sql, covers)}
+      cross join lateral (select domain from answerscope.brands where id = time.brand_id offset 0) b
+      ${answersIn(sql, organizationId)}`,
+
+  /** The failed checks of the covers' raw times. */
+  failed: ({ organizationId }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
+    sql<FailedRow>`
+      select c.failed_brand_id as brand_id, c.engine, c.prompt, scan.tracker_id, c.failed_at as at
+      from ${timesOf(sql, covers)}
+      cross join lateral (
+        select * from answerscope.checks
+        where failed_brand_id = time.brand_id and failed_at >= time.from_at and failed_at < time.before_at
+        offset 0
+      ) c
+      cross join lateral (
+        select tracker_id from answerscope.scans
+          where id = c.scan_id and organization_id = ${uuidToFind("org", organizationId)}
+        offset 0
+      ) scan`
 })

@@ -4,13 +4,8 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { OrganizationId } from "@answerscope/core"
 import type { EngineAnswers } from "@answerscope/core/storage"
-import { answersIn, type CountedPart, knownOf, type KnownRow, tilesOf, timesOf } from "./CountStatements.ts"
+import { answersIn, type CountedPart, tilesOf, timesOf } from "./CountStatements.ts"
 import type { BrandCover } from "./day/RawDays.ts"
-
-/** The answers of engines, kept or counted; null in the row that tells what is known. */
-export type EnginesRow =
-  | ({ readonly kind: "known"; readonly engines: null } & KnownRow)
-  | { readonly kind: "counts"; readonly engines: ReadonlyArray<EngineAnswers> }
 
 /**
  * `EngineAnswers` of the answers in the times of the covers, in a list for each engine. Each prompt and each competitor
@@ -60,14 +55,12 @@ const engineAnswersIn = (
     from of_prompts p group by engine, follow_up, searched`
 })
 
-/** What is known now, and the answers of each engine, kept or counted: all of one moment. */
+/** The answers of each engine, kept or counted. */
 export const enginesRead = (sql: PgClient.PgClient, part: CountedPart, covers: ReadonlyArray<BrandCover>) => {
   const { counted, engines } = engineAnswersIn(sql, part.organizationId, covers)
-  return sql<EnginesRow>`
+  return sql<{ readonly engines: ReadonlyArray<EngineAnswers> }>`
     with ${counted}
-    select 'known' as kind, known, null::json as engines from (${knownOf(sql, part)}) now
+    select c.engines from ${tilesOf(sql, part.organizationId, covers)}
     union all
-    select 'counts', null, c.engines from ${tilesOf(sql, part.organizationId, covers)}
-    union all
-    select 'counts', null, counted.engines from (${engines}) counted`
+    select counted.engines from (${engines}) counted`
 }

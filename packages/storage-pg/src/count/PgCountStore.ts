@@ -37,8 +37,7 @@ const firstCounted = (count: (span: CountSpan, now: DateTime.Utc) => Effect.Effe
 
 export const layer = Layer.effect(
   CountStore,
-  Effect.map(PgDatabase, (database) => {
-    const { sql, use, useAll, useAlone } = database
+  Effect.map(PgDatabase, ({ readAll, sql, use, useAll, useAlone }) => {
     const reading = countReading(sql)
     const spans = countSpans(sql)
     const sources = sourceStatements(sql)
@@ -46,22 +45,17 @@ export const layer = Layer.effect(
     const countFirst = firstCounted((span, now) => useAll("CountStore.countDue", countSpan(span, now)))
     return CountStore.of({
       count: (question) =>
-        use("CountStore.count", reading.readFew(question)).pipe(
-          Effect.flatMap((few) =>
-            few === null ? database.readAll("CountStore.count", reading.readMany(question)) : Effect.succeed(few)
-          ),
-          Effect.map(({ kept, raw }) => ({
-            answers: {
-              *[Symbol.iterator]() {
-                yield* kept.answers
-                yield* columnsOf(raw.answers)
-              }
-            },
-            failures: [...kept.failures, ...raw.failures]
-          }))
-        ),
+        Effect.map(readAll("CountStore.count", reading.read(question)), ({ kept, raw }) => ({
+          answers: {
+            *[Symbol.iterator]() {
+              yield* kept.answers
+              yield* columnsOf(raw.answers)
+            }
+          },
+          failures: [...kept.failures, ...raw.failures]
+        })),
 
-      engines: (question) => use("CountStore.engines", reading.engines(question)),
+      engines: (question) => readAll("CountStore.engines", reading.engines(question)),
 
       size: (question) => use("CountStore.size", reading.size(question)),
 
@@ -70,7 +64,7 @@ export const layer = Layer.effect(
       spans: (organizationId) => use("CountStore.spans", spans.stored(organizationId)),
 
       check: (span) =>
-        use(
+        readAll(
           "CountStore.check",
           Effect.map(Effect.all([checkedSpan(reading, span), checkedSources(sources, span)]), (found) => found.flat())
         ),

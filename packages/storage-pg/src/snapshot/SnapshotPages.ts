@@ -5,12 +5,12 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { Page, PageRequest, SnapshotFilter } from "@answerscope/core"
 import type { SnapshotListRequest } from "@answerscope/core/storage"
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
-import { type PlannedValues, snapshotTotals, type SpanRequest, type TimeTotal, totalOf } from "./SnapshotTotals.ts"
+import { snapshotTotals, type SpanRequest, type TimeTotal, totalOf } from "./SnapshotTotals.ts"
 import type { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, valuesOf } from "../database/ResultRows.ts"
-import type { RowCodec, RowValues } from "../database/RowCodec.ts"
+import type { RowCodec } from "../database/RowCodec.ts"
 
 /** Which snapshots are asked for. */
 type Asked = Pick<SnapshotListRequest, "organizationId" | "filter">
@@ -21,16 +21,6 @@ interface Place {
   readonly fromMillis: number
   readonly skipped: number
 }
-
-/** Up to so many rows a page is found by going through the newest, which an index holds in order. */
-const nearMax = 1_000
-
-/** Whether the index that a filter is read by holds nothing else. */
-const isNear = ({ filter, page: { limit, offset } }: SnapshotListRequest): boolean =>
-  offset + limit <= nearMax &&
-  filter.prompts === null &&
-  filter.searched === null &&
-  (filter.prompt !== null || (filter.engine === null && filter.mentioned === null))
 
 /** Whether counts tell how many match. */
 const isCounted = ({ filter }: Asked): boolean =>
@@ -44,12 +34,6 @@ const isCounted = ({ filter }: Asked): boolean =>
 
 /** How the items of a page are read. */
 type ItemCodec<Item> = Pick<RowCodec<Item>, "decodeValues" | "names">
-
-/** A page that is read with its total, which the first row has; without `n` there is no item in it. */
-type NearRow = readonly [...total: PlannedValues, n: number | null, ...item: RowValues]
-
-/** How many values such a row has before those of the item. */
-const beforeItem = 4
 
 /** The first span, newest first, that reaches behind so many rows, and how many rows lie before it. */
 const spanAt = (spans: ReadonlyArray<TimeTotal>, offset: number) => {
@@ -94,55 +78,10 @@ export const walkTotal = (matching: Matching, asked: Asked) =>
         Effect.map(snapshotTotals(own).all(askedWith(matching)(asked)), ({ spans }) => totalOf(spans))
     : undefined
 
-/** Reads pages near the beginning, each with its total; none when what is counted changed meanwhile. */
-const nearPages = (
-  { sql }: Pick<PgDatabase["Service"], "sql">,
-  counted: ReturnType<typeof snapshotTotals>,
-  matching: Matching
-) => {
-  const askedOf = askedWith(matching)
-
-  /**
-   * A page near the beginning with its total, in one statement: of one moment without a transaction. None when what the
-   * statement was made for has changed since.
-   */
-  const tryNear = Effect.fnUntraced(function* <Item>(
-    request: SnapshotListRequest,
-    { decodeValues, names }: ItemCodec<Item>
-  ) {
-    const { filter, organizationId, page } = request
-    const asked = askedOf(request)
-    const plan = yield* counted.plan(asked)
-    const rows = yield* valuesOf<NearRow>(sql`
-      with total as materialized (select ${counted.planned(plan, asked)}), page as materialized (
-        select row_number() over (order by checked_at desc, id desc)::int4 as n, * from (
-          select ${sql.literal(names.join(", "))} from answerscope.snapshots where ${matching(organizationId, filter)}
-          order by checked_at desc, id desc limit ${page.limit} offset ${page.offset}
-        ) found
-      )
-      select total.*, page.* from total left join page on n = 1
-      union all select null, null, null, page.* from page where n > 1 order by n`)
-    const [first] = rows
-    if (first === undefined) return Option.none()
-    const [known, kept, matches, n] = first
-    const total = counted.totalOf(plan, [known, kept, matches], asked)
-    if (total === null) return Option.none()
-    const items = n === null ? [] : rows.map((row) => decodeValues(row, beforeItem))
-    return Option.some<Page<Item>>({ total, items })
-  })
-
-  /** The first statement may be made for what was known long ago, the second is made for what the first found. */
-  return <Item>(request: SnapshotListRequest, codec: ItemCodec<Item>) =>
-    Effect.flatMap(tryNear(request, codec), (page) =>
-      Option.isSome(page) ? Effect.succeed(page) : tryNear(request, codec)
-    )
-}
-
-export const snapshotPages = ({ sql, readAll, use }: PgDatabase["Service"], matching: Matching) => {
+export const snapshotPages = ({ sql, readAll }: PgDatabase["Service"], matching: Matching) => {
   const counted = snapshotTotals(sql)
   const askedOf = askedWith(matching)
   const readEach = eachRow(sql, matching)
-  const readNear = nearPages({ sql }, counted, matching)
 
   const placeOf = Effect.fnUntraced(function* (
     spans: ReadonlyArray<TimeTotal>,
@@ -189,11 +128,5 @@ export const snapshotPages = ({ sql, readAll, use }: PgDatabase["Service"], matc
   })
 
   return <Item>(operation: string, request: SnapshotListRequest, codec: ItemCodec<Item>) =>
-    Effect.gen(function* () {
-      const isKept = isCounted(request)
-      const near = isKept && isNear(request) ? yield* use(operation, readNear(request, codec)) : Option.none()
-      return Option.isSome(near)
-        ? near.value
-        : yield* readAll(operation, isKept ? read(request, codec) : readEach(request, codec))
-    })
+    readAll(operation, isCounted(request) ? read(request, codec) : readEach(request, codec))
 }

@@ -17,10 +17,8 @@ import {
   type TimeUnit
 } from "@answerscope/core/storage"
 import { DateTime, Effect } from "effect"
-import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
-import { onlyRow } from "../database/ResultRows.ts"
-import { type CountedPart, countStatements, type KnownBrand, knownBrands } from "../count/CountStatements.ts"
+import { type BrandsPart, countStatements, type KnownBrand } from "../count/CountStatements.ts"
 
 /** A span of time and how many snapshots of it match. */
 export interface TimeTotal extends RawTime {
@@ -39,7 +37,7 @@ interface TileRow {
 
 /** Which snapshots are counted: `matching` says the same of rows of `snapshots` as the filter, but for the time. */
 export interface SpanRequest {
-  readonly part: Pick<CountedPart, "organizationId" | "brandIds" | "from" | "before">
+  readonly part: BrandsPart
   readonly filter: Pick<SnapshotFilter, "engine" | "prompt" | "mentioned" | "searched"> & {
     readonly prompts: ReadonlySet<string> | null
   }
@@ -103,30 +101,13 @@ const tilesRead =
     ${hasPrompt} ${withEngines ? sql`` : sql`group by c.unit, c.start`}`
   }
 
-/** A cached plan, valid while the text of `known` is the same. */
-export interface SpanPlan {
-  readonly known: string
-  readonly brandIds: ReadonlyArray<string>
-  readonly raw: ReadonlyArray<RawTime>
-  readonly tiles: ReadonlyArray<Tile>
-}
-
-/** The values of `planned`. */
-export type PlannedValues = readonly [known: string, kept: ReadonlyArray<TileRow>, counted: ReadonlyArray<RawCount>]
-
 /** How many match in all spans. */
 export const totalOf = (spans: ReadonlyArray<TimeTotal>): number => spans.reduce((sum, { matches }) => sum + matches, 0)
 
-/** How many snapshots match in a raw time, by its place in the plan. */
+/** How many snapshots match in a raw time, by its place. */
 interface RawCount {
   readonly place: number
   readonly matches: number
-}
-
-const planOf = (known: string, { from, before }: SpanRequest["part"]): SpanPlan => {
-  const brands = knownBrands(known)
-  const asked = { fromMillis: millisOrNull(from), beforeMillis: millisOrNull(before), unit: null }
-  return { known, brandIds: brands.map(({ brandId }) => brandId), ...coverOf(asked, together(brands)) }
 }
 
 const spansOfRows = (tiles: ReadonlyArray<Tile>, rows: ReadonlyArray<TileRow>, filter: SpanRequest["filter"]) => {
@@ -140,47 +121,13 @@ const spansOfRows = (tiles: ReadonlyArray<Tile>, rows: ReadonlyArray<TileRow>, f
   })
 }
 
-/** All spans, the newest first. */
-const spansOf = (
-  { raw, tiles }: SpanPlan,
-  rows: { readonly kept: ReadonlyArray<TileRow>; readonly counted: ReadonlyArray<RawCount> },
-  filter: SpanRequest["filter"]
-): ReadonlyArray<TimeTotal> => {
-  const matchesAt = new Map(rows.counted.map(({ matches, place }) => [place, matches]))
-  const ofRaw = raw.map((time, place): TimeTotal => ({ ...time, matches: matchesAt.get(place) ?? 0, tile: null }))
-  return [...spansOfRows(tiles, rows.kept, filter), ...ofRaw].toSorted((a, b) => b.fromMillis - a.fromMillis)
-}
-
-/** Plans that are remembered, and the longest text of what is known for them: so they take some MB at most. */
-const plansMax = 1_000
-const knownLengthMax = 2_048
-
-/** The last plan of each part; the one that was used longest ago is forgotten first. */
-const rememberedPlans = () => {
-  const plans = new Map<string, SpanPlan>()
-  const keyOf = ({ organizationId, brandIds, from, before }: SpanRequest["part"]): string =>
-    JSON.stringify([organizationId, brandIds, from, before])
-  return {
-    get: (part: SpanRequest["part"]) => plans.get(keyOf(part)),
-    set: (part: SpanRequest["part"], plan: SpanPlan): void => {
-      const key = keyOf(part)
-      plans.delete(key)
-      if (plan.known.length > knownLengthMax) return
-      plans.set(key, plan)
-      const [oldest] = plans.keys()
-      if (plans.size > plansMax && oldest !== undefined) plans.delete(oldest)
-    }
-  }
-}
-
 export const snapshotTotals = (sql: PgClient.PgClient) => {
   const { known } = countStatements(sql)
   const tileRows = tilesRead(sql)
-  const remembered = rememberedPlans()
-  const knownOf = (part: SpanRequest["part"]) => known({ ...part, withCompetitors: false, withRuns: false })
 
-  const rawCounts = (times: ReadonlyArray<RawTime>, matching: Fragment) =>
-    sql<RawCount>`
+  const rawCounts = (times: ReadonlyArray<RawTime>, matching: Fragment) => {
+    if (times.length === 0) return Effect.succeed([])
+    return sql<RawCount>`
       select time.place, counted.matches
       from jsonb_to_recordset(${sql.json(
         times.map((time, place) => ({
@@ -193,6 +140,7 @@ export const snapshotTotals = (sql: PgClient.PgClient) => {
         select count(*)::int4 as matches from answerscope.snapshots
         where ${matching} and checked_at >= time.from_at and checked_at < time.before_at
       ) counted`
+  }
 
   const spansOfTiles = Effect.fnUntraced(function* (
     tiles: ReadonlyArray<Tile>,
@@ -207,38 +155,15 @@ export const snapshotTotals = (sql: PgClient.PgClient) => {
     /** All spans of the request, the newest first, and the brands they are about. */
     all: Effect.fnUntraced(function* (request: SpanRequest) {
       const { filter, matching, part } = request
-      const plan = planOf(onlyRow(yield* knownOf(part)).known, part)
-      const { brandIds, raw, tiles } = plan
-      const kept = tiles.length === 0 ? [] : yield* tileRows(tiles, brandIds, filter)
-      const counted = raw.length === 0 ? [] : yield* rawCounts(raw, matching)
-      return { spans: spansOf(plan, { kept, counted }, filter), brandIds }
+      const brands = yield* known(part)
+      const asked = { fromMillis: millisOrNull(part.from), beforeMillis: millisOrNull(part.before), unit: null }
+      const { raw, tiles } = coverOf(asked, together(brands))
+      const brandIds = brands.map(({ brandId }) => brandId)
+      const kept = yield* spansOfTiles(tiles, brandIds, filter)
+      const matchesAt = new Map((yield* rawCounts(raw, matching)).map(({ matches, place }) => [place, matches]))
+      const ofRaw = raw.map((time, place): TimeTotal => ({ ...time, matches: matchesAt.get(place) ?? 0, tile: null }))
+      return { spans: [...kept, ...ofRaw].toSorted((a, b) => b.fromMillis - a.fromMillis), brandIds }
     }),
-
-    /** How the spans of the request are counted, as far as is known: `totalOf` says whether that still holds. */
-    plan: (request: SpanRequest): Effect.Effect<SpanPlan, SqlError> => {
-      const { part } = request
-      const last = remembered.get(part)
-      return last !== undefined
-        ? Effect.succeed(last)
-        : Effect.map(knownOf(part), (rows) => planOf(onlyRow(rows).known, part))
-    },
-
-    /** Columns `known`, `kept` and `counted` of one row, for a statement that reads more at the same moment. */
-    planned: ({ brandIds, raw, tiles }: SpanPlan, { filter, matching, part }: SpanRequest) => {
-      const all = (rows: Fragment | null) =>
-        rows === null ? sql`'[]'::json` : sql`(select coalesce(json_agg(row), '[]') from (${rows}) row)`
-      return sql`
-        (${knownOf(part)}) as known,
-        ${all(tiles.length === 0 ? null : tileRows(tiles, brandIds, filter))} as kept,
-        ${all(raw.length === 0 ? null : rawCounts(raw, matching))} as counted`
-    },
-
-    /** How many match, from the values of those columns; null when the plan does not hold any more. */
-    totalOf: (plan: SpanPlan, [known, kept, counted]: PlannedValues, { filter, part }: SpanRequest): number | null => {
-      const isStill = known === plan.known
-      remembered.set(part, isStill ? plan : planOf(known, part))
-      return isStill ? totalOf(spansOf(plan, { kept, counted }, filter)) : null
-    },
 
     /** The days of a week or month, the newest first. */
     days: (tile: Tile, brandIds: ReadonlyArray<string>, filter: SpanRequest["filter"]) => {
