@@ -16,7 +16,7 @@ const uuid = (kind: string, n: string) => `('00000000-0000-7000-${kind}-' || lpa
 const owners = (brands: number, bigAnswers: number) => [
   `insert into organizations select ${uuid("8000", "n")}, 'bench', null, now() - interval '3 years'
     from generate_series(0, ${Math.floor((brands - 1) / brandsPerOrganization)}) n`,
-  `insert into credit_accounts select id, now(), 0, 0, 0, now(), 1000000000, 0 from organizations`,
+  `insert into credit_accounts select id, now(), 0, 0, 0, now(), 1000000000, 0, 0 from organizations`,
   `insert into brands select ${uuid("8002", "n")}, ${uuid("8000", `n / ${brandsPerOrganization}`)}, 'Acme',
       'acme.com', '{}', null, 'x', null, '{chatgpt,claude,gemini,perplexity}',
       (select array_agg('what is the best crm for case ' || p || ' of ' || n) from generate_series(0, 49) p), '[]',

@@ -67,7 +67,7 @@ export type CountedPart = BrandsPart & Pick<CountQuestion, "withCompetitors" | "
 /** Whether an answer cites the brand's domain or what is below it. */
 const isCited = `coalesce(${citesOf("b.domain", "s")}, false)`
 
-/** A row for each brand: the first day and the end of all that is stored, and its uncounted days in the time asked for. */
+/** A row for each brand: the first day and the end of what is stored, and its uncounted days in the time asked for. */
 const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationId }: BrandsPart) => {
   const days = sql.and([
     sql`brand_id = b.id`,
