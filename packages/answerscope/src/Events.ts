@@ -1,7 +1,16 @@
 /**
  * Events for the host's listeners: after the commit of what they tell, at least once.
  */
-import { Alert, CreditEntry, type HookEvent, Hooks, type HookType, Refusal, RepeatedFaults } from "@answerscope/core"
+import {
+  Alert,
+  CreditEntry,
+  type HookEvent,
+  Hooks,
+  type HookType,
+  Notice,
+  Refusal,
+  RepeatedFaults
+} from "@answerscope/core"
 import { Effect, Fiber, Schedule, Schema } from "effect"
 import { AnswerscopeError } from "./AnswerscopeError.ts"
 import { type Plain, toPlain } from "./Plain.ts"
@@ -19,6 +28,16 @@ export interface AnswerscopeEvents {
   readonly discoveryEnded: { readonly organizationId: string; readonly discoveryId: string }
   /** The ledger of an organization has another entry: a charge, a refund, a grant, or credits of a month. */
   readonly creditsMoved: Plain<CreditEntry>
+  /** A charge or a new limit took an organization's credits below its threshold (`credits.setLowThreshold`). */
+  readonly creditsLow: Plain<Notice>
+  /** A tracker rests, because credits or a budget are used up. `subject` is its id. */
+  readonly trackerResting: Plain<Notice>
+  /** A subscription was disabled, because its deliveries failed. `subject` is its id. */
+  readonly endpointDisabled: Plain<Notice>
+  /** An engine failed for most of an organization's checks of an hour. `subject` is the engine. */
+  readonly engineFailing: Plain<Notice>
+  /** Work of an organization was refused, because a budget for vendors is used up. */
+  readonly budgetReached: Plain<Notice>
 }
 
 /** A listener. When it throws or rejects, the event comes again, a second later at first, then ever more rarely. */
@@ -27,6 +46,8 @@ export type Listener<Type extends HookType> = (event: AnswerscopeEvents[Type]) =
 const decodeAlert = Schema.decodeUnknownSync(Schema.toCodecJson(Alert))
 
 const decodeEntry = Schema.decodeUnknownSync(Schema.toCodecJson(CreditEntry))
+
+const decodeNotice = Schema.decodeUnknownSync(Schema.toCodecJson(Notice))
 
 const decodeRefusal = Schema.decodeUnknownSync(Refusal)
 
@@ -44,6 +65,12 @@ const eventOf = (type: HookType, { id, organizationId, subject }: HookEvent): un
       return { organizationId, discoveryId: id }
     case "creditsMoved":
       return toPlain(decodeEntry(subject))
+    case "creditsLow":
+    case "trackerResting":
+    case "endpointDisabled":
+    case "engineFailing":
+    case "budgetReached":
+      return toPlain(decodeNotice(subject))
   }
 }
 

@@ -11,6 +11,7 @@ import {
   Deliveries,
   Discoveries,
   type NewAccessKey,
+  Notices,
   Notifications,
   Organizations,
   OwnCharges,
@@ -44,6 +45,7 @@ export type CoreServices =
   | Reports
   | Plans
   | Alerts
+  | Notices
   | Notifications
   | Deliveries
   | Reanalyses
@@ -55,7 +57,7 @@ const members = {
   organizations: ["create", "get", "getByExternalId", "list", "walk", "update", "suspend", "resume", "setRetention"],
   accessKeys: ["issue", "list", "revoke"],
   brands: ["create", "get", "page", "update", "setPromptSettings", "remove"],
-  credits: ["grant", "setMonthlyLimit", "balance", "usage", "entries", "audit"],
+  credits: ["grant", "setMonthlyLimit", "setLowThreshold", "balance", "usage", "entries", "audit"],
   costs: ["report", "setBudget", "budget"],
   ownCharges: ["charge", "refund"],
   scans: ["get", "head", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
@@ -65,6 +67,7 @@ const members = {
   plans: ["plan"],
   trackers: ["create", "get", "list", "update", "remove"],
   alerts: ["list", "walk"],
+  notices: ["list"],
   notifications: ["create", "get", "list", "update", "remove", "rotateSecret", "test"],
   deliveries: ["list", "resend"],
   discoveries: ["get", "list", "untilDone"],
@@ -104,6 +107,7 @@ export interface Services {
   readonly plans: Promised<Plans["Service"], Members<"plans">>
   readonly trackers: Promised<Trackers["Service"], Members<"trackers">> & Promised<PaidCalls["trackers"]>
   readonly alerts: Promised<Alerts["Service"], Members<"alerts">>
+  readonly notices: Promised<Notices["Service"], Members<"notices">>
   readonly notifications: Promised<Notifications["Service"], Members<"notifications">>
   readonly deliveries: Promised<Deliveries["Service"], Members<"deliveries">>
   readonly discoveries: Promised<Discoveries["Service"], Members<"discoveries">> & Promised<PaidCalls["discoveries"]>
@@ -144,6 +148,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     plans: of(Plans, members.plans),
     trackers: { ...of(Trackers, members.trackers), ...promised(paid.trackers, ["runNow"], runs) },
     alerts: of(Alerts, members.alerts),
+    notices: of(Notices, members.notices),
     notifications: of(Notifications, members.notifications),
     deliveries: of(Deliveries, members.deliveries),
     discoveries: { ...of(Discoveries, members.discoveries), ...promised(paid.discoveries, ["start"], runs) },

@@ -1,5 +1,5 @@
 /**
- * Several programs on one database of which each names other events.
+ * Several programs on one database of which each names other events, and what these events tell.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { type AnswerscopeEvents, createAnswerscope } from "answerscope"
@@ -34,6 +34,30 @@ describe("events of several programs on one database", () => {
       assert.deepStrictEqual(await Promise.all(ended), [scan.id, scan.id])
       assert.deepInclude(await moved, { kind: "charge", operation: "scan", monthly: -5 })
       assert.throws(() => mail.on("creditsMoved", () => {}), /events: must name "creditsMoved"/)
+    })
+  )
+
+  it.live("tell that credits are low, once", () =>
+    onDatabase(async ({ organizationId, url }) => {
+      const common = { database: { url }, engines, log: "silent" } as const
+      await using scope = await createAnswerscope({ ...common, events: ["creditsLow", "scanEnded"] })
+      const { cycleLimit } = await scope.credits.setLowThreshold({ organizationId, lowThreshold: null })
+      const told: Array<AnswerscopeEvents["creditsLow"]> = []
+      const first = new Promise<void>((resolve) => {
+        scope.on("creditsLow", (notice) => {
+          told.push(notice)
+          resolve()
+        })
+      })
+      const charges = ["a", "b", "c"].map((chargeId) =>
+        scope.credits.charge({ organizationId, chargeId, operation: "seat", amount: Math.floor(cycleLimit / 3) })
+      )
+      await Promise.all(charges)
+      await scope.start()
+      await first
+      const { items, total } = await scope.notices.list({ organizationId })
+      assert.deepStrictEqual(told, items)
+      assert.deepStrictEqual([total, items[0]?.type], [1, "credits_low"])
     })
   )
 })

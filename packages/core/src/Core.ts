@@ -25,6 +25,7 @@ import { Recipients } from "./notification/consent/Recipients.ts"
 import * as AlertDeliveries from "./notification/delivery/AlertDeliveries.ts"
 import { Deliveries } from "./notification/delivery/Deliveries.ts"
 import { DeliverySignal } from "./notification/delivery/DeliverySignal.ts"
+import { Notices } from "./notice/Notices.ts"
 import { sendersWithDefaults } from "./notification/channel/NoSenders.ts"
 import { Notifications } from "./notification/Notifications.ts"
 import { AccessKeys } from "./organization/AccessKeys.ts"
@@ -77,6 +78,7 @@ const services = Layer.mergeAll(
   DiscoveryRunner.layer,
   Idempotency.layer,
   Hooks.layer,
+  Notices.layer,
   Health.layer,
   Retention.layer,
   Trackers.layer,

@@ -55,6 +55,8 @@ export { BacklinkTarget, Keyword, LookupLimit, RunPrompt } from "./lookup/Lookup
 export { mainLanguage } from "./market/Language.ts"
 export { parseLocation } from "./market/LocationName.ts"
 export type { Market } from "./market/Market.ts"
+export type { NoticeDraft } from "./notice/Notice.ts"
+export { NoticeId } from "./notice/NoticeId.ts"
 export { normalizeEmailAddress } from "./notification/channel/EmailAddress.ts"
 export { signedRequest } from "./notification/channel/SignedRequest.ts"
 export { addressKind, checkWebhookUrl, isReachable, webhookHost } from "./notification/channel/WebhookAddress.ts"

@@ -13,6 +13,7 @@ import type { EventConsumerStore } from "./hook/EventConsumerStore.ts"
 import type { EngineLimitStore } from "./engine/EngineLimitStore.ts"
 import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import type { LookupStore } from "./lookup/LookupStore.ts"
+import type { NoticeStore } from "./notice/NoticeStore.ts"
 import type { RecipientStore } from "./notification/consent/RecipientStore.ts"
 import type { DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
 import type { SubscriptionStore } from "./notification/subscription/SubscriptionStore.ts"
@@ -55,6 +56,7 @@ export type Storage =
   | SubscriptionStore
   | DeliveryStore
   | RecipientStore
+  | NoticeStore
   | LookupStore
   | VendorCostStore
   | IdempotencyStore

@@ -15,6 +15,8 @@ export { Ids } from "./id/Ids.ts"
 
 // Events for the embedding program
 export { HookEvent, Hooks, HookType } from "./hook/Hooks.ts"
+export { Notice, NoticeType } from "./notice/Notice.ts"
+export { Notices } from "./notice/Notices.ts"
 
 // Logs
 export * as RepeatedFaults from "./log/RepeatedFaults.ts"

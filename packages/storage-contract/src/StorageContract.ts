@@ -29,6 +29,7 @@ import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
 import * as JobStoreContract from "./JobStoreContract.ts"
 import * as LookupStoreContract from "./LookupStoreContract.ts"
+import * as NoticeStoreContract from "./NoticeStoreContract.ts"
 import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as RequestChecksContract from "./RequestChecksContract.ts"
 import * as QueueContract from "./QueueContract.ts"
@@ -93,6 +94,7 @@ const suites = [
   DeliveryClaimsContract.suite,
   ClaimShareContract.suite,
   RecipientStoreContract.suite,
+  NoticeStoreContract.suite,
   DiscoveryStoreContract.suite,
   DiscoveryMovesContract.suite,
   LookupStoreContract.suite,

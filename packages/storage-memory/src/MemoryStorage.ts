@@ -15,6 +15,7 @@ import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryDiscoveryStore from "./MemoryDiscoveryStore.ts"
 import * as MemoryEngineLimitStore from "./MemoryEngineLimitStore.ts"
+import * as MemoryNoticeStore from "./MemoryNoticeStore.ts"
 import * as MemoryEventConsumerStore from "./MemoryEventConsumerStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
@@ -62,6 +63,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryIdempotencyStore.layer,
   MemoryRateLimitStore.layer,
   MemoryEngineLimitStore.layer,
+  MemoryNoticeStore.layer,
   MemoryEventConsumerStore.layer,
   MemoryRequestedScanStore.layer.pipe(Layer.provideMerge(MemoryJobStore.layer))
 ).pipe(

@@ -28,6 +28,7 @@ import { hostConnections, makePooled } from "./pool/PooledClient.ts"
 import { refuseUnlimited } from "./database/PoolerCheck.ts"
 import { refusePool } from "./database/SessionCheck.ts"
 import { defaultSchema } from "./database/SchemaClient.ts"
+import * as PgNoticeStore from "./notification/PgNoticeStore.ts"
 import * as PgEventConsumerStore from "./queue/PgEventConsumerStore.ts"
 import * as PgJobStore from "./queue/PgJobStore.ts"
 import * as PgLookupStore from "./lookup/PgLookupStore.ts"
@@ -246,6 +247,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgIdempotencyStore.layer,
       PgRateLimitStore.layer,
       PgEngineLimitStore.layer,
+      PgNoticeStore.layer,
       PgEventConsumerStore.layer,
       PgJobStore.layerWith(options)
     ).pipe(Layer.provide(PgDatabase.layerIn(schemaOf(options))))

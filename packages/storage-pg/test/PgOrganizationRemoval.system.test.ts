@@ -37,6 +37,8 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
     select gen_random_uuid(), t.organization_id, t.brand_id, '${names.brand}', t.id, s.id, 'p', 'chatgpt',
       'mention_lost', 'm', gen_random_uuid(), gen_random_uuid(), 'immediate', now()
     from trackers t join scans s using (organization_id) where t.organization_id = '${uuid}'`,
+  `insert into notices (id, organization_id, type, message, remedy, occasion, created_at)
+    select gen_random_uuid(), '${uuid}', 'credits_low', '${names.brand}', 'r', n, now() from generate_series(1, 4) n`,
   `insert into cell_histories (tracker_id, engine, prompt, levels)
     select id, 'chatgpt', 'best ${names.brand} ' || n, '{}' from trackers, generate_series(1, 5) n
     where organization_id = '${uuid}'`,
@@ -133,7 +135,7 @@ const rowsOf = Effect.fnUntraced(function* ({ id, brand }: Tenant) {
 })
 
 /** Tables that hold nothing of a single organization. */
-const ofNobody = new Set(["answerscope_migrations", "answer_sidings", "engine_limits"])
+const ofNobody = new Set(["answerscope_migrations", "answer_sidings", "engine_limits", "event_consumers"])
 
 const namesOf = Effect.fnUntraced(function* (tenant: Tenant, isThere: boolean) {
   return [...(yield* rowsOf(tenant))]

@@ -17,6 +17,7 @@ import {
   IdempotencyStore,
   JobStore,
   LookupStore,
+  NoticeStore,
   OrganizationStore,
   RawBodyStore,
   ReanalysisStore,
@@ -133,6 +134,9 @@ const filling = [
      ${uuid("8005", "o")}, 'm',
      'm', 'immediate', null, null, now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into notices select ${uuid("8016", "o * 1000 + n")}, ${uuid("8000", "o")}, 'credits_low', null, 'm', 'r', n,
+     now() - n * interval '1 hour'
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into cell_histories select ${uuid("8006", "o * 1000 + n")}, 'claude', 'p' || c,
      '{"asking": null, "bases": {}}'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(1, 4) c`,
@@ -230,6 +234,11 @@ const recurring = Effect.gen(function* () {
   for (const filter of [everything, { ...everything, brandId }, { ...everything, type: "mention_lost" as const }]) {
     yield* alerts.list({ organizationId, filter, page })
   }
+  const notices = yield* NoticeStore
+  const [notice] = (yield* notices.list({ organizationId, page })).items
+  assert.isDefined(notice)
+  yield* notices.insert([{ notice, occasion: "1" }])
+  yield* notices.removeBefore({ organizationId, from: null, before: notice.createdAt, limit: 10 })
   yield* trackers.remove(trackerKey)
   yield* subscriptions.list(organizationId)
   yield* run(

@@ -2,10 +2,11 @@
  * `answerscope credits`: grants, limits, balances and the proof of the sums.
  */
 import { type CreditAccount, Credits, Organizations } from "@answerscope/core"
-import { type CreditDifference, CreditLedger } from "@answerscope/core/model"
-import { Effect, Stream } from "effect"
+import { bounds, type CreditDifference, CreditLedger } from "@answerscope/core/model"
+import { Console, Effect, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
+import { jsonText } from "../output/Json.ts"
 import { creditsFlag, jsonFlag, onDatabase, organizationNamed, orgFlag, printRows } from "./OperatorCommand.ts"
 
 interface BucketRow {
@@ -81,6 +82,40 @@ const limit = Command.make(
     )
 ).pipe(Command.withDescription("Set the monthly allowance of credits"))
 
+const thresholdIn = Effect.fnUntraced(function* (text: string) {
+  if (text === "default") return null
+  if (/^\d{1,10}$/.test(text) && Number(text) <= bounds.creditGrantMax) return Number(text)
+  return yield* new CommandError({
+    message: `--below must be 0 to ${bounds.creditGrantMax.toLocaleString("en")} credits, or default.`
+  })
+})
+
+const low = Command.make(
+  "low",
+  {
+    org: orgFlag,
+    below: Flag.String("below").pipe(Flag.withDescription("Credits, `0` for no notice, or `default`")),
+    json: jsonFlag
+  },
+  ({ org, below, json }) =>
+    onDatabase(
+      Effect.gen(function* () {
+        const { id: organizationId } = yield* organizationNamed(org)
+        const lowThreshold = yield* thresholdIn(below)
+        const account = yield* (yield* Credits).setLowThreshold({ organizationId, lowThreshold })
+        const threshold = CreditLedger.lowThresholdOf(account)
+        if (json) return yield* Console.log(jsonText({ organizationId, lowThreshold: threshold }))
+        yield* Console.log(
+          threshold === 0
+            ? "The organization gets no notice of low credits."
+            : `The organization gets a notice when fewer than ${threshold} credits are left.`
+        )
+      })
+    )
+).pipe(
+  Command.withDescription("Set below how many credits an organization gets a notice; by default a tenth of its month")
+)
+
 const balance = Command.make("balance", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
   onDatabase(
     Effect.gen(function* () {
@@ -121,4 +156,4 @@ const audit = Command.make("audit", { json: jsonFlag }, ({ json }) =>
   )
 ).pipe(Command.withDescription("Check the balances and use of all organizations against their ledger entries"))
 
-export const creditsCommand = Command.make("credits").pipe(Command.withSubcommands([grant, limit, balance, audit]))
+export const creditsCommand = Command.make("credits").pipe(Command.withSubcommands([grant, limit, low, balance, audit]))

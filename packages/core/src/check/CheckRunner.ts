@@ -150,7 +150,10 @@ const askEngine = Effect.fnUntraced(function* (
   }
 ): Effect.fn.Return<CallOutcome, StorageError> {
   const refusal = (yield* budgets.verdict)(work.organizationId)
-  if (refusal !== null) return { _tag: "failed", error: refusal.message }
+  if (refusal !== null) {
+    yield* budgets.post([{ organizationId: work.organizationId, error: refusal }])
+    return { _tag: "failed", error: refusal.message }
+  }
   const engine = engines.get(work.engine)
   if (engine === undefined) return { _tag: "failed", error: `The engine ${work.engine} is not configured.` }
   // chosen before the operator changed the list, as in a tracker; another model would measure something else

@@ -3,6 +3,8 @@
  * may overrun it.
  */
 import { Cache, Context, DateTime, Effect, Exit, Layer, Schema } from "effect"
+import type { NoticeDraft } from "../notice/Notice.ts"
+import { Notices } from "../notice/Notices.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -56,21 +58,41 @@ export const budgetVerdict = (budget: VendorBudget, spending: Spending, now: Dat
   return (id) => (exhausted.has(id) ? reached("The monthly budget of your organization", nextMonth) : ofDay)
 }
 
+const noticeOf = ({
+  error,
+  organizationId
+}: {
+  readonly organizationId: OrganizationId
+  readonly error: BudgetReached
+}): NoticeDraft => ({
+  organizationId,
+  type: "budget_reached",
+  subject: null,
+  occasion: `${DateTime.formatIsoDateUtc(error.renewedAt)} ${error.message}`,
+  message: error.message,
+  remedy: "Until then, trackers rest and other work is refused. The operator can raise the budget."
+})
+
 /** Budgets for vendors. */
 export class VendorBudgets extends Context.Service<
   VendorBudgets,
   {
+    /** Posts that these organizations were refused. Joins the running transaction. */
+    readonly post: (
+      refusals: ReadonlyArray<{ readonly organizationId: OrganizationId; readonly error: BudgetReached }>
+    ) => Effect.Effect<void, StorageError>
     /** The verdict on every organization, from what was spent by some seconds ago: it is read once in 5 seconds. */
     readonly verdict: Effect.Effect<BudgetVerdict, StorageError>
     /** Fails with `BudgetReached` where a budget of the organization, or of the installation, is used up. */
     readonly require: (organizationId: OrganizationId) => Effect.Effect<void, BudgetReached | StorageError>
   }
 >()("@answerscope/core/cost/VendorBudgets") {
-  static readonly layer = Layer.effect(
+  static readonly layerNoDeps = Layer.effect(
     VendorBudgets,
     Effect.gen(function* () {
       const store = yield* VendorCostStore
       const clock = yield* StorageClock
+      const notices = yield* Notices
       const budget = yield* CurrentVendorBudget
       const withTotals = budget.microUsdPerDay !== null || budget.microUsdPerMonth !== null
       const read = Effect.gen(function* () {
@@ -84,13 +106,19 @@ export class VendorBudgets extends Context.Service<
         timeToLive: (exit) => (Exit.isSuccess(exit) ? rememberedFor : 0)
       })
       const verdict = Cache.get(cache, "all")
+      const post: VendorBudgets["Service"]["post"] = (refusals) => notices.post(refusals.map(noticeOf))
       return VendorBudgets.of({
         verdict,
+        post,
         require: Effect.fn("VendorBudgets.require")(function* (organizationId) {
           const refusal = (yield* verdict)(organizationId)
-          if (refusal !== null) return yield* refusal
+          if (refusal === null) return
+          yield* post([{ organizationId, error: refusal }])
+          return yield* refusal
         })
       })
     })
   )
+
+  static readonly layer = VendorBudgets.layerNoDeps.pipe(Layer.provide(Notices.layer))
 }

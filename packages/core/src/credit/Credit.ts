@@ -15,6 +15,8 @@ const wholeCredits = (minimum: number) => Schema.Int.check(Schema.isBetween({ mi
 
 /** Credits that are granted at once. */
 export const GrantedCredits = wholeCredits(0).pipe(Schema.decodeTo(Schema.toType(CreditAmount)))
+/** Credits below which an organization gets a notice: 0 turns it off, `null` is a tenth of the monthly limit. */
+export const LowThreshold = Schema.NullOr(wholeCredits(0).pipe(Schema.decodeTo(Schema.toType(CreditAmount))))
 /** Credits that a month brings. */
 export const MonthlyLimit = wholeCredits(0).pipe(Schema.decodeTo(Schema.toType(CreditAmount)))
 
@@ -61,6 +63,8 @@ export const CreditAccount = Schema.Struct({
   purchasedUsed: CreditAmount,
   /** How many entries it has: the number of the last one. */
   entries: CreditAmount,
+  /** Fewer credits than this are low; `null` for a tenth of the monthly limit. */
+  lowThreshold: Schema.NullOr(CreditAmount),
   /** When it was closed for good: its organization is being deleted. Nothing moves it any more. */
   closedAt: Schema.NullOr(Schema.DateTimeUtc)
 })

@@ -4,6 +4,7 @@
 import { Context, DateTime, Effect, Layer, Option, Result, Schema, Stream } from "effect"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
+import { Notices } from "../notice/Notices.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
 import { orElse, wholeFrom } from "../request/ListRequest.ts"
@@ -17,6 +18,7 @@ import {
   CreditAmount,
   type CreditEntry,
   GrantedCredits,
+  LowThreshold,
   MonthlyLimit
 } from "./Credit.ts"
 import { InsufficientCredits } from "./CreditError.ts"
@@ -29,6 +31,7 @@ import {
   openAccount,
   refund,
   refundable,
+  setLowThreshold,
   setMonthlyLimit,
   totalRemaining
 } from "./CreditLedger.ts"
@@ -49,6 +52,7 @@ const EntriesRequest = Schema.Struct({
 const checkGrant = requestCheck(Schema.Struct({ amount: GrantedCredits }))
 const checkUsage = requestCheck(UsageRequest)
 const checkEntries = requestCheck(EntriesRequest)
+const checkLowThreshold = requestCheck(Schema.Struct({ lowThreshold: LowThreshold }))
 const checkLimit = requestCheck(Schema.Struct({ monthlyLimit: MonthlyLimit }))
 
 /** What is taken, and what for. */
@@ -128,6 +132,11 @@ export class Credits extends Context.Service<
     readonly setMonthlyLimit: (options: {
       readonly organizationId: OrganizationId
       readonly monthlyLimit: number
+    }) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | StorageError>
+    /** Sets below how many credits the organization gets a notice; `null` is a tenth of the monthly limit. */
+    readonly setLowThreshold: (options: {
+      readonly organizationId: OrganizationId
+      readonly lowThreshold: number | null
     }) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | StorageError>
     /** The account in the cycle that runs now. Writes nothing. */
     readonly balance: (organizationId: OrganizationId) => Effect.Effect<CreditAccount, NotFound | StorageError>
@@ -218,6 +227,13 @@ export class Credits extends Context.Service<
             whileOpen(account, setMonthlyLimit(account, { monthlyLimit, reference, now }))
           )
         }),
+        setLowThreshold: Effect.fn("Credits.setLowThreshold")(function* ({ organizationId, ...given }) {
+          const { lowThreshold } = yield* checkLowThreshold(given)
+          yield* balance(organizationId)
+          return yield* write({ organizationId }, (account) =>
+            whileOpen(account, setLowThreshold(account, lowThreshold))
+          )
+        }),
         usage: Effect.fn("Credits.usage")(function* (organizationId, given) {
           const request = yield* checkUsage(given)
           if (request.from !== null && request.to !== null && isLaterMonth(request.from, request.to)) {
@@ -239,7 +255,7 @@ export class Credits extends Context.Service<
     })
   )
 
-  static readonly layer = Credits.layerNoDeps.pipe(Layer.provide([Ids.layer, Hooks.layer]))
+  static readonly layer = Credits.layerNoDeps.pipe(Layer.provide([Ids.layer, Hooks.layer, Notices.layer]))
 }
 
 /** The last state of an account: it does not change any more. */

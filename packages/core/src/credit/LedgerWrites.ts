@@ -1,11 +1,13 @@
 /**
- * What follows a movement of credits: an event for hosts, and a metric, by what for and never by whom.
+ * What follows a movement of credits: an event for hosts, a notice when few are left, and a metric without tenants.
  */
-import { Effect, Metric, Schema } from "effect"
+import { DateTime, Effect, Metric, Option, Result, Schema } from "effect"
 import { type HookEvent, Hooks } from "../hook/Hooks.ts"
+import type { NoticeDraft } from "../notice/Notice.ts"
+import { Notices } from "../notice/Notices.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { CreditEntry, PaidOperation } from "./Credit.ts"
-import type { LedgerChange } from "./CreditLedger.ts"
+import { type LedgerChange, lowCrossing } from "./CreditLedger.ts"
 import { CreditStore } from "./CreditStore.ts"
 
 const moved = Metric.counter("answerscope_credits_total", {
@@ -48,29 +50,74 @@ const eventsOf = (changes: ReadonlyArray<LedgerChange>): ReadonlyArray<HookEvent
     }))
   )
 
-/** The writes of the store, each with its events in the same transaction. */
+/** The notices about credits that changes took below the threshold: one until more credits come. */
+const noticesOf = (changes: ReadonlyArray<LedgerChange>): ReadonlyArray<NoticeDraft> =>
+  changes.flatMap((change) => {
+    const { cycleLimit, cycleStart, organizationId, purchasedTotal } = change.account
+    const crossing = lowCrossing(change)
+    if (crossing === null) return []
+    const { remaining, threshold } = crossing
+    return {
+      organizationId,
+      type: "credits_low",
+      subject: null,
+      occasion: [DateTime.formatIsoDateUtc(cycleStart), cycleLimit, purchasedTotal, threshold].join(" "),
+      message: `Credits are low: ${remaining} left, and the threshold is ${threshold}.`,
+      remedy: "Add credits, or run trackers less often. Without credits, trackers rest."
+    }
+  })
+
+/** The writes of the store, each with its events and notices in the same transaction. */
 export const ledgerWrites = Effect.gen(function* () {
   const store = yield* CreditStore
   const hooks = yield* Hooks
+  const notices = yield* Notices
   const transaction = yield* Transaction
 
-  const told = <A, E>(write: Effect.Effect<A, E>, changesOf: (written: A) => ReadonlyArray<LedgerChange>) =>
-    Effect.gen(function* () {
-      // nobody waits for a transaction of its own when nobody wants events
-      if (!(yield* hooks.isWanted("creditsMoved"))) {
-        return yield* Effect.tap(write, (written) => count(transaction, changesOf(written)))
-      }
-      const withEvents = Effect.tap(write, (written) => {
-        const changes = changesOf(written)
-        return Effect.andThen(count(transaction, changes), hooks.offer("creditsMoved", eventsOf(changes)))
-      })
-      // a failure that a caller catches does not undo its own transaction
-      return yield* (yield* transaction.isRunning) ? withEvents : transaction.run(withEvents)
+  const isWanted = hooks.isWanted("creditsMoved")
+
+  const told = <A, E>(write: Effect.Effect<A, E>, changesOf: (written: A) => ReadonlyArray<LedgerChange>) => {
+    const withEvents = Effect.gen(function* () {
+      const written = yield* write
+      const changes = changesOf(written)
+      yield* count(transaction, changes)
+      if (yield* isWanted) yield* hooks.offer("creditsMoved", eventsOf(changes))
+      yield* notices.post(noticesOf(changes))
+      return written
     })
+    // a failure that a caller catches does not undo its own transaction
+    return Effect.flatMap(transaction.isRunning, (isRunning) => (isRunning ? withEvents : transaction.run(withEvents)))
+  }
+
+  // a write that nobody hears of shares a commit with others; one that is found to need a notice is made again
+  const alone: CreditStore["Service"]["update"] = (update) =>
+    store
+      .update({
+        ...update,
+        decide: (...given) =>
+          update.decide(...given).pipe(
+            Result.mapError(Option.some),
+            Result.filterOrFail(
+              (change) => lowCrossing(change) === null,
+              () => Option.none()
+            )
+          )
+      })
+      .pipe(
+        Effect.tap((change) => count(transaction, [change])),
+        Effect.catch((error) => {
+          if (!Option.isOption(error)) return Effect.fail(error)
+          return Option.isSome(error) ? Effect.fail(error.value) : told(store.update(update), (change) => [change])
+        })
+      )
 
   const writes: Pick<CreditStore["Service"], "open" | "update" | "updateAll"> = {
     open: (change) => told(store.open(change), () => [change]),
-    update: (update) => told(store.update(update), (change) => [change]),
+    update: (update) =>
+      Effect.gen(function* () {
+        const isHeard = (yield* transaction.isRunning) || (yield* isWanted)
+        return yield* isHeard ? told(store.update(update), (change) => [change]) : alone(update)
+      }),
     updateAll: (updates) => told(store.updateAll(updates), (changes) => changes)
   }
   return writes

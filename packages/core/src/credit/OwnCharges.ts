@@ -5,6 +5,7 @@ import { Context, type DateTime, Effect, Layer, Result, Schema } from "effect"
 import { Hooks } from "../hook/Hooks.ts"
 import { isTypeId } from "../id/TypeId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { Notices } from "../notice/Notices.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import { Conflict, InvalidRequest, NotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -152,5 +153,5 @@ export class OwnCharges extends Context.Service<
     })
   )
 
-  static readonly layer = OwnCharges.layerNoDeps.pipe(Layer.provide([Credits.layer, Hooks.layer]))
+  static readonly layer = OwnCharges.layerNoDeps.pipe(Layer.provide([Credits.layer, Hooks.layer, Notices.layer]))
 }

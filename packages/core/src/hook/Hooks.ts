@@ -19,6 +19,8 @@ import { EventConsumerStore, eventQueueName } from "./EventConsumerStore.ts"
  * - `runEnded`: a tracker's run has ended, and what changed was written; `id` is the run's, `subject` the tracker's id
  * - `discoveryEnded`: a discovery has ended; `id` is its id
  * - `creditsMoved`: a ledger has another entry; `subject` is the entry as JSON
+ * - `creditsLow`, `trackerResting`, `endpointDisabled`, `engineFailing`, `budgetReached`: a notice was posted;
+ *   `subject` is the notice as JSON
  */
 export const HookType = Schema.Literals([
   "alert",
@@ -26,7 +28,12 @@ export const HookType = Schema.Literals([
   "scanRefused",
   "runEnded",
   "discoveryEnded",
-  "creditsMoved"
+  "creditsMoved",
+  "creditsLow",
+  "trackerResting",
+  "endpointDisabled",
+  "engineFailing",
+  "budgetReached"
 ])
 export type HookType = typeof HookType.Type
 

@@ -22,7 +22,8 @@ export const idPrefixes = [
   "hld",
   "lkp",
   "ses",
-  "rea"
+  "rea",
+  "ntc"
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

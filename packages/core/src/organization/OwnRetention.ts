@@ -17,7 +17,7 @@ const daysOrKept = Schema.NullOr(daysUpTo(retentionDaysMax))
  *
  * - `texts`: what can be read of answers: the text, its sources and searches; figures stay
  * - `snapshots`: answers altogether, and the figures of their time with them
- * - `deliveries`: deliveries of alerts that have ended
+ * - `deliveries`: deliveries that have ended, and notices
  * - `idempotency`: responses to an idempotency key
  * - `jobs`: jobs that are done, whose ids keep repeated offers out
  */

@@ -2,7 +2,9 @@
  * Starts the runs whose slot is due, each slot once, even with several processes.
  */
 import { Array, type Cause, Context, DateTime, Effect, Layer, Metric, Option, Random, Result, Semaphore } from "effect"
-import { type BudgetVerdict, VendorBudgets } from "../cost/VendorBudgets.ts"
+import { type BudgetReached, type BudgetVerdict, VendorBudgets } from "../cost/VendorBudgets.ts"
+import type { NoticeDraft } from "../notice/Notice.ts"
+import { Notices } from "../notice/Notices.ts"
 import { sizeOf } from "../scan/ScanGrid.ts"
 import { isSettled } from "../scan/Scan.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
@@ -13,7 +15,7 @@ import { Transaction } from "../storage/Transaction.ts"
 import type { Tracker } from "./Tracker.ts"
 import { decideSlot, restAfterUnpaid, slotAfterBudget, type SlotDecision } from "./TrackerSchedule.ts"
 import { type RunStart, TrackerRuns } from "./TrackerRuns.ts"
-import { runOverBudget, runUnpaid } from "./TrackerStatus.ts"
+import { isResting, runOverBudget, runUnpaid } from "./TrackerStatus.ts"
 import { type TrackerKey, TrackerStore } from "./TrackerStore.ts"
 
 /** Most trackers looked at in one round. */
@@ -47,6 +49,8 @@ interface Claim<D = Exclude<SlotDecision, { readonly _tag: "wait" }>> {
 interface Decided {
   readonly claim: Claim
   readonly done: "start" | "skip" | "unpaid" | "over_budget"
+  /** The budget that keeps it from running. */
+  readonly refusal?: BudgetReached
   readonly saved: Tracker | null
 }
 
@@ -86,6 +90,7 @@ export class DueTrackers extends Context.Service<
       const settled = yield* SettledRunQueue
       const transaction = yield* Transaction
       const budgets = yield* VendorBudgets
+      const notices = yield* Notices
 
       // a settled run whose changes were never looked for would keep its tracker from running forever
       const offerAgain = Effect.fnUntraced(function* (tracker: Tracker, slot: DateTime.Utc) {
@@ -123,6 +128,12 @@ export class DueTrackers extends Context.Service<
         const decided = [...resting, ...(yield* skipAll(others)), ...(yield* startAll(others))]
         const saved = decided.flatMap((one) => one.saved ?? [])
         if (saved.length > 0) yield* store.save(saved)
+        yield* notices.post(decided.flatMap(restNoticeOf))
+        yield* budgets.post(
+          decided.flatMap(({ claim: { tracker }, refusal: error }) =>
+            error === undefined ? [] : [{ organizationId: tracker.organizationId, error }]
+          )
+        )
         yield* transaction.afterCommit(Effect.forEach(decided, note, { discard: true }))
         return { done: decided.length, left }
       }, transaction.run)
@@ -163,7 +174,7 @@ export class DueTrackers extends Context.Service<
   )
 
   static readonly layer = DueTrackers.layerNoDeps.pipe(
-    Layer.provide([TrackerRuns.layer, SettledRunQueue.layer, VendorBudgets.layer])
+    Layer.provide([TrackerRuns.layer, SettledRunQueue.layer, VendorBudgets.layer, Notices.layer])
   )
 }
 
@@ -184,7 +195,9 @@ const restingBy = (claim: Claim, verdict: BudgetVerdict): ReadonlyArray<Decided>
   const error = decided._tag === "start" ? verdict(tracker.organizationId) : null
   if (error === null) return []
   const nextRunAt = slotAfterBudget({ renewedAt: error.renewedAt, now })
-  return [{ claim, done: "over_budget", saved: { ...tracker, ...runOverBudget(tracker, error), nextRunAt } }]
+  return [
+    { claim, done: "over_budget", refusal: error, saved: { ...tracker, ...runOverBudget(tracker, error), nextRunAt } }
+  ]
 }
 
 /** What the start of a run made of its slot; nothing if the tracker is being removed. */
@@ -195,6 +208,25 @@ const decidedBy = (claim: Claim, start: RunStart): ReadonlyArray<Decided> => {
   const { now, tracker } = claim
   const rest = restAfterUnpaid(tracker, { cost: error.cost, now })
   return [{ claim, done: "unpaid", saved: { ...tracker, ...runUnpaid(tracker, { error, now }), ...rest } }]
+}
+
+/** The notice about a tracker that rests from this slot on; none if it rested before. */
+const restNoticeOf = ({ claim, saved }: Decided): ReadonlyArray<NoticeDraft> => {
+  const { now, tracker } = claim
+  if (saved === null || !isResting(saved) || isResting(tracker)) return []
+  const isUnpaid = saved.lastStatus === "insufficient_credits"
+  return [
+    {
+      organizationId: tracker.organizationId,
+      type: "tracker_resting",
+      subject: tracker.id,
+      occasion: `${tracker.id} ${DateTime.formatIso(now)}`,
+      message: `The tracker ${tracker.name ?? tracker.id} rests. ${saved.lastError ?? ""}`.trim(),
+      remedy: isUnpaid
+        ? "Add credits: it runs as soon as they are there. Or ask fewer prompts or engines."
+        : "It runs when the budget is renewed or raised."
+    }
+  ]
 }
 
 /** The first of these trackers, as many as have few enough checks together, and the keys of the others. */

@@ -51,6 +51,10 @@ export const runOverBudget = (tracker: RunRecord, error: BudgetReached): RunReco
   lastError: error.message
 })
 
+/** Whether the latest run could not start, so that the tracker waits for credits or a budget. */
+export const isResting = ({ lastStatus }: RunRecord): boolean =>
+  lastStatus === "insufficient_credits" || lastStatus === "budget_reached"
+
 /**
  * A run ended. `errors` are the reasons of its failed checks, in any order; the commonest is recorded. A cancelled
  * check has no result, like a failed one.

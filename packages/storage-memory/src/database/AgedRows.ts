@@ -20,7 +20,7 @@ const rowsOf = ({
   readonly queues: ReadonlyMap<string, MemoryJobQueue>
   readonly tables: MemoryTables["Service"]
 }): Readonly<Record<RetentionKind, ReadonlyArray<Aged>>> => {
-  const { deliveries, idempotency, requestedScans, snapshots } = tables
+  const { deliveries, idempotency, notices, requestedScans, snapshots } = tables
   const answers = snapshots.rows().map((row) => ({ ...row, time: row.checkedAt }))
   const requested = requestedScans
     .rows()
@@ -28,10 +28,9 @@ const rowsOf = ({
   return {
     snapshots: answers,
     texts: answers.filter(({ textRemovedAt }) => textRemovedAt === null),
-    deliveries: deliveries
-      .rows()
-      .filter(({ status }) => status !== "pending")
-      .map((row) => ({ ...row, time: row.createdAt })),
+    deliveries: [...deliveries.rows().filter(({ status }) => status !== "pending"), ...notices.rows()].map(
+      ({ createdAt, organizationId }) => ({ organizationId, time: createdAt })
+    ),
     idempotency: [...idempotency.rows().map((row) => ({ ...row, time: row.createdAt })), ...requested],
     jobs: [...queues.values()].flatMap((queue) =>
       queue.completed().map(({ completedMillis, organizationId }) => ({

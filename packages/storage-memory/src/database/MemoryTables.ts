@@ -11,6 +11,7 @@ import type {
   CreditEntry,
   Delivery,
   Discovery,
+  Notice,
   Organization,
   OrganizationId,
   RequestedScan,
@@ -120,6 +121,8 @@ export class MemoryTables extends Context.Service<
     /** How many trackers an organization holds, by its id. */
     readonly trackersHeld: MemoryTable<string, number>
     readonly alerts: MemoryTable<string, Alert>
+    /** By organization, type and occasion. */
+    readonly notices: MemoryTable<string, Notice>
     /** By tracker. */
     readonly cellHistories: MemoryTable<string, CellHistoryRow>
     /** By day and engine. */
@@ -164,6 +167,7 @@ export class MemoryTables extends Context.Service<
         trackers: table(),
         trackersHeld: table(),
         alerts: table(),
+        notices: table(),
         cellHistories: table(),
         sidings: table(),
         subscriptions: table(),

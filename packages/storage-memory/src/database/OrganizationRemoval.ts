@@ -51,6 +51,7 @@ const rowsOf = (id: string, tables: Tables): ReadonlyArray<Removal> => {
     ...rowsIn(tables.requestedScans, isOf),
     ...rowsIn(tables.deliveries, isOf),
     ...rowsIn(tables.alerts, isOf),
+    ...rowsIn(tables.notices, isOf),
     ...rowsIn(tables.cellHistories, (row) => trackers.get(row.id)?.organizationId === id),
     ...rowsIn(tables.snapshots, isOf),
     ...rowsIn(tables.reanalyses, isOf),

@@ -10,6 +10,7 @@ export const statements = [
     purchased_total bigint not null,
     purchased_used bigint not null check (purchased_used >= 0),
     entries bigint not null check (entries >= 0),
+    low_threshold bigint check (low_threshold >= 0),
     closed_at timestamptz(3),
     constraint monthly_remaining_not_negative check (cycle_limit - monthly_used >= 0),
     constraint purchased_remaining_not_negative check (purchased_total - purchased_used >= 0)

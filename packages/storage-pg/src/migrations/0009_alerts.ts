@@ -1,4 +1,7 @@
-/** Changes that trackers saw, with the ids of the two snapshots that show each, and what they rest on. */
+/**
+ * Changes that trackers saw, with the ids of the two snapshots that show each, and what they rest on; and notices,
+ * which tell people what to act on.
+ */
 export const statements = [
   `create table answerscope.alerts (
     id uuid primary key,
@@ -33,5 +36,18 @@ export const statements = [
   `create index alerts_newest_of_brand on answerscope.alerts (organization_id, brand_id, created_at desc, id desc)`,
   `create index alerts_newest_of_type on answerscope.alerts (organization_id, type, created_at desc, id desc)`,
   `create index alerts_of_scan on answerscope.alerts (scan_id)`,
-  `create index alerts_of_tracker on answerscope.alerts (organization_id, tracker_id, created_at)`
+  `create index alerts_of_tracker on answerscope.alerts (organization_id, tracker_id, created_at)`,
+  `create table answerscope.notices (
+    id uuid primary key,
+    organization_id uuid not null references answerscope.organizations,
+    type text not null check (
+      type in ('credits_low', 'tracker_resting', 'endpoint_disabled', 'engine_failing', 'budget_reached')),
+    subject text,
+    message text not null,
+    remedy text not null,
+    occasion text not null,
+    created_at timestamptz(3) not null,
+    constraint occasion_posted_once unique (organization_id, type, occasion)
+  )`,
+  `create index notices_newest on answerscope.notices (organization_id, created_at desc, id desc)`
 ]

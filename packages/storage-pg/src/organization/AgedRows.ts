@@ -20,7 +20,10 @@ interface Kept {
 const tables: Readonly<Record<RetentionKind, ReadonlyArray<Kept>>> = {
   snapshots: [{ table: "snapshots", time: "checked_at", where: "true" }],
   texts: [{ table: "snapshots", time: "checked_at", where: "t.text_removed_at is null" }],
-  deliveries: [{ table: "deliveries", time: "created_at", where: "t.status <> 'pending'" }],
+  deliveries: [
+    { table: "deliveries", time: "created_at", where: "t.status <> 'pending'" },
+    { table: "notices", time: "created_at", where: "true" }
+  ],
   idempotency: [
     { table: "idempotency_records", time: "created_at", where: "true" },
     { table: "requested_scans", time: "ended_at", where: "t.status <> 'waiting'" }

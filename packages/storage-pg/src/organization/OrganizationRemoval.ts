@@ -55,6 +55,7 @@ const beforeScans: ReadonlyArray<Owned> = [
   { table: "requested_scans", order: "key" },
   { table: "deliveries", order: "subscription_id, created_at desc, id desc" },
   { table: "alerts", order: "created_at desc, id desc" },
+  { table: "notices", order: "created_at desc, id desc" },
   { table: "cell_histories", order: "tracker_id", where: ofTrackers },
   { table: "cell_entries", order: "tracker_id", where: ofTrackers },
   { table: "answer_counts", order: "brand_id", where: ofBrands },

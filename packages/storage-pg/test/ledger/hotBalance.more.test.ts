@@ -2,7 +2,7 @@
  * 64 connections of two processes charge one balance of 1,000 credits: within transactions of their own, as a scan's
  * start does, and bare, when those that wait are written together.
  */
-import { AccessKeys, Credits, Organizations } from "@answerscope/core"
+import { AccessKeys, Credits, Notices, Organizations } from "@answerscope/core"
 import { CreditStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
@@ -52,6 +52,7 @@ it.live.each(["joined", "bare"])(
       const services = Organizations.layer.pipe(
         Layer.provideMerge(AccessKeys.layer),
         Layer.provideMerge(Credits.layer),
+        Layer.provideMerge(Notices.layer),
         Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...TestDatabase.patience }))
       )
       yield* Effect.gen(function* () {
@@ -99,6 +100,11 @@ it.live.each(["joined", "bare"])(
         )
         assert.strictEqual(charges.length, balance)
         assert.strictEqual(new Set(charges.map((entry) => entry.chargeId)).size, balance)
+        const notices = (yield* (yield* Notices).list({ organizationId: id })).items
+        assert.deepStrictEqual(
+          notices.map(({ message }) => message),
+          ["Credits are low: 29 left, and the threshold is 30."]
+        )
       }).pipe(Effect.provide(services))
     }).pipe(Effect.scoped)
 )

@@ -3,6 +3,7 @@
  */
 import { DateTime, Duration, Effect } from "effect"
 import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
+import { NoticeStore } from "../../notice/NoticeStore.ts"
 import { DeliveryStore } from "../../notification/delivery/DeliveryStore.ts"
 import type { Organization } from "../../organization/Organization.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
@@ -109,6 +110,7 @@ export const makeRemoval = Effect.gen(function* () {
   const organizations = yield* OrganizationStore
   const snapshots = yield* SnapshotStore
   const deliveries = yield* DeliveryStore
+  const notices = yield* NoticeStore
   const idempotency = yield* IdempotencyStore
   const requestedScans = yield* RequestedScanStore
   const jobs = yield* JobStore
@@ -162,7 +164,9 @@ export const makeRemoval = Effect.gen(function* () {
       // whole answers first: their texts need not be emptied then
       snapshots: cutoffs.snapshots === null ? 0 : yield* removeSnapshots(organization, cutoffs.snapshots),
       texts: cutoffs.texts === null ? 0 : yield* removeTexts(organization, cutoffs.texts),
-      deliveries: yield* others(deliveries.removeEnded, cutoffs.deliveries),
+      deliveries:
+        (yield* others(deliveries.removeEnded, cutoffs.deliveries)) +
+        (yield* others(notices.removeBefore, cutoffs.deliveries)),
       idempotency:
         (yield* others(idempotency.removeBefore, cutoffs.idempotency)) +
         (yield* others(requestedScans.removeEnded, cutoffs.idempotency)),

@@ -1,0 +1,85 @@
+/**
+ * Posts notices, and lists them.
+ */
+import { Context, Effect, Layer, Order, Schema, Struct } from "effect"
+import { Hooks } from "../hook/Hooks.ts"
+import { Ids } from "../id/Ids.ts"
+import { organizationField, pageField } from "../request/ListRequest.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
+import type { InvalidRequest } from "../request/RequestError.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { Notice, type NoticeDraft, noticeHooks, NoticeType } from "./Notice.ts"
+import { NoticeId } from "./NoticeId.ts"
+import { NoticeStore } from "./NoticeStore.ts"
+
+const checkList = requestCheck(Schema.Struct({ organizationId: organizationField, page: pageField }))
+
+const encodeNotice = Schema.encodeSync(Schema.toCodecJson(Notice))
+
+// two transactions that post the same occasions wait for each other in one order
+const byOccasion = Order.mapInput(Order.String, ({ occasion, organizationId, type }: NoticeDraft) =>
+  [organizationId, type, occasion].join(" ")
+)
+
+/** Use cases of notices. */
+export class Notices extends Context.Service<
+  Notices,
+  {
+    /**
+     * Stores notices, and keeps their events for the host. A notice whose occasion was posted before is dropped. Joins
+     * the running transaction.
+     */
+    readonly post: (drafts: ReadonlyArray<NoticeDraft>) => Effect.Effect<void, StorageError>
+    /** The organization's notices, newest first: the first 50 without a page. */
+    readonly list: (request: {
+      readonly organizationId: OrganizationId
+      readonly page?: Partial<PageRequest>
+    }) => Effect.Effect<Page<Notice>, InvalidRequest | StorageError>
+  }
+>()("@answerscope/core/notice/Notices") {
+  static readonly layerNoDeps = Layer.effect(
+    Notices,
+    Effect.gen(function* () {
+      const store = yield* NoticeStore
+      const clock = yield* StorageClock
+      const hooks = yield* Hooks
+      const ids = yield* Ids
+      const transaction = yield* Transaction
+
+      const offer = (posted: ReadonlyArray<Notice>) => (type: NoticeType) =>
+        hooks.offer(
+          noticeHooks[type],
+          posted
+            .filter((notice) => notice.type === type)
+            .map((notice) => ({
+              organizationId: notice.organizationId,
+              id: notice.id,
+              subject: encodeNotice(notice)
+            }))
+        )
+
+      const postAll = Effect.fn("Notices.post")(function* (drafts: ReadonlyArray<NoticeDraft>) {
+        const createdAt = yield* clock.now
+        const notices = yield* Effect.forEach(drafts.toSorted(byOccasion), (draft) =>
+          Effect.map(ids.next("ntc"), (id) => ({
+            notice: { ...Struct.omit(draft, ["occasion"]), id: NoticeId.make(id), createdAt },
+            occasion: draft.occasion
+          }))
+        )
+        const posted = yield* store.insert(notices)
+        yield* Effect.forEach(NoticeType.literals, offer(posted), { discard: true })
+      }, transaction.run)
+
+      return Notices.of({
+        post: (drafts) => (drafts.length === 0 ? Effect.void : postAll(drafts)),
+        list: Effect.fn("Notices.list")((request) => Effect.flatMap(checkList(request), store.list))
+      })
+    })
+  )
+
+  static readonly layer = Notices.layerNoDeps.pipe(Layer.provide([Ids.layer, Hooks.layer]))
+}

@@ -1,0 +1,43 @@
+import { NoticeStore } from "@answerscope/core/storage"
+import { Effect, Layer } from "effect"
+import { removeAged } from "./database/AgedRemoval.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables, rowsOf } from "./database/MemoryTables.ts"
+import { newestFirst, pageOf } from "./database/NewestFirst.ts"
+
+export const layer = Layer.effect(
+  NoticeStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const { notices, organizations } = yield* MemoryTables
+
+    return NoticeStore.of({
+      insert: (added) =>
+        use("NoticeStore.insert", () =>
+          added.flatMap(({ notice, occasion }) => {
+            if (organizations.get(notice.organizationId) === undefined) throw new Error("no such organization")
+            const key = [notice.organizationId, notice.type, occasion].join(" ")
+            if (notices.get(key) !== undefined) return []
+            notices.set(key, notice)
+            return notice
+          })
+        ),
+      list: ({ organizationId, page }) =>
+        use("NoticeStore.list", () =>
+          pageOf(
+            newestFirst(rowsOf(notices, organizationId), ({ createdAt }) => createdAt),
+            page
+          )
+        ),
+      removeBefore: (removal) =>
+        use("NoticeStore.removeBefore", () => {
+          const keys = new Map(notices.entries().map(([key, { id }]) => [id, key]))
+          return removeAged(removal, {
+            rows: notices.rows(),
+            timeOf: ({ createdAt }) => createdAt,
+            remove: ({ id }) => notices.delete(keys.get(id) ?? "")
+          })
+        })
+    })
+  })
+)
