@@ -211,29 +211,7 @@ export class Credits extends Context.Service<
         ),
         refund: Effect.fn("Credits.refund")(({ amount, ...options }) => refundCharge(options, () => amount)),
         refundRest: Effect.fn("Credits.refundRest")((options) => refundCharge(options, refundable)),
-        grant: Effect.fn("Credits.grant")(function* ({ organizationId, ...given }) {
-          const { amount } = yield* checkGrant(given)
-          yield* balance(organizationId)
-          const reference = `grant:${yield* ids.next("evt")}`
-          return yield* write({ organizationId }, (account, now) =>
-            whileOpen(account, grant(account, { amount, reference, now }))
-          )
-        }),
-        setMonthlyLimit: Effect.fn("Credits.setMonthlyLimit")(function* ({ organizationId, ...given }) {
-          const { monthlyLimit } = yield* checkLimit(given)
-          yield* balance(organizationId)
-          const reference = `limit:${yield* ids.next("evt")}`
-          return yield* write({ organizationId }, (account, now) =>
-            whileOpen(account, setMonthlyLimit(account, { monthlyLimit, reference, now }))
-          )
-        }),
-        setLowThreshold: Effect.fn("Credits.setLowThreshold")(function* ({ organizationId, ...given }) {
-          const { lowThreshold } = yield* checkLowThreshold(given)
-          yield* balance(organizationId)
-          return yield* write({ organizationId }, (account) =>
-            whileOpen(account, setLowThreshold(account, lowThreshold))
-          )
-        }),
+        ...settingOf({ write, balance, ids }),
         usage: Effect.fn("Credits.usage")(function* (organizationId, given) {
           const request = yield* checkUsage(given)
           if (request.from !== null && request.to !== null && isLaterMonth(request.from, request.to)) {
@@ -330,6 +308,39 @@ const severalOf = (
       }))
     )
     return changes.map(({ account }) => account)
+  })
+})
+
+/** Changes that the operator or the host makes. */
+const settingOf = ({
+  balance,
+  ids,
+  write
+}: {
+  readonly balance: Credits["Service"]["balance"]
+  readonly ids: Ids["Service"]
+  readonly write: ReturnType<typeof ledgerOf>["write"]
+}): Pick<Credits["Service"], "grant" | "setMonthlyLimit" | "setLowThreshold"> => ({
+  grant: Effect.fn("Credits.grant")(function* ({ organizationId, ...given }) {
+    const { amount } = yield* checkGrant(given)
+    yield* balance(organizationId)
+    const reference = `grant:${yield* ids.next("evt")}`
+    return yield* write({ organizationId }, (account, now) =>
+      whileOpen(account, grant(account, { amount, reference, now }))
+    )
+  }),
+  setMonthlyLimit: Effect.fn("Credits.setMonthlyLimit")(function* ({ organizationId, ...given }) {
+    const { monthlyLimit } = yield* checkLimit(given)
+    yield* balance(organizationId)
+    const reference = `limit:${yield* ids.next("evt")}`
+    return yield* write({ organizationId }, (account, now) =>
+      whileOpen(account, setMonthlyLimit(account, { monthlyLimit, reference, now }))
+    )
+  }),
+  setLowThreshold: Effect.fn("Credits.setLowThreshold")(function* ({ organizationId, ...given }) {
+    const { lowThreshold } = yield* checkLowThreshold(given)
+    yield* balance(organizationId)
+    return yield* write({ organizationId }, (account) => whileOpen(account, setLowThreshold(account, lowThreshold)))
   })
 })
 

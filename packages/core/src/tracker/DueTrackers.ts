@@ -90,7 +90,7 @@ export class DueTrackers extends Context.Service<
       const settled = yield* SettledRunQueue
       const transaction = yield* Transaction
       const budgets = yield* VendorBudgets
-      const notices = yield* Notices
+      const record = yield* recording
 
       // a settled run whose changes were never looked for would keep its tracker from running forever
       const offerAgain = Effect.fnUntraced(function* (tracker: Tracker, slot: DateTime.Utc) {
@@ -126,14 +126,7 @@ export class DueTrackers extends Context.Service<
         const resting = claims.flatMap((claim) => restingBy(claim, verdict))
         const others = claims.filter((claim) => !resting.some((one) => one.claim === claim))
         const decided = [...resting, ...(yield* skipAll(others)), ...(yield* startAll(others))]
-        const saved = decided.flatMap((one) => one.saved ?? [])
-        if (saved.length > 0) yield* store.save(saved)
-        yield* notices.post(decided.flatMap(restNoticeOf))
-        yield* budgets.post(
-          decided.flatMap(({ claim: { tracker }, refusal: error }) =>
-            error === undefined ? [] : [{ organizationId: tracker.organizationId, error }]
-          )
-        )
+        yield* record(decided)
         yield* transaction.afterCommit(Effect.forEach(decided, note, { discard: true }))
         return { done: decided.length, left }
       }, transaction.run)
@@ -228,6 +221,23 @@ const restNoticeOf = ({ claim, saved }: Decided): ReadonlyArray<NoticeDraft> => 
     }
   ]
 }
+
+/** Makes what saves decided trackers, and posts notices about those that rest and the budgets they wait for. */
+const recording = Effect.gen(function* () {
+  const store = yield* TrackerStore
+  const notices = yield* Notices
+  const budgets = yield* VendorBudgets
+  return Effect.fnUntraced(function* (decided: ReadonlyArray<Decided>) {
+    const saved = decided.flatMap((one) => one.saved ?? [])
+    if (saved.length > 0) yield* store.save(saved)
+    yield* notices.post(decided.flatMap(restNoticeOf))
+    yield* budgets.post(
+      decided.flatMap(({ claim, refusal: error }) =>
+        error === undefined ? [] : [{ organizationId: claim.tracker.organizationId, error }]
+      )
+    )
+  })
+})
 
 /** The first of these trackers, as many as have few enough checks together, and the keys of the others. */
 const firstChecks = (trackers: ReadonlyArray<Tracker>) => {
