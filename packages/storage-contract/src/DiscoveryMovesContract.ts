@@ -109,27 +109,6 @@ const contending = (it: ContractTests) => {
       }
     })
   )
-
-  it.effect("finds those that nobody has moved for long, oldest first", () =>
-    Effect.gen(function* () {
-      const store = yield* DiscoveryStore
-      const longAgo = (minutes: number) => at(-minutes * 60_000)
-      const waiting = yield* newDiscovery({ createdAt: longAgo(900) })
-      const running = yield* newDiscovery({ createdAt: longAgo(2_000) })
-      yield* started(running, "r", -800 * 60_000)
-      const moved = yield* newDiscovery({ createdAt: longAgo(2_000) })
-      yield* started(moved, "r", 0)
-      const over = yield* newDiscovery({ createdAt: longAgo(3_000) })
-      yield* store.finish(completed(yield* started(over, "r", -2_900 * 60_000), -2_800 * 60_000))
-      const own = new Set<string>([waiting.id, running.id, moved.id, over.id])
-      const found = yield* store.stalled({ before: longAgo(100), limit: 1_000 })
-      assert.deepStrictEqual(
-        found.filter(({ id }) => own.has(id)),
-        [waiting, running].map(({ organizationId, id }) => ({ organizationId, id }))
-      )
-      assert.strictEqual((yield* store.stalled({ before: longAgo(100), limit: 1 })).length, 1)
-    })
-  )
 }
 
 /** Starting and ending runs of discoveries. */

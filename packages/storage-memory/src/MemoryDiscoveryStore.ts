@@ -1,17 +1,17 @@
 import type { Discovery } from "@answerscope/core"
 import { type DiscoveryKey, type DiscoveryOutcome, DiscoveryStore } from "@answerscope/core/storage"
 import { isDiscoveryDone } from "@answerscope/core/model"
-import { DateTime, Effect, Layer, Option, Struct } from "effect"
+import { Effect, Layer, Option, Struct } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type DiscoveryRow, isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf } from "./database/NewestFirst.ts"
 
-const discoveryOf = (row: DiscoveryRow): Discovery => Struct.omit(row, ["attempt", "movedAt"])
+const discoveryOf = (row: DiscoveryRow): Discovery => Struct.omit(row, ["attempt"])
 
 /** The row after its end. */
 const endedRow = (row: DiscoveryRow, outcome: DiscoveryOutcome): DiscoveryRow => {
   const { endedAt, warnings, creditsCharged } = outcome
-  const ended = { ...row, status: outcome._tag, warnings, creditsCharged, completedAt: endedAt, movedAt: endedAt }
+  const ended = { ...row, status: outcome._tag, warnings, creditsCharged, completedAt: endedAt }
   return outcome._tag === "failed" ? { ...ended, error: outcome.error } : { ...ended, ...outcome.suggestions }
 }
 
@@ -30,7 +30,7 @@ export const layer = Layer.effect(
         use("DiscoveryStore.insert", () => {
           if (brands.get(discovery.brandId)?.organizationId !== discovery.organizationId) return false
           if (discoveries.get(discovery.id) !== undefined) throw new Error("the id is taken")
-          discoveries.set(discovery.id, { ...discovery, attempt: null, movedAt: discovery.createdAt })
+          discoveries.set(discovery.id, { ...discovery, attempt: null })
           return true
         }),
       get: (key) => use("DiscoveryStore.get", () => Option.map(find(key), discoveryOf)),
@@ -49,7 +49,7 @@ export const layer = Layer.effect(
           const row = discoveries.get(id)
           if (row === undefined || isDiscoveryDone(row.status)) return Option.none()
           if (isBeingDeleted(tables, row.organizationId)) return Option.none()
-          discoveries.set(id, { ...row, status: "running", startedAt: row.startedAt ?? at, attempt, movedAt: at })
+          discoveries.set(id, { ...row, status: "running", startedAt: row.startedAt ?? at, attempt })
           const { organizationId, brandId, maxPrompts, maxCompetitors, creditsCharged } = row
           return Option.some({ id, organizationId, brandId, maxPrompts, maxCompetitors, creditsCharged, attempt })
         }),
@@ -59,16 +59,7 @@ export const layer = Layer.effect(
           if (row?.status !== "running" || row.attempt !== outcome.work.attempt) return false
           discoveries.set(row.id, endedRow(row, outcome))
           return true
-        }),
-      stalled: ({ before, limit }) =>
-        use("DiscoveryStore.stalled", () =>
-          discoveries
-            .rows()
-            .filter((row) => !isDiscoveryDone(row.status) && DateTime.isLessThan(row.movedAt, before))
-            .toSorted((a, b) => DateTime.toEpochMillis(a.movedAt) - DateTime.toEpochMillis(b.movedAt))
-            .slice(0, limit)
-            .map(({ organizationId, id }) => ({ organizationId, id }))
-        )
+        })
     })
   })
 )

@@ -33,7 +33,7 @@ const deliveryColumns = `(id, organization_id, subscription_id, scan_id, event_i
   attempts_counted, recipients_done, next_attempt_at, created_at)`
 
 const discoveryColumns = `(id, organization_id, brand_id, status, max_prompts, max_competitors, prompts, competitors,
-  warnings, credits_charged, created_at, moved_at)`
+  warnings, credits_charged, created_at)`
 
 const setup = [
   `insert into organizations (id, name, created_at) values ('${org}', 'one', now()), ('${stranger}', 'two', now())`,
@@ -62,7 +62,7 @@ const setup = [
   `insert into deliveries ${deliveryColumns} values ('${delivery}', '${org}', '${subscription}', '${scan}', '${one}d',
     'visibility.alert', '{}', 'pending', '[]', 0, '{}', now(), now())`,
   `insert into discoveries ${discoveryColumns} values ('${one}0', '${org}', '${brand}', 'pending', 20, 20, '[]',
-    '[]', '{}', 25, now(), now())`
+    '[]', '{}', 25, now())`
 ]
 
 const refused = {

@@ -29,8 +29,8 @@ const uuidOf = (id: string): string => Option.getOrThrow(TypeId.toUuid("org", id
 /** What no use case of this test makes: a row of each, at least, of that organization. */
 const rest = (uuid: string, names: { readonly brand: string; readonly id: string; readonly queue: string }) => [
   `insert into discoveries (id, organization_id, brand_id, status, max_prompts, max_competitors, prompts, competitors,
-      warnings, credits_charged, created_at, moved_at)
-    select gen_random_uuid(), organization_id, id, 'pending', 1, 1, '[]', '[]', '{}', 25, now(), now()
+      warnings, credits_charged, created_at)
+    select gen_random_uuid(), organization_id, id, 'pending', 1, 1, '[]', '[]', '{}', 25, now()
     from brands where organization_id = '${uuid}'`,
   `insert into alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message,
       before_snapshot_id, after_snapshot_id, mode, created_at)

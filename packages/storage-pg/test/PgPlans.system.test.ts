@@ -162,7 +162,7 @@ const filling = [
   `insert into discoveries select ${uuid("8011", "o * 1000 + n")}, ${uuid("8000", "o")},
      ${uuid("8002", "o * 1000 + 1 + n % 50")}, case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 20,
      20, null, '[]', '[]', '{}', null, 25, now() - n * interval '1 hour', null,
-     case when o = 1 and n = 1 then null else now() end, now() - n * interval '1 hour'
+     case when o = 1 and n = 1 then null else now() end
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into open_lookups select ${uuid("8012", "o * 1000 + n")}, ${uuid("8000", "o")}, 'rank',
      now() - n * interval '1 second', now() + interval '1 hour'
@@ -283,7 +283,6 @@ const searching = Effect.gen(function* () {
   const id = DiscoveryId.make(idOf("dsc", "8011", 1001))
   yield* discoveries.get({ organizationId, id })
   for (const brand of [null, brandId]) yield* discoveries.list({ organizationId, brandId: brand, page })
-  yield* discoveries.stalled({ before: now, limit: 10 })
   const work = Option.getOrThrow(yield* discoveries.start({ id, attempt: "r", at: now }))
   yield* discoveries.finish({ _tag: "failed", work, creditsCharged: 0, endedAt: now, warnings: [], error: "e" })
 })

@@ -1,7 +1,7 @@
 /**
  * Periodic chores: forget what has expired, find what was lost.
  */
-import { Discoveries, Hooks, Lookups, Retention, Scans } from "@answerscope/core"
+import { Hooks, Lookups, Retention, Scans } from "@answerscope/core"
 import { ClockWatch, KeptCounts } from "@answerscope/core/model"
 import { RateLimitStore } from "@answerscope/core/storage"
 import { type Duration, Effect, Layer, Schedule } from "effect"
@@ -10,7 +10,6 @@ import { type Duration, Effect, Layer, Schedule } from "effect"
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const scans = yield* Scans
-    const discoveries = yield* Discoveries
     const lookups = yield* Lookups
     const retention = yield* Retention
     const counts = yield* KeptCounts
@@ -26,7 +25,6 @@ export const layer = Layer.effectDiscard(
       )
 
     yield* chore("requeueStalled", "10 minutes", scans.requeueStalled)
-    yield* chore("requeueStalledDiscoveries", "10 minutes", discoveries.requeueStalled)
     yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
     yield* chore("countDue", "1 minute", counts.countDue)
     yield* chore("removeExpired", "1 hour", retention.removeExpired)

@@ -1,7 +1,7 @@
 /**
  * Starts and reads discoveries.
  */
-import { Context, Duration, Effect, Layer, Option, Schedule, Schema } from "effect"
+import { Context, Effect, Layer, Option, Schedule, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { type BudgetReached, VendorBudgets } from "../cost/VendorBudgets.ts"
@@ -18,7 +18,6 @@ import { type InvalidRequest, type NotConfigured, NotFound, orNotFound } from ".
 import { orAll, organizationField, pageField } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
-import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -36,12 +35,6 @@ export interface StartedDiscovery {
   /** What both buckets hold after it. */
   readonly remaining: number
 }
-
-/**
- * A discovery whose state has not changed for this long has lost its job. Several times longer than any discovery
- * takes.
- */
-const stalledAfter = Duration.minutes(30)
 
 const lookInterval = Schedule.spaced("100 millis")
 
@@ -89,11 +82,6 @@ export class Discoveries extends Context.Service<
      * `NotFound` when its brand is removed in the meantime.
      */
     readonly untilDone: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
-    /**
-     * Enqueues again the discoveries whose jobs were lost, at most 1,000 at a time; returns how many. Running it twice
-     * or on several processes does no harm.
-     */
-    readonly requeueStalled: Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/discovery/Discoveries") {
   static readonly layerNoDeps = Layer.effect(
@@ -160,17 +148,7 @@ export class Discoveries extends Context.Service<
         list: Effect.fn("Discoveries.list")((request) => Effect.flatMap(checkList(request), store.list)),
         untilDone: Effect.fn("Discoveries.untilDone")((key) =>
           Effect.repeat(get(key), { until: ({ status }) => isDiscoveryDone(status), schedule: lookInterval })
-        ),
-        requeueStalled: requeueStalledJobs({
-          what: "discoveries",
-          clock,
-          stalledAfter,
-          find: store.stalled,
-          offer: (stalled, again) =>
-            queue.offer(
-              stalled.map(({ organizationId, id }) => ({ organizationId, discoveryId: id, id: `${id}:${again}` }))
-            )
-        }).pipe(Effect.withSpan("Discoveries.requeueStalled"))
+        )
       })
     })
   )

@@ -82,10 +82,5 @@ export class DiscoveryStore extends Context.Service<
      * or removes its brand.
      */
     readonly finish: (outcome: DiscoveryOutcome) => Effect.Effect<boolean, StorageError>
-    /** Discoveries of all organizations that have neither ended nor changed state since `before`, oldest first. */
-    readonly stalled: (options: {
-      readonly before: DateTime.Utc
-      readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<DiscoveryKey>, StorageError>
   }
 >()("@answerscope/core/discovery/DiscoveryStore") {}

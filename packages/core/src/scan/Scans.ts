@@ -1,7 +1,7 @@
 /**
  * Starts, reads and cancels scans.
  */
-import { Array, Context, Duration, Effect, Layer, Result, Schedule, Schema } from "effect"
+import { Array, Context, DateTime, Duration, Effect, Layer, Result, Schedule, Schema } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
@@ -27,7 +27,6 @@ import {
 } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { Page } from "../storage/Page.ts"
-import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -90,8 +89,12 @@ export interface NewRun {
   readonly settings: RunSettings
 }
 
-/** A check not moved for this long has lost its job. Longer than any check takes or waits in the queue. */
+/**
+ * A check not moved for this long is enqueued again, at most so many at a time. A job is never lost, but nobody takes
+ * it if no process registers its engine any more, or if it was set aside by an older release that could not read it.
+ */
 const stalledAfter = Duration.minutes(90)
+const stalledMax = 1_000
 
 /** Use cases of scans. A scan exists if and only if it was charged, and always ends. */
 export class Scans extends Context.Service<
@@ -159,7 +162,7 @@ export class Scans extends Context.Service<
     /** Cancels a scan; its checks not yet started are refunded, those under way finish and count. */
     readonly cancel: (key: ScanKey) => Effect.Effect<Scan, NotFound | Conflict | StorageError>
     /**
-     * Enqueues checks again whose jobs were lost, at most 1,000 at a time; returns how many.
+     * Enqueues checks again whose jobs nobody takes, at most 1,000 at a time; returns how many.
      * Running it twice or on several processes does no harm.
      */
     readonly requeueStalled: Effect.Effect<number, StorageError>
@@ -210,13 +213,15 @@ export class Scans extends Context.Service<
           )
         ),
         cancel,
-        requeueStalled: requeueStalledJobs({
-          what: "checks",
-          clock,
-          stalledAfter,
-          find: store.stalledChecks,
-          offer: (stalled, again) =>
-            queue.offer(stalled.map((check) => ({ ...check, id: `${check.checkId}:${again}`, tries: 0 })))
+        requeueStalled: Effect.gen(function* () {
+          const now = yield* clock.now
+          const before = DateTime.subtractDuration(now, stalledAfter)
+          const stalled = yield* store.stalledChecks({ before, limit: stalledMax })
+          // the same for a whole period, so that several processes enqueue a check once
+          const period = Math.floor(DateTime.toEpochMillis(now) / Duration.toMillis(stalledAfter))
+          yield* queue.offer(stalled.map((check) => ({ ...check, id: `${check.checkId}:stalled:${period}`, tries: 0 })))
+          if (stalled.length > 0) yield* Effect.logWarning(`${stalled.length} stalled checks enqueued again`)
+          return stalled.length
         }).pipe(Effect.withSpan("Scans.requeueStalled"))
       })
     })

@@ -151,27 +151,3 @@ describe("reading", () => {
     }).pipe(Effect.provide(coreOn({ engines: { claude: marketEngine("claude") } })))
   )
 })
-
-describe("requeueStalled", () => {
-  it.effect("enqueues once what nobody has moved for half an hour, and leaves the rest alone", () =>
-    Effect.gen(function* () {
-      const discoveries = yield* Discoveries
-      const queue = yield* DiscoveryQueue
-      const { key } = yield* startDiscovery()
-      // the job is lost
-      yield* queue.take(Effect.succeed)
-      assert.strictEqual(yield* discoveries.requeueStalled, 0)
-      yield* TestClock.adjust("31 minutes")
-      assert.strictEqual(yield* discoveries.requeueStalled, 1)
-      assert.strictEqual(yield* discoveries.requeueStalled, 1)
-      yield* runNext
-      assert.strictEqual((yield* discoveries.get(key)).status, "completed")
-      assert.strictEqual(yield* discoveries.requeueStalled, 0)
-      assert.strictEqual((yield* auditedEntries(key.organizationId, "charge")).length, 1)
-      // offered twice under one id, it came once
-      const another = yield* Effect.forkChild(queue.take(Effect.succeed))
-      yield* TestClock.adjust("1 minute")
-      assert.isUndefined(another.pollUnsafe())
-    }).pipe(Effect.provide(coreOn({})))
-  )
-})

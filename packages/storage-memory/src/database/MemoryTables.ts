@@ -40,7 +40,6 @@ import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
 /** A discovery with what only the store needs. */
 export interface DiscoveryRow extends Discovery {
   readonly attempt: string | null
-  readonly movedAt: DateTime.Utc
 }
 
 export interface IdempotencyRow {

@@ -17,7 +17,7 @@ import {
 import { type DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
+import { maybeRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
 
@@ -33,12 +33,10 @@ const discoveryRow = rowCodec(Schema.Struct(Struct.omit(Discovery.fields, ["prom
 const discoveryOf = (row: Row): Discovery => ({ ...discoveryRow.decode(row), ...decodeDocuments(row) })
 const rowOf = (discovery: Discovery) => ({
   ...discoveryRow.encode(discovery),
-  ...encodeDocuments(discovery),
-  moved_at: toDate(discovery.createdAt)
+  ...encodeDocuments(discovery)
 })
 
 const workOf = rowCodec(DiscoveryWork).decode
-const { decode: keyOf } = rowCodec(Schema.Struct(Struct.pick(Discovery.fields, ["organizationId", "id"])))
 
 export const layer = Layer.effect(
   DiscoveryStore,
@@ -55,12 +53,6 @@ export const layer = Layer.effect(
       sql<Row>`select * from answerscope.discoveries
         where ${matching(organizationId, null)} and id = ${uuidToFind("dsc", id)}`
 
-    const stalled = (before: DateTime.Utc, limit: number) =>
-      sql<Row>`
-        select organization_id, id from answerscope.discoveries
-        where status in ('pending', 'running') and moved_at < ${toDate(before)}
-        order by moved_at, id limit ${limit}`
-
     return DiscoveryStore.of({
       insert: (discovery) => useAll("DiscoveryStore.insert", writes.insert(discovery)),
       get: (key) => use("DiscoveryStore.get", Effect.map(get(key), maybeRow(discoveryOf))),
@@ -73,8 +65,7 @@ export const layer = Layer.effect(
           )
         ),
       start: (options) => useAlone("DiscoveryStore.start", Effect.map(writes.start(options), maybeRow(workOf))),
-      finish: (outcome) => useAll("DiscoveryStore.finish", writes.finish(outcome)),
-      stalled: ({ before, limit }) => use("DiscoveryStore.stalled", Effect.map(stalled(before, limit), allRows(keyOf)))
+      finish: (outcome) => useAll("DiscoveryStore.finish", writes.finish(outcome))
     })
   })
 )
@@ -105,8 +96,7 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
     start: ({ id, attempt, at }: { readonly id: DiscoveryId; readonly attempt: string; readonly at: DateTime.Utc }) =>
       sql<Row>`
         update answerscope.discoveries d
-        set status = 'running', attempt = ${attempt}, started_at = coalesce(started_at, ${toDate(at)}),
-          moved_at = ${toDate(at)}
+        set status = 'running', attempt = ${attempt}, started_at = coalesce(started_at, ${toDate(at)})
         where id = ${uuidToFind("dsc", id)} and status in ('pending', 'running') and not exists (
           select from answerscope.organizations o
           where o.id = d.organization_id and o.deletion_started_at is not null)
@@ -124,7 +114,7 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
       const ended = yield* sql`
         update answerscope.discoveries
         set status = ${outcome._tag}, warnings = ${warnings}, credits_charged = ${creditsCharged},
-          completed_at = ${toDate(endedAt)}, moved_at = ${toDate(endedAt)}, ${endOf(outcome)}
+          completed_at = ${toDate(endedAt)}, ${endOf(outcome)}
         where id = ${uuidToFind("dsc", work.id)} and status = 'running' and attempt = ${work.attempt}
         returning id`
       return ended.length > 0

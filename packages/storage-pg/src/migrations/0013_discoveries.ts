@@ -17,7 +17,6 @@ export const statements = [
     created_at timestamptz(3) not null,
     started_at timestamptz(3),
     completed_at timestamptz(3),
-    moved_at timestamptz(3) not null,
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
     constraint discovery_running_has_attempt
       check (status <> 'running' or (attempt is not null and started_at is not null)),
@@ -27,6 +26,5 @@ export const statements = [
   ) with (fillfactor = 70)`,
   `create index discoveries_newest on answerscope.discoveries (organization_id, created_at desc, id desc)`,
   `create index discoveries_newest_of_brand
-    on answerscope.discoveries (organization_id, brand_id, created_at desc, id desc)`,
-  `create index discoveries_unended on answerscope.discoveries (moved_at, id) where status in ('pending', 'running')`
+    on answerscope.discoveries (organization_id, brand_id, created_at desc, id desc)`
 ]
