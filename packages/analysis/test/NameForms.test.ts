@@ -57,3 +57,25 @@ it.each([
 ])("%s in %s", (name, answer, expected) => {
   assert.strictEqual(found(name, answer), expected)
 })
+
+const behind = `GmbH;AG;GmbH & Co. KG;KGaA;OG;e.U.;Inc.;Ltd;LLC;LLP;PLC;S.A.;S.A.S.;SARL;S.r.l.;S.p.A.;S.L.;
+  S.A. de C.V.;Lda;Ltda.;B.V.;N.V.;A/S;ApS;AB;ASA;Oy;OÜ;UAB;SIA;Sp. z o.o.;s.r.o.;a.s.;d.o.o.;DOOEL;Kft.;Zrt.;SRL;A.Ş.;
+  Ltd. Şti.;Α.Ε.;בע"מ;Pvt. Ltd.;Pty Ltd;Pte. Ltd.;Sdn. Bhd.;KK;有限公司`
+const forms = [
+  ...behind.split(/;\s*/).map((form) => `Torvelli ${form}`),
+  ..."株式会社;주식회사;ООО;ТОВ;OOO".split(";").map((form) => `${form} Torvelli`)
+]
+
+it.each(forms)("the legal form of %s is optional on either side", (long) => {
+  const list = (name: string): string => `1. Halcyon\n2. ${name}`
+  for (const [name, answer] of [
+    [long, list("Torvelli")],
+    ["Torvelli", list(long)],
+    [long, list(long)]
+  ] as const)
+    assert.strictEqual(
+      analyzeAnswer({ answer, brand: name, competitors: ["Halcyon"] }).position,
+      2,
+      `${name} in ${answer}`
+    )
+})

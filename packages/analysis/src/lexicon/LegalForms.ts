@@ -12,17 +12,19 @@ const behind = wordSet(
     cvba vzw sl slu sll slp slne scoop coop ltda eireli epp mei lda unipessoallda sgps sadecv sapidecv sderldecv rldecv
     cpordecv ca as asa ans da ba ab abp publ hb kb oy oyj oyab oyjabp ay ky tmi osk ivs aps is ps amba smba ehf hf ohf
     slf spzoo spzookk spzoospk spoo spj spk spp ska psa sp spzoospolkakomandytowa sro spolsro vos ks os kft zrt nyrt rt
-    bt kkt doo dd ad jd kd ood eood ead adsitz oood sh shpk shk dno uab mb oü ou tu sia ik ae ee epe oe ike mike αε επε
-    οε εε ικε μικε ατε anonimsirketi ltdsti limitedsirketi sti sanvetic sanveticltdsti sanveticas ticltdsti ооо зао оао
-    пао ао нао ип тов прат пат ат фоп оод еоод ад еад доо тоо लि लिमिटेड प्रालि प्राइवेटलिमिटेड בעמ בעם شمم ذمم شمع شذمم
-    محدودة tnhh cp jsc pjsc ojsc cjsc fzco fzllc fze dmcc wll spc saog sae saoc 有限公司 股份有限公司 有限責任公司 有限责任公司 股份公司 株式会社 有限会社
-    合同会社 合資会社 주식회사 유한회사 주 จำกัด จำกัดมหาชน`)
+    bt kk kkt doo dd ad jd kd ood eood ead adsitz oood sh shpk shk dno uab mb oü ou tu sia ik ae ee epe oe ike mike αε
+    επε οε εε ικε μικε ατε anonimsirketi ltdsti limitedsirketi sti sanvetic sanveticltdsti sanveticas ticltdsti ооо зао
+    оао пао ао нао ип тов прат пат ат фоп оод еоод ад еад доо тоо लि लिमिटेड प्रालि प्राइवेटलिमिटेड בעמ בעם شمم ذمم شمع
+    شذمم محدودة tnhh cp jsc pjsc ojsc cjsc fzco fzllc fze dmcc wll spc saog sae saoc 有限公司 股份有限公司 有限責任公司 有限责任公司 股份公司 株式会社
+    有限会社 合同会社 合資会社 주식회사 유한회사 주 จำกัด จำกัดมหาชน og eu gesbr stg sal gie secs senc dooel doodel kht sha sgr eirl sab saa
+    sccl scpa unltd ultd unlimited commv akcspol ooo oao zao tov vat zat tdv mchj obrt nuf crl cpt teo bm koop fmba cxa
+    cpora cvoa kda ovee mepe xxk esv sderl iks`)
 )
 
 /** Forms before a name. */
 const before = wordSet(
-  foldText(`ооо зао оао пао ао нао ип тов прат пат ат фоп тоо оод ab pt cv uab sia as sc sociedad societe societa pte
-    perseroan 株式会社 有限会社 合同会社 株 有 주식회사 유한회사 주 บริษัท บมจ congty congtytnhh congtycophan شركة חברת`)
+  foldText(`ooo oao zao tov ооо зао оао пао ао нао ип тов прат пат ат фоп тоо оод ab pt cv uab sia as sc sociedad
+    societe societa pte perseroan 株式会社 有限会社 合同会社 株 有 주식회사 유한회사 주 บริษัท บมจ congty congtytnhh congtycophan شركة חברת`)
 )
 
 /** Forms that are written onto a name, without a space. */
