@@ -7,16 +7,13 @@
 import { type ChangePolicy, changesBetween } from "@answerscope/core"
 import { createAnswerscope } from "answerscope"
 
-const lostTwice: ChangePolicy = {
-  observationsMax: 3,
-  detect: ([latest, before, earlier]) => {
-    if (latest === undefined || before === undefined || earlier === undefined) return []
-    const isLost = earlier.mentioned && !before.mentioned && !latest.mentioned
-    if (!isLost) return []
-    return changesBetween(earlier, latest)
-      .filter(({ type }) => type === "mention_lost")
-      .map((kind) => ({ kind, before: earlier, after: latest }))
-  }
+const lostTwice: ChangePolicy = ([latest, before, earlier]) => {
+  if (latest === undefined || before === undefined || earlier === undefined) return []
+  const isLost = earlier.mentioned && !before.mentioned && !latest.mentioned
+  if (!isLost) return []
+  return changesBetween(earlier, latest)
+    .filter(({ type }) => type === "mention_lost")
+    .map((kind) => ({ kind, before: earlier, after: latest }))
 }
 
 const answers = ["Take Contoso.", "Take Globex.", "Take Globex."]

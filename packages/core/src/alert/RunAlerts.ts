@@ -6,7 +6,7 @@ import type { CellObservation } from "../snapshot/RunCell.ts"
 import type { Alert } from "./Alert.ts"
 import { correlationByDefault, type RunState } from "./confirmed/RunDecision.ts"
 import { alertMessage } from "./immediate/AlertMessage.ts"
-import { type ChangeKind, type ChangePolicy, detectChanges, latestTwoPolicy } from "./immediate/ChangeDetection.ts"
+import { type ChangeKind, type ChangePolicy, latestTwoPolicy } from "./immediate/ChangeDetection.ts"
 import { readingsOf } from "./immediate/EntryReading.ts"
 import { oddsOfChange } from "./ImmediateOdds.ts"
 import { historyAfter } from "./RunCells.ts"
@@ -32,7 +32,7 @@ export const alertsOfRun = (
   policy: ChangePolicy = latestTwoPolicy
 ): ReadonlyArray<AlertDraft> =>
   cells.flatMap(({ prompt, engine, history, oddsOf }) =>
-    detectChanges(history, policy).map(({ kind, before, after }) => ({
+    policy(history).map(({ kind, before, after }) => ({
       organizationId: run.organizationId,
       brandId: run.brandId,
       brand: run.brand,
@@ -67,14 +67,10 @@ export const immediateDrafts = (
     const { engine, prompt } = cell
     const known = historyAfter(cell)
     const alike = correlation[engine] ?? correlationByDefault
-    return [
-      {
-        prompt,
-        engine,
-        history: readingsOf(known, subject.competitors),
-        oddsOf: (change) => oddsOfChange(known, change, alike)
-      }
-    ]
+    const history = readingsOf(known, subject.competitors)
+    return history.length === 0
+      ? []
+      : [{ prompt, engine, history, oddsOf: (change) => oddsOfChange(known, change, alike) }]
   })
   return alertsOfRun({ organizationId, brandId, brand: subject.name, trackerId: tracker.id, scanId }, compared, policy)
 }

@@ -179,17 +179,14 @@ describe("Alerts.detect", () => {
 
   it.effect("keeps to the policy in force", () => {
     const seen: Array<number> = []
-    const policy: ChangePolicy = {
-      observationsMax: 3,
-      detect: (history) => {
-        seen.push(history.length)
-        return []
-      }
+    const policy: ChangePolicy = (history) => {
+      seen.push(history.length)
+      return []
     }
     return Effect.gen(function* () {
       const tracker = yield* newTracker(yield* newBrand())
       yield* runThrough(tracker, 4)
-      assert.deepStrictEqual(seen, [1, 2, 3, 3])
+      assert.deepStrictEqual(seen, [1, 2, 3, 4])
       assert.deepStrictEqual(yield* alertsIn(tracker.organizationId), [])
     }).pipe(Effect.provide(answering(absent, second).pipe(Layer.provide(Layer.succeed(CurrentChangePolicy, policy)))))
   })

@@ -1,6 +1,6 @@
-import { changesBetween, type ChangePolicy, Sentiment, SnapshotId } from "@answerscope/core"
+import { changesBetween, Sentiment, SnapshotId } from "@answerscope/core"
 import type { CellObservation } from "#core/snapshot/RunCell.ts"
-import { type Change, detectChanges, observationsNeeded } from "#core/alert/immediate/ChangeDetection.ts"
+import { type Change, latestTwoPolicy } from "#core/alert/immediate/ChangeDetection.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 
@@ -68,53 +68,17 @@ describe("changesBetween", () => {
   })
 })
 
-describe("detectChanges", () => {
+describe("latestTwoPolicy", () => {
   it("takes the first observation as the base", () => {
-    assert.deepStrictEqual(detectChanges([]), [])
-    assert.deepStrictEqual(detectChanges([seen({ position: 1 })]), [])
+    assert.deepStrictEqual(latestTwoPolicy([]), [])
+    assert.deepStrictEqual(latestTwoPolicy([seen({ position: 1 })]), [])
   })
 
   it("compares the latest two and gives both as evidence", () => {
     const [latest, middle, first] = [seen({ position: 3 }), seen({ position: 2 }), seen({ position: 1 })]
-    assert.deepStrictEqual(detectChanges([latest, middle, first]), [
+    assert.deepStrictEqual(latestTwoPolicy([latest, middle, first]), [
       { kind: { type: "position_changed", from: 2, to: 3 }, before: middle, after: latest }
     ])
-  })
-
-  it("takes another policy, with as much history as it wants", () => {
-    let given = 0
-    // a mention counts as lost when the latest three agree and the one before had it
-    const threeAgree: ChangePolicy = {
-      observationsMax: 4,
-      detect: (history) => {
-        given = history.length
-        const [after, second, third, before] = history
-        return after !== undefined && before?.mentioned === true && ![after, second, third].some((o) => o?.mentioned)
-          ? [{ kind: { type: "mention_lost" }, before, after }]
-          : []
-      }
-    }
-    const lost = () => seen({ mentioned: false })
-    const there = seen()
-    assert.deepStrictEqual(detectChanges([lost(), there], threeAgree), [])
-    assert.deepStrictEqual(detectChanges([lost(), lost(), there], threeAgree), [])
-    const history = [lost(), lost(), lost(), there, seen(), seen()]
-    const found = detectChanges(history, threeAgree)
-    assert.deepStrictEqual(
-      found.map(({ kind, before, after }) => [kind.type, before.id, after.id]),
-      [["mention_lost", there.id, history[0]?.id]]
-    )
-    assert.strictEqual(given, 4)
-  })
-
-  it.each([
-    [2, 2],
-    [20, 20],
-    [50, 50],
-    [1, 2],
-    [1_000, 50]
-  ])("a policy that wants %i observations is given %i", (wanted, given) => {
-    assert.strictEqual(observationsNeeded({ observationsMax: wanted, detect: () => [] }), given)
   })
 })
 
@@ -186,8 +150,8 @@ describe("any sequence of results", () => {
         })
         const before = history[0]
         history.unshift(observation)
-        const changes = detectChanges(history)
-        assert.deepStrictEqual(detectChanges(history), changes)
+        const changes = latestTwoPolicy(history)
+        assert.deepStrictEqual(latestTwoPolicy(history), changes)
         if (state === null || before === undefined) {
           assert.deepStrictEqual(changes, [])
           state = observation
@@ -212,7 +176,7 @@ describe("any sequence of results", () => {
     ],
     ([results]) => {
       const observations = results.map(({ position, sentiment }) => seen({ position, sentiment }))
-      const alerts = observations.flatMap((_, index) => detectChanges(observations.slice(0, index + 1).toReversed()))
+      const alerts = observations.flatMap((_, index) => latestTwoPolicy(observations.slice(0, index + 1).toReversed()))
       const [first] = observations
       assert.ok(first !== undefined)
       assert.deepStrictEqual(stateOf(alerts.reduce(replayed, first)), stateOf(observations.at(-1) ?? first))

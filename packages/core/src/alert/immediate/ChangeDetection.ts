@@ -25,47 +25,25 @@ export interface Change {
 }
 
 /**
- * Decides which changes a cell's history shows. `detect` must be pure: it is called for each completed check, with that
- * check first in the history, and called again with the same history if a crash came before its changes were recorded.
- * They are recorded once.
+ * Decides which changes a cell shows, from the observations of its present level, newest first, at least one and at
+ * most 60. Must be pure: after a crash it decides the same run again, and its changes are recorded once.
  */
-export interface ChangePolicy {
-  /** How many observations it looks at, the newest included: 2 to 50. */
-  readonly observationsMax: number
-  /** Observations newest first, 1 to `observationsMax` of them. */
-  readonly detect: (history: ReadonlyArray<CellObservation>) => ReadonlyArray<Change>
-}
-
-/** Most observations of a cell that a policy is given. */
-export const historyMax = 50
+export type ChangePolicy = (history: ReadonlyArray<CellObservation>) => ReadonlyArray<Change>
 
 /**
  * Compares each observation with the one before it and reports every difference. The first observation has none before
  * it and reports nothing.
  */
-export const latestTwoPolicy: ChangePolicy = {
-  observationsMax: 2,
-  detect: ([after, before]) =>
-    after === undefined || before === undefined
-      ? []
-      : changesBetween(before, after).map((kind) => ({ kind, before, after }))
-}
+export const latestTwoPolicy: ChangePolicy = ([after, before]) =>
+  after === undefined || before === undefined
+    ? []
+    : changesBetween(before, after).map((kind) => ({ kind, before, after }))
 
 /** The policy in force. An embedding service replaces it by providing another. */
 export class CurrentChangePolicy extends Context.Reference<ChangePolicy>(
   "@answerscope/core/alert/CurrentChangePolicy",
   { defaultValue: () => latestTwoPolicy }
 ) {}
-
-/** How many observations of each cell to read for a policy. */
-export const observationsNeeded = (policy: ChangePolicy): number =>
-  Math.min(historyMax, Math.max(2, Math.trunc(policy.observationsMax)))
-
-/** The changes that `history`, newest first, shows under `policy`. */
-export const detectChanges = (
-  history: ReadonlyArray<CellObservation>,
-  policy: ChangePolicy = latestTwoPolicy
-): ReadonlyArray<Change> => (history.length === 0 ? [] : policy.detect(history.slice(0, observationsNeeded(policy))))
 
 /**
  * What differs from one observation to a later one: mention, position, each new competitor in order of appearance,
