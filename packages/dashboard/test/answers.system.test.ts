@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
           await seen.open(`/b/${brandId}/answer?id=${list.snapshots[0]?.id}`)
           return page.locator(".sources li", { hasText: source }).first().locator(".chip").innerText()
         }
-        assert.strictEqual(await chipOf(own.key), "the brand's own")
+        assert.strictEqual(await chipOf(own.key), "Your brand")
         assert.strictEqual(await chipOf(rival.key), rival.key)
         assert.strictEqual(await page.locator("dt:text-is('Credits') + dd").innerText(), "5")
         await seen.open(`/b/${brandId}/answers`)
@@ -174,8 +174,8 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
         })
         await seen.open(`/b/${brandId}/sources`)
         const all = await page.locator("tbody tr").count()
-        await page.getByLabel("Beside the period before").check()
-        await page.waitForSelector("text=Cited before, and not any more")
+        await page.getByLabel("Compare with previous period").check()
+        await page.waitForSelector("text=No longer cited")
         await page.waitForSelector("th >> text=gone.example")
         assert.include(
           seen.asked.find((url) => url.includes("to=")),
@@ -244,7 +244,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
           await page.waitForSelector(`.offered >> text="${name}"`, { state: "detached" })
           assert.deepStrictEqual((await tracked()).competitors, ["Globex", "Initech", "Umbrella", name])
           await seen.open(`/b/${brandId}/searches`)
-          const search = page.locator("tbody tr", { has: page.getByRole("button", { name: "Track as a prompt" }) })
+          const search = page.locator("tbody tr", { has: page.getByRole("button", { name: "Track as prompt" }) })
           const query = await search.first().locator("th a").innerText()
           await search.first().getByRole("button").click()
           await page.locator("tr", { hasText: query }).getByRole("button").waitFor({ state: "detached" })
@@ -283,7 +283,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
           assert.deepStrictEqual(await theirs.page.locator("tbody .rate").allInnerTexts(), shown)
           assert.strictEqual(await theirs.page.locator(".filters select").first().inputValue(), "chatgpt")
           const strangers = await opened(stranger.accessKey)
-          assert.include(await strangers.page.innerText("main"), "There is no such page.")
+          assert.include(await strangers.page.innerText("main"), "This page does not exist.")
           assert.notInclude(await strangers.page.innerText("body"), "Acme")
           await Promise.all([theirs.context.close(), strangers.context.close()])
         })

@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
         assert.strictEqual(await seen.page.locator(".trend .marks .few").count(), 1)
         assert.strictEqual(await seen.page.locator(".trend .marks .point").count(), 3)
         assert.strictEqual(await seen.page.locator(".trend pattern.stripes").count(), 1)
-        await seen.page.locator(".trend .markers text", { hasText: "another model" }).first().waitFor()
+        await seen.page.locator(".trend .markers text", { hasText: "new model" }).first().waitFor()
         await seen.page.click(".trend summary")
         const few = seen.page.locator(".trend tbody tr", { hasText: "1 of 3" })
         assert.notInclude(await few.innerText(), "%")

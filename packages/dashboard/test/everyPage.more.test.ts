@@ -170,7 +170,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
             assert.strictEqual(await reading.page.locator(actions).count(), 0, path)
             await other.open(path)
             assert.notInclude(await other.says("body"), "Acme", path)
-            if (path.startsWith("/b/")) assert.include(await other.says("main"), "There is no such page.", path)
+            if (path.startsWith("/b/")) assert.include(await other.says("main"), "This page does not exist.", path)
           }
           const told = (await Promise.all(given)).join()
           assert.include(told, "success")

@@ -47,8 +47,8 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
     it.effect("the overview says what its figures rest on, and how it is asked again", () =>
       inWindow(async (seen, { brandId, client }) => {
         await seen.open(`/b/${brandId}`)
-        await seen.page.waitForSelector("text=1 that names the brand, 4 that do not")
-        await seen.page.waitForSelector("text=only by hand: no tracker runs")
+        await seen.page.waitForSelector("text=1 branded, 4 non-branded")
+        await seen.page.waitForSelector("text=manual only: no active tracker")
         const criteria = await seen.says(".criteria")
         assert.include(criteria, "exploratory")
         assert.match(criteria, /120 in runs: 1/)
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
         await seen.open("/")
         await page.waitForSelector("td >> text=3 days ago")
         assert.include(await seen.says("tbody tr"), "failed")
-        await page.waitForSelector("td >> text=3 Feb: named less")
+        await page.waitForSelector("td >> text=3 Feb: mentions lost")
       })
     )
 
@@ -108,12 +108,12 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
         const charged = data.scans[0]?.credits.charged ?? 0
         assert.strictEqual(charged, (data.scans[0]?.progress.total ?? 0) * 5)
         const row = await seen.says("tbody tr")
-        assert.include(row, "tracker's run")
-        assert.match(row, new RegExp(`\\b${charged}\\s+25 given back`))
+        assert.include(row, "Scheduled")
+        assert.match(row, new RegExp(`\\b${charged}\\s+25 refunded`))
         await page.click("text=5 failed")
-        await page.waitForSelector("text=What failed")
+        await page.waitForSelector("text=Failed checks")
         await settled(seen)
-        const rows = await page.locator(".panel", { hasText: "What failed" }).locator("tbody tr").allInnerTexts()
+        const rows = await page.locator(".panel", { hasText: "Failed checks" }).locator("tbody tr").allInnerTexts()
         assert.deepStrictEqual(
           rows.slice(0, 2).map((said) => said.split(/\s*\t\s*/).filter((_, at) => at !== 1)),
           [
@@ -142,10 +142,10 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
         await page.reload()
         await settled(seen)
         assert.strictEqual(await number(), one)
-        await page.getByRole("checkbox", { name: "Changes" }).uncheck()
+        await page.getByRole("checkbox", { name: "Alerts" }).uncheck()
         await page.waitForURL(/without=changes/)
         assert.notStrictEqual(await number(), one)
-        await page.getByRole("checkbox", { name: "Changes" }).check()
+        await page.getByRole("checkbox", { name: "Alerts" }).check()
         assert.strictEqual(await number(), one)
       })
     )
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
         await seen.open(`/b/${brandId}`)
         await page.click(".figures >> text=Share of voice")
         await page.waitForURL(/method\?about=share_of_voice/)
-        assert.include(await seen.says(":focus"), "itself and its competitors")
+        assert.include(await seen.says(":focus"), "the brand and its competitors")
         for (const name of about) assert.strictEqual(await page.locator(`[id="${name}"]`).count(), 1, name)
         await page.goBack()
         await page.waitForSelector(".figures")
@@ -185,7 +185,7 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
     it.effect("changes tell what else changed; runs tell when the next is; keys tell who makes them", () =>
       inWindow(async (seen, { brandId }) => {
         await seen.open(`/b/${brandId}/changes`)
-        await seen.page.waitForSelector("text=Neither models nor prompts changed in these days.")
+        await seen.page.waitForSelector("text=Neither models nor prompts changed in this period.")
         await seen.open(`/b/${brandId}/settings?part=keys`)
         assert.match(await seen.says("main"), /answerscope key create --org org_\w{26} --scope read/)
       })

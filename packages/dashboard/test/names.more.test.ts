@@ -82,8 +82,8 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
         await seen.open(`/b/${brand.id}/settings?part=brand`)
         await seen.page.locator("textarea[name=aliases]").fill("Globex")
         await seen.page.getByRole("button", { name: "Save", exact: true }).click()
-        await seen.page.getByRole("button", { name: "Re-read answers" }).click()
-        await seen.page.getByText(/now read differently\.|None reads differently\./).waitFor()
+        await seen.page.getByRole("button", { name: "Re-analyze answers" }).click()
+        await seen.page.getByText(/results changed\./).waitFor()
         const { data } = await client.snapshots.list({ brand_id: brand.id, limit: 1 })
         assert.isAbove(data.total, 0)
       })
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
         const { data: brand } = await client.brands.create({ name: "No prompts" })
         for (const page of ["", "/prompts", "/competitors", "/sources", "/searches", "/answers"]) {
           await seen.open(`/b/${brand.id}${page}`)
-          assert.include(await seen.says("main .empty"), "This brand has no prompts to ask yet.", page)
+          assert.include(await seen.says("main .empty"), "This brand has no prompts yet.", page)
         }
         await seen.page.locator("main .empty a").first().click()
         await seen.page.waitForURL(`**/b/${brand.id}/start`)

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)("the report in Chromium", () => {
         // late in the second of the newest answer, which counts
         const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: "1" })
         await seen.page.clock.setFixedTime(`${data.snapshots[0]?.checkedAt.slice(0, 19)}.999Z`)
-        await seen.page.click("text=As of now")
+        await seen.page.click("text=Update to now")
         await seen.page.waitForURL((url) => url.href !== address)
         // the address changes before its data is drawn
         await seen.page.locator(".report .figures .basis").first().filter({ hasNotText: before }).waitFor()
@@ -49,15 +49,15 @@ describe.runIf(hasBrowser)("the report in Chromium", () => {
         const titles = () => seen.page.locator(".report > .panel h2").allInnerTexts()
         const all = await titles()
         assert.strictEqual(all.length, 8)
-        await seen.page.getByRole("checkbox", { name: "Changes" }).uncheck()
+        await seen.page.getByRole("checkbox", { name: "Alerts" }).uncheck()
         await seen.page.waitForURL(/without=changes/)
         assert.deepStrictEqual(
           await titles(),
-          all.filter((title) => title !== "Changes")
+          all.filter((title) => title !== "Alerts")
         )
         await seen.page.reload()
         await settled(seen)
-        assert.notInclude(await titles(), "Changes")
+        assert.notInclude(await titles(), "Alerts")
       })
     )
 

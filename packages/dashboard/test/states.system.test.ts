@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
             assert.include(await seen.says("nav"), "Read only")
             assert.notInclude(await seen.says("main"), "Acme")
             await seen.open(`/b/${world.brandId}`)
-            assert.include(await seen.says("main"), "There is no such page.")
+            assert.include(await seen.says("main"), "This page does not exist.")
           },
           { key: issued.accessKey }
         )
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
           competitors: ["Globex"]
         })
         await seen.open(`/b/${brand.id}/changes`)
-        assert.include(await seen.says("main"), "No change was told")
+        assert.include(await seen.says("main"), "No alerts in this period")
         await world.client.notifications.create({
           channel: "email",
           emailRecipients: ["told@example.com"],
@@ -135,8 +135,8 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
         const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: 1 })
         const path = `/b/${world.brandId}/answer?id=${data.snapshots[0]?.id}`
         await seen.open(path)
-        await page.getByRole("button", { name: "Read again" }).click()
-        await page.waitForSelector("text=read the same in it")
+        await page.getByRole("button", { name: "Re-analyze with current rules" }).click()
+        await page.waitForSelector("text=gives the same result")
         // older rules are gone: the test adds their analysis to the response
         await page.route(`**/v1/snapshots/${data.snapshots[0]?.id}/reading`, async (route) => {
           const response = await route.fetch()
@@ -145,9 +145,9 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
           await route.fulfill({ response, json: body })
         })
         await seen.open(path)
-        await page.getByRole("button", { name: "Read again" }).click()
+        await page.getByRole("button", { name: "Re-analyze with current rules" }).click()
         await page.waitForSelector("td >> text=Initrode")
-        assert.include(await seen.says("main"), "Nothing is stored by this")
+        assert.include(await seen.says("main"), "Nothing is stored.")
       })
     )
 

@@ -10,48 +10,48 @@ export type AlertType = Alert["type"]
 const chanceBelow = 3
 
 export const changesText = {
-  type: "What changed",
+  type: "Alert type",
   types: {
-    mention_gained: "named more",
-    mention_lost: "named less",
+    mention_gained: "mentions gained",
+    mention_lost: "mentions lost",
     position_changed: "position",
-    competitor_new: "a competitor is new",
-    sentiment_changed: "how it is spoken of",
-    citation_gained: "cited more",
-    citation_lost: "cited less",
-    share_of_voice_gained: "larger share of voice",
-    share_of_voice_lost: "smaller share of voice"
+    competitor_new: "new competitor",
+    sentiment_changed: "sentiment",
+    citation_gained: "citations gained",
+    citation_lost: "citations lost",
+    share_of_voice_gained: "share of voice gained",
+    share_of_voice_lost: "share of voice lost"
   } satisfies Readonly<Record<AlertType, string>>,
   modes: {
-    immediate: "seen in single answers: it may be chance",
-    confirmed: "confirmed by further answers"
+    immediate: "based on single answers; may be chance",
+    confirmed: "confirmed by follow-up answers"
   },
   before: "Before",
   since: "Since",
   difference: "Difference, in points",
-  odds: "How sure",
+  odds: "Evidence",
   oddsWords: (odds: number) =>
-    odds < chanceBelow ? "chance explains it as well" : `${countText(odds)} times likelier than chance`,
-  credits: "Credits since",
+    odds < chanceBelow ? "chance explains it as well" : `${countText(odds)} times more likely than chance`,
+  credits: "Credits for follow-ups",
   causes: {
-    model: "The engine answers with another model since.",
-    engine: "Other answers of this engine changed, too.",
-    brand: "The brand changed on other engines, too.",
-    everywhere: "So did its competitors.",
-    cell: "Nothing else changed with it."
+    model: "The engine has used another model since.",
+    engine: "Other answers of this engine changed too.",
+    brand: "The brand changed on other engines too.",
+    everywhere: "Competitors changed too.",
+    cell: "Nothing else changed."
   },
   models: (before: string, after: string) => `Model: ${before} before, ${after} since.`,
-  answerBefore: "The answer before",
-  answerAfter: "The answer since",
-  prompt: "The prompt",
-  compare: "Both answers, side by side",
-  told: "Told to",
-  notTold: "Nobody was told: no subscription asks for it.",
+  answerBefore: "Answer before",
+  answerAfter: "Answer since",
+  prompt: "Prompt",
+  compare: "Compare both answers",
+  told: "Sent to",
+  notTold: "Not sent, because no subscription includes it.",
   delivery: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },
-  noDelivery: "not told",
-  others: "What else changed",
-  noOthers: "Neither models nor prompts changed in these days.",
-  none: "No change was told in this period. Trackers that confirm tell only what further answers bear out."
+  noDelivery: "not sent",
+  others: "Other changes",
+  noOthers: "Neither models nor prompts changed in this period.",
+  none: "No alerts in this period. Confirmed trackers alert only when follow-up answers back the change."
 } as const
 
 /** All alert types, in menu order. */

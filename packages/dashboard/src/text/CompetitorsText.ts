@@ -2,9 +2,9 @@
  * Texts of the page on competitors.
  */
 export const competitorsText = {
-  untracked: "Found, but not tracked",
+  untracked: "Untracked brands",
   untrackedHelp:
-    "Others that the latest answers offer, most often first. What is tracked has figures from the next run on.",
-  noneUntracked: "The latest answers offer nobody else.",
-  change: "Change of it"
+    "Other brands that the latest answers recommend, most frequent first. Track one to get figures from the next run.",
+  noneUntracked: "The latest answers recommend no other brand.",
+  change: "Change in share of voice"
 } as const

@@ -12,7 +12,7 @@ export const brandPageNames: Readonly<Record<BrandPage, string>> = {
   competitors: "Competitors",
   sources: "Sources",
   searches: "Searches",
-  changes: "Changes",
+  changes: "Alerts",
   runs: "Runs",
   report: "Report",
   settings: "Settings"
@@ -28,116 +28,116 @@ export const figureNames = {
   mention_rate: "Mention rate",
   citation_rate: "Citation rate",
   share_of_voice: "Share of voice",
-  first_rate: "Named first",
+  first_rate: "Ranked first",
   top3_rate: "In the top 3",
-  positive_rate: "Spoken of well",
-  together_rate: "Named beside you",
+  positive_rate: "Positive sentiment",
+  together_rate: "Mentioned with you",
   ahead_rate: "Ranked ahead of you",
   position: "Median position",
   answers: "Answers",
-  with_brand: "Names you",
+  with_brand: "Mention you",
   known: "Known"
 } as const
 export type FigureName = keyof typeof figureNames
 
 /** Definitions of the figures, one sentence each. */
 export const figureMeanings: Readonly<Record<FigureName, string>> = {
-  mention_rate: "Answers that name the brand, of all answers.",
-  citation_rate: "Answers that cite the brand's site, of all answers.",
-  share_of_voice: "The brand's part of everything that is named: itself and its competitors.",
-  first_rate: "Answers that rank the brand first, of all answers.",
-  top3_rate: "Answers that rank the brand among the first three, of all answers.",
-  positive_rate: "Answers that speak well of the brand, of those that name it and were judged.",
-  together_rate: "Answers that name the competitor too, of those that name the brand.",
-  ahead_rate: "Answers that rank the competitor ahead, of those that rank both.",
-  position: "The middle one of all ranks of the brand.",
-  answers: "Answers that cite the source, of all answers.",
-  with_brand: "Answers that name the brand, of those that cite the source.",
-  known: "Answers that tell what was searched for, of all answers."
+  mention_rate: "Share of answers that mention the brand.",
+  citation_rate: "Share of answers that cite the brand's site.",
+  share_of_voice: "The brand's share of all mentions of the brand and its competitors.",
+  first_rate: "Share of answers that rank the brand first.",
+  top3_rate: "Share of answers that rank the brand in the top 3.",
+  positive_rate: "Share of positive answers among those with positive or negative sentiment.",
+  together_rate: "Share of answers that mention the competitor, among those that mention the brand.",
+  ahead_rate: "Share of answers that rank the competitor ahead, among those that rank both.",
+  position: "The median rank of the brand.",
+  answers: "Share of answers that cite the source.",
+  with_brand: "Share of answers that mention the brand, among those that cite the source.",
+  known: "Share of answers that report their searches."
 }
 
 export const text = {
   product: "Answerscope",
-  skip: "Skip to the content",
+  skip: "Skip to content",
   navigation: "Pages",
   brand: "Brand",
   allBrands: "All brands",
   signOut: "Sign out",
-  notSignedOut: "You are still signed in: the service could not be reached. Try again.",
+  notSignedOut: "Could not sign out: the server is unreachable. You are still signed in.",
   signIn: "Sign in",
   whyNobody: {
-    new: "Sign in with an access key of your organization. The key is not kept in this browser.",
-    ended: "You were signed out: the key was revoked, or nobody used the page for 12 hours.",
-    unreachable: "There is no connection to the service."
+    new: "Sign in with an access key of your organization. This browser does not store the key.",
+    ended: "Your session ended. The key was revoked, or you were inactive for 12 hours.",
+    unreachable: "The server is unreachable."
   },
-  kept: "What you have typed is still there when you have signed in again.",
-  signInAtHost: "You are not signed in. Sign in at the site that this is part of, then come back.",
+  kept: "Your input is still there after you sign in again.",
+  signInAtHost: "You are not signed in. Sign in to the application that contains this page, then come back.",
   accessKey: "Access key",
-  theme: "Colours",
-  themes: { system: "System colours", light: "Light", dark: "Dark" },
+  theme: "Theme",
+  themes: { system: "System", light: "Light", dark: "Dark" },
   menu: "Menu",
   moreFilters: (inForce: number) => (inForce === 0 ? "Filters" : `Filters: ${inForce}`),
   commands: "Commands",
-  keys: "Keys",
-  notFound: "There is no such page.",
+  keys: "Keyboard shortcuts",
+  notFound: "This page does not exist.",
   readOnly: "Read only",
-  filters: "Which answers",
+  filters: "Filters",
   period: "Period",
   from: "From",
   to: "To",
   engine: "Engine",
   model: "Model",
-  promptClass: "Prompts that",
+  promptClass: "Prompt type",
   tag: "Tag",
-  named: "Named",
-  namedWithout: "without you",
+  named: "Mentioned",
+  namedWithout: "Without your brand",
   all: "All",
   anyClass: "Any",
-  branded: "Name the brand",
-  nonBranded: "Do not name it",
+  branded: "Branded",
+  nonBranded: "Non-branded",
   clearFilters: "Clear",
   passedOver: "Only the period filter applies here.",
   table: "Table",
   scale: "0 to 100 %",
-  before: "Before",
+  before: "Previous",
   next: "Next",
   shownOf: (first: number, last: number) => `${countText(first)} to ${countText(last)} of`,
   saveCsv: "Save as CSV",
-  notSaved: "It could not be saved.",
+  notSaved: "Could not save the file.",
   copied: "Copied.",
-  notCopied: "Your browser did not copy it: select it, and copy it by hand.",
+  notCopied: "Your browser refused to copy. Select the text and copy it yourself.",
   retry: "Try again",
   requestId: (id: string) => `Request ${id}`,
-  failed: "This could not be read.",
-  offline: "There is no connection to the service. What you see may be old.",
-  stillTrue: "What else is shown here was read without a fault.",
+  failed: "Could not load this data.",
+  offline: "The server is unreachable. The data you see may be out of date.",
+  stillTrue: "The other data on this page is current.",
   noAnswers: "No answers yet.",
-  noAnswersInFilter: "No answers in this period and filter.",
-  noPrompts: "This brand has no prompts to ask yet.",
+  noAnswersInFilter: "No answers match this period and filter.",
+  noPrompts: "This brand has no prompts yet.",
   findPrompts: "Find prompts",
-  noAnswersHint: "Start a run: each prompt is put to each engine, and what they answer is read.",
+  noAnswersHint: "Start a run to ask every engine each prompt.",
   runs: "Runs",
   lastRun: (ago: string) => `Last run ${ago}.`,
   nextRun: (then: string) => `Next ${then}.`,
-  missedRuns: "More than two runs were missed since: the figures are old.",
+  missedRuns: "More than two runs were missed since, so the figures are out of date.",
   widen: "Show all answers of the last 90 days",
   runNow: "Run now",
   simulated: (count: number) =>
-    `${countText(count)} ${count === 1 ? "answer is" : "answers are"} simulated. They show how this works ` +
-    `and tell nothing of the world.`,
+    `${countText(count)} ${count === 1 ? "answer is" : "answers are"} simulated: sample data, ` +
+    `not real engine answers.`,
   replayed: (count: number) => `${countText(count)} ${count === 1 ? "answer comes" : "answers come"} from a recording.`,
   tooFew: "too few",
-  tooFewMeaning: "Fewer than 5 answers: no percentage is given.",
+  tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",
   noValue: "–",
   outOf: (k: number, n: number) => `${countText(k)} of ${countText(n)}`,
   answersCount: (n: number) => `${countText(n)} ${n === 1 ? "answer" : "answers"}`,
-  nothingBefore: "no answers before",
+  nothingBefore: "no previous answers",
   verdicts: {
-    up: "up, beyond noise",
-    down: "down, beyond noise",
-    within_noise: "within noise",
+    up: "significantly up",
+    down: "significantly down",
+    within_noise: "no significant change",
     few_answers: "too few answers to compare",
-    model_changed: "moved, but the model changed"
+    model_changed: "changed along with the model"
   },
   notes: {
     model_changed: (engine: string, from: string, to: string, at: string) =>
@@ -146,30 +146,29 @@ export const text = {
       changes: ReadonlyArray<{ readonly engine: string; readonly from: string; readonly to: string }>,
       at: string
     ) =>
-      `Other models since ${dayAndYearText(at)}: ` +
+      `New models since ${dayAndYearText(at)}: ` +
       `${changes.map(({ engine, from, to }) => `${engineText(engine)} (${from} → ${to})`).join(", ")}.`,
     name_not_found: (spelling: string | null, answers: number) =>
       spelling === null
-        ? `No answer names the brand, but ${countText(answers)} cite its site. ` +
-          `Add the name that they use to the other names.`
-        : `None of the last ${countText(answers)} answers names the brand, but some write “${spelling}”. ` +
-          `Add it to the other names and re-read the answers.`,
+        ? `No answer mentions the brand, but ${countText(answers)} cite its site. ` +
+          `Add the name they use to the other names.`
+        : `None of the last ${countText(answers)} answers mentions the brand, but some write “${spelling}”. ` +
+          `Add it to the other names and re-analyze the answers.`,
     not_searched: (engine: string, count: number, answers: number) =>
       `${engineText(engine)} answered ${countText(count)} of ${countText(answers)} times from memory, without ` +
       `searching the web.`,
     prompts_changed: (added: number, removed: number, at: string) =>
-      `Other prompts are asked since ${dayAndYearText(at)}: ${added} more, ${removed} fewer.`,
+      `Prompts changed on ${dayAndYearText(at)}: ${added} added, ${removed} removed.`,
     analyzer_versions: (versions: ReadonlyArray<string>) =>
-      `The answers were read by different rules: ${versions.join(", ")}.`,
-    settings_now: "Class and tags of prompts are those of now, also for old answers.",
-    few_answers: (figures: ReadonlyArray<string>) => `Few answers: ${figures.join(", ")}.`,
+      `Several versions of the analysis were used: ${versions.join(", ")}.`,
+    settings_now: "Old answers, too, are grouped by their prompts' current type and tags.",
+    few_answers: (figures: ReadonlyArray<string>) => `Based on few answers: ${figures.join(", ")}.`,
     cells_left_out: (count: number) =>
-      `${countText(count)} prompts on engines were asked in one of the periods alone, and are left out of ` +
+      `${countText(count)} prompt–engine pairs have answers in only one of the two periods and are excluded from ` +
       `the comparison.`,
-    follow_ups_left_out: (count: number) =>
-      `${countText(count)} answers that were asked to make sure of a change count in no rate.`,
-    retentionBefore: (at: string) => `Answers before ${dayAndYearText(at)} were removed by age.`,
-    retentionTexts: (count: number) => `The texts of ${countText(count)} answers were removed by age.`
+    follow_ups_left_out: (count: number) => `${countText(count)} follow-up answers are not counted in any rate.`,
+    retentionBefore: (at: string) => `Answers before ${dayAndYearText(at)} have expired.`,
+    retentionTexts: (count: number) => `The texts of ${countText(count)} answers have expired.`
   },
   trendOf: (figure: string) => `${figure} over time`,
   trendGap: (unit: string) => `${unit}: no answers`,
@@ -177,7 +176,7 @@ export const text = {
   noAnswersThen: "no answers",
   trendSummary: (known: number, all: number) => `${countText(known)} of ${countText(all)} times have answers.`,
   trendSimulated: "The answers are simulated.",
-  trendHelp: "Arrow keys move from point to point.",
-  modelMarker: "another model",
-  promptsMarker: "other prompts"
+  trendHelp: "Arrow keys move between points.",
+  modelMarker: "new model",
+  promptsMarker: "prompts changed"
 } as const

@@ -8,23 +8,23 @@ const lines = (count: number, one: string, more: string): string => `${countText
 export const formText = {
   save: "Save",
   saved: "Saved.",
-  unsaved: "Not saved yet.",
-  leave: "What you have changed is not saved. Leave it?",
-  signedOut: "You were signed out before this was done: do it again.",
-  failed: "It was not saved: there is no connection to the service.",
+  unsaved: "Unsaved changes.",
+  leave: "You have unsaved changes. Leave anyway?",
+  signedOut: "Your session ended before this was done. Try again.",
+  failed: "Could not save: the server is unreachable.",
   atLine: (line: number, message: string) => `line ${line}: ${message}`,
   cancel: "Cancel",
-  track: { competitors: "Track", prompts: "Track as a prompt" },
-  tracked: "Tracked from now on.",
+  track: { competitors: "Track", prompts: "Track as prompt" },
+  tracked: "Tracked.",
   pasted: {
     added: (count: number) => lines(count, "new line", "new lines"),
-    duplicates: (count: number) => lines(count, "is there already", "are there already"),
+    duplicates: (count: number) => lines(count, "duplicate", "duplicates"),
     tooLong: (found: ReadonlyArray<{ readonly line: number; readonly length: number }>, max: number) =>
       `${lines(found.length, "is too long", "are too long")} (at most ${countText(max)} characters): ` +
       found
         .slice(0, 5)
         .map(({ length, line }) => `line ${line} has ${countText(length)}`)
         .join(", "),
-    tooMany: (count: number, max: number) => `${countText(count)} too many: the list holds ${countText(max)}`
+    tooMany: (count: number, max: number) => `${countText(count)} too many (at most ${countText(max)})`
   }
 } as const

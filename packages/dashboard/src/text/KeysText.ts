@@ -2,22 +2,22 @@
 export const keysText = {
   list: [
     ["Ctrl K", "Commands; also ⌘ K and /"],
-    ["[", "Period before"],
-    ["]", "Period after"],
-    ["j", "Next row, or next answer"],
-    ["k", "Row before, or answer before"],
-    ["Enter", "Open the row, or the point of a chart"],
+    ["[", "Previous period"],
+    ["]", "Next period"],
+    ["j", "Next row or answer"],
+    ["k", "Previous row or answer"],
+    ["Enter", "Open the row or chart point"],
     ["Esc", "Back"],
-    ["← →", "Point of a chart"],
-    ["t", "Tables of charts"],
-    ["e", "Save the list as CSV"],
+    ["← →", "Move between chart points"],
+    ["t", "Show charts as tables"],
+    ["e", "Save as CSV"],
     ["?", "This list"]
   ],
-  areOn: "Single letters do this",
+  areOn: "Use keyboard shortcuts",
   close: "Close",
-  find: "What do you want to do?",
-  none: "There is no such command.",
+  find: "Search pages and actions",
+  none: "No matching command.",
   brand: (name: string) => `Brand: ${name}`,
   period: (days: number) => `Last ${days} days`,
-  theme: (name: string) => `Colours: ${name}`
+  theme: (name: string) => `Theme: ${name}`
 } as const

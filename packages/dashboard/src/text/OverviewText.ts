@@ -11,10 +11,10 @@ const changeSentence = (row: VisibilityRow): string => {
   switch (change.verdict) {
     case "few_answers":
       return change.previous.n === 0
-        ? " There are no answers of the period before to compare with."
-        : " There are too few answers to compare with the period before."
+        ? " The previous period has no answers to compare with."
+        : " There are too few answers to compare with the previous period."
     case "within_noise":
-      return " No change beyond noise since the period before."
+      return " Mention rate: no significant change from the previous period."
     case "up":
     case "down":
     case "model_changed": {
@@ -22,32 +22,30 @@ const changeSentence = (row: VisibilityRow): string => {
       const range =
         change.low === null || change.high === null ? "" : ` (${pointsText(change.low)} to ${pointsText(change.high)})`
       const way = (change.difference ?? 0) < 0 ? "fell" : "rose"
-      const because = change.verdict === "model_changed" ? "; an engine answered with another model" : ""
-      return ` It ${way}${points}${range} against the period before, which is more than noise${because}.`
+      const because = change.verdict === "model_changed" ? "; an engine changed its model" : ""
+      return ` It ${way} significantly${points}${range} from the previous period${because}.`
     }
   }
 }
 
 export const overviewText = {
   engines: "By engine",
-  rivals: "Who else is named",
+  rivals: "Competitors mentioned",
   allRivals: "All competitors",
-  change: "Against the period before",
+  change: "vs. previous period",
   ranked: (n: number) => `${countText(n)} ranked`,
   criteria: {
-    title: "What this rests on",
+    title: "Data behind these figures",
     prompts: "Prompts with answers",
-    exploratory: "(below 50 the field calls it exploratory)",
-    promptKinds: "Kinds of prompts asked now",
-    kinds: (named: number, others: number) =>
-      `${countText(named)} that ${named === 1 ? "names" : "name"} the brand, ${countText(others)} that ` +
-      `${others === 1 ? "does" : "do"} not`,
+    exploratory: "(fewer than 50 prompts: treat as exploratory)",
+    promptKinds: "Active prompts",
+    kinds: (named: number, others: number) => `${countText(named)} branded, ${countText(others)} non-branded`,
     answers: "Answers",
     inRuns: "in runs:",
-    cadence: "Asked again",
-    noTracker: "only by hand: no tracker runs",
+    cadence: "Schedule",
+    noTracker: "manual only: no active tracker",
     engines: "Engines",
-    again: "To be checked",
+    again: "Check it",
     allAnswers: "all answers with their models",
     method: "how each figure is made"
   },
@@ -55,8 +53,8 @@ export const overviewText = {
     const { high, k, low, n, value } = row.mention_rate
     const share =
       value === null || low === null || high === null || n < 5
-        ? `${brand} is named in ${text.outOf(k, n)} answers`
-        : `${brand} is named in ${percentText(value)} of answers (${rangeText(low, high)}, ${countText(n)} answers)`
+        ? `${brand} is mentioned in ${text.outOf(k, n)} answers`
+        : `${brand} is mentioned in ${percentText(value)} of answers (${rangeText(low, high)}, ${countText(n)} answers)`
     return `${share} since ${dayAndYearText(from)}.${changeSentence(row)}`
   }
 } as const

@@ -2,16 +2,16 @@
  * Texts of the portfolio.
  */
 export const portfolioText = {
-  change: "Against the 30 days before",
+  change: "vs. previous 30 days",
   runs: "Last run",
-  told: "Told last",
+  told: "Last alert",
   faults: {
-    partial: "completed in part",
+    partial: "partially completed",
     failed: "failed",
     insufficient_credits: "not enough credits",
     budget_reached: "engine budget used up"
   } as Readonly<Partial<Record<string, string>>>,
-  trend: "By week, 90 days",
-  others: "Without answers of the last 30 days",
-  empty: "No brand has answers of the last 30 days."
+  trend: "90 days, by week",
+  others: "No answers in the last 30 days",
+  empty: "No brand has answers in the last 30 days."
 } as const

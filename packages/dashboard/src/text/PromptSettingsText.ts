@@ -7,56 +7,52 @@ const some = (count: number, one: string, more: string): string => `${countText(
 
 export const promptSettingsText = {
   title: "Prompts",
-  none: "No prompts yet: paste some above, or let a discovery find what people ask.",
+  none: "No prompts yet. Paste some above, or find some with a discovery.",
   paste: "Paste prompts",
-  pasteHelp: "One in a line, as people ask an AI engine.",
+  pasteHelp: "One per line, as people ask an AI engine.",
   add: (count: number) => (count === 0 ? "Add" : `Add ${some(count, "prompt", "prompts")}`),
-  save: "Save the prompts",
+  save: "Save prompts",
   undo: (added: number, removed: number, changed: number) =>
     `Undo ${[
       ...(added === 0 ? [] : [`${countText(added)} added`]),
       ...(removed === 0 ? [] : [`${countText(removed)} removed`]),
       ...(changed === 0 ? [] : [`${countText(changed)} changed`])
     ].join(", ")}`,
-  chosen: (chosen: number, all: number) => `${countText(chosen)} of ${countText(all)} chosen`,
-  bulkTags: "Tags, with commas",
+  chosen: (chosen: number, all: number) => `${countText(chosen)} of ${countText(all)} selected`,
+  bulkTags: "Tags, separated by commas",
   tag: "Add tags",
-  untag: "Take tags off",
+  untag: "Remove tags",
   pause: "Pause",
-  resume: "Ask again",
+  resume: "Resume",
   remove: "Remove",
   prompt: "Prompt",
   class: "Class",
   tags: "Tags",
-  asked: "Asked",
+  asked: "Active",
   noTags: "none",
   classOf: (prompt: string) => `Class of ${prompt}`,
-  tagsOf: (prompt: string) => `Tags of ${prompt}, with commas`,
-  askedOf: (prompt: string) => `Whether runs ask ${prompt}`,
+  tagsOf: (prompt: string) => `Tags of ${prompt}, separated by commas`,
+  askedOf: (prompt: string) => `${prompt} is active`,
   removeOf: (prompt: string) => `Remove ${prompt}`,
   byRule: (found: "branded" | "non_branded" | null) =>
-    found === null
-      ? "by the rules"
-      : found === "branded"
-        ? "names the brand, by the rules"
-        : "does not name it, by the rules",
-  branded: "names the brand",
-  nonBranded: "does not name it",
+    found === null ? "automatic" : found === "branded" ? "automatic: branded" : "automatic: non-branded",
+  branded: "branded",
+  nonBranded: "non-branded",
   discovery: {
     title: "Find prompts",
-    intro: "AI engines and search data are asked what people ask in this market, and who competes there. It costs",
-    credits: "credits, which come back when nothing answers.",
+    intro: "Suggests prompts and competitors for this market, from AI engines and search data. It costs",
+    credits: "credits, refunded if it fails.",
     start: "Find prompts",
-    again: "Look again",
-    lastCost: (credits: number) => `The last one cost ${some(credits, "credit", "credits")}.`,
-    underWay: "Looking; this takes some seconds.",
-    failed: (reason: string) => `It found nothing: ${reason}`,
-    nothing: "It found nothing that is not there already.",
+    again: "Search again",
+    lastCost: (credits: number) => `The last discovery cost ${some(credits, "credit", "credits")}.`,
+    underWay: "Searching. This takes some seconds.",
+    failed: (reason: string) => `The discovery failed: ${reason}`,
+    nothing: "No new suggestions.",
     prompts: "Prompts",
     competitors: "Competitors",
     take: (prompts: number, competitors: number) =>
       `Track ${some(prompts, "prompt", "prompts")} and ${some(competitors, "competitor", "competitors")}`,
     tooMany: (count: number, max: number) => `${countText(count)} too many: a brand has at most ${countText(max)}.`,
-    taken: "They are tracked now."
+    taken: "Tracked."
   }
 } as const

@@ -4,24 +4,24 @@
 export const promptsText = {
   prompt: "Prompt",
   search: "Find",
-  sort: "Order",
+  sort: "Sort",
   byTag: "By tag",
   noTag: "Without a tag",
   edit: "Tag, pause or remove several",
   sortings: {
-    least: "Named least first",
-    most: "Named most first",
+    least: "Fewest mentions first",
+    most: "Most mentions first",
     prompt: "By text"
   },
-  branded: "names the brand",
+  branded: "branded",
   paused: "paused",
   cited: "At least one of these answers cites the brand's site.",
   legend:
-    "Filled is what names the brand: squares of single answers, or a part of a bar with its interval. " +
-    "A line below: some cite the brand's site. Hatched: fewer than 5 answers.",
+    "Filled squares or bars are answers that mention the brand; a bar has its interval. " +
+    "A line below: some answers cite the brand's site. Hatched: fewer than 5 answers.",
   trend: "By week",
   byEngine: "By engine",
-  named: "Who is named",
+  named: "Brands mentioned",
   noSources: "No answer cites a source.",
-  noPrompt: "This address names no prompt."
+  noPrompt: "This address contains no prompt."
 } as const

@@ -8,20 +8,20 @@ const many = (count: number, one: string, more: string): string => `${countText(
 export const runsText = {
   now: "Run now",
   list: "Runs, newest first",
-  samples: "Times each engine is asked each prompt",
+  samples: "Samples per prompt and engine",
   sum: (prompts: number, engines: number, samples: number, answers: number) =>
     `${many(prompts, "active prompt", "active prompts")} × ${many(engines, "engine", "engines")} × ` +
     `${countText(samples)} = ${many(answers, "answer", "answers")}:`,
-  credits: "credits; what fails is given back.",
-  start: "Ask now",
+  credits: "credits; failed checks are refunded.",
+  start: "Start run",
   started: (charged: number, remaining: number) =>
     `Started: ${many(charged, "credit", "credits")}, ${countText(remaining)} left.`,
   progress: "Progress",
   of: "of",
   failedChecks: "failed",
   when: "Started",
-  kind: "What for",
-  kinds: { scan: "asked for", run: "tracker's run", followUp: "makes sure of a change" },
+  kind: "Trigger",
+  kinds: { scan: "Manual", run: "Scheduled", followUp: "Follow-up" },
   state: "State",
   states: { pending: "waiting", running: "running", completed: "completed", cancelled: "cancelled" },
   answers: "Answers",
@@ -29,11 +29,11 @@ export const runsText = {
   prompts: "Prompts",
   samplesShort: "Samples",
   creditsShort: "Credits",
-  refunded: "given back",
-  none: "Nothing was asked about this brand yet.",
+  refunded: "refunded",
+  none: "No runs yet.",
   cancel: "Cancel",
-  why: "Why",
+  why: "Reason",
   checks: "Checks",
-  failedTitle: "What failed",
-  noneFailed: "Nothing failed in this run."
+  failedTitle: "Failed checks",
+  noneFailed: "No check of this run failed."
 } as const

@@ -2,12 +2,12 @@
  * Texts of the page on searches.
  */
 export const searchesText = {
-  search: "Searched for",
+  search: "Search",
   answers: "Answers",
   prompts: "Prompts",
   tracked: "one of your prompts",
-  added: "Words it adds",
-  dropped: "Words it drops",
-  known: "Answers that tell what was searched for:",
-  none: "No answer of this period and filter tells what was searched for."
+  added: "Words added",
+  dropped: "Words dropped",
+  known: "Answers that report their searches:",
+  none: "No answer in this period and filter reports its searches."
 } as const

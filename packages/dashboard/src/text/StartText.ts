@@ -5,9 +5,9 @@ export const startText = {
   done: "done",
   brand: (name: string) => `Brand: ${name}`,
   prompts: (count: number) => (count === 0 ? "Prompts" : `Prompts: ${countText(count)}`),
-  change: "Change them",
-  paste: "Paste your own instead",
-  run: "Ask the engines",
-  underWay: "Asking. The overview opens when all have answered.",
-  see: "See the overview"
+  change: "Change prompts",
+  paste: "Paste your own prompts",
+  run: "Start the first run",
+  underWay: "Running. The overview opens when all answers are in.",
+  see: "Open the overview"
 } as const

@@ -8,29 +8,29 @@ const some = (count: number, one: string, more: string): string => `${countText(
 
 export const trackerText = {
   title: "Trackers",
-  none: "Nothing is asked by itself yet. A tracker asks again and again, and tells what has changed.",
-  noPrompts: "This brand has no prompts to ask: add some first.",
+  none: "No trackers yet. A tracker runs your prompts on a schedule and alerts you when the answers change.",
+  noPrompts: "This brand has no active prompts. Add some first.",
   new: "New tracker",
-  create: "Create the tracker",
+  create: "Create tracker",
   editing: (name: string) => `Tracker ${name}`,
-  unnamed: "without a name",
+  unnamed: "unnamed",
   name: "Name",
-  asks: "Asks",
+  asks: "Size",
   size: (prompts: number, samples: number) =>
-    `${some(prompts, "prompt", "prompts")}, ${some(samples, "time", "times")} each`,
-  interval: "How often",
+    `${some(prompts, "prompt", "prompts")}, ${some(samples, "sample", "samples")} each`,
+  interval: "Schedule",
   every: everyText,
-  samples: "Times each engine is asked each prompt",
+  samples: "Samples per prompt and engine",
   engines: "Engines",
-  sentiment: "Also tell how answers speak of the brand, which costs more",
+  sentiment: "Analyze sentiment (costs extra credits)",
   mode: "Alerts",
-  modes: { confirmed: "confirmed", immediate: "at once" },
+  modes: { confirmed: "confirmed", immediate: "immediate" },
   modeHelp: {
-    confirmed: "A change is told when the answers before and since bear it out; what is in doubt is asked again.",
-    immediate: "Each answer is compared with the one before it: chance is told, too."
+    confirmed: "Alerts when the answers back a change, and asks again when a result is in doubt.",
+    immediate: "Alerts on every difference from the previous answer, chance included."
   },
-  accepted: "False alerts accepted per 100 cells and 30 runs",
-  prompts: (chosen: number, all: number) => `Asks ${countText(chosen)} of ${some(all, "prompt", "prompts")}`,
+  accepted: "False-alert budget per 100 prompt–engine pairs and 30 runs",
+  prompts: (chosen: number, all: number) => `Runs ${countText(chosen)} of ${some(all, "prompt", "prompts")}`,
   promptsLabel: "Prompts",
   expected: "In 30 days",
   falseShort: "false alerts",
@@ -44,27 +44,27 @@ export const trackerText = {
   resume: "Resume",
   run: "Run now",
   runQuestion: ({ engines, prompts, samples }: Tracker) =>
-    `Ask ${some(prompts.length, "prompt", "prompts")} × ${some(engines.length, "engine", "engines")} × ` +
-    `${countText(samples)} now? It costs credits as any run.`,
+    `Run ${some(prompts.length, "prompt", "prompts")} × ${some(engines.length, "engine", "engines")} × ` +
+    `${countText(samples)} now? It costs credits like any run.`,
   started: (charged: number, remaining: number) =>
     `Started: ${some(charged, "credit", "credits")}, ${countText(remaining)} left.`,
   remove: "Delete",
   removeQuestion: (name: string) => `Delete the tracker ${name} with its alerts? Its answers stay.`,
   states: {
-    running: "under way",
+    running: "running",
     completed: "completed",
-    partial: "completed in part",
+    partial: "partially completed",
     failed: "failed",
     insufficient_credits: "not enough credits",
     budget_reached: "engine budget used up"
   },
   plan: {
-    nothing: "Choose prompts and engines to see what it costs.",
-    perRun: "Credits of a run",
-    planned: "with what is asked again; planned:",
-    perMonth: "Credits in 30 days, as planned",
-    falseAlerts: "False alerts to be expected in 30 days",
-    told: "That an engine names it no more is told after",
+    nothing: "Choose prompts and engines to see the cost.",
+    perRun: "Credits per run",
+    planned: "with follow-ups; planned:",
+    perMonth: "Planned credits in 30 days",
+    falseAlerts: "Expected false alerts in 30 days",
+    told: "Time to detect a lost mention",
     notTold: "not within 200 runs",
     runs: (median: number, nine: number | null) =>
       `${some(median, "run", "runs")}${nine === null ? "" : `; in 9 of 10 cases ${countText(nine)}`}`

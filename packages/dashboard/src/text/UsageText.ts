@@ -9,19 +9,19 @@ const operations: Readonly<Record<string, string>> = {
 
 export const usageText = {
   monthlyLeft: "Monthly credits left",
-  monthlyLimit: "Of them in a cycle",
-  purchasedLeft: "Further credits left",
-  purchasedTotal: "Of them granted",
-  usedEver: "Used in all",
-  cycle: (from: string, to: string) => `The running cycle goes from ${from} to ${to}.`,
+  monthlyLimit: "Monthly allowance",
+  purchasedLeft: "Purchased credits left",
+  purchasedTotal: "Purchased credits granted",
+  usedEver: "Total usage",
+  cycle: (from: string, to: string) => `The current cycle is ${from} to ${to}.`,
   byMonth: "By month",
-  byDay: "Days with use of the last 30, UTC",
-  none: "Nothing was used yet.",
+  byDay: "Days with usage in the last 30 (UTC)",
+  none: "No usage yet.",
   month: "Month",
   day: "Day",
   credits: "Credits",
-  by: "For",
+  by: "Operation",
   ofMonthly: "Monthly",
-  ofPurchased: "Further",
+  ofPurchased: "Purchased",
   operation: (name: string) => operations[name] ?? name.replaceAll("_", " ")
 } as const
