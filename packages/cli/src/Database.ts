@@ -1,6 +1,4 @@
-/**
- * Which database a command works on: `DATABASE_URL`, or the embedded one in `DATA_DIR`.
- */
+/** Database of a command: `DATABASE_URL`, or the embedded one in `DATA_DIR`. */
 import { PgStorage } from "@answerscope/storage-pg"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import { Config, Effect, Layer, Option, Redacted } from "effect"
@@ -12,7 +10,7 @@ export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL")).pipe(
   Config.map(Option.filter((url) => Redacted.value(url).trim() !== ""))
 )
 
-/** The schema of everything that is stored, in whichever database. */
+/** Schema of all tables, in either database. */
 export const databaseSchema = Config.option(Config.String("DATABASE_SCHEMA")).pipe(
   Config.map(Option.filter((name) => name.trim() !== "")),
   Config.map(Option.getOrElse(() => "answerscope"))
@@ -21,14 +19,14 @@ export const databaseSchema = Config.option(Config.String("DATABASE_SCHEMA")).pi
 /** Folder of the embedded database. */
 export const dataDir = Config.withDefault(Config.NonEmptyString("DATA_DIR"), ".data")
 
-/** A database to work on, and its description for the start-up line, which shows no secret. */
+/** A database, and its description for the start-up line, without secrets. */
 export interface Database {
   readonly url: Redacted.Redacted<string>
   readonly schema: string
   readonly description: string
-  /** Whether it belongs to this process alone. */
+  /** Whether only this process uses it. */
   readonly isEmbedded: boolean
-  /** Fails when the embedded one has died too often to be started again. */
+  /** Fails when the embedded database has crashed too often to be restarted. */
   readonly lost: Effect.Effect<never, EmbeddedPostgres.EmbeddedPostgresError>
 }
 
@@ -39,7 +37,7 @@ const hostOf = (url: Redacted.Redacted<string>): string => {
   return parsed === null ? "PostgreSQL" : `PostgreSQL on ${parsed.host}`
 }
 
-/** The database of a server: starts the embedded one if no other is configured, for as long as the scope lives. */
+/** The database of a server. Starts the embedded one if no other is configured, until the scope closes. */
 export const serverDatabase = Effect.gen(function* () {
   const given = yield* databaseUrl
   const schema = yield* databaseSchema
@@ -49,7 +47,7 @@ export const serverDatabase = Effect.gen(function* () {
   return { url: server.url, schema, description: yield* embedded, isEmbedded: true, lost: server.lost }
 })
 
-/** Without a database the command was started in the wrong folder. Servers and `migrate` make one. */
+/** Without a database the command runs in the wrong folder. Only servers and `migrate` create one. */
 const checkThere = Effect.flatMap(dataDir, (folder) =>
   EmbeddedPostgres.hasDatabase(folder)
     ? Effect.void
@@ -62,7 +60,7 @@ const checkThere = Effect.flatMap(dataDir, (folder) =>
       )
 )
 
-/** The database of a command: that of a running server, or one started for the command alone, if there is one. */
+/** The database of a command: that of a running server, or an existing one, which it starts for itself. */
 const commandDatabase = (options: { readonly makes: boolean }) =>
   Effect.gen(function* () {
     const given = yield* databaseUrl
@@ -74,14 +72,14 @@ const commandDatabase = (options: { readonly makes: boolean }) =>
     return { url: (yield* serverDatabase).url, schema }
   })
 
-/** The storage of a command, migrated. */
+/** The migrated storage of a command. */
 export const commandStorage = Layer.unwrap(
   Effect.map(commandDatabase({ makes: false }), (database) =>
     PgStorage.layer({ ...database, maxConnections: 2, connectWithin: 0 })
   )
 ).pipe(Layer.provide(layerSecretSeal))
 
-/** Brings the schema of a command's database up to date and returns the names of the steps that were missing. */
+/** Migrates the schema of a command's database. Returns the names of the applied migrations. */
 export const migrateCommandDatabase = Effect.flatMap(commandDatabase({ makes: true }), (database) =>
   PgStorage.migrate({ ...database, maxConnections: 1 })
 )

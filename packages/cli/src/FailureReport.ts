@@ -1,6 +1,4 @@
-/**
- * What a person reads when a command cannot do its work: one clear line on standard error.
- */
+/** Reports why a command failed, as one clear line on standard error. */
 import { Cause, Config, Console, Effect, Predicate } from "effect"
 import { CliOutput } from "effect/cli"
 import { printable } from "./output/TerminalText.ts"
@@ -13,12 +11,12 @@ const oneLine = (text: string): string =>
       .join(" ")
   )
 
-/** Each line by itself: a list of mistakes. */
+/** One line per mistake. */
 const listed = (text: string): string => text.split("\n").map(printable).join("\n")
 
 const configMessage = (error: Config.ConfigError): string => `Invalid settings: ${error.cause.message}`
 
-/** What lies deepest in an error, which says most. */
+/** The innermost error, which says most. */
 const causeMessage = (error: object): string => {
   const cause = Predicate.hasProperty(error, "cause") ? error.cause : null
   if (!Predicate.isError(cause)) return ""
@@ -36,27 +34,25 @@ const messageOf = (error: unknown): string => {
   return Predicate.isError(error) ? error.message : String(error)
 }
 
-/**
- * Errors that are defects to the core, because its settings come from outside, but are wrong settings to the operator.
- */
+/** Errors that are defects to the core but wrong settings to the operator. */
 const isSecretFault = (defect: unknown): boolean =>
   Predicate.isTagged(defect, "SecretNotOpened") || Predicate.isTagged(defect, "SecretsKeyMissing")
 
-/** Prints why a command failed; a defect is printed whole, so that it can be fixed. */
+/** Prints why a command failed. Prints a defect completely, so that it can be fixed. */
 export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const failure = cause.reasons.find(Cause.isFailReason)
   const secretFault = cause.reasons.filter(Cause.isDieReason).find(({ defect }) => isSecretFault(defect))
   if (secretFault !== undefined) return Console.error(`answerscope: ${oneLine(messageOf(secretFault.defect))}`)
   if (failure === undefined) return Console.error(`answerscope: a defect; please report it.\n${Cause.pretty(cause)}`)
-  // the presenter has already said what is wrong with the command line
+  // the presenter has already reported the wrong command line
   if (Predicate.isTagged(failure.error, "ShowHelp")) return Effect.void
   if (Predicate.isTagged(failure.error, "SettingsError"))
     return Console.error(`answerscope: ${listed(messageOf(failure.error))}`)
   return Console.error(`answerscope: ${oneLine(messageOf(failure.error))}`)
 }
 
-/** A wrong command line gets one line per mistake and a hint at the help, not the whole help. */
+/** Prints one line per mistake in the command line, and a hint at the help. */
 export const presenter: CliOutput.Presenter = {
   present: (event) =>
     event._tag === "InvalidInvocation"

@@ -1,15 +1,12 @@
-/**
- * What is loaded when it is needed: most of the time of a short command goes into loading modules.
- */
+/** Loads commands on demand, because loading modules takes most of the time of a short command. */
 import { Effect, Layer, Stdio } from "effect"
 import { Command } from "effect/cli"
 
-/** These ask for the flags of all commands. */
+/** These need the flags of all commands. */
 const ofAllCommands = /^--(completions|wizard)(=|$)/
 
 /**
- * The command that `load` gives where the arguments name it. Anywhere else its name and its description, which is
- * all that the list of commands shows.
+ * The command from `load` if the arguments name it. Otherwise only its name and description, for the list of commands.
  */
 export const command = Effect.fnUntraced(function* <const Name extends string, Input, Context, E, R>(
   name: Name,
@@ -23,6 +20,6 @@ export const command = Effect.fnUntraced(function* <const Name extends string, I
     : Command.withDescription(Command.make(name), description)
 })
 
-/** The layer that `load` gives, loaded when it is built. */
+/** The layer from `load`, loaded when it is built. */
 export const layer = <A, E, R>(load: () => Promise<Layer.Layer<A, E, R>>): Layer.Layer<A, E, R> =>
   Layer.unwrap(Effect.promise(load))

@@ -1,6 +1,4 @@
-/**
- * The operator's key under which signing secrets are encrypted in the database.
- */
+/** The operator's key that encrypts signing secrets in the database. */
 import { layerEncryptedSeal } from "@answerscope/core"
 import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { SettingsError } from "./settings/SettingsError.ts"
@@ -9,7 +7,7 @@ const secretsKey = Config.option(Config.Redacted("SECRETS_KEY")).pipe(
   Config.map(Option.filter((key) => Redacted.value(key).trim() !== ""))
 )
 
-/** Encrypts secrets under `SECRETS_KEY`, or not at all without one. A malformed key fails with one line. */
+/** Encrypts secrets under `SECRETS_KEY`, if it is set. A malformed key fails with one line. */
 export const layerSecretSeal = Layer.unwrap(
   Effect.map(secretsKey, (key) => (Option.isSome(key) ? layerEncryptedSeal(key.value) : Layer.empty))
 ).pipe(

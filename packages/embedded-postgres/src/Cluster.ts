@@ -1,6 +1,4 @@
-/**
- * The cluster: PostgreSQL's own data folder, made once by initdb.
- */
+/** The cluster: PostgreSQL's data folder, created once by initdb. */
 import { Effect } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { randomBytes, randomUUID } from "node:crypto"
@@ -29,13 +27,13 @@ export interface ClusterOptions {
   readonly folder: DataFolder
   readonly account: PostgresAccount
   readonly binaries: Binaries
-  /** Whether everything written must survive a power failure. */
+  /** Whether committed data must survive a power failure. */
   readonly durable: boolean
   /** Further settings of the server. */
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** Makes the cluster when there is none; fails when one of another major version is there. */
+/** Creates the cluster if there is none yet. Fails if the folder holds a cluster of another major version. */
 export const ensureCluster = Effect.fn("EmbeddedPostgres.ensureCluster")(function* (
   options: ClusterOptions
 ): Effect.fn.Return<void, EmbeddedPostgresError> {
@@ -65,7 +63,7 @@ const createCluster = Effect.fn("EmbeddedPostgres.createCluster")(function* (
   options: ClusterOptions
 ): Effect.fn.Return<void, EmbeddedPostgresError> {
   const { account, folder } = options
-  // Under a name of its own until it is complete: a start that was cut off leaves nothing that looks like data.
+  // Created under a temporary name, so that an interrupted start leaves nothing that looks like data.
   const partial = `initdb-${randomUUID()}`
   yield* Effect.try({
     try: () => {
@@ -102,7 +100,7 @@ const runInitdb = (options: ClusterOptions, name: string): Effect.Effect<void, E
         "--encoding=UTF8",
         "--no-locale",
         "--no-instructions",
-        // The password has 256 random bits: stretching it would only slow every connection down.
+        // The password has 256 random bits, so key stretching would only slow connections down.
         "--set=scram_iterations=1",
         ...(durable ? [] : ["--no-sync"])
       ],
@@ -132,13 +130,13 @@ const runInitdb = (options: ClusterOptions, name: string): Effect.Effect<void, E
     })
   })
 
-/** Calls back once, with how a child ended: `exit 0`, `SIGKILL`, or why it never started. */
+/** Calls back once with how a child ended: `exit 0`, `SIGKILL`, or why it never started. */
 export const onEnd = (child: ChildProcess, done: (outcome: string) => void): void => {
   child.once("error", (cause) => done(messageOf(cause)))
   child.once("close", (code, signal) => done(signal ?? `exit ${code}`))
 }
 
-/** A rename is durable when its folder has been written. */
+/** A rename is durable once its folder is synced. */
 const syncFolder = (path: string): void => {
   const descriptor = openSync(path, "r")
   try {

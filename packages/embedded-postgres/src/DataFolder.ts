@@ -1,9 +1,9 @@
 /**
  * Contents of the data folder (`DATA_DIR`):
  *
- *     answerscope.lock   held while a process uses the folder; answerscope.pid names that process
- *     connection.json    where the running server answers, with its password (mode 0600)
- *     postgres.log       the server's own log, and postgres.log.1, the one before
+ *     answerscope.lock   locked while a process uses the folder; answerscope.pid names that process
+ *     connection.json    address of the running server, with its password (mode 0600)
+ *     postgres.log       the server's log, and postgres.log.1, the previous one
  *     postgres/          owned by the server's account: data/ and password
  */
 import {
@@ -35,7 +35,7 @@ export interface DataFolder {
   readonly password: string
 }
 
-/** The paths below a data folder; touches nothing. */
+/** Returns the paths below a data folder without touching it. */
 export const dataFolder = (dataDir: string): DataFolder => {
   const root = resolve(dataDir)
   const cluster = join(root, "postgres")
@@ -51,16 +51,13 @@ export const dataFolder = (dataDir: string): DataFolder => {
   }
 }
 
-/** Creates the data folder, for its owner only, or throws when this process cannot work in it. */
+/** Creates the data folder, private to its owner. Throws if this process cannot use it. */
 export const makeRoot = (folder: DataFolder): void => {
   mkdirSync(folder.root, { recursive: true, mode: 0o700 })
   accessSync(folder.root, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
-/**
- * Makes the account that the server runs as the only owner of the cluster's folder. Throws when the data belongs to
- * another account.
- */
+/** Makes the server's account the only owner of the cluster's folder. Throws if the data belongs to another account. */
 export const makeCluster = (folder: DataFolder): PostgresAccount => {
   const account = accountFor(folder.cluster)
   mkdirSync(folder.cluster, { recursive: true, mode: 0o700 })
@@ -74,7 +71,7 @@ export const makeCluster = (folder: DataFolder): PostgresAccount => {
         " Run it as that user, or set DATA_DIR or DATABASE_URL."
     })
   }
-  // PostgreSQL insists on it, and a copy from elsewhere may have lost it.
+  // PostgreSQL requires it, and a copy from elsewhere may have lost it.
   for (const path of [folder.cluster, folder.data]) if (existsSync(path)) chmodSync(path, 0o700)
   return account
 }
@@ -90,15 +87,15 @@ const chownTree = (path: string, uid: number, gid: number): void => {
 /** A folder as a child process of another account sees it. */
 export interface FolderView {
   readonly path: string
-  /** What the child gets as its descriptor 3. */
+  /** The child's file descriptor 3. */
   readonly descriptor: number | "ignore"
   readonly close: () => void
 }
 
 /**
- * Makes a folder usable by a child with fewer rights. An account that owns a folder
- * still cannot reach it below another user's private home, by its path. Through an open
- * descriptor it can: root opens the folder, the child enters by `/proc/self/fd/3`.
+ * Makes a folder usable by a child with fewer rights. An account that owns a folder still cannot reach it by path below
+ * another user's private home. It can through an open descriptor: root opens the folder, and the child enters by
+ * `/proc/self/fd/3`.
  */
 export const viewOf = (path: string, account: PostgresAccount): FolderView => {
   if (account === null || process.platform !== "linux") {

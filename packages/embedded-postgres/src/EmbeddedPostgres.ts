@@ -1,12 +1,12 @@
 /**
- * A real PostgreSQL for one machine without one: programs from npm, data in a folder,
- * started and stopped with this process. Same SQL and same guarantees as a server.
+ * A real PostgreSQL for a machine without one: programs from npm, data in a folder, started and stopped with this
+ * process. Same SQL and same guarantees as a server.
  *
  * - As root it runs under another account, also in a folder below a private home.
- * - It answers on 127.0.0.1 only, with a random password that is kept in the data folder.
- * - One process per data folder; further ones connect to the running server by `findRunning`.
- * - When this process is killed the server stops by itself; the next start loses nothing.
- * - When the server dies it is started again, on the same port, so that connections are made anew.
+ * - It listens on 127.0.0.1 only, with a random password that is stored in the data folder.
+ * - One process per data folder; others connect to the running server with `findRunning`.
+ * - If this process is killed, the server stops by itself; the next start loses nothing.
+ * - If the server dies, it is restarted on the same port, so that connections can be made again.
  */
 import {
   Clock,
@@ -34,18 +34,18 @@ import { deathsMax, deathsMillis, waitMillisAfter } from "./RestartPolicy.ts"
 export { EmbeddedPostgresError, EmbeddedPostgresFailure } from "./EmbeddedPostgresError.ts"
 export * as RestartPolicy from "./RestartPolicy.ts"
 
-/** How to start the embedded database. */
+/** Options of the embedded database. */
 export interface EmbeddedPostgresOptions {
-  /** The data folder, made when missing. */
+  /** The data folder. Created if missing. */
   readonly dataDir: string
   /**
-   * `full` (the default): what was committed survives a power failure. `relaxed`: it survives
-   * the end of this process, not that of the machine or a kill of the server; for tests.
+   * `full` (default): committed data survives a power failure. `relaxed`: it survives the end of this process, but not
+   * of the machine or a kill of the server; for tests.
    */
   readonly durability?: "full" | "relaxed" | undefined
-  /** How long to wait for another process to let go of the folder, such as one that is draining; default 5,000. */
+  /** How long to wait until another process, such as a draining one, releases the folder; default 5,000. */
   readonly waitMillis?: number | undefined
-  /** Settings of the server that replace its own, such as `shared_buffers`, which is 64 MB. */
+  /** Settings of the server that replace the defaults, such as `shared_buffers`, which is 64 MB. */
   readonly settings?: Readonly<Record<string, string>> | undefined
 }
 
@@ -53,15 +53,15 @@ const waitMillisDefault = 5000
 
 /** A running embedded database. */
 export interface EmbeddedPostgresServer {
-  /** `postgres://…`, with the password. It differs from start to start. */
+  /** `postgres://…`, with the password. Differs between starts. */
   readonly url: Redacted.Redacted<string>
   /** The process id of the server. */
   readonly pid: number
 }
 
-/** An embedded database that this process keeps running. */
+/** An embedded database that this process supervises. */
 export interface KeptPostgresServer extends EmbeddedPostgresServer {
-  /** Fails once the database has died five times within ten minutes, and is not started again. */
+  /** Fails once the database has died five times within ten minutes and is no longer restarted. */
   readonly lost: Effect.Effect<never, EmbeddedPostgresError>
 }
 
@@ -69,17 +69,16 @@ export interface KeptPostgresServer extends EmbeddedPostgresServer {
 export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, KeptPostgresServer>()(
   "@answerscope/embedded-postgres/EmbeddedPostgres"
 ) {
-  /** Starts it for as long as the layer lives. */
+  /** Starts it until the layer is released. */
   static readonly layerWith = (
     options: EmbeddedPostgresOptions
   ): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> => Layer.effect(EmbeddedPostgres, start(options))
 }
 
 /**
- * Starts the database and waits until it accepts connections (about a second the first
- * time, a tenth of that later); stops it when the scope closes. A server left over by a
- * process that was killed is stopped first. One that dies is started again, as `waitMillisAfter`
- * says; its process id is then another, its address the same.
+ * Starts the database and waits until it accepts connections (about a second the first time, a tenth of that later).
+ * Stops it when the scope closes. First stops a server that a killed process left behind. Restarts a server that dies
+ * after `waitMillisAfter`, with another process id but the same address.
  */
 export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   options: EmbeddedPostgresOptions
@@ -102,7 +101,7 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   return { ...(yield* Deferred.await(first)), lost: Deferred.await(lost) }
 })
 
-/** Whether a data folder holds a database, running or not; also when it may not be looked into. Touches nothing. */
+/** Whether a data folder holds a database, running or not, even if it is unreadable. Touches nothing. */
 export const hasDatabase = (dataDir: string): boolean => {
   const found = Result.try(() => statSync(dataFolder(dataDir).cluster))
   if (Result.isSuccess(found)) return true
@@ -111,8 +110,8 @@ export const hasDatabase = (dataDir: string): boolean => {
 }
 
 /**
- * The running database of a data folder, started by this process or another one; none
- * when it does not run. For commands that work on it while a server runs.
+ * The running database of a data folder, started by this process or another one, if there is one. For commands that
+ * work beside a server.
  */
 export const findRunning = Effect.fn("EmbeddedPostgres.findRunning")(function* (
   dataDir: string
@@ -134,7 +133,7 @@ const Connection = Schema.fromJsonString(Schema.Struct({ pid: Schema.Int, url: S
 const decodeConnection = Schema.decodeUnknownOption(Connection)
 const encodeConnection = Schema.encodeSync(Connection)
 
-/** Writes where the server answers, for `findRunning`; takes it back when the scope closes. */
+/** Publishes the server's address for `findRunning` until the scope closes. */
 const publish = (
   folder: DataFolder,
   { pid, port }: Postmaster
@@ -143,7 +142,7 @@ const publish = (
     Effect.try({
       try: () => {
         const url = `postgres://${role}:${readPassword(folder)}@127.0.0.1:${port}/postgres`
-        // Whole or not at all, for a reader at the same moment.
+        // Atomic for concurrent readers.
         const complete = `${folder.connection}.new`
         rmSync(complete, { force: true })
         writeFileSync(complete, encodeConnection({ pid, url }), { mode: 0o600, flag: "wx" })
@@ -156,8 +155,8 @@ const publish = (
   )
 
 /**
- * Runs the server until it is interrupted, again and again; says where the `first` one answers, or why it did not
- * start. A start that fails later counts as a death.
+ * Runs the server, with restarts, until it is interrupted. `first` receives the address or why the first start failed.
+ * A start that fails later counts as a death.
  */
 const keepRunning = Effect.fnUntraced(function* (
   cluster: ClusterOptions,
@@ -196,5 +195,5 @@ const endedForGood = (folder: DataFolder, how: string): EmbeddedPostgresError =>
     failure: "ended",
     message:
       `The embedded database ended ${deathsMax} times within ${deathsMillis / 60_000} minutes` +
-      ` and is not started again. ${how} (more in ${folder.log})`
+      ` and is no longer restarted. ${how} (more in ${folder.log})`
   })

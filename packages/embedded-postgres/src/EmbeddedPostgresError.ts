@@ -9,7 +9,7 @@ import { Schema } from "effect"
  * - `version_mismatch`: the data was written by another major version of PostgreSQL
  * - `data_folder`: the data folder cannot be created, read or owned
  * - `start_failed`: initdb or the server failed
- * - `ended`: the server ended again and again
+ * - `ended`: the server crashed repeatedly
  */
 export const EmbeddedPostgresFailure = Schema.Literals([
   "unsupported",
@@ -21,16 +21,16 @@ export const EmbeddedPostgresFailure = Schema.Literals([
 ])
 export type EmbeddedPostgresFailure = typeof EmbeddedPostgresFailure.Type
 
-/** The embedded database cannot be used. `message` is one line that says what to do; it holds no secret. */
+/** The embedded database is unusable. `message` is one line that says what to do, without secrets. */
 export class EmbeddedPostgresError extends Schema.TaggedError<EmbeddedPostgresError>(
   "@answerscope/embedded-postgres/EmbeddedPostgresError"
 )("EmbeddedPostgresError", { failure: EmbeddedPostgresFailure, message: Schema.String }) {}
 
-/** The message of anything thrown, on one line. */
+/** The message of any thrown value, on one line. */
 export const messageOf = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s*\n\s*/g, " ").trim()
 
-/** Maps whatever a block of file system calls throws to `data_folder`. */
+/** Maps errors of file system calls to `data_folder`. */
 export const dataFolderError =
   (dataDir: string) =>
   (cause: unknown): EmbeddedPostgresError =>

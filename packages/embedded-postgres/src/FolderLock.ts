@@ -1,8 +1,6 @@
 /**
- * One process per data folder. The lock is one of the operating system's, taken
- * through SQLite since Node has no call for it: it ends with its process however
- * that ends, so there is never a stale one to judge, and it holds across containers
- * that share a volume.
+ * One process per data folder. Uses an operating system lock through SQLite, because Node has no call for it. The lock
+ * ends with its process, so it is never stale, and it works across containers that share a volume.
  */
 import { Effect, type Scope } from "effect"
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -11,13 +9,12 @@ import { setTimeout as wait } from "node:timers/promises"
 import { type DataFolder, makeRoot } from "./DataFolder.ts"
 import { dataFolderError, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
-/** SQLite's result code for a lock that another process holds. */
+/** SQLite's result code for a lock of another process. */
 const sqliteBusy = 5
 
 /**
- * Makes the data folder and holds its lock until the scope closes. Another process that
- * holds it has `waitMillis` to let go, since one that was told to stop takes a moment;
- * then it fails with `in_use`.
+ * Creates the data folder and locks it until the scope closes. Waits `waitMillis` for another process, because a
+ * stopping one takes a moment, then fails with `in_use`.
  */
 export const lockFolder = (
   folder: DataFolder,
@@ -49,7 +46,7 @@ const acquireWithin = async (folder: DataFolder, waitMillis: number, signal: Abo
   }
 }
 
-/** The lock, or null when another process has it. */
+/** The lock, or `null` if another process has it. */
 const acquire = (folder: DataFolder): DatabaseSync | null => {
   makeRoot(folder)
   const database = new DatabaseSync(folder.lock)
@@ -75,6 +72,6 @@ const inUse = (folder: DataFolder): EmbeddedPostgresError =>
       " Stop that process first, or set DATABASE_URL (or another DATA_DIR) for this one."
   })
 
-/** The other process may hold the lock but not have written its id yet. */
+/** The other process may have the lock but not have written its id yet. */
 const ownerOf = (folder: DataFolder): string =>
   existsSync(folder.pid) ? readFileSync(folder.pid, "utf8").trim() : "(just starting)"

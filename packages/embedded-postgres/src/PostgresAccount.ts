@@ -1,18 +1,18 @@
 /**
- * The account that the server runs as. PostgreSQL refuses to run as root, so root
- * hands it to another account that exists already; for other users nothing changes.
+ * The account of the server. PostgreSQL refuses to run as root, so root uses another existing account; other users run
+ * it themselves.
  */
 import { readFileSync, statSync } from "node:fs"
 
-/** A numeric user and group; null means the user of this process. */
+/** A numeric user and group; `null` for the user of this process. */
 export type PostgresAccount = { readonly uid: number; readonly gid: number } | null
 
-/** `nobody` by convention, where neither account below is listed. */
+/** `nobody` by convention, if neither account below exists. */
 const unlisted = { uid: 65534, gid: 65534 }
 
 /**
- * The account for a cluster folder. For root it is the owner of a folder that exists
- * already, so that data keeps its owner over restarts; else `postgres`, else `nobody`.
+ * The account for a cluster folder. For root, the owner of an existing folder, so that data keeps its owner; else
+ * `postgres`, else `nobody`.
  */
 export const accountFor = (clusterFolder: string): PostgresAccount => {
   if (process.getuid?.() !== 0) return null

@@ -1,6 +1,6 @@
 /**
- * The server process: started in a session of its own, so that a Ctrl-C in the
- * terminal reaches this process only, which then drains before it stops the server.
+ * The server process, in its own session: Ctrl-C in the terminal reaches only this process, which drains before it
+ * stops the server.
  */
 import { Effect, type Scope } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
@@ -19,24 +19,24 @@ import { serverSettings } from "./ServerSettings.ts"
 export interface Postmaster {
   readonly pid: number
   readonly port: number
-  /** Resolves when the server ends, with how, such as `exit 0` or `SIGKILL`. */
+  /** Resolves when the server ends, with how: `exit 0` or `SIGKILL`. */
   readonly ended: Promise<string>
 }
 
 const pollMillis = 10
 const retryMillis = 200
-/** 30 s: processes of a server that was killed may be busy with a statement for as long as its time limit. */
+/** 30 s: backends of a killed server may finish a statement first. */
 const attemptsMax = 150
 const logBytesMax = 5_000_000
 /** Recovery after a power failure may read up to `max_wal_size` again. */
 const readyMillisMax = 120_000
-/** A fast shutdown writes everything out; an immediate one leaves that to the next start. */
+/** A fast shutdown writes everything; an immediate one leaves that to the next start. */
 const fastStopMillisMax = 10_000
 const immediateStopMillisMax = 5_000
 
 /**
- * Starts the server on a port of 127.0.0.1, a free one when none is given, and waits until it accepts connections; the
- * scope's end stops it.
+ * Starts the server on a port of 127.0.0.1 (default: a free one) and waits until it accepts connections. Closing the
+ * scope stops it.
  */
 export const startPostmaster = Effect.fn("EmbeddedPostgres.startPostmaster")(function* (
   options: ClusterOptions,
@@ -69,14 +69,13 @@ const startFailed = (cause: unknown): EmbeddedPostgresError =>
     message: `The embedded database did not start: ${messageOf(cause)}`
   })
 
-/** Failures that pass by themselves: the port is taken, or processes of a killed server are still ending. */
+/** Transient failures: the port is taken, or processes of a killed server are still ending. */
 const isPassing = (problem: string): boolean =>
   /could not create any TCP\/IP sockets|shared memory block|lock file "postmaster.pid"/.test(problem)
 
 /**
- * Stops a server that outlived its parent (which was killed: this process holds the
- * folder's lock). A file left behind by a machine that went down is removed only when
- * its process id belongs to another process by now; PostgreSQL decides all other cases itself.
+ * Stops a server that outlived its killed parent: this process has the folder's lock. Removes the pid file of a crashed
+ * machine only if another process has its id now; PostgreSQL handles all other cases.
  */
 const stopOrphan = async (folder: DataFolder): Promise<void> => {
   const file = readPostmasterFile(folder)
@@ -104,7 +103,7 @@ const shutdown = [
 interface Launched extends Postmaster {
   readonly hasEnded: () => boolean
   readonly stop: () => Promise<void>
-  /** Where this run's part of the log begins. */
+  /** Start of this run's part of the log. */
   readonly logStart: number
 }
 
@@ -153,9 +152,8 @@ const launch = async (options: ClusterOptions, givenPort: number | null): Promis
 }
 
 /**
- * Ends the server when this process is killed: a shell waits on a pipe that only this
- * process holds open, and on its end stops the server. Without a shell the server
- * would go on until the next start finds it. Returns how to send the shell away.
+ * Stops the server if this process is killed: a shell waits on a pipe that only this process holds open. Without it the
+ * server would run until the next start finds it. Returns how to dismiss the shell.
  */
 const watch = (pid: number, { account }: ClusterOptions): (() => Promise<void>) => {
   const shell: ChildProcess = spawn("/bin/sh", ["-c", 'read -r dismissed || kill -INT "$0"', String(pid)], {
@@ -174,7 +172,7 @@ const watch = (pid: number, { account }: ClusterOptions): (() => Promise<void>) 
   }
 }
 
-/** Waits for a process to end, but no longer than that. */
+/** Waits for a process to end, at most this long. */
 const within = async (ended: Promise<string>, millisMax: number): Promise<void> => {
   const limit = new AbortController()
   const expiry = wait(millisMax, undefined, { signal: limit.signal }).catch(() => undefined)
@@ -182,7 +180,7 @@ const within = async (ended: Promise<string>, millisMax: number): Promise<void> 
   limit.abort()
 }
 
-/** Waits until the server is ready (null) or has ended (its own message). */
+/** Waits until the server is ready (`null`) or has ended (with its message). */
 const problemOf = async (folder: DataFolder, server: Launched, signal: AbortSignal): Promise<string | null> => {
   for (let waited = 0; waited < readyMillisMax; waited += pollMillis) {
     if (server.hasEnded()) return `${await server.ended}: ${lastWords(folder, server.logStart)}`
@@ -193,7 +191,7 @@ const problemOf = async (folder: DataFolder, server: Launched, signal: AbortSign
   return `not ready after ${readyMillisMax / 1000} seconds`
 }
 
-/** The server's FATAL lines of this run, or the end of the log if it wrote none. */
+/** The server's FATAL lines of this run, or the end of its log without any. */
 const lastWords = (folder: DataFolder, start: number): string => {
   const descriptor = openSync(folder.log, "r")
   try {
@@ -219,7 +217,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Keeps the log of this run and of the one before bounded. */
+/** Bounds the logs of this run and the previous one. */
 const turnLogOver = (folder: DataFolder): void => {
   const size = statSync(folder.log, { throwIfNoEntry: false })?.size ?? 0
   if (size > logBytesMax) renameSync(folder.log, `${folder.log}.1`)

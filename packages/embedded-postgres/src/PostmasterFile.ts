@@ -1,6 +1,6 @@
 /**
- * `postmaster.pid`, in which a running server says who and where it is, and whether
- * that process still is the server of this data folder.
+ * `postmaster.pid`, in which a running server writes its process id and address, and whether that process is still the
+ * server of this data folder.
  * Lines: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
  */
 import { spawnSync } from "node:child_process"
@@ -8,7 +8,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { DataFolder } from "./DataFolder.ts"
 
-/** What the file says. */
+/** Content of the file. */
 export interface PostmasterFile {
   readonly pid: number
   readonly port: number
@@ -19,7 +19,7 @@ export interface PostmasterFile {
 /** The path of the file. */
 export const postmasterPath = (folder: DataFolder): string => join(folder.data, "postmaster.pid")
 
-/** Reads the file; null when there is none or it is not complete yet. */
+/** Reads the file; `null` if it is missing or incomplete. */
 export const readPostmasterFile = (folder: DataFolder): PostmasterFile | null => {
   const path = postmasterPath(folder)
   if (!existsSync(path)) return null
@@ -29,25 +29,25 @@ export const readPostmasterFile = (folder: DataFolder): PostmasterFile | null =>
 }
 
 /**
- * A name for the server of this data folder, on its command line. Any user may read
- * that, whereas its working directory is closed to root in a container.
+ * A name for the server of this data folder, on its command line. Any user can read that, but in a container root
+ * cannot read its working directory.
  */
 export const clusterName = (folder: DataFolder): string => {
   const { dev, ino } = statSync(folder.data)
   return `answerscope-${dev}-${ino}`
 }
 
-/** Whether the process is the server of this data folder, and not another one that was given the same id later. */
+/** Whether the process is the server of this data folder, and not another one that got the same id later. */
 export const isServerOf = (folder: DataFolder, pid: number): boolean =>
   commandOf(pid).includes(`cluster_name=${clusterName(folder)}`)
 
-/** Whether the process certainly is something else than a PostgreSQL server. */
+/** Whether the process is certainly not a PostgreSQL server. */
 export const isSomethingElse = (pid: number): boolean => {
   const [program] = commandOf(pid)
   return program !== undefined && !/(^|\/)postgres(\W|$)/.test(program)
 }
 
-/** The command line of a process; empty when there is no such process, or it is not for us to see. */
+/** The command line of a process; empty if it does not exist or is unreadable. */
 const commandOf = (pid: number): ReadonlyArray<string> => {
   if (process.platform !== "linux") {
     const { stdout } = spawnSync("ps", ["-ww", "-p", String(pid), "-o", "command="], { encoding: "utf8" })

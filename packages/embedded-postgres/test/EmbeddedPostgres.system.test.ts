@@ -29,13 +29,13 @@ const settings = (url: Redacted.Redacted<string>) =>
       " ('fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding', 'TimeZone', 'listen_addresses')"
   ).pipe(Effect.map((rows) => Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))))
 
-/** Waits until initdb has made its first files. */
+/** Waits until initdb has written its first files. */
 const initdbIsWriting = (dataDir: string) =>
   Effect.sync(() => globSync("postgres/initdb-*/PG_VERSION", { cwd: dataDir }).length > 0).pipe(
     Effect.repeat({ until: (isWriting) => isWriting, schedule: Schedule.spaced("2 millis") })
   )
 
-/** A new folder in which a start was cut off in the middle of initdb, or at its end. */
+/** A new folder with a start that was interrupted in the middle of initdb, or at its end. */
 const cutOff = Effect.tap(privateFolder, (dataDir) =>
   Effect.raceFirst(Effect.scoped(start({ dataDir, durability: "relaxed" })), initdbIsWriting(dataDir))
 )
@@ -141,7 +141,7 @@ describe("start", () => {
 
   it.live("begins anew after an initdb that was cut off", () =>
     Effect.gen(function* () {
-      // initdb may be ready before anybody has looked
+      // initdb may finish before the check
       const dataDir = yield* Effect.repeat(cutOff, { until: (folder) => !existsSync(join(folder, "postgres", "data")) })
       const rows = yield* withDatabase(dataDir, (url) => query(url, "SELECT 'up' AS state"), "relaxed")
       assert.deepStrictEqual(rows, [{ state: "up" }])

@@ -1,6 +1,4 @@
-/**
- * The embedded database held by another process, which a test can kill.
- */
+/** The embedded database in another process, which a test can kill. */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Redacted, Schema, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
@@ -20,9 +18,9 @@ const Line = Schema.fromJsonString(Schema.Union([Started, NotStarted]))
 
 export interface HolderOptions {
   readonly dataDir: string
-  /** Another program than `holderProgram.ts`. */
+  /** A program other than `holderProgram.ts`. */
   readonly program?: string
-  /** Another Node than the one that runs the tests. */
+  /** A Node other than that of the tests. */
   readonly node?: string
   readonly account?: { readonly uid: number; readonly gid: number }
   readonly env?: Record<string, string>
@@ -30,9 +28,9 @@ export interface HolderOptions {
 
 export interface Holder {
   readonly process: ChildProcess
-  /** What it printed: where the database is, or why there is none. */
+  /** Its output: where the database is, or why there is none. */
   readonly line: typeof Line.Type
-  /** Ends the process with a signal and waits for its end; returns how it ended. */
+  /** Sends a signal and waits for the end. Returns how the process ended. */
   readonly end: (signal: NodeJS.Signals) => Effect.Effect<number | NodeJS.Signals | null>
 }
 
@@ -42,7 +40,7 @@ export const privateFolder: Effect.Effect<string, never, Scope.Scope> = Effect.a
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
 )
 
-/** A data folder with a database in it, a copy of the one that `tools/system-tests.ts` made. */
+/** A data folder with a database, copied from the one that `tools/system-tests.ts` created. */
 export const madeFolder: Effect.Effect<string, never, Scope.Scope> = Effect.tap(privateFolder, (dataDir) =>
   Effect.sync(() => {
     const template = process.env["TEST_DATA_FOLDER"]
@@ -94,13 +92,13 @@ export const hold = (options: HolderOptions): Effect.Effect<Holder, never, Scope
     })
   )
 
-/** The URL of a holder that must have started. */
+/** The URL of a holder that started. */
 export const urlOf = ({ line }: Holder): Redacted.Redacted<string> => {
   if ("failure" in line) throw new Error(line.message)
   return Redacted.make(line.url)
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export const query = (url: Redacted.Redacted<string>, statement: string) =>
   PgClient.makeClient({ url }).pipe(
     Effect.flatMap((sql) => sql.unsafe<Record<string, string>>(statement)),
@@ -108,13 +106,13 @@ export const query = (url: Redacted.Redacted<string>, statement: string) =>
     Effect.provide(Reactivity.layer)
   )
 
-/** Whether a process runs; one that has ended but that nobody waited for does not. */
+/** Whether a process runs. A zombie does not. */
 export const isRunning = (pid: number): boolean => {
   const state = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim()
   return state !== "" && !state.startsWith("Z")
 }
 
-/** The processes that a process started. */
+/** Child processes of a process. */
 export const childrenOf = (pid: number): ReadonlyArray<{ readonly pid: number; readonly command: string }> =>
   spawnSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
     .stdout.split("\n")
@@ -122,7 +120,7 @@ export const childrenOf = (pid: number): ReadonlyArray<{ readonly pid: number; r
     .filter(([, parent]) => parent === String(pid))
     .map(([child, , ...command]) => ({ pid: Number(child), command: command.join(" ") }))
 
-/** The process group that a process belongs to. */
+/** The process group of a process. */
 export const groupOf = (pid: number): string =>
   spawnSync("ps", ["-o", "pgid=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim()
 
@@ -132,11 +130,11 @@ export const untilEnded = (pid: number): Effect.Effect<void> =>
     while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10))
   })
 
-/** Whether another account can read a file, which it cannot where the workspace lies in a private home. */
+/** Whether another account can read a file. It cannot if the workspace is in a private home. */
 export const canRead = (path: string, account: { readonly uid: number; readonly gid: number }): boolean =>
   spawnSync("/bin/sh", ["-c", `test -r "$0"`, path], { ...account, cwd: "/" }).status === 0
 
-/** The server's process id as PostgreSQL's own file has it, 0 when it does not run. */
+/** The server's process id in PostgreSQL's own file; 0 if it does not run. */
 export const serverPid = (dataDir: string): number => {
   const file = join(dataDir, "postgres", "data", "postmaster.pid")
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0

@@ -7,7 +7,7 @@ import { childrenOf, isRunning, madeFolder, query, serverPid, untilEnded } from 
 
 const { deathsMillis, waitMillisAfter } = RestartPolicy
 
-/** Waits until a server other than `pid` answers in the folder, and returns its process id. */
+/** Waits until a server other than `pid` accepts connections. Returns its process id. */
 const untilRunningAgain = (dataDir: string, pid: number) =>
   findRunning(dataDir).pipe(
     Effect.map(Option.filter((running) => running.pid !== pid)),
@@ -20,7 +20,7 @@ const kill = (pid: number) => Effect.sync(() => process.kill(pid, "SIGKILL"))
 const started = (dataDir: string, durability: "full" | "relaxed" = "relaxed") =>
   start({ dataDir, durability, waitMillis: 0 })
 
-/** A statement that keeps a server process busy, without looking up, until it is killed. */
+/** A statement that keeps a backend busy until it is killed. */
 const busy = (url: Redacted.Redacted<string>) =>
   query(
     url,

@@ -1,6 +1,6 @@
 /**
- * A program that starts the embedded database in the folder of its first argument,
- * prints its URL and process id as one line of JSON, and holds it until it is ended.
+ * Starts the embedded database in the folder of its first argument, prints URL and process id as one line of JSON, and
+ * holds it until it is ended.
  */
 import { start } from "@answerscope/embedded-postgres"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"

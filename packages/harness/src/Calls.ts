@@ -1,15 +1,13 @@
-/**
- * Calls to a running server, and what comes back.
- */
+/** Calls to a running server. */
 import { Effect, Schedule } from "effect"
 
-/** Where to call, and as whom. */
+/** Address and key. */
 export interface Caller {
   readonly address: string
   readonly key: string
 }
 
-/** What a response's JSON may hold; a test reads what it expects and fails on what is not there. */
+/** JSON of a response. A test reads the fields that it expects and fails on missing ones. */
 export interface ReplyBody<Data> {
   readonly success?: boolean
   readonly ok?: boolean
@@ -27,7 +25,7 @@ export interface Reply<Data> {
   readonly body: ReplyBody<Data>
 }
 
-/** One call with a JSON body. */
+/** A call with a JSON body. */
 export const callJson = <Data = { readonly id: string }>(
   caller: Caller,
   method: string,
@@ -64,7 +62,7 @@ export interface ShownScan {
   readonly results: ReadonlyArray<{ readonly mentioned: boolean | null; readonly position: number | null }>
 }
 
-/** Polls a scan until it is done, as a client would. */
+/** Polls a scan until it is done, like a client. */
 export const pollScan = (caller: Caller, id: string): Effect.Effect<ShownScan> =>
   callJson<ShownScan>(caller, "GET", `/v1/scans/${id}`).pipe(
     Effect.map((reply) => reply.body.data),

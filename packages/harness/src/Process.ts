@@ -1,6 +1,6 @@
 /**
- * The command as a process of its own: started, watched, stopped, killed. It runs what was built, as an
- * installed one does; `tools/system-tests.ts` builds it before the tests.
+ * The CLI as a separate process: started, watched, stopped, killed. Runs the built files, as an installed one does;
+ * `tools/system-tests.ts` builds them before the tests.
  */
 import { Effect, type Scope } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
@@ -11,21 +11,21 @@ const main = fileURLToPath(new URL("../../cli/dist/main.js", import.meta.url))
 /** A running command. */
 export interface CommandProcess {
   readonly pid: number
-  /** Waits until standard output holds `text` and returns all of it so far; fails when the process ends before. */
+  /** Waits until standard output contains `text`. Returns the output so far; fails if the process ends first. */
   readonly printed: (text: string) => Effect.Effect<string, Error>
-  /** All that was printed so far on both streams. */
+  /** Output so far on both streams. */
   readonly output: () => string
-  /** All that was printed so far on standard output, and on standard error. */
+  /** Output so far on standard output, and on standard error. */
   readonly streams: () => { readonly out: string; readonly err: string }
   readonly signal: (signal: NodeJS.Signals) => Effect.Effect<void>
-  /** Waits for the end: the exit code, or null after a signal. */
+  /** Waits for the end. Returns the exit code, or `null` after a signal. */
   readonly exit: Effect.Effect<number | null>
 }
 
-/** Limits that tests are not about: however slow the machine, only a fault exceeds them. */
+/** Generous limits: even on a slow machine, only a fault exceeds them. */
 const patience = { DATABASE_LOCK_SECONDS: "60", DATABASE_STATEMENT_SECONDS: "120" }
 
-/** Starts the command without the variables of this process that configure it; killed when the scope closes. */
+/** Starts the command without this process's configuration variables. Kills it when the scope closes. */
 export const startCommand = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ const processOf = (child: ChildProcess): CommandProcess => {
   let out = ""
   let err = ""
   let all = ""
-  // its end, and that of all that it has printed
+  // the end of the process and of its output
   let hasEnded = false
   child.once("close", () => {
     hasEnded = true

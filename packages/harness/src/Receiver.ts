@@ -1,17 +1,15 @@
-/**
- * An endpoint on the loopback interface that takes webhooks and keeps what came, byte by byte.
- */
+/** A webhook endpoint on the loopback interface that records requests byte by byte. */
 import { verifyWebhook } from "@answerscope/core/webhook"
 import { Effect, Queue } from "effect"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 
-/** A webhook as it came. */
+/** A recorded request. */
 export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders
   readonly rawBody: Buffer
 }
 
-/** Starts the endpoint, which answers 204 to everything; it ends with the scope. */
+/** Starts the endpoint, which answers 204 to everything, until the scope closes. */
 export const startReceiver = Effect.gen(function* () {
   const arrived = yield* Queue.unbounded<ReceivedRequest>()
   const server = createServer((incoming, outgoing) => {
@@ -37,14 +35,14 @@ export const startReceiver = Effect.gen(function* () {
   )
   return {
     url: `http://127.0.0.1:${port}/hooks`,
-    /** Waits for the next webhook that was not taken yet. */
+    /** Waits for the next unread webhook. */
     take: Queue.take(arrived),
-    /** How many wait to be taken. */
+    /** Number of unread webhooks. */
     waiting: Queue.size(arrived)
   }
 })
 
-/** Whether the request was signed with that secret, as a receiver checks it. */
+/** Whether the secret signed the request, as a receiver verifies it. */
 export const isSignedWith = (secret: string, request: ReceivedRequest) =>
   Effect.map(
     Effect.promise(() => verifyWebhook({ secret, ...request })),

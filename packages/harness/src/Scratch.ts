@@ -1,6 +1,4 @@
-/**
- * Folders for commands to run in.
- */
+/** Temporary folders for commands. */
 import { Effect, type Scope } from "effect"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,7 +10,9 @@ export const emptyFolder: Effect.Effect<string, never, Scope.Scope> = Effect.acq
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
 )
 
-/** A new folder with an empty embedded database in `.data`, a copy of the one that `tools/system-tests.ts` made. */
+/**
+ * A new folder with an empty embedded database in `.data`, copied from the one that `tools/system-tests.ts` created.
+ */
 export const folderWithDatabase: Effect.Effect<string, never, Scope.Scope> = Effect.tap(emptyFolder, (folder) =>
   Effect.sync(() => {
     const template = process.env["TEST_DATA_FOLDER"]

@@ -1,6 +1,6 @@
 /**
- * A process of the service inside the test's own, with a wall clock that is wrong: its own layers and connections on a
- * database that others use too.
+ * A process of the service inside the test's own, with a wrong wall clock: its own layers and connections, on a shared
+ * database.
  */
 import { AnswerEngines, Core, type EmailSender, noEmail, noWebhooks, type WebhookSender } from "@answerscope/core"
 import { scriptedEngine, shiftedClock } from "@answerscope/core/testing"
@@ -9,11 +9,11 @@ import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Clock, Effect, Layer, type Scope } from "effect"
 import type { Url } from "./TrackerFixtures.ts"
 
-/** How many milliseconds a minute and a day have. */
+/** Milliseconds of a minute and of a day. */
 export const minute = 60_000
 export const day = 24 * 60 * minute
 
-/** What a process sends and asks with; where left out it sends nothing, and its engine does not name the brand. */
+/** Sender and engine of a process. By default it sends nothing, and its engine does not mention the brand. */
 export interface ProcessParts {
   readonly webhooks?: Layer.Layer<WebhookSender>
   readonly emails?: Layer.Layer<EmailSender>
@@ -36,7 +36,7 @@ export interface ShiftedProcess {
   readonly run: <A, E>(work: Effect.Effect<A, E, ProcessServices | Scope.Scope>) => Effect.Effect<A, E, Scope.Scope>
 }
 
-/** A process whose clock is wrong by so many milliseconds; it ends with the scope. */
+/** A process with a clock offset in milliseconds, until the scope closes. */
 export const processOn = Effect.fnUntraced(function* (url: Url, shiftMillis: number, parts: ProcessParts = {}) {
   const clock = shiftedClock(shiftMillis)
   const services = yield* Effect.provideService(Layer.build(coreOn(url, parts)), Clock.Clock, clock)

@@ -1,6 +1,5 @@
 /**
- * What the proofs of trackers and notifications start from: tenants, trackers whose slots a test
- * moves, and a look at what came of them.
+ * Fixtures for tests of trackers and notifications: tenants, trackers with movable slots, and queries of the outcome.
  */
 import {
   AnswerEngines,
@@ -24,7 +23,7 @@ import { startCommand } from "./Process.ts"
 
 export type Url = Redacted.Redacted<string>
 
-/** The core on a database, in the test's own process; it asks no engine. */
+/** The core on a database, in the test's own process; it calls no engine. */
 export const coreOn = (url: Url, engines: ReadonlyArray<string> = ["chatgpt"]) =>
   Core.layer.pipe(
     Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...TestDatabase.patience })),
@@ -35,7 +34,7 @@ export const coreOn = (url: Url, engines: ReadonlyArray<string> = ["chatgpt"]) =
     )
   )
 
-/** A tenant with credits and the brand Zendrix, whose competitor is Globex. */
+/** A tenant with credits and the brand Zendrix, with the competitor Globex. */
 export const newTenant = Effect.fnUntraced(function* (name: string) {
   const { id: organizationId } = yield* (yield* Organizations).create({ name, monthlyLimit: 0 })
   yield* (yield* Credits).grant({ organizationId, amount: 1_000_000 })
@@ -48,7 +47,7 @@ export interface Tenant {
   readonly brand: Brand
 }
 
-/** An enabled webhook subscription to everything, not stored. */
+/** An unsaved, enabled webhook subscription to everything. */
 export const subscriptionOf = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   fields: Partial<Subscription>
@@ -74,13 +73,13 @@ export const subscriptionOf = Effect.fnUntraced(function* (
   return subscription
 })
 
-/** What an engine answers that ranks Zendrix second. */
+/** An answer that ranks Zendrix second. */
 export const answerWithBrand = openAiReply({ text: "1. **Globex** is good.\n2. **Zendrix** is better." })
 
-/** What an engine answers that does not name it. */
+/** An answer that does not mention it. */
 export const answerWithoutBrand = openAiReply({ text: "1. **Globex** is good.\n2. **Initech** is better." })
 
-/** The environment of worker processes. */
+/** Environment of worker processes. */
 export const workerEnvironment = (url: Url, engineUrl: string): Readonly<Record<string, string>> => ({
   DATABASE_URL: Redacted.value(url),
   OPENAI_API_KEY: "test",
@@ -88,12 +87,12 @@ export const workerEnvironment = (url: Url, engineUrl: string): Readonly<Record<
   WEBHOOK_ALLOW_HTTP: "true",
   WEBHOOK_ALLOW_PRIVATE: "true",
   JOB_LOCK_SECONDS: "2",
-  // more than a test kills workers: the same checks may be under way at each kill
+  // more than the kills of a test: the same checks may be running at each
   CHECK_ATTEMPTS: "100",
   LOG_LEVEL: "error"
 })
 
-/** A worker process that is ready. */
+/** A ready worker process. */
 export const startWorker = (environment: Readonly<Record<string, string>>) =>
   Effect.tap(startCommand(["worker"], environment), (worker) => worker.printed("worker is ready"))
 
@@ -120,15 +119,15 @@ export const insertTrackers = (
 export const makeAllDue = (url: Url) =>
   TestDatabase.withSql(url, (sql) => sql`update trackers set grid_start_at = now(), next_run_at = now()`)
 
-/** Ends the claims of workers that are dead or paused, which would run out by themselves in 22 s. */
+/** Ends the claims of dead or paused workers, which would otherwise take 22 s to expire. */
 export const claimsRunOut = (url: Url) =>
   TestDatabase.withSql(url, (sql) => sql`update deliveries set claimed_until = now() where claim is not null`)
 
-/** Ends the locks of workers that are dead or paused on jobs, which would run out by themselves. */
+/** Ends the job leases of dead or paused workers. */
 export const locksRunOut = (url: Url) =>
   TestDatabase.withSql(url, (sql) => sql`update queue_jobs set claimed_until = now() where claim is not null`)
 
-/** Repeats a look ten times a second until it says yes. */
+/** Polls ten times a second until the check returns true. */
 export const until = (look: Effect.Effect<boolean>) =>
   Effect.repeat(look, { until: (isSo) => isSo, schedule: Schedule.spaced("100 millis") })
 
@@ -138,9 +137,9 @@ export const holds = (url: Url, condition: string): Effect.Effect<boolean> =>
     Effect.map(sql.unsafe<{ is_so: boolean }>(`select ${condition} as is_so`), ([row]) => row?.is_so === true)
   )
 
-/** Whether no run is due or under way. */
+/** Whether no run is due or running. */
 export const isIdle = (url: Url) =>
   holds(url, `not exists (select from trackers where running_scan_id is not null or next_run_at <= now())`)
 
-/** Waits until no run is due or under way. */
+/** Waits until no run is due or running. */
 export const untilIdle = (url: Url) => until(isIdle(url))

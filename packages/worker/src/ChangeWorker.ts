@@ -1,15 +1,13 @@
-/**
- * Consumers of the queue of trackers' runs: take a run that has ended, find what changed, acknowledge it.
- */
+/** Consumers of finished runs: detect changes, then acknowledge the job. */
 import { Alerts } from "@answerscope/core"
 import { type SettledRun, SettledRunQueue } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 
-/** Ended runs taken at once: those that come while others are being ended are ended together (`Alerts.detect`). */
+/** Runs per batch: runs that finish while a batch is processed form the next one (`Alerts.detect`). */
 const runsAtOnce = 16
 
-/** Finds changes in ended runs until its scope closes; runs under way are then requeued. */
+/** Detects changes until its scope closes; then requeues its runs. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const queue = yield* SettledRunQueue

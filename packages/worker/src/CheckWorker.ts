@@ -1,16 +1,14 @@
-/**
- * Consumers of the check queues: take a job when its engine can be called, run it, acknowledge it.
- */
+/** Consumers of the check queues: take a job when its engine can be called, run it, acknowledge it. */
 import { type CheckLane, CheckQueue, CheckRunner, EngineLimiter } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 import { StartsFirst } from "./StartsFirst.ts"
 import type { CheckConcurrency } from "./WorkerOptions.ts"
 
-/** Checks of one engine that a process runs at once, by lane. */
+/** Concurrent checks per engine in this process, by lane. */
 export const defaultCheckConcurrency: CheckConcurrency = { interactive: 16, scheduled: 8 }
 
-/** Runs checks of all engines until its scope closes; checks under way are then released. */
+/** Runs checks of all engines until its scope closes; then releases running checks. */
 export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -29,13 +27,13 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
         consumer({
           take: (use) => (lane === "others" ? queue.take(lane, use) : limiter.whenFree(lane, queue.take(lane, use))),
           use: run(lane),
-          failure: "check not run"
+          failure: "could not run check"
         })
 
       const lanes = queue.lanes.flatMap((lane) =>
         Array.from({ length: lane === "others" ? 1 : concurrency[lane.lane] }, () => lane)
       )
-      // one fiber for all: they stop together, so that none takes new work while others stop
+      // one fiber for all, so that none takes new work while others stop
       yield* Effect.forkScoped(Effect.forEach(lanes, consume, { concurrency: "unbounded", discard: true }))
     })
   )

@@ -1,6 +1,4 @@
-/**
- * Makes the attempts of deliveries whose time has come.
- */
+/** Attempts due deliveries. */
 import { Deliveries } from "@answerscope/core"
 import type { ClaimedDelivery } from "@answerscope/core/storage"
 import { ClockWatch, DeliverySignal } from "@answerscope/core/model"
@@ -13,9 +11,9 @@ export const defaultDeliveryConcurrency: DeliveryConcurrency = { total: 256, per
 const faultPause = "1 second"
 
 /**
- * Attempts deliveries until its scope closes; attempts under way are then released. An attempt that ends makes room for
- * the next at once, so a slow endpoint delays only its own deliveries. However many endpoints are slow, half of the
- * room is for those that were not when they were last attempted.
+ * Attempts deliveries until its scope closes; then releases running attempts. A finished attempt frees its slot at
+ * once, so a slow endpoint delays only its own deliveries. Half of the slots are reserved for endpoints whose last
+ * attempt was not slow.
  */
 export const layer = ({
   total,
@@ -34,8 +32,8 @@ export const layer = ({
       const attempt = (claimed: ClaimedDelivery) =>
         deliveries.attempt(claimed).pipe(
           Effect.ensuring(Effect.sync(() => void (failingUnderWay -= weightOf(claimed)))),
-          // it is attempted again when its claim has run out
-          Effect.catchCause((cause) => Effect.logError("delivery attempt not stored", cause)),
+          // retried when its claim expires
+          Effect.catchCause((cause) => Effect.logError("could not store delivery attempt", cause)),
           Effect.andThen(signal.notify)
         )
 
@@ -47,10 +45,10 @@ export const layer = ({
         for (const one of claimed) failingUnderWay += weightOf(one)
         yield* Effect.forEach(claimed, (one) => FiberSet.run(underWay, attempt(one)), { discard: true })
       }).pipe(
-        // every claimed delivery is begun, so that a stop releases it
+        // starts every claimed delivery, so that a stop releases it
         Effect.uninterruptible,
         Effect.catchCause((cause) =>
-          Effect.andThen(Effect.logError("due deliveries not found", cause), Effect.sleep(faultPause))
+          Effect.andThen(Effect.logError("could not load due deliveries", cause), Effect.sleep(faultPause))
         )
       )
 
@@ -59,5 +57,5 @@ export const layer = ({
     })
   )
 
-/** 1 for an attempt of a failing subscription, 0 for any other. */
+/** 1 for an attempt of a failing subscription, else 0. */
 const weightOf = ({ subscription }: ClaimedDelivery): number => (subscription.failingSince === null ? 0 : 1)

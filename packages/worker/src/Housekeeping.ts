@@ -1,6 +1,4 @@
-/**
- * Periodic chores: forget what has expired, find what was lost.
- */
+/** Periodic chores: delete expired rows, recover lost jobs. */
 import { Hooks, Lookups, Retention, Scans } from "@answerscope/core"
 import { ClockWatch, KeptCounts } from "@answerscope/core/model"
 import { RateLimitStore } from "@answerscope/core/storage"

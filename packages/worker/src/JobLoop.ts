@@ -1,30 +1,27 @@
-/**
- * The loop of a queue's consumer: take a job, do it, acknowledge it, take the next, as long as this process's clock is
- * right.
- */
+/** The loop of a queue's consumer: take a job, do it, acknowledge it. Pauses while this process's clock is wrong. */
 import { ClockWatch } from "@answerscope/core/model"
 import { Cause, Effect } from "effect"
 
 const faultPause = "1 second"
 
-/** What a consumer takes from, and what it does with each job. */
+/** A consumer's queue and handler. */
 interface Consumer<Args extends ReadonlyArray<unknown>, E> {
   readonly take: (use: (...args: Args) => Effect.Effect<void, E>) => Effect.Effect<void, E>
   readonly use: (...args: Args) => Effect.Effect<void, E>
-  /** What is logged when a job was not done. */
+  /** Log message for a failed job. */
   readonly failure: string
 }
 
-/** Makes consumers that go on until they are interrupted. */
+/** Creates consumers that run until they are interrupted. */
 export const jobLoops = Effect.map(ClockWatch, ({ fault, whenRight }) => {
   const isWrong = Effect.map(fault, (found) => found !== null)
 
-  // the job comes again by itself; the pause keeps a broken storage from being hammered
+  // the queue retries the job; the pause protects a broken storage
   const logAndPause = (failure: string, cause: Cause.Cause<unknown>) =>
     Effect.andThen(Effect.logError(failure, cause), Effect.sleep(faultPause))
 
   return <Args extends ReadonlyArray<unknown>, E>({ take, use, failure }: Consumer<Args, E>): Effect.Effect<never> => {
-    // a job that comes after the clock has gone wrong is requeued at once, like an interrupted one
+    // requeue jobs that arrive while the clock is wrong, like interrupted ones
     const useOrRequeue = (...args: Args) =>
       Effect.flatMap(isWrong, (isGivenBack) => (isGivenBack ? Effect.interrupt : use(...args)))
     return Effect.andThen(whenRight, take(useOrRequeue)).pipe(

@@ -1,18 +1,18 @@
 /**
- * When this process looks for what is due. All that look do so in the same moment: an idle process then wakes up once
- * for all of them, and their statements go to the database together.
+ * The poll clock of this process. All pollers tick together, so an idle process wakes once per interval and sends its
+ * queries together.
  */
 import { Context, type Duration, Effect, Latch, Layer } from "effect"
 
-/** The moments in which this process looks. */
+/** The ticks of this process. */
 export class LookTurns extends Context.Service<
   LookTurns,
   {
-    /** Waits for the next one. */
+    /** Waits for the next tick. */
     readonly next: Effect.Effect<void>
   }
 >()("@answerscope/worker/LookTurns") {
-  /** One after each `interval`, until its scope closes. */
+  /** Ticks every `interval` until its scope closes. */
   static readonly layer = (interval: Duration.Input) =>
     Layer.effect(
       LookTurns,

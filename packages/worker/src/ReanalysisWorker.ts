@@ -1,11 +1,9 @@
-/**
- * Consumer of the queue of reanalyses: takes a job, reads some answers again, acknowledges it.
- */
+/** Consumer of the re-analysis queue: takes a job, analyzes some answers, acknowledges it. */
 import { Reanalyses } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 
-/** Runs reanalyses until its scope closes, one at a time, because reading is work for the processor. */
+/** Runs re-analyses until its scope closes, one at a time, because they use the CPU. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { run, take } = yield* Reanalyses

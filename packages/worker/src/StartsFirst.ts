@@ -1,19 +1,19 @@
 /**
- * What is due is started before this process runs further checks of runs: a slot is to be started on time, and nobody
- * waits for a single check of a run.
+ * Starts due runs before this process takes more tracker checks. A run must start on time; no user waits for one of its
+ * checks.
  */
 import { Context, Effect, Latch, Layer } from "effect"
 
-/** How long a check is held back at most: a start may wait for what another transaction holds. */
+/** Longest delay of a check: a start may wait for another transaction's lock. */
 const heldMax = "1 second"
 
-/** Tells those who run checks that due runs are being started. */
+/** Tells check consumers that due runs are being started. */
 export class StartsFirst extends Context.Service<
   StartsFirst,
   {
-    /** Starts what is due. */
+    /** Starts due runs. */
     readonly starting: <A, E, R>(start: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** Waits until what is due has been started, not for long. */
+    /** Waits until due runs have started, but not for long. */
     readonly untilStarted: Effect.Effect<void>
   }
 >()("@answerscope/worker/StartsFirst") {

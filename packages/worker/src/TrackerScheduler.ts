@@ -1,13 +1,11 @@
-/**
- * Starts the runs of trackers whose slot has come.
- */
+/** Starts due runs of trackers. */
 import { Trackers } from "@answerscope/core"
 import { ClockWatch } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { LookTurns } from "./LookTurns.ts"
 import { StartsFirst } from "./StartsFirst.ts"
 
-/** Looks again and again until its scope closes. Any number of processes may do so: each slot is started once. */
+/** Polls until its scope closes. Any number of processes may do so: each slot starts once. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const turns = yield* LookTurns
@@ -15,8 +13,8 @@ export const layer = Layer.effectDiscard(
     const { whenRight } = yield* ClockWatch
     const { starting } = yield* StartsFirst
     const round = starting(trackers.startDue).pipe(
-      Effect.catchCause((cause) => Effect.as(Effect.logError("due trackers not found", cause), 0)),
-      // if there was something to do, there may be more
+      Effect.catchCause((cause) => Effect.as(Effect.logError("could not load due trackers", cause), 0)),
+      // a full batch means that there may be more
       Effect.flatMap((done) => (done > 0 ? Effect.yieldNow : turns.next))
     )
     yield* Effect.forkScoped(Effect.forever(Effect.andThen(whenRight, round)))

@@ -1,6 +1,4 @@
-/**
- * All background work of one process.
- */
+/** All background work of one process. */
 import { RepeatedFaults } from "@answerscope/core"
 import { ClockWatch } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
@@ -22,9 +20,9 @@ export type { WorkerOptions } from "./WorkerOptions.ts"
 const pollIntervalDefault = "1 second"
 
 /**
- * Runs until its scope closes; work under way then goes back to the queues. Takes nothing while the clock of this
- * process is wrong (`ClockWatch`). Logs repeated faults once a minute. Fails with `InvalidRequest` that names each
- * option which is unknown or out of its range.
+ * Runs until its scope closes, then returns unfinished work to the queues. Takes no work while this process's clock is
+ * wrong (`ClockWatch`). Logs repeated faults once a minute. Fails with `InvalidRequest` that names each option which is
+ * unknown or out of range.
  */
 export const layer = (options: WorkerOptions = {}) => Layer.unwrap(Effect.map(checkedOptions(options), work))
 

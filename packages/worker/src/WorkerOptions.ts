@@ -1,36 +1,34 @@
-/**
- * How much one process does at once.
- */
+/** Concurrency of one process. */
 import type { InvalidRequest } from "@answerscope/core"
 import { requestCheck, wholeFrom } from "@answerscope/core/model"
 import { Duration, type Effect, Option, Schema } from "effect"
 
-/** How many checks of one engine this process runs at once, by lane. */
+/** Concurrent checks per engine, by lane. */
 export interface CheckConcurrency {
   readonly interactive: number
   readonly scheduled: number
 }
 
-/** How many deliveries this process attempts at once. */
+/** Concurrent deliveries. */
 export interface DeliveryConcurrency {
   readonly total: number
   readonly perSubscription: number
-  /** To endpoints that failed when they were last attempted: half of `total` by default. */
+  /** To endpoints whose last attempt failed: by default half of `total`. */
   readonly failing?: number | undefined
 }
 
-/** How much this process does at once. */
+/** Concurrency of this process. */
 export interface WorkerOptions {
   /** Checks of one engine, by lane: 16 interactive and 8 scheduled ones by default. */
   readonly checkConcurrency?: CheckConcurrency | undefined
-  /** Discoveries run at once, 4 by default. */
+  /** Concurrent discoveries; default 4. */
   readonly discoveryConcurrency?: number | undefined
-  /** 256 deliveries by default, 8 of them to one subscription. */
+  /** Default 256 deliveries, 8 of them to one subscription. */
   readonly deliveryConcurrency?: DeliveryConcurrency | undefined
   /**
-   * How often to look for due trackers and deliveries: 1 second by default, at most an hour. What this process makes
-   * due itself is delivered at once. A test that lets weeks pass on a virtual clock sets a minute or more, because each
-   * look costs time.
+   * How often to poll for due trackers and deliveries: 1 second by default, at most an hour. Work that this process
+   * makes due starts at once. A test that lets weeks pass on a virtual clock sets a minute or more, because each poll
+   * costs time.
    */
   readonly pollInterval?: Duration.Input | undefined
 }
@@ -58,7 +56,7 @@ const CheckedOptions = Schema.Struct({
   )
 })
 
-/** Checks the options: fails with each that is unknown, or out of its range. */
+/** Validates the options. Fails with each that is unknown or out of range. */
 export const checkedOptions: (options: unknown) => Effect.Effect<WorkerOptions, InvalidRequest> = requestCheck(
   CheckedOptions,
   "options"

@@ -23,14 +23,14 @@ const start = Effect.fnUntraced(function* (count: number) {
   )
 })
 
-/** A worker that is stopped by closing the scope. */
+/** A worker that stops when the scope closes. */
 const startWorker = Effect.fnUntraced(function* (discoveryConcurrency?: number) {
   const scope = yield* Scope.make()
   yield* Layer.buildWithScope(Worker.layer(discoveryConcurrency === undefined ? {} : { discoveryConcurrency }), scope)
   return { stop: Scope.close(scope, Exit.void) }
 })
 
-/** Reads them over and over, as others go on, until they are as wanted. */
+/** Polls, letting other fibers run, until the condition holds. */
 const until = Effect.fnUntraced(function* (keys: ReadonlyArray<DiscoveryKey>, isWanted: (status: string) => boolean) {
   const discoveries = yield* Discoveries
   for (;;) {

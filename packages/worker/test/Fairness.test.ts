@@ -1,6 +1,6 @@
 /**
- * That no organization waits behind another's backlog, in any queue, over two workers on one storage: its work is begun
- * within the time that two pieces of the other's take.
+ * No organization waits behind another's backlog in any queue, with two workers on one storage: its work starts within
+ * the time of two of the other's jobs.
  */
 import {
   AnswerEngines,
@@ -22,12 +22,12 @@ import { pass } from "./TrackerService.ts"
 
 const answer = "1. **Globex** – good\n2. **Initech** – good"
 
-/** An engine that takes a second for each answer. */
+/** An engine that takes a second per answer. */
 const slowEngine = () => scriptedEngine("chatgpt", () => Effect.as(Effect.sleep("1 second"), answer))
 
 type SlowEngine = ReturnType<typeof slowEngine>
 
-/** Two workers, each with services of its own, as in two processes; and the services of a third. */
+/** Two workers, each with its own services, as in two processes; and the services of a third. */
 const twoWorkers = Effect.fnUntraced(function* (chatgpt: SlowEngine) {
   const storage = Layer.succeedContext(yield* Layer.build(MemoryStorage.layer))
   const services = Layer.fresh(Core.layer).pipe(
@@ -92,7 +92,7 @@ describe("Fairness", () => {
         yield* pass("2500 millis")
         assert.strictEqual(engine.asked.length, 24, "three rounds of two workers, four checks each")
         yield* trackers.create(single.organizationId, { ...settings, brandId: single.brandId, prompts: ["single"] })
-        // the scheduler looks every second
+        // the scheduler polls every second
         yield* pass("3 seconds")
         assert.isTrue(isAsked(engine, "single"))
       }).pipe(Effect.provideContext(services))

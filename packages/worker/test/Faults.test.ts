@@ -1,6 +1,4 @@
-/**
- * What a worker logs while its storage is away: each loop says so at once, then once a minute.
- */
+/** Logs of a worker while its storage is unreachable: each loop logs at once, then once a minute. */
 import { AnswerEngines, Core, StorageError } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
 import { DeliveryStore, JobStore, LookupStore, TrackerStore } from "@answerscope/core/storage"
@@ -40,8 +38,8 @@ it.effect("each loop says once a minute that the storage is away, and how often 
     const first = lines.filter((line) => !line.includes("more times"))
     assert.sameMembers(first, [
       "jobs not claimed",
-      "due trackers not found",
-      "due deliveries not found",
+      "could not load due trackers",
+      "could not load due deliveries",
       "chore refundAbandonedLookups failed"
     ])
     assert.lengthOf(lines, 3 * first.length)

@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Latch, Layer } from "effect"
 import { newBrand, pass, serviceWith, startWorker } from "./TrackerService.ts"
 
-/** How many checks of a run this process runs at once. */
+/** Concurrent checks of a run in this process. */
 const atOnce = 3
 const checkConcurrency = { interactive: 1, scheduled: atOnce }
 
@@ -17,7 +17,7 @@ describe("checks of runs", () => {
       asked++
       return "Zendrix."
     })
-    // the look after the one that starts a run takes as long as the test likes
+    // the poll after the one that starts a run takes as long as the test wants
     const mayLook = Latch.makeUnsafe(true)
     const storage = Layer.effect(
       TrackerStore,
@@ -38,7 +38,7 @@ describe("checks of runs", () => {
       const { id: brandId, organizationId } = brand
       yield* (yield* Trackers).create(organizationId, { brandId, prompts })
       const worker = yield* startWorker({ checkConcurrency })
-      // the run is started by then, and its first checks have come before the next look
+      // the run has started by then, and its first checks come before the next poll
       yield* pass("999 millis")
       assert.strictEqual(asked, atOnce)
       yield* pass("1 milli")

@@ -1,6 +1,4 @@
-/**
- * A service in memory with a tenant, trackers and subscriptions, and a worker that runs on the test clock.
- */
+/** A service in memory with a tenant, trackers and subscriptions, and a worker on the test clock. */
 import {
   type AnswerEngine,
   AnswerEngines,
@@ -22,7 +20,7 @@ import { Worker } from "@answerscope/worker"
 import { type Duration, Effect, Exit, Layer, References, Scope } from "effect"
 import { TestClock } from "effect/testing"
 
-/** Every service over one engine and one sender of webhooks. */
+/** Every service, over one engine and one webhook sender. */
 export const serviceWith = (
   chatgpt: AnswerEngine,
   webhooks: ScriptedSender<unknown, WebhookSender>,
@@ -35,20 +33,20 @@ export const serviceWith = (
     Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None"))
   )
 
-/** Lets time pass, and before and after it everything go on that waits for no time. */
+/** Advances the clock, and lets everything else run before and after it. */
 export const pass = (duration: Duration.Input) => {
   const settled = Effect.replicateEffect(Effect.yieldNow, 500, { discard: true })
   return Effect.andThen(settled, Effect.andThen(TestClock.adjust(duration), settled))
 }
 
 /**
- * Goes on until it is so, without letting time pass: signing happens on another thread, so no number of steps is
- * enough for it.
+ * Repeats until the condition holds, without advancing the clock: signing runs on another thread, so no number of steps
+ * is enough.
  */
 export const until = <E, R>(isSo: Effect.Effect<boolean, E, R>) =>
   Effect.repeat(Effect.andThen(Effect.yieldNow, isSo), { until: (is) => is })
 
-/** A worker that is stopped by closing the scope. */
+/** A worker that stops when the scope closes. */
 export const startWorker = Effect.fnUntraced(function* (options: Worker.WorkerOptions = {}) {
   const scope = yield* Scope.make()
   yield* Layer.buildWithScope(Worker.layer(options), scope)
@@ -63,7 +61,7 @@ export const newBrand = Effect.gen(function* () {
 
 type TestBrand = Effect.Success<typeof newBrand>
 
-/** A tracker of a brand, an hour from run to run. */
+/** A tracker with an interval of an hour. */
 export const newTracker = Effect.fnUntraced(function* ({ organizationId, id: brandId }: TestBrand) {
   return yield* (yield* Trackers).create(organizationId, { brandId, intervalMinutes: 60 })
 })
@@ -74,7 +72,7 @@ export const subscribe = Effect.fnUntraced(function* ({ organizationId }: TestBr
   return yield* (yield* Notifications).create(organizationId, { channel: "webhook", webhookUrl })
 })
 
-/** What was, and is to be, sent to a subscription, newest first. */
+/** Deliveries of a subscription, newest first. */
 export const deliveriesOf = Effect.fnUntraced(function* ({ organizationId, id: subscriptionId }: Subscription) {
   const deliveries = yield* Deliveries
   const all: Array<ListedDelivery> = []

@@ -16,12 +16,12 @@ import {
   until
 } from "./TrackerService.ts"
 
-/** Mentioned and not, in turns. */
+/** Mentioned and not mentioned, alternating. */
 const swinging = () => scriptedEngine("chatgpt", (_, before) => (before % 2 === 0 ? "Globex." : "Zendrix."))
 
 const acknowledging = () => scriptedWebhooks(() => 200)
 
-/** So many events for a subscription, due now. */
+/** This many events for a subscription, due now. */
 const newEvents = Effect.fnUntraced(function* ({ organizationId, id: subscriptionId }: Subscription, count: number) {
   const ids = yield* Ids
   const createdAt = yield* DateTime.now
@@ -42,7 +42,7 @@ const statusesOf = Effect.fnUntraced(function* (subscription: Subscription) {
   return counts
 })
 
-/** Goes on until so many deliveries were made, without letting time pass. */
+/** Repeats until this many deliveries were made, without advancing the clock. */
 const untilDelivered = (subscription: Subscription, count: number) =>
   until(Effect.map(statusesOf(subscription), ({ delivered }) => delivered === count))
 
@@ -156,10 +156,10 @@ describe("trackers under a worker", () => {
       assert.strictEqual((yield* trackers.get(tracker)).runningScanId, runningScanId)
       isAway = false
       yield* pass("2 minutes")
-      // an attempt whose signature was slow has run out of time, and is made again later
+      // a slow signature makes an attempt time out; it is retried later
       const isTold = Effect.map(statusesOf(subscription), ({ pending }) => pending === 0)
       yield* until(Effect.andThen(pass("1 second"), isTold))
-      // the run by hand; the slot that was missed while it went on is passed over or run, once
+      // the manual run; the slot that was missed meanwhile is skipped or runs once
       assert.isAtLeast((yield* trackers.get(tracker)).runCount, 2)
       assert.isNull((yield* trackers.get(tracker)).runningScanId)
       assert.strictEqual((yield* deliveriesOf(subscription)).length, yield* alertCount(brand))
@@ -197,7 +197,7 @@ describe("deliveries under a worker", () => {
       const healthy = yield* subscribe(brand, "healthy")
       yield* Effect.forEach(hanging, (subscription) => newEvents(subscription, 20))
       const worker = yield* startWorker({ deliveryConcurrency: { total: 16, perSubscription: 4 } })
-      // all room is theirs until they have failed: then they are known
+      // they use all slots until they have failed once
       for (let known = 0; known < hanging.length;) {
         yield* pass("12 seconds")
         const subscriptions = yield* (yield* Notifications).list(brand.organizationId)

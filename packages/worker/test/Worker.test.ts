@@ -36,7 +36,7 @@ const allEngines = {
   perplexity: answering("perplexity")
 }
 
-/** An engine whose concurrency need not be learnt. */
+/** An engine whose concurrency is known. */
 const slots = (concurrency: number) => Layer.succeed(CurrentEngineLimits, new Map([["chatgpt", { concurrency }]]))
 
 const startScan = Effect.fnUntraced(function* (request: ScanRequest) {
@@ -51,13 +51,13 @@ const startScan = Effect.fnUntraced(function* (request: ScanRequest) {
 
 const prompts = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`)
 
-/** Lets time pass, and before and after it everything go on that waits for no time. */
+/** Advances the clock, and lets everything else run before and after it. */
 const pass = (duration: Duration.Input) => {
   const settled = Effect.replicateEffect(Effect.yieldNow, 3_000, { discard: true })
   return Effect.andThen(settled, Effect.andThen(TestClock.adjust(duration), settled))
 }
 
-/** A worker that is stopped by closing the scope. It looks for due trackers and deliveries at `pollInterval`. */
+/** A worker that stops when the scope closes. Polls at `pollInterval`. */
 const startWorker = Effect.fnUntraced(function* (
   checkConcurrency: CheckConcurrency = defaultCheckConcurrency,
   pollInterval: Duration.Input = "1 second"
@@ -114,7 +114,7 @@ describe("Worker", () => {
   it.effect("scheduled checks do not keep a person waiting", () =>
     Effect.gen(function* () {
       const scheduled = yield* startScan({ prompts: prompts(40) })
-      // as a tracker's run: the same checks in the scheduled lane, none of which ever ends
+      // like a tracker's run: the same checks in the scheduled lane, which never end
       const queue = yield* CheckQueue
       const lane: Lane = "scheduled"
       const take = queue.take({ engine: "chatgpt", lane: "interactive" }, (job) =>
@@ -148,7 +148,7 @@ describe("Worker", () => {
       )
       assert.deepStrictEqual(
         Object.fromEntries(Object.entries(statuses).map(([name, checks]) => [name, checks?.length])),
-        // both run the few calls that an engine is given at first
+        // both run the few calls that an engine starts with
         {
           "chatgpt running": 4,
           "chatgpt pending": 26,
@@ -299,7 +299,7 @@ describe("Housekeeping", () => {
   it.effect("finds checks whose jobs were lost", () =>
     Effect.gen(function* () {
       const { key } = yield* startScan({ prompts: ["p"] })
-      // a consumer that took the job and forgot it
+      // a consumer that took the job and lost it
       yield* (yield* CheckQueue).take({ engine: "chatgpt", lane: "interactive" }, () => Effect.void)
       const worker = yield* startWorker()
       yield* pass("80 minutes")

@@ -19,7 +19,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Logger, References } from "effect"
 import { newBrand, newTracker, pass, startWorker, subscribe, until } from "./TrackerService.ts"
 
-/** A service whose process's clock is ahead of the storage's by what `ahead.millis` says. */
+/** A service whose clock is ahead of the storage's by `ahead.millis`. */
 const service = () => {
   const ahead = { millis: 0 }
   const errors: Array<unknown> = []
@@ -41,7 +41,7 @@ const service = () => {
   return { ahead, errors, engine, webhooks, emails, layer }
 }
 
-/** A delivery that is due. */
+/** A due delivery. */
 const newDueDelivery = Effect.fnUntraced(function* ({ organizationId, id: subscriptionId }: Subscription) {
   const ids = yield* Ids
   const delivery = newDelivery({
@@ -63,7 +63,7 @@ const newScan = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   return { organizationId, id: scan.id }
 })
 
-/** One of everything that a worker does. */
+/** One job of each kind. */
 const workOfAllKinds = Effect.gen(function* () {
   const brand = yield* newBrand
   const { organizationId } = brand

@@ -1,6 +1,4 @@
-/**
- * `answerscope costs`: what calls to vendors cost.
- */
+/** `answerscope costs`: costs of vendor calls. */
 import { Costs } from "@answerscope/core"
 import type { CostDimension, CostRow } from "@answerscope/core/storage"
 import { costDimensions, type CostFigures } from "@answerscope/core/model"

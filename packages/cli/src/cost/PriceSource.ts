@@ -1,6 +1,4 @@
-/**
- * The price list of vendors that is in force: the product's own, or that of `VENDOR_PRICES_FILE`.
- */
+/** The price list in force: the built-in one, or that of `VENDOR_PRICES_FILE`. */
 import { VendorPrices } from "@answerscope/core"
 import { readPriceList, vendorPrices } from "@answerscope/providers"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -15,7 +13,7 @@ const pricesFile = Config.option(Config.String(name)).pipe(
 
 const refused = (expected: string) => new SettingsError({ problems: [{ name, expected }] })
 
-/** The prices in force, and the file that they are from; null for the product's own. */
+/** The prices in force and their file; `null` for the built-in list. */
 export const choosePrices = Effect.gen(function* () {
   const file = yield* pricesFile
   if (file === null) return { file, prices: vendorPrices }

@@ -1,6 +1,4 @@
-/**
- * `answerscope prices`: what vendors charge, as this server reckons.
- */
+/** `answerscope prices`: the price list in force. */
 import type { VendorPrice } from "@answerscope/core/model"
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
@@ -12,7 +10,7 @@ import { choosePrices } from "./PriceSource.ts"
 
 const usd = (price: number | null): string => (price === null ? "unknown" : String(price))
 
-/** Prices of cache writes, of those that last an hour or longer second. */
+/** Prices of cache writes, first the short ones, then those that last an hour or longer. */
 const writes = (prices: Pick<VendorPrice, "cacheWriteUsdPerMillion" | "extendedCacheWriteUsdPerMillion">): string =>
   [prices.cacheWriteUsdPerMillion, prices.extendedCacheWriteUsdPerMillion]
     .flatMap((price) => price ?? [])

@@ -1,19 +1,16 @@
-/**
- * What the environment says about the money and the limits of vendors, for servers and for commands that ask engines
- * themselves.
- */
+/** Settings for costs and limits of vendors, for servers and for commands that call engines. */
 import { CurrentAskPolicy, CurrentEngineLimits, CurrentVendorBudget, defaultAskPolicy } from "@answerscope/core"
 import { EngineConfig, EngineLimitConfig } from "@answerscope/providers"
 import { Config, Duration, Effect, Layer } from "effect"
 import { usdSetting, wholeNumber } from "../settings/NumberSettings.ts"
 import { pricesLayer } from "./PriceSource.ts"
 
-/** Settings of vendors that have bounds. */
+/** Vendor settings with bounds. */
 export const vendorSettings = Config.all({
   /** Budgets of the whole installation, in micro-dollars. */
   budgetPerDay: usdSetting("VENDOR_BUDGET_USD_PER_DAY"),
   budgetPerMonth: usdSetting("VENDOR_BUDGET_USD_PER_MONTH"),
-  /** Longest time that an engine may put a check off by its limit. */
+  /** Longest delay of a check by rate limits. */
   engineWaitSeconds: wholeNumber("RATE_LIMIT_WAIT_SECONDS", {
     min: 60,
     max: 604_800,
@@ -21,7 +18,7 @@ export const vendorSettings = Config.all({
   })
 })
 
-/** Prices, budgets, and limits and times of the engines. */
+/** Prices, budgets, limits and timeouts. */
 export const vendorRules = Layer.unwrap(
   Effect.gen(function* () {
     const { budgetPerDay, budgetPerMonth, engineWaitSeconds } = yield* vendorSettings

@@ -54,7 +54,7 @@ const brandOf = Effect.fnUntraced(function* (flags: Flags): Effect.fn.Return<New
   }
 })
 
-/** Runs one discovery in this process, to its end. */
+/** Runs one discovery in this process. */
 const runDiscovery = Effect.fnUntraced(function* (input: NewBrand, flags: Flags, counts: CallCounts) {
   const brands = yield* Brands
   const discoveries = yield* Discoveries

@@ -1,6 +1,4 @@
-/**
- * What `answerscope discover` takes.
- */
+/** Flags of `answerscope discover`. */
 import { Engine } from "@answerscope/core"
 import { Argument, Flag } from "effect/cli"
 
@@ -18,13 +16,13 @@ export const discoverFlags = {
   domain: text("domain", "The brand's domain, such as acme.com; search data needs it"),
   category: text("category", "The brand's category, such as CRM"),
   location: text("location", "The market, such as Germany. Default: United States"),
-  aliases: repeated("alias", "Another name of the brand; repeat for more"),
-  competitors: repeated("competitor", "A known competitor; repeat for more"),
-  prompts: repeated("prompt", "A tracked prompt; repeat for more"),
+  aliases: repeated("alias", "Another name of the brand; repeatable"),
+  competitors: repeated("competitor", "A known competitor; repeatable"),
+  prompts: repeated("prompt", "A tracked prompt; repeatable"),
   engines: Flag.String("engine").pipe(
     Flag.withSchema(Engine),
     Flag.atLeast(0),
-    Flag.withDescription("An engine to ask; repeat for more. Default: all configured engines")
+    Flag.withDescription("An engine to ask; repeatable. Default: all configured engines")
   ),
   maxPrompts: count("max-prompts", "prompts"),
   maxCompetitors: count("max-competitors", "competitors"),

@@ -1,6 +1,4 @@
-/**
- * The outcome of a discovery for the terminal: tables for people, JSON for machines.
- */
+/** Prints the outcome of a discovery: tables, or JSON. */
 import { type Brand, DiscoveredCompetitor, DiscoveredPrompt, type Discovery } from "@answerscope/core"
 import { isDiscoveryDone } from "@answerscope/core/model"
 import { Schema, Struct } from "effect"
@@ -52,7 +50,7 @@ export const discoveryTables = (discovery: Discovery): string =>
     ...discovery.warnings.map((warning) => `Warning: ${printable(warning)}`)
   ].join("\n")
 
-/** The discovery as the API shows it, and the keywords that the brand now has. */
+/** The discovery as the API returns it, with the brand's new keywords. */
 export const discoveryJson = (discovery: Discovery, brand: Brand): unknown => ({
   brand: brand.name,
   domain: brand.domain,

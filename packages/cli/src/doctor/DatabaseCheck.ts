@@ -1,6 +1,4 @@
-/**
- * Looks at the database without changing anything: whether it can be reached, its version, rights, schema and clock.
- */
+/** Checks the database without changing it: connection, version, rights, schema and clock. */
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -10,7 +8,7 @@ import { failed, type Finding, ok, warning } from "./Finding.ts"
 
 const what = "database"
 
-/** The innermost reason, which says most. It holds no password. */
+/** The innermost error, which says most. Contains no password. */
 const reasonOf = (error: unknown): string => {
   let inner = error
   while (Predicate.hasProperty(inner, "cause") && Predicate.isError(inner.cause)) inner = inner.cause
@@ -42,7 +40,7 @@ const clockFinding = (aheadMillis: number): Finding => {
   return seconds > 30 ? failed("clock", found, advice) : warning("clock", found, advice)
 }
 
-/** Whether the schema is that of this release; tried as a process would that may not change it. */
+/** Whether the schema is current. Checks it like a process that may not migrate. */
 const schemaFinding = (url: Redacted.Redacted<string>, schema: string, creates: boolean) =>
   Layer.build(PgStorage.layerWithoutMigrating({ url, schema, maxConnections: 1, connectWithin: 0 })).pipe(
     Effect.scoped,
@@ -82,14 +80,14 @@ const runningUrl = Effect.gen(function* () {
   return Option.map(running, ({ url }) => url)
 })
 
-/** Where enabled webhook subscriptions send, the most used first: `https://host:port`. */
+/** Hosts of enabled webhook subscriptions, busiest first: `https://host:port`. */
 export interface WebhookOrigins {
   readonly origins: ReadonlyArray<string>
-  /** How many there are in all. */
+  /** Total number of hosts. */
   readonly total: number
 }
 
-/** At most so many of them; null where no database of this release can be read. */
+/** The first of these hosts; `null` without a readable database of this release. */
 export const webhookOrigins = Effect.fnUntraced(function* (most: number) {
   const url = yield* runningUrl
   if (Option.isNone(url)) return null
@@ -109,7 +107,7 @@ export const webhookOrigins = Effect.fnUntraced(function* (most: number) {
   )
 })
 
-/** Looks at `DATABASE_URL`, or at the embedded database if it runs; starts and makes none. */
+/** Checks `DATABASE_URL`, or the embedded database if it runs. Never starts or creates one. */
 export const databaseFindings = Effect.gen(function* () {
   const url = yield* runningUrl
   if (Option.isSome(url)) return yield* ofServer(url.value)

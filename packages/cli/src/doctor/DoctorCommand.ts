@@ -1,6 +1,6 @@
 /**
- * `answerscope doctor`: tries out what a server needs, with the settings in force. It changes nothing, sends nothing
- * and costs nothing.
+ * `answerscope doctor`: tests what a server needs, with the settings in force. It changes nothing, sends nothing and
+ * costs nothing.
  */
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
@@ -18,7 +18,7 @@ import { webhookFindings } from "./WebhookCheck.ts"
 
 const unread = "not tested: fix the settings first"
 
-/** What was found, or that the settings for it cannot be read. */
+/** The finding, or that its settings are unreadable. */
 const tried = <E>(what: string, look: Effect.Effect<ReadonlyArray<Finding>, E>) =>
   look.pipe(Effect.catch(() => Effect.succeed([failed(what, unread, "See settings.")])))
 
@@ -31,7 +31,7 @@ const one = <E>(what: string, look: Effect.Effect<Finding, E>) =>
 const settingFindings = Effect.map(settingProblems, (problems): ReadonlyArray<Finding> =>
   problems.length === 0
     ? [ok("settings", "are right")]
-    : problems.map(({ name, expected }) => failed("settings", `${name}: ${expected}`, `Set ${name} right.`))
+    : problems.map(({ name, expected }) => failed("settings", `${name}: ${expected}`, `Correct ${name}.`))
 )
 
 const proxyFindings = Effect.map(serveSettings, (settings): ReadonlyArray<Finding> => {

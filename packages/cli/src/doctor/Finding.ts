@@ -1,10 +1,10 @@
-/** What the doctor found about one thing. */
+/** A finding of the doctor. */
 export interface Finding {
   readonly what: string
-  /** `warning`: it works, but look at it. `failed`: it does not work. */
+  /** `warning`: works, but needs attention. `failed`: does not work. */
   readonly state: "ok" | "warning" | "failed"
   readonly found: string
-  /** What to do; null when there is nothing. */
+  /** What to do, or `null`. */
   readonly advice: string | null
 }
 

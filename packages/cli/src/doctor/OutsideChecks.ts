@@ -1,6 +1,4 @@
-/**
- * Tries out vendors and the mail server by what costs nothing and sends nothing.
- */
+/** Tests vendors and the mail server with free requests that send nothing. */
 import {
   EmailConfig,
   EngineConfig,

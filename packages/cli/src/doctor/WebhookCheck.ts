@@ -1,6 +1,4 @@
-/**
- * Tries out the hosts of webhook subscriptions as the sender reaches them: a connection is made, and nothing is sent.
- */
+/** Tests TLS connections to the hosts of webhook subscriptions, like the sender, without sending anything. */
 import type { WebhookRules } from "@answerscope/core"
 import { WebhookConfig, webhookFault } from "@answerscope/providers"
 import { Effect } from "effect"
@@ -21,7 +19,7 @@ const hostAdvice = "Other hosts work: check this host and its certificate."
 const networkAdvice =
   "No host can be reached: check DNS and outgoing connections of this machine. Proxies are not used."
 
-/** What the rules are, and which hosts cannot be reached. Failed only if none can: one may be its owner's fault. */
+/** The rules and the unreachable hosts. Fails only if all are unreachable: one may be its owner's fault. */
 export const webhookFindings = Effect.gen(function* () {
   const rules = yield* WebhookConfig.webhookRules
   const found = yield* webhookOrigins(hostsMax)

@@ -1,6 +1,4 @@
-/**
- * `answerscope export`: rows of reports and lists as files, the same as the interface gives.
- */
+/** `answerscope export`: writes rows of reports and lists to files, like the API. */
 import {
   Alerts,
   AlertType,
@@ -33,11 +31,11 @@ const partOf = ({ limit, offset }: Command.Command.Config.Infer<typeof partFlags
   offset
 })
 
-/** The brand that is asked for; null without one. */
+/** The brand of the export, or `null`. */
 const brandOrNull = (organizationId: OrganizationId, brand: Option.Option<string>) =>
   Option.match(brand, { onNone: () => Effect.succeed(null), onSome: (text) => brandNamed(organizationId, text) })
 
-/** What every list is asked for: whose, of which brand, and which part of it. */
+/** Parameters that all lists share: organization, brand, range. */
 const listOf = Effect.fnUntraced(function* (
   flags: Command.Command.Config.Infer<typeof partFlags> & {
     readonly org: string

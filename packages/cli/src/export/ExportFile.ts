@@ -1,6 +1,4 @@
-/**
- * Where an export goes: a file that is there whole or not at all, or standard output.
- */
+/** The target of an export: a file that appears only when it is complete, or standard output. */
 import { Effect, Predicate, type Scope } from "effect"
 import { randomBytes } from "node:crypto"
 import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises"
@@ -8,11 +6,11 @@ import { dirname } from "node:path"
 import { CommandError } from "../CommandError.ts"
 import { writeOut } from "../output/StandardOutput.ts"
 
-/** Takes what is exported, piece by piece. */
+/** Writes the export, piece by piece. */
 export interface ExportOutput {
-  /** Returns once there is room for more. */
+  /** Returns once there is space for more. */
   readonly write: (text: string) => Effect.Effect<void, CommandError>
-  /** To be called when all is written: until then there is no file of that name, or the one that was there before. */
+  /** Call it when everything is written. Until then the file does not appear, or keeps its old content. */
   readonly finish: Effect.Effect<void, CommandError>
 }
 
@@ -39,7 +37,7 @@ const fileError =
     })
   }
 
-/** The file behind links, and whether it is no plain file: a device or a pipe is written to as it is. */
+/** The file behind links, and whether it is a device or pipe, which is written directly. */
 const targetOf = async (path: string) => {
   try {
     const target = await realpath(path)
@@ -54,7 +52,7 @@ const targetOf = async (path: string) => {
 const writing = (file: FileHandle, failed: (error: unknown) => CommandError) => (text: string) =>
   Effect.tryPromise({ try: () => file.writeFile(text), catch: failed })
 
-/** Makes a new name last. Not every system can sync a folder. */
+/** Makes a rename durable. Not every system can sync a folder. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path).catch(() => null)
   await folder?.sync().catch(() => undefined)
@@ -62,8 +60,7 @@ const syncFolder = async (path: string): Promise<void> => {
 }
 
 /**
- * Opens a file for writing. It gets its name with `finish`; till then it has another one beside it, which is removed
- * when the scope closes.
+ * Opens a file for writing. Until `finish`, a temporary file beside it has the content; closing the scope deletes it.
  */
 const fileOutput = Effect.fnUntraced(function* (
   path: string
@@ -97,6 +94,6 @@ const fileOutput = Effect.fnUntraced(function* (
   }
 })
 
-/** What `--out` names; `-` is standard output. */
+/** The target that `--out` names; `-` is standard output. */
 export const exportOutput = (path: string): Effect.Effect<ExportOutput, CommandError, Scope.Scope> =>
   path === "-" ? Effect.succeed({ write: writeOut, finish: Effect.void }) : fileOutput(path)

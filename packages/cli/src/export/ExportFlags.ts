@@ -1,10 +1,8 @@
-/**
- * What `answerscope export` takes, beside the flags of reports.
- */
+/** Flags of `answerscope export`, beside those of reports. */
 import { bounds } from "@answerscope/core/model"
 import { Flag } from "effect/cli"
 
-/** Where the rows go, and in which form. */
+/** Target and format. */
 export const outputFlags = {
   out: Flag.String("out").pipe(
     Flag.filter(
@@ -19,7 +17,7 @@ export const outputFlags = {
   )
 }
 
-/** Which rows are wanted: all without a limit. */
+/** Range of rows. Default: all. */
 export const partFlags = {
   limit: Flag.Int("limit").pipe(
     Flag.filter(

@@ -1,6 +1,4 @@
-/**
- * Carries out an export: reads its rows page by page and writes them as they come.
- */
+/** Runs an export: reads rows page by page and writes them as they arrive. */
 import type { InvalidRequest, Walk } from "@answerscope/core"
 import { ExportedRows } from "@answerscope/http/rows"
 import { Console, Effect, Option, Stream } from "effect"
@@ -11,20 +9,20 @@ import { printable } from "../output/TerminalText.ts"
 import { exportOutput } from "./ExportFile.ts"
 import type { outputFlags } from "./ExportFlags.ts"
 
-/** What is exported. */
+/** The export's content. */
 export interface Export<Item> {
-  /** What its rows are called. */
+  /** Name of the rows. */
   readonly what: string
   readonly walk: Walk<Item, InvalidRequest>
   readonly form: ExportedRows.RowForm<Item>
-  /** The part of all rows that is wanted; null takes all. */
+  /** The range of rows; `null` for all. */
   readonly part: { readonly limit: number | null; readonly offset: number }
 }
 
-/** Characters that are written together. */
+/** Characters per write. */
 const togetherLength = 64 * 1024
 
-/** What items are written as, many in each text. */
+/** Formats items, many per text. */
 function* textsOf<Item>(items: ReadonlyArray<Item>, textOf: (item: Item) => string) {
   let text = ""
   for (const item of items) {
@@ -36,11 +34,11 @@ function* textsOf<Item>(items: ReadonlyArray<Item>, textOf: (item: Item) => stri
   if (text !== "") yield text
 }
 
-/** The form asked for, else that of the file's name, else CSV. */
+/** The requested format, or that of the file name, or CSV. */
 const formatOf = ({ format, out }: Command.Command.Config.Infer<typeof outputFlags>): ExportedRows.RowsFormat =>
   Option.getOrElse(format, () => (/\.(ndjson|jsonl)$/i.test(out) ? "ndjson" : "csv"))
 
-/** Writes the export where it shall go, and says how many rows there were. */
+/** Writes the export to its target and reports the number of rows. */
 export const runExport = Effect.fnUntraced(function* <Item>(
   { form, part, walk, what }: Export<Item>,
   flags: Command.Command.Config.Infer<typeof outputFlags>
@@ -53,7 +51,7 @@ export const runExport = Effect.fnUntraced(function* <Item>(
       const bar = yield* progressBar({
         label: `Exporting ${what}`,
         total: part.limit ?? 0,
-        // what is written there would be torn
+        // an error after the first row would tear the output
         isHidden: out === "-" && process.stdout.isTTY
       })
       const textOf = form.textIn(format)

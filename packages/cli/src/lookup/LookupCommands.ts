@@ -51,7 +51,7 @@ const limit = Flag.Int("limit").pipe(Flag.optional, Flag.withDescription("Rows t
 
 const brand = Argument.String("brand").pipe(Argument.withDescription("The brand's name"))
 
-/** A command of one lookup, whose flags are the fields of its request. */
+/** A command for one lookup, whose flags are the fields of its request. */
 const lookupCommand = <Request, Encoded, Result>(
   name: string,
   command: LookupCommand<Request, Encoded, Result> & { readonly flags: Command.Command.Config }
@@ -138,12 +138,12 @@ export const askCommand = lookupCommand("ask", {
     engines: Flag.String("engine").pipe(
       Flag.withSchema(Engine),
       Flag.atLeast(0),
-      Flag.withDescription("An engine to ask; repeat for more. Default: all configured engines"),
+      Flag.withDescription("An engine to ask; repeatable. Default: all configured engines"),
       Flag.map((engines) => (engines.length === 0 ? Option.none() : Option.some([...new Set(engines)])))
     ),
     models: Flag.KeyValuePair("model").pipe(
       Flag.optional,
-      Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeat for more")
+      Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeatable")
     )
   },
   request: PromptsRunRequest,

@@ -1,6 +1,4 @@
-/**
- * Runs one lookup in this process, without server or database, and shows its result.
- */
+/** Runs one lookup in this process, without server or database, and prints its result. */
 import { Core, type Lookup, Lookups, NotConfigured } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
 import { issueMessage } from "@answerscope/core/model"
@@ -13,24 +11,24 @@ import { chooseEngines } from "../scan/ScanEngines.ts"
 import { quietly, terminalOrganization } from "../Terminal.ts"
 import { chooseSeoData } from "./LookupSource.ts"
 
-/** The keys that a lookup needs, as messages name them. */
+/** The required keys, as messages name them. */
 const keysOf = {
   seoData: "DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD",
   engines: "OPENAI_API_KEY or another vendor's key"
 }
 
-/** What a command looks up, and how it shows it. */
+/** A lookup and the formatter of its result. */
 export interface LookupCommand<Request, Encoded, Result> {
-  /** What the lookup takes; each flag and argument is one of its fields. */
+  /** Flags and arguments, one per field of the request. */
   readonly request: Schema.Codec<Request, Encoded>
   readonly lookup: (lookups: Lookups["Service"]) => Lookup<Request, Result>
-  /** The result as the API shows it, for `--json`. */
+  /** The result as in the API, for `--json`. */
   readonly result: Schema.Codec<Result, unknown>
   readonly table: (result: Result) => string
   readonly source: keyof typeof keysOf
 }
 
-/** The flags and arguments of the command line; none for those left out. */
+/** The given flags and arguments. */
 type Given = Readonly<Record<string, unknown>>
 
 const withoutOptions = (given: Given): Given =>
@@ -48,7 +46,7 @@ const decode = <A, E>(schema: Schema.Codec<A, E>, given: Given) =>
 const hinted = (error: NotConfigured, source: keyof typeof keysOf) =>
   new NotConfigured({ message: `${error.message} Set ${keysOf[source]}.` })
 
-/** Looks up, and prints a table or JSON. */
+/** Runs the lookup and prints a table or JSON. */
 export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
   command: LookupCommand<Request, Encoded, Result>,
   given: Given,

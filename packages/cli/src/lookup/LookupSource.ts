@@ -1,18 +1,16 @@
-/**
- * Where a command or server gets SEO data from, as the environment says.
- */
+/** The SEO data provider that the environment configures. */
 import { SeoConfig } from "@answerscope/providers"
 import { Effect, Layer } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 
-/** The source of SEO data, and its description for the start-up line. */
+/** The SEO data provider, and its description for the start-up line. */
 export interface ChosenSeoData {
   readonly description: string
   readonly isSimulated: boolean
   readonly layer: Layer.Layer<never>
 }
 
-/** The source that the environment configures; a malformed variable fails and is named. */
+/** The configured provider. A malformed variable fails by name. */
 export const chooseSeoData = Effect.map(SeoConfig.seoSettings, (settings): ChosenSeoData => ({
   description: SeoConfig.describeSeo(settings),
   isSimulated: settings.simulated,

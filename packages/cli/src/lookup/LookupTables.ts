@@ -1,6 +1,4 @@
-/**
- * The results of lookups as tables for people.
- */
+/** Formats results of lookups as tables. */
 import type {
   BacklinksResult,
   CitationsResult,

@@ -1,11 +1,9 @@
-/**
- * How alerts leave this process: webhooks under the operator's rules, email through a mail server.
- */
+/** Senders of alerts: webhooks under the operator's rules, email through a mail server. */
 import { CurrentWebhookRules } from "@answerscope/core"
 import { EmailConfig, NodeWebhookSender, WebhookConfig } from "@answerscope/providers"
 import { Effect, Layer } from "effect"
 
-/** The senders that the environment configures, and a description of email for the start-up line. */
+/** The configured senders, and a description of email for the start-up line. */
 export const chooseSenders = Effect.gen(function* () {
   const rules = yield* WebhookConfig.webhookRules
   const email = yield* EmailConfig.emailSettings

@@ -1,6 +1,4 @@
-/**
- * `answerscope brand`: what an operator does with one brand of a tenant.
- */
+/** `answerscope brand`: operations on one brand. */
 import { BrandId, Brands, Retention } from "@answerscope/core"
 import { Console, Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -8,7 +6,7 @@ import { CommandError } from "../CommandError.ts"
 import { jsonText } from "../output/Json.ts"
 import { idOf, jsonFlag, named, onCore, organizationNamed, orgFlag } from "./OperatorCommand.ts"
 
-/** After so many more rows it is told how many are gone. */
+/** Rows between two progress messages. */
 const toldRows = 10_000
 
 const erase = Command.make(

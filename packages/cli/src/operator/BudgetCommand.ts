@@ -1,6 +1,4 @@
-/**
- * `answerscope org budget`: how much vendors may cost for an organization.
- */
+/** `answerscope org budget`: vendor budget of an organization. */
 import { Costs } from "@answerscope/core"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

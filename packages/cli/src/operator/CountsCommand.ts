@@ -1,6 +1,4 @@
-/**
- * `answerscope counts`: proves the counts that are kept beside the answers, or makes them anew.
- */
+/** `answerscope counts`: checks the rollups against the answers, or rebuilds them. */
 import { type OrganizationId, Organizations } from "@answerscope/core"
 import { KeptCounts } from "@answerscope/core/model"
 import type { CountDifference, CountSpan } from "@answerscope/core/storage"
@@ -16,7 +14,7 @@ const orgFlag = Flag.String("org").pipe(
   Flag.withDescription("Only the organization with this id, such as org_…")
 )
 
-/** More are not shown one by one. */
+/** Most differences to list. */
 const shownMax = 100
 
 const spansOf = Effect.fnUntraced(function* (org: Option.Option<string>) {
@@ -27,7 +25,7 @@ const spansOf = Effect.fnUntraced(function* (org: Option.Option<string>) {
   return (yield* Effect.forEach(ids, counts.spans)).flat()
 })
 
-/** Does something with one month of a brand after the other, behind a progress bar. */
+/** Runs an effect for each brand and month, behind a progress bar. */
 const eachSpan = Effect.fnUntraced(function* <A, E, R>(
   label: string,
   spans: ReadonlyArray<CountSpan>,

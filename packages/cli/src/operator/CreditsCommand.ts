@@ -1,6 +1,4 @@
-/**
- * `answerscope credits`: grants, limits, balances and the proof of the sums.
- */
+/** `answerscope credits`: grants, limits, balances and the audit of the ledger. */
 import { type CreditAccount, Credits, Organizations } from "@answerscope/core"
 import { bounds, type CreditDifference, CreditLedger } from "@answerscope/core/model"
 import { Console, Effect, Stream } from "effect"

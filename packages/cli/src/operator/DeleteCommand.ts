@@ -1,7 +1,4 @@
-/**
- * `answerscope org delete`: an organization goes, with all that belongs to it; the last state of its ledger is written
- * to a file first.
- */
+/** `answerscope org delete`: deletes an organization with all its data, after writing its final ledger to a file. */
 import { Organizations, Retention } from "@answerscope/core"
 import type { OrganizationLedger } from "@answerscope/core/model"
 import { Console, DateTime, Effect, Stream } from "effect"
@@ -15,7 +12,7 @@ const timesAsText = (_key: string, value: unknown): unknown =>
 
 const line = (value: unknown): string => `${JSON.stringify(value, timesAsText)}\n`
 
-/** The ledger as lines of JSON: whose it is, its balance and the sums by kind; then each entry. */
+/** The ledger as lines of JSON: organization, balance and sums by kind, then each entry. */
 const writeLedger =
   ({ finish, write }: ExportOutput) =>
   ({ organization, account, sums, entries }: OrganizationLedger) =>

@@ -1,6 +1,4 @@
-/**
- * `answerscope deliveries`: what was sent to a subscription, and sending it again.
- */
+/** `answerscope deliveries`: deliveries of a subscription, and resending them. */
 import { Deliveries, DeliveryId, SubscriptionId } from "@answerscope/core"
 import type { ListedDelivery } from "@answerscope/core/model"
 import { encodeDelivery } from "@answerscope/http"

@@ -12,7 +12,7 @@ const unitDays = new Map([
   ["w", 7]
 ])
 
-/** A time span such as `12h`, `90d`, `4w`. */
+/** A duration such as `12h`, `90d`, `4w`. */
 const span = Flag.String("expires-in").pipe(
   Flag.filterMap(
     (text) => {

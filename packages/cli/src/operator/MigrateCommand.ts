@@ -1,6 +1,4 @@
-/**
- * `answerscope migrate`: brings the schema of the database up to date.
- */
+/** `answerscope migrate`: migrates the database schema. */
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import { migrateCommandDatabase } from "../Database.ts"

@@ -1,6 +1,4 @@
-/**
- * What the operator's commands share: services on the database, and output for people or machines.
- */
+/** Shared parts of operator commands: services on the database, and output for people or machines. */
 import {
   AccessKeys,
   AnswerEngines,
@@ -42,23 +40,23 @@ const services = Layer.merge(Organizations.layer, Sessions.layer).pipe(
   Layer.provideMerge(commandStorage)
 )
 
-// a command asks no engine and sends nothing: the workers do
+// a command calls no engine and sends nothing; workers do
 const coreWith = <E>(engines: Layer.Layer<AnswerEngines, E>) =>
   Core.layer.pipe(Layer.provide(commandStorage), Layer.provide(engines))
 const core = coreWith(AnswerEngines.layer({}))
 
-/** What a command may need. */
+/** Services that a command may use. */
 export type CommandServices = Layer.Success<typeof core>
 
-/** Runs an operator's command on the database; quiet unless a log level is asked for. */
+/** Runs an operator command on the database, without logs unless a log level is set. */
 export const onDatabase = <A, E>(
   effect: Effect.Effect<A, E, Organizations | AccessKeys | Sessions | Credits | StorageClock>
 ) => quietly(Effect.provide(effect, services))
 
-/** The same for a command that needs more of the core. */
+/** The same, for commands that need more services. */
 export const onCore = <A, E>(effect: Effect.Effect<A, E, CommandServices>) => quietly(Effect.provide(effect, core))
 
-/** The same for a command that needs to know which engines there are. */
+/** The same, for commands that need the configured engines. */
 export const onCoreWith = <A, E, EE>(
   engines: Layer.Layer<AnswerEngines, EE>,
   effect: Effect.Effect<A, E, CommandServices>
@@ -66,7 +64,7 @@ export const onCoreWith = <A, E, EE>(
 
 const thereIsNo = (what: string, id: string) => new CommandError({ message: `There is no ${what} ${id}.` })
 
-/** Turns `NotFound` into a message that names what was looked for. */
+/** Turns `NotFound` into a message that names the object. */
 export const named =
   (what: string, id: string) =>
   <A, E, R>(effect: Effect.Effect<A, E | NotFound, R>) =>
@@ -76,11 +74,11 @@ export const named =
       () => Effect.fail(thereIsNo(what, id))
     )
 
-/** The id in an argument. A malformed one counts as not found. */
+/** The id in an argument. A malformed id counts as not found. */
 export const idOf = <Id>(schema: Schema.Codec<Id, string>, what: string, text: string) =>
   Schema.decodeEffect(schema)(text).pipe(Effect.mapError(() => thereIsNo(what, text)))
 
-/** Part of a list, as flags. */
+/** Range of a list, as flags. */
 export const pageFlags = {
   limit: Flag.Int("limit").pipe(
     Flag.filter(
@@ -100,7 +98,7 @@ export const pageFlags = {
   )
 }
 
-/** A time for people; a dash for none. */
+/** A time for people; a dash without one. */
 export const timeOf = (at: DateTime.Utc | null): string => (at === null ? "–" : DateTime.formatIso(at))
 
 /** The organization with that id. */

@@ -1,6 +1,4 @@
-/**
- * `answerscope org`: the tenants.
- */
+/** `answerscope org`: organizations. */
 import { type Organization, OrganizationId, Organizations } from "@answerscope/core"
 import { bounds } from "@answerscope/core/model"
 import { Console, Effect, Option } from "effect"
@@ -21,7 +19,7 @@ import { retentionCommand } from "./RetentionCommand.ts"
 const externalIdFlag = (description: string) =>
   Flag.String("external-id").pipe(Flag.optional, Flag.withDescription(description))
 
-/** The filter behind a status, which is what the list shows. */
+/** The filter of a status, as the list shows it. */
 const filterOf = (status: "active" | "suspended" | "deleting") =>
   status === "deleting" ? { deleting: true } : { deleting: false, suspended: status === "suspended" }
 

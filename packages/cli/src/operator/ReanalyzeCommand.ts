@@ -1,6 +1,6 @@
 /**
- * `answerscope reanalyze`: reads stored answers again with this version of the analysis, by the names of their last
- * reading or by those that their brands have now.
+ * `answerscope reanalyze`: analyzes stored answers with this version, with the names of their last analysis or the
+ * brands' current ones.
  */
 import {
   ANALYZER_VERSION,
@@ -18,13 +18,13 @@ import { Command, Flag } from "effect/cli"
 import { progressBar } from "../output/ProgressBar.ts"
 import { idOf, jsonFlag, named, onCore, orgFlag, organizationNamed, printRows, timeOf } from "./OperatorCommand.ts"
 
-/** What a reanalysis found. */
+/** Result of a re-analysis. */
 interface Findings {
   answers: number
   changed: number
-  /** Answers last read by an earlier version, whether or not the result differs. */
+  /** Answers last analyzed by an earlier version, whether or not the result differs. */
   outdated: number
-  /** Answers whose text retention has removed: they keep the reading that they have. */
+  /** Answers whose text expired: they keep their analysis. */
   textsRemoved: number
   readonly fields: Record<ReadingField, number>
   readonly brands: Set<BrandId>
@@ -69,7 +69,7 @@ const wordOf = (value: Reread["after"][Exclude<ReadingField, LongField>]): strin
   return String(value)
 }
 
-/** "position 2 → 1"; of long fields only the name. */
+/** "position 2 → 1"; for long fields only the name. */
 const changesOf = ({ after, before, changed }: Reread): string =>
   changed
     .map((field) =>
@@ -119,7 +119,7 @@ const brandIn = Effect.fnUntraced(function* (
   return id
 })
 
-/** Stores readings by the names that brands have now. A worker may take a part: each batch counts once. */
+/** Stores analyses with the brands' current names. Workers may share the work: each batch counts once. */
 const writeNamesNow = Effect.fnUntraced(function* (organizationId: OrganizationId, brands: ReadonlySet<BrandId>) {
   const reanalyses = yield* Reanalyses
   for (const brandId of brands) {
@@ -128,14 +128,14 @@ const writeNamesNow = Effect.fnUntraced(function* (organizationId: OrganizationI
   }
 })
 
-/** Walks over the answers behind a progress bar. */
+/** Iterates over the answers behind a progress bar. */
 const findingsOf = Effect.fnUntraced(function* (options: ReanalysisRequest, shownMax: number) {
   const { organizationId, brandId } = options
   const filter = { brandId, engine: null, prompt: null, mentioned: null, from: null, before: null }
   const snapshots = yield* Snapshots
   const reanalysis = yield* Reanalysis
   const { total } = yield* snapshots.list({ organizationId, filter, page: { limit: 1, offset: 0 } })
-  const bar = yield* progressBar({ label: "Reading answers again", total })
+  const bar = yield* progressBar({ label: "Analyzing answers", total })
   const findings = newFindings()
   yield* Stream.runForEachArray(reanalysis.run(options), (page) =>
     Effect.suspend(() => {
@@ -202,7 +202,10 @@ export const reanalyzeCommand = Command.make(
 ).pipe(
   Command.withExamples([
     { command: "answerscope reanalyze --org ORG", description: "What would change, without writing" },
-    { command: "answerscope reanalyze --org ORG --brand BRAND --write", description: "Replace one brand's readings" },
+    {
+      command: "answerscope reanalyze --org ORG --brand BRAND --write",
+      description: "Replace the analysis of one brand's answers"
+    },
     {
       command: "answerscope reanalyze --org ORG --brand BRAND --names now --write",
       description: "After a change of names: analyze all answers of a brand again"

@@ -1,6 +1,4 @@
-/**
- * `answerscope reread`: reads stored response bodies of vendors again with the adapters of this version.
- */
+/** `answerscope reread`: parses stored response bodies again, with this version's adapters. */
 import { BrandId, Brands } from "@answerscope/core"
 import { BodyRereading, type RereadBody } from "@answerscope/core/model"
 import { Console, Effect, Option, Stream } from "effect"
@@ -8,7 +6,7 @@ import { Command, Flag } from "effect/cli"
 import { onEngines } from "../tracker/ConfiguredCore.ts"
 import { idOf, jsonFlag, named, orgFlag, organizationNamed, printRows, timeOf } from "./OperatorCommand.ts"
 
-/** Most bodies that are listed: those that differ, and those that cannot be read. */
+/** Most bodies to list: those that differ, and those that cannot be parsed. */
 const shownMax = 100
 
 const columns = {

@@ -1,6 +1,4 @@
-/**
- * `answerscope org retention`: for how long an organization's things are kept.
- */
+/** `answerscope org retention`: retention terms of an organization. */
 import { type Organization, Organizations, type OwnRetention } from "@answerscope/core"
 import { bounds, type RetentionKind, retentionKinds } from "@answerscope/core/model"
 import type { DateTime } from "effect"
@@ -9,7 +7,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { jsonFlag, named, onDatabase, organizationNamed, printRows, timeOf } from "./OperatorCommand.ts"
 
-/** What can be said of each kind: the most days, and whether it can be kept. */
+/** Bounds per kind: the most days, and whether `forever` is allowed. */
 const choices: Readonly<Record<RetentionKind, { readonly max: number; readonly canBeKept: boolean }>> = {
   texts: { max: bounds.retentionDaysMax, canBeKept: true },
   snapshots: { max: bounds.retentionDaysMax, canBeKept: true },
@@ -21,7 +19,7 @@ const choices: Readonly<Record<RetentionKind, { readonly max: number; readonly c
 const termFlag = (kind: RetentionKind, what: string) =>
   Flag.String(kind).pipe(Flag.optional, Flag.withDescription(`Days after which ${what}, or \`default\``))
 
-/** Days, null to keep, undefined for the operator's default. */
+/** Days; `null` keeps forever, `undefined` is the operator's default. */
 const termIn = Effect.fnUntraced(function* (kind: RetentionKind, text: string) {
   const { canBeKept, max } = choices[kind]
   if (text === "default") return undefined
@@ -32,7 +30,7 @@ const termIn = Effect.fnUntraced(function* (kind: RetentionKind, text: string) {
   return yield* new CommandError({ message: `--${kind} must be 1 to ${max.toLocaleString("en")} days, ${words}.` })
 })
 
-/** The terms with those that were given in their place. */
+/** The terms with the given ones replaced. */
 const changed = Effect.fnUntraced(function* (
   own: OwnRetention,
   given: Readonly<Record<RetentionKind, Option.Option<string>>>
@@ -97,8 +95,8 @@ export const retentionCommand = Command.make(
     { command: "answerscope org retention ORG", description: "Show its retention" },
     {
       command: "answerscope org retention ORG --texts 30 --snapshots forever",
-      description: "Texts go after 30 days, answers never"
+      description: "Texts expire after 30 days, answers never"
     },
-    { command: "answerscope org retention ORG --texts default", description: "Use the common term" }
+    { command: "answerscope org retention ORG --texts default", description: "Use the default term" }
   ])
 )

@@ -1,6 +1,4 @@
-/**
- * `answerscope sessions`: who has signed in to the dashboard.
- */
+/** `answerscope sessions`: dashboard sessions. */
 import { AccessKeys, Sessions, StorageClock } from "@answerscope/core"
 import { type Session, SessionId } from "@answerscope/core/model"
 import { Console, Effect, Option } from "effect"

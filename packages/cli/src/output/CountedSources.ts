@@ -1,11 +1,9 @@
-/**
- * Counts the questions that a command asks and the replies it gets, for a progress bar.
- */
+/** Counts requests and replies of a command, for a progress bar. */
 import { type AnswerEngine, AnswerEngines, type Engine, SeoData, type SeoDataProvider } from "@answerscope/core"
 import { Effect, Layer, Option } from "effect"
 import { progressBar } from "./ProgressBar.ts"
 
-/** How many questions were asked and how many have been answered, well or badly. */
+/** Number of requests, and of replies, failures included. */
 export interface CallCounts {
   questions: number
   replies: number
@@ -40,7 +38,7 @@ const countedProvider = (counts: CallCounts, provider: SeoDataProvider): SeoData
   keywordsForSite: (request) => counted(counts, provider.keywordsForSite(request))
 })
 
-/** Runs the effect with a progress bar of the questions asked meanwhile. */
+/** Runs the effect with a progress bar of its requests. */
 export const watching =
   (counts: CallCounts, label: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -55,7 +53,7 @@ export const watching =
       })
     )
 
-/** The given engines and SEO data, whose questions are added to `counts`. */
+/** The given engines and SEO data, with their requests added to `counts`. */
 export const countedSources = <E>(
   counts: CallCounts,
   sources: { readonly engines: Layer.Layer<AnswerEngines, E>; readonly seoData: Layer.Layer<never> }

@@ -1,28 +1,26 @@
-/**
- * A progress bar on standard error, where a person sees it and a pipe does not.
- */
+/** A progress bar on standard error, only on a terminal. */
 import { Clock, Effect, type Scope } from "effect"
 
 interface ProgressNote {
   /** Replaces the total. */
   readonly total?: number
-  /** Comes behind the bar. */
+  /** Text behind the bar. */
   readonly note?: string
 }
 
 export interface ProgressBar {
-  /** Shows how many are done. */
+  /** Shows the number done. */
   readonly update: (done: number, progress?: ProgressNote) => Effect.Effect<void>
 }
 
-/** Cells of the bar itself. */
+/** Cells of the bar. */
 const barWidth = 40
 
 const control = {
   clearLine: "\r\u001b[2K",
   hideCursor: "\u001b[?25l",
   showCursor: "\u001b[?25h",
-  // a line that is longer than the terminal is wide is cut off, so that it stays one line and can be cleared
+  // cuts a line at the terminal's width, because only one line can be cleared
   cutLines: "\u001b[?7l",
   wrapLines: "\u001b[?7h"
 }
@@ -32,7 +30,7 @@ const barOf = (done: number, total: number): string => {
   return "█".repeat(filled) + "░".repeat(barWidth - filled)
 }
 
-/** Shows the bar until the scope closes; shows nothing if it is hidden, or standard error is no terminal. */
+/** Shows the bar until the scope closes, if standard error is a terminal and the bar is not hidden. */
 export const progressBar = Effect.fnUntraced(function* (options: {
   readonly label: string
   readonly total: number

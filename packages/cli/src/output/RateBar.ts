@@ -3,7 +3,7 @@
  */
 import { isAsciiTerminal } from "./TerminalText.ts"
 
-/** What is drawn, 0 to 1; null is left out. */
+/** Values to draw, 0 to 1; `null` is left out. */
 export interface DrawnRate {
   readonly value: number | null
   readonly low: number | null
@@ -38,7 +38,7 @@ export const rateBar = ({ high, low, value }: DrawnRate, width: number, isAscii 
   return cells.join("")
 }
 
-/** What the signs of bars mean. */
+/** Meaning of the bars' characters. */
 export const barLegend = (isAscii = isAsciiTerminal()): string => {
   const { high, low, value } = signsOf(isAscii)
   const whiskers = `${low} ${high}`

@@ -1,11 +1,9 @@
-/**
- * Standard output as what it is: something whose reader may go away, or take its time.
- */
+/** Standard output, whose reader may be slow or go away. */
 import { Console, Effect, Predicate } from "effect"
 
 const isGone = (error: Error): boolean => Predicate.hasProperty(error, "code") && error.code === "EPIPE"
 
-/** Without it a reader that goes away, as `head` does, would end the process with a stack. */
+/** Otherwise a reader that goes away, such as `head`, would end the process with a stack trace. */
 export const watchStandardOutput: Effect.Effect<void> = Effect.gen(function* () {
   const runFork = Effect.runForkWith(yield* Effect.context())
   process.stdout.on("error", (error: Error) => {
@@ -15,7 +13,7 @@ export const watchStandardOutput: Effect.Effect<void> = Effect.gen(function* () 
   })
 })
 
-/** Writes a text as it is, and returns once it is taken. Where nobody takes it there is nothing more to do. */
+/** Writes a text and returns once it is accepted. Does nothing if the reader is gone. */
 export const writeOut = (text: string): Effect.Effect<void> =>
   Effect.callback((resume) => {
     process.stdout.write(text, (error) => resume(error == null ? Effect.void : Effect.interrupt))

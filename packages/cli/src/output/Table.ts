@@ -1,15 +1,13 @@
-/**
- * Tables for people: fitted to the terminal, long cells wrapped.
- */
+/** Tables for people: fitted to the terminal, long cells wrapped. */
 import { forTerminal, inDirection, printable, terminalColumns, widthOf, wrapped } from "./TerminalText.ts"
 
-/** How a table is drawn. */
+/** Style of a table. */
 export interface TableOptions {
-  /** Whether only the head is ruled off: for many short rows. */
+  /** Whether only the header has a rule: for many short rows. */
   readonly isDense?: boolean
-  /** The places of columns whose cells are drawn as they are, with blanks around, while there is room for them. */
+  /** Indexes of columns whose cells keep their width while they fit. */
   readonly unbroken?: ReadonlyArray<number>
-  /** How wide it may be; the terminal's width without it. */
+  /** Its width; the terminal's by default. */
   readonly columns?: number
 }
 
@@ -18,11 +16,11 @@ const narrowest = 8
 interface Column {
   /** Width of its widest line. */
   readonly natural: number
-  /** Width without breaking a word of its head, or anything in an unbroken one. */
+  /** Width without breaking a word of its header, or an unbroken text. */
   readonly least: number
 }
 
-/** Widths that fit `available` columns: narrow ones keep theirs, wide ones share what is left. Heads break last. */
+/** Widths that fit `available` columns: narrow columns keep theirs, wide ones share the rest. Headers break last. */
 const fit = (columns: ReadonlyArray<Column>, available: number): ReadonlyArray<number> => {
   const whole = shrink(
     columns.map(({ natural }) => natural),
@@ -51,12 +49,12 @@ const longest = (text: string, separator: string): number =>
 
 interface Grid {
   readonly widths: ReadonlyArray<number>
-  /** Blank columns in each cell's width: on both sides, or on the left alone. */
+  /** Padding in each cell's width: on both sides, or only on the left. */
   readonly padding: 1 | 2
   readonly unbroken: ReadonlySet<number>
 }
 
-/** The grid of cells that fits `available` columns, borders not counted. */
+/** The grid that fits `available` columns, without borders. */
 const gridOf = (
   rows: readonly [heads: ReadonlyArray<string>, ...cells: ReadonlyArray<ReadonlyArray<string>>],
   options: { readonly available: number; readonly unbroken: ReadonlySet<number>; readonly padding?: Grid["padding"] }
@@ -74,11 +72,11 @@ const gridOf = (
   return { widths: fit(fitted, available), padding, unbroken }
 }
 
-/** The lines of a cell that has `width` columns. */
+/** The lines of a cell of `width` columns. */
 const linesOf = (cell: string, width: number, isUnbroken: boolean): ReadonlyArray<string> =>
   isUnbroken && longest(cell, "\n") <= width ? cell.split("\n") : wrapped(cell, width)
 
-/** One row: as many lines as its tallest cell has. */
+/** One row, as high as its tallest cell. */
 const drawnRow = (row: ReadonlyArray<string>, { padding, unbroken, widths }: Grid): string => {
   const columns = row.map((cell, column) => {
     const width = widths[column] ?? narrowest
@@ -93,7 +91,7 @@ const drawnRow = (row: ReadonlyArray<string>, { padding, unbroken, widths }: Gri
   ).join("\n")
 }
 
-/** The rows as a table under a line of heads. */
+/** The rows as a table with a header line. */
 export const renderTable = (
   heads: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<string>>,

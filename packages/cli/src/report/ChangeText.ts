@@ -1,6 +1,4 @@
-/**
- * Changes of figures as people read them.
- */
+/** Formats changes of figures. */
 import type { Verdict } from "@answerscope/core"
 import type { CellsChange } from "@answerscope/core/model"
 import { pointsText } from "../output/FigureText.ts"
@@ -22,10 +20,10 @@ export const differenceText = (difference: number): string => {
   return Number(points) > 0 ? `+${points}` : points
 }
 
-/** "up +5.1"; the verdict alone where there is nothing to compare. */
+/** "up +5.1"; only the verdict without a comparison. */
 export const changeText = ({ difference, verdict }: Pick<CellsChange, "difference" | "verdict">): string =>
   difference === null ? verdictText(verdict) : `${verdictText(verdict)} ${differenceText(difference)}`
 
-/** The interval of a difference, such as "-2.1 to +9.8"; null where there is nothing to compare. */
+/** The interval of a difference, such as "-2.1 to +9.8"; `null` without a comparison. */
 export const differenceRangeText = ({ high, low }: Pick<CellsChange, "low" | "high">): string | null =>
   low === null || high === null ? null : `${differenceText(low)} to ${differenceText(high)}`

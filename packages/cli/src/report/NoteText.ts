@@ -1,12 +1,10 @@
-/**
- * What must be known of a report's figures, in sentences.
- */
+/** Notes of a report as sentences. */
 import type { ReportNote } from "@answerscope/core"
 import { bounds } from "@answerscope/core/model"
 import { DateTime } from "effect"
 import { wholeText } from "../output/FigureText.ts"
 
-/** Most prompts that a sentence names. */
+/** Most prompts that a sentence lists. */
 const promptsMax = 3
 
 const figureTexts: ReadonlyMap<string, string> = new Map([
@@ -21,7 +19,7 @@ const figureTexts: ReadonlyMap<string, string> = new Map([
   ["aheadRate", "ranked ahead"],
   ["answers", "share of answers"],
   ["withBrand", "with the brand"],
-  ["known", "answers that tell their searches"]
+  ["known", "answers that report their searches"]
 ])
 
 const answers = (count: number): string => `${wholeText(count)} ${count === 1 ? "answer" : "answers"}`
@@ -51,18 +49,18 @@ const promptsChanged = (
 
 const cellsLeftOut = (count: number): string =>
   count === 1
-    ? "1 prompt on an engine was asked in one of the two periods alone: it is not compared."
-    : `${wholeText(count)} pairs of prompt and engine were asked in one of the periods alone: they are not compared.`
+    ? "1 prompt–engine pair has answers in only one of the two periods and is not compared."
+    : `${wholeText(count)} prompt–engine pairs have answers in only one of the two periods and are not compared.`
 
 const retention = ({ answersBefore, count }: Extract<ReportNote, { readonly kind: "retention" }>): string =>
   [
-    ...(answersBefore === null
+    ...(answersBefore === null ? [] : [`Answers before ${dayOf(answersBefore)} have expired and count in no figure.`]),
+    ...(count === 0
       ? []
-      : [`Answers before ${dayOf(answersBefore)} were removed by age: no figure tells of them.`]),
-    ...(count === 0 ? [] : [`The text of ${answers(count)} was removed by age: the domains are known, the pages not.`])
+      : [`The text of ${answers(count)} has expired: their cited domains count, their pages do not.`])
   ].join(" ")
 
-/** A note as a sentence. `names` are those of the report's brands, by id. */
+/** A note as a sentence. `names` maps brand ids to names. */
 export const noteText = (note: ReportNote, names: Readonly<Record<string, string>>): string => {
   switch (note.kind) {
     case "simulated":
@@ -71,8 +69,8 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
       return `${answers(note.count)} here ${note.count === 1 ? "comes" : "come"} from a recording.`
     case "name_not_found":
       return note.spelling === null
-        ? `No answer names the brand, but ${wholeText(note.answers)} cite its site. Add the name they use as an alias.`
-        : `None of ${wholeText(note.answers)} answers names the brand; some write "${note.spelling}". Make it an alias.`
+        ? `No answer mentions the brand, but ${wholeText(note.answers)} cite its site. Add the name they use as an alias.`
+        : `None of ${wholeText(note.answers)} answers mentions the brand; some write "${note.spelling}". Add it as an alias.`
     case "not_searched":
       return `${note.engine} answered ${wholeText(note.count)} of ${wholeText(note.answers)} times without a search.`
     case "model_changed":
@@ -80,15 +78,15 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
     case "prompts_changed":
       return promptsChanged(note, names)
     case "analyzer_versions":
-      return `The answers were read by several versions of the analysis: ${note.versions.join(", ")}.`
+      return `Several versions of the analysis were used: ${note.versions.join(", ")}.`
     case "settings_now":
-      return "Class and tags of prompts are those of now, also for older answers."
+      return "Older answers, too, are grouped by their prompts' current class and tags."
     case "few_answers":
-      return `Some figures rest on fewer than ${bounds.fewAnswersBelow} answers: ${figuresOf(note.figures)}.`
+      return `Some figures have fewer than ${bounds.fewAnswersBelow} answers: ${figuresOf(note.figures)}.`
     case "cells_left_out":
       return cellsLeftOut(note.count)
     case "follow_ups_left_out":
-      return `${answers(note.count)} outside of the plan ${note.count === 1 ? "counts" : "count"} in no rate.`
+      return `${wholeText(note.count)} follow-up ${note.count === 1 ? "answer counts" : "answers count"} in no rate.`
     case "retention":
       return retention(note)
   }

@@ -1,6 +1,4 @@
-/**
- * Prints a report: for people, as JSON, or as CSV.
- */
+/** Prints a report as a table, JSON or CSV. */
 import { ExportedRows } from "@answerscope/http/rows"
 import { Console, Effect } from "effect"
 import { CommandError } from "../CommandError.ts"
@@ -11,7 +9,7 @@ import { terminalColumns } from "../output/TerminalText.ts"
 import { type FittedTable, inWords } from "./ReportColumns.ts"
 import { reportText, type ShownReport } from "./ReportText.ts"
 
-/** What a report is printed from. */
+/** Content of a printed report. */
 export interface PrintedReport<Row> extends Pick<ShownReport, "title" | "hasBars" | "more" | "names"> {
   readonly report: ShownReport["period"] &
     Pick<ShownReport, "notes"> & {
@@ -20,15 +18,15 @@ export interface PrintedReport<Row> extends Pick<ShownReport, "title" | "hasBars
       readonly total: number
     }
   readonly flags: { readonly json: boolean; readonly csv: boolean }
-  /** `data` of the interface. */
+  /** The API's `data`. */
   readonly encode: () => unknown
-  /** How a row is written as CSV. */
+  /** CSV columns of a row. */
   readonly form: ExportedRows.RowForm<Row>
-  /** The rows for people, on a terminal of that width. */
+  /** The rows as text for a terminal of this width. */
   readonly body: (columns: number) => FittedTable
 }
 
-/** Prints it in the form that the flags ask for. */
+/** Prints the report in the requested format. */
 export const printReport = Effect.fnUntraced(function* <Row>(printed: PrintedReport<Row>) {
   const { body, encode, flags, form, report } = printed
   const { notes, offset, rows, total } = report

@@ -1,6 +1,4 @@
-/**
- * Columns of reports: figures with bars, as many of them as the terminal has room for.
- */
+/** Columns of reports: as many figures with bars as the terminal fits. */
 import { type CellsChange, type Counts, roundedRatio } from "@answerscope/core/model"
 import type { Rate } from "@answerscope/core"
 import { none, wholeText } from "../output/FigureText.ts"
@@ -12,20 +10,20 @@ import { changeText } from "./ChangeText.ts"
 /** A column of a report. */
 export interface ReportColumn<Row> {
   readonly head: string
-  /** The cell of a row, whose bars have that width. */
+  /** The cell of a row, with bars of this width. */
   readonly cellOf: (row: Row, barWidth: number) => string
-  /** Texts can be broken into lines; figures and bars cannot. */
+  /** Texts can wrap; figures and bars cannot. */
   readonly isText: boolean
 }
 
-/** A column of texts. */
+/** A text column. */
 export const textColumn = <Row>(head: string, cellOf: (row: Row) => string | null): ReportColumn<Row> => ({
   head,
   cellOf: (row) => cellOf(row) ?? none,
   isText: true
 })
 
-/** A column of whole numbers; null is none. */
+/** A column of integers; `null` is a dash. */
 export const countColumn = <Row>(
   head: string,
   rows: ReadonlyArray<Row>,
@@ -39,10 +37,10 @@ export const countColumn = <Row>(
   return { head, cellOf: (row) => textOf(row).padStart(width), isText: false }
 }
 
-/** "38.1": the share of those counts in percent, with its decimal always; nothing over nothing. */
+/** "38.1": the share of counts in percent, always with a decimal; empty for zero answers. */
 export const valueText = ({ k, n }: Counts): string => (n === 0 ? none : roundedRatio(100 * k, n, 1).toFixed(1))
 
-/** A column of rates: bar, percent and n, below them the change if there is one. Null is a dash. */
+/** A column of rates: bar, percent and n, with the change below if there is one. `null` is a dash. */
 export const rateColumn = <Row>(options: {
   readonly head: string
   readonly rows: ReadonlyArray<Row>
@@ -79,14 +77,14 @@ export const valueColumn = <Row>(
   return { head, cellOf, isText: false }
 }
 
-/** Bars are drawn as wide as there is room for: widths whose middle is 50 %. */
+/** Possible bar widths: odd, so that the middle is 50 %. */
 const barWidths = [31, 21, 15, 11] as const
 const narrowestBar = 11
 
-/** Columns that a text is given before figures get theirs. */
+/** Columns reserved for text before figures. */
 const textRoom = 20
 
-/** Borders and blanks of a column. */
+/** Borders and padding of a column. */
 const framing = 3
 
 const widthsOf = <Row>(column: ReportColumn<Row>, rows: ReadonlyArray<Row>, barWidth: number): number => {
@@ -95,18 +93,18 @@ const widthsOf = <Row>(column: ReportColumn<Row>, rows: ReadonlyArray<Row>, barW
   return framing + (column.isText ? Math.min(natural, Math.max(textRoom, widthOf(column.head))) : natural)
 }
 
-/** A table of what there was room for, and the heads of what there was not. */
+/** A table, and the headers of columns that did not fit. */
 export interface FittedTable {
   readonly table: string
   readonly leftOut: ReadonlyArray<string>
 }
 
-/** What stands where there is no table. */
+/** Text instead of an empty table. */
 export const inWords = (text: string): FittedTable => ({ table: text, leftOut: [] })
 
 /**
- * The rows as a table that is `columns` wide: with all the `fixed` columns, and with the `fitted` ones, the most
- * important first, until there is no room left for the next; at least one. Bars share the room that remains.
+ * The rows as a table of `columns` width: all `fixed` columns, and as many `fitted` ones as fit, at least one. Bars
+ * share the remaining width.
  */
 export const fittedTable = <Row>(options: {
   readonly rows: ReadonlyArray<Row>

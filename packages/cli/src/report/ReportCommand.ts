@@ -1,6 +1,4 @@
-/**
- * `answerscope report`: figures over stored answers, as tables, JSON or CSV.
- */
+/** `answerscope report`: figures of stored answers as tables, JSON or CSV. */
 import { Reports, type SearchesReport, type VisibilityReport } from "@answerscope/core"
 import { encodeSearches, encodeSources, encodeVisibility, ExportedRows } from "@answerscope/http/rows"
 import { Effect, Option } from "effect"
@@ -31,13 +29,13 @@ const formFlags = {
   )
 }
 
-/** How many there are of a thing whose name takes an s. */
+/** A count with a noun that takes an s. */
 const countText = (count: number, thing: string): string => `${wholeText(count)} ${thing}${count === 1 ? "" : "s"}`
 
-/** The rows of a visibility report: without dimensions the one row with all its figures. */
+/** The rows of a visibility report. Without dimensions, one row with all figures. */
 const visibilityBody = (report: VisibilityReport, look: VisibilityLook) => {
   const [row, ...others] = report.rows
-  if (row === undefined) return inWords("There is no such answer in this period.")
+  if (row === undefined) return inWords("No answers match in this period.")
   if (others.length > 0 || Object.keys(row.by).length > 0) return visibilityTable(report, look)
   const { failedChecks } = row
   const failed = failedChecks === null || failedChecks === 0 ? "" : `; ${countText(failedChecks, "check")} failed`
@@ -56,7 +54,7 @@ const visibility = Command.make(
     ...rowFlags,
     figures: Flag.Literals("figure", shownFigureNames).pipe(
       Flag.atLeast(0),
-      Flag.withDescription("A figure to show; repeat for more. Default: as many as fit")
+      Flag.withDescription("A figure to show; repeatable. Default: as many as fit")
     ),
     ...formFlags
   },
@@ -122,12 +120,12 @@ const sources = Command.make(
     )
 ).pipe(Command.withDescription("Show which domains and pages the answers cite"))
 
-/** How many answers tell their searches, and the searches. */
+/** The number of answers that report searches, and the searches. */
 const searchesBody = (report: SearchesReport, columns: number) => {
   const { known, rows } = report
   const range = intervalText(known)
-  const share = range === null ? "" : ` (${shareText(known)}; asked again, ${range})`
-  const told = `${wholeText(known.k)} of ${countText(known.n, "answer")}${share} tell what was searched for.`
+  const share = range === null ? "" : ` (${shareText(known)}; 95 % interval ${range})`
+  const told = `${wholeText(known.k)} of ${countText(known.n, "answer")}${share} report their searches.`
   if (rows.length === 0) return inWords(told)
   const { leftOut, table } = searchesTable(report, columns)
   return { table: `${told}\n${table}`, leftOut }
@@ -152,7 +150,7 @@ const searches = Command.make(
           flags,
           encode: () => encodeSearches(report),
           form: ExportedRows.searchRows,
-          title: `${brand.name}: what engines searched for`,
+          title: `${brand.name}: searches of the engines`,
           body: (columns) => searchesBody(report, columns),
           more: "--json and --csv",
           hasBars: false,

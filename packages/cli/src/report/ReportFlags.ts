@@ -1,6 +1,4 @@
-/**
- * What `answerscope report` and `answerscope export` take: the parameters of the interface, as flags.
- */
+/** Flags of `answerscope report` and `answerscope export`: the API's parameters. */
 import { bounds, enginePattern } from "@answerscope/core/model"
 import { Flag } from "effect/cli"
 
@@ -16,9 +14,9 @@ export const periodFlags = {
   to: optionalText("to", "Last day, or a date-time with offset")
 }
 
-/** Which answers a report is about. */
+/** Filters of answers. */
 export const filterFlags = {
-  // any, also one that only the host whose database this is has an adapter for
+  // any engine, including ones that only the host has an adapter for
   engine: Flag.String("engine").pipe(
     Flag.filter(
       (name) => enginePattern.test(name),
@@ -42,7 +40,7 @@ export const filterFlags = {
   ...periodFlags
 }
 
-/** Which rows are wanted. */
+/** Range of rows. */
 export const rowFlags = {
   limit: Flag.Int("limit").pipe(
     Flag.optional,
@@ -53,12 +51,12 @@ export const rowFlags = {
   offset: Flag.Int("offset").pipe(Flag.withDefault(0), Flag.withDescription("Number of rows to skip"))
 }
 
-/** What the rows of a visibility report are. */
+/** Dimensions of a visibility report. */
 export const visibilityFlags = {
   by: optionalText(
     "by",
-    "What rows stand for: up to three of brand, engine, model, prompt, class, tag, competitor, " +
-      "and one of day, week, month; with commas. Without it one row"
+    "Dimensions of the rows: up to three of brand, engine, model, prompt, class, tag, competitor, " +
+      "and one of day, week, month, separated by commas. Default: one row"
   ),
   compare: Flag.Literals("compare", ["none", "previous"]).pipe(
     Flag.withDefault("none"),
@@ -66,7 +64,7 @@ export const visibilityFlags = {
   )
 }
 
-/** Which sources are wanted. */
+/** Filters of sources. */
 export const sourceFlags = {
   groupBy: Flag.Literals("group-by", ["domain", "page"]).pipe(
     Flag.withDefault("domain"),

@@ -1,6 +1,4 @@
-/**
- * What a report is asked, from the flags of the command.
- */
+/** Builds a report's query from flags. */
 import {
   type Brand,
   BrandId,
@@ -23,7 +21,7 @@ type Given<Flags extends Command.Command.Config> = Command.Command.Config.Infer<
 
 const refuse = (message: string) => Effect.fail(new CommandError({ message }))
 
-/** What the core refuses, told with the name of the flag that it is about. */
+/** An error of the core, with the flag's name instead of the field's. */
 export const withFlagNames = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.mapError(effect, (error) =>
     Predicate.isTagged(error, "InvalidRequest") && Predicate.isError(error)
@@ -42,12 +40,14 @@ const bound = (flag: string, text: Option.Option<string>): Effect.Effect<TimeBou
     onSome: (given) =>
       Option.match(parseTimeBound(given.trim()), {
         onNone: () =>
-          refuse(`--${flag} ${given} is no day such as 2026-11-01, and no date-time such as 2026-11-01T12:00:00Z.`),
+          refuse(
+            `--${flag} ${given} is neither a day such as 2026-11-01 nor a date-time such as 2026-11-01T12:00:00Z.`
+          ),
         onSome: Effect.succeed
       })
   })
 
-/** A period as given: a day as `to` counts whole. */
+/** A period: a day as `to` is included. */
 export const periodOf = Effect.fnUntraced(function* ({ from, to }: Given<typeof periodFlags>) {
   const start = yield* bound("from", from)
   const end = yield* bound("to", to)
@@ -61,7 +61,7 @@ export const periodOf = Effect.fnUntraced(function* ({ from, to }: Given<typeof 
 const trimmed = (text: Option.Option<string>): string | null =>
   Option.getOrNull(Option.map(text, (some) => some.trim()))
 
-/** The tracker with that id; null without one. */
+/** The tracker with this id, or `null`. */
 const trackerOf = Effect.fnUntraced(function* (organizationId: OrganizationId, tracker: Option.Option<string>) {
   if (Option.isNone(tracker)) return null
   const id = yield* idOf(TrackerId, "tracker", tracker.value)
@@ -69,7 +69,7 @@ const trackerOf = Effect.fnUntraced(function* (organizationId: OrganizationId, t
   return id
 })
 
-/** Which answers are wanted, and when. */
+/** Filter and period. */
 export const filterOf = Effect.fnUntraced(function* (organizationId: OrganizationId, flags: Given<typeof filterFlags>) {
   const filter: ReportFilter = {
     engine: Option.getOrNull(flags.engine),
@@ -83,7 +83,7 @@ export const filterOf = Effect.fnUntraced(function* (organizationId: Organizatio
   return { ...filter, ...(yield* periodOf(flags)) }
 })
 
-/** Rows as given; where no limit is, `all` says whether all are wanted. */
+/** The range of rows. Without `--limit`, `all` returns all rows. */
 export const rowsOf = ({ limit, offset }: Given<typeof rowFlags>, all: boolean) => ({
   ...Option.match(limit, { onNone: () => (all ? { limit: null } : {}), onSome: (limit) => ({ limit }) }),
   offset
@@ -101,7 +101,7 @@ const brandsCalled = Effect.fnUntraced(function* (organizationId: OrganizationId
   }
 })
 
-/** The brand with that id, or the only one with that name, in any case. */
+/** The brand with this id, or the only one with this name, ignoring case. */
 export const brandNamed = Effect.fnUntraced(function* (organizationId: OrganizationId, text: string) {
   const given = text.trim()
   if (TypeId.isTypeId(BrandId.prefix, given)) {
@@ -111,19 +111,19 @@ export const brandNamed = Effect.fnUntraced(function* (organizationId: Organizat
   if (brand === undefined) return yield* refuse(`There is no brand ${given}.`)
   if (others.length > 0) {
     const ids = [brand, ...others].map(({ id }) => id).join(", ")
-    return yield* refuse(`${others.length + 1} brands are called ${given}; give --brand one of their ids: ${ids}.`)
+    return yield* refuse(`${others.length + 1} brands are called ${given}. Give --brand one of their ids: ${ids}.`)
   }
   return brand
 })
 
-/** The brand of a report that is about one. */
+/** The brand of a report that requires one. */
 export const theBrandNamed = (organizationId: OrganizationId, brand: Option.Option<string>) =>
   Option.match(brand, {
-    onNone: () => refuse("Give --brand: this is about one brand."),
+    onNone: () => refuse("Give --brand: this report needs one brand."),
     onSome: (text) => brandNamed(organizationId, text)
   })
 
-/** The question of a visibility report. */
+/** The query of a visibility report. */
 export const visibilityRequestOf = (
   brand: Brand | null,
   filter: Effect.Success<ReturnType<typeof filterOf>>,
@@ -138,7 +138,7 @@ export const visibilityRequestOf = (
   compare
 })
 
-/** The question of a report on sources. */
+/** The query of a sources report. */
 export const sourcesRequestOf = (
   brand: Brand,
   filter: Effect.Success<ReturnType<typeof filterOf>>,

@@ -1,6 +1,4 @@
-/**
- * What stands around the rows of a report: what it is about, and what must be known of it.
- */
+/** Text around the rows of a report: subject and notes. */
 import type { ReportNote } from "@answerscope/core"
 import { DateTime } from "effect"
 import { wholeText } from "../output/FigureText.ts"
@@ -13,26 +11,26 @@ const dayMillis = 86_400_000
 
 const isMidnight = (at: DateTime.Utc): boolean => DateTime.toEpochMillis(at) % dayMillis === 0
 
-/** "2026-10-24 to 2026-11-22 (UTC)": whole days with the last one in it, or the moments. */
+/** "2026-10-24 to 2026-11-22 (UTC)": whole days, inclusive, or moments. */
 export const periodText = ({ before, from }: ShownReport["period"]): string => {
   if (!isMidnight(from) || !isMidnight(before)) return `${DateTime.formatIso(from)} until ${DateTime.formatIso(before)}`
   const lastDay = DateTime.subtract(before, { days: 1 })
   return `${DateTime.formatIsoDateUtc(from)} to ${DateTime.formatIsoDateUtc(lastDay)} (UTC)`
 }
 
-/** A report to be shown: its rows as a table, or in words where there are none. */
+/** A report: its rows as a table, or a sentence if there are none. */
 export interface ShownReport {
-  /** What it is about. */
+  /** Subject. */
   readonly title: string
   readonly period: { readonly from: DateTime.Utc; readonly before: DateTime.Utc }
   readonly body: FittedTable
-  /** How many rows are shown, and which part of how many they are. */
+  /** The range of shown rows and the total. */
   readonly part: { readonly shown: number; readonly offset: number; readonly total: number }
   readonly hasBars: boolean
-  /** What else shows the columns that there was no room for. */
+  /** How to show the columns that did not fit. */
   readonly more: string
   readonly notes: ReadonlyArray<ReportNote>
-  /** The names of its brands, by id. */
+  /** Brand names by id. */
   readonly names: Readonly<Record<string, string>>
 }
 

@@ -1,10 +1,8 @@
-/**
- * The figures of a visibility report, the most telling first.
- */
+/** The figures of a visibility report, most important first. */
 import type { Rate, VisibilityRow } from "@answerscope/core"
 import type { CellsChange, VisibilityChange } from "@answerscope/core/model"
 
-/** A rate of a row: undefined where such rows have none, null where it cannot be. */
+/** A rate of a row: `undefined` if such rows have none, `null` if it is unknown. */
 export interface ShownRate {
   readonly head: string
   readonly rateOf: (row: VisibilityRow) => Rate | null | undefined
@@ -19,7 +17,7 @@ const rate = (name: RowRate, head: string): ShownRate => ({
   changeOf: (change) => change[name]
 })
 
-/** The figures by the names with which they are asked for. The position is no rate. */
+/** The figures by their flag values. The position is not a rate. */
 export const shownFigures = {
   mention: rate("mentionRate", "mention rate"),
   share: rate("shareOfVoice", "share of voice"),
@@ -38,7 +36,7 @@ export const shownFigures = {
 
 export const positionHead = "median position"
 
-/** A figure that can be asked for. */
+/** A value of `--figure`. */
 export type ShownFigure = keyof typeof shownFigures
 export const shownFigureNames = [
   "mention",

@@ -1,6 +1,4 @@
-/**
- * The reports on sources and searches as people read them.
- */
+/** Formats the reports on sources and searches. */
 import type { SearchesReport, SearchRow, SourceRow, SourcesReport } from "@answerscope/core"
 import { DateTime } from "effect"
 import { wholeText } from "../output/FigureText.ts"
@@ -8,7 +6,7 @@ import { countColumn, type FittedTable, fittedTable, rateColumn, textColumn } fr
 
 const whoseText = ({ competitor, kind }: SourceRow): string => competitor ?? kind
 
-/** Most competitors and pages that a cell names. */
+/** Most competitors and pages in a cell. */
 const namedMax = 3
 
 const namedText = (named: SourceRow["competitors"]): string | null =>
@@ -19,7 +17,7 @@ const namedText = (named: SourceRow["competitors"]): string | null =>
         .map(({ answers, name }) => `${name} ${wholeText(answers)}`)
         .join(", ")
 
-/** Which pages the answers rest on. */
+/** Table of cited pages or domains. */
 export const sourcesTable = ({ rows }: SourcesReport, columns: number): FittedTable => {
   const whose = textColumn("whose", whoseText)
   const isWorthTelling = rows.some(({ kind }) => kind !== "other")
@@ -46,7 +44,7 @@ export const sourcesTable = ({ rows }: SourcesReport, columns: number): FittedTa
   })
 }
 
-/** What the engines searched for. */
+/** Table of searches. */
 export const searchesTable = ({ rows }: SearchesReport, columns: number): FittedTable =>
   fittedTable<SearchRow>({
     rows,

@@ -1,6 +1,4 @@
-/**
- * A visibility report as people read it: a row with all its figures, or a table of many.
- */
+/** Formats a visibility report: one row with all figures, or a table. */
 import type { Rate, VisibilityReport, VisibilityRow } from "@answerscope/core"
 import { type CellsChange, type Counts, intervalOf } from "@answerscope/core/model"
 import { none, pointsText, wholeText } from "../output/FigureText.ts"
@@ -20,11 +18,11 @@ import {
 } from "./ReportColumns.ts"
 import { positionHead, type ShownFigure, shownFigureNames, shownFigures, type ShownRate } from "./ShownFigures.ts"
 
-/** How a report is shown. */
+/** Options of the table. */
 export interface VisibilityLook {
   /** Width of the terminal. */
   readonly columns: number
-  /** The figures that were asked for; none: as many as there is room for. */
+  /** The requested figures; empty: as many as fit. */
   readonly figures: ReadonlyArray<ShownFigure>
 }
 
@@ -33,7 +31,7 @@ const changeIn = (row: VisibilityRow, { changeOf }: ShownRate): CellsChange | nu
 
 const rateOrNull = (row: VisibilityRow, { rateOf }: ShownRate): Rate | null => rateOf(row) ?? null
 
-/** The figures that rows can have, those that all rows lack last. */
+/** The possible figures, with those that all rows lack last. */
 const figuresOf = (rows: ReadonlyArray<VisibilityRow>): ReadonlyArray<ShownFigure> => {
   const isThere = (name: ShownFigure): boolean => {
     const figure = shownFigures[name]
@@ -47,7 +45,7 @@ const figuresOf = (rows: ReadonlyArray<VisibilityRow>): ReadonlyArray<ShownFigur
   return [...there.filter((name) => !isLacking(name)), ...there.filter(isLacking)]
 }
 
-/** The columns of a report's dimensions. */
+/** Columns of the dimensions. */
 const dimensionColumns = ({ names, rows }: VisibilityReport): ReadonlyArray<ReportColumn<VisibilityRow>> =>
   Object.keys(rows[0]?.by ?? {}).map((dimension) =>
     textColumn(dimension, ({ by }) => {
@@ -86,7 +84,7 @@ export const visibilityTable = (report: VisibilityReport, { columns, figures }: 
   })
 }
 
-/** One figure: what it is, drawn and in numbers, with what it rests on. */
+/** One figure: name, bar, numbers and number of answers. */
 type FigureLine = readonly [what: string, bar: string, value: string, of: string, interval: string]
 
 const barOf = (rate: DrawnRate, width: number): string => rateBar(rate, width)
@@ -125,7 +123,7 @@ const changeLines = (change: CellsChange | null, width: number): ReadonlyArray<F
   change === null
     ? []
     : [
-        rateLine("the period before", change.previous, width),
+        rateLine("previous period", change.previous, width),
         [
           "change, in points",
           verdictText(change.verdict),
@@ -148,11 +146,11 @@ const linesOf = (row: VisibilityRow, name: ShownFigure, width: number): Readonly
 
 const figureHeads = ["figure", "0 to 100 %", "value", "k of n", "95 % interval"]
 
-/** Widest bar of a single row, and what its other columns take. */
+/** Widest bar of a single row, and width of its other columns. */
 const widestBar = 31
 const besideBar = 68
 
-/** Whether the lines fit, with borders and blanks. */
+/** Whether the lines fit, with borders and padding. */
 const haveRoom = (lines: ReadonlyArray<FigureLine>, columns: number): boolean => {
   const widths = figureHeads.map((head, place) =>
     Math.max(...[head, ...lines.map((line) => line[place] ?? "")].map(widthOf))
@@ -160,17 +158,17 @@ const haveRoom = (lines: ReadonlyArray<FigureLine>, columns: number): boolean =>
   return widths.reduce((sum, width) => sum + width + 3, 1) <= columns
 }
 
-/** A single row with all its figures, each on lines of its own. */
+/** A single row with all figures, each on its own lines. */
 export const visibilityFigures = (row: VisibilityRow, { columns, figures }: VisibilityLook): string => {
   const room = Math.max(11, Math.min(widestBar, columns - besideBar))
-  // in the middle of an odd number is 50 %
+  // an odd width has 50 % in the middle
   const width = room - 1 + (room % 2)
   const names = figures.length > 0 ? figures : figuresOf([row])
   const groups = names.map((name) => linesOf(row, name, width))
   const cellsOf = (lines: ReadonlyArray<FigureLine>): ReadonlyArray<string> =>
     figureHeads.map((_, place) => lines.map((line) => line[place] ?? "").join("\n"))
   const lines = groups.flat()
-  // lines that must be broken stay beside each other only in rows of their own
+  // wrapped lines stay aligned only in rows of their own
   const rows = haveRoom(lines, columns) ? groups.map(cellsOf) : lines
   return renderTable(figureHeads, rows, { columns, unbroken: [1] })
 }

@@ -77,7 +77,7 @@ const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | nu
     engines: yield* enginesOf(flags, prompts, replay),
     models,
     samples: flags.samples,
-    // nobody is billed, and the table has a column for it
+    // there is no billing, but the table has a column for it
     captureSentiment: true
   }
   return request
@@ -85,7 +85,7 @@ const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | nu
 
 const endedOf = ({ scan: { progress } }: ScanWithChecks): number => progress.completed + progress.failed
 
-/** Runs one scan in this process, to its end. */
+/** Runs one scan in this process. */
 const runScan = Effect.fnUntraced(function* (request: ScanRequest) {
   const scans = yield* Scans
   const organizationId = yield* terminalOrganization

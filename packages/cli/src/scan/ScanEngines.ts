@@ -1,6 +1,4 @@
-/**
- * Which engines a command or server asks: recorded answers, or what the environment configures.
- */
+/** Engines of a command or server: replayed answers, or the configured ones. */
 import { AnswerEngines } from "@answerscope/core"
 import { EngineConfig, readReplay, recordingLayer, type Replay } from "@answerscope/providers"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -13,10 +11,10 @@ const file = (name: string) =>
     Config.map((value) => Option.getOrNull(Option.filter(value, (text) => text.trim() !== "")))
   )
 
-/** File that `RECORD_ANSWERS` names: every raw answer is appended to it. */
+/** File of `RECORD_ANSWERS`: every raw answer is appended. */
 const recordFile = file("RECORD_ANSWERS")
 
-/** File that `REPLAY_ANSWERS` names: answers come from it, and no engine is asked. */
+/** File of `REPLAY_ANSWERS`: answers come from it, and no engine is called. */
 export const replayFile = file("REPLAY_ANSWERS")
 
 /** Reads recorded answers. */
@@ -34,7 +32,7 @@ export const openReplay = Effect.fn("openReplay")(function* (path: string) {
   )
 }, Effect.provide(NodeFileSystem.layer))
 
-/** Records the answers of the engines if `RECORD_ANSWERS` is set. */
+/** Records the engines' answers if `RECORD_ANSWERS` is set. */
 const recording = <E, R>(engines: Layer.Layer<AnswerEngines, E, R>) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -45,8 +43,8 @@ const recording = <E, R>(engines: Layer.Layer<AnswerEngines, E, R>) =>
       return recordingLayer((line) =>
         files.writeFileString(path, `${line}\n`, { flag: "a" }).pipe(
           turn.withPermit,
-          // the answer has been paid for: it counts even if it cannot be recorded
-          Effect.catch((error) => Effect.logError(`answer not recorded in ${path}`, error))
+          // the answer is paid for, so it counts even if recording fails
+          Effect.catch((error) => Effect.logError(`could not record answer in ${path}`, error))
         )
       ).pipe(Layer.provide(engines))
     })
@@ -60,7 +58,7 @@ export interface ChosenEngines<E> {
   readonly layer: Layer.Layer<AnswerEngines, E>
 }
 
-/** The engines of `replayPath`, or those of the environment without one. */
+/** The engines of `replayPath`, or the configured ones. */
 export const chooseEngines = Effect.fn("chooseEngines")(function* (replayPath: string | null) {
   if (replayPath !== null) {
     const replay = yield* openReplay(replayPath)

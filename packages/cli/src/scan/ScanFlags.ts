@@ -1,6 +1,4 @@
-/**
- * What `answerscope scan` takes.
- */
+/** Flags of `answerscope scan`. */
 import { Engine } from "@answerscope/core"
 import { bounds } from "@answerscope/core/model"
 import { Argument, Flag } from "effect/cli"
@@ -10,18 +8,18 @@ const repeated = (name: string, description: string) =>
 
 export const scanFlags = {
   brand: Argument.String("brand").pipe(Argument.withDescription("The brand to look for")),
-  prompts: repeated("prompt", "A prompt to ask; repeat for more. Default with --replay: all recorded prompts"),
-  competitors: repeated("competitor", "A competitor's name or domain to look for; repeat for more"),
-  aliases: repeated("alias", "Another name of the brand; repeat for more"),
+  prompts: repeated("prompt", "A prompt to ask; repeatable. Default with --replay: all recorded prompts"),
+  competitors: repeated("competitor", "A competitor's name or domain to look for; repeatable"),
+  aliases: repeated("alias", "Another name of the brand; repeatable"),
   domain: Flag.String("domain").pipe(Flag.optional, Flag.withDescription("The brand's domain, such as acme.com")),
   engines: Flag.String("engine").pipe(
     Flag.withSchema(Engine),
     Flag.atLeast(0),
-    Flag.withDescription("An engine to ask; repeat for more. Default: all configured engines")
+    Flag.withDescription("An engine to ask; repeatable. Default: all configured engines")
   ),
   models: Flag.KeyValuePair("model").pipe(
     Flag.optional,
-    Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeat for more")
+    Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeatable")
   ),
   samples: Flag.Int("samples").pipe(
     Flag.withDefault(bounds.samplesDefault),

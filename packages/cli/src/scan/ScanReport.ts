@@ -1,6 +1,4 @@
-/**
- * The outcome of a scan as people read it in the terminal.
- */
+/** Formats the outcome of a scan for the terminal. */
 import type { Check, ScanWithChecks } from "@answerscope/core"
 import { type Counts, positionFiguresOf, roundedRatio } from "@answerscope/core/model"
 import { intervalText, none, shareText } from "../output/FigureText.ts"
@@ -28,7 +26,7 @@ const mentionsIn = (checks: ReadonlyArray<Check>): Counts => ({
   n: checks.filter(({ status }) => status === "completed").length
 })
 
-/** How often each is named, most first: "Globex 3, Initech 1". */
+/** Names by number of mentions: "Globex 3, Initech 1". */
 const tallyOf = (names: ReadonlyArray<string>): string => {
   const counts = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ({ name, count: all.length }))
   const named = counts.toSorted((a, b) => b.count - a.count).map(({ name, count }) => `${name} ${count}`)
@@ -41,7 +39,7 @@ const positionOf = (answers: ReadonlyArray<Check>): string => {
   return median === null ? none : `${median} (n ${n})`
 }
 
-/** A row for the answers of one cell: how many mention the brand, and how sure that share is. */
+/** A row for the answers of one cell: number of mentions and interval. */
 const cellRow = ([first, ...rest]: readonly [Check, ...ReadonlyArray<Check>]): ReadonlyArray<string> => {
   const checks = [first, ...rest]
   const answers = checks.filter(({ status }) => status === "completed")
@@ -73,11 +71,11 @@ const cellsIn = (checks: ReadonlyArray<Check>) =>
     first === undefined ? [] : [[first, ...rest] as const]
   )
 
-/** The results as a table: a row for each answer; with samples a row for each cell, with medians and means. */
+/** The results as a table: a row per answer, or, with samples, a row per cell with medians and means. */
 export const scanTable = ({ scan, checks }: ScanWithChecks): string =>
   renderTable(heads, scan.samples === 1 ? checks.map(rowOf) : cellsIn(checks).map(cellRow))
 
-/** The share of answers so far that mention the brand, for a progress bar; nothing before the first. */
+/** The share of answers so far that mention the brand, for a progress bar; empty before the first. */
 export const shareSoFar = ({ checks }: ScanWithChecks): string => {
   const mentions = mentionsIn(checks)
   const range = intervalText(mentions)
@@ -89,7 +87,7 @@ export const scanSummary = ({ scan, checks }: ScanWithChecks): string => {
   const mentions = mentionsIn(checks)
   const { k, n } = mentions
   const range = intervalText(mentions)
-  const share = range === null ? "" : ` (${shareText(mentions)}; asked again, ${range})`
+  const share = range === null ? "" : ` (${shareText(mentions)}; 95 % interval ${range})`
   const failed = scan.progress.failed === 0 ? "" : `; ${scan.progress.failed} failed`
   return `${scan.subject.name} is mentioned in ${k} of ${n} answers${share}${failed}.`
 }

@@ -1,6 +1,4 @@
-/**
- * Who judges the sentiment of answers, as the environment says: an engine with a key, or the built-in rules.
- */
+/** The judge of sentiment that the environment configures: an engine with a key, or the built-in rules. */
 import { type AnswerEngines, type Engine, EngineSentimentJudge, KnownEngine } from "@answerscope/core"
 import { EngineConfig } from "@answerscope/providers"
 import { Config, Effect, Layer, Option, Schema } from "effect"
@@ -10,7 +8,7 @@ import type { ChosenEngines } from "./ScanEngines.ts"
 const engineVariable = "SENTIMENT_ENGINE"
 const builtIn = "builtin"
 
-/** `SENTIMENT_ENGINE` and `SENTIMENT_MODEL`; null where unset or blank. */
+/** `SENTIMENT_ENGINE` and `SENTIMENT_MODEL`; `null` if unset or blank. */
 export const sentimentSettings = Config.all({
   engine: Config.option(
     Config.schema(Schema.Union([KnownEngine, Schema.Literals([builtIn, ""])]), engineVariable)
@@ -25,9 +23,8 @@ export const sentimentSettings = Config.all({
 })
 
 /**
- * The judge, as a layer to provide to the core, and the engine's name; null is the built-in rules. Unless told
- * otherwise the first engine with a key judges; with simulated or recorded answers none does. Choosing an
- * engine without a key stops the start.
+ * The judge as a layer for the core, and the engine's name; `null` for the built-in rules. The default is the first
+ * engine with a key; simulated and recorded answers use the rules. An engine without a key stops the start.
  */
 export const chooseSentimentJudge = Effect.fn("chooseSentimentJudge")(function* <E>(engines: ChosenEngines<E>) {
   const { engine: chosen, model } = yield* sentimentSettings

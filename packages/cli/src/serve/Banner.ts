@@ -1,26 +1,24 @@
-/**
- * What a person reads when the server is ready.
- */
+/** The start-up message. */
 import type { IssuedAccessKey } from "@answerscope/core"
 import { Redacted } from "effect"
 
 export interface BannerOptions {
-  /** Address of the API, null for a worker alone. */
+  /** Address of the API; `null` for a worker. */
   readonly address: string | null
-  /** Where people look, with a link that signs in where there is one; null for no dashboard. */
+  /** Address of the dashboard, with a sign-in link if possible; `null` without a dashboard. */
   readonly dashboard: string | null
   readonly database: string
-  /** The file that settings were taken from; null for none. */
+  /** The settings file, or `null`. */
   readonly settingsFile: string | null
   readonly engines: string
-  /** The engine that judges the sentiment of answers; null for the built-in rules. */
+  /** The engine that judges sentiment; `null` for the built-in rules. */
   readonly judge: string | null
   readonly seoData: string
   readonly email: string
   readonly isSimulated: boolean
-  /** The first key, at the first start; its text is shown this once. */
+  /** The first key, on the first start. Its text is shown only now. */
   readonly issued: IssuedAccessKey | null
-  /** Whether the operator chose the first key: then it is not shown. */
+  /** Whether the operator chose the first key. Then it is not shown. */
   readonly isKeyGiven: boolean
 }
 
@@ -58,7 +56,7 @@ const keyLines = (options: BannerOptions): ReadonlyArray<string> => {
   ]
 }
 
-/** The lines of the start-up message; the first one holds the address and says that the server is ready. */
+/** The lines of the start-up message. The first one has the address and says that the server is ready. */
 export const banner = (options: BannerOptions): string =>
   [
     options.address === null ? "Answerscope worker is ready" : `Answerscope is ready at ${options.address}`,

@@ -1,11 +1,9 @@
-/**
- * Logs, traces and metrics sent to a collector of OpenTelemetry.
- */
+/** Sends logs, traces and metrics to an OpenTelemetry collector. */
 import { Layer } from "effect"
 import * as Otlp from "effect/observability/Otlp"
 import * as Lazy from "../Lazy.ts"
 
-// what is sent to it may be of any kind
+// the collector accepts any kind
 const client = Lazy.layer(async () => (await import("@effect/platform-node/NodeHttpClient")).layerUndici)
 
 export const layer = (baseUrl: string) =>

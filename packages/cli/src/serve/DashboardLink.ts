@@ -1,15 +1,13 @@
-/**
- * The address of the dashboard that a start prints.
- */
+/** The dashboard address that a start prints. */
 import { type AccessKey, AccessKeys, Organizations, Sessions, StorageClock } from "@answerscope/core"
 import { DateTime, Effect, Redacted } from "effect"
 import type { Database } from "../Database.ts"
 
-/** The address at which the token signs in; the part after `#` is not sent to the server by itself. */
+/** The sign-in address. Browsers do not send the part after `#` to the server. */
 export const signInAddress = (address: string, token: Redacted.Redacted<string>): string =>
   `${address}/#sign-in=${Redacted.value(token)}`
 
-/** A key that may change things and is valid now, the newest first. */
+/** The newest valid key with scope `write`. */
 export const validKey = (keys: ReadonlyArray<AccessKey>, now: DateTime.Utc): AccessKey | undefined => {
   const valid = keys.filter(
     ({ expiresAt, revokedAt }) => revokedAt === null && (expiresAt === null || DateTime.isGreaterThan(expiresAt, now))
@@ -18,8 +16,8 @@ export const validKey = (keys: ReadonlyArray<AccessKey>, now: DateTime.Utc): Acc
 }
 
 /**
- * Where people look. On the database of this machine alone, which one person has, it signs in as the only
- * organization, once; anywhere else who reads the output may not be who may look.
+ * The dashboard address. With an embedded database, which one person uses, it is a one-time sign-in link for the only
+ * organization. Elsewhere, readers of the output may not have access.
  */
 export const dashboardAddress = Effect.fnUntraced(function* (address: string, { isEmbedded }: Database) {
   if (!isEmbedded) return `${address}/`

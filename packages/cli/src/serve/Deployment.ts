@@ -1,6 +1,4 @@
-/**
- * The reference deployment's parts, wired from the environment: database, engines, SEO data, senders, core.
- */
+/** The parts of the reference deployment: database, engines, SEO data, senders, core. */
 import {
   AccessKeys,
   Core,
@@ -32,18 +30,16 @@ import { chooseSentimentJudge } from "../scan/SentimentSource.ts"
 import { layerSecretSeal } from "../SecretsKey.ts"
 import { emailPolicy, retentionDays, type ServeSettings } from "./ServeSettings.ts"
 
-/** Refunds the lookups that a crash has cut off, before any new one begins. */
+/** Refunds lookups that a crash interrupted, before new ones begin. */
 const recoverLookups = ({ isEmbedded }: Database) =>
   Layer.effectDiscard(
     Effect.flatMap(Lookups, ({ refundAll, refundAbandoned }) =>
-      // no other process works on an embedded database, so nothing in it is under way
+      // only this process uses an embedded database, so no lookup is running
       Effect.repeat(isEmbedded ? refundAll : refundAbandoned, { until: (refunded) => refunded === 0 })
     )
   )
 
-/**
- * Checks `SECRETS_KEY` at the start, where a wrong key fails with one line; otherwise every delivery would fail later.
- */
+/** Checks `SECRETS_KEY` at startup. Otherwise a wrong key would fail each delivery later. */
 const checkSecrets = Layer.effectDiscard(Effect.flatMap(SubscriptionStore, (store) => store.checkSecrets))
 
 const lookupPolicy = (settings: ServeSettings) => {
@@ -60,7 +56,7 @@ const lookupPolicy = (settings: ServeSettings) => {
   )
 }
 
-/** Where days are simulated and shorter, runs of different days are nearer to each other as well. */
+/** Simulated days are shorter, so runs of different days are closer together. */
 const simulatedDay = (settings: ServeSettings, { isSimulated }: { readonly isSimulated: boolean }) => {
   const day = Duration.seconds(settings.simulatedDaySeconds)
   return isSimulated
@@ -68,14 +64,14 @@ const simulatedDay = (settings: ServeSettings, { isSimulated }: { readonly isSim
     : Layer.empty
 }
 
-/** Opens database, engines, SEO data and senders for as long as the scope lives. */
+/** Opens database, engines, SEO data and senders until the scope closes. */
 export const openDeployment = Effect.fn("openDeployment")(function* (settings: ServeSettings) {
   const engines = yield* chooseEngines(yield* replayFile)
   const judge = yield* chooseSentimentJudge(engines)
   const rules = Layer.succeedContext(yield* Layer.build(vendorRules))
   const seoData = yield* chooseSeoData
   const senders = yield* chooseSenders
-  // a malformed key is reported before a database is started
+  // report a malformed key before a database starts
   const secretSeal = Layer.succeedContext(yield* Layer.build(layerSecretSeal))
   const database = yield* serverDatabase
   const jobLease = Duration.seconds(settings.jobLockSeconds)
@@ -116,7 +112,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   }
 })
 
-/** Says that `BOOTSTRAP_ACCESS_KEY` opens nothing where the database had its first key before. */
+/** Warns that `BOOTSTRAP_ACCESS_KEY` is ignored because the database already had a key. */
 export const sayIfKeyIsStrange = Effect.fnUntraced(function* ({ bootstrapKey }: ServeSettings) {
   if (bootstrapKey === null) return
   yield* (yield* AccessKeys).authenticate(bootstrapKey).pipe(
@@ -130,7 +126,7 @@ export const sayIfKeyIsStrange = Effect.fnUntraced(function* ({ bootstrapKey }: 
   )
 })
 
-/** For an empty database: creates the first organization with its key and credits; null for any other. */
+/** For an empty database: creates the first organization with its key and credits. Otherwise `null`. */
 export const firstKey = Effect.fn("firstKey")(function* (
   settings: ServeSettings
 ): Effect.fn.Return<

@@ -1,14 +1,12 @@
-/**
- * The hard end of a stop: a process that was told to stop is gone in time, even if it still waits for something.
- */
+/** Enforces the shutdown timeout: a process that was told to stop ends in time, even if something hangs. */
 import { Effect } from "effect"
 
-/** Reserved for the end itself, so that the process is gone within its time. */
+/** Reserved for the end itself. */
 const reserveMillis = 1_000
 
 /**
- * Ends the process with exit code 1 if it was told to stop and has not done so in that time. Its remaining work is
- * taken over like that of a process that died. A plain timer of Node, which fires even if nothing else happens.
+ * Ends the process with exit code 1 if it has not stopped in time. Others take over its work. Uses a plain Node timer,
+ * which fires even if nothing else runs.
  */
 export const endInTime = Effect.fnUntraced(function* (drainSeconds: number) {
   const context = yield* Effect.context()

@@ -1,6 +1,4 @@
-/**
- * What is measured of a process when its metrics are asked for.
- */
+/** Process metrics, measured when they are scraped. */
 import { EngineLimiter } from "@answerscope/core/model"
 import { JobStore } from "@answerscope/core/storage"
 import { Measuring } from "@answerscope/http"
@@ -27,7 +25,7 @@ const engineWaiting = Metric.gauge("answerscope_engine_waiting", {
   description: "Calls of an engine that wait for the limit in this process"
 })
 
-/** What is read of this process when it is asked. */
+/** Reads the values of this process on demand. */
 const processGauges: ReadonlyArray<{ readonly gauge: Metric.Gauge<number>; readonly read: () => number }> = [
   {
     gauge: Metric.gauge("answerscope_process_resident_bytes", { description: "Memory of this process, in bytes" }),
@@ -53,7 +51,7 @@ const loopDelay = Metric.gauge("answerscope_event_loop_delay_seconds", {
 
 const loopQuantiles = [50, 99, 100]
 
-/** How often the delay of timers is looked at, in milliseconds: it is told beside what this is. */
+/** Resolution of the event loop delay, in milliseconds; it is reported with the value. */
 const resolution = 20
 
 const measureProcess = (loop: ReturnType<typeof monitorEventLoopDelay>) =>
@@ -64,7 +62,7 @@ const measureProcess = (loop: ReturnType<typeof monitorEventLoopDelay>) =>
       yield* Metric.update(Metric.withAttributes(loopDelay, { quantile: String(percentile / 100) }), late)
     }
     loop.reset()
-    // looking takes 50 turns a second: not before somebody asks
+    // measuring costs 50 wake-ups per second, so it starts with the first scrape
     loop.enable()
   })
 
@@ -103,7 +101,7 @@ export const layer = Layer.effect(
     const engines = measureEngines(yield* EngineLimiter)
     return Effect.andThen(
       Effect.andThen(measureProcess(loop), engines),
-      queues.pipe(Effect.catch((error) => Effect.logWarning("queues cannot be measured", error)))
+      queues.pipe(Effect.catch((error) => Effect.logWarning("could not measure queues", error)))
     )
   })
 )

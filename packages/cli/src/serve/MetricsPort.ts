@@ -1,6 +1,4 @@
-/**
- * What a process serves to its operator, on `METRICS_PORT`.
- */
+/** Endpoints for the operator on `METRICS_PORT`. */
 import { HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { Layer } from "effect"
@@ -8,7 +6,7 @@ import * as Measures from "./Measures.ts"
 import { readiness } from "./Ready.ts"
 import type { ServeSettings } from "./ServeSettings.ts"
 
-/** Most of the time of a stop is for requests under way, the rest for the background work and the connections. */
+/** Most of the shutdown time is for running requests, the rest for background work and connections. */
 export const shutdown = ({ drainSeconds }: ServeSettings) => ({
   shutdownMillis: Math.round((drainSeconds * 2_000) / 3)
 })
@@ -16,7 +14,7 @@ export const shutdown = ({ drainSeconds }: ServeSettings) => ({
 const nodeServer = (settings: ServeSettings, port: number) =>
   NodeServer.layer({ host: settings.host, port, ...shutdown(settings) })
 
-/** The metrics of a process whose API is on another port; nothing where `METRICS_PORT` is unset. */
+/** Metrics of a process whose API is on another port, if `METRICS_PORT` is set. */
 export const metricsServer = (settings: ServeSettings) =>
   settings.metricsPort === null
     ? Layer.empty
@@ -25,6 +23,6 @@ export const metricsServer = (settings: ServeSettings) =>
         Layer.provide(nodeServer(settings, settings.metricsPort))
       )
 
-/** The metrics and the health of a worker, on that port. */
+/** Metrics and health of a worker on that port. */
 export const workerServer = (settings: ServeSettings, port: number) =>
   HttpServer.layerWorker.pipe(Layer.provide([readiness, Measures.layer]), Layer.provide(nodeServer(settings, port)))

@@ -1,6 +1,4 @@
-/**
- * Logs, traces and metrics, as the environment configures them.
- */
+/** Logs, traces and metrics as the environment configures them. */
 import { RepeatedFaults } from "@answerscope/core"
 import { Config, Effect, Layer, Logger, Option, References, Schema } from "effect"
 import * as Lazy from "../Lazy.ts"
@@ -25,8 +23,10 @@ const otlpEndpoint = Config.option(Config.NonEmptyString("OTEL_EXPORTER_OTLP_END
 
 export const logSettings = Config.all({ format: logFormat, level: logLevel, endpoint: otlpEndpoint })
 
-/** `LOG_FORMAT`, `LOG_LEVEL` and `OTEL_EXPORTER_OTLP_ENDPOINT` put into effect. Logs go to standard error,
- * repeated faults once a minute. */
+/**
+ * Applies `LOG_FORMAT`, `LOG_LEVEL` and `OTEL_EXPORTER_OTLP_ENDPOINT`. Logs go to standard error, repeated faults once
+ * a minute.
+ */
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const { format, level, endpoint } = yield* logSettings

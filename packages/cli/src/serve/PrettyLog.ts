@@ -1,6 +1,4 @@
-/**
- * Logs for people: one line for each event, followed by its cause if it has one.
- */
+/** Logs for people: one line per event, followed by its cause. */
 import { Cause, Formatter, Logger, type LogLevel, References } from "effect"
 import { styleText } from "node:util"
 import { printable } from "../output/TerminalText.ts"
@@ -21,7 +19,7 @@ const field = ([name, value]: readonly [string, unknown]): string => {
   return `${name}=${plainValue.test(text) ? text : JSON.stringify(text)}`
 }
 
-/** `[05:06:39.158] INFO GET /v1/scans/:id 200 4.0 ms requestId=…`; coloured for a terminal only. */
+/** `[05:06:39.158] INFO GET /v1/scans/:id 200 4.0 ms requestId=…`; colored only on a terminal. */
 export const prettyLine = (options: { readonly colors: boolean }): Logger.Logger<unknown, string> => {
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     options.colors ? styleText(style, text, { validateStream: false }) : text

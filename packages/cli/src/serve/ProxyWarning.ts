@@ -8,6 +8,7 @@ export const proxyWarning = (
   if (publicUrl === null || trustedProxies.length > 0 || new URL(publicUrl).port === String(port)) return null
   return {
     found: `PUBLIC_URL (${publicUrl}) is not the port of this server, and TRUSTED_PROXIES is not set`,
-    advice: "If a proxy is in front, name its address in TRUSTED_PROXIES: else all its callers count as one address."
+    advice:
+      "If a proxy is in front, set TRUSTED_PROXIES to its address. Otherwise all its callers count as one address."
   }
 }

@@ -1,18 +1,16 @@
-/**
- * Whether a process of the service can do its work.
- */
+/** Readiness of a process. */
 import { Health } from "@answerscope/core"
 import { ClockWatch } from "@answerscope/core/model"
 import { Readiness } from "@answerscope/http"
 import { Deferred, Effect, Layer } from "effect"
 
-/** As `Health` has it. The clock is watched too: who runs a machine with a wrong one reads it in the log. */
+/** `Health`, with the clock: a wrong clock is also logged. */
 export const readiness = Layer.effect(
   Readiness,
   Effect.map(Health, ({ look }) => Effect.map(look, ({ reason }) => reason))
 ).pipe(Layer.provide(ClockWatch.layer))
 
-/** The same, and not before the database has its first key: until then every request would be refused. */
+/** The same, but not ready before the database has its first key, because every request would be rejected. */
 export const readinessWithKeys = (hasKeys: Deferred.Deferred<void>) =>
   Layer.effect(
     Readiness,

@@ -1,6 +1,4 @@
-/**
- * `answerscope serve` and `answerscope api`: the API, with or without the background work in one process.
- */
+/** `answerscope serve` and `answerscope api`: the API, with or without background work. */
 import type { IssuedAccessKey } from "@answerscope/core"
 import { type DashboardFiles, HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
@@ -41,7 +39,7 @@ const api = (settings: ServeSettings, dashboard: DashboardFiles | null, hasKeys:
     Layer.merge(metricsServer(settings))
   )
 
-/** A wildcard address is where a server listens, not where it is called. */
+/** A wildcard address listens on all interfaces, but clients cannot call it. */
 const callable = (address: string): string =>
   address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
 

@@ -1,6 +1,4 @@
-/**
- * The settings of a server that can be flags: none that holds a secret, which other users of the machine could read.
- */
+/** Server settings that can be flags: no secrets, because other users of the machine can read command lines. */
 import { ConfigProvider, Option } from "effect"
 import { Flag } from "effect/cli"
 
@@ -19,7 +17,7 @@ export const serverFlags = {
 
 type Given = { readonly [Name in keyof typeof serverFlags]: Option.Option<string> }
 
-/** The flags in place of the settings of their names. */
+/** Flags take precedence over settings of the same name. */
 export const layerOfFlags = ({ port, host, dataDir }: Given) => {
   const given = { PORT: port, HOST: host, DATA_DIR: dataDir }
   const env = Object.fromEntries(

@@ -1,6 +1,4 @@
-/**
- * `answerscope worker`: the background work alone, beside any number of others on one database.
- */
+/** `answerscope worker`: only background work, beside any number of others on one database. */
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
@@ -13,7 +11,7 @@ import { CurrentSettingsFile } from "../settings/SettingSources.ts"
 import * as Observability from "./Observability.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
 
-/** Serves metrics and health where `METRICS_PORT` is set: otherwise a worker needs no server. */
+/** Serves metrics and health if `METRICS_PORT` is set; otherwise a worker has no server. */
 const server = (settings: ServeSettings) => {
   const { metricsPort } = settings
   if (metricsPort === null) return Layer.empty

@@ -1,9 +1,7 @@
-/**
- * Settings that are numbers.
- */
+/** Numeric settings. */
 import { Config, Option, Schema } from "effect"
 
-/** A whole number within bounds. */
+/** An integer within bounds. */
 export const wholeNumber = (
   name: string,
   options: { readonly min: number; readonly max: number; readonly byDefault: number }
@@ -22,7 +20,7 @@ export const wholeNumber = (
     options.byDefault
   )
 
-/** US dollars as micro-dollars; null, when unset, is no budget. */
+/** US dollars as micro-dollars; `null` (unset) is no budget. */
 export const usdSetting = (name: string) =>
   Config.option(
     Config.schema(

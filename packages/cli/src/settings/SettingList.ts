@@ -1,14 +1,11 @@
-/**
- * All settings by name: what is in force where none is given, and which hold secrets. docs/operations.md says what each
- * means.
- */
+/** All settings by name, with defaults and secrecy. docs/operations.md explains them. */
 import { customVariableForm } from "@answerscope/providers"
 
 export interface Setting {
   readonly name: string
-  /** What is in force without it, for people; null for nothing. */
+  /** The default for people; `null` for none. */
   readonly byDefault: string | null
-  /** `secret`: never shown. `address`: a URL whose password is not shown. */
+  /** `secret`: never shown. `address`: a URL shown without its password. */
   readonly shown: "whole" | "address" | "secret"
 }
 
@@ -100,23 +97,23 @@ export const settingList: ReadonlyArray<Setting> = [
 
 const names: ReadonlySet<string> = new Set(settingList.map(({ name }) => name))
 
-/** Whether a name is that of a setting: listed, or of an engine of one's own. */
+/** Whether a name is a setting: listed, or of an engine by settings. */
 export const isSetting = (name: string): boolean => names.has(name) || customVariableForm.test(name)
 
-/** The settings of an engine of one's own, whose name is in theirs. */
+/** Settings of an engine by settings, whose name they contain. */
 export const customSetting = (name: string): Setting => ({
   name,
   byDefault: null,
   shown: name.endsWith("_API_KEY") ? "secret" : name.endsWith("_BASE_URL") ? "address" : "whole"
 })
 
-/** A value as it may be shown: a secret is only said to be set. */
+/** A value for display; a secret is only reported as set. */
 export const shownValue = ({ shown }: Setting, value: string): string => {
   if (shown === "whole") return value
   const url = shown === "address" ? URL.parse(value) : null
   if (url === null) return "set, not shown"
   if (url.password !== "") url.password = "…"
-  // a driver takes a password from here, too
+  // drivers also accept a password here
   for (const name of url.searchParams.keys()) if (/pass|secret|key|token/i.test(name)) url.searchParams.set(name, "…")
   return url.href.replaceAll("%E2%80%A6", "…")
 }

@@ -1,7 +1,4 @@
-/**
- * Where settings come from: the environment, and below it a file, `.env` of the working folder or the one that
- * `--env-file` names.
- */
+/** Sources of settings: the environment, then `.env` of the working folder or the file of `--env-file`. */
 import { ConfigProvider, Context, Effect, Layer, Option, Predicate } from "effect"
 import { readFileSync } from "node:fs"
 import { parseEnv } from "node:util"
@@ -11,11 +8,11 @@ import { isSetting } from "./SettingList.ts"
 
 export interface SettingsFile {
   readonly path: string
-  /** The settings in it that are in force: the environment does not have them. */
+  /** The file's settings that are in force, because the environment lacks them. */
   readonly values: Readonly<Record<string, string>>
 }
 
-/** The file of settings that was read; null for none. */
+/** The settings file, or `null`. */
 export class CurrentSettingsFile extends Context.Reference<SettingsFile | null>(
   "@answerscope/cli/settings/CurrentSettingsFile",
   { defaultValue: () => null }
@@ -25,7 +22,7 @@ const defaultPath = ".env"
 
 const isMissing = (error: unknown): boolean => Predicate.hasProperty(error, "code") && error.code === "ENOENT"
 
-/** The file's text; null where there is no `.env`. */
+/** The file's text; `null` without `.env`. */
 const textOf = (path: string, isAskedFor: boolean) =>
   Effect.try({
     try: (): string | null => readFileSync(path, "utf8"),
@@ -39,11 +36,11 @@ const textOf = (path: string, isAskedFor: boolean) =>
   )
 
 const reasonOf = (error: unknown): string =>
-  isMissing(error) ? "there is none" : Predicate.isError(error) ? error.message : String(error)
+  isMissing(error) ? "it does not exist" : Predicate.isError(error) ? error.message : String(error)
 
 /**
- * Of other names in the file, which are for other programs, nothing is taken. Node itself sees `--env-file` on any
- * command line, and has then put the file's values into the environment already.
+ * Ignores other names in the file, which belong to other programs. Node itself handles `--env-file` on any command line
+ * and has already put the file's values into the environment.
  */
 const settingsIn = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -54,14 +51,14 @@ const settingsIn = (text: string): Readonly<Record<string, string>> =>
     )
   )
 
-/** Takes settings from the file, where there is one. */
+/** Loads settings from the file, if there is one. */
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const given = Option.filter(yield* envFileFlag, (path) => path.trim() !== "")
     const path = Option.getOrElse(given, () => defaultPath)
     const text = yield* textOf(path, Option.isSome(given))
     const values = text === null ? {} : settingsIn(text)
-    // another program's
+    // belongs to another program
     if (text === null || (Option.isNone(given) && Object.keys(values).length === 0)) return Layer.empty
     return Layer.merge(
       ConfigProvider.layerAdd(ConfigProvider.fromEnv({ env: values })),

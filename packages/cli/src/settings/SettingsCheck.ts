@@ -1,6 +1,4 @@
-/**
- * All that is wrong with the settings of a server, at once: each mistake by its name, with what is expected.
- */
+/** Finds all invalid settings at once, each by name with the allowed values. */
 import { EngineConfig, EngineLimitConfig, EmailConfig, SeoConfig, WebhookConfig } from "@answerscope/providers"
 import { type Config, ConfigProvider, Effect, Layer, Result } from "effect"
 import { databaseSchema, databaseUrl, dataDir } from "../Database.ts"
@@ -17,7 +15,7 @@ interface Problem {
   readonly expected: string
 }
 
-/** What the schema expects, in words of the documentation. */
+/** The allowed values, in words of the documentation. */
 const expectedIn = (message: string): string => {
   const parts = message
     .split("\n")
@@ -28,7 +26,7 @@ const expectedIn = (message: string): string => {
   return first.startsWith("must ") ? first : `must be ${parts.join(" | ").replaceAll(/ \| ""/g, "")}`
 }
 
-/** The setting that is to blame, and what is expected of it. Messages hold no value of a secret. */
+/** The invalid setting and its allowed values. Messages contain no secret values. */
 const problemOf = (error: Config.ConfigError): Problem => {
   const { message } = error.cause
   const named = /at \["([A-Z0-9_]+)"\]/.exec(message)?.[1]
@@ -37,7 +35,7 @@ const problemOf = (error: Config.ConfigError): Problem => {
   return { name, expected: rest.join(" ") }
 }
 
-/** Reads as if those settings were unset. */
+/** Reads as if these settings were unset. */
 const withoutThose = <A, E, R>(names: ReadonlyMap<string, unknown>, read: Effect.Effect<A, E, R>) =>
   Effect.flatMap(ConfigProvider.ConfigProvider, (provider) =>
     Effect.provideService(
@@ -48,8 +46,8 @@ const withoutThose = <A, E, R>(names: ReadonlyMap<string, unknown>, read: Effect
   )
 
 /**
- * Every problem of what is read. A reading ends at its first mistake; so it is read again as if that setting were
- * unset, until it succeeds or unsetting does not help.
+ * Every problem of a config. Reading stops at the first mistake, so it repeats without that setting until it succeeds
+ * or unsetting does not help.
  */
 const problemsOf = Effect.fnUntraced(function* (read: Effect.Effect<unknown, Config.ConfigError>) {
   const problems = new Map<string, string>()
@@ -64,7 +62,7 @@ const problemsOf = Effect.fnUntraced(function* (read: Effect.Effect<unknown, Con
 
 const isFilled = (value: string | null): boolean => value !== null && value.trim() !== ""
 
-/** What no reading refuses, because each part by itself is right. */
+/** Combinations that are invalid although each setting is valid. */
 const contradictions = Effect.gen(function* () {
   const provider = yield* ConfigProvider.ConfigProvider
   const given = Effect.fnUntraced(function* (name: string) {
@@ -92,7 +90,7 @@ const secretsKeyProblems = Layer.build(layerSecretSeal).pipe(
   Effect.catchTag("SettingsError", ({ problems }) => Effect.succeed(problems))
 )
 
-/** An engine without a key that is to judge. */
+/** A judging engine without a key. */
 const judgeProblems = Effect.gen(function* () {
   const { engine } = yield* sentimentSettings
   const engines = yield* EngineConfig.engineSettings
@@ -120,7 +118,7 @@ const readings: ReadonlyArray<Effect.Effect<unknown, Config.ConfigError>> = [
 
 const order = settingList.map(({ name }) => name)
 
-/** Every problem of the settings, in the order of the documentation; empty where all is right. */
+/** Every problem of the settings, in the order of the documentation. */
 export const settingProblems = Effect.gen(function* () {
   const problems = new Map<string, string>()
   const add = ({ name, expected }: Problem) => {
@@ -137,7 +135,7 @@ export const settingProblems = Effect.gen(function* () {
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 })
 
-/** `effect`, unless anything is wrong with the settings: then it fails with all of that. */
+/** Runs `effect`, or fails with all invalid settings. */
 export const checked = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const problems = yield* settingProblems

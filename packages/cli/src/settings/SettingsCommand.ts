@@ -1,6 +1,4 @@
-/**
- * `answerscope settings`: what is in force, and where each setting comes from. Secrets are only said to be set.
- */
+/** `answerscope settings`: shows settings and their sources. Secrets are only reported as set. */
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import { jsonFlag } from "../output/JsonFlag.ts"
@@ -40,7 +38,7 @@ export const settingsCommand = Command.make("settings", { json: jsonFlag }, ({ j
     const problems = yield* settingProblems
     if (json) return yield* Console.log(jsonText({ file: file?.path ?? null, settings, problems }))
     yield* Console.log(settings.map(lineOf).join("\n"))
-    for (const { name, expected } of problems) yield* Console.log(`not right: ${name}: ${expected}`)
+    for (const { name, expected } of problems) yield* Console.log(`invalid: ${name}: ${expected}`)
   })
 ).pipe(
   Command.withExamples([

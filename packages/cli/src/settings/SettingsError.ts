@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Settings that are not right, each with what is expected of it. No value is repeated: it may be a secret. */
+/** Invalid settings, each with the allowed values. Repeats no value, because it may be a secret. */
 export class SettingsError extends Schema.TaggedError<SettingsError>("@answerscope/cli/SettingsError")(
   "SettingsError",
   { problems: Schema.Array(Schema.Struct({ name: Schema.String, expected: Schema.String })) }

@@ -1,6 +1,4 @@
-/**
- * The parts of the command that need no process, for its tests.
- */
+/** Parts of the CLI that need no process, for tests. */
 export { barLegend, rateBar } from "../output/RateBar.ts"
 export { renderTable } from "../output/Table.ts"
 export { asciiOf, isAsciiTerminal, printable, widthOf, wrapped } from "../output/TerminalText.ts"

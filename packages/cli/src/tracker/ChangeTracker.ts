@@ -13,7 +13,7 @@ import { onEngines } from "./ConfiguredCore.ts"
 import { createFlags, fieldsOf, updateFlags } from "./TrackerFlags.ts"
 import { trackerColumns } from "./TrackerTable.ts"
 
-/** The flags that stand for fields of a tracker, where their names differ. */
+/** Flags of a tracker's fields, where their names differ. */
 const flagNames: Readonly<Record<string, string>> = {
   "alertSettings.falseAlerts": "false-alerts",
   "alertSettings.followUps": "follow-ups",
@@ -25,7 +25,7 @@ const flagNames: Readonly<Record<string, string>> = {
   engines: "engine"
 }
 
-/** What the core refuses, told with the name of the flag that it is about. */
+/** An error of the core, with the flag's name instead of the field's. */
 const withFlagNames = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.mapError(effect, (error) =>
     Predicate.isTagged(error, "InvalidRequest") && Predicate.isError(error)
@@ -35,7 +35,7 @@ const withFlagNames = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       : error
   )
 
-/** What the interface checks before the core: texts and times. */
+/** Checks that the API makes before the core: texts and times. */
 const checked = Effect.fnUntraced(function* (fields: TrackerChange) {
   const { intervalMinutes, name, prompts } = fields
   const check = <A>(schema: Schema.Codec<A, A>, value: A | undefined, message: string) =>

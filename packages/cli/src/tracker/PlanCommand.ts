@@ -1,6 +1,4 @@
-/**
- * `answerscope tracker plan`: how soon a tracker would tell a change, and what that costs.
- */
+/** `answerscope tracker plan`: detection delay and cost of a tracker. */
 import { type PlanRequest, Plans } from "@answerscope/core"
 import { encodePlan } from "@answerscope/http"
 import { Console, Effect, Option } from "effect"
@@ -47,7 +45,7 @@ const requestOf = (flags: Command.Command.Config.Infer<typeof planFlags>): PlanR
   ...fieldIf(flags.interval, (intervalMinutes) => ({ intervalMinutes }))
 })
 
-/** What is refused, with the flags that its parameters have here. */
+/** Errors, with flags instead of parameters. */
 const withPlanFlagNames = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.mapError(withFlagNames(effect), (error) =>
     error instanceof CommandError

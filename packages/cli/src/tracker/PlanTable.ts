@@ -1,6 +1,4 @@
-/**
- * A plan as people read it.
- */
+/** Formats a plan. */
 import type { Plan } from "@answerscope/core"
 import { intervalText, none, percentText, wholeText } from "../output/FigureText.ts"
 import { renderTable } from "../output/Table.ts"
@@ -9,7 +7,7 @@ const runsText = (runs: number | null): string => (runs === null ? "not within 2
 
 const dropText = (drop: number | null): string => (drop === null ? none : `${percentText(drop)} % of it`)
 
-/** The question in a sentence, then how soon the answer comes, what is told falsely, and what it costs. */
+/** The question as a sentence, then detection delay, false alerts and cost. */
 export const planText = (plan: Plan, columns: number): string => {
   const range = plan.measured === null ? null : intervalText(plan.measured)
   const basis =
@@ -36,7 +34,7 @@ export const planText = (plan: Plan, columns: number): string => {
   ]
   const { confirmed, immediate } = plan.falseAlerts30d
   const told =
-    `Where nothing changes, 30 days raise about ${wholeText(confirmed)} false alerts of mentions with alerts ` +
+    `Without any change, expect about ${wholeText(confirmed)} false alerts on mentions in 30 days with alerts ` +
     `confirmed, ${wholeText(immediate)} with immediate ones.`
   return [change, delays, [...costs, told].join(" ")].join("\n")
 }

@@ -1,6 +1,4 @@
-/**
- * What `answerscope tracker create` and `update` take.
- */
+/** Flags of `answerscope tracker create` and `update`. */
 import { AlertMode, type AlertSettings, defaultAlertSettings, Engine, type TrackerChange } from "@answerscope/core"
 import { bounds, AlertScope } from "@answerscope/core/model"
 import { Option } from "effect"
@@ -11,19 +9,19 @@ const optional = <A>(flag: Flag.Flag<A>, description: string) =>
 
 const { baselineAnswers, falseAlerts, followUps, minChange, scopes } = defaultAlertSettings
 
-/** What is asked, and when. */
+/** Prompts, engines and schedule. */
 const runFlags = {
   name: optional(Flag.String("name"), "A name for it"),
   interval: optional(Flag.Int("interval-minutes"), "Minutes between runs, 15 to 43,200. Default: 1,440"),
   enabled: optional(Flag.Boolean("enabled"), "Run on schedule; --no-enabled stops the schedule"),
   prompts: Flag.String("prompt").pipe(
     Flag.atLeast(0),
-    Flag.withDescription("A prompt to ask; repeat for more. Default: the brand's prompts")
+    Flag.withDescription("A prompt to ask; repeatable. Default: the brand's prompts")
   ),
   engines: Flag.String("engine").pipe(
     Flag.withSchema(Engine),
     Flag.atLeast(0),
-    Flag.withDescription("An engine to ask; repeat for more. Default: the brand's engines")
+    Flag.withDescription("An engine to ask; repeatable. Default: the brand's engines")
   ),
   samples: optional(Flag.Int("samples"), `Samples per prompt and engine in a run, 1 to ${bounds.samplesMax}`),
   sentiment: optional(Flag.Boolean("sentiment"), "Analyze sentiment (costs extra credits)")
@@ -45,16 +43,14 @@ const alertFlags = {
   ),
   scopes: Flag.Literals("scope", AlertScope.literals).pipe(
     Flag.atLeast(0),
-    Flag.withDescription(
-      `Report changes of a cell, an engine or the brand; repeat for more. Default: ${scopes.join(", ")}`
-    )
+    Flag.withDescription(`Report changes of a cell, an engine or the brand; repeatable. Default: ${scopes.join(", ")}`)
   )
 }
 
 const modeFlag = Flag.Literals("alert-mode", AlertMode.literals)
 const modeDescription = "Alert at the first difference, or once answers confirm a change"
 
-/** Flags of a new tracker. Whoever makes one by hand gets alerts that mean something, unless another mode is given. */
+/** Flags of `tracker create`. `--alert-mode` defaults to `confirmed`. */
 export const createFlags = {
   ...runFlags,
   alertMode: modeFlag.pipe(
@@ -64,7 +60,7 @@ export const createFlags = {
   ...alertFlags
 }
 
-/** Flags of a change: what is not given stays. */
+/** Flags of `tracker update`. Omitted fields keep their value. */
 export const updateFlags = {
   ...runFlags,
   alertMode: modeFlag.pipe(Flag.optional, Flag.withDescription(modeDescription)),
@@ -77,14 +73,14 @@ export const updateFlags = {
 
 type Given = Command.Command.Config.Infer<typeof runFlags & typeof alertFlags>
 
-/** The field that a flag gives, if it is given. */
+/** The field of a flag, if it is given. */
 export const fieldIf = <A, Field extends object>(given: Option.Option<A>, field: (value: A) => Field): Field | object =>
   Option.match(given, { onNone: () => ({}), onSome: field })
 
 const listed = <A>(items: ReadonlyArray<A>): Option.Option<ReadonlyArray<A>> =>
   items.length === 0 ? Option.none() : Option.some(items)
 
-/** The fields of a tracker that flags give. */
+/** The fields of a tracker, from flags. */
 export const fieldsOf = (flags: Given): TrackerChange => {
   const alertSettings: Partial<AlertSettings> = {
     ...fieldIf(flags.falseAlerts, (falseAlerts) => ({ falseAlerts })),

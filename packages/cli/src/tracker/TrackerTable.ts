@@ -1,10 +1,8 @@
-/**
- * Trackers as people read them.
- */
+/** Formats trackers. */
 import type { Tracker } from "@answerscope/core"
 import { timeOf } from "../operator/OperatorCommand.ts"
 
-/** What is shown of each. */
+/** Columns of the table. */
 export const trackerColumns = {
   id: (tracker: Tracker) => tracker.id,
   name: (tracker: Tracker) => tracker.name ?? "–",

@@ -20,7 +20,7 @@ it("a plan shows its basis, how soon a change is detected, and its cost", () => 
   assert.include(text, "A run costs 600 credits, 30 days 18,000, 1,800 until the change is detected;")
   assert.include(
     text,
-    "Where nothing changes, 30 days raise about 0.4 false alerts of mentions with alerts confirmed, 216"
+    "Without any change, expect about 0.4 false alerts on mentions in 30 days with alerts confirmed, 216"
   )
   const never = planText(planOf({ ...choices, after: 0.85 }, { ...basis, measured: null }), 60)
   assert.include(never, "not within")

@@ -80,12 +80,12 @@ it.live("shows people a table that fits, and says in one line what it does not u
     assert.match(ascii.out, /^[\n\x20-\x7e]+$/)
     assert.match(ascii.out, /\| \S+\.example +\| \.*\[?-*#-*\]?\.* /)
     const page = yield* server.run(["report", "searches", ...acme, "--limit", "1"])
-    assert.match(page.out, /of \d+ answers \([\d.]+ %; asked again, [\d.]+ to [\d.]+ %\) tell what was searched for/)
+    assert.match(page.out, /of \d+ answers \([\d.]+ %; 95 % interval [\d.]+ to [\d.]+ %\) report their searches/)
     assert.match(page.out, /^Rows 1 to 1 of \d+; --offset 1 shows the next\.$/m)
     const beyond = yield* server.run(["report", "searches", ...acme, "--offset", "5000"])
     assert.match(beyond.out, /^There are \d+ rows; --offset 5000 skips all\.$/m)
     const none = yield* server.run(["report", "visibility", "--brand", "Acme", "--by", "day", "--to", "2020-01-01"])
-    assert.match(none.out, /^There is no such answer in this period\.$/m)
+    assert.match(none.out, /^No answers match in this period\.$/m)
 
     const refusals: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: RegExp]> = [
       [["visibility", ...period], /^answerscope: Give --brand, or --by brand for all of them\.\n$/],

@@ -163,7 +163,7 @@ describe("what stands around the rows", () => {
         "Rows 5 to 6 of 1,000; --offset 6 shows the next.",
         "Bars go from 0 to 100 %: █ is the rate, ├ ┤ its 95 % interval, n its answers or mentions.",
         "No room here for: positive. A wider terminal shows them, as do --json and --csv.",
-        "Class and tags of prompts are those of now, also for older answers."
+        "Older answers, too, are grouped by their prompts' current class and tags."
       ].join("\n")
     )
   })
@@ -187,18 +187,18 @@ const notes: ReadonlyArray<readonly [ReportNote, string]> = [
   ],
   [
     { kind: "analyzer_versions", versions: ["1.2.0", "1.3.0"] },
-    "The answers were read by several versions of the analysis: 1.2.0, 1.3.0."
+    "Several versions of the analysis were used: 1.2.0, 1.3.0."
   ],
-  [{ kind: "few_answers", figures: ["position"] }, "Some figures rest on fewer than 5 answers: median position."],
+  [{ kind: "few_answers", figures: ["position"] }, "Some figures have fewer than 5 answers: median position."],
   [
     { kind: "cells_left_out", count: 2 },
-    "2 pairs of prompt and engine were asked in one of the periods alone: they are not compared."
+    "2 prompt–engine pairs have answers in only one of the two periods and are not compared."
   ],
-  [{ kind: "follow_ups_left_out", count: 3 }, "3 answers outside of the plan count in no rate."],
+  [{ kind: "follow_ups_left_out", count: 3 }, "3 follow-up answers count in no rate."],
   [
     { kind: "retention", answersBefore: from, count: 3 },
-    "Answers before 2026-10-24 were removed by age: no figure tells of them. " +
-      "The text of 3 answers was removed by age: the domains are known, the pages not."
+    "Answers before 2026-10-24 have expired and count in no figure. " +
+      "The text of 3 answers has expired: their cited domains count, their pages do not."
   ]
 ]
 

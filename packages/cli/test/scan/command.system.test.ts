@@ -46,8 +46,8 @@ it.live("shows a table, and says that the answers are simulated", () =>
     assert.deepStrictEqual(cells(row).slice(0, 2), ["best crm for startups", "chatgpt"])
     assert.match(cells(row)[2] ?? "", /^(yes|no)$/)
     const shares = [
-      "0 of 1 answers (0 %; asked again, 0 to 79.3 %)",
-      "1 of 1 answers (100 %; asked again, 20.7 to 100 %)"
+      "0 of 1 answers (0 %; 95 % interval 0 to 79.3 %)",
+      "1 of 1 answers (100 %; 95 % interval 20.7 to 100 %)"
     ]
     assert.include(
       shares.map((share) => `Acme is mentioned in ${share}.`),
@@ -97,7 +97,7 @@ it.live("asks several times: a row for each prompt and engine, with k of n and h
       ["best crm for startups", "free crm"]
     )
     for (const row of rows) assert.match(row, /│ [0-3] of 3 \([\d.]+ to [\d.]+ %\) +│/)
-    assert.match(out, /Acme is mentioned in [0-6] of 6 answers \([\d.]+ %; asked again, [\d.]+ to [\d.]+ %\)\./)
+    assert.match(out, /Acme is mentioned in [0-6] of 6 answers \([\d.]+ %; 95 % interval [\d.]+ to [\d.]+ %\)\./)
     const wrong = yield* scan([...fromTheReadme, "--samples", "11"])
     assert.strictEqual(wrong.code, 1)
     assert.include(wrong.err, "--samples must be from 1 to 10; this is 11.")
