@@ -1,6 +1,4 @@
-/**
- * Competitors from search data and AI answers: one entry for each company, with the reasons. Pure.
- */
+/** Merges competitors from search data and AI answers: one entry per company, with reasons. Pure. */
 import { Order } from "effect"
 import type { CompetingDomain } from "../seo/SeoData.ts"
 import { competitorLengthMax } from "../brand/Brand.ts"
@@ -19,29 +17,29 @@ import { isAppStore, publisherReason } from "./Publisher.ts"
 import type { CompetitorReason } from "./ReasonCode.ts"
 import { answerWeights, competitorThresholds, searchWeights } from "./Weights.ts"
 
-/** What is known of a brand's competitors. */
+/** Evidence about a brand's competitors. */
 export interface CompetitorEvidence {
   readonly brand: Pick<DiscoverySubject, "name" | "aliases" | "domain" | "competitors">
   readonly competingDomains: ReadonlyArray<CompetingDomain>
-  /** The other brands that each AI answer offers. */
+  /** The other brands that each AI answer recommends. */
   readonly answers: ReadonlyArray<ReadonlyArray<string>>
   readonly max: number
 }
 
 interface Company {
   readonly keys: Set<string>
-  /** As the answers spell it, with the number of answers that do. */
+  /** Each spelling, with its number of answers. */
   readonly spellings: Map<string, number>
   domain: string | null
   intersections: number | null
   keywords: number | null
-  /** Indexes of the answers that offer it. */
+  /** Indexes of the answers that recommend it. */
   readonly answers: Set<number>
 }
 
 /**
- * The competitors, the likeliest first: direct ones, then indirect ones, then publishers. A name and a domain of the
- * same company become one entry; the brand itself is left out. The same evidence gives the same list.
+ * The competitors, likeliest first: direct, indirect, publishers. A name and a domain of the same company become one
+ * entry; the brand itself is left out. Deterministic.
  */
 export const mergeCompetitors = (evidence: CompetitorEvidence): ReadonlyArray<DiscoveredCompetitor> => {
   const { brand, max } = evidence
@@ -89,7 +87,7 @@ const collect = ({ competingDomains, answers }: CompetitorEvidence): ReadonlyArr
   answers.forEach((names, answer) => {
     for (const name of names) {
       const keys = nameKeys(name)
-      // a longer text cannot be tracked: it is a sentence that was taken for a name
+      // longer texts cannot be tracked: they are sentences mistaken for names
       if (keys.length === 0 || codePointLength(name) > competitorLengthMax) continue
       const company = companyWith(keys)
       company.answers.add(answer)
@@ -105,7 +103,7 @@ const keysOfDomain = (domain: string): ReadonlyArray<string> => {
   return keys.length === 0 ? [domain] : keys
 }
 
-// of several domains of one company the one with the most shared keywords is shown
+// of several domains of a company, shows the one with the most shared keywords
 const addDomain = (company: Company, found: CompetingDomain): void => {
   if (company.domain !== null && (found.intersections ?? 0) <= (company.intersections ?? 0)) return
   company.domain = found.domain
@@ -171,13 +169,15 @@ const competitorOf = (company: Company, rating: Rating): DiscoveredCompetitor =>
 const overlapOf = ({ intersections, keywords }: Company): number =>
   intersections === null || keywords === null || keywords === 0 ? 0 : Math.min(1, intersections / keywords)
 
-/** By the shared part of its own keywords, and by their number against the strongest competitor's. */
+/**
+ * By the share of its keywords that the brand ranks for too, and by their number relative to the strongest competitor.
+ */
 const searchConfidence = (company: Company, intersectionsMax: number): number =>
   searchWeights.base +
   searchWeights.overlap * Math.min(1, overlapOf(company) / searchWeights.overlapFull) +
   searchWeights.strength * Math.min(1, (company.intersections ?? 0) / intersectionsMax)
 
-/** Direct: offered by enough answers, known to both sources, or with enough of its keywords shared with the brand. */
+/** Direct: recommended by enough answers, found by both sources, or sharing enough of its keywords with the brand. */
 const typeOf = (company: Company, answersCount: number): CompetitorType => {
   const named = company.answers.size
   const isOffered = named > 0 && (company.domain !== null || named >= Math.ceil(answersCount * directShareMin))

@@ -27,12 +27,12 @@ import { DiscoveryQueue } from "./DiscoveryQueue.ts"
 import { DiscoveryRequest, requireSource, resolveDiscoveryRequest } from "./DiscoveryRequest.ts"
 import { type DiscoveryKey, DiscoveryStore } from "./DiscoveryStore.ts"
 
-/** A discovery just started and paid for. */
+/** A started and charged discovery. */
 export interface StartedDiscovery {
   readonly discovery: Discovery
-  /** Credits taken upfront. */
+  /** Credits charged upfront. */
   readonly charged: number
-  /** What both buckets hold after it. */
+  /** Total balance afterwards. */
   readonly remaining: number
 }
 
@@ -46,18 +46,18 @@ const checkList = requestCheck(
 const requestOf = (request: DiscoveryRequest) =>
   Effect.flatMap(checkRequest(request), (passed) => Effect.fromResult(resolveDiscoveryRequest(passed)))
 
-/** What a discovery costs an organization. */
+/** Price of a discovery for an organization. */
 const discoveryPrice = Effect.map(
   currentPrices,
   (prices) => (organizationId: OrganizationId) => prices(priceQuestion(organizationId, "discovery"))
 )
 
-/** Starts and reads discoveries. */
+/** Service of discoveries. */
 export class Discoveries extends Context.Service<
   Discoveries,
   {
     /**
-     * Starts a discovery: charged, stored and enqueued in one transaction, or nothing at all. Refused in this order:
+     * Starts a discovery: charges, stores and enqueues it in one transaction. Fails, in this order, with
      * `InvalidRequest` (a number out of range), `NotFound` (the brand), `NotConfigured` (neither an engine nor SEO
      * data), `InvalidRequest` (only SEO data, and the brand has no domain), `BudgetReached`, `InsufficientCredits`.
      */
@@ -68,18 +68,18 @@ export class Discoveries extends Context.Service<
       StartedDiscovery,
       InvalidRequest | NotFound | NotConfigured | BudgetReached | InsufficientCredits | StorageError
     >
-    /** What the next one costs, in credits. */
+    /** Price of the next discovery, in credits. */
     readonly priceOf: (organizationId: OrganizationId) => number
     readonly get: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
-    /** Newest first; of one brand, or of all when `brandId` is null or left out. The first 50 without a page. */
+    /** Newest first. Omitted or `null` `brandId`: all brands. Default page: the first 50. */
     readonly list: (request: {
       readonly organizationId: OrganizationId
       readonly brandId?: BrandId | null
       readonly page?: Partial<PageRequest>
     }) => Effect.Effect<Page<Discovery>, InvalidRequest | StorageError>
     /**
-     * Waits until a discovery has ended, looking ten times a second, and returns it. Some process must run a worker.
-     * `NotFound` when its brand is removed in the meantime.
+     * Waits until a discovery has ended, polling ten times a second, and returns it. Needs a running worker. Fails with
+     * `NotFound` if its brand is deleted meanwhile.
      */
     readonly untilDone: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
   }
@@ -100,7 +100,7 @@ export class Discoveries extends Context.Service<
       const priceOf = yield* discoveryPrice
       const configured = { hasEngines: engines.size > 0, hasSearchData: Option.isSome(seo) }
 
-      // the charge comes last: it locks the balance, on which others wait
+      // charge last: it locks the balance, which others wait for
       const create = Effect.fn("Discoveries.create")(function* (discovery: Discovery) {
         const { id, organizationId, creditsCharged } = discovery
         if (!(yield* store.insert(discovery))) return yield* new NotFound({ resource: "brand" })

@@ -1,6 +1,4 @@
-/**
- * Writes how a discovery ended: the outcome with the refund or with the brand's keywords, all or nothing.
- */
+/** Stores the outcome of a discovery with the refund or the brand's keywords, in one transaction. */
 import { Effect, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { brandLimits } from "../brand/BrandRoom.ts"
@@ -17,13 +15,13 @@ import { DiscoveryStore, type DiscoveryWork } from "./DiscoveryStore.ts"
 interface DiscoveryEnd {
   readonly work: DiscoveryWork
   readonly report: DiscoveryReport
-  /** The brand that was asked about; null when nothing was asked. */
+  /** The brand in the request; `null` if no source was called. */
   readonly asked: Brand | null
-  /** The calls to vendors that it made and saw end. */
+  /** Vendor calls that it started and saw end. */
   readonly calls: ReadonlyArray<PricedCall>
 }
 
-/** Writes the end in one transaction; false when the outcome is no longer accepted. */
+/** Stores the outcome in one transaction. Returns `false` if the outcome is no longer accepted. */
 export const finishDiscovery = Effect.gen(function* () {
   const store = yield* DiscoveryStore
   const clock = yield* StorageClock
@@ -33,7 +31,7 @@ export const finishDiscovery = Effect.gen(function* () {
   const hooks = yield* Hooks
   const vendorCalls = yield* VendorCalls
 
-  // the brand's domain may have changed: then the keywords are not its own
+  // the brand's domain may have changed; the keywords would then belong to another site
   const addKeywords = Effect.fnUntraced(function* (
     { work: { organizationId, brandId }, asked }: DiscoveryEnd,
     keywords: ReadonlyArray<string>
@@ -44,7 +42,7 @@ export const finishDiscovery = Effect.gen(function* () {
     yield* brands.addKeywords({ ...key, keywords, updatedAt: yield* clock.now, limits: brandLimits })
   })
 
-  // the brand before costs and the balance, which come last everywhere
+  // the brand before costs and balance, which every transaction locks last
   return Effect.fn("DiscoveryRunner.finish")(function* (end: DiscoveryEnd) {
     const { work, report } = end
     const { id, organizationId } = work

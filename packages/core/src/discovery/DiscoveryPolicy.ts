@@ -1,36 +1,34 @@
-/**
- * How much a discovery asks for, and how long it waits.
- */
+/** Limits and timeouts of a discovery. */
 import { Context, Duration } from "effect"
 
 /** Limits of a discovery. */
 export interface DiscoveryPolicy {
-  /** Longest time that one source takes, all tries and waits together. Sources are asked at the same time. */
+  /** Longest time of one source, all tries and waits together. Sources run concurrently. */
   readonly sourceTimeout: Duration.Duration
-  /** Tries of one question to search data, where another try can help. (Engines have `CurrentAskPolicy`.) */
+  /** Tries of one request for search data, if retrying can help. (Engines have `CurrentAskPolicy`.) */
   readonly searchTriesMax: number
-  /** Wait before the next of these tries when the vendor names none; spread by ±20 %. */
+  /** Wait before a retry, unless the vendor names one; spread by ±20 %. */
   readonly searchBackoff: Duration.Duration
-  /** Prompts put to AI engines, whose answers are searched for competitors. */
+  /** Prompts for AI engines, whose answers are searched for competitors. */
   readonly promptsAsked: number
-  /** Answers asked for in all, over those prompts. */
+  /** Answers in all, over those prompts. */
   readonly answersAsked: number
-  /** Engines tried, one after the other, until one suggests something. */
+  /** Engines to try in turn until one suggests something. */
   readonly suggestersMax: number
-  /** Competing domains asked for, 1 to 1,000. */
+  /** Competing domains to request, 1 to 1,000. */
   readonly competingDomains: number
-  /** Keywords asked for, for each prompt wanted; never more than a brand keeps. */
+  /** Keywords to request per wanted prompt; never more than a brand stores. */
   readonly keywordsPerPrompt: number
   /**
-   * Most attempts at a discovery. Then it fails and is refunded: perhaps every attempt killed its process, or the
-   * outcome could not be written.
+   * Most attempts at a discovery. Then it fails and is refunded: every attempt may have killed its process, or its
+   * outcome could not be stored.
    */
   readonly attemptsMax: number
 }
 
 /**
- * 3 minutes for each source, 2 tries of search data 1 s apart, 6 answers to 3 prompts, 100 competing domains, 4
- * keywords for each prompt wanted, 20 attempts.
+ * 3 minutes per source, 2 tries of search data 1 s apart, 6 answers to 3 prompts, 100 competing domains, 4 keywords per
+ * wanted prompt, 20 attempts.
  */
 export const defaultDiscoveryPolicy: DiscoveryPolicy = {
   sourceTimeout: Duration.minutes(3),

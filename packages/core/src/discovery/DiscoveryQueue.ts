@@ -7,17 +7,17 @@ import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts
 import type { StorageError } from "../storage/StorageError.ts"
 import { DiscoveryId } from "./DiscoveryId.ts"
 
-/** A discovery to be run. */
+/** Job of a discovery. */
 export const DiscoveryJob = Schema.Struct({ organizationId: OrganizationId, discoveryId: DiscoveryId })
 export type DiscoveryJob = typeof DiscoveryJob.Type
 
-/** The port of the queue: a job exists if the transaction it is offered in commits, and comes at least once. */
+/** Port for the queue. A job exists if its transaction commits, and is delivered at least once. */
 export class DiscoveryQueue extends Context.Service<
   DiscoveryQueue,
   {
-    /** Enqueues jobs in the running transaction; `id` makes an offer unique, a repeated one changes nothing. */
+    /** Enqueues jobs in the current transaction. A repeated `id` changes nothing. */
     readonly offer: (jobs: ReadonlyArray<DiscoveryJob & { readonly id: string }>) => Effect.Effect<void, StorageError>
-    /** Waits for a job and runs `use` on it, as `DurableQueue.take` does. */
+    /** Waits for a job and runs `use` on it, like `DurableQueue.take`. */
     readonly take: <A, E, R>(
       use: (job: DiscoveryJob, delivery: QueueDelivery) => Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, R>

@@ -1,6 +1,4 @@
-/**
- * What a discovery suggests, from the results of its sources. Pure.
- */
+/** Builds the suggestions of a discovery from the results of its sources. Pure. */
 import { withoutDuplicates, withoutForbiddenCharacters } from "../text/Text.ts"
 import { mergeCompetitors } from "./CompetitorMerge.ts"
 import type { BrandProfile, DiscoverySubject } from "./Discovery.ts"
@@ -8,7 +6,7 @@ import type { DiscoverySuggestions } from "./DiscoveryStore.ts"
 import type { SourceResult, SourceResults } from "./SourceResult.ts"
 import { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./PromptIdeas.ts"
 
-/** How a discovery ends. `keywords` are to be added to the brand's, the best first. */
+/** Outcome of a discovery. `keywords` are to be added to the brand's, best first. */
 export type DiscoveryReport = { readonly warnings: ReadonlyArray<string> } & (
   | {
       readonly _tag: "completed"
@@ -18,7 +16,7 @@ export type DiscoveryReport = { readonly warnings: ReadonlyArray<string> } & (
   | { readonly _tag: "failed"; readonly error: string }
 )
 
-/** The report on these results: failed if no source answered, otherwise completed with what there is. */
+/** The report: failed if no source answered, otherwise completed. */
 export const discoveryReport = (options: {
   readonly brand: DiscoverySubject
   readonly results: SourceResults
@@ -57,8 +55,8 @@ export const discoveryReport = (options: {
 }
 
 /**
- * The suggestions on one line each and without characters that no storage keeps. Sources may send any text, and a
- * discovery whose outcome cannot be written would be run again and again.
+ * The suggestions on one line each, without characters that a storage rejects. Sources may send any text, and a
+ * discovery whose outcome cannot be stored would be retried forever.
  */
 const keepable = ({ profile, prompts, competitors }: DiscoverySuggestions): DiscoverySuggestions => ({
   profile:
@@ -87,6 +85,6 @@ const warningsOf = (result: SourceResult<unknown>): ReadonlyArray<string> =>
 
 const valueOf = <A>(result: SourceResult<A>): A | undefined => (result._tag === "answered" ? result.value : undefined)
 
-/** The engine's profile, with the brand's own category where the engine names none. */
+/** The engine's profile, with the brand's category if the engine names none. */
 const profileOf = (brand: DiscoverySubject, profile: BrandProfile | null): BrandProfile | null =>
   profile === null ? null : { ...profile, category: profile.category ?? brand.category }

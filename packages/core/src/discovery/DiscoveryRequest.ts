@@ -8,7 +8,7 @@ import { SentId } from "../id/SentId.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
 import { discoveryItemsDefault, discoveryItemsMax } from "./Discovery.ts"
 
-/** What a caller gives; both numbers are 1 to 50, and 20 when left out. */
+/** Request of a caller; both numbers are 1 to 50, default 20. */
 export const DiscoveryRequest = Schema.Struct({
   brandId: SentId(BrandId),
   maxPrompts: Schema.optionalKey(Schema.Int),
@@ -16,7 +16,7 @@ export const DiscoveryRequest = Schema.Struct({
 })
 export type DiscoveryRequest = typeof DiscoveryRequest.Type
 
-/** The request with its defaults filled in. */
+/** The request with its defaults. */
 export const resolveDiscoveryRequest = (
   request: DiscoveryRequest
 ): Result.Result<Required<DiscoveryRequest>, InvalidRequest> => {
@@ -31,7 +31,7 @@ export const resolveDiscoveryRequest = (
   return Result.succeed({ brandId, maxPrompts, maxCompetitors })
 }
 
-/** Fails unless a source can be asked about the brand: an engine, or search data when the brand has a domain. */
+/** Fails unless a source is available: an engine, or search data for a brand with a domain. */
 export const requireSource = (
   brand: Pick<Brand, "domain">,
   configured: { readonly hasEngines: boolean; readonly hasSearchData: boolean }

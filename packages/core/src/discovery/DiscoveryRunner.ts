@@ -1,6 +1,4 @@
-/**
- * Runs one discovery: asks all sources at once, merges their results, and writes how it ended.
- */
+/** Runs one discovery: calls all sources concurrently, merges their results, stores the outcome. */
 import { Context, Effect, Layer, Metric, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
@@ -29,7 +27,7 @@ const discoveriesEnded = Metric.counter("answerscope_discoveries_total", {
   incremental: true
 })
 
-/** The report. A defect while merging fails the discovery: otherwise it would be retried, and billed, forever. */
+/** The report. A defect while merging fails the discovery; otherwise it would be retried, and billed, forever. */
 const reportOn = (brand: Brand, results: SourceResults, work: DiscoveryWork): Effect.Effect<DiscoveryReport> =>
   Effect.try(() => discoveryReport({ ...work, brand, results })).pipe(
     Effect.catch(({ cause }) =>
@@ -54,15 +52,15 @@ const note = (report: DiscoveryReport, { id, organizationId, brandId }: Discover
     for (const warning of report.warnings) yield* Effect.logInfo(`discovery: ${warning}`)
   }).pipe(Effect.annotateLogs({ discoveryId: id, organizationId, brandId }))
 
-/** Runs discoveries, for workers. */
+/** Service for workers that runs discoveries. */
 export class DiscoveryRunner extends Context.Service<
   DiscoveryRunner,
   {
     /**
-     * Runs a discovery to its end. Safe to repeat: nothing happens if it has ended or its brand was removed, and of two
-     * attempts at once only the later one's outcome counts. Of the brand only its keywords are written. After too many
-     * attempts (`CurrentDiscoveryPolicy`) the discovery fails without asking anyone; without `delivery` this is the
-     * first attempt.
+     * Runs a discovery to its end. Safe to repeat: does nothing if it has ended or its brand was deleted, and of two
+     * concurrent attempts only the later one's outcome counts. Changes only the brand's keywords. After too many
+     * attempts (`CurrentDiscoveryPolicy`) it fails without calling anyone; without `delivery` this is the first
+     * attempt.
      */
     readonly run: (
       job: Pick<DiscoveryJob, "discoveryId">,
@@ -111,7 +109,7 @@ export class DiscoveryRunner extends Context.Service<
             return
           }
           const brand = yield* brands.get({ organizationId: work.organizationId, id: work.brandId })
-          // removed in the meantime, and the discovery with it
+          // the brand was deleted meanwhile, and the discovery with it
           if (Option.isNone(brand)) return
           const account = vendorCalls.open(work.organizationId)
           const results = yield* Effect.provideService(

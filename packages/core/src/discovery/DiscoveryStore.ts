@@ -1,6 +1,6 @@
 /**
- * Where discoveries are kept. Each state change names the state and the attempt that it starts from, so that a repeated
- * or late one writes nothing.
+ * Port for discoveries. Each state change names the state and attempt that it starts from, so that a repeated or late
+ * one writes nothing.
  */
 import { Context, type DateTime, type Effect, type Option, Schema, Struct } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
@@ -10,13 +10,13 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { type BrandProfile, type DiscoveredCompetitor, type DiscoveredPrompt, Discovery } from "./Discovery.ts"
 import type { DiscoveryId } from "./DiscoveryId.ts"
 
-/** Names one discovery of one organization. */
+/** Key of one discovery of an organization. */
 export interface DiscoveryKey {
   readonly organizationId: OrganizationId
   readonly id: DiscoveryId
 }
 
-/** A part of an organization's discoveries; of all brands without one. */
+/** Page of an organization's discoveries, optionally of one brand. */
 export interface DiscoveryListRequest {
   readonly organizationId: OrganizationId
   readonly brandId: BrandId | null
@@ -33,43 +33,43 @@ export const DiscoveryWork = Schema.Struct({
     "maxCompetitors",
     "creditsCharged"
   ]),
-  /** Id of the attempt; an outcome of an earlier one is not accepted. */
+  /** Id of the attempt. Outcomes of earlier attempts are rejected. */
   attempt: Schema.String
 })
 export type DiscoveryWork = typeof DiscoveryWork.Type
 
-/** What a discovery suggests. */
+/** Suggestions of a discovery. */
 export interface DiscoverySuggestions {
   readonly profile: BrandProfile | null
   readonly prompts: ReadonlyArray<DiscoveredPrompt>
   readonly competitors: ReadonlyArray<DiscoveredCompetitor>
 }
 
-/** How an attempt at a discovery ended. */
+/** Outcome of an attempt. */
 export type DiscoveryOutcome = {
   readonly work: DiscoveryWork
   readonly endedAt: DateTime.Utc
-  /** One sentence for each source that brought nothing, or less than it should. */
+  /** One sentence for each source that failed or returned too little. */
   readonly warnings: ReadonlyArray<string>
-  /** What it costs in the end: what was charged, or 0 when it failed. */
+  /** Final charge: 0 after a failure. */
   readonly creditsCharged: number
 } & (
   | { readonly _tag: "completed"; readonly suggestions: DiscoverySuggestions }
   | { readonly _tag: "failed"; readonly error: string }
 )
 
-/** The port of discoveries. */
+/** Port for discoveries. */
 export class DiscoveryStore extends Context.Service<
   DiscoveryStore,
   {
-    /** Keeps a new discovery; joins the running transaction. False if its brand does not exist or was removed. */
+    /** Inserts a discovery in the current transaction. Returns `false` if its brand does not exist. */
     readonly insert: (discovery: Discovery) => Effect.Effect<boolean, StorageError>
     readonly get: (key: DiscoveryKey) => Effect.Effect<Option.Option<Discovery>, StorageError>
-    /** Newest first, as one consistent reading; of one brand, or of all when `brandId` is null. */
+    /** Newest first, as one consistent read. `null` `brandId`: all brands. */
     readonly list: (request: DiscoveryListRequest) => Effect.Effect<Page<Discovery>, StorageError>
     /**
-     * Moves a discovery that is `pending` or `running` to `running` under a new attempt; none when it has ended or was
-     * removed. A running one is taken over: its earlier attempt can no longer finish it. `startedAt` stays the first.
+     * Moves a `pending` or `running` discovery to `running` under a new attempt. None if it has ended or was deleted.
+     * Earlier attempts can no longer finish it. `startedAt` stays the first.
      */
     readonly start: (options: {
       readonly id: DiscoveryId
@@ -77,9 +77,8 @@ export class DiscoveryStore extends Context.Service<
       readonly at: DateTime.Utc
     }) => Effect.Effect<Option.Option<DiscoveryWork>, StorageError>
     /**
-     * Ends a running discovery. False, and nothing written, when the outcome's attempt is not its current one, or it
-     * has ended or was removed. Joins the running transaction; until that ends no other process changes this discovery
-     * or removes its brand.
+     * Ends a running discovery. Returns `false`, and writes nothing, if the attempt is not the current one, or the
+     * discovery has ended or was deleted. Joins the current transaction, which locks the discovery and its brand.
      */
     readonly finish: (outcome: DiscoveryOutcome) => Effect.Effect<boolean, StorageError>
   }

@@ -1,6 +1,4 @@
-/**
- * What AI engines say about a brand's market: which brands their answers offer, and what its customers ask.
- */
+/** Asks AI engines about a brand's market: recommended brands, and questions of customers. */
 import { Duration, Effect } from "effect"
 import { analyzeAnswer } from "@answerscope/analysis"
 import type { Brand } from "../brand/Brand.ts"
@@ -17,7 +15,7 @@ import { type EngineSuggestions, readSuggestions, suggestionQuestion } from "./E
 import { failed, type SourceResult, answered, safely, skipped, sentence } from "./SourceResult.ts"
 import { promptsFromProfile } from "./PromptIdeas.ts"
 
-/** The engines, the brand to ask about, how much to ask for, and how often to try. */
+/** Engines, brand, amounts and retries. */
 export interface EngineSourceInput {
   readonly engines: ReadonlyMap<Engine, AnswerEngine>
   readonly limiter: EngineLimiter["Service"]
@@ -29,7 +27,7 @@ export interface EngineSourceInput {
 
 const notConfigured = skipped("AI engines were left out: this server has none.")
 
-/** The brand's engines that are configured; all configured ones when it has none of them. */
+/** The brand's engines that are configured; if none, all configured ones. */
 const enginesFor = ({ engines, brand }: EngineSourceInput): ReadonlyArray<readonly [Engine, AnswerEngine]> => {
   const own = [...engines].filter(([name]) => brand.engines.includes(name))
   return own.length > 0 ? own : [...engines]
@@ -69,11 +67,11 @@ const replyInTime = (input: EngineSourceInput, engine: readonly [Engine, AnswerE
   })
 }
 
-/** The prompts whose answers are searched for competitors: the brand's own, then ones made from its profile. Pure. */
+/** The prompts whose answers are searched for competitors: the brand's own, then some made from its profile. Pure. */
 export const promptsToAsk = (brand: Brand, max: number): ReadonlyArray<string> =>
   withoutDuplicates([...brand.prompts, ...promptsFromProfile(brand).map(({ text }) => text)]).slice(0, max)
 
-/** Which prompt goes to which engine: the answers are shared out among the prompts, engines take turns. Pure. */
+/** Assigns prompts to engines: spreads the answers over the prompts, in round robin over the engines. Pure. */
 export const answerGrid = <E>(
   prompts: ReadonlyArray<string>,
   engines: ReadonlyArray<E>,
@@ -91,8 +89,8 @@ export const answerGrid = <E>(
 }
 
 /**
- * The other brands that each AI answer to a few prompts offers. Missing answers are a warning; only when all are
- * missing has this source failed.
+ * The other brands that each AI answer recommends. A missing answer is a warning; only if all are missing, the source
+ * has failed.
  */
 export const askAnswers = (
   input: EngineSourceInput
@@ -102,7 +100,7 @@ export const askAnswers = (
   if (grid.length === 0) return Effect.succeed(notConfigured)
   const offered = Effect.fnUntraced(function* ({ prompt, engine }: (typeof grid)[number]) {
     const reply = yield* replyInTime(input, engine, prompt)
-    // analysed immediately, so that its text is not held in memory while others are awaited
+    // analyze immediately, so that the text is not held in memory while others are pending
     return "answer" in reply ? { names: brandsOffered(brand, prompt, reply.answer) } : reply
   })
   return Effect.forEach(grid, offered, { concurrency: "unbounded" }).pipe(
@@ -120,7 +118,7 @@ export const askAnswers = (
   )
 }
 
-/** How much of an answer is read, in UTF-16 units: many times the length of real ones. */
+/** How much of an answer to analyze, in UTF-16 units: many times the length of real ones. */
 const answerLengthMax = 200_000
 
 const brandsOffered = (brand: Brand, prompt: string, answer: Answer): ReadonlyArray<string> =>
@@ -131,7 +129,7 @@ const brandsOffered = (brand: Brand, prompt: string, answer: Answer): ReadonlyAr
     competitors: []
   }).competitorCandidates
 
-/** What an engine says about the brand and its customers' questions; when it says nothing, the next one is asked. */
+/** An engine's suggestions about the brand and its customers' questions. If it fails, the next engine is asked. */
 export const askSuggestions = (input: EngineSourceInput): Effect.Effect<SourceResult<EngineSuggestions>> => {
   const engines = enginesFor(input).slice(0, input.policy.suggestersMax)
   if (engines.length === 0) return Effect.succeed(notConfigured)

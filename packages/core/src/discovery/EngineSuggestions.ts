@@ -1,6 +1,4 @@
-/**
- * The question that makes an AI engine suggest prompts, and the reading of its answer. Pure.
- */
+/** The request for suggestions to an AI engine, and the parser of its answer. Pure. */
 import { Option, Predicate, Schema } from "effect"
 import { Prompt } from "../brand/Brand.ts"
 import { type BrandProfile, type DiscoverySubject, PromptIntent } from "./Discovery.ts"
@@ -12,16 +10,16 @@ export interface SuggestedPrompt {
   readonly intent: PromptIntent | null
 }
 
-/** What an engine's answer suggests. */
+/** Suggestions in an engine's answer. */
 export interface EngineSuggestions {
   readonly profile: BrandProfile | null
   readonly prompts: ReadonlyArray<SuggestedPrompt>
 }
 
-/** Most prompts that are read from one answer. */
+/** Most prompts to parse from one answer. */
 export const suggestionsMax = 200
 
-/** The question to an engine, which is to answer in JSON. */
+/** The request, which asks for JSON. */
 export const suggestionQuestion = (brand: DiscoverySubject, max: number): string => {
   const facts = [
     `Brand: ${brand.name}`,
@@ -42,8 +40,8 @@ export const suggestionQuestion = (brand: DiscoverySubject, max: number): string
 }
 
 /**
- * Reads an answer in any form that engines use: a JSON object or array, alone, in a code block or within text; else the
- * questions of a list. Never fails; parts that cannot be read are left out.
+ * Parses an answer in any form: a JSON object or array, alone, in a code block or within text; otherwise the questions
+ * of a list. Never fails; skips what it cannot parse.
  */
 export const readSuggestions = (answer: string): EngineSuggestions => {
   const text = answer.slice(0, answerLengthMax)
@@ -118,7 +116,7 @@ const profileIn = (value: unknown): BrandProfile | null => {
   }
 }
 
-/** A text on one line; null if it is not a text, empty or too long. */
+/** A text on one line; `null` if it is not a text, empty or too long. */
 const shortText = (value: unknown, lengthMax: number): string | null => {
   if (typeof value !== "string") return null
   const text = value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim()

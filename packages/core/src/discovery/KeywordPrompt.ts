@@ -1,12 +1,10 @@
-/**
- * From a search keyword to the question that people would put to an AI engine. Pure.
- */
+/** Turns a search keyword into a question that people would ask an AI engine. Pure. */
 import { foldText } from "@answerscope/analysis"
 import type { SiteKeyword } from "../seo/SeoData.ts"
 import type { PromptIntent } from "./Discovery.ts"
 import type { PromptReason } from "./ReasonCode.ts"
 
-/** A prompt before it is rated. */
+/** A prompt without a rating. */
 export interface PromptDraft {
   readonly text: string
   readonly topic: string
@@ -14,7 +12,7 @@ export interface PromptDraft {
   readonly reasons: ReadonlyArray<PromptReason>
 }
 
-// people who search these have chosen already: answers to them offer no other brands
+// people who search these have already chosen: answers to them recommend no other brands
 const serviceWords = new RegExp(
   `\\b(?:${[
     "log ?in|sign ?(?:in|up|out)|logout|download|status|opening hours|near me|phone|address|customer service",
@@ -34,9 +32,8 @@ const problemWords = /^(?:how (?:to|do|can)|why)\b|\b(?:fix|problem|not working|
 const superlative = /^(?:the )?(?:best|top(?: \d+)?|leading|good|great|cheap(?:est)?|affordable)\s+/
 
 /**
- * The prompt of a keyword; undefined for service words such as "login", other companies' names that people merely
- * navigate to, and keywords that are too short. Prompts are English sentences when `language` is `en`; in any other
- * language the keyword stays as people type it.
+ * The prompt of a keyword. `undefined` for service words such as "login", for names of other companies and for short
+ * keywords. Prompts are English sentences if `language` is `en`; other languages keep the keyword as typed.
  */
 export const keywordPrompt = (
   { keyword, intent: searchIntent, coreKeyword }: SiteKeyword,
@@ -123,7 +120,7 @@ const question = (plain: string, written: string, intent: PromptIntent): string 
 
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** The keyword without the words that make it a question or a superlative. */
+/** The keyword without question words and superlatives. */
 const topicOf = (keyword: string): string => {
   const plain = foldText(keyword).trim()
   const bare = [questionWords, superlative, alternativeWords]

@@ -1,6 +1,4 @@
-/**
- * Prompts worth tracking, from keywords, from an AI engine and from the brand itself: rated, merged, ranked. Pure.
- */
+/** Suggests prompts from keywords, an AI engine and the brand's profile: rated, merged, ranked. Pure. */
 import { foldText } from "@answerscope/analysis"
 import { Order } from "effect"
 import type { SiteKeyword } from "../seo/SeoData.ts"
@@ -10,18 +8,18 @@ import { containsWords, intentOf, keywordPrompt } from "./KeywordPrompt.ts"
 import type { PromptReason } from "./ReasonCode.ts"
 import { engineConfidence, keywordWeights, profileConfidence, repetitionCosts } from "./Weights.ts"
 
-/** Prompts from the keywords of the brand's market. More searches and an intent to buy make them surer. */
+/** Prompts from the keywords of the brand's market. More searches and an intent to buy increase the confidence. */
 export const promptsFromKeywords = (options: {
   readonly brand: DiscoverySubject
   readonly keywords: ReadonlyArray<SiteKeyword>
-  /** Code of the language of the keywords, such as `en`. */
+  /** Language code of the keywords, such as `en`. */
   readonly language: string
 }): ReadonlyArray<DiscoveredPrompt> => {
   const { keywords, language } = options
   const brandNames = namesOf(options.brand)
   const volumes = keywords.flatMap(({ searchVolume }) => (searchVolume === null ? [] : [searchVolume]))
   const most = Math.max(1, ...volumes)
-  // the first quarter; of fewer than four keywords none stands out
+  // the first quarter; below four keywords none stands out
   const high = volumes.toSorted((a, b) => b - a)[Math.floor(volumes.length / 4) - 1] ?? Infinity
   return keywords.flatMap((keyword) => {
     const draft = keywordPrompt(keyword, { language, brandNames })
@@ -46,7 +44,7 @@ export const promptsFromKeywords = (options: {
   })
 }
 
-/** Prompts that an engine suggested. Its intent counts when it is one of ours. */
+/** Prompts that an engine suggested. Its intent counts if it is one of ours. */
 export const promptsFromEngine = (options: {
   readonly brand: DiscoverySubject
   readonly suggestions: ReadonlyArray<SuggestedPrompt>
@@ -66,7 +64,7 @@ export const promptsFromEngine = (options: {
   })
 }
 
-/** Prompts from the brand's own profile: its category and the competitors that it tracks. */
+/** Prompts from the brand's profile: its category and tracked competitors. */
 export const promptsFromProfile = (brand: DiscoverySubject): ReadonlyArray<DiscoveredPrompt> => {
   const { name, category } = brand
   const topic = category ?? name
@@ -94,8 +92,8 @@ export const promptsFromProfile = (brand: DiscoverySubject): ReadonlyArray<Disco
 }
 
 /**
- * The best `max` prompts. Of those that ask the same, the surest stays, surer still when sources agree; those that the
- * brand tracks are left out. A topic or intent that was chosen before counts a little less, so that the list is varied.
+ * The best `max` prompts. Of prompts that ask the same, keeps the one with the highest confidence, increased if sources
+ * agree. Leaves out tracked prompts. A repeated topic or intent counts a little less, so that the list is varied.
  */
 export const mergePrompts = (options: {
   readonly ideas: ReadonlyArray<DiscoveredPrompt>
@@ -152,7 +150,7 @@ const fillers = new Set(
   ].flatMap((line) => line.split(" "))
 )
 
-/** What a prompt asks, without how: its words of content in alphabetical order, plurals as singulars. */
+/** The content of a prompt: its content words in alphabetical order, plurals as singulars. */
 export const promptKey = (text: string): string => {
   const words = foldText(text)
     .split(/[^\p{L}\p{N}+#]+/u)

@@ -1,14 +1,12 @@
-/**
- * Sites that appear in every market without competing in it: they write about it, list it, or sell everything.
- */
+/** Sites that appear in every market without competing in it: they write about it, list it, or sell everything. */
 import { getPublicSuffix } from "tldts"
 import { hostOf, isOnDomain, registrableDomain } from "../brand/DomainName.ts"
 import { domainKeys, nameKeys } from "./CompanyName.ts"
 import type { CompetitorReason } from "./ReasonCode.ts"
 
 /**
- * Sites that the general rules cannot recognise by their figures: AI engines name them, and search results hold them,
- * in nearly every market. Only world-wide ones, by kind; no products of a single market.
+ * Sites that general rules cannot recognize: AI engines mention them and search results contain them in nearly every
+ * market. Only global ones, by kind; no products of a single market.
  */
 const giants: Readonly<Record<string, string>> = {
   marketplace: "aliexpress alibaba amazon ebay etsy mercadolibre walmart",
@@ -27,7 +25,7 @@ const giantDomains: Readonly<Record<string, string>> = {
   "x.com": "social"
 }
 
-// parts of companies that do much else
+// parts of companies with many other products
 const appStoreHosts = ["apps.apple.com", "itunes.apple.com", "play.google.com", "apps.microsoft.com"]
 const appStoreNames = new Set(["appstore", "appleappstore", "googleplay", "googleplaystore", "microsoftstore"])
 
@@ -38,28 +36,28 @@ const kindByLabel: ReadonlyMap<string, string> = new Map(
 /** Whether a host is that of an app store. */
 export const isAppStore = (host: string | null): boolean => appStoreHosts.some((store) => isOnDomain(host, store))
 
-/** What is known of a site. */
+/** Facts about a site. */
 export interface Site {
   readonly name: string
   readonly domain: string | null
   /** Keywords that it ranks for. */
   readonly keywords: number | null
-  /** How many of them the brand ranks for, too. */
+  /** Those of them that the brand ranks for, too. */
   readonly intersections: number | null
 }
 
 /** A site that ranks for at least this many keywords may rank for everything. */
 export const broadKeywordsMin = 1_000_000
 
-/** Such a site is in the brand's market all the same if at least this part of its keywords is shared with the brand. */
+/** Such a site is still in the brand's market if it shares at least this part of its keywords with the brand. */
 export const broadOverlapMin = 0.01
 
 /**
- * Why a site counts as a publisher; undefined when it does not. The first rule that fits decides:
+ * Why a site counts as a publisher; `undefined` if it does not. The first matching rule decides:
  *
- * 1. `known_publisher`: it is on a short list of world-wide marketplaces, encyclopedias, social networks, forums, app
+ * 1. `known_publisher`: it is on a short list of global marketplaces, encyclopedias, social networks, forums, app
  *    stores and review directories
- * 2. `institution`: its suffix is one of public bodies or places of learning, such as `.gov` or `.ac.uk`
+ * 2. `institution`: its suffix belongs to public bodies or places of learning, such as `.gov` or `.ac.uk`
  * 3. `publication_name`: its name ends in wiki, pedia, forum, news, magazine, journal or reviews
  * 4. `ranks_for_everything`: it ranks for a million keywords or more, and fewer than 1 % of them are the brand's
  *

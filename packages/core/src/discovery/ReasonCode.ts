@@ -1,9 +1,7 @@
-/**
- * Why something was suggested, in words that a person can follow.
- */
+/** Explains suggestions in words that people can follow. */
 import { Schema } from "effect"
 
-/** What each reason code means. */
+/** Meaning of each reason code. */
 export const promptReasons = {
   commercial_intent: "People who search this are choosing what to buy.",
   transactional_intent: "People who search this are about to buy.",
@@ -19,7 +17,7 @@ export const promptReasons = {
   found_in_both: "Independent sources led to the same question."
 } as const
 
-/** What each reason code of a competitor means. */
+/** Meaning of each reason code of a competitor. */
 export const competitorReasons = {
   shares_keywords: "It ranks in Google for keywords of the brand.",
   same_market: "Keywords shared with the brand are a large part of all its keywords.",

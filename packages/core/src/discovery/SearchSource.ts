@@ -1,6 +1,4 @@
-/**
- * What search data says about a brand's market: who ranks for the same keywords, and which keywords those are.
- */
+/** Reads a brand's market from search data: competing domains and keywords. */
 import { Effect, type Option, Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { hostOf } from "../brand/DomainName.ts"
@@ -14,7 +12,7 @@ import { hasForbiddenCharacter } from "../text/Text.ts"
 import type { DiscoveryPolicy } from "./DiscoveryPolicy.ts"
 import { failed, type SourceResult, answered, safely, skipped, type MarketKeywords } from "./SourceResult.ts"
 
-/** The source, the brand to ask about, and how much to ask for. */
+/** Source, brand and amounts. */
 export interface SearchSourceInput {
   readonly seo: Option.Option<SeoDataProvider>
   readonly brand: Brand
@@ -22,7 +20,7 @@ export interface SearchSourceInput {
   readonly policy: DiscoveryPolicy
 }
 
-/** The question of both sources, or why none can be asked. */
+/** The query of both sources, or why neither is available. */
 const questionOf = ({ seo, brand }: SearchSourceInput): Result.Result<Question, string> => {
   if (seo._tag === "None") return Result.fail("Search data was left out: this server has no source of it.")
   if (brand.domain === null) return Result.fail("Search data was left out: the brand has no domain.")
@@ -69,7 +67,7 @@ export const askCompetingDomains = (
     (domains) => domains.slice(0, input.policy.competingDomains).filter(({ domain }) => isKeepable(domain))
   )
 
-/** Keywords of the brand's market, those that suit it best first. */
+/** Keywords of the brand's market, best first. */
 export const askKeywords = (input: SearchSourceInput): Effect.Effect<SourceResult<MarketKeywords>> => {
   const limit = Math.min(keywordsMax, input.maxPrompts * input.policy.keywordsPerPrompt)
   return resultOf(
@@ -83,7 +81,7 @@ export const askKeywords = (input: SearchSourceInput): Effect.Effect<SourceResul
   )
 }
 
-/** Longest text kept from a source, in UTF-16 units: search engines take only shorter keywords. */
+/** Longest text to store from a source, in UTF-16 units: search engines accept only shorter keywords. */
 const lengthMax = 700
 
 const isKeepable = (text: string): boolean =>

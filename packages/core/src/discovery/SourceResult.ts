@@ -7,25 +7,25 @@ import type { EngineSuggestions } from "./EngineSuggestions.ts"
 
 /**
  * - `answered`: it answered, perhaps with nothing; `warnings` say what is missing
- * - `failed`: it was asked and did not answer
- * - `skipped`: it could not be asked, such as search data for a brand without a domain
+ * - `failed`: it was called and did not answer
+ * - `skipped`: it was unavailable, such as search data for a brand without a domain
  */
 export type SourceResult<A> =
   | { readonly _tag: "answered"; readonly value: A; readonly warnings: ReadonlyArray<string> }
   | { readonly _tag: "failed"; readonly warning: string }
   | { readonly _tag: "skipped"; readonly warning: string }
 
-/** Keywords, and the code of the language that they are in. */
+/** Keywords, with their language code. */
 export interface MarketKeywords {
   readonly keywords: ReadonlyArray<SiteKeyword>
   readonly language: string
 }
 
-/** What all sources brought. */
+/** Results of all sources. */
 export interface SourceResults {
   readonly competingDomains: SourceResult<ReadonlyArray<CompetingDomain>>
   readonly keywords: SourceResult<MarketKeywords>
-  /** The other brands that each AI answer offers. */
+  /** The other brands that each AI answer recommends. */
   readonly answers: SourceResult<ReadonlyArray<ReadonlyArray<string>>>
   readonly suggestions: SourceResult<EngineSuggestions>
 }
@@ -38,7 +38,7 @@ export const answered = <A>(value: A, warnings: ReadonlyArray<string> = []): Sou
 export const failed = (warning: string): SourceResult<never> => ({ _tag: "failed", warning: sentence(warning) })
 export const skipped = (warning: string): SourceResult<never> => ({ _tag: "skipped", warning: sentence(warning) })
 
-/** Turns a source's defects into a failure, or a discovery whose answer we cannot read would be billed forever. */
+/** Turns a source's defects into a failure. Otherwise an answer that we cannot parse would be billed forever. */
 export const safely = <A>(source: string, result: Effect.Effect<SourceResult<A>>): Effect.Effect<SourceResult<A>> =>
   Effect.catchDefect(result, (defect) =>
     Effect.as(Effect.logError(`discovery: ${source} failed`, defect), failed(`${source} could not be read.`))

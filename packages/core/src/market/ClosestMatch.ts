@@ -1,10 +1,8 @@
-/**
- * Finds the known name that a misspelt one probably means. Pure.
- */
+/** Suggests the known name closest to a misspelled one. Pure. */
 
 /**
- * The candidate with the fewest edits (insert, delete, replace, swap of neighbours) from `text`, the first on a tie;
- * undefined when more than a third of its letters differ. `normal` is applied to both sides.
+ * The candidate with the fewest edits (insert, delete, replace, swap of neighbors) from `text`, the first on a tie.
+ * `undefined` if more than a third of its letters differ. `normal` is applied to both sides.
  */
 export const closestMatch = (
   text: string,
@@ -25,7 +23,7 @@ export const closestMatch = (
   return best
 }
 
-// no name is that long, and the time for the distance grows with the length
+// no name is longer, and the time grows with the length
 const lengthMax = 100
 
 const editDistance = (a: string, b: string): number => {

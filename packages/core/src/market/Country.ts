@@ -1,5 +1,5 @@
 /**
- * Countries by ISO 3166-1 code and English name, uninhabited territories left out.
+ * Countries by ISO 3166-1 code and English name, without uninhabited territories.
  *
  * Numbers: ISO 3166-1 numeric codes as in Unicode CLDR's code mappings (a test compares them with the runtime's).
  */
@@ -48,7 +48,7 @@ const preferredNames: Readonly<Record<string, string>> = {
 /** Countries without SEO data: DataForSEO does not serve them. */
 const unserved: ReadonlySet<string> = new Set(["BY", "RU"])
 
-// Other common English names, in the form that `plainName` gives.
+// Other common English names, in the form of `plainName`.
 const otherNames: Readonly<Record<string, string>> = {
   america: "US",
   britain: "GB",
@@ -78,7 +78,7 @@ const otherNames: Readonly<Record<string, string>> = {
   wales: "GB"
 }
 
-/** A name as it is compared: lower case, without accents, punctuation and a leading article, `&` as `and`. */
+/** Normalizes a name: lower case, without accents, punctuation and a leading article, `&` as `and`. */
 export const plainName = (name: string): string =>
   name
     .normalize("NFKD")
@@ -89,7 +89,7 @@ export const plainName = (name: string): string =>
     .toLowerCase()
     .replace(/^the (?=.)/, "")
 
-/** Whether lookups can be made for a country. */
+/** Whether lookups support a country. */
 export const isServed = ({ code }: Country): boolean => !unserved.has(code)
 
 const allCountries: ReadonlyArray<Country> = (() => {
@@ -105,7 +105,7 @@ const allCountries: ReadonlyArray<Country> = (() => {
     .toSorted(Order.mapInput(Order.String, ({ name }: Country) => name))
 })()
 
-/** The countries that lookups can be made for, by name. */
+/** The supported countries, by name. */
 export const countries: ReadonlyArray<Country> = allCountries.filter(isServed)
 
 const byKey: ReadonlyMap<string, Country> = (() => {
@@ -123,13 +123,13 @@ const byKey: ReadonlyMap<string, Country> = (() => {
   return new Map([...keys, ...others])
 })()
 
-// The languages that most places are written in, English aside.
+// The languages of most place names, except English.
 const ownLanguages = [
   ..."ar bg cs da de el es et fi fr he hi hr hu id it ja ko".split(" "),
   ..."lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh zh-Hant".split(" ")
 ]
 
-/** Countries by their names in other languages. Made when first needed: most places are written in English. */
+/** Countries by their names in other languages. Created on first use, because most names are English. */
 const byOwnName: () => ReadonlyMap<string, Country> = (() => {
   let made: ReadonlyMap<string, Country> | undefined
   const make = () => {
@@ -147,8 +147,8 @@ const byOwnName: () => ReadonlyMap<string, Country> = (() => {
 })()
 
 /**
- * Returns the country of that alpha-2 code or name, English or in another language, in any case and with or without
- * accents. `undefined` if there is no such country. Countries without SEO data are found, too (`isServed`).
+ * Returns the country with this alpha-2 code or name, English or in another language, ignoring case and accents.
+ * `undefined` if there is none. Includes countries without SEO data (`isServed`).
  */
 export const findCountry = (nameOrCode: string): Country | undefined => {
   const name = plainName(nameOrCode)

@@ -1,5 +1,5 @@
 /**
- * The languages that a lookup can be made in: codes as DataForSEO and Google take them, and English names.
+ * Languages of lookups: codes of DataForSEO and Google, and English names.
  *
  * Codes: the languages of DataForSEO's market data (its list of locations and languages, August 2025) and of Google's
  * language targeting.
@@ -28,7 +28,7 @@ const preferredNames: Readonly<Record<string, string>> = {
   "zh-TW": "Chinese (Traditional)"
 }
 
-// Other names and codes, in the form that `plainName` gives.
+// Other names and codes, in the form of `plainName`.
 const otherNames: Readonly<Record<string, string>> = {
   azeri: "az",
   castilian: "es",
@@ -70,14 +70,14 @@ const byKey: ReadonlyMap<string, Language> = (() => {
   return new Map([...keys, ...others])
 })()
 
-/** The language of that name or code, in any case; the region of a code such as `en-GB` is ignored. */
+/** The language with this name or code, ignoring case and the region of a code such as `en-GB`. */
 export const findLanguage = (nameOrCode: string): Language | undefined => {
   const plain = plainName(nameOrCode.replaceAll("_", "-"))
   const withRegion = /^([a-z]{2}) [a-z]{2}$/.exec(plain)
   return byKey.get(plain) ?? (withRegion === null ? undefined : byKey.get(withRegion[1] ?? ""))
 }
 
-// where DataForSEO has a country's searches in another language than CLDR's likely one
+// DataForSEO has another language for these countries than CLDR
 const marketLanguages: Readonly<Record<string, string>> = {
   GH: "en",
   HK: "zh-TW",
@@ -94,7 +94,7 @@ const marketLanguages: Readonly<Record<string, string>> = {
   TW: "zh-TW"
 }
 
-/** The language in which most of a country's searches are made, by its alpha-2 code; English where it is unknown. */
+/** The language of most searches in a country, by its alpha-2 code; English if unknown. */
 export const mainLanguage = (countryCode: string): Language => {
   const code = marketLanguages[countryCode] ?? new Intl.Locale(`und-${countryCode}`).maximize().language
   return findLanguage(code) ?? english

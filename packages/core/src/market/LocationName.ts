@@ -1,13 +1,11 @@
-/**
- * Reads the name of a location, from the smallest place to the country: `Berlin,Berlin,Germany`. Pure.
- */
+/** Parses the name of a location, from the smallest place to the country: `Berlin,Berlin,Germany`. Pure. */
 import { type Country, findCountry, plainName } from "./Country.ts"
 
 /**
- * - `known`: a country, and a place in it or null. The place is written as Google's geo targets are, without spaces
- *   at commas and with the country's name. Whether there is such a place is not known here.
+ * - `known`: a country, and a place in it or `null`. The place has the form of Google's geo targets: no spaces at
+ *   commas, the country's name last. Whether it exists is unknown here.
  * - `ambiguous`: the last part is the code of a country and of one of the United States
- * - `unknown`: no country; `likely` is what was probably meant, where a guess is possible
+ * - `unknown`: no country; `likely` is a guess at the intended one, if possible
  */
 export type ParsedLocation =
   | (LocationParts & { readonly _tag: "known"; readonly country: Country; readonly locality: string | null })
@@ -15,13 +13,13 @@ export type ParsedLocation =
   | (LocationParts & { readonly _tag: "unknown"; readonly likely: string | undefined })
 
 interface LocationParts {
-  /** The parts before the last comma, the smallest place first. */
+  /** The parts before the last comma, smallest place first. */
   readonly smaller: ReadonlyArray<string>
   /** The part after it. */
   readonly last: string
 }
 
-/** Reads the name of a country, or of places with their country last. */
+/** Parses a country, or places with their country last. */
 export const parseLocation = (written: string): ParsedLocation => {
   const parts = written
     .split(",")
@@ -58,5 +56,5 @@ const states: ReadonlyMap<string, string> = new Map(
     })
 )
 
-/** One of the United States by its name or postal code. */
+/** One of the United States, by name or postal code. */
 const stateOf = (nameOrCode: string): string | undefined => states.get(plainName(nameOrCode))

@@ -1,6 +1,4 @@
-/**
- * Where and in which language people search: from what a caller writes to what DataForSEO takes. Pure.
- */
+/** The market of a lookup: from a caller's words to DataForSEO's codes. Pure. */
 import { Result } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
 import { countries, findCountry, isServed, plainName } from "./Country.ts"
@@ -15,13 +13,13 @@ export interface Market {
   /** English name of the country, such as `United States`. */
   readonly location: string
   /**
-   * A region or city of the country, from the smallest to the country, such as `Berlin,Berlin,Germany`; null for the
-   * whole country. Only searches are made from there: all other data is by country (`countryWide`).
+   * A region or city of the country, from the smallest to the country, such as `Berlin,Berlin,Germany`; `null` for the
+   * whole country. Only searches use it: all other data is by country (`countryWide`).
    */
   readonly locality: string | null
   /**
-   * DataForSEO's code of the country: 2000 + ISO 3166-1 numeric, such as 2840. (DataForSEO took its codes from Google's
-   * geo targets; the rule held for all 94 locations of its list of August 2025.)
+   * DataForSEO's code of the country: 2000 + ISO 3166-1 numeric, such as 2840. (DataForSEO adopted its codes from
+   * Google's geo targets; the rule held for all 94 locations of its list of August 2025.)
    */
   readonly locationCode: number
   /** Code of the language, such as `en` or `zh-TW`. */
@@ -30,7 +28,7 @@ export interface Market {
   readonly languageName: string
 }
 
-/** The market when a request names none. */
+/** The default market. */
 export const defaultMarket: Market = {
   country: "US",
   location: "United States",
@@ -41,19 +39,19 @@ export const defaultMarket: Market = {
 }
 
 /**
- * What a caller says of the market. Names or codes, in any case: `United States`, `DE`, `en`, `English`. A place in a
- * country comes with it, as in `Berlin,Berlin,Germany`.
+ * The market in a request. Names or codes, in any case: `United States`, `DE`, `en`, `English`. A place precedes its
+ * country, as in `Berlin,Berlin,Germany`.
  */
 export interface MarketRequest {
-  /** The United States when left out. */
+  /** Default: the United States. */
   readonly location?: string | undefined
-  /** `languageByDefault`, else the country's main language when left out. */
+  /** Default: `languageByDefault`, or the country's main language. */
   readonly language?: string | undefined
-  /** The default of this lookup, where it is not the country's main language. */
+  /** The default of this lookup, if it is not the country's main language. */
   readonly languageByDefault?: string | undefined
 }
 
-/** The market of a request. Unknown names are refused, with the closest known name as a suggestion. */
+/** The market of a request. Rejects unknown names, with the closest known name as a suggestion. */
 export const resolveMarket = (request: MarketRequest): Result.Result<Market, InvalidRequest> => {
   const written = request.location ?? defaultMarket.location
   const location = parseLocation(written)
@@ -76,7 +74,7 @@ export const resolveMarket = (request: MarketRequest): Result.Result<Market, Inv
   })
 }
 
-/** The whole country, for data that exists by country only. */
+/** The whole country, for data that exists only by country. */
 export const countryWide = (market: Market): Market => ({ ...market, locality: null })
 
 const quoted = (written: string): string => JSON.stringify(written.slice(0, shownMax).toWellFormed())
@@ -109,7 +107,7 @@ const allowed = {
   language: 'Use the English name or the code of a language, such as "German" or "de".'
 }
 
-// The places before the country stay as they are.
+// The places before the country.
 const suggestCountry = ({ smaller, last }: ParsedLocation & { readonly _tag: "unknown" }): string | undefined => {
   const near = findCountry(closestCountry(last) ?? "")
   return near === undefined || !isServed(near)

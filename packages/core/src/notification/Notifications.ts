@@ -1,6 +1,4 @@
-/**
- * Creates, reads, changes, tests and removes notification subscriptions.
- */
+/** Manages notification subscriptions. */
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { BrandStore } from "../brand/BrandStore.ts"
@@ -53,37 +51,37 @@ const requireFound = (isFound: boolean) =>
 const checkNew = requestCheck(NewSubscription)
 const checkChange = requestCheck(SubscriptionChange)
 
-/** Use cases of notification subscriptions. Each takes the organization; another's subscription is not found. */
+/** Service of notification subscriptions. Another organization's subscription is not found. */
 export class Notifications extends Context.Service<
   Notifications,
   {
     /**
-     * Creates a subscription; a webhook's has a new signing secret. `InvalidRequest` for fields of another channel and
-     * for a URL that the rules refuse, `NotFound` for the brand, `NotConfigured` for email without a mail server,
-     * `Conflict` beyond 100 subscriptions. Recipients that have not confirmed are mailed once and asked.
+     * Creates a subscription; a webhook gets a new signing secret. Fails with `InvalidRequest` for fields of the other
+     * channel and for a forbidden URL, `NotFound` for the brand, `NotConfigured` for email without a mail server,
+     * `Conflict` beyond 100 subscriptions. Unconfirmed recipients get one confirmation email.
      */
     readonly create: (
       organizationId: OrganizationId,
       subscription: NewSubscription
     ) => Effect.Effect<ShownSubscription, InvalidRequest | NotFound | NotConfigured | Conflict | StorageError>
     readonly get: (key: SubscriptionKey) => Effect.Effect<ShownSubscription, NotFound | StorageError>
-    /** All of the organization's, newest first. */
+    /** All of the organization's subscriptions, newest first. */
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<ShownSubscription>, StorageError>
-    /** Changes the given fields. Enabling it again, or changing its target, forgets earlier failures. */
+    /** Changes the given fields. Enabling it again, or changing its target, resets earlier failures. */
     readonly update: (
       key: SubscriptionKey,
       change: SubscriptionChange
     ) => Effect.Effect<ShownSubscription, InvalidRequest | NotFound | StorageError>
-    /** Removes the subscription and its deliveries, also those not sent yet. */
+    /** Deletes the subscription with its deliveries, including pending ones. */
     readonly remove: (key: SubscriptionKey) => Effect.Effect<void, NotFound | StorageError>
     /**
-     * Gives a webhook's subscription a new secret. The secret that it replaces still signs for 24 h, an older one no
-     * longer. `Conflict` for email.
+     * Gives a webhook subscription a new secret. The replaced one still signs for 24 h, an older one no longer.
+     * `Conflict` for email.
      */
     readonly rotateSecret: (
       key: SubscriptionKey
     ) => Effect.Effect<ShownSubscription, NotFound | Conflict | StorageError>
-    /** Sends a made-up alert at once; see `TestEvents`. */
+    /** Sends a sample alert at once; see `TestEvents`. */
     readonly test: TestEvents["Service"]["send"]
   }
 >()("@answerscope/core/notification/Notifications") {
@@ -128,7 +126,7 @@ export class Notifications extends Context.Service<
       const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, given: SubscriptionChange) {
         const { organizationId } = key
         const change = yield* checkChange(given)
-        // the brand is locked before the subscription, as its removal does
+        // lock the brand before the subscription, as its deletion does
         const brand = change.brandId == null ? null : yield* brands.hold({ organizationId, id: change.brandId })
         const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
         const settings = yield* Effect.fromResult(changeSubscription(subscription, change, rules))

@@ -1,9 +1,7 @@
-/**
- * Why a caller is refused.
- */
+/** Why a caller is rejected. */
 import { Schema } from "effect"
 
-/** No valid key: missing, malformed, unknown, expired or revoked, all the same to the caller. */
+/** No valid key: missing, malformed, unknown, expired or revoked. Callers cannot tell these apart. */
 export class Unauthenticated extends Schema.TaggedError<Unauthenticated>(
   "@answerscope/core/organization/Unauthenticated"
 )("Unauthenticated", {}) {
@@ -12,7 +10,7 @@ export class Unauthenticated extends Schema.TaggedError<Unauthenticated>(
   }
 }
 
-/** The key is valid, but it may not do this. */
+/** The key is valid but not allowed to do this. */
 export class Forbidden extends Schema.TaggedError<Forbidden>("@answerscope/core/organization/Forbidden")("Forbidden", {
   message: Schema.String
 }) {}

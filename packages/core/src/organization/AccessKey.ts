@@ -1,21 +1,19 @@
-/**
- * Access keys: who calls, for which organization, and what they may do.
- */
+/** Access keys: the caller's organization and scope. */
 import { AccessKeyId } from "./AccessKeyId.ts"
 import { Schema } from "effect"
 import { OrganizationId } from "./OrganizationId.ts"
 
-/** `read` allows what changes nothing (GET, HEAD); `write` allows everything. */
+/** `read` allows GET and HEAD; `write` allows everything. */
 export const AccessScope = Schema.Literals(["read", "write"])
 export type AccessScope = typeof AccessScope.Type
 
-/** What is stored of a key: never the key itself, only its SHA-256 (lower-case hex) and its first characters. */
+/** The stored part of a key: its SHA-256 (lower-case hex) and first characters, never the key. */
 export const AccessKey = Schema.Struct({
   id: AccessKeyId,
   organizationId: OrganizationId,
   name: Schema.NullOr(Schema.String),
   scope: AccessScope,
-  /** The first characters, to recognise a key by. */
+  /** The first characters, to recognize a key. */
   displayPrefix: Schema.String,
   createdAt: Schema.DateTimeUtc,
   /** Written at most once a minute. */

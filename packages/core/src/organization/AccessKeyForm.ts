@@ -1,7 +1,6 @@
 /**
- * The form of an access key: `ask_`, 43 base-62 characters of 32 random bytes and a
- * 6-character checksum, so that a typo is refused without a look-up and secret
- * scanners can find leaks.
+ * The form of an access key: `ask_`, 43 base-62 characters of 32 random bytes and a 6-character checksum. A typo is
+ * rejected without a query, and secret scanners can find leaks.
  */
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -11,7 +10,7 @@ const checksumLength = 6
 /** Length of a key: prefix 4, secret 43, checksum 6. */
 export const accessKeyLength = 53
 
-/** Characters of a key that may be shown to recognise it: the prefix and 6 of the secret. */
+/** Visible characters of a key: the prefix and 6 of the secret. */
 export const displayPrefixLength = 10
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -35,7 +34,7 @@ const base62 = (value: bigint, length: number): string => {
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), checksumLength)
 
-/** The key made of 32 random bytes, read as one big-endian number. */
+/** The key made of 32 random bytes, as one big-endian number. */
 export const accessKeyOf = (secret: Uint8Array): string => {
   if (secret.length !== 32) throw new RangeError("an access key has 32 random bytes")
   let value = 0n
@@ -44,6 +43,6 @@ export const accessKeyOf = (secret: Uint8Array): string => {
   return body + checksum(body)
 }
 
-/** Whether `text` has the form of a key and its checksum is right. Needs no storage. */
+/** Whether `text` has the form of a key and a correct checksum. Needs no storage. */
 export const isAccessKey = (text: string): boolean =>
   keyPattern.test(text) && text.slice(-checksumLength) === checksum(text.slice(0, -checksumLength))

@@ -1,6 +1,4 @@
-/**
- * Where access keys are kept.
- */
+/** Port for access keys. */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { AccessKey } from "./AccessKey.ts"
@@ -13,22 +11,22 @@ export interface KnownAccessKey {
   readonly organizationSuspended: boolean
 }
 
-/** The port of access keys: found by the SHA-256 of their text. */
+/** Port for access keys, found by the SHA-256 of their text. */
 export class AccessKeyStore extends Context.Service<
   AccessKeyStore,
   {
-    /** Keeps a key under the SHA-256 of its text (lower-case hex). The hash is unique. */
+    /** Inserts a key under the SHA-256 of its text (lower-case hex), which is unique. */
     readonly insert: (options: { readonly key: AccessKey; readonly hash: string }) => Effect.Effect<void, StorageError>
-    /** The key with that hash, whatever its state; none of an organization that is being deleted. One query. */
+    /** The key with this hash, whatever its state; none if its organization is being deleted. One query. */
     readonly find: (hash: string) => Effect.Effect<Option.Option<KnownAccessKey>, StorageError>
     /** The keys of an organization, newest first. */
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<AccessKey>, StorageError>
-    /** Sets `revokedAt` unless it is set; the operator's call, so any organization's key. None for an unknown id. */
+    /** Sets `revokedAt` unless it is set. For operators: any organization's key. None for an unknown id. */
     readonly revoke: (options: {
       readonly id: AccessKeyId
       readonly at: DateTime.Utc
     }) => Effect.Effect<Option.Option<AccessKey>, StorageError>
-    /** Moves `lastUsedAt` forward to `at`; never back. */
+    /** Moves `lastUsedAt` forward to `at`, never back. */
     readonly touch: (options: {
       readonly id: AccessKeyId
       readonly at: DateTime.Utc

@@ -1,6 +1,4 @@
-/**
- * Issues, checks and revokes access keys.
- */
+/** Issues, verifies and revokes access keys. */
 import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Ids } from "../id/Ids.ts"
@@ -18,7 +16,7 @@ import { OrganizationName } from "./Organization.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 
-/** Fields of a new key. `secret`, if given, is used instead of a random key; it must have a key's form. */
+/** Fields of a new key. `secret` replaces the random key; it must have a key's form. */
 export interface NewAccessKey {
   readonly organizationId: OrganizationId
   readonly name: string | null
@@ -43,21 +41,21 @@ const checkNew = requestCheck(
   })
 )
 
-/** Use cases of access keys. A key's text is known only when it is issued. */
+/** Service of access keys. A key's text is known only when it is issued. */
 export class AccessKeys extends Context.Service<
   AccessKeys,
   {
-    /** Makes a key. Its text is returned once and cannot be read again. */
+    /** Creates a key. Returns its text once. */
     readonly issue: (request: NewAccessKey) => Effect.Effect<IssuedAccessKey, InvalidRequest | NotFound | StorageError>
     /**
-     * The caller that a presented key identifies. A text without a key's form or checksum costs no
-     * storage access. A suspended organization's key is `Forbidden`.
+     * The caller of a key. A text without a key's form or checksum costs no query. A suspended organization's key is
+     * `Forbidden`.
      */
     readonly authenticate: (
       presented: Redacted.Redacted<string>
     ) => Effect.Effect<Principal, Unauthenticated | Forbidden | StorageError>
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<AccessKey>, StorageError>
-    /** Revokes a key for good; revoking twice changes nothing. */
+    /** Revokes a key for good; idempotent. */
     readonly revoke: (id: AccessKeyId) => Effect.Effect<AccessKey, NotFound | StorageError>
   }
 >()("@answerscope/core/organization/AccessKeys") {
@@ -131,7 +129,7 @@ export class AccessKeys extends Context.Service<
     })
   )
 
-  /** With another digest than WebCrypto's, which is asynchronous. */
+  /** Uses another digest than WebCrypto's, which is asynchronous. */
   static readonly layerWith = ({ digest }: { readonly digest: Layer.Layer<Digest.Digest> }) =>
     AccessKeys.layerNoDeps.pipe(Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, digest]))
 

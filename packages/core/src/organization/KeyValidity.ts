@@ -1,11 +1,9 @@
-/**
- * Whether a key may be used now.
- */
+/** Whether a key is valid now. */
 import { DateTime, Effect } from "effect"
 import { Forbidden, Unauthenticated } from "./AccessError.ts"
 import type { KnownAccessKey } from "./AccessKeyStore.ts"
 
-/** Fails for a key that was revoked or has expired, and for one of a suspended organization. */
+/** Fails for a revoked or expired key, and for one of a suspended organization. */
 export const requireValid = (
   { key, organizationSuspended }: KnownAccessKey,
   now: DateTime.Utc

@@ -1,38 +1,36 @@
-/**
- * The tenant: everything belongs to an organization.
- */
+/** The tenant, which owns everything else. */
 import { OrganizationId } from "./OrganizationId.ts"
 import { Schema } from "effect"
 import { TrimmedText } from "../text/Text.ts"
 import { OwnRetention } from "./OwnRetention.ts"
 
-/** A tenant's name, or that of a key. */
+/** Name of a tenant or of a key. */
 export const OrganizationName = TrimmedText({ min: 1, max: 200 })
 
-/** A tenant's name in the program that embeds the core. No two organizations have the same. */
+/** A tenant's id in the host application. Unique. */
 export const ExternalId = TrimmedText({ min: 1, max: 200 })
 
-/** A tenant. While `suspendedAt` is set, its keys are refused with `Forbidden`. */
+/** A tenant. While `suspendedAt` is set, its keys are `Forbidden`. */
 export const Organization = Schema.Struct({
   id: OrganizationId,
   name: Schema.String,
-  /** The host's own id of it; null if it has none. */
+  /** The host's own id, or `null`. */
   externalId: Schema.NullOr(Schema.String),
   suspendedAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
-  /** What it has of its own about how long things are kept. */
+  /** Its own retention terms. */
   retention: OwnRetention,
-  /** Before when all its answers, or their texts, are removed; null as long as none were. */
+  /** Before this time, all its answers or texts have expired; `null` if none has. */
   snapshotsRemovedBefore: Schema.NullOr(Schema.DateTimeUtc),
   textsRemovedBefore: Schema.NullOr(Schema.DateTimeUtc),
-  /** Since when it is being deleted; there is no way back. To all but the operator it is gone since then. */
+  /** Start of its deletion, which is final. Only operators can see it since then. */
   deletionStartedAt: Schema.NullOr(Schema.DateTimeUtc),
-  /** When the last state of its ledger had been handed over; only after that is anything removed. */
+  /** When its final ledger was handed over. Deletion starts after that. */
   ledgerExportedAt: Schema.NullOr(Schema.DateTimeUtc)
 })
 export type Organization = typeof Organization.Type
 
-/** What a new organization has of these. */
+/** Initial values of a new organization. */
 export const untouchedOrganization = {
   suspendedAt: null,
   retention: {},
@@ -42,15 +40,15 @@ export const untouchedOrganization = {
   ledgerExportedAt: null
 } as const satisfies Partial<Organization>
 
-/** A place in the list of organizations: right after this one. */
+/** A position in the list of organizations: right after this one. */
 export type OrganizationPlace = Pick<Organization, "createdAt" | "id">
 
-/** Which organizations are wanted. Null does not matter. */
+/** Filter of organizations. `null` means any. */
 export interface OrganizationFilter {
   readonly suspended: boolean | null
-  /** Those that are being deleted, or those that are not. */
+  /** Those being deleted, or the others. */
   readonly deleting: boolean | null
-  /** How the name or the external id begins, to the letter. */
+  /** Prefix of the name or external id, case-sensitive. */
   readonly prefix: string | null
 }
 

@@ -1,6 +1,5 @@
 /**
- * How the deletion of an organization begins: it is closed at once, and removed only after the last state of its ledger
- * was handed over.
+ * Starts the deletion of an organization: closes it at once, and deletes only after its final ledger was handed over.
  */
 import { Effect, Ref, Stream } from "effect"
 import { Credits, type ClosedLedger } from "../credit/Credits.ts"
@@ -11,7 +10,7 @@ import type { Organization } from "./Organization.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 
-/** The last state of an organization's ledger: its balance, the sums of its entries by kind, and all entries. */
+/** The final ledger of an organization: balance, sums by kind, and all entries. */
 export interface OrganizationLedger extends ClosedLedger {
   readonly organization: Organization
 }
@@ -25,7 +24,7 @@ export const deletion = Effect.gen(function* () {
 
   const found = orNotFound("organization")
 
-  // together: what it is charged for exists, or the account is closed before
+  // atomic: a charge either succeeds with its operation, or finds the account closed
   const close = Effect.fn("Organizations.close")(function* (id: OrganizationId) {
     const organization = yield* found(store.startDeletion({ id, at: yield* clock.now }))
     if (organization.ledgerExportedAt !== null) return organization

@@ -1,6 +1,4 @@
-/**
- * The list of organizations, part by part.
- */
+/** The list of organizations, page by page. */
 import { Effect, Option, Schema, Stream } from "effect"
 import { organizationField, orAll, orElse, Time, wholeFrom } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
@@ -11,18 +9,18 @@ import { ExactText } from "../text/Text.ts"
 import type { Organization, OrganizationFilter, OrganizationPlace } from "./Organization.ts"
 import type { OrganizationStore } from "./OrganizationStore.ts"
 
-/** Which part of the list of organizations is wanted: what is left out does not matter. `limit` is 50 by default. */
+/** Page and filter of the list. Omitted fields mean any. Default `limit`: 50. */
 export interface OrganizationListRequest {
   readonly filter?: Partial<OrganizationFilter>
-  /** `next` of the part before; without it the list begins with the oldest. */
+  /** `next` of the previous page. Default: the oldest. */
   readonly after?: OrganizationPlace | null
   readonly limit?: number
 }
 
-/** A part of the list. */
+/** A page of the list. */
 export interface OrganizationPart {
   readonly organizations: ReadonlyArray<Organization>
-  /** Where the list goes on; null where it ends. */
+  /** Start of the next page; `null` after the last. */
   readonly next: OrganizationPlace | null
 }
 
@@ -44,7 +42,7 @@ type List = OrganizationStore["Service"]["list"]
 
 const partOf = (list: List) =>
   Effect.fnUntraced(function* (request: Parameters<List>[0]) {
-    // one more tells whether there is another part
+    // one more row shows whether there is another page
     const found = yield* list({ ...request, limit: request.limit + 1 })
     const organizations = found.slice(0, request.limit)
     const last = organizations.at(-1)
@@ -52,7 +50,7 @@ const partOf = (list: List) =>
     return { organizations, next }
   })
 
-/** All organizations of a store that the filter lets through, oldest first, each part of its own moment. */
+/** All matching organizations, oldest first. Each page is a separate read. */
 export const walkOver = (
   { list }: OrganizationStore["Service"],
   filter: OrganizationFilter
@@ -66,7 +64,7 @@ export const walkOver = (
   )
 }
 
-/** The lists of a store's organizations, as callers ask for them. */
+/** Lists a store's organizations for callers. */
 export const organizationLists = (store: OrganizationStore["Service"]) => {
   const part = partOf(store.list)
   return {

@@ -1,121 +1,114 @@
-/**
- * Where organizations are kept. The operator's port: it sees all of them.
- */
+/** Port for organizations. For operators: covers all of them. */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Organization, OrganizationFilter, OrganizationPlace } from "./Organization.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
 import type { OwnRetention, RetentionKind } from "./OwnRetention.ts"
 
-/** What of an organization its operator changes; what is left out stays. */
+/** Fields an operator can change. Omitted fields keep their value. */
 export interface OrganizationUpdate {
   readonly name?: string
   readonly externalId?: string | null
 }
 
-/** A batch of removing an organization with all that belongs to it. */
+/** A batch of deleting an organization with all its data. */
 export interface OrganizationRemoval {
   readonly id: OrganizationId
-  /** Most rows that it removes; a scan counts with its checks, and one goes whole. */
+  /** Most rows to delete. A scan with its checks is deleted whole. */
   readonly limit: number
-  /** Where the batch before ended; 0 begins anew. */
+  /** Where the previous batch ended; 0 starts over. */
   readonly stage: number
 }
 
-/** What a batch of an `OrganizationRemoval` did. */
+/** Result of a batch of an `OrganizationRemoval`. */
 export interface OrganizationRemoved {
   readonly removed: number
-  /** Where the next batch goes on; 0 after the last one. */
+  /** Where the next batch continues; 0 after the last one. */
   readonly stage: number
-  /** Nothing of it is left, not even the organization. */
+  /** Nothing is left of it, not even the organization. */
   readonly isGone: boolean
 }
 
-/** An organization, and when what it has of each kind is too old. */
+/** An organization, and the expiry time of each kind of its data. */
 export interface AgedQuestion {
   readonly id: OrganizationId
-  /** Too old is what is older; null: nothing is. */
+  /** Rows older than this have expired. `null`: nothing expires. */
   readonly cutoffs: Readonly<Record<RetentionKind, DateTime.Utc | null>>
-  /** Texts of older answers are gone. */
+  /** Texts of older answers have expired. */
   readonly textsFrom: DateTime.Utc | null
 }
 
-/** Which organizations have something of a kind that is too old. */
+/** Organizations with expired data, by kind. */
 export type AgedKinds = Readonly<Record<RetentionKind, ReadonlySet<OrganizationId>>>
 
-/** The port of organizations. */
+/** Port for organizations. */
 export class OrganizationStore extends Context.Service<
   OrganizationStore,
   {
-    /** False if the external id is taken: nothing is kept then. */
+    /** Inserts an organization. Returns `false`, and inserts nothing, if the external id is taken. */
     readonly insert: (organization: Organization) => Effect.Effect<boolean, StorageError>
     readonly get: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, StorageError>
-    /** The organization with that external id. */
+    /** The organization with this external id. */
     readonly getByExternalId: (externalId: string) => Effect.Effect<Option.Option<Organization>, StorageError>
-    /** Those after a place, oldest first, ties by id; from the oldest if `after` is null. At most `limit`. */
+    /** Those after a position, oldest first, ties by id; from the oldest if `after` is `null`. At most `limit`. */
     readonly list: (options: {
       readonly filter: OrganizationFilter
       readonly after: OrganizationPlace | null
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<Organization>, StorageError>
     /**
-     * Overwrites the given fields. `isTaken` if another organization has the external id: nothing is changed then,
-     * however many try at the same time. None if there is no such organization.
+     * Overwrites the given fields. `isTaken`, and nothing changed, if another organization has the external id, even
+     * under concurrency. None if the organization does not exist.
      */
     readonly update: (options: {
       readonly id: OrganizationId
       readonly change: OrganizationUpdate
     }) => Effect.Effect<Option.Option<Organization> | "isTaken", StorageError>
-    /**
-     * Sets or clears the suspension; one that is being deleted stays suspended. None if there is no such organization.
-     */
+    /** Sets or clears the suspension; one that is being deleted stays suspended. None if it does not exist. */
     readonly setSuspended: (options: {
       readonly id: OrganizationId
       readonly suspendedAt: DateTime.Utc | null
     }) => Effect.Effect<Option.Option<Organization>, StorageError>
-    /** Replaces what it has of its own about retention. None if there is no such organization. */
+    /** Replaces its retention terms. None if it does not exist. */
     readonly setRetention: (options: {
       readonly id: OrganizationId
       readonly retention: OwnRetention
     }) => Effect.Effect<Option.Option<Organization>, StorageError>
     /**
-     * Which of these organizations have something that is too old: what the removals of aged rows would remove.
-     * `idempotency` is also of requested scans. However much they have, one look for each kind and organization.
+     * Which of these organizations have expired data. `idempotency` also covers requested scans. One query per kind and
+     * organization, whatever the amount of data.
      */
     readonly aged: (questions: ReadonlyArray<AgedQuestion>) => Effect.Effect<AgedKinds, StorageError>
-    /** Sets how far removal has come (`snapshotsRemovedBefore`, `textsRemovedBefore`), never back. */
+    /** Records the progress of retention (`snapshotsRemovedBefore`, `textsRemovedBefore`), never back. */
     readonly markRemoved: (options: {
       readonly id: OrganizationId
       readonly snapshotsBefore?: DateTime.Utc
       readonly textsBefore?: DateTime.Utc
     }) => Effect.Effect<void, StorageError>
     /**
-     * Sets `deletionStartedAt` unless it is set, and suspends it. From then on its keys are unknown, its trackers,
-     * mails and deliveries are not due, and no check or discovery of it starts. None if there is no such
-     * organization.
+     * Sets `deletionStartedAt` unless it is set, and suspends the organization. From then on its keys are unknown, its
+     * trackers, emails and deliveries are not due, and none of its checks or discoveries starts. None if it does not
+     * exist.
      */
     readonly startDeletion: (options: {
       readonly id: OrganizationId
       readonly at: DateTime.Utc
     }) => Effect.Effect<Option.Option<Organization>, StorageError>
-    /**
-     * Sets `ledgerExportedAt` unless it is set, of an organization whose deletion has started. None if there is no such
-     * one.
-     */
+    /** Sets `ledgerExportedAt` unless it is set, if the deletion has started. None otherwise. */
     readonly markExported: (options: {
       readonly id: OrganizationId
       readonly at: DateTime.Utc
     }) => Effect.Effect<Option.Option<Organization>, StorageError>
     /**
-     * Removes a part of what belongs to an organization whose ledger was exported (of any other nothing), its jobs and
-     * limits included, and at last the organization. Rows that another transaction holds are passed over: if only such
-     * are left, or something was added meanwhile, `isGone` is false at the end, and a later walk from stage 0 goes on.
-     * Any number of processes may do so at once.
+     * Deletes a batch of an organization whose ledger was exported (of any other nothing), its jobs and limits
+     * included, and finally the organization. Skips locked rows: if only such rows are left, or rows were added
+     * meanwhile, `isGone` is false at the end, and a later pass from stage 0 continues. Safe to run on several
+     * processes.
      */
     readonly removeBatch: (removal: OrganizationRemoval) => Effect.Effect<OrganizationRemoved, StorageError>
     /**
-     * Takes the lock that lets one process at a time set up an empty store, held until
-     * the running transaction ends. To be called inside `Transaction.run`.
+     * Locks the setup of an empty store until the current transaction ends, so that one process does it. Call it inside
+     * `Transaction.run`.
      */
     readonly lockSetup: Effect.Effect<void, StorageError>
   }

@@ -1,6 +1,4 @@
-/**
- * The operator's view of the tenants: create, list, change, suspend, delete, first start.
- */
+/** The operator's service of tenants: create, list, change, suspend, delete, first start. */
 import { Context, Effect, Layer, Option, type Redacted, Schema, type Stream } from "effect"
 import { MonthlyLimit } from "../credit/Credit.ts"
 import { Credits } from "../credit/Credits.ts"
@@ -25,7 +23,7 @@ import { OrganizationId } from "./OrganizationId.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 import { OwnRetention } from "./OwnRetention.ts"
 
-/** Fields of a new organization. `monthlyLimit` is in whole credits, `externalId` the host's own id of it. */
+/** Fields of a new organization. `monthlyLimit` is in whole credits, `externalId` the host's own id. */
 export const NewOrganization = Schema.Struct({
   name: OrganizationName,
   monthlyLimit: MonthlyLimit,
@@ -37,63 +35,61 @@ export interface NewOrganization {
   readonly externalId?: string | null
 }
 
-/** What is to be changed of an organization; what is left out stays, null takes the external id away. */
+/** Fields to change. Omitted fields keep their value; `null` clears the external id. */
 export const OrganizationChange = Schema.Struct({
   name: Schema.optionalKey(OrganizationName),
   externalId: Schema.optionalKey(Schema.NullOr(ExternalId))
 })
 export type OrganizationChange = typeof OrganizationChange.Type
 
-/** An external id as it would be kept; none of what is none. */
+/** Normalizes an external id; none for an invalid one. */
 const keptExternalId = Schema.decodeUnknownOption(ExternalId)
 
 const checkNew = requestCheck(NewOrganization)
 const checkChange = requestCheck(OrganizationChange)
 const checkRetention = requestCheck(Schema.Struct({ retention: OwnRetention }))
 
-/** Use cases of organizations, for the operator. */
+/** Service of organizations, for operators. */
 export class Organizations extends Context.Service<
   Organizations,
   {
-    /** Creates a tenant with its credit account: `monthlyLimit` credits per calendar month (UTC), nothing purchased. */
+    /** Creates a tenant with its credit account: `monthlyLimit` credits per calendar month (UTC), no purchased ones. */
     readonly create: (options: NewOrganization) => Effect.Effect<Organization, InvalidRequest | Conflict | StorageError>
-    /** Also one that is being deleted (`deletionStartedAt`), until nothing of it is left. */
+    /** Includes one that is being deleted (`deletionStartedAt`), until nothing is left of it. */
     readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
-    /** The organization with that id of the host's. */
+    /** The organization with this external id. */
     readonly getByExternalId: (externalId: string) => Effect.Effect<Organization, NotFound | StorageError>
-    /** Oldest first, part by part. */
+    /** Oldest first, page by page. */
     readonly list: (request?: OrganizationListRequest) => Effect.Effect<OrganizationPart, InvalidRequest | StorageError>
-    /** All that the filter lets through, oldest first, each part of its own moment. */
+    /** All matching organizations, oldest first. Each page is a separate read. */
     readonly walk: (filter?: Partial<OrganizationFilter>) => Stream.Stream<Organization, InvalidRequest | StorageError>
-    /** Renames it, or gives it another external id. `Conflict` if another organization has that one. */
+    /** Changes name or external id. `Conflict` if another organization has the external id. */
     readonly update: (
       id: OrganizationId,
       change: OrganizationChange
     ) => Effect.Effect<Organization, InvalidRequest | NotFound | Conflict | StorageError>
-    /** Its keys are refused from now on. Work that has started is finished. */
+    /** Rejects its keys from now on. Running work finishes. */
     readonly suspend: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
     /** `Conflict` if it is being deleted. */
     readonly resume: (id: OrganizationId) => Effect.Effect<Organization, NotFound | Conflict | StorageError>
-    /** Replaces what it has of its own about how long things are kept. */
+    /** Replaces its retention terms. */
     readonly setRetention: (options: {
       readonly id: OrganizationId
       readonly retention: OwnRetention
     }) => Effect.Effect<Organization, InvalidRequest | NotFound | StorageError>
     /**
-     * Deletes it with all that belongs to it, in three steps: it is gone at once for its keys and trackers, and its
-     * account is closed; `keep` is given the last state of its ledger; then it is removed in the background
-     * (`Retention.removeDeleted`). Nothing is removed unless `keep` has succeeded and read all entries: otherwise it
-     * stays as it is, closed, and the same call begins anew with `keep`. Once it is being removed, the call changes
-     * nothing and `keep` is not called.
+     * Deletes an organization with all its data. It closes at once: keys and trackers stop, and its account is frozen.
+     * Then `keep` receives the final ledger. Then its data is deleted in the background (`Retention.removeDeleted`).
+     * Nothing is deleted unless `keep` succeeds and has read all entries; otherwise the organization stays closed, and
+     * the same call starts over with `keep`. During the deletion, the call changes nothing and does not call `keep`.
      */
     readonly remove: <E, R>(
       id: OrganizationId,
       keep: (ledger: OrganizationLedger) => Effect.Effect<void, E, R>
     ) => Effect.Effect<Organization, E | NotFound | Conflict | StorageError, R>
     /**
-     * On an empty store: one organization, one write key and `purchasedCredits`, all or
-     * nothing, and once, however many processes start together. None if the store is
-     * not empty.
+     * On an empty store: creates one organization, one write key and `purchasedCredits`, in one transaction, and once,
+     * even if many processes start together. None if the store is not empty.
      */
     readonly setUp: (options: {
       readonly name: string
@@ -175,7 +171,7 @@ export class Organizations extends Context.Service<
 
 const found = orNotFound("organization")
 
-/** What changes one organization. */
+/** Changes of one organization. */
 const changesIn = (
   store: OrganizationStore["Service"],
   clock: StorageClock["Service"]

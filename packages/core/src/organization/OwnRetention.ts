@@ -1,25 +1,23 @@
-/**
- * What an organization has of its own about how long things are kept.
- */
+/** An organization's own retention terms. */
 import { Schema } from "effect"
 
-/** The longest time that can be set, in days: a hundred years. */
+/** The longest term, in days: a hundred years. */
 export const retentionDaysMax = 36_500
 
-/** For how long responses to an idempotency key are replayed, in days: keeping them longer has no use. */
+/** Longest replay of responses to an idempotency key, in days: a longer term has no use. */
 export const idempotencyDaysMax = 7
 
 const daysUpTo = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 1, maximum }))
 const daysOrKept = Schema.NullOr(daysUpTo(retentionDaysMax))
 
 /**
- * After how many days what goes. Null keeps it.
+ * Days until expiry. `null`: never.
  *
  * - `texts`: what can be read of answers: the text, its sources and searches; figures stay
  * - `snapshots`: answers altogether, and the figures of their time with them
  * - `deliveries`: deliveries that have ended, and notices
  * - `idempotency`: responses to an idempotency key
- * - `jobs`: jobs that are done, whose ids keep repeated offers out
+ * - `jobs`: ids of completed jobs, which reject repeated offers
  */
 export const RetentionDays = Schema.Struct({
   texts: daysOrKept,
@@ -31,12 +29,12 @@ export const RetentionDays = Schema.Struct({
 export type RetentionDays = typeof RetentionDays.Type
 export type RetentionKind = keyof RetentionDays
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const retentionKinds: ReadonlyArray<RetentionKind> = ["texts", "snapshots", "deliveries", "idempotency", "jobs"]
 
 const { deliveries, idempotency, jobs, snapshots, texts } = RetentionDays.fields
 
-/** What differs for one organization; what is left out is as for all. */
+/** An organization's deviations. Omitted terms are the defaults. */
 export const OwnRetention = Schema.Struct({
   texts: Schema.optionalKey(texts),
   snapshots: Schema.optionalKey(snapshots),

@@ -1,5 +1,5 @@
 import { TypeIdOf } from "../id/TypeId.ts"
 
-/** Id of a session; not what its caller presents. */
+/** Id of a session; not its token. */
 export const SessionId = TypeIdOf("ses", "SessionId")
 export type SessionId = typeof SessionId.Type

@@ -1,6 +1,4 @@
-/**
- * Where sessions are kept.
- */
+/** Port for sessions. */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { KnownAccessKey } from "./AccessKeyStore.ts"
@@ -13,14 +11,14 @@ export interface KnownSession extends KnownAccessKey {
   readonly session: Session
 }
 
-/** The port of sessions: found by the SHA-256 of what their callers present. */
+/** Port for sessions, found by the SHA-256 of their token. */
 export class SessionStore extends Context.Service<
   SessionStore,
   {
     /**
-     * Keeps a session under a hash (lower-case hex), which is unique. Removes those of its organization that were not
-     * used since `idleBefore`, and of its key those used longest ago, so that it has `mostOfKey`; a few more, if
-     * several are kept at once.
+     * Inserts a session under a unique hash (lower-case hex). Deletes sessions of its organization unused since
+     * `idleBefore`, and the least recently used of its key beyond `mostOfKey`; concurrent inserts may exceed that
+     * slightly.
      */
     readonly insert: (options: {
       readonly session: Session
@@ -29,13 +27,13 @@ export class SessionStore extends Context.Service<
       readonly mostOfKey: number
     }) => Effect.Effect<void, StorageError>
     /**
-     * The session with that hash and its key, whatever their state; none of an organization that is being deleted. One
+     * The session with this hash and its key, whatever their state; none if its organization is being deleted. One
      * query.
      */
     readonly find: (hash: string) => Effect.Effect<Option.Option<KnownSession>, StorageError>
     /**
-     * Opens the link with that hash, if it was made after `madeAfter`: from then on it is found by `openHash` alone.
-     * Of several at once one gets it.
+     * Opens the link with this hash, if it was created after `madeAfter`: from then on only `openHash` finds it. One of
+     * several concurrent callers gets it.
      */
     readonly open: (options: {
       readonly hash: string
@@ -43,19 +41,19 @@ export class SessionStore extends Context.Service<
       readonly madeAfter: DateTime.Utc
       readonly at: DateTime.Utc
     }) => Effect.Effect<Option.Option<Session>, StorageError>
-    /** The sessions of an organization that were used after that time, newest first; links are none. */
+    /** The sessions of an organization used after that time, newest first, without links. */
     readonly list: (options: {
       readonly organizationId: OrganizationId
       readonly usedAfter: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<Session>, StorageError>
-    /** Moves `lastUsedAt` forward to `at`; never back. */
+    /** Moves `lastUsedAt` forward to `at`, never back. */
     readonly touch: (options: {
       readonly id: SessionId
       readonly at: DateTime.Utc
     }) => Effect.Effect<void, StorageError>
-    /** Removes a session; the operator's call, so any organization's. None for an unknown id. */
+    /** Deletes a session. For operators: any organization's. None for an unknown id. */
     readonly remove: (id: SessionId) => Effect.Effect<Option.Option<Session>, StorageError>
-    /** Removes all of an organization; returns how many. */
+    /** Deletes all sessions of an organization. Returns their number. */
     readonly removeAll: (organizationId: OrganizationId) => Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/organization/SessionStore") {}

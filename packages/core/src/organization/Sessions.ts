@@ -1,6 +1,4 @@
-/**
- * Signs people in with access keys, so that a browser needs to keep none.
- */
+/** Signs people in with access keys, so that browsers need not store a key. */
 import { Context, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Ids } from "../id/Ids.ts"
@@ -15,55 +13,55 @@ import type { Session, SessionState } from "./Session.ts"
 import { SessionId } from "./SessionId.ts"
 import { SessionStore } from "./SessionStore.ts"
 
-/** After how long without use a session ends. */
+/** Idle time after which a session ends. */
 export const sessionIdleMax = Duration.hours(12)
 
-/** After how long a session ends, however much it is used. */
+/** Longest life of a session. */
 export const sessionAgeMax = Duration.days(30)
 
-/** How long a sign-in link can be used, once. */
+/** How long a sign-in link works, once. */
 export const signInLinkMax = Duration.minutes(10)
 
 const touchInterval = Duration.minutes(1)
 
-/** How many sessions and links a key can have: whoever signs in again and again fills no table. */
+/** Most sessions and links of a key, so that repeated sign-ins cannot fill the table. */
 const sessionsOfKeyMax = 100
 
 /** 32 random bytes as 64 hexadecimal digits. */
 const isToken = (presented: Redacted.Redacted<string>): boolean => /^[0-9a-f]{64}$/.test(Redacted.value(presented))
 
-/** A session that was opened, and what its caller presents from now on; it cannot be read again. */
+/** An open session and its token, which cannot be read again. */
 export interface OpenedSession {
   readonly session: Session
   readonly token: Redacted.Redacted<string>
 }
 
-/** The key that a session stands for. */
+/** The key of a session. */
 export type SessionKey = Pick<Session, "organizationId" | "accessKeyId">
 
-/** Use cases of sessions. */
+/** Service of sessions. */
 export class Sessions extends Context.Service<
   Sessions,
   {
     /**
-     * Signs in whom `AccessKeys.authenticate` has found. A key has about 100 sessions: those used longest ago end.
+     * Signs in a caller from `AccessKeys.authenticate`. A key has about 100 sessions; the least recently used ones end.
      */
     readonly open: (key: SessionKey) => Effect.Effect<OpenedSession, StorageError>
-    /** Makes the token of a link that signs in as that key, once, within ten minutes. */
+    /** Creates the token of a one-time link that signs in with this key within ten minutes. */
     readonly makeLink: (key: SessionKey) => Effect.Effect<Redacted.Redacted<string>, StorageError>
     /** Signs in with the token of a link. */
     readonly signInByLink: (
       token: Redacted.Redacted<string>
     ) => Effect.Effect<OpenedSession, Unauthenticated | Forbidden | StorageError>
-    /** Who has signed in. A session ends after 12 hours without use, after 30 days, with its key, or by `end`. */
+    /** The signed-in caller. A session ends after 12 hours without use, after 30 days, with its key, or by `end`. */
     readonly authenticate: (
       token: Redacted.Redacted<string>
     ) => Effect.Effect<Principal & { readonly sessionId: SessionId }, Unauthenticated | Forbidden | StorageError>
-    /** Those of an organization that have not ended, newest first. */
+    /** Open sessions of an organization, newest first. */
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Session>, StorageError>
     /** Ends a session at once. */
     readonly end: (id: SessionId) => Effect.Effect<Session, NotFound | StorageError>
-    /** Ends all of an organization; returns how many. */
+    /** Ends all sessions of an organization. Returns their number. */
     readonly endAll: (organizationId: OrganizationId) => Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/organization/Sessions") {
@@ -102,7 +100,7 @@ export class Sessions extends Context.Service<
           at: now
         })
         if (Option.isNone(opened)) return yield* new Unauthenticated()
-        // the key may have ended since the link was made
+        // the key may have ended since the link was created
         yield* authenticate(token)
         return { session: opened.value, token }
       })
@@ -121,14 +119,14 @@ export class Sessions extends Context.Service<
     })
   )
 
-  /** With another digest than WebCrypto's, which is asynchronous. */
+  /** Uses another digest than WebCrypto's, which is asynchronous. */
   static readonly layerWith = ({ digest }: { readonly digest: Layer.Layer<Digest.Digest> }) =>
     Sessions.layerNoDeps.pipe(Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, digest]))
 
   static readonly layer = Sessions.layerWith({ digest: Digest.layerWebCrypto })
 }
 
-/** What callers present: how it is made, and the hash that it is kept by. */
+/** Creates tokens and their stored hashes. */
 const tokens = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const digest = yield* Digest.Digest
@@ -141,7 +139,7 @@ const tokens = Effect.gen(function* () {
   }
 })
 
-/** Makes the check of what a caller presents. */
+/** Creates the verification of tokens. */
 const authentication = ({
   clock,
   hashOf,

@@ -1,13 +1,11 @@
-/**
- * Before when all answers of an organization are removed by age. Pure.
- */
+/** The time before which all answers of an organization have expired. Pure. */
 import { DateTime } from "effect"
 import type { Organization } from "../organization/Organization.ts"
 import { cutoffsOf, retentionDaysOf, type RetentionPolicy } from "./RetentionPolicy.ts"
 
 /**
- * The time before which no answer is left; null if that is not after `from` (null: the first answer). Counts what the
- * policy in force removes now, and what was removed under an earlier one.
+ * The time before which no answer is left; `null` if that is not after `from` (`null`: the first answer). Considers the
+ * current policy and what an earlier one deleted.
  */
 export const answersBefore = (options: {
   readonly policy: RetentionPolicy

@@ -1,20 +1,21 @@
-/**
- * How long things are kept, for all organizations and for one. Pure.
- */
+/** Retention terms, for all organizations and for one. Pure. */
 import { Context, DateTime, Duration } from "effect"
 import type { Organization } from "../organization/Organization.ts"
 import type { RetentionDays, RetentionKind } from "../organization/OwnRetention.ts"
 
-/** What holds for all organizations that have nothing of their own, and how removal goes about it. */
+/** Default terms, and the pace of deletion. */
 export interface RetentionPolicy {
   readonly days: RetentionDays
-  /** Most rows that one statement removes: they are locked until it ends. */
+  /** Most rows per statement, which locks them until it ends. */
   readonly batchRows: number
   /** The pause after a batch is as long as the batch took, and at least this long. */
   readonly pauseMin: Duration.Duration
 }
 
-/** Answers and deliveries are kept, responses 7 days, done jobs a day; 100 rows at once, pauses of 10 ms. */
+/**
+ * Answers and deliveries never expire, responses after 7 days, job ids after a day; 100 rows per batch, pauses of 10
+ * ms.
+ */
 export const defaultRetentionPolicy: RetentionPolicy = {
   days: { texts: null, snapshots: null, deliveries: null, idempotency: 7, jobs: 1 },
   batchRows: 100,
@@ -27,18 +28,18 @@ export class CurrentRetentionPolicy extends Context.Reference<RetentionPolicy>(
   { defaultValue: () => defaultRetentionPolicy }
 ) {}
 
-/** For how long an organization's things are kept. */
+/** Retention terms of an organization. */
 export const retentionDaysOf = (policy: RetentionPolicy, { retention }: Organization): RetentionDays => ({
   ...policy.days,
   ...retention
 })
 
-/** What is older goes; null: all stays. */
+/** Older rows expire; `null`: none. */
 export type Cutoffs = Readonly<Record<RetentionKind, DateTime.Utc | null>>
 
 /**
- * What is older than these times goes now. Answers go by whole UTC days, so that no figure of a day is of a part of it:
- * they stay until the end of the last day, up to a day longer than the number says.
+ * Expiry times as of now. Answers expire by whole UTC days, up to a day later, so that figures never cover a part of a
+ * day.
  */
 export const cutoffsOf = (days: RetentionDays, now: DateTime.Utc): Cutoffs => {
   const today = DateTime.removeTime(now)

@@ -1,13 +1,11 @@
-/**
- * A target's backlink profile. Pure.
- */
+/** A target's backlink profile. Pure. */
 import { Option, Order, Result, Schema } from "effect"
 import { normalizeDomain } from "../brand/DomainName.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 
 const Count = Schema.NullOr(Schema.Int)
 
-/** The figures of a backlink profile as a source of SEO data gives them; null is not known. */
+/** Figures of a backlink profile from an SEO data provider; `null` if unknown. */
 export const BacklinkFigures = Schema.Struct({
   backlinks: Count.annotate({ description: "Links to the target." }),
   referringDomains: Count.annotate({ description: "Domains with links to it, sub-domains counted apart." }),
@@ -26,7 +24,7 @@ export const BacklinkFigures = Schema.Struct({
 })
 export type BacklinkFigures = typeof BacklinkFigures.Type
 
-/** The answer to a question for backlinks. */
+/** Result of a backlinks lookup. */
 export const BacklinksResult = Schema.Struct({
   ...BacklinkFigures.fields,
   target: Schema.String,
@@ -46,13 +44,13 @@ export const BacklinksResult = Schema.Struct({
 )
 export type BacklinksResult = typeof BacklinksResult.Type
 
-/** Kinds of links that a result names: more than there are. */
+/** Most kinds of links in a result: more than exist. */
 const linkTypesMax = 50
 
-/** Countries that a result names. */
+/** Most countries in a result. */
 export const topCountriesMax = 10
 
-/** The profile from those figures; a target that the source does not know (`figures` null) has zeros and nulls. */
+/** The profile from these figures. An unknown target (`figures` `null`) has zeros and nulls. */
 export const backlinksResult = (target: string, figures: BacklinkFigures | null): BacklinksResult => ({
   target,
   backlinks: figures?.backlinks ?? 0,
@@ -67,7 +65,7 @@ export const backlinksResult = (target: string, figures: BacklinkFigures | null)
   topCountries: largest(figures?.topCountries ?? {}, topCountriesMax)
 })
 
-// Links whose country is not known come under an empty name.
+// Links from unknown countries have an empty name.
 const largest = (counts: Readonly<Record<string, number>>, max: number): Record<string, number> =>
   Object.fromEntries(
     Object.entries(counts)
@@ -77,8 +75,8 @@ const largest = (counts: Readonly<Record<string, number>>, max: number): Record<
   )
 
 /**
- * The target that a caller names: a host is a whole domain and loses its `www.`; a URL with a path or query is a page,
- * `https` if no scheme is given. Anything without a public host name is refused.
+ * Parses a target: a host is a whole domain and loses its `www.`; a URL with a path or query is a page, `https` by
+ * default. Rejects anything without a public host name.
  */
 export const backlinkTarget = (written: string): Result.Result<string, InvalidRequest> => {
   const trimmed = written.trim()

@@ -1,40 +1,38 @@
-/**
- * The pages or domains that AI answers cite when they mention a brand. Pure.
- */
+/** The pages or domains that AI answers cite when they mention a brand. Pure. */
 import { Order, Schema } from "effect"
 import type { MentionRequest } from "./Mentions.ts"
 
-/** What citations are counted by. */
+/** Grouping of citations. */
 export const CitationGrouping = Schema.Literals(["domain", "page"])
 export type CitationGrouping = typeof CitationGrouping.Type
 
 /**
- * Rows requested from the source of the data, whatever the caller's limit. Shares are computed over all of them, so
- * that the share of a cited source does not depend on the number of rows shown.
+ * Rows to request from the provider, whatever the caller's limit. Shares cover all of them, so that they do not depend
+ * on the number of shown rows.
  */
 export const citationRowsMax = 100
 
-/** Longest address of a page in UTF-16 units; what is longer is none. */
+/** Longest page address in UTF-16 units; longer ones are dropped. */
 const keyLengthMax = 2_048
 
-/** A question for the most cited sources of the answers that mention a brand. */
+/** Query for the most cited sources of the answers that mention a brand. */
 export interface CitationRequest extends MentionRequest {
   readonly limit: number
 }
 
-/** A source and how often it is cited. */
+/** A source and its number of citations. */
 export interface CitedSourceCount {
   /** A domain or a page's URL. */
   readonly key: string
-  /** Answers that cite it. */
+  /** Number of answers that cite it. */
   readonly mentions: number
   /** Monthly searches behind them. */
   readonly aiSearchVolume: number
 }
 
-/** Cited sources as a source of SEO data gives them. */
+/** Cited sources from an SEO data provider. */
 export interface CitationPage {
-  /** Answers that mention the brand, as far as known. */
+  /** Number of answers that mention the brand, as far as known. */
   readonly total: number
   /** Most cited first. */
   readonly sources: ReadonlyArray<CitedSourceCount>
@@ -52,7 +50,7 @@ export const Citation = Schema.Struct({
 }).pipe(Schema.encodeKeys({ aiSearchVolume: "ai_search_volume", shareOfReturned: "share_of_returned" }))
 export type Citation = typeof Citation.Type
 
-/** The answer to a question for citations. */
+/** Result of a citations lookup. */
 export const CitationsResult = Schema.Struct({
   brand: Schema.String,
   groupBy: CitationGrouping,
@@ -66,10 +64,9 @@ export type CitationsResult = typeof CitationsResult.Type
 /**
  * The `limit` most cited sources with their shares.
  *
- * The corpus is counted in citations: one answer that cites three sources counts three times. The source of the data
- * says how many answers there are and how often each source is cited; where the citations add up to more than the
- * answers, their sum is the corpus. So shares never sum to more than 1. A key that comes twice is counted once, with
- * the sum of both.
+ * The total counts citations: one answer that cites three sources counts three times. The provider reports the number
+ * of answers and the citations per source; if the citations exceed the answers, their sum is the total, so shares never
+ * exceed 1. Duplicate keys are added up.
  */
 export const citationsResult = (options: {
   readonly brand: string
@@ -106,7 +103,7 @@ const mostCited = (sources: ReadonlyArray<CitedSourceCount>): ReadonlyArray<Cite
       aiSearchVolume: source.aiSearchVolume + (known?.aiSearchVolume ?? 0)
     })
   }
-  // a source that is never cited has no share
+  // sources without citations have no share
   return [...byKey.values()]
     .filter(({ mentions }) => mentions > 0)
     .toSorted((a, b) => b.mentions - a.mentions || Order.String(a.key, b.key))

@@ -4,14 +4,14 @@
 import { Schema } from "effect"
 import type { Market } from "../market/Market.ts"
 
-/** A question about a domain in one market. */
+/** Query for a domain in one market. */
 export interface DomainRequest {
   /** Host in lower case without `www.`. */
   readonly domain: string
   readonly market: Market
 }
 
-/** Keywords by the place of the domain's best result; a figure that is not known is 0. */
+/** Keywords by the position of the domain's best result; unknown figures are 0. */
 export interface OrganicPositions {
   readonly first: number
   readonly from2To3: number
@@ -20,13 +20,13 @@ export interface OrganicPositions {
   readonly from21To100: number
 }
 
-/** A domain's organic figures as a source of SEO data gives them; null is not known. */
+/** Organic figures of a domain from an SEO data provider; `null` if unknown. */
 export interface OrganicFigures {
   /** Keywords with the domain in the first 100 results. */
   readonly keywords: number | null
   /** Estimated visits a month. */
   readonly traffic: number | null
-  /** What that traffic would cost in ads, in US dollars a month. */
+  /** Cost of that traffic in ads, in US dollars a month. */
   readonly trafficCost: number | null
   readonly positions: OrganicPositions
   readonly up: number | null
@@ -35,7 +35,7 @@ export interface OrganicFigures {
   readonly lost: number | null
 }
 
-/** The answer to a question for a domain's overview. */
+/** Result of a domain overview lookup. */
 export const DomainOverviewResult = Schema.Struct({
   domain: Schema.String,
   location: Schema.String.annotate({ description: "The country's name." }),
@@ -44,14 +44,14 @@ export const DomainOverviewResult = Schema.Struct({
   estimatedTrafficCost: Schema.NullOr(Schema.Finite).annotate({
     description: "What that traffic would cost in ads, in US dollars a month."
   }),
-  /** Keywords with the domain in the first 3, 10, 20, 100 results; each includes the ones before. */
+  /** Keywords with the domain in the first 3, 10, 20, 100 results, cumulative. */
   positions: Schema.Struct({
     top3: Schema.Int,
     top10: Schema.Int,
     top20: Schema.Int,
     top100: Schema.Int
   }).pipe(Schema.encodeKeys({ top3: "top_3", top10: "top_10", top20: "top_20", top100: "top_100" })),
-  /** Keywords by how their place has changed since the source last looked. */
+  /** Keywords by change of position since the provider's previous data. */
   movement: Schema.Struct({
     up: Schema.Int,
     down: Schema.Int,
@@ -67,7 +67,7 @@ export const DomainOverviewResult = Schema.Struct({
 )
 export type DomainOverviewResult = typeof DomainOverviewResult.Type
 
-/** The overview from those figures; a domain that the source does not know (`figures` null) has zeros. */
+/** The overview from these figures. An unknown domain (`figures` `null`) has zeros. */
 export const domainOverviewResult = (request: DomainRequest, figures: OrganicFigures | null): DomainOverviewResult => {
   const positions = figures?.positions
   const top3 = (positions?.first ?? 0) + (positions?.from2To3 ?? 0)

@@ -1,10 +1,8 @@
-/**
- * How often a brand was mentioned in AI answers, month by month. Pure.
- */
+/** Mentions of a brand in AI answers, by month. Pure. */
 import { Schema } from "effect"
 import { MentionPlatform, type MentionRequest } from "./Mentions.ts"
 
-/** Months that a history covers: the current one and the 12 before. */
+/** Months of a history: the current one and the 12 before. */
 export const historyMonths = 13
 
 /** A calendar month, UTC. `month` is 1 to 12. */
@@ -13,7 +11,7 @@ export interface Month {
   readonly month: number
 }
 
-/** A question for the mentions of each month from `from` to `to`, both included. */
+/** Query for the mentions of each month from `from` to `to`, inclusive. */
 export interface HistoryRequest extends MentionRequest {
   readonly from: Month
   readonly to: Month
@@ -28,7 +26,7 @@ export const MonthlyMentions = Schema.Struct({
 }).pipe(Schema.encodeKeys({ aiSearchVolume: "ai_search_volume" }))
 export type MonthlyMentions = typeof MonthlyMentions.Type
 
-/** The answer to a question for the history. */
+/** Result of a mention history lookup. */
 export const MentionHistoryResult = Schema.Struct({
   brand: Schema.String,
   platform: MentionPlatform,
@@ -36,7 +34,7 @@ export const MentionHistoryResult = Schema.Struct({
 })
 export type MentionHistoryResult = typeof MentionHistoryResult.Type
 
-/** The `count` months up to and with `last`, oldest first. */
+/** The `count` months up to `last`, oldest first. */
 export const monthsUpTo = (last: Month, count: number): ReadonlyArray<Month> =>
   Array.from({ length: count }, (_, index) => {
     const number = last.year * 12 + (last.month - 1) - (count - 1 - index)
@@ -44,8 +42,8 @@ export const monthsUpTo = (last: Month, count: number): ReadonlyArray<Month> =>
   })
 
 /**
- * The 13 months up to `request.to`, oldest first. A month that is not known has zeros; months outside are dropped; of a
- * month that comes twice the larger figures count.
+ * The 13 months up to `request.to`, oldest first. Unknown months have zeros; others are dropped; of duplicates the
+ * larger figures count.
  */
 export const historyResult = (options: {
   readonly request: HistoryRequest

@@ -6,14 +6,14 @@ import { InvalidRequest } from "../request/RequestError.ts"
 import type { Market } from "../market/Market.ts"
 import { utf8Bytes } from "../text/Text.ts"
 
-/** Whose answers are searched: Google's AI Overviews or ChatGPT's. */
+/** Platform of the answers: Google's AI Overviews or ChatGPT. */
 export const MentionPlatform = Schema.Literals(["google_ai_overview", "chatgpt"])
 export type MentionPlatform = typeof MentionPlatform.Type
 
-/** The platform when none is named. */
+/** The default platform. */
 export const defaultMentionPlatform: MentionPlatform = "google_ai_overview"
 
-/** What is searched for: a brand's name in the answers of one platform. */
+/** Query: a brand's name in the answers of one platform. */
 export interface MentionRequest {
   readonly brand: string
   readonly platform: MentionPlatform
@@ -33,7 +33,7 @@ export const MentionSource = Schema.Struct({
 }).pipe(Schema.encodeKeys({ sourceName: "source_name" }))
 export type MentionSource = typeof MentionSource.Type
 
-/** A brand that an answer names. */
+/** A brand that an answer mentions. */
 export const MentionedBrand = Schema.Struct({
   position: nullable(Schema.Int).annotate({ description: "Place among the brands named, 1 = first." }),
   title: nullable(Schema.String),
@@ -64,14 +64,14 @@ export const Mention = Schema.Struct({
 )
 export type Mention = typeof Mention.Type
 
-/** Mentions as a source of SEO data gives them: the first of `total`. */
+/** Mentions from an SEO data provider: the first of `total`. */
 export interface MentionPage {
-  /** All mentions there are. */
+  /** Total number of mentions. */
   readonly total: number
   readonly mentions: ReadonlyArray<Mention>
 }
 
-/** The answer to a search for mentions. */
+/** Result of a mentions lookup. */
 export const MentionsResult = Schema.Struct({
   brand: Schema.String,
   platform: MentionPlatform,
@@ -80,17 +80,17 @@ export const MentionsResult = Schema.Struct({
 }).pipe(Schema.encodeKeys({ totalMentions: "total_mentions" }))
 export type MentionsResult = typeof MentionsResult.Type
 
-/** Most bytes of JSON that the mentions of one answer have. */
+/** Most bytes of JSON for the mentions of one answer. */
 const mentionsBytesMax = 2 * 1024 * 1024
 
-/** The first mentions that have room together. */
+/** The first mentions that fit together. */
 const withRoom = (mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {
   let bytes = 0
   const first = mentions.findIndex((mention) => (bytes += utf8Bytes(JSON.stringify(mention))) > mentionsBytesMax)
   return first === -1 ? mentions : mentions.slice(0, first)
 }
 
-/** The first `limit` mentions, as many as have room in 2 MiB, and how many there are. */
+/** The first `limit` mentions, as many as fit in 2 MiB, and the total. */
 export const mentionsResult = (options: {
   readonly request: MentionRequest
   readonly page: MentionPage
@@ -100,13 +100,13 @@ export const mentionsResult = (options: {
   return {
     brand: request.brand,
     platform: request.platform,
-    // A source that miscounts must not say fewer than it shows.
+    // A miscounted total is at least the number of shown rows.
     totalMentions: Math.max(page.total, page.mentions.length),
     mentions: withRoom(page.mentions.slice(0, limit))
   }
 }
 
-/** Refuses places where a platform has no data: ChatGPT's answers are known for the United States in English only. */
+/** Rejects markets without data: ChatGPT's answers cover only the United States in English. */
 export const requirePlatformData = (platform: MentionPlatform, market: Market): Result.Result<Market, InvalidRequest> =>
   platform === "chatgpt" && (market.country !== "US" || market.language !== "en")
     ? Result.fail(

@@ -1,12 +1,10 @@
-/**
- * Where a domain stands in Google's organic results for a keyword, and whether the AI Overview cites it. Pure.
- */
+/** A domain's rank in Google's organic results for a keyword, and whether the AI Overview cites it. Pure. */
 import { Schema } from "effect"
 import { hostOf, isOnDomain } from "../brand/DomainName.ts"
 import { hasPath } from "../text/AddressPath.ts"
 import type { Market } from "../market/Market.ts"
 
-/** The kind of device that searches. */
+/** Device of a search. */
 export const Device = Schema.Literals(["desktop", "mobile"])
 export type Device = typeof Device.Type
 
@@ -16,30 +14,30 @@ export const rankDepth = 100
 /** A search. */
 export interface SearchRequest {
   readonly keyword: string
-  /** The domain to find: a source may stop at the first organic result of it or of a sub-domain. */
+  /** The domain to find. A provider may stop at the first organic result of it or of a subdomain. */
   readonly domain: string
   readonly market: Market
   readonly device: Device
 }
 
-/** An organic result, in the order of the page. */
+/** An organic result, in page order. */
 export interface OrganicResult {
-  /** Rank among the organic results, 1 = first; null when the source does not say. */
+  /** Rank among the organic results, 1 = first; `null` if unknown. */
   readonly position: number | null
   readonly domain: string | null
   readonly url: string | null
 }
 
-/** A page that an AI Overview refers to. */
+/** A page that an AI Overview cites. */
 export interface OverviewReference {
   readonly domain: string | null
   readonly url: string | null
 }
 
-/** A page of search results as far as it is read. */
+/** The parsed part of a page of search results. */
 export interface SearchPage {
   readonly organic: ReadonlyArray<OrganicResult>
-  /** Null when Google shows no AI Overview. References of the overview and of its items, each once. */
+  /** `null` without an AI Overview. References of the overview and of its items, each once. */
   readonly aiOverview: { readonly references: ReadonlyArray<OverviewReference> } | null
 }
 
@@ -61,7 +59,7 @@ export const RankResult = Schema.Struct({
 }).pipe(Schema.encodeKeys({ aiOverview: "ai_overview" }))
 export type RankResult = typeof RankResult.Type
 
-/** The best place of `domain` or one of its sub-domains on a page of results. */
+/** The best rank of `domain` or a subdomain on a page of results. */
 export const rankResult = (options: {
   readonly keyword: string
   readonly domain: string
@@ -84,6 +82,6 @@ export const rankResult = (options: {
   }
 }
 
-// the URL decides, since sources write the host of a page in more than one way
+// the URL decides, because providers write the host of a page in several ways
 const isResultOf = ({ url, domain }: OverviewReference, wanted: string): boolean =>
   isOnDomain(url === null ? domain : hasPath(wanted) ? url : (hostOf(url) ?? domain), wanted)

@@ -1,35 +1,33 @@
-/**
- * One call to the source of SEO data: tried again where that can help, all of it within a time limit.
- */
+/** One call to the SEO data provider, with retries where they can help, within a time limit. */
 import { Cause, Clock, Context, Duration, Effect, Option, Schedule } from "effect"
 import { CurrentCallMeter, usageOfFailure } from "../engine/CallMeter.ts"
 import { Engine } from "../engine/Engine.ts"
 import { unknownUsage, type VendorUsage } from "../engine/VendorUsage.ts"
 import { SeoDataError } from "./SeoDataError.ts"
 
-/** How often the source is asked, and for how long. */
+/** Retries and time limit. */
 export interface SeoCallPolicy {
-  /** Tries in all, where another one can help. */
+  /** Tries in all. */
   readonly triesMax: number
-  /** Wait before another try when the vendor names none; spread by ±20 %. */
+  /** Wait before a retry, unless the vendor names one; spread by ±20 %. */
   readonly backoff: Duration.Duration
-  /** Longest time that a call takes, all tries and waits together. */
+  /** Longest time of a call, all tries and waits together. */
   readonly timeout: Duration.Duration
 }
 
 /**
- * Takes what a request cost, in micro-dollars. An adapter of SEO data calls it for each request whose vendor states a
- * cost, be it answered or refused: `yield* (yield* StatedCost)(4_000)`.
+ * Records the cost of a request in micro-dollars. An SEO adapter calls it for each request whose vendor states a cost,
+ * answered or rejected: `yield* (yield* StatedCost)(4_000)`.
  */
 export class StatedCost extends Context.Reference<(microUsd: number) => Effect.Effect<void>>(
   "@answerscope/core/seo/StatedCost",
   { defaultValue: () => () => Effect.void }
 ) {}
 
-/** The engine under which calls for SEO data are accounted. */
+/** The engine name of SEO data calls in cost records. */
 export const seoDataEngine = Engine.make("seo_data")
 
-/** Makes one try. It is accounted for by the meter in force, and not made if it cannot be. */
+/** Makes one try. Records it with the current meter; without a record there is no call. */
 const callOnce = Effect.fnUntraced(function* <A>(call: Effect.Effect<A, SeoDataError>) {
   const meter = yield* CurrentCallMeter
   const end = yield* meter
@@ -60,7 +58,7 @@ export const callSeoData = Effect.fn("callSeoData")(function* <A>(
       while: ({ isRetryable }) => isRetryable,
       times: triesMax - 1,
       schedule: waits(policy).pipe(
-        // a wait that would leave no time to ask is not begun
+        // do not start a wait that leaves no time to call
         Schedule.while(({ now, duration }) => now + Duration.toMillis(duration) < deadlineMillis)
       )
     }),
@@ -71,7 +69,7 @@ export const callSeoData = Effect.fn("callSeoData")(function* <A>(
   )
 })
 
-/** The wait that the vendor names, else the backoff. */
+/** The vendor's wait, or the backoff. */
 const waits = ({ backoff }: SeoCallPolicy) =>
   Schedule.spaced(backoff).pipe(
     Schedule.setInputType<SeoDataError>(),
@@ -84,7 +82,7 @@ const waits = ({ backoff }: SeoCallPolicy) =>
 const failure = (kind: "timeout" | "unavailable", message: string) =>
   new SeoDataError({ kind, message, retryAfterMillis: null })
 
-// adapters are third-party code: a defect ends one try; when this fiber itself is interrupted no handler runs
+// adapters are third-party code: a defect ends one try; if this fiber itself is interrupted, no handler runs
 const withoutDefects = <A>(call: Effect.Effect<A, SeoDataError>): Effect.Effect<A, SeoDataError> =>
   Effect.catchCause(call, (cause) =>
     Option.match(Cause.findErrorOption(cause), {

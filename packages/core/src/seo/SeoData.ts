@@ -1,6 +1,6 @@
 /**
- * The port to SEO data: search results, AI answers on record, links and keywords. Implemented in
- * `@answerscope/providers`; an embedding service can bring its own.
+ * Port for SEO data: search results, recorded AI answers, links and keywords. `@answerscope/providers` has an adapter;
+ * hosts can provide their own.
  */
 import { Context, Effect, Layer, Option } from "effect"
 import { NotConfigured } from "../request/RequestError.ts"
@@ -12,26 +12,26 @@ import type { MentionPage, MentionRequest } from "./Mentions.ts"
 import type { SearchPage, SearchRequest } from "./Rank.ts"
 import type { SeoDataError } from "./SeoDataError.ts"
 
-/** How often a brand is mentioned in all. */
+/** Total mentions of a brand. */
 export interface MentionTotals {
   readonly mentions: number
   /** Monthly searches behind them. */
   readonly aiSearchVolume: number
 }
 
-/** A domain that ranks for keywords of another. */
+/** A domain that ranks for another's keywords. */
 export interface CompetingDomain {
   /** Host in lower case without `www.`. */
   readonly domain: string
-  /** Keywords for which both rank. */
+  /** Keywords that both rank for. */
   readonly intersections: number | null
-  /** Mean place of the competing domain for them. */
+  /** Mean position of the competing domain for them. */
   readonly averagePosition: number | null
-  /** All keywords for which the competing domain ranks. */
+  /** All keywords that the competing domain ranks for. */
   readonly keywords: number | null
 }
 
-/** Why people search, as SEO data has it. */
+/** Search intent, as the provider classifies it. */
 export type SearchIntent = "informational" | "navigational" | "commercial" | "transactional"
 
 /** A keyword of a domain's market. */
@@ -40,35 +40,35 @@ export interface SiteKeyword {
   /** Searches a month. */
   readonly searchVolume: number | null
   readonly intent: SearchIntent | null
-  /** The keyword of which this one is a variant. */
+  /** The main keyword of this variant. */
   readonly coreKeyword: string | null
 }
 
 /**
- * A source of SEO data. Every method asks once: no retry, no time limit, no cache; it may take two minutes. What the
- * source does not know is an empty result, never an error. Lists are in the source's order, best first.
+ * An SEO data provider. Every method calls once: no retry, no time limit, no cache; it may take two minutes. Unknown
+ * data is an empty result, never an error. Lists are in the provider's order, best first.
  */
 export interface SeoDataProvider {
   /**
-   * The first 100 organic results for a keyword, or those up to the domain's first, and the AI Overview, even when
-   * Google loads it late.
+   * The first 100 organic results for a keyword, or those up to the domain's first, and the AI Overview, even if Google
+   * loads it late.
    */
   readonly searchPage: (request: SearchRequest) => Effect.Effect<SearchPage, SeoDataError>
-  /** AI answers that mention a brand: at most `limit`, 1 to 1,000, and their number in all. */
+  /** AI answers that mention a brand: at most `limit`, 1 to 1,000, and the total. */
   readonly mentions: (request: MentionRequest & { readonly limit: number }) => Effect.Effect<MentionPage, SeoDataError>
   /** A brand's mentions by month. Months may be missing and come in any order. */
   readonly mentionHistory: (request: HistoryRequest) => Effect.Effect<ReadonlyArray<MonthlyMentions>, SeoDataError>
-  /** A brand's mentions in all. */
+  /** A brand's total mentions. */
   readonly mentionTotals: (request: MentionRequest) => Effect.Effect<MentionTotals, SeoDataError>
   /** The domains that AI answers cite when they mention a brand: at most `limit`, 1 to 1,000. */
   readonly citedDomains: (request: CitationRequest) => Effect.Effect<CitationPage, SeoDataError>
   /** The pages that AI answers cite when they mention a brand: at most `limit`, 1 to 1,000. */
   readonly citedPages: (request: CitationRequest) => Effect.Effect<CitationPage, SeoDataError>
-  /** The backlink profile of a domain or page; null when the source does not know it. */
+  /** The backlink profile of a domain or page; `null` if unknown. */
   readonly backlinks: (target: string) => Effect.Effect<BacklinkFigures | null, SeoDataError>
-  /** A domain's organic figures in one market; null when the source does not know it there. */
+  /** A domain's organic figures in one market; `null` if unknown. */
   readonly domainOverview: (request: DomainRequest) => Effect.Effect<OrganicFigures | null, SeoDataError>
-  /** Domains that rank for the same keywords: at most `limit`, 1 to 1,000. The domain itself is not among them. */
+  /** Domains that rank for the same keywords, without the domain itself: at most `limit`, 1 to 1,000. */
   readonly competingDomains: (
     request: DomainRequest & { readonly limit: number }
   ) => Effect.Effect<ReadonlyArray<CompetingDomain>, SeoDataError>
@@ -78,18 +78,18 @@ export interface SeoDataProvider {
   ) => Effect.Effect<ReadonlyArray<SiteKeyword>, SeoDataError>
 }
 
-/** The configured source of SEO data; none unless one is provided, and lookups are then `NotConfigured`. */
+/** The configured SEO data provider. Without one, lookups are `NotConfigured`. */
 export class SeoData extends Context.Reference<Option.Option<SeoDataProvider>>("@answerscope/core/seo/SeoData", {
   defaultValue: () => Option.none()
 }) {
-  /** A source, for embedders and tests. */
+  /** A provider, for hosts and tests. */
   static readonly layer = (provider: SeoDataProvider): Layer.Layer<never> =>
     Layer.succeed(SeoData, Option.some(provider))
 
-  /** No source. */
+  /** No provider. */
   static readonly layerNone: Layer.Layer<never> = Layer.succeed(SeoData, Option.none())
 
-  /** The source, or `NotConfigured` with a message that names the `lookup` that needs it, such as `Rank`. */
+  /** The provider, or `NotConfigured` with a message that names the `lookup` that needs it, such as `Rank`. */
   static readonly provider = (lookup: string): Effect.Effect<SeoDataProvider, NotConfigured> =>
     Effect.flatMap(Effect.service(SeoData), (configured) =>
       Option.match(configured, {

@@ -4,14 +4,14 @@
 import { Schema } from "effect"
 
 /**
- * - `rate_limited`: too many calls; `retryAfterMillis` says how long to wait, when that is known
+ * - `rate_limited`: too many calls; `retryAfterMillis` is the wait, if known
  * - `out_of_money`: no funds left at the vendor, or a cost limit reached
- * - `unauthorized`: the vendor refuses login or password, or the account is not verified
+ * - `unauthorized`: the vendor rejects login or password, or the account is not verified
  * - `access`: the account may not do this: no subscription, blocked, address not allowed, limit of duplicate tasks
  * - `not_found`: the path does not exist, or was switched off
  * - `unsupported_market`: the vendor has no data for that location or language; `message` begins with the field
  *   concerned, such as `location: `
- * - `bad_request`: the vendor refuses the request
+ * - `bad_request`: the vendor rejects the request
  * - `unavailable`: the vendor's fault or the network's: a 5xx, a broken body, a failure inside a 200, no connection
  * - `timeout`: no reply in time; set by the caller
  */
@@ -34,11 +34,11 @@ export class SeoDataError extends Schema.TaggedError<SeoDataError>("@answerscope
   {
     kind: SeoDataErrorKind,
     message: Schema.String,
-    /** The wait that the vendor names or is known to need, in milliseconds. */
+    /** The vendor's stated or known wait, in milliseconds. */
     retryAfterMillis: Schema.NullOr(Schema.Number)
   }
 ) {
-  /** Whether asking again later can help. */
+  /** Whether a retry can help. */
   get isRetryable(): boolean {
     return this.kind === "rate_limited" || this.kind === "unavailable" || this.kind === "timeout"
   }

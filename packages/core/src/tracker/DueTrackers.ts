@@ -1,6 +1,4 @@
-/**
- * Starts the runs whose slot is due, each slot once, even with several processes.
- */
+/** Starts due runs, each slot once, even with several processes. */
 import { Array, type Cause, Context, DateTime, Effect, Layer, Metric, Option, Random, Result, Semaphore } from "effect"
 import { type BudgetReached, type BudgetVerdict, VendorBudgets } from "../cost/VendorBudgets.ts"
 import type { NoticeDraft } from "../notice/Notice.ts"
@@ -18,14 +16,14 @@ import { type RunStart, TrackerRuns } from "./TrackerRuns.ts"
 import { isResting, runOverBudget, runUnpaid } from "./TrackerStatus.ts"
 import { type TrackerKey, TrackerStore } from "./TrackerStore.ts"
 
-/** Most trackers looked at in one round. */
+/** Most trackers per round. */
 const dueMax = 500
 
-/** Most trackers, and most checks, that are started in one transaction; one tracker may have more checks. */
+/** Most trackers, and most checks, per transaction; one tracker may have more checks. */
 const groupMax = 50
 const groupChecksMax = 1_000
 
-/** How many transactions of starts there are at once. */
+/** Concurrent transactions. */
 const groupsAtOnce = 4
 
 const slots = Metric.counter("answerscope_tracker_slots_total", {
@@ -38,14 +36,14 @@ const lateness = Metric.histogram("answerscope_tracker_lateness_seconds", {
   boundaries: [0.1, 0.25, 0.5, 1, 2, 5, 10, 60, 600, 3_600]
 })
 
-/** A due slot of a tracker that the running transaction has locked, and what is to be done with it. */
+/** A due slot of a tracker that the current transaction has locked, and the decision about it. */
 interface Claim<D = Exclude<SlotDecision, { readonly _tag: "wait" }>> {
   readonly tracker: Tracker
   readonly decided: D
   readonly now: DateTime.Utc
 }
 
-/** What was done with a slot, and the tracker to be saved for it; null if it was saved with its run. */
+/** Result for a slot, and the tracker to save for it; `null` if it was saved with its run. */
 interface Decided {
   readonly claim: Claim
   readonly done: "start" | "skip" | "unpaid" | "over_budget"
@@ -65,17 +63,17 @@ const note = Effect.fnUntraced(function* ({ claim: { decided, now, tracker }, do
   }
 })
 
-/** The scheduler's work: starts the runs of trackers that are due. */
+/** The scheduler's service: starts due runs. */
 export class DueTrackers extends Context.Service<
   DueTrackers,
   {
     /**
-     * Starts the runs whose slot is due, of 500 trackers at most: organizations take turns, and one tracker of each
-     * comes before all others, which come in any order. Returns how many slots it decided: a run was started, the slot
-     * was skipped because a run has not ended, or the run could not be paid, or a budget for vendors is used up. Such a
-     * tracker is due again when the budget is renewed, and looked at every 5 minutes until then. A tracker that rests
-     * because credits were missing is due as soon as its organization has them. A tracker that fails is logged, and
-     * stays due. Any number of processes may call it at once: each slot is decided once.
+     * Starts due runs of at most 500 trackers. Organizations take turns: one tracker of each comes before all others,
+     * which come in any order. Returns the number of decided slots: a run was started, the slot was skipped because a
+     * run has not ended, the run was unaffordable, or a vendor budget is used up. In the last case the tracker is due
+     * again when the budget renews, and is tried every 5 minutes until then. A tracker that pauses for credits is due
+     * as soon as its organization has them. A tracker that fails is logged and stays due. Safe to run on several
+     * processes: each slot is decided once.
      */
     readonly start: Effect.Effect<number, StorageError>
   }
@@ -92,7 +90,7 @@ export class DueTrackers extends Context.Service<
       const budgets = yield* VendorBudgets
       const record = yield* recording
 
-      // a settled run whose changes were never looked for would keep its tracker from running forever
+      // otherwise a settled run without an evaluation would keep its tracker from running forever
       const offerAgain = Effect.fnUntraced(function* (tracker: Tracker, slot: DateTime.Utc) {
         const { organizationId, id: trackerId, runningScanId: scanId } = tracker
         if (scanId === null) return
@@ -114,7 +112,7 @@ export class DueTrackers extends Context.Service<
         return Array.zip(starting, starts).flatMap(([claim, start]) => decidedBy(claim, start))
       })
 
-      // claims, runs and charges of all of them, or of none
+      // claims, runs and charges are one transaction
       const startGroup = Effect.fn("DueTrackers.startGroup")(function* (
         keys: ReadonlyArray<TrackerKey>,
         verdict: BudgetVerdict
@@ -133,10 +131,10 @@ export class DueTrackers extends Context.Service<
 
       const turns = yield* Semaphore.make(groupsAtOnce)
 
-      // what is wrong with one must not hinder the others: in the end each of a group has a transaction of its own
+      // a faulty tracker must not block the others: finally each of a group has its own transaction
       const start = (keys: ReadonlyArray<TrackerKey>, verdict: BudgetVerdict): Effect.Effect<number> =>
         turns.withPermit(startGroup(keys, verdict)).pipe(
-          // a balance held less than was read before; by now that is what is read
+          // another charge got in first; read the balance again
           Effect.retry({ times: 2, while: ({ _tag }) => _tag === "InsufficientCredits" }),
           Effect.flatMap(({ done, left }) =>
             left.length === 0 ? Effect.succeed(done) : Effect.map(start(left, verdict), (more) => done + more)
@@ -182,7 +180,7 @@ const claimOf = (tracker: Tracker, now: DateTime.Utc): ReadonlyArray<Claim> => {
 /** The tracker with its next slot. */
 const nextOf = ({ decided, tracker }: Claim): Tracker => ({ ...tracker, nextRunAt: decided.nextRunAt })
 
-/** The rest of a tracker whose slot is due while a budget is used up; nothing for any other. */
+/** The pause of a tracker whose slot is due while a budget is used up. */
 const restingBy = (claim: Claim, verdict: BudgetVerdict): ReadonlyArray<Decided> => {
   const { decided, now, tracker } = claim
   const error = decided._tag === "start" ? verdict(tracker.organizationId) : null
@@ -193,7 +191,7 @@ const restingBy = (claim: Claim, verdict: BudgetVerdict): ReadonlyArray<Decided>
   ]
 }
 
-/** What the start of a run made of its slot; nothing if the tracker is being removed. */
+/** Effect of a run's start on its slot; nothing if the tracker is being deleted. */
 const decidedBy = (claim: Claim, start: RunStart): ReadonlyArray<Decided> => {
   if (Result.isSuccess(start)) return [{ claim, done: "start", saved: null }]
   const { failure: error } = start
@@ -250,19 +248,19 @@ const firstChecks = (trackers: ReadonlyArray<Tracker>) => {
   return { taken, left: left.map(({ id, organizationId }) => ({ organizationId, id })) }
 }
 
-/** The first key of each organization, and the others, those of one organization together. */
+/** The first key of each organization, and the others, grouped by organization. */
 const oneOfEach = (keys: ReadonlyArray<TrackerKey>) => {
   const owned = [...Map.groupBy(keys, ({ organizationId }) => organizationId).values()]
   return { firsts: owned.flatMap((own) => own.slice(0, 1)), others: owned.flatMap((own) => own.slice(1)) }
 }
 
 /**
- * Groups in any order, so that processes do not contend for the same trackers: those that find the same due make the
- * same groups, and one that meets another goes on elsewhere.
+ * Groups in random order, so that processes rarely contend: those that find the same trackers due form the same groups,
+ * and skip groups that another has locked.
  */
 const groupsOf = (keys: ReadonlyArray<TrackerKey>) => Random.shuffle(Array.chunksOf(keys, groupMax))
 
-/** A group in parts: by organization, or each for itself. */
+/** Splits a group: by organization, or into single trackers. */
 const partsOf = (keys: ReadonlyArray<TrackerKey>): ReadonlyArray<ReadonlyArray<TrackerKey>> => {
   const owned = [...Map.groupBy(keys, ({ organizationId }) => organizationId).values()]
   return owned.length > 1 ? owned : keys.map((key) => [key])

@@ -1,6 +1,4 @@
-/**
- * A tracker: a scan that repeats, so that changes between its runs are seen.
- */
+/** A tracker: a recurring scan that detects changes between its runs. */
 import { TrackerId } from "./TrackerId.ts"
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
@@ -16,12 +14,12 @@ import { TrimmedText } from "../text/Text.ts"
 import { AlertMode, AlertSettings } from "./AlertSettings.ts"
 
 /**
- * How the latest run stands.
+ * Status of the latest run.
  *
  * - `running`: not ended yet
- * - `completed`, `partial`, `failed`: ended; all, some or none of its checks gave a result
- * - `insufficient_credits`: it could not be paid, so nothing was charged or asked
- * - `budget_reached`: a budget for vendors is used up, so nothing was charged or asked
+ * - `completed`, `partial`, `failed`: ended; all, some or none of its checks succeeded
+ * - `insufficient_credits`: it was unaffordable, so nothing was charged or asked
+ * - `budget_reached`: a vendor budget is used up, so nothing was charged or asked
  */
 export const TrackerStatus = Schema.Literals([
   "running",
@@ -43,42 +41,42 @@ export const Tracker = Schema.Struct({
   enabled: Schema.Boolean,
   prompts: Schema.Array(Schema.String),
   engines: Schema.Array(Engine),
-  /** The model asked of an engine; an engine without entry is asked its default. */
+  /** The requested model of an engine; engines without an entry use their default. */
   models: Models,
-  /** How many answers each run asks for in each cell. */
+  /** Samples per cell and run. */
   samples: Schema.Int,
   captureSentiment: Schema.Boolean,
   alertMode: AlertMode,
-  /** Of its own; null takes those in force (`CurrentAlertDefaults`). */
+  /** Its own settings; `null` for the defaults (`CurrentAlertDefaults`). */
   alertSettings: Schema.NullOr(AlertSettings),
-  /** The first slot: all slots are whole intervals after it. */
+  /** The first slot; all others are whole intervals after it. */
   gridStartAt: Schema.DateTimeUtc,
   /** When the latest run was started, or tried without credits. */
   lastRunAt: Schema.NullOr(Schema.DateTimeUtc),
-  /** The slot that comes next; null while disabled. */
+  /** The next slot; `null` while disabled. */
   nextRunAt: Schema.NullOr(Schema.DateTimeUtc),
   lastStatus: Schema.NullOr(TrackerStatus),
   /** Why the latest run was not `completed`, for people. */
   lastError: Schema.NullOr(Schema.String),
-  /** Runs that ended. */
+  /** Number of finished runs. */
   runCount: Schema.Int,
-  /** The run that has not ended: there is never more than one. */
+  /** The unfinished run; at most one. */
   runningScanId: Schema.NullOr(ScanId),
-  /** Checks beside the plan that its runs have saved up, to ask cells in doubt again. */
+  /** Unused follow-up checks of its runs. */
   savedUp: Schema.Finite,
-  /** Runs in a row, up to the latest, that could not be paid. */
+  /** Consecutive unaffordable runs, up to the latest. */
   unpaidRuns: Schema.Int,
-  /** While it rests because credits were missing: how many one run needs. */
+  /** While it pauses for credits: the price of one run. */
   creditsAwaited: Schema.NullOr(Schema.Int),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 })
 export type Tracker = typeof Tracker.Type
 
-/** Most trackers that one organization may hold. */
+/** Most trackers of an organization. */
 export const trackersMax = 10_000
 
-/** Shortest, longest and default time from one slot to the next, in minutes: 15 minutes, 30 days, a day. */
+/** Shortest, longest and default interval, in minutes: 15 minutes, 30 days, a day. */
 export const intervalMinutesMin = 15
 export const intervalMinutesMax = 43_200
 export const intervalMinutesDefault = 1_440
@@ -86,7 +84,7 @@ export const intervalMinutesDefault = 1_440
 /** A tracker's name. */
 export const TrackerName = TrimmedText({ min: 1, max: 200 })
 
-/** Whole minutes from one slot to the next. */
+/** Interval in whole minutes. */
 export const IntervalMinutes = Schema.Int.check(
   Schema.isBetween({ minimum: intervalMinutesMin, maximum: intervalMinutesMax })
 )
@@ -95,7 +93,7 @@ const optional = Schema.optionalKey
 
 const { baselineAnswers, falseAlerts, followUps, minChange, scopes } = AlertSettings.fields
 
-/** Some of the settings of alerts. */
+/** A part of the alert settings. */
 const SomeAlertSettings = Schema.Struct({
   falseAlerts: optional(falseAlerts),
   followUps: optional(followUps),
@@ -114,14 +112,17 @@ const settings = {
   samples: optional(Samples),
   captureSentiment: optional(Schema.Boolean),
   alertMode: optional(AlertMode),
-  /** What is left out of it is as by default; null takes the defaults, also when they change. */
+  /** Omitted settings are the defaults; `null` follows the defaults even when they change. */
   alertSettings: optional(Schema.NullOr(SomeAlertSettings))
 }
 
-/** Fields of a new tracker. Omitted prompts and engines are taken from the brand. */
+/** Fields of a new tracker. Prompts and engines default to the brand's. */
 export const NewTracker = Schema.Struct({ brandId: SentId(BrandId), ...settings })
 export type NewTracker = typeof NewTracker.Type
 
-/** Fields to change. Omitted ones stay, those of `alertSettings` too; null clears the name or the alert settings. */
+/**
+ * Fields to change. Omitted ones keep their value, also within `alertSettings`; `null` clears the name or the alert
+ * settings.
+ */
 export const TrackerChange = Schema.Struct(settings)
 export type TrackerChange = typeof TrackerChange.Type

@@ -1,6 +1,4 @@
-/**
- * Makes a tracker's settings from a request and its brand. Pure.
- */
+/** Builds a tracker's settings from a request and its brand. Pure. */
 import { Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { activePrompts, noActivePrompts } from "../brand/PromptSettings.ts"
@@ -12,7 +10,7 @@ import { checkGrid } from "../scan/ScanRequest.ts"
 import { type AlertDefaults, changedAlertSettings, checkAlertSettings } from "./AlertSettings.ts"
 import { intervalMinutesDefault, type NewTracker, type Tracker, type TrackerChange } from "./Tracker.ts"
 
-/** The settings of a tracker, with all defaults filled in. */
+/** The settings of a tracker, with all defaults. */
 export type TrackerSettings = Pick<
   Tracker,
   | "name"
@@ -27,7 +25,7 @@ export type TrackerSettings = Pick<
   | "alertSettings"
 >
 
-/** The settings of a new tracker, defaults taken from its brand as it is now; `InvalidRequest` without a prompt. */
+/** The settings of a new tracker, with defaults from its brand. `InvalidRequest` without a prompt. */
 export const resolveTracker = (
   request: NewTracker,
   brand: Pick<Brand, "prompts" | "promptSettings" | "engines">,
@@ -49,8 +47,8 @@ export const resolveTracker = (
       })
 
 /**
- * The settings after a change; `InvalidRequest` if nothing is left to ask. Removing an engine also removes its model,
- * unless the change sets models itself.
+ * The settings after a change. `InvalidRequest` if no prompt or engine is left. Removing an engine also removes its
+ * model, unless the change sets models itself.
  */
 export const changeTracker = (
   tracker: TrackerSettings,

@@ -1,6 +1,4 @@
-/**
- * Starts runs of trackers: for slots, or by hand.
- */
+/** Starts runs of trackers, for slots or manually. */
 import { Array, Context, Effect, Layer, Result } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -13,20 +11,20 @@ import { notResting, slotAfterPaid } from "./TrackerSchedule.ts"
 import { runStarted } from "./TrackerStatus.ts"
 import { TrackerStore } from "./TrackerStore.ts"
 
-/** A tracker whose run was just started and paid for. */
+/** A tracker with a started and charged run. */
 export type RunningTracker = Tracker & Pick<StartedScan, "charged" | "remaining">
 
-/** The run, or why it was not started: not paid, or its brand or organization is being removed. */
+/** The run, or why it was not started: unaffordable, or its brand or organization is being deleted. */
 export type RunStart = Result.Result<RunningTracker, InsufficientCredits | NotFound>
 
-/** The one way to start a tracker's run. */
+/** The only way to start a tracker's run. */
 export class TrackerRuns extends Context.Service<
   TrackerRuns,
   {
     /**
-     * Starts a run of each of these trackers, which the running transaction has locked and which are not running, and
-     * saves each as given, with its run on it. Returns how each start ended, in their order; one that was not made has
-     * changed nothing. Fails as `Scans.startRuns` does.
+     * Starts a run of each of these trackers, which the current transaction has locked and which are not running, and
+     * saves each tracker with its run. Returns the outcomes in order; a refused start changes nothing. Fails like
+     * `Scans.startRuns`.
      */
     readonly startRunsOf: (
       trackers: ReadonlyArray<Tracker>
@@ -41,7 +39,7 @@ export class TrackerRuns extends Context.Service<
       const brands = yield* BrandStore
       const scans = yield* Scans
 
-      // a tracker goes with its brand, and that with its organization
+      // a tracker is deleted with its brand, and a brand with its organization
       const notFound = () => new NotFound({ resource: "tracker" })
 
       const startRunsOf = Effect.fnUntraced(function* (trackers: ReadonlyArray<Tracker>) {

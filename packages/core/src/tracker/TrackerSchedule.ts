@@ -1,22 +1,22 @@
 /**
- * When a tracker runs. Pure arithmetic on moments: slots are whole intervals after the first
- * one, so neither daylight saving nor the length of a month moves them.
+ * A tracker's schedule. Pure arithmetic on moments: slots are whole intervals after the first one, independent of
+ * daylight saving and the length of months.
  */
 import { DateTime } from "effect"
 import type { Tracker } from "./Tracker.ts"
 
-/** The fields of a tracker that its schedule depends on. */
+/** The fields of a tracker that determine its schedule. */
 export type TrackerTiming = Pick<Tracker, "enabled" | "intervalMinutes" | "gridStartAt" | "nextRunAt">
 
 /** The fields that a schedule changes. */
 export type TrackerSlots = Pick<Tracker, "gridStartAt" | "nextRunAt">
 
 /**
- * What to do with a tracker at a moment.
+ * Decision about a tracker at a moment.
  *
  * - `wait`: no slot is due
- * - `start`: start the run of `slot`, the latest slot that is due; `missed` earlier ones are skipped
- * - `skip`: a slot is due while the run before it has not ended
+ * - `start`: start the run of `slot`, the latest due slot; `missed` earlier ones are skipped
+ * - `skip`: a slot is due while the previous run has not ended
  *
  * With `start` and `skip`, `nextRunAt` is the next slot, to be stored in the write that claims this one.
  */
@@ -31,19 +31,19 @@ export type SlotDecision =
     }
   | { readonly _tag: "skip"; readonly slot: DateTime.Utc; readonly nextRunAt: DateTime.Utc }
 
-/** The schedule of a tracker created or enabled again at `now`: due at once, on a new grid. */
+/** The schedule of a tracker created or enabled at `now`: due at once, on a new grid. */
 export const firstSlots = (options: { readonly enabled: boolean; readonly now: DateTime.Utc }): TrackerSlots => ({
   gridStartAt: options.now,
   nextRunAt: options.enabled ? options.now : null
 })
 
-/** The first slot later than `after`; the first of all when the grid begins later. */
+/** The first slot later than `after`; the first of all if the grid begins later. */
 export const slotAfter = (
   grid: Pick<TrackerTiming, "gridStartAt" | "intervalMinutes">,
   after: DateTime.Utc
 ): DateTime.Utc => slotAt(grid, slotIndex(grid, after) + 1)
 
-/** What to do at `now`. Storing its `nextRunAt` makes sure that a slot is decided once, even if the clock goes back. */
+/** The decision at `now`. Storing its `nextRunAt` ensures that a slot is decided once, even if the clock goes back. */
 export const decideSlot = (
   timing: TrackerTiming,
   options: { readonly now: DateTime.Utc; readonly isRunning: boolean }
@@ -59,8 +59,8 @@ export const decideSlot = (
 }
 
 /**
- * The schedule after a change of `enabled` or `intervalMinutes`. Enabling again begins a new grid at once;
- * a new interval keeps the grid's first slot, and a run that is already due stays due.
+ * The schedule after a change of `enabled` or `intervalMinutes`. Enabling starts a new grid at once; a new interval
+ * keeps the grid's first slot, and a due run stays due.
  */
 export const reschedule = (
   timing: TrackerTiming,
@@ -75,18 +75,18 @@ export const reschedule = (
   return { gridStartAt, nextRunAt: slotAfter({ gridStartAt, intervalMinutes: change.intervalMinutes }, change.now) }
 }
 
-/** The fields that tell how a tracker rests because credits were missing. */
+/** The fields of a tracker's pause for credits. */
 export type CreditRest = Pick<Tracker, "unpaidRuns" | "creditsAwaited">
 
 /** The latest run was paid, or there was none. */
 export const notResting: CreditRest = { unpaidRuns: 0, creditsAwaited: null }
 
-/** Longest rest, in minutes: a day. A tracker with a longer interval skips no slot. */
+/** Longest pause, in minutes: a day. A tracker with a longer interval skips no slot. */
 const restMinutesMax = 1_440
 
 /**
- * The rest of a tracker whose run could not be paid: 2 slots after the first time, then 4, 8 and so on, at most a day.
- * It ends early when the organization has `cost` credits (`TrackerStore.wake`).
+ * The pause of a tracker after an unaffordable run: 2 slots the first time, then 4, 8 and so on, at most a day. It ends
+ * early when the organization has `cost` credits (`TrackerStore.wake`).
  */
 export const restAfterUnpaid = (
   tracker: TrackerTiming & CreditRest,
@@ -99,22 +99,22 @@ export const restAfterUnpaid = (
   return { unpaidRuns, creditsAwaited: options.cost, nextRunAt }
 }
 
-/** Longest time after which a tracker that rests because of a budget is tried again: it may have been raised. */
+/** Longest wait before a tracker without budget is tried again: the budget may have been raised. */
 const budgetRestMinutes = 5
 
-/** When a tracker that a used-up budget keeps from running is tried again: when the budget is renewed, or earlier. */
+/** When to retry a tracker without budget: when the budget renews, or earlier. */
 export const slotAfterBudget = (options: {
   readonly renewedAt: DateTime.Utc
   readonly now: DateTime.Utc
 }): DateTime.Utc => DateTime.min(options.renewedAt, DateTime.add(options.now, { minutes: budgetRestMinutes }))
 
-/** The next slot of a tracker whose run was paid: after a rest it is back to every slot. */
+/** The next slot after a paid run: ends a pause. */
 export const slotAfterPaid = (tracker: TrackerTiming & CreditRest, now: DateTime.Utc): DateTime.Utc | null =>
   tracker.nextRunAt === null || tracker.creditsAwaited === null ? tracker.nextRunAt : slotAfter(tracker, now)
 
 const intervalMillis = (grid: Pick<TrackerTiming, "intervalMinutes">): number => grid.intervalMinutes * 60_000
 
-/** Number of the latest slot at or before `at`, from 0; −1 before the first. */
+/** Index of the latest slot at or before `at`, from 0; −1 before the first. */
 const slotIndex = (grid: Pick<TrackerTiming, "gridStartAt" | "intervalMinutes">, at: DateTime.Utc): number =>
   Math.max(
     -1,

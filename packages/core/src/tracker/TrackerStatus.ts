@@ -1,6 +1,4 @@
-/**
- * What a tracker records of its latest run. Pure.
- */
+/** Status of a tracker's latest run. Pure. */
 import type { DateTime } from "effect"
 import type { BudgetReached } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -32,7 +30,7 @@ export const runStarted = (
   runningScanId: options.scanId
 })
 
-/** A run could not be paid: it counts as tried, not as run, and the tracker stays enabled. */
+/** A run was unaffordable: it counts as tried, not as a run, and the tracker stays enabled. */
 export const runUnpaid = (
   tracker: RunRecord,
   options: { readonly error: InsufficientCredits; readonly now: DateTime.Utc }
@@ -44,7 +42,7 @@ export const runUnpaid = (
   runningScanId: null
 })
 
-/** A run was not started because a budget for vendors is used up. The tracker stays enabled. */
+/** A run was not started because a vendor budget is used up. The tracker stays enabled. */
 export const runOverBudget = (tracker: RunRecord, error: BudgetReached): RunRecord => ({
   ...tracker,
   lastStatus: "budget_reached",
@@ -56,7 +54,7 @@ export const isResting = ({ lastStatus }: RunRecord): boolean =>
   lastStatus === "insufficient_credits" || lastStatus === "budget_reached"
 
 /**
- * A run ended. `errors` are the reasons of its failed checks, in any order; the commonest is recorded. A cancelled
+ * A run ended. `errors` are the reasons of its failed checks, in any order; the most frequent is stored. A cancelled
  * check has no result, like a failed one.
  */
 export const runEnded = (
@@ -64,7 +62,7 @@ export const runEnded = (
   run: {
     readonly progress: ScanProgress
     readonly errors: ReadonlyArray<string>
-    /** What else people should know of it; it does not change the status. */
+    /** Further information for people; it does not change the status. */
     readonly remarks?: ReadonlyArray<string>
   }
 ): RunRecord => ({
@@ -74,10 +72,10 @@ export const runEnded = (
   runningScanId: null
 })
 
-/** A run could not ask cells in doubt again. */
+/** A run skipped its follow-ups. */
 export const followUpsLeftOut = "follow-ups were left out: insufficient credits"
 
-/** The analysis reads answers otherwise than those before, which were not read again. */
+/** The analysis has changed since earlier answers, which were not re-analyzed. */
 export const readByOtherRules =
   "answers are read by new rules, so changes are told from now on; reanalyze compares with earlier ones"
 
@@ -104,7 +102,7 @@ const statusOf = (
   return { lastStatus, lastError: reason === null ? `${sentence}.` : `${sentence}: ${reason}` }
 }
 
-/** The error that occurs most often, the first of those on a tie. */
+/** The most frequent error, the first on a tie. */
 const commonest = (errors: ReadonlyArray<string>): string | null => {
   const counts = new Map<string, number>()
   for (const error of errors) counts.set(error, (counts.get(error) ?? 0) + 1)

@@ -1,6 +1,4 @@
-/**
- * Creates, changes and removes trackers, and starts their runs.
- */
+/** Manages trackers and starts their runs. */
 import { Array, Context, Effect, Layer, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
@@ -40,16 +38,13 @@ const checkNew = requestCheck(NewTracker)
 const checkChange = requestCheck(TrackerChange)
 const checked = listChecks(Schema.Struct({ brandId: orAll(SentId(BrandId)), enabled: orAll(Schema.Boolean) }))
 
-/**
- * Use cases of trackers. Each takes the organization, except for the scheduler's; another organization's tracker is not
- * found.
- */
+/** Service of trackers. Another organization's tracker is not found. */
 export class Trackers extends Context.Service<
   Trackers,
   {
     /**
-     * Creates a tracker whose first run is due at once. Omitted prompts and engines are taken from the brand.
-     * `NotConfigured` for an engine without a provider, `InvalidRequest` for a model that its engine does not offer;
+     * Creates a tracker whose first run is due at once. Prompts and engines default to the brand's. Fails with
+     * `NotConfigured` for an engine without a provider, `InvalidRequest` for a model that its engine does not offer,
      * `Conflict` beyond 10,000 trackers.
      */
     readonly create: (
@@ -60,23 +55,23 @@ export class Trackers extends Context.Service<
     /** Newest first. */
     readonly list: (request: ListRequest<TrackerFilter>) => Effect.Effect<Page<Tracker>, InvalidRequest | StorageError>
     /**
-     * Changes the given fields. Enabled again, it is due at once on a new grid. A run that has started is not affected.
+     * Changes the given fields. Enabling makes it due at once on a new grid. A started run is not affected. Fails with
      * `NotConfigured` for a given engine without a provider, `InvalidRequest` for a given model that is not offered.
      */
     readonly update: (
       key: TrackerKey,
       change: TrackerChange
     ) => Effect.Effect<Tracker, InvalidRequest | NotFound | NotConfigured | StorageError>
-    /** Removes the tracker and its alerts. Its scans and snapshots stay; a run that has started ends as a scan. */
+    /** Deletes the tracker with its alerts. Its scans and snapshots stay; a started run ends as a scan. */
     readonly remove: (key: TrackerKey) => Effect.Effect<void, NotFound | StorageError>
     /**
-     * Starts a run at once, also while disabled; the grid stays. `Conflict` while a run has not ended. A run that
-     * cannot be paid, or for which a budget for vendors is used up, changes nothing.
+     * Starts a run at once, even while disabled; the grid stays. `Conflict` during a run. A run that is unaffordable,
+     * or without budget, changes nothing.
      */
     readonly runNow: (
       key: TrackerKey
     ) => Effect.Effect<RunningTracker, NotFound | Conflict | BudgetReached | InsufficientCredits | StorageError>
-    /** Starts the runs whose slot is due; see `DueTrackers`. The scheduler's view: of all organizations. */
+    /** Starts due runs; see `DueTrackers`. For the scheduler: covers all organizations. */
     readonly startDue: DueTrackers["Service"]["start"]
   }
 >()("@answerscope/core/tracker/Trackers") {
@@ -123,13 +118,13 @@ export class Trackers extends Context.Service<
         yield* Effect.fromResult(checkEngines(change.engines ?? [], engines))
         const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
         const settings = yield* Effect.fromResult(changeTracker(tracker, change, alertDefaults))
-        // what stays may not be offered any more, an engine or a model of it; that must not block other changes
+        // unchanged engines and models may be no longer offered; that must not block other changes
         if (change.models !== undefined) yield* Effect.fromResult(checkModels(change.models, engines))
         if (change.engines !== undefined) yield* Effect.fromResult(configuredModels(settings, engines))
         const now = yield* clock.now
         const { enabled, intervalMinutes } = settings
         const slots = reschedule(tracker, { enabled, intervalMinutes, now })
-        // it may cost less now, so a resting tracker is tried again at once
+        // it may be cheaper now, so a paused tracker is tried again at once
         const creditsAwaited = tracker.creditsAwaited === null ? null : 0
         const changed: Tracker = { ...tracker, ...settings, ...slots, creditsAwaited, updatedAt: now }
         yield* store.save([changed])

@@ -1,12 +1,10 @@
 /**
- * The signature of webhook requests: made by the sender, checked by receivers. Receivers load this alone, so it imports
- * nothing.
+ * The signature of webhook requests, for sender and receivers. Receivers load only this file, so it imports nothing.
  *
- * HMAC-SHA256, keyed with the whole text of the signing secret, over `{timestamp}.{rawBody}`, where the
- * timestamp is that of the header and the body is exactly what was sent. Everything here
- * runs on Web Crypto, so on every current runtime.
+ * HMAC-SHA256, keyed with the whole text of the signing secret, over `{timestamp}.{rawBody}`: the timestamp is that of
+ * the header, the body exactly as sent. Uses only Web Crypto, so it runs on every current runtime.
  */
-/** The headers of a webhook request, as they are written; receivers see them in any case. */
+/** Header names of a webhook request. Receivers see them in any case. */
 export const webhookHeader = {
   eventId: "X-Service-Event-Id",
   eventType: "X-Service-Event-Type",
@@ -15,17 +13,14 @@ export const webhookHeader = {
   previousSignature: "X-Service-Signature-Previous"
 } as const
 
-/**
- * The headers of Standard Webhooks (standardwebhooks.com), which stand beside those above: libraries that know the
- * scheme verify requests by them.
- */
+/** Headers of Standard Webhooks (standardwebhooks.com), in addition: libraries of that scheme verify them. */
 export const standardWebhookHeader = {
   id: "webhook-id",
   timestamp: "webhook-timestamp",
   signature: "webhook-signature"
 } as const
 
-/** A timestamp this far from the receiver's time, or farther, is refused, in seconds. */
+/** Timestamps that differ from the receiver's time by this much are rejected, in seconds. */
 export const signatureToleranceSeconds = 300
 
 const signaturePattern = /^sha256=[0-9a-f]{64}$/
@@ -61,26 +56,26 @@ export const signStandardWebhook = async (options: {
   return `v1,${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
-/** The headers of a request as Node gives them, as a plain record, or as Fetch's `Headers`. */
+/** The headers of a request: Node's, a plain record, or Fetch's `Headers`. */
 export type WebhookHeaders =
   | { readonly get: (name: string) => string | null }
   | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 
-/** A request to check. */
+/** A request to verify. */
 export interface ReceivedWebhook {
-  /** The signing secret; several while the receiver moves from one to another. */
+  /** The signing secret; several during a rotation. */
   readonly secret: string | ReadonlyArray<string>
   readonly headers: WebhookHeaders
-  /** The body as it came, before any parsing. */
+  /** The raw body, before parsing. */
   readonly rawBody: string | Uint8Array
-  /** Seconds by which the timestamp may nearly differ from now: 300 by default, as the service documents. */
+  /** Tolerance of the timestamp in seconds, exclusive. Default: 300, as documented. */
   readonly toleranceSeconds?: number
-  /** The receiver's time in milliseconds since 1970; the clock's by default. */
+  /** The receiver's time in milliseconds since 1970; default: the clock. */
   readonly nowMillis?: number
 }
 
 /**
- * What a check finds. `reason` says why a request must not be trusted:
+ * Result of a verification. `reason` says why a request must not be trusted:
  *
  * - `missing_header`: no timestamp or no signature, or one of them twice
  * - `malformed_header`: a timestamp or signature not in its documented form
@@ -95,9 +90,8 @@ export type WebhookVerification =
     }
 
 /**
- * Checks that a request comes from the service and is fresh. The comparison, Web Crypto's `verify`, takes
- * the same time whatever differs. After a rotation the service signs with both secrets, so a receiver
- * that knows only one of them, old or new, accepts its requests.
+ * Verifies that a request comes from the service and is fresh. Web Crypto's `verify` compares in constant time. After a
+ * rotation the service signs with both secrets, so a receiver that knows only one of them accepts its requests.
  *
  * @example
  * const { ok } = await verifyWebhook({ secret, headers: request.headers, rawBody })
@@ -113,7 +107,7 @@ export const verifyWebhook = async (request: ReceivedWebhook): Promise<WebhookVe
   }
   const nowMillis = request.nowMillis ?? Date.now()
   const toleranceMillis = (request.toleranceSeconds ?? signatureToleranceSeconds) * 1000
-  // written so that NaN is refused
+  // also rejects NaN
   if (!(Math.abs(nowMillis - Number(timestamp) * 1000) < toleranceMillis)) {
     return { ok: false, reason: "timestamp_out_of_tolerance" }
   }
@@ -147,7 +141,7 @@ const signedContent = (prefix: string, rawBody: string | Uint8Array): Uint8Array
 const digestOf = (signature: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(signature.slice(7 + 2 * index, 9 + 2 * index), 16))
 
-/** The header's value; null if it is absent or repeated. */
+/** The header's value; `null` if it is absent or repeated. */
 const headerOf = (headers: WebhookHeaders, name: string): string | null => {
   if (isFetchHeaders(headers)) return headers.get(name)
   const values = Object.entries(headers).flatMap(([key, value]) =>

@@ -1,6 +1,4 @@
-/**
- * What a receiver of webhooks needs, and nothing else: no dependency is loaded.
- */
+/** Verification for receivers of webhooks. Loads no dependency. */
 export type { AlertEvent, EventAlert, EventType } from "../notification/event/AlertEvent.ts"
 export {
   type ReceivedWebhook,

@@ -1,6 +1,6 @@
 /**
- * The email about a run's alerts. Pure. Every text of a tenant is put on one line for the subject and escaped for HTML.
- * A subject is shown before anybody trusts the mail, so nothing in it may become a link.
+ * The email about a run's alerts. Pure. Puts tenants' texts on one line for the subject and escapes them for HTML.
+ * Readers see a subject before they trust the email, so nothing in it may become a link.
  */
 import { oneLine, shortened } from "../../text/OneLine.ts"
 import type { AlertEvent } from "../event/AlertEvent.ts"
@@ -10,7 +10,7 @@ import { unlinked } from "./UnlinkedText.ts"
 /** Longest subject, in code points. */
 export const subjectLengthMax = 200
 
-/** One message for each address, so that recipients do not see each other. */
+/** One message per address, so that recipients do not see each other. */
 export const alertEmails = (
   event: AlertEvent,
   targets: ReadonlyArray<Pick<EmailMessage, "to" | "unsubscribeUrl">>
@@ -44,7 +44,7 @@ const headline = ({ data: { alerts, more = 0 } }: AlertEvent): string => {
   return alerts[0] === undefined ? count : `${count} for ${alerts[0].brand}`
 }
 
-/** What is listed: the changes, and how many there was no room for. */
+/** The listed alerts, and the number of omitted ones. */
 const linesOf = ({ data: { alerts, more = 0 } }: AlertEvent): ReadonlyArray<string> => [
   ...alerts.map(({ message }) => message),
   ...(more > 0 ? [`and ${more} more, which are not listed here`] : [])

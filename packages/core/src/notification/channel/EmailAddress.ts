@@ -1,6 +1,4 @@
-/**
- * Plain email addresses, in a form that cannot break out of a header or name a second recipient. Pure.
- */
+/** Plain email addresses that cannot break out of a header or add a second recipient. Pure. */
 import { Option, Schema, SchemaGetter } from "effect"
 
 /** Longest address, in characters (RFC 5321 §4.5.3.1). */
@@ -11,8 +9,8 @@ const localPattern = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_
 const labelPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * The address in `text`, its domain in lower case and punycode. None when it is anything but a plain
- * `local@domain`: a display name, a quoted part, a list, a line break, a domain without a dot or by number.
+ * Parses an address, with its domain in lower case and punycode. None unless it is a plain `local@domain`: no display
+ * name, quoted part, list, line break, or domain without a dot or by number.
  */
 export const normalizeEmailAddress = (text: string): Option.Option<string> => {
   const [local, domain, ...rest] = text.trim().split("@")
@@ -32,7 +30,7 @@ const asciiDomain = (domain: string): string | null => {
   return host !== undefined && isName && !/^\d+$/.test(labels.at(-1) ?? "") ? host : null
 }
 
-/** Decodes an address into its stored form; anything but a plain address is refused. */
+/** Decodes an address into its stored form. Rejects all but plain addresses. */
 export const EmailAddress = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String.check(

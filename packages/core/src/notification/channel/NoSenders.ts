@@ -1,11 +1,9 @@
-/**
- * Senders that send nothing: the defaults for those that are not provided.
- */
+/** Default senders, which send nothing. */
 import { Effect, Layer } from "effect"
 import { EmailSender } from "./EmailSender.ts"
 import { WebhookSender } from "./WebhookSender.ts"
 
-/** Every webhook attempt fails and says that webhooks are not configured. */
+/** Fails every webhook attempt because webhooks are not configured. */
 export const noWebhooks: Layer.Layer<WebhookSender> = Layer.succeed(WebhookSender, {
   send: () =>
     Effect.succeed({
@@ -17,14 +15,14 @@ export const noWebhooks: Layer.Layer<WebhookSender> = Layer.succeed(WebhookSende
     })
 })
 
-/** Email is not configured: no email subscription can be created, and every message fails. */
+/** Email is not configured: email subscriptions are rejected, and every message fails. */
 export const noEmail: Layer.Layer<EmailSender> = Layer.succeed(EmailSender, {
   isConfigured: false,
   confirmsItself: false,
   send: () => Effect.succeed({ statusCode: null, error: "Email is not configured on this server.", durationMillis: 0 })
 })
 
-/** The senders provided from outside; one that is not provided is replaced by the one above. */
+/** The provided senders, with the defaults above for missing ones. */
 export const sendersWithDefaults: Layer.Layer<WebhookSender | EmailSender> = Layer.mergeAll(
   Layer.unwrap(
     Effect.map(Effect.serviceOption(WebhookSender), (provided) =>

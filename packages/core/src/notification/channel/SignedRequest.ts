@@ -13,9 +13,9 @@ import {
 import { overlappingSecret, type WebhookSecrets } from "./WebhookSecret.ts"
 import type { WebhookRequest } from "./WebhookSender.ts"
 
-/** The request of an attempt: same id and body on every attempt, a fresh timestamp and signature. */
+/** The request of an attempt: the same id and body every time, a fresh timestamp and signature. */
 export const signedRequest = Effect.fnUntraced(function* (delivery: {
-  /** When the attempt starts. */
+  /** Start of the attempt. */
   readonly at: DateTime.Utc
   readonly url: string
   readonly eventId: EventId

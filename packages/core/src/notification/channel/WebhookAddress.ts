@@ -1,5 +1,5 @@
 /**
- * Where webhooks may go: one set of rules, for URLs when they are stored and for addresses when they are connected to.
+ * Allowed webhook targets: one set of rules for URLs when they are stored and for addresses when they are connected to.
  * Pure.
  *
  * Ranges are those of the IANA special-purpose registries
@@ -9,10 +9,10 @@ import { Context, Result } from "effect"
 import ipaddr from "ipaddr.js"
 import { codePointLength } from "../../text/Text.ts"
 
-/** What an operator allows beyond the defaults. Both are for tests and closed networks. */
+/** Exceptions that an operator allows, for tests and closed networks. */
 export interface WebhookRules {
   readonly allowHttp: boolean
-  /** Machines of private networks and this one; never metadata services, multicast or broadcast. */
+  /** Private networks and this machine; never metadata services, multicast or broadcast. */
   readonly allowPrivate: boolean
 }
 
@@ -28,7 +28,7 @@ export class CurrentWebhookRules extends Context.Reference<WebhookRules>(
 /** Longest URL, in code points. */
 export const webhookUrlLengthMax = 2_048
 
-/** What an address is for. Only `public` is reached by default. */
+/** Purpose of an address. By default webhooks reach only `public` ones. */
 export type AddressKind =
   | "public"
   | "unspecified"
@@ -50,14 +50,14 @@ export type AddressKind =
   | "reserved"
   | "malformed"
 
-/** What an IP address, v4 or v6, is for. */
+/** The purpose of an IP address, v4 or v6. */
 export const addressKind = (address: string): AddressKind => {
   if (!ipaddr.isValid(address)) return "malformed"
   const parsed = ipaddr.parse(address)
   return parsed.kind() === "ipv4" ? kindOfV4(parsed.toByteArray()) : kindOfV6(parsed.toByteArray())
 }
 
-/** Kinds that no rule allows. */
+/** Kinds that are always forbidden. */
 const neverReached: ReadonlySet<AddressKind> = new Set([
   "metadata",
   "multicast",
@@ -66,16 +66,15 @@ const neverReached: ReadonlySet<AddressKind> = new Set([
   "malformed"
 ])
 
-/** Whether a webhook may connect to this IP address. Check the one that is connected to, not one resolved earlier. */
+/** Whether a webhook may connect to this IP address. Check the connected address, not one resolved earlier. */
 export const isReachable = (address: string, rules: WebhookRules): boolean => {
   const kind = addressKind(address)
   return kind === "public" || (rules.allowPrivate && !neverReached.has(kind))
 }
 
 /**
- * The URL to store and request, or what is wrong with it. Numeric spellings of an address, full-width characters and a
- * trailing dot are normalised first; a fragment is dropped, because it is never sent. A host name is accepted whether
- * or not it resolves.
+ * The URL to store and request, or the reason for its rejection. Normalizes numeric spellings of an address, full-width
+ * characters and a trailing dot, and drops the fragment, which is never sent. Does not resolve host names.
  */
 export const checkWebhookUrl = (text: string, rules: WebhookRules): Result.Result<string, string> => {
   const given = text.trim()
@@ -84,7 +83,7 @@ export const checkWebhookUrl = (text: string, rules: WebhookRules): Result.Resul
   if (codePointLength(given) > webhookUrlLengthMax) {
     return Result.fail(`must have at most ${webhookUrlLengthMax} characters`)
   }
-  // URL parsers drop these, or turn them into a slash
+  // URL parsers drop these or turn them into a slash
   if (/[\s\\\p{Cc}]/u.test(given)) return Result.fail("must not contain spaces, control characters or backslashes")
   const authority = /^https?:\/\/([^/?#]+)/i.exec(given)?.[1]
   const url = URL.parse(given)
@@ -101,7 +100,7 @@ export const checkWebhookUrl = (text: string, rules: WebhookRules): Result.Resul
   return Result.succeed(url.href === `${given}/` ? given : url.href)
 }
 
-/** The host of a checked URL as it is resolved or connected to: v6 without brackets. */
+/** The host of a valid URL for resolving and connecting: v6 without brackets. */
 export const webhookHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1")
 
 const isAllowedPort = (url: URL, rules: WebhookRules): boolean => {
@@ -109,7 +108,7 @@ const isAllowedPort = (url: URL, rules: WebhookRules): boolean => {
   return port === 443 || (port === 80 && rules.allowHttp) || port >= 1024
 }
 
-// Names that mean this machine or this network wherever they are resolved (RFC 6761, 6762, 8375; ICANN's .internal)
+// Names that mean this machine or network wherever they are resolved (RFC 6761, 6762, 8375; ICANN's .internal)
 const localSuffixes = ["localhost", "localdomain", "local", "internal", "intranet", "lan", "corp", "home", "home.arpa"]
 
 const wrongWithHost = (host: string, rules: WebhookRules): string | null => {
@@ -187,17 +186,16 @@ const kindOfV6 = (bytes: Array<number>): AddressKind => {
   if (bytes[0] === 0x3f && bytes[1] === 0xff && (bytes[2] ?? 0) < 0x10) return "documentation"
   const range: string = ipaddr.fromByteArray(bytes).range()
   if (range === "unicast" && isIsatap(bytes)) return "isatap"
-  // of the rest only 2000::/3 is allocated to the public network
+  // of the rest, only 2000::/3 belongs to the public network
   if (range === "unicast" && ((bytes[0] ?? 0) & 0xe0) !== 0x20) return "reserved"
   const kind = kindOfRange[range] ?? "reserved"
-  // an address that embeds a v4 address is judged by that
+  // an embedded v4 address decides
   const standsFor = kind === "mapped" || kind === "nat64" ? kindOfV4(bytes.slice(12)) : kind
   return neverReached.has(standsFor) ? standsFor : kind
 }
 
 /**
- * The v4 address that a v6 one stands for: mapped, translated, compatible, NAT64 and ISATAP at its end, 6to4 after its
- * prefix.
+ * The v4 address inside a v6 one: mapped, translated, compatible, NAT64 and ISATAP at its end, 6to4 after its prefix.
  */
 const embeddedV4 = (bytes: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> => {
   const isAtEnd =
@@ -205,6 +203,6 @@ const embeddedV4 = (bytes: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<n
   return [...(isAtEnd ? [bytes.slice(12)] : []), ...(within(bytes, [[0x20, 0x02]]) ? [bytes.slice(2, 6)] : [])]
 }
 
-/** An interface id that holds a v4 address to tunnel to (RFC 5214). */
+/** An interface id with a v4 address to tunnel to (RFC 5214). */
 const isIsatap = (bytes: ReadonlyArray<number>): boolean =>
   ((bytes[8] ?? 0) & 0xfd) === 0 && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe

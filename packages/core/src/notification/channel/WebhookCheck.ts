@@ -1,10 +1,8 @@
-/**
- * The check of a webhook's signature as an effect.
- */
+/** Verifies a webhook's signature as an effect. */
 import { Clock, Effect } from "effect"
 import { type ReceivedWebhook, verifyWebhook, type WebhookVerification } from "../../webhook/WebhookSignature.ts"
 
-/** `verifyWebhook` on Effect's clock. */
+/** `verifyWebhook` with Effect's clock. */
 export const verifyWebhookEffect = Effect.fnUntraced(function* (
   request: ReceivedWebhook
 ): Effect.fn.Return<WebhookVerification> {

@@ -1,29 +1,27 @@
-/**
- * The signing secret of a webhook subscription: its form, how it is shown, how it is replaced. Pure.
- */
+/** The signing secret of a webhook subscription: its form, display and rotation. Pure. */
 import { DateTime, Duration, Redacted, Schema } from "effect"
 import { Base64 } from "effect/encoding"
 
 const prefix = "whsec_"
 const pattern = /^whsec_[A-Za-z0-9+/]{43}=$/
 
-/** How long a replaced secret still signs, beside its successor. */
+/** How long a replaced secret still signs. */
 export const secretOverlap = Duration.hours(24)
 
-/** The secret in force, and the one before it while that still signs. */
+/** The current secret, and the previous one while it still signs. */
 export const WebhookSecrets = Schema.Struct({
   current: Schema.Redacted(Schema.String),
   previous: Schema.NullOr(
     Schema.Struct({
       secret: Schema.Redacted(Schema.String),
-      /** From then on it signs no more. */
+      /** It stops signing then. */
       expiresAt: Schema.DateTimeUtc
     })
   )
 })
 export type WebhookSecrets = typeof WebhookSecrets.Type
 
-/** The secret made of 32 random bytes: `whsec_` and their base64. The whole text is the key of the signature. */
+/** The secret made of 32 random bytes: `whsec_` and their base64. The whole text is the signing key. */
 export const webhookSecretOf = (bytes: Uint8Array): Redacted.Redacted<string> => {
   if (bytes.length !== 32) throw new RangeError("a webhook secret has 32 random bytes")
   return Redacted.make(prefix + Base64.encode(bytes), { label: "webhook secret" })
@@ -32,7 +30,7 @@ export const webhookSecretOf = (bytes: Uint8Array): Redacted.Redacted<string> =>
 /** Whether `text` has the form of a secret. */
 export const isWebhookSecret = (text: string): boolean => pattern.test(text)
 
-/** A secret as it may be shown: `whsec_…` and its last 4 characters. */
+/** A masked secret: `whsec_…` and its last 4 characters. */
 export const maskedWebhookSecret = (secret: Redacted.Redacted<string>): string =>
   `${prefix}…${Redacted.value(secret).slice(-4)}`
 
@@ -42,7 +40,7 @@ export const firstSecrets = (secret: Redacted.Redacted<string>): WebhookSecrets 
   previous: null
 })
 
-/** The secrets after a rotation: the one replaced signs for 24 h more, one replaced before it no longer. */
+/** The secrets after a rotation: the replaced one signs for 24 more hours, an older one no longer. */
 export const rotatedSecrets = (
   secrets: WebhookSecrets,
   options: { readonly secret: Redacted.Redacted<string>; readonly now: DateTime.Utc }
@@ -51,6 +49,6 @@ export const rotatedSecrets = (
   previous: { secret: secrets.current, expiresAt: DateTime.addDuration(options.now, secretOverlap) }
 })
 
-/** The replaced secret that still signs at `now`, null when none does. */
+/** The replaced secret that still signs at `now`, or `null`. */
 export const overlappingSecret = (secrets: WebhookSecrets, now: DateTime.Utc): Redacted.Redacted<string> | null =>
   secrets.previous !== null && DateTime.isLessThan(now, secrets.previous.expiresAt) ? secrets.previous.secret : null

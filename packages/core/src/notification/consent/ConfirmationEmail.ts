@@ -1,6 +1,4 @@
-/**
- * The email that asks an address whether it wants notifications. It holds no text of a tenant. Pure.
- */
+/** The confirmation email. Contains no text of a tenant. Pure. */
 import type { EmailMessage } from "../channel/EmailSender.ts"
 
 const subject = "Please confirm: notifications of visibility changes"
@@ -17,7 +15,7 @@ export const confirmationEmail = (
     ...message,
     subject,
     text: [asked, "", ask, confirmUrl, "", otherwise, given.unsubscribeUrl, ""].join("\n"),
-    // links are made of the operator's origin and a token: nothing in them needs escaping
+    // links consist of the operator's origin and a token, so nothing needs escaping
     html: [
       "<!doctype html>",
       `<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>`,

@@ -1,6 +1,4 @@
-/**
- * Sends the mails that ask recipients to confirm. What is due is kept with the recipient, so it outlives the process.
- */
+/** Sends confirmation emails. The recipient's row says what is due, so it survives the process. */
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Ids } from "../../id/Ids.ts"
@@ -17,17 +15,17 @@ import { mailAccepted, mailing, mailPostponed, mailRefused } from "./RecipientCo
 import { RecipientStore } from "./RecipientStore.ts"
 import { hashOf, newToken } from "./Recipients.ts"
 
-/** The longest that one mail may take. */
+/** Longest time of one email. */
 const mailMax = Duration.seconds(30)
 
-/** How long a claim on a recipient lasts, while its mail is being sent. */
+/** Lease of a claim on a recipient while its email is being sent. */
 const claimMax = Duration.minutes(2)
 
-/** The worker's use case of recipients. */
+/** Service for workers that confirms recipients. */
 export class Confirmations extends Context.Service<
   Confirmations,
   {
-    /** Sends up to `limit` confirmation mails that are due, of any organization; returns how many were looked at. */
+    /** Sends up to `limit` due confirmation emails of all organizations. Returns the number of claims. */
     readonly sendDue: (limit: number) => Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/notification/consent/Confirmations") {
@@ -45,7 +43,7 @@ export class Confirmations extends Context.Service<
       const digest = yield* Digest.Digest
       const ids = yield* Ids
 
-      /** Changes a recipient whose mail is still due; none if it has confirmed or left meanwhile. */
+      /** Changes a recipient whose email is still due; none if it has confirmed or unsubscribed meanwhile. */
       const change = Effect.fnUntraced(function* (
         { organizationId, address }: Recipient,
         changed: (recipient: Recipient) => Recipient
@@ -80,7 +78,7 @@ export class Confirmations extends Context.Service<
             unsubscribeUrl: emailPageUrl(policy, "unsubscribe", recipient.unsubscribeToken)
           })
         )
-        // unknown: due again when a second mail may be sent
+        // unknown outcome: due again when a second email is allowed
         if (Option.isNone(outcome)) return
         const endedAt = yield* clock.now
         yield* change(recipient, (current) =>
@@ -99,7 +97,7 @@ export class Confirmations extends Context.Service<
         const claimed = yield* store.claimDue({
           now,
           until: DateTime.addDuration(now, claimMax),
-          // where nobody needs to confirm, only those who have left are asked
+          // without confirmation, only unsubscribed recipients are asked
           states: policy.confirmation ? ["pending", "unsubscribed"] : ["unsubscribed"],
           limit
         })
@@ -116,14 +114,14 @@ export class Confirmations extends Context.Service<
   )
 }
 
-/** The address as a subscription spells it; null when none names it any more. */
+/** The address as a subscription spells it; `null` if none contains it any more. */
 const wantedAs = (subscriptions: SubscriptionStore["Service"], { organizationId, address }: Recipient) =>
   Effect.map(
     subscriptions.list(organizationId),
     (all) => all.flatMap(({ emailRecipients }) => emailRecipients).find((one) => addressKey(one) === address) ?? null
   )
 
-/** How the sending ended; none if that is unknown. */
+/** Outcome of sending; none if unknown. */
 const sent = (sender: EmailSender["Service"], message: EmailMessage): Effect.Effect<Option.Option<EmailOutcome>> =>
   Effect.timeoutOption(sender.send(message), mailMax).pipe(
     Effect.catchCause((cause) => Effect.as(Effect.logError("email sender failed", cause), Option.none()))

@@ -1,6 +1,4 @@
-/**
- * How much may be mailed: token buckets shared by all processes, full at first, refilled evenly.
- */
+/** Email limits: token buckets shared by all processes, initially full, refilled evenly. */
 import { Context, Effect, Layer } from "effect"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { RateLimitStore } from "../../ratelimit/RateLimitStore.ts"
@@ -9,29 +7,29 @@ import type { StorageError } from "../../storage/StorageError.ts"
 import type { SubscriptionKey } from "../subscription/SubscriptionStore.ts"
 import { CurrentEmailPolicy } from "./EmailPolicy.ts"
 
-/** How much of the wanted amount is allowed now, and in how many milliseconds the rest will be; 0 if all is. */
+/** Granted amount, and the time in milliseconds until the rest is available; 0 if all is granted. */
 export interface EmailAllowance {
   readonly granted: number
   readonly retryAfterMillis: number
 }
 
 /**
- * Tests of an organization, as a multiple of those of one subscription. A test says whether and how a host answers on a
- * port; without this limit somebody with many subscriptions could have ports looked for.
+ * Tests of an organization, as a multiple of those of one subscription. A test shows whether a host answers on a port;
+ * without this limit, many subscriptions could scan ports.
  */
 const testsOfOrganization = 6
 
-/** The limits of email, and of tests over every channel. */
+/** Limits of email, and of tests of every channel. */
 export class EmailLimits extends Context.Service<
   EmailLimits,
   {
-    /** Counts one test of a subscription. All of an organization have six times as many as one. */
+    /** Counts one test of a subscription. An organization has six times as many. */
     readonly takeTest: (key: SubscriptionKey) => Effect.Effect<EmailAllowance, StorageError>
     /** Counts as many messages of an organization as are allowed, at most `wanted`. */
     readonly takeMessages: (id: OrganizationId, wanted: number) => Effect.Effect<EmailAllowance, StorageError>
     /** Counts `wanted` messages, or none if fewer are allowed. Concurrent callers may get fewer than they wanted. */
     readonly takeAllMessages: (id: OrganizationId, wanted: number) => Effect.Effect<EmailAllowance, StorageError>
-    /** Counts one confirmation mail of an organization. */
+    /** Counts one confirmation email of an organization. */
     readonly takeConfirmation: (id: OrganizationId) => Effect.Effect<EmailAllowance, StorageError>
   }
 >()("@answerscope/core/notification/consent/EmailLimits") {
@@ -51,7 +49,7 @@ export class EmailLimits extends Context.Service<
 
       const take = (key: string, rule: BucketRule, wanted: number) =>
         Effect.map(store.take({ key, rule, wanted }), ({ granted, remaining }): EmailAllowance => {
-          // a bucket never holds more than its capacity, so that is the most to wait for
+          // a bucket never holds more than its capacity, so waiting longer does not help
           const missing = Math.min(wanted - granted, rule.capacity)
           return { granted, retryAfterMillis: missing === 0 ? 0 : millisUntil(missing, rule, remaining) }
         })

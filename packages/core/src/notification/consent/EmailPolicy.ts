@@ -1,19 +1,17 @@
-/**
- * What an operator decides about email.
- */
+/** The operator's email settings. */
 import { Context } from "effect"
 
 /** The rules of email. */
 export interface EmailPolicy {
-  /** Whether a recipient must confirm before anything else is sent to it. */
+  /** Whether recipients must confirm before they receive anything else. */
   readonly confirmation: boolean
-  /** What the links in mails begin with: an origin, and a path where the pages are below one. */
+  /** Prefix of links in emails: an origin, and a path if the pages are below one. */
   readonly publicUrl: string
-  /** Tests of one subscription in a minute. */
+  /** Tests per subscription and minute. */
   readonly testsPerMinute: number
-  /** Confirmation mails of one organization in a day. */
+  /** Confirmation emails per organization and day. */
   readonly confirmationsPerDay: number
-  /** Messages of one organization in an hour, confirmations not counted. */
+  /** Other messages per organization and hour. */
   readonly messagesPerHour: number
 }
 
@@ -31,7 +29,7 @@ export class CurrentEmailPolicy extends Context.Reference<EmailPolicy>(
   { defaultValue: () => defaultEmailPolicy }
 ) {}
 
-/** Paths of the pages that mails link to; a token follows. */
+/** Paths of the linked pages, followed by a token. */
 export const emailPages = { confirm: "/email/confirm", unsubscribe: "/email/unsubscribe" } as const
 
 /** The link to a page. */

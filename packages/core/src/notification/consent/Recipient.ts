@@ -1,37 +1,35 @@
-/**
- * An address that an organization wants to mail, and whether it agreed to that.
- */
+/** An address of an organization, with its consent. */
 import { Schema } from "effect"
 import { OrganizationId } from "../../organization/OrganizationId.ts"
 
-/** `pending` until it is confirmed; `unsubscribed` until it is confirmed anew. */
+/** `pending` until confirmed; `unsubscribed` until confirmed again. */
 export const RecipientState = Schema.Literals(["pending", "confirmed", "unsubscribed"])
 export type RecipientState = typeof RecipientState.Type
 
-/** A recipient as stored: one for each organization and address. */
+/** A recipient as stored: one per organization and address. */
 export const Recipient = Schema.Struct({
   organizationId: OrganizationId,
-  /** As `addressKey` writes it. */
+  /** In the form of `addressKey`. */
   address: Schema.String,
   state: RecipientState,
-  /** SHA-256 of the token of the latest confirmation mail, until it is used; the token itself is nowhere. */
+  /** SHA-256 of the token in the latest confirmation email, until it is used. The token itself is not stored. */
   confirmationHash: Schema.NullOr(Schema.String),
   confirmationUntil: Schema.NullOr(Schema.DateTimeUtc),
-  /** When the latest confirmation mail was sent. */
+  /** Time of the latest confirmation email. */
   mailedAt: Schema.NullOr(Schema.DateTimeUtc),
-  /** When the next confirmation mail may be sent; null when none is wanted. */
+  /** When to send the next confirmation email; `null` if none is wanted. */
   mailDueAt: Schema.NullOr(Schema.DateTimeUtc),
-  /** Failed attempts to send the confirmation that is due. */
+  /** Failed attempts to send the due confirmation email. */
   mailFailures: Schema.Int,
   unsubscribedAt: Schema.NullOr(Schema.DateTimeUtc),
-  /** In the link of every mail. Kept as it is, because each mail needs it; it can do no more than unsubscribe. */
+  /** Token in the link of every email. Stored as it is, because each email needs it, and it can only unsubscribe. */
   unsubscribeToken: Schema.String
 })
 export type Recipient = typeof Recipient.Type
 
-/** An address and its state, as a subscription shows it. */
+/** An address and its state, as subscriptions show it. */
 export const EmailState = Schema.Struct({ email: Schema.String, state: RecipientState })
 export type EmailState = typeof EmailState.Type
 
-/** The key of an address: its spellings in upper and lower case are one recipient. */
+/** The key of an address: ignores case. */
 export const addressKey = (address: string): string => address.toLowerCase()

@@ -1,23 +1,21 @@
-/**
- * What becomes of a recipient: asked, mailed, confirmed, unsubscribed. Pure.
- */
+/** State changes of a recipient: asked, mailed, confirmed, unsubscribed. Pure. */
 import { DateTime, Duration } from "effect"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { addressKey, type Recipient } from "./Recipient.ts"
 
-/** How long the link of a confirmation mail works. */
+/** How long the link of a confirmation email works. */
 export const confirmationFor = Duration.days(7)
 
-/** The least time between two confirmation mails from one organization to one address. */
+/** Shortest time between two confirmation emails from one organization to one address. */
 export const confirmationGap = Duration.hours(24)
 
-/** The same once the address has unsubscribed and was asked again since. */
+/** The same after an unsubscription. */
 export const confirmationGapUnsubscribed = Duration.days(30)
 
-/** Waits before a confirmation mail that was not accepted is sent again; after the last it is given up. */
+/** Waits before a rejected confirmation email is sent again; then it is abandoned. */
 const retryWaits = [Duration.minutes(1), Duration.minutes(10), Duration.hours(1), Duration.hours(6), Duration.hours(24)]
 
-/** A recipient that nobody has asked yet. */
+/** A new recipient. */
 export const newRecipient = (given: {
   readonly organizationId: OrganizationId
   readonly address: string
@@ -35,13 +33,13 @@ export const newRecipient = (given: {
   unsubscribeToken: given.unsubscribeToken
 })
 
-/** The recipient once somebody wants to mail it: a confirmation is due as soon as one may be sent. */
+/** The recipient once a subscription wants to email it: a confirmation is due as soon as it is allowed. */
 export const requested = (recipient: Recipient, now: DateTime.Utc): Recipient =>
   recipient.state === "confirmed"
     ? recipient
     : { ...recipient, mailDueAt: DateTime.max(now, nextMailAt(recipient) ?? now), mailFailures: 0 }
 
-/** When the next confirmation may follow the latest; null when there was none. */
+/** When the next confirmation may follow the latest; `null` without one. */
 const nextMailAt = ({ mailedAt, unsubscribedAt }: Recipient): DateTime.Utc | null => {
   if (mailedAt === null) return null
   const isAfter = unsubscribedAt !== null && DateTime.isGreaterThan(mailedAt, unsubscribedAt)
@@ -49,8 +47,8 @@ const nextMailAt = ({ mailedAt, unsubscribedAt }: Recipient): DateTime.Utc | nul
 }
 
 /**
- * The recipient just before its confirmation mail is sent. Should the process die now, nobody knows whether the mail
- * went out; so the next one is due only when a second may be sent.
+ * The recipient just before its confirmation email is sent. If the process dies now, the outcome is unknown, so the
+ * next one is due only when a second email is allowed.
  */
 export const mailing = (
   recipient: Recipient,
@@ -65,10 +63,10 @@ export const mailing = (
   return { ...mailed, mailDueAt: nextMailAt(mailed) }
 }
 
-/** The recipient after the mail server has taken the confirmation mail. */
+/** The recipient after the mail server accepted the confirmation email. */
 export const mailAccepted = (recipient: Recipient): Recipient => ({ ...recipient, mailDueAt: null, mailFailures: 0 })
 
-/** The recipient after its confirmation mail was not accepted: as if it had not been mailed, due again after a wait. */
+/** The recipient after a rejected confirmation email: as if not mailed, due again after a wait. */
 export const mailRefused = (recipient: Recipient, mailedBefore: DateTime.Utc | null, now: DateTime.Utc): Recipient => {
   const wait = retryWaits[recipient.mailFailures]
   return {
@@ -81,24 +79,24 @@ export const mailRefused = (recipient: Recipient, mailedBefore: DateTime.Utc | n
   }
 }
 
-/** The recipient whose confirmation mail is put off until then, or no longer wanted (null). */
+/** The recipient with its confirmation email postponed, or no longer wanted (`null`). */
 export const mailPostponed = (recipient: Recipient, until: DateTime.Utc | null): Recipient => ({
   ...recipient,
   mailDueAt: until
 })
 
-/** Whether the link in its latest confirmation mail still works. */
+/** Whether the link in its latest confirmation email still works. */
 export const isConfirmable = ({ confirmationHash, confirmationUntil }: Recipient, now: DateTime.Utc): boolean =>
   confirmationHash !== null && confirmationUntil !== null && DateTime.isLessThan(now, confirmationUntil)
 
-/** The recipient after its owner agreed. The token is used up. */
+/** The recipient after it confirmed. The token is used up. */
 export const confirmed = (recipient: Recipient): Recipient => ({
   ...withoutConfirmation(recipient),
   state: "confirmed",
   unsubscribedAt: null
 })
 
-/** The recipient after its owner unsubscribed. A confirmation that is due or on its way is void. */
+/** The recipient after it unsubscribed. Pending confirmations are void. */
 export const unsubscribed = (recipient: Recipient, now: DateTime.Utc): Recipient =>
   recipient.state === "unsubscribed"
     ? recipient

@@ -1,6 +1,4 @@
-/**
- * Who may be mailed: recipients are asked once, confirm, and can leave at any time.
- */
+/** Consent of recipients: they are asked once, confirm, and can unsubscribe at any time. */
 import { Context, Effect, Layer, Option } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
@@ -14,34 +12,34 @@ import { addressKey, type EmailState, type Recipient, type RecipientState } from
 import { confirmed, isConfirmable, newRecipient, requested, unsubscribed } from "./RecipientConsent.ts"
 import { RecipientStore } from "./RecipientStore.ts"
 
-/** Whom a message goes to, and where its link to unsubscribe leads. */
+/** Address of a message, and its unsubscribe link. */
 export interface EmailTarget {
   readonly to: string
   readonly unsubscribeUrl: string
 }
 
-/** Use cases of recipients. */
+/** Service of recipients. */
 export class Recipients extends Context.Service<
   Recipients,
   {
-    /** Asks the addresses that have not confirmed, as soon as they may be asked. Joins the running transaction. */
+    /** Asks unconfirmed addresses as soon as it is allowed. Joins the current transaction. */
     readonly request: (
       organizationId: OrganizationId,
       addresses: ReadonlyArray<string>
     ) => Effect.Effect<void, StorageError>
-    /** The states of many lists of addresses of one organization, each list in its order. */
+    /** The states of many lists of addresses of one organization, each in its order. */
     readonly states: (
       organizationId: OrganizationId,
       lists: ReadonlyArray<ReadonlyArray<string>>
     ) => Effect.Effect<ReadonlyArray<ReadonlyArray<EmailState>>, StorageError>
-    /** Those of the addresses that may be mailed now, in their order. */
+    /** The addresses that may receive email now, in their order. */
     readonly mailable: (
       organizationId: OrganizationId,
       addresses: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<EmailTarget>, StorageError>
-    /** Confirms the recipient that was mailed the token. False when it is unknown, used or older than 7 days. */
+    /** Confirms the recipient of this token. Returns `false` if it is unknown, used or older than 7 days. */
     readonly confirm: (token: string) => Effect.Effect<boolean, StorageError>
-    /** Unsubscribes the recipient whose mails hold the token; once more changes nothing. False for an unknown token. */
+    /** Unsubscribes the recipient of this token; idempotent. Returns `false` for an unknown token. */
     readonly unsubscribe: (token: string) => Effect.Effect<boolean, StorageError>
   }
 >()("@answerscope/core/notification/consent/Recipients") {
@@ -128,7 +126,7 @@ export class Recipients extends Context.Service<
   )
 }
 
-/** What the tokens in its mails do to a recipient. */
+/** Actions of the tokens in its emails. */
 const byToken = ({
   store,
   clock,
@@ -162,6 +160,6 @@ const byToken = ({
 export const newToken = (random: SecureRandom.SecureRandom["Service"]): Effect.Effect<string> =>
   Effect.map(random.randomBytes(32), (bytes) => Base64Url.encode(bytes))
 
-/** What is stored of a confirmation's token. */
+/** The stored hash of a confirmation token. */
 export const hashOf = (digest: Digest.Digest["Service"], token: string): Effect.Effect<string> =>
   digest.digestHex(Digest.sha256, new TextEncoder().encode(token))

@@ -1,6 +1,4 @@
-/**
- * Makes deliveries of alerts: those of a run, in the transaction that records the alerts.
- */
+/** Creates deliveries of a run's alerts, in the transaction that stores the alerts. */
 import { Effect, Layer } from "effect"
 import type { Alert } from "../../alert/Alert.ts"
 import { AlertSink } from "../../alert/AlertSink.ts"
@@ -18,7 +16,7 @@ import { DeliveryId } from "./DeliveryId.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
-/** A new delivery of an event about these alerts, due at once, under an event id of its own. Not stored yet. */
+/** A new delivery of an event with these alerts, due at once, under a new event id. Not stored yet. */
 export const eventDelivery = Effect.fnUntraced(function* (
   ids: Ids["Service"],
   { id: subscriptionId, organizationId }: Subscription,
@@ -69,5 +67,5 @@ const layerNoDeps = Layer.effect(
   })
 )
 
-/** An `AlertSink` that stores one delivery for each subscription that wants some of the run's alerts. */
+/** An `AlertSink` that stores one delivery for each subscription with matching alerts. */
 export const layer = layerNoDeps.pipe(Layer.provide([Ids.layer, DeliverySignal.layer]))

@@ -1,6 +1,6 @@
 /**
- * Writes how attempts of deliveries ended, many of one organization in one transaction under load, and what follows
- * from them for their subscriptions.
+ * Stores outcomes of delivery attempts, with their effect on subscriptions. Under load, many of one organization in one
+ * transaction.
  */
 import { Context, type DateTime, Effect, Layer, Option, Order, Random } from "effect"
 import { writeBatcher } from "../../storage/WriteBatcher.ts"
@@ -13,31 +13,31 @@ import { type AttemptVerdict, judgeAttempt } from "./RetrySchedule.ts"
 import type { Subscription } from "../subscription/Subscription.ts"
 import { SubscriptionStore } from "../subscription/SubscriptionStore.ts"
 
-/** An attempt that was made under a claim. */
+/** An attempt under a claim. */
 export interface ClaimedAttempt {
   readonly claimed: ClaimedDelivery
   readonly made: AttemptMade
 }
 
 interface SpreadAttempt extends ClaimedAttempt {
-  /** In [0, 1): spreads the next attempt. Drawn once, so that writing the group again gives the same. */
+  /** In [0, 1): jitter of the next attempt. Drawn once, so that a repeated write gives the same. */
   readonly random: number
 }
 
-/** An attempt and what follows from it. */
+/** An attempt and its effect. */
 interface Judged extends SpreadAttempt {
   readonly verdict: AttemptVerdict
-  /** Its subscription after it. */
+  /** Its subscription afterwards. */
   readonly after: Subscription
 }
 
-/** Writes the outcomes of attempts. */
+/** Stores outcomes of attempts. */
 export class AttemptWriter extends Context.Service<
   AttemptWriter,
   {
     /**
-     * Writes an attempt and what follows from it for its delivery and subscription, in one transaction. Null when the
-     * claim had run out and was taken by another: nothing was written then.
+     * Stores an attempt with its effect on delivery and subscription, in one transaction. `null`, and nothing written,
+     * if the claim had expired and another worker has it.
      */
     readonly write: (attempt: ClaimedAttempt) => Effect.Effect<AttemptVerdict | null, StorageError>
   }
@@ -49,7 +49,7 @@ export class AttemptWriter extends Context.Service<
       const subscriptions = yield* SubscriptionStore
       const transaction = yield* Transaction
 
-      // always in the order of their ids, so that two writers do not block each other
+      // in the order of their ids, so that two writers do not block each other
       const lockChanging = Effect.fnUntraced(function* (judged: ReadonlyArray<Judged>) {
         const changing = judged.flatMap(({ claimed: { subscription }, after }) =>
           after === subscription ? [] : [[subscription.id, subscription.organizationId] as const]
@@ -61,7 +61,7 @@ export class AttemptWriter extends Context.Service<
         return new Map(locked.flatMap(Option.toArray).map((subscription) => [subscription.id, subscription]))
       })
 
-      // subscriptions before deliveries, as the removal of a subscription does
+      // subscriptions before deliveries, as the deletion of a subscription does
       const writeAll = Effect.fn("AttemptWriter.writeAll")(function* (attempts: ReadonlyArray<SpreadAttempt>) {
         const asClaimed = attempts.map((attempt) => judge(attempt, attempt.claimed.subscription))
         const locked = yield* lockChanging(asClaimed)
@@ -74,7 +74,7 @@ export class AttemptWriter extends Context.Service<
         )
         const settled = new Set(claims)
         const isSettled = ({ claimed }: SpreadAttempt) => settled.has(claimed.claim)
-        // an attempt whose claim had run out does not count for its subscription: the others are judged without it
+        // an attempt with an expired claim does not count for its subscription: judge the others without it
         const counted = judged.every(isSettled) ? judged : judgeInTurn(judged.filter(isSettled), locked)
         const after = new Map(counted.map((attempt) => [attempt.claimed.subscription.id, attempt.after]))
         for (const subscription of locked.values()) {
@@ -97,7 +97,7 @@ export class AttemptWriter extends Context.Service<
 
 const byId = Order.mapInput(Order.String, ([id]: readonly [string, unknown]) => id)
 
-/** What follows from an attempt for its delivery, and for its subscription: the same object when nothing changes. */
+/** The effect of an attempt on its delivery and subscription: the same object if nothing changes. */
 const judge = (attempt: SpreadAttempt, subscription: Subscription): Judged => {
   const { claimed, made, random } = attempt
   const verdict = judgeAttempt({
@@ -123,7 +123,7 @@ const subscriptionAfter = (
     : { ...subscription, failingSince }
 }
 
-/** Judges attempts one after the other, each by its subscription as those before it left it. */
+/** Judges attempts one after the other, each with its subscription as the previous ones left it. */
 const judgeInTurn = (
   attempts: ReadonlyArray<SpreadAttempt>,
   locked: ReadonlyMap<string, Subscription>

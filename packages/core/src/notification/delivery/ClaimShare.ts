@@ -1,18 +1,17 @@
 /**
- * Which of the due deliveries a claim takes, shared out so that neither an organization nor a subscription waits behind
- * another's backlog. Pure.
- * PostgreSQL's `claim_deliveries` decides the same in SQL; the contract compares the two over generated backlogs.
+ * Decides which due deliveries to claim, so that no organization or subscription waits behind another's backlog. Pure.
+ * PostgreSQL's `claim_deliveries` decides the same in SQL; the contract compares the two on generated backlogs.
  */
 import { Order } from "effect"
 import { turnsOf } from "../../fairness/Turns.ts"
 
-/** Whose a delivery is. */
+/** The owner of a delivery. */
 export interface OwnedDelivery {
   readonly organizationId: string
   readonly subscriptionId: string
 }
 
-/** A pending delivery whose time has come and that nobody has claimed. */
+/** A due, unclaimed delivery. */
 export interface DueDelivery extends OwnedDelivery {
   readonly id: string
   readonly dueAtMillis: number
@@ -20,13 +19,13 @@ export interface DueDelivery extends OwnedDelivery {
   readonly isFailing: boolean
 }
 
-/** How much one claim may take. */
+/** Limits of one claim. */
 export interface ClaimLimits {
   /** Most deliveries of this claim. */
   readonly limit: number
-  /** Most claimed at once of one subscription, those claimed before included. */
+  /** Most concurrent claims per subscription, including earlier ones. */
   readonly perSubscriptionMax: number
-  /** Most of this claim that belong to failing subscriptions. */
+  /** Most deliveries of failing subscriptions in this claim. */
   readonly failingMax: number
 }
 
@@ -37,8 +36,8 @@ const longestDueFirst: Order.Order<DueDelivery> = Order.combine(
 )
 
 /**
- * The deliveries to claim, longest due first. Each organization's first comes before any other's second, `underWay`
- * counted: what is claimed already. Within an organization it is the same with its subscriptions.
+ * The deliveries to claim, longest due first. Each organization's first comes before any other's second, counting its
+ * claimed deliveries (`underWay`). The same holds for the subscriptions of an organization.
  */
 export const claimShare = <D extends DueDelivery>(
   due: ReadonlyArray<D>,
@@ -54,7 +53,7 @@ export const claimShare = <D extends DueDelivery>(
     .map(({ item }) => item)
   const byOrganization = (deliveries: ReadonlyArray<D>) =>
     turnsOf<OwnedDelivery, D>(deliveries, ({ organizationId }) => organizationId, underWay).map(({ item }) => item)
-  // failing ones share their part first, so that those left out take no turn from the others of their organization
+  // limit failing ones first, so that the excluded ones take no turn from others of their organization
   const failing = new Set(byOrganization(bySubscription.filter(({ isFailing }) => isFailing)).slice(0, failingMax))
   return byOrganization(bySubscription.filter((one) => !one.isFailing || failing.has(one)))
     .slice(0, limit)

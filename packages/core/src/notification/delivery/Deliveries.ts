@@ -1,6 +1,4 @@
-/**
- * Sends events to their subscribers, attempt by attempt, and lists what was sent.
- */
+/** Sends events to subscribers, attempt by attempt, and lists deliveries. */
 import { Context, DateTime, Duration, Effect, Layer, Metric, Record, Schema } from "effect"
 import { SentId } from "../../id/SentId.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
@@ -31,8 +29,8 @@ const checkList = requestCheck(
 )
 
 /**
- * How long a claim holds, by channel: longer than an attempt and its writing, so that it runs out only if its process
- * died or was stopped for that long.
+ * Lease of a claim, by channel: longer than an attempt and its write, so that it expires only if its process died or
+ * paused for that long.
  */
 export const claimFor: Readonly<Record<NotificationChannel, Duration.Duration>> = {
   webhook: Duration.sum(attemptMax.webhook, Duration.seconds(10)),
@@ -41,7 +39,7 @@ export const claimFor: Readonly<Record<NotificationChannel, Duration.Duration>> 
 
 const claimEnds = (now: DateTime.Utc) => Record.map(claimFor, (duration) => DateTime.addDuration(now, duration))
 
-/** How often the deliveries of one subscription are sent again, and those of all of an organization. */
+/** Limits of resends per subscription, and per organization. */
 const resendRule = { capacity: 10, tokensPerMinute: 10 }
 const allResendsRule = { capacity: 60, tokensPerMinute: 60 }
 
@@ -50,25 +48,25 @@ const attemptsMade = Metric.counter("answerscope_delivery_attempts_total", {
   incremental: true
 })
 
-/** Use cases of deliveries: a tenant lists them and sends them again, a worker attempts them. */
+/** Service of deliveries: tenants list and resend them, workers attempt them. */
 export class Deliveries extends Context.Service<
   Deliveries,
   {
-    /** The deliveries of a subscription, newest first: the first 50 without a page. */
+    /** The deliveries of a subscription, newest first. Default page: the first 50. */
     readonly list: (request: {
       readonly organizationId: OrganizationId
       readonly subscriptionId: SubscriptionId
       readonly page?: Partial<PageRequest>
     }) => Effect.Effect<Page<ListedDelivery>, InvalidRequest | NotFound | StorageError>
     /**
-     * Sends a delivery again, whatever its status: due at once, on a new retry schedule, under the same event id.
-     * `Conflict` for a test, while an attempt is being made, and if the subscription is disabled. `RateLimited` beyond
-     * 10 a minute of one subscription, or 60 of the organization.
+     * Resends a delivery, whatever its status: due at once, on a new retry schedule, under the same event id. Fails
+     * with `Conflict` for a test, during an attempt, and if the subscription is disabled; with `RateLimited` beyond 10
+     * a minute of one subscription, or 60 of the organization.
      */
     readonly resend: (key: DeliveryKey) => Effect.Effect<Delivery, NotFound | Conflict | RateLimited | StorageError>
     /**
-     * Claims due deliveries for as long as an attempt may take (`claimFor`), shared out as `claimShare` says; without
-     * `failingMax` failing subscriptions have no limit of their own. Pass each to `attempt`. The worker's view: of all
+     * Claims due deliveries for the duration of an attempt (`claimFor`), by the rules of `claimShare`. Without
+     * `failingMax`, failing subscriptions have no limit of their own. Pass each to `attempt`. For workers: covers all
      * organizations.
      */
     readonly claimDue: (options: {
@@ -77,9 +75,9 @@ export class Deliveries extends Context.Service<
       readonly failingMax?: number
     }) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
     /**
-     * Makes one attempt of a claimed delivery, a webhook's within 12 s and an email's within 45 s, and writes how it
-     * ended, unless the claim was taken by another meanwhile. Interrupted, it releases the delivery; messages sent by
-     * then may come twice.
+     * Makes one attempt of a claimed delivery, at most 12 s for a webhook and 45 s for email, and stores the outcome
+     * unless another worker has the claim. When interrupted, releases the delivery; messages sent by then may be sent
+     * twice.
      */
     readonly attempt: (claimed: ClaimedDelivery) => Effect.Effect<void, StorageError>
   }
@@ -118,14 +116,14 @@ export class Deliveries extends Context.Service<
         return again
       })
 
-      // a delivery that could not be released is attempted when its claim has run out
+      // retried when its claim expires
       const release = ({ delivery, claim }: ClaimedDelivery, accepted: ReadonlyArray<string>) =>
         (accepted.length === 0
           ? store.release([claim])
           : Effect.asVoid(store.settle([{ delivery: released(delivery, accepted), claim }]))
         ).pipe(Effect.catch((error) => Effect.logWarning("delivery not released", error)))
 
-      // only the sending can be interrupted: an attempt that was made is written
+      // only the sending is interruptible: the outcome of an attempt is always stored
       const attempt = Effect.fn("Deliveries.attempt")((claimed: ClaimedDelivery) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {
@@ -170,8 +168,8 @@ export class Deliveries extends Context.Service<
 }
 
 /**
- * Whom an attempt by email goes to now. `waitMillis` is how long some must wait for the organization's limit; `targets`
- * is null if all must.
+ * Recipients of an email attempt. `waitMillis`: how long the others must wait for the organization's limit; `targets`
+ * is `null` if all must.
  */
 const emailTargets = (recipients: Recipients["Service"], limits: EmailLimits["Service"]) =>
   Effect.fnUntraced(function* ({ delivery, subscription }: ClaimedDelivery) {
@@ -182,18 +180,18 @@ const emailTargets = (recipients: Recipients["Service"], limits: EmailLimits["Se
     if (rest.length === 0) return { targets, waitMillis: 0 }
     const { granted, retryAfterMillis } = yield* limits.takeMessages(organizationId, rest.length)
     if (granted === rest.length) return { targets, waitMillis: 0 }
-    // so that it is not attempted again for each single message that the limit allows
+    // so that it is not retried for every single message that the limit allows
     const waitMillis = Math.max(retryAfterMillis, limitWaitMillis)
     return { targets: granted === 0 ? null : rest.slice(0, granted), waitMillis }
   })
 
-/** The least time that a delivery waits for its organization's limit. */
+/** Shortest wait of a delivery for its organization's limit. */
 const limitWaitMillis = 60_000
 
 const afterMillis = ({ now }: StorageClock["Service"], milliseconds: number) =>
   Effect.map(now, (at) => ({ until: DateTime.add(at, { milliseconds }) }))
 
-/** Counts a resend, which fails beyond `resendRule` and `allResendsRule`. */
+/** Counts a resend. Fails beyond `resendRule` and `allResendsRule`. */
 const resendCounter = Effect.map(RateLimitStore, (store) => {
   const take = Effect.fnUntraced(function* (id: string, rule: typeof resendRule, whose: string) {
     const { granted, retryAfterMillis } = yield* store.take({ key: `resend:${id}`, rule, wanted: 1 })

@@ -1,6 +1,4 @@
-/**
- * A delivery: one event for one subscription, and every attempt to send it.
- */
+/** A delivery: one event for one subscription, with all attempts. */
 import { DeliveryId } from "./DeliveryId.ts"
 import { type DateTime, Schema } from "effect"
 import { OrganizationId } from "../../organization/OrganizationId.ts"
@@ -12,13 +10,13 @@ import type { AttemptResult, AttemptVerdict } from "./RetrySchedule.ts"
 import { SubscriptionId } from "../subscription/SubscriptionId.ts"
 import type { WebhookOutcome } from "../channel/WebhookSender.ts"
 
-/** `pending` → `delivered` or `failed`; sending again makes it `pending` once more. */
+/** `pending` → `delivered` or `failed`; a resend makes it `pending` again. */
 export const DeliveryStatus = Schema.Literals(["pending", "delivered", "failed"])
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
 /** One attempt. */
 export const DeliveryAttempt = Schema.Struct({
-  /** When it began. */
+  /** Start. */
   at: Schema.DateTimeUtc,
   statusCode: Schema.NullOr(Schema.Int),
   error: Schema.NullOr(Schema.String),
@@ -32,28 +30,28 @@ export const Delivery = Schema.Struct({
   id: DeliveryId,
   organizationId: OrganizationId,
   subscriptionId: SubscriptionId,
-  /** The run whose alerts it carries; null for a test. With the subscription it is unique. */
+  /** The run of its alerts; `null` for a test. Unique together with the subscription. */
   scanId: Schema.NullOr(ScanId),
   eventId: EventId,
   type: EventType,
-  /** The event as it is sent, the same on every attempt; emails are written from it. */
+  /** The event as sent, the same on every attempt; emails are rendered from it. */
   body: Schema.String,
   status: DeliveryStatus,
   /** The last 50 attempts, oldest first. */
   attempts: Schema.Array(DeliveryAttempt),
-  /** How many of them count for the retry schedule: those since the delivery was made, or last sent again. */
+  /** Attempts that count for the retry schedule: since its creation or its last resend. */
   attemptsCounted: Schema.Int,
-  /** Addresses whose message was accepted already: an attempt goes to the others only. */
+  /** Addresses whose message was accepted. Later attempts skip them. */
   recipientsDone: Schema.Array(Schema.String),
   nextAttemptAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc
 })
 export type Delivery = typeof Delivery.Type
 
-/** A delivery as it is listed: without the event, which can be large. */
+/** A delivery in a list: without the event, which can be large. */
 export type ListedDelivery = Omit<Delivery, "body">
 
-/** Attempts that a delivery keeps: the last ones. */
+/** Number of latest attempts to store. */
 export const attemptsKept = 50
 
 const withAttempt = (delivery: Delivery, attempt: DeliveryAttempt): ReadonlyArray<DeliveryAttempt> =>
@@ -92,22 +90,24 @@ export const afterAttempt = (
   recipientsDone: [...delivery.recipientsDone, ...(options.recipientsDone ?? [])]
 })
 
-/** The delivery after an interrupted attempt, which does not count; messages already accepted are not sent again. */
+/** The delivery after an interrupted attempt, which does not count. Accepted messages are not repeated. */
 export const released = (delivery: Delivery, recipientsDone: ReadonlyArray<string>): Delivery => ({
   ...delivery,
   recipientsDone: [...delivery.recipientsDone, ...recipientsDone]
 })
 
-/** The delivery failed without an attempt: its subscription was disabled meanwhile. */
+/** A delivery that failed without an attempt, because its subscription was disabled. */
 export const abandoned = (delivery: Delivery): Delivery => ({ ...delivery, status: "failed", nextAttemptAt: null })
 
-/** The delivery failed for good: nobody may be mailed, which says nothing of the subscription. */
+/** A delivery that failed for good because no recipient may receive email. Does not count against the subscription. */
 export const unaddressed = (delivery: Delivery, attempt: DeliveryAttempt): Delivery => ({
   ...abandoned(delivery),
   attempts: withAttempt(delivery, attempt)
 })
 
-/** The delivery waits for the organization's limit; an attempt does not count. Accepted messages are not repeated. */
+/**
+ * A delivery that waits for the organization's limit. The attempt does not count; accepted messages are not repeated.
+ */
 export const postponed = (
   delivery: Delivery,
   options: {
@@ -121,7 +121,7 @@ export const postponed = (
   nextAttemptAt: options.until
 })
 
-/** The delivery to be sent again: due at once, on a new schedule. One that was delivered goes to all recipients. */
+/** A resend: due at once, on a new schedule. A delivered one goes to all recipients. */
 export const resent = (delivery: Delivery, now: DateTime.Utc): Delivery => ({
   ...delivery,
   status: "pending",
@@ -130,14 +130,14 @@ export const resent = (delivery: Delivery, now: DateTime.Utc): Delivery => ({
   nextAttemptAt: now
 })
 
-/** What a webhook attempt's outcome means: any 2xx acknowledges. */
+/** Outcome of a webhook attempt: any 2xx is a success. */
 export const webhookResult = ({ statusCode, retryAfterMillis }: WebhookOutcome): AttemptResult => ({
   isDelivered: statusCode !== null && statusCode >= 200 && statusCode <= 299,
   isGone: statusCode === 410,
   retryAfterMillis
 })
 
-/** What the outcomes of an email attempt mean, one for each address: delivered when all were accepted. */
+/** Outcome of an email attempt, one per address: a success if all were accepted. */
 export const emailResult = (outcomes: ReadonlyArray<EmailOutcome>): AttemptResult => ({
   isDelivered: outcomes.every(({ error }) => error === null),
   isGone: false,

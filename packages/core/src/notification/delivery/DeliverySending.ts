@@ -1,6 +1,4 @@
-/**
- * Makes one attempt of a delivery, over the channel of its subscription.
- */
+/** Makes one attempt of a delivery through the channel of its subscription. */
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import { alertEmails } from "../channel/AlertEmail.ts"
 import type { EmailTarget } from "../consent/Recipients.ts"
@@ -13,14 +11,14 @@ import type { StorageClock } from "../../storage/StorageClock.ts"
 import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
 import type { WebhookOutcome, WebhookSender } from "../channel/WebhookSender.ts"
 
-/** The ports that attempts are made through. */
+/** The channels' ports. */
 export interface Senders {
   readonly clock: StorageClock["Service"]
   readonly webhooks: WebhookSender["Service"]
   readonly emails: EmailSender["Service"]
 }
 
-/** How an attempt ended. */
+/** Outcome of an attempt. */
 export interface AttemptMade {
   readonly attempt: DeliveryAttempt
   readonly result: AttemptResult
@@ -30,29 +28,29 @@ export interface AttemptMade {
 }
 
 /**
- * The longest that an attempt may take, by channel, whatever its sender does; a claim must outlive it. A webhook's
- * sender has 10 s. An email attempt sends up to 20 messages; one that times out may have been sent, and comes twice.
+ * Longest attempt by channel, whatever its sender does; a claim must outlive it. A webhook's sender has 10 s. An email
+ * attempt sends up to 20 messages; one that times out may have been sent, and is sent twice.
  */
 export const attemptMax: Readonly<Record<NotificationChannel, Duration.Duration>> = {
   webhook: Duration.seconds(12),
   email: Duration.seconds(45)
 }
 
-/** How many of an event's emails are sent at once. */
+/** Concurrent emails of an event. */
 const emailsAtOnce = 5
 
 type Content = Pick<Delivery, "eventId" | "type" | "body" | "recipientsDone">
 
 /**
- * Makes one attempt. `onAccepted` is called at once for each address whose message was accepted, so that an
- * interrupted attempt is not repeated for them. Ends within `attemptMax`; how it ended is data.
+ * Makes one attempt. Calls `onAccepted` at once for each accepted address, so that an interrupted attempt does not
+ * repeat it. Ends within `attemptMax`. The outcome is data.
  */
 export const makeAttempt = Effect.fn("Deliveries.makeAttempt")(function* (
   senders: Senders,
   options: {
     readonly delivery: Content
     readonly subscription: Subscription
-    /** For email: the recipients that may be mailed. */
+    /** For email: the allowed recipients. */
     readonly targets: ReadonlyArray<EmailTarget>
     readonly onAccepted?: (address: string) => void
   }
@@ -130,14 +128,14 @@ const overEmail = Effect.fnUntraced(function* (
   }
 })
 
-/** An attempt without anybody to mail. */
+/** An attempt without recipients. */
 const noneConfirmed = {
   attempt: { statusCode: null, error: "No recipient has confirmed that it wants these emails.", responseExcerpt: null },
   result: emailResult([{ statusCode: null, error: "none", durationMillis: 0 }]),
   recipientsDone: []
 }
 
-/** What is logged of an email attempt: its first failure, or the last acceptance. Names no address. */
+/** Log entry of an email attempt: its first failure, or the last acceptance. Contains no address. */
 const summaryOf = (outcomes: ReadonlyArray<EmailOutcome>): Pick<DeliveryAttempt, "statusCode" | "error"> => {
   const failures = outcomes.filter(({ error }) => error !== null)
   const [first] = failures
@@ -150,8 +148,8 @@ const leftUntil = ({ now }: StorageClock["Service"], deadline: DateTime.Utc): Ef
   Effect.map(now, (at) => Duration.max(DateTime.distance(at, deadline), Duration.zero))
 
 /**
- * The outcome within the time that is `left`. Adapters are third-party code: a sender's defects, and interruptions of
- * its own making, end this one attempt.
+ * The outcome within the remaining time (`left`). Adapters are third-party code: a sender's defects and its own
+ * interruptions end only this attempt.
  */
 const bounded = <A>(
   sending: Effect.Effect<A>,
@@ -162,7 +160,7 @@ const bounded = <A>(
     const outcome = yield* Effect.timeoutOption(sending, yield* left)
     return Option.getOrElse(outcome, () => failed("The attempt took too long."))
   }).pipe(
-    // when this fiber itself is interrupted no handler runs
+    // if this fiber itself is interrupted, no handler runs
     Effect.catchCause((cause) =>
       Effect.as(Effect.logError("sender failed", cause), failed("The message could not be sent."))
     )

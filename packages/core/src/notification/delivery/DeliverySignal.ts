@@ -1,15 +1,13 @@
-/**
- * Tells this process's delivery worker that something may be due, so that it does not wait for its next poll.
- */
+/** Wakes this process's delivery worker, so that it does not wait for its next poll. */
 import { Context, Effect, Latch, Layer } from "effect"
 
 /** A signal within this process; other processes poll. */
 export class DeliverySignal extends Context.Service<
   DeliverySignal,
   {
-    /** Ends the current wait, or the next one. Run it after the commit that makes something due. */
+    /** Ends the current or next wait. Call it after the commit that makes something due. */
     readonly notify: Effect.Effect<void>
-    /** Waits for `notify`; earlier calls since the last wait count as one. */
+    /** Waits for `notify`. Calls since the last wait count as one. */
     readonly wait: Effect.Effect<void>
   }
 >()("@answerscope/core/notification/delivery/DeliverySignal") {

@@ -1,6 +1,4 @@
-/**
- * Where deliveries wait for their attempts, and where the attempts are kept.
- */
+/** Port for deliveries and their attempts. */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { AgedRemoval, RemovedBatch } from "../../storage/AgedRemoval.ts"
@@ -12,37 +10,37 @@ import type { DeliveryId } from "./DeliveryId.ts"
 import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
 import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
 
-/** Names one delivery of one subscription. */
+/** Key of one delivery of a subscription. */
 export interface DeliveryKey {
   readonly organizationId: OrganizationId
   readonly subscriptionId: SubscriptionId
   readonly id: DeliveryId
 }
 
-/** A delivery to attempt now, and the name of that claim. */
+/** A claimed delivery and its claim id. */
 export interface ClaimedDelivery {
   readonly delivery: Delivery
   readonly subscription: Subscription
   readonly claim: string
 }
 
-/** The port of deliveries: each due one is claimed by one worker at a time. */
+/** Port for deliveries: one worker at a time claims a due one. */
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
   {
-    /** Keeps new deliveries; joins the running transaction. One for each subscription and run. */
+    /** Inserts deliveries in the current transaction, at most one per subscription and run. */
     readonly insert: (deliveries: ReadonlyArray<Delivery>) => Effect.Effect<void, StorageError>
     readonly get: (key: DeliveryKey) => Effect.Effect<Option.Option<Delivery>, StorageError>
-    /** Newest first, without their events, which are not read. */
+    /** Newest first, without their events. */
     readonly list: (options: {
       readonly organizationId: OrganizationId
       readonly subscriptionId: SubscriptionId
       readonly page: PageRequest
     }) => Effect.Effect<Page<ListedDelivery>, StorageError>
     /**
-     * Claims pending deliveries whose time has come, each under a name of its own until its channel's `until`: nobody
-     * else is given it before. `claimShare` decides which, over the claims of all processes; longest due first. A
-     * claim that ran out without `settle` is free again, and the earlier one can settle nothing any more.
+     * Claims due deliveries, each under a unique id until its channel's `until`; meanwhile no other worker can claim
+     * it. `claimShare` decides which, across all processes. Returns longest due first. An expired claim is free again,
+     * and its former owner cannot settle it.
      */
     readonly claimDue: (
       options: ClaimLimits & {
@@ -51,20 +49,20 @@ export class DeliveryStore extends Context.Service<
       }
     ) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
     /**
-     * Writes deliveries after an attempt and frees them, each only if its claim is the current one;
-     * returns the claims that were. Joins the running transaction.
+     * Stores deliveries after an attempt and releases them, each only if its claim is current. Returns the claims that
+     * were. Joins the current transaction.
      */
     readonly settle: (
       attempts: ReadonlyArray<{ readonly delivery: Delivery; readonly claim: string }>
     ) => Effect.Effect<ReadonlyArray<string>, StorageError>
-    /** Frees claims without an attempt: work that was interrupted. */
+    /** Releases claims of interrupted attempts. */
     readonly release: (claims: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
     /**
-     * Writes a delivery that is to be sent again. Compare-and-set: it must not be claimed and must have the
-     * attempts of the one given; false if not, or if the delivery is gone.
+     * Stores a resend. Compare-and-set: the delivery must be unclaimed with the same attempts as the given one. Returns
+     * `false` if not, or if it is gone.
      */
     readonly saveUnclaimed: (delivery: Delivery) => Effect.Effect<boolean, StorageError>
-    /** Removes deliveries made before then that have ended; pending ones stay. */
+    /** Deletes finished deliveries created before this time; pending ones stay. */
     readonly removeEnded: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
   }
 >()("@answerscope/core/notification/delivery/DeliveryStore") {}

@@ -1,9 +1,7 @@
-/**
- * When a failed delivery is tried again, and when a failing subscription is disabled. Pure.
- */
+/** When to retry a failed delivery, and when to disable a failing subscription. Pure. */
 import { DateTime, Duration } from "effect"
 
-/** Waits before the second to the tenth attempt: 75 h 35 min 5 s in all. */
+/** Waits before attempts two to ten: 75 h 35 min 5 s in all. */
 export const retrySteps: ReadonlyArray<Duration.Duration> = [
   Duration.seconds(5),
   Duration.minutes(5),
@@ -23,8 +21,8 @@ export const attemptsMax = retrySteps.length + 1
 export const failingMax = Duration.days(5)
 
 /**
- * The wait before the next attempt in milliseconds, null after the last. `random` in [0, 1) spreads a
- * step by ±10 %. A wait that the endpoint asked for lengthens it, up to twice the step.
+ * The wait before the next attempt in milliseconds; `null` after the last. `random` in [0, 1) varies a step by ±10 %. A
+ * wait that the endpoint requests extends it, up to twice the step.
  */
 export const retryWaitMillis = (options: {
   /** Attempts made so far, at least 1. */
@@ -39,32 +37,32 @@ export const retryWaitMillis = (options: {
   return Math.round(Math.max(spread, Math.min(options.retryAfterMillis ?? 0, 2 * stepMillis)))
 }
 
-/** Why a subscription is disabled: its endpoint said that it is gone (410), or failed for too long. */
+/** Why a subscription is disabled: its endpoint is gone (410), or failed for too long. */
 export type DisableReason = "gone" | "failing"
 
-/** How an attempt ended, whatever the channel. */
+/** Outcome of an attempt on any channel. */
 export interface AttemptResult {
   readonly isDelivered: boolean
-  /** The endpoint responded with 410: it wants no more events. */
+  /** The endpoint answered 410: it wants no more events. */
   readonly isGone: boolean
   readonly retryAfterMillis: number | null
 }
 
-/** What follows from an attempt. */
+/** Effect of an attempt. */
 export interface AttemptVerdict {
   readonly status: "pending" | "delivered" | "failed"
   /** Set while `pending`. */
   readonly nextAttemptAt: DateTime.Utc | null
   /** The subscription's `failingSince` after the attempt. */
   readonly failingSince: DateTime.Utc | null
-  /** Set when the subscription is to be disabled; its delivery is then `failed`. */
+  /** Set if the subscription is to be disabled; its delivery is then `failed`. */
   readonly disable: DisableReason | null
 }
 
-/** Judges an attempt of a delivery that is retried. A test is not retried, and not judged. */
+/** Judges an attempt. Tests are neither retried nor judged. */
 export const judgeAttempt = (options: {
   readonly result: AttemptResult
-  /** Attempts of the delivery with this one, since it was created or sent again. */
+  /** Attempts of the delivery including this one, since its creation or last resend. */
   readonly attempts: number
   readonly failingSince: DateTime.Utc | null
   readonly endedAt: DateTime.Utc

@@ -1,6 +1,4 @@
-/**
- * The test of a subscription: a made-up alert, sent at once and once.
- */
+/** The test of a subscription: a sample alert, sent at once and once. */
 import { Context, Effect, Layer, Option } from "effect"
 import { Ids } from "../../id/Ids.ts"
 import { type NotFound, orNotFound, RateLimited } from "../../request/RequestError.ts"
@@ -20,7 +18,7 @@ import { afterAttempt } from "./Delivery.ts"
 import { makeAttempt } from "./DeliverySending.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
-/** How a test ended. `error` is for the tenant; null when it was sent. */
+/** Outcome of a test. `error` is for the tenant; `null` if it was sent. */
 export interface TestOutcome {
   /** The subscription's. */
   readonly id: SubscriptionId
@@ -29,15 +27,15 @@ export interface TestOutcome {
   readonly error: string | null
 }
 
-/** Sends the test events of subscriptions. */
+/** Sends test events. */
 export class TestEvents extends Context.Service<
   TestEvents,
   {
     /**
-     * Sends a made-up alert at once, also to a disabled subscription, and says how that went. Not retried; logged as
-     * a delivery; counts neither as failure nor as success of the subscription. An email goes to those recipients that
-     * have confirmed; the test fails when there are none. `RateLimited` beyond the limits of email, which hold for the
-     * tests of webhooks too. Must not be called in a transaction.
+     * Sends a sample alert at once, also to a disabled subscription, and returns the outcome. Not retried; logged as a
+     * delivery; counts neither as failure nor as success of the subscription. Email goes to confirmed recipients;
+     * without any the test fails. `RateLimited` beyond the email limits, which also apply to webhook tests. Must not be
+     * called in a transaction.
      */
     readonly send: (key: SubscriptionKey) => Effect.Effect<TestOutcome, NotFound | RateLimited | StorageError>
   }
@@ -77,7 +75,7 @@ export class TestEvents extends Context.Service<
         const verdict = { status: isDelivered ? "delivered" : "failed", nextAttemptAt: null } as const
         yield* Effect.gen(function* () {
           const current = yield* subscriptions.lock(key)
-          // removed meanwhile: there is nothing left to write to
+          // deleted meanwhile: there is nothing to write to
           if (Option.isNone(current)) return
           yield* subscriptions.save({ ...current.value, lastTestAt: made.attempt.at, lastTestStatus: status })
           yield* deliveries.insert([afterAttempt(delivery, { ...made, verdict })])
@@ -93,7 +91,7 @@ export class TestEvents extends Context.Service<
   static readonly layer = TestEvents.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
 
-/** Fails when nothing was granted. */
+/** Fails if nothing was granted. */
 const allowed = ({ granted, retryAfterMillis }: EmailAllowance): Effect.Effect<void, RateLimited> =>
   granted > 0
     ? Effect.void

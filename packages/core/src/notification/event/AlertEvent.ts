@@ -1,13 +1,11 @@
-/**
- * The event that a delivery carries: what a run's alerts look like to a receiver. Pure.
- */
+/** The event of a delivery: a run's alerts as receivers see them. Pure. */
 import { EventId } from "./EventId.ts"
 import { DateTime, Schema } from "effect"
 import { type Alert, AlertType, type AlertType as AlertTypeName, everyone } from "../../alert/Alert.ts"
 import { alertMessage } from "../../alert/immediate/AlertMessage.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 
-/** `visibility.alert` from a run that saw changes, `visibility.test` from a subscription's test. */
+/** `visibility.alert` for a run with alerts, `visibility.test` for a subscription's test. */
 export const EventType = Schema.Literals(["visibility.alert", "visibility.test"])
 export type EventType = typeof EventType.Type
 
@@ -32,13 +30,13 @@ export const AlertEvent = Schema.Struct({
   organization_id: Schema.String,
   data: Schema.Struct({
     alerts: Schema.Array(EventAlert),
-    /** How many more alerts of the run there was no room for; left out when none. `GET /v1/alerts/` has them all. */
+    /** Number of omitted alerts; absent if all fit. `GET /v1/alerts/` has them all. */
     more: Schema.optionalKey(Schema.Int)
   })
 })
 export type AlertEvent = typeof AlertEvent.Type
 
-/** What an event is made of. */
+/** Content of an event. */
 export interface EventContent {
   readonly id: EventId
   readonly type: EventType
@@ -47,10 +45,12 @@ export interface EventContent {
   readonly alerts: ReadonlyArray<EventAlert>
 }
 
-/** Longest body of an event, in bytes. A run may see thousands of changes; receivers and mail servers take so much. */
+/**
+ * Longest body of an event, in bytes. A run may raise thousands of alerts; receivers and mail servers accept this size.
+ */
 export const eventBytesMax = 256 * 1024
 
-/** The event, its alerts in their order, as many as there is room for. */
+/** The event with as many of its alerts as fit, in their order. */
 export const alertEvent = ({ id, type, createdAt, organizationId, alerts }: EventContent): AlertEvent => {
   const eventWith = (data: AlertEvent["data"]): AlertEvent => ({
     id,
@@ -62,7 +62,7 @@ export const alertEvent = ({ id, type, createdAt, organizationId, alerts }: Even
   const all = alerts.map(eventAlert)
   const whole = eventWith({ alerts: all })
   if (bytesOf(whole) <= eventBytesMax) return whole
-  // how many more there are is at most all of them
+  // the number of omitted alerts takes at most the digits of their total
   let left = eventBytesMax - bytesOf(eventWith({ alerts: [], more: all.length }))
   const fitting = all.findIndex((alert) => {
     left -= bytesOf(alert) + comma
@@ -75,13 +75,10 @@ const comma = 1
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-/**
- * The event as the text that is sent. It is made once and kept with the delivery: every
- * attempt sends the same bytes.
- */
+/** The event as text. Built once and stored with the delivery, so that every attempt sends the same bytes. */
 export const eventBody = (content: EventContent): string => JSON.stringify(alertEvent(content))
 
-/** What a receiver sees of an alert. */
+/** An alert as receivers see it. */
 export const eventAlert = ({ type, brand, brandId, trackerId, prompt, engine, message }: EventAlert): EventAlert => ({
   type,
   brand,
@@ -92,7 +89,7 @@ export const eventAlert = ({ type, brand, brandId, trackerId, prompt, engine, me
   message
 })
 
-/** The alerts of a run that a subscription wants: of its types, and of its brand when it names one. */
+/** The alerts of a run that match a subscription's types and brand. */
 export const alertsFor = <A extends Pick<Alert, "type" | "brandId">>(
   subscription: {
     readonly enabled: boolean
@@ -113,7 +110,7 @@ const sampleBrand = "Sample Brand"
 const samplePrompt = "best crm for startups"
 const sampleEngine = "chatgpt"
 
-/** The alert of a test event: made up, of the type wanted, for a brand that does not exist. */
+/** The sample alert of a test event: a wanted type, for a brand that does not exist. */
 export const sampleAlert = (type: AlertTypeName): EventAlert => {
   const change = sampleChanges[type]
   const prompt = typeof change === "string" ? everyone : samplePrompt
@@ -137,7 +134,7 @@ const sampleChanges = {
   position_changed: { type: "position_changed", from: 2, to: 5 },
   competitor_new: { type: "competitor_new", competitor: "Sample Competitor", brandMentioned: true },
   sentiment_changed: { type: "sentiment_changed", from: "positive", to: "neutral" },
-  // shares are of all prompts
+  // shares cover all prompts
   citation_gained: "is cited more",
   citation_lost: "is cited less",
   share_of_voice_gained: "has a larger share of voice",

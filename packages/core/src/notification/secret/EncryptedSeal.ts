@@ -1,6 +1,4 @@
-/**
- * Secrets encrypted at rest: AES-256-GCM under one key of the operator's.
- */
+/** Secrets encrypted at rest: AES-256-GCM under the operator's key. */
 import { Effect, Layer, Redacted, Result, Schema } from "effect"
 import { Aead, SecureRandom } from "effect/crypto"
 import { Base64, Hex } from "effect/encoding"
@@ -9,12 +7,12 @@ import { CurrentSecretSeal, type SealedPlace, sealedPrefix, type SecretSealing }
 /** Bytes of a key. */
 const keyLength = 32
 
-/** Start of a sealed secret, before the base64 of nonce, ciphertext and tag. */
+/** Prefix of a sealed secret, before the base64 of nonce, ciphertext and tag. */
 const version = `${sealedPrefix}1:`
 
 const algorithm = Aead.aes256Gcm
 
-/** Not a valid key: must be 32 bytes in base64 or hexadecimal digits. The message holds nothing of the key. */
+/** An invalid key: must be 32 bytes in base64 or hexadecimal digits. The message contains nothing of the key. */
 export class InvalidSecretsKey extends Schema.TaggedError<InvalidSecretsKey>(
   "@answerscope/core/notification/secret/InvalidSecretsKey"
 )("InvalidSecretsKey", {}) {
@@ -23,7 +21,7 @@ export class InvalidSecretsKey extends Schema.TaggedError<InvalidSecretsKey>(
   }
 }
 
-/** A secret in the storage that the key does not open: it was sealed with another one, altered, or moved. */
+/** A stored secret that the key does not open: sealed with another one, altered, or moved. */
 export class SecretNotOpened extends Schema.TaggedError<SecretNotOpened>(
   "@answerscope/core/notification/secret/SecretNotOpened"
 )("SecretNotOpened", {}) {
@@ -32,7 +30,7 @@ export class SecretNotOpened extends Schema.TaggedError<SecretNotOpened>(
   }
 }
 
-/** The place as bytes that are authenticated with the secret: no two places have the same. */
+/** The place as associated data of the encryption: unique per place. */
 const bytesOfPlace = ({ purpose, organizationId, id }: SealedPlace): Uint8Array =>
   new TextEncoder().encode(JSON.stringify([purpose, organizationId, id]))
 
@@ -73,8 +71,8 @@ const makeEncryptedSeal = Effect.fnUntraced(function* (
 
 /**
  * Encrypts the secrets of the storage that it is provided to. `key` is 32 random bytes in base64 or hexadecimal digits.
- * Secrets written before there was a key are still read; they are sealed when they are next written. Opening a secret
- * with another key than its own, or in another place, dies with `SecretNotOpened`.
+ * Secrets written without a key stay readable and are sealed when next written. Opening a secret with another key, or
+ * in another place, dies with `SecretNotOpened`.
  */
 export const layerEncryptedSeal = (key: Redacted.Redacted<string>): Layer.Layer<never, InvalidSecretsKey> =>
   Layer.effect(CurrentSecretSeal, makeEncryptedSeal(key)).pipe(

@@ -1,6 +1,4 @@
-/**
- * A notification subscription: which alerts are sent to whom, and how.
- */
+/** A notification subscription: which alerts go where. */
 import { SubscriptionId } from "./SubscriptionId.ts"
 import { Schema } from "effect"
 import { SentId } from "../../id/SentId.ts"
@@ -12,17 +10,17 @@ import { EmailAddress } from "../channel/EmailAddress.ts"
 import { webhookUrlLengthMax } from "../channel/WebhookAddress.ts"
 import { WebhookSecrets } from "../channel/WebhookSecret.ts"
 
-/** How alerts are sent. */
+/** Channel of alerts. */
 export const NotificationChannel = Schema.Literals(["email", "webhook"])
 export type NotificationChannel = typeof NotificationChannel.Type
 
-/** How a test ended. */
+/** Outcome of a test. */
 export const TestStatus = Schema.Literals(["sent", "failed"])
 export type TestStatus = typeof TestStatus.Type
 
 /**
- * A subscription as stored. `webhookUrl` and `webhookSecrets` are null for email; `emailRecipients`
- * empty for webhook.
+ * A subscription as stored. `webhookUrl` and `webhookSecrets` are `null` for email; `emailRecipients` is empty for
+ * webhooks.
  */
 export const Subscription = Schema.Struct({
   id: SubscriptionId,
@@ -31,21 +29,21 @@ export const Subscription = Schema.Struct({
   channel: NotificationChannel,
   /** Alert types to deliver, at least one. */
   eventTypes: Schema.Array(AlertType),
-  /** Only this brand's alerts; null for those of all brands. */
+  /** Only this brand's alerts; `null` for all brands. */
   brandId: Schema.NullOr(BrandId),
   emailRecipients: Schema.Array(Schema.String),
   webhookUrl: Schema.NullOr(Schema.String),
   webhookSecrets: Schema.NullOr(WebhookSecrets),
   lastTestAt: Schema.NullOr(Schema.DateTimeUtc),
   lastTestStatus: Schema.NullOr(TestStatus),
-  /** The first failed attempt since the latest success; null if the latest attempt was a success. */
+  /** The first failure since the latest success; `null` if the latest attempt succeeded. */
   failingSince: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 })
 export type Subscription = typeof Subscription.Type
 
-/** Most subscriptions that one organization may hold. */
+/** Most subscriptions of an organization. */
 export const subscriptionsMax = 100
 
 /** Most addresses of one subscription. */
@@ -54,10 +52,10 @@ export const emailRecipientsMax = 20
 /** Alert types to deliver: at least one, each once. */
 export const EventTypes = Schema.Array(AlertType).check(Schema.isMinLength(1), Schema.isUnique())
 
-/** 1 to 20 plain addresses; repetitions are dropped, the first kept. */
+/** 1 to 20 plain addresses. Duplicates are dropped. */
 export const EmailRecipients = distinctList(EmailAddress, emailRecipientsMax, 1)
 
-/** A URL as text. `checkWebhookUrl` decides whether webhooks may go there, by the rules in force. */
+/** A URL as text. `checkWebhookUrl` decides whether it is allowed. */
 export const WebhookUrl = TrimmedText({ min: 1, max: webhookUrlLengthMax })
 
 const optional = Schema.optionalKey
@@ -69,7 +67,7 @@ const settings = {
   emailRecipients: optional(EmailRecipients)
 }
 
-/** Fields of a new subscription. By default it is enabled and has all alert types. */
+/** Fields of a new subscription. Default: enabled, all alert types. */
 export const NewSubscription = Schema.Struct({
   channel: NotificationChannel,
   ...settings,
@@ -77,6 +75,6 @@ export const NewSubscription = Schema.Struct({
 })
 export type NewSubscription = typeof NewSubscription.Type
 
-/** Fields to change. Omitted ones stay; null clears the brand. The channel is fixed. */
+/** Fields to change. Omitted ones keep their value; `null` clears the brand. The channel is fixed. */
 export const SubscriptionChange = Schema.Struct({ ...settings, webhookUrl: optional(WebhookUrl) })
 export type SubscriptionChange = typeof SubscriptionChange.Type

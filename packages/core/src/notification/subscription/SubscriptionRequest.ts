@@ -1,6 +1,4 @@
-/**
- * Makes a subscription's settings from a request, or says what is wrong with it. Pure.
- */
+/** Builds a subscription's settings from a request, or rejects it. Pure. */
 import { Result } from "effect"
 import { alertTypes } from "../../alert/Alert.ts"
 import { InvalidRequest } from "../../request/RequestError.ts"
@@ -14,13 +12,13 @@ import {
 } from "./Subscription.ts"
 import { checkWebhookUrl, type WebhookRules } from "../channel/WebhookAddress.ts"
 
-/** The settings of a subscription, with all defaults filled in. */
+/** The settings of a subscription, with all defaults. */
 export type SubscriptionSettings = Pick<
   Subscription,
   "channel" | "enabled" | "eventTypes" | "brandId" | "emailRecipients" | "webhookUrl"
 >
 
-/** The settings of a new subscription. Addresses and types must have passed their schemas. */
+/** The settings of a new subscription. Schemas have validated addresses and types. */
 export const resolveSubscription = (
   request: NewSubscription,
   rules: WebhookRules
@@ -33,9 +31,7 @@ export const resolveSubscription = (
     ...target
   }))
 
-/**
- * The settings after a change. A subscription that is enabled again, or has a new target, is no longer failing.
- */
+/** The settings after a change. Enabling it again or a new target resets its failures. */
 export const changeSubscription = (
   subscription: SubscriptionSettings & Pick<Subscription, "failingSince">,
   change: SubscriptionChange,
@@ -68,7 +64,7 @@ type Target = Pick<Subscription, "emailRecipients" | "webhookUrl">
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 
-/** The target: the channel's own field is required, the other channel's is refused. */
+/** The target: requires the channel's own field and rejects the other's. */
 const targetOf = (
   channel: NotificationChannel,
   given: Pick<NewSubscription, "emailRecipients" | "webhookUrl">,

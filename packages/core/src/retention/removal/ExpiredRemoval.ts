@@ -1,6 +1,4 @@
-/**
- * Removing what is too old of one organization.
- */
+/** Deletes expired data of one organization. */
 import { DateTime, Duration, Effect } from "effect"
 import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
 import { NoticeStore } from "../../notice/NoticeStore.ts"
@@ -19,16 +17,16 @@ import type { StorageError } from "../../storage/StorageError.ts"
 import { steadyMillis } from "../../time/SteadyTime.ts"
 import { CurrentRetentionPolicy, cutoffsOf, retentionDaysOf, type RetentionPolicy } from "../RetentionPolicy.ts"
 
-/** How many of each were removed. */
+/** Number of deleted rows by kind. */
 export type RemovedCounts = Readonly<Record<RetentionKind, number>>
 
-/** A pause as long as the batch that began then took, and at least this long. */
+/** A pause as long as the batch took, and at least this long. */
 export const pauseAfter = Effect.fnUntraced(function* (startedMillis: number, pauseMin: Duration.Duration) {
   const tookMillis = (yield* steadyMillis) - startedMillis
   yield* Effect.sleep(Duration.max(pauseMin, Duration.millis(tookMillis)))
 })
 
-/** After how many batches it is noted how far the removal of texts has come: it goes on there after a crash. */
+/** Batches between two records of the progress, from which the expiry of texts continues after a crash. */
 const batchesPerMark = 20
 
 const isBefore = (mark: DateTime.Utc | null, before: DateTime.Utc): boolean =>
@@ -37,8 +35,8 @@ const isBefore = (mark: DateTime.Utc | null, before: DateTime.Utc): boolean =>
 type Remove = (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
 
 /**
- * Batch after batch, until nothing old is left or others hold what is; how many were removed. `reached` is told now
- * and then, and at the end, before when all is gone.
+ * Runs batches until nothing expired is left or the rest is locked. Returns the number of rows. Calls `reached` now and
+ * then, and at the end before everything is deleted.
  */
 const batchesOf = (policy: RetentionPolicy) =>
   Effect.fnUntraced(function* (
@@ -66,7 +64,7 @@ const batchesOf = (policy: RetentionPolicy) =>
     }
   })
 
-/** What tells of organizations, of which kinds each has something that is too old; those with nothing are left out. */
+/** Kinds of expired data by organization, without those that have none. */
 export const makeLook = Effect.gen(function* () {
   const { aged } = yield* OrganizationStore
   const clock = yield* StorageClock
@@ -88,7 +86,7 @@ export const makeLook = Effect.gen(function* () {
   })
 })
 
-/** Removes raw bodies that have expired, of those organizations. Returns how many. */
+/** Deletes expired raw bodies of these organizations. Returns their number. */
 export const makeBodyRemoval = Effect.gen(function* () {
   const bodies = yield* RawBodyStore
   const clock = yield* StorageClock
@@ -105,7 +103,7 @@ export const makeBodyRemoval = Effect.gen(function* () {
   })
 })
 
-/** What removes all that is too old of one organization, of those kinds. */
+/** Deletes all expired data of these kinds of one organization. */
 export const makeRemoval = Effect.gen(function* () {
   const organizations = yield* OrganizationStore
   const snapshots = yield* SnapshotStore
@@ -123,12 +121,12 @@ export const makeRemoval = Effect.gen(function* () {
     { id, snapshotsRemovedBefore }: Organization,
     before: DateTime.Utc
   ) {
-    // told before it is done: no report is ever without a note on what it lacks
+    // record first, so that no report lacks answers without a note
     if (isBefore(snapshotsRemovedBefore, before)) yield* organizations.markRemoved({ id, snapshotsBefore: before })
     return yield* inBatches(snapshots.removeBefore, { organizationId: id, from: null, before })
   })
 
-  /** Goes on where an earlier removal of texts ended: what it emptied is not walked over again. */
+  /** Continues where an earlier expiry of texts ended. */
   const removeTexts = Effect.fnUntraced(function* (
     { id, textsRemovedBefore: from }: Organization,
     before: DateTime.Utc
@@ -161,7 +159,7 @@ export const makeRemoval = Effect.gen(function* () {
     }
     const others = removeOthers(organization.id)
     return {
-      // whole answers first: their texts need not be emptied then
+      // whole answers first: their texts need no separate expiry
       snapshots: cutoffs.snapshots === null ? 0 : yield* removeSnapshots(organization, cutoffs.snapshots),
       texts: cutoffs.texts === null ? 0 : yield* removeTexts(organization, cutoffs.texts),
       deliveries:

@@ -1,6 +1,4 @@
-/**
- * Removes what has been kept long enough, in batches that hold no lock long.
- */
+/** Deletes expired data in batches that hold locks only briefly. */
 import { Context, Effect, Layer, Stream } from "effect"
 import { type BrandKey, BrandStore } from "../../brand/BrandStore.ts"
 import { CountStore } from "../../count/CountStore.ts"
@@ -18,34 +16,32 @@ import { makeBodyRemoval, makeLook, makeRemoval, pauseAfter, type RemovedCounts 
 
 const nothingRemoved: RemovedCounts = { texts: 0, snapshots: 0, deliveries: 0, idempotency: 0, jobs: 0 }
 
-/** How many rows an erasure removed, scans that lost their answers included. */
+/** Number of erased rows, including scans that lost their answers. */
 export interface ErasedAnswers {
   readonly removed: number
 }
 
-/** Use cases of retention. */
+/** Service of retention. */
 export class Retention extends Context.Service<
   Retention,
   {
     /**
-     * Removes what is older than the policy in force and each organization's own terms let it be. May be interrupted,
-     * repeated, and run by any number of processes at once. An organization whose turn fails is logged, and the others
-     * go on.
+     * Deletes data that has expired by the policy and each organization's own terms. Safe to interrupt, repeat and run
+     * on several processes. If an organization fails, logs it and continues with the others.
      */
     readonly removeExpired: Effect.Effect<RemovedCounts, StorageError>
     /**
-     * Removes the organizations whose deletion was begun and whose ledger was handed over, with all that belongs to
-     * them; returns how many of them are gone. May be interrupted, repeated, and run by any number of processes at
-     * once. One whose turn fails, or of which others hold something, stays for the next time.
+     * Deletes the organizations whose deletion has started and whose ledger was handed over, with all their data.
+     * Returns the number of completed ones. Safe to interrupt, repeat and run on several processes. An organization
+     * that fails, or has locked rows, stays for the next pass.
      */
     readonly removeDeleted: Effect.Effect<number, StorageError>
     /**
-     * Erases all that a brand was answered till now: snapshots, results of checks, counts, sources, what is kept of
-     * its trackers' cells, alerts and their deliveries, and responses kept for a repeat that name the brand. The brand,
-     * its settings, trackers and scans stay, and so does the ledger; a check that is under way ends without a result
-     * and stays charged. Scans that begin later are not touched. May be interrupted, called again, and run by any
-     * number of processes at once: after it has ended, nothing is left. `onProgress` is told after each batch how many
-     * rows are gone.
+     * Erases all answers of a brand up to now: snapshots, results of checks, rollups, sources, cell histories of its
+     * trackers, alerts with their deliveries, and stored responses that name the brand. The brand, its settings,
+     * trackers, scans and the ledger stay. Running checks end without a result and stay charged. Later scans are not
+     * affected. Safe to interrupt, repeat and run on several processes. Calls `onProgress` after each batch with the
+     * number of rows.
      */
     readonly eraseAnswers: (
       key: BrandKey,
@@ -62,7 +58,7 @@ export class Retention extends Context.Service<
       const removeOf = yield* makeRemoval
       const removeAllOf = yield* organizationRemoval
 
-      /** What the effect gives, and `instead` where it fails: the others go on. */
+      /** Runs the effect. On failure, logs it and returns `instead`, so that the other organizations continue. */
       const eachAlone =
         <A>(what: string, instead: A) =>
         (id: OrganizationId, effect: Effect.Effect<A, StorageError>): Effect.Effect<A> =>
@@ -107,7 +103,7 @@ export class Retention extends Context.Service<
 /** Organizations checked for expired data per query. */
 const askedAtOnce = 1_000
 
-/** What removes one organization with all that belongs to it: true when nothing of it is left. */
+/** Deletes one organization and all its data. Returns `true` once nothing is left. */
 const organizationRemoval = Effect.gen(function* () {
   const { removeBatch } = yield* OrganizationStore
   const { batchRows, pauseMin } = yield* CurrentRetentionPolicy
@@ -120,7 +116,7 @@ const organizationRemoval = Effect.gen(function* () {
         yield* Effect.logInfo("organization deleted with all its data")
         return true
       }
-      // what is left is in use elsewhere: the next time goes on
+      // the remaining rows are locked elsewhere; the next sweep deletes them
       if (batch.stage === 0) return false
       stage = batch.stage
       yield* pauseAfter(startedMillis, pauseMin)
