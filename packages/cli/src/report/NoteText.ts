@@ -70,7 +70,7 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
     case "name_not_found":
       return note.spelling === null
         ? `No answer mentions the brand; ${wholeText(note.answers)} cite its site. Add the name they use as an alias.`
-        : `None of ${wholeText(note.answers)} answers mention the brand; some write "${note.spelling}". Add it as an alias.`
+        : `None of ${wholeText(note.answers)} answers mention the brand; some write "${note.spelling}". Add it.`
     case "not_searched":
       return `${note.engine} answered ${wholeText(note.count)} of ${wholeText(note.answers)} times without a search.`
     case "model_changed":
