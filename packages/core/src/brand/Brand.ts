@@ -1,6 +1,4 @@
-/**
- * A tracked brand: what to ask about it, and whom it competes with.
- */
+/** A tracked brand: its prompts, names and competitors. */
 import { withoutLegalForm } from "@answerscope/analysis"
 import { BrandId } from "./BrandId.ts"
 import { Schema } from "effect"
@@ -21,11 +19,11 @@ export const Brand = Schema.Struct({
   aliases: Schema.Array(Schema.String),
   category: Schema.NullOr(Schema.String),
   location: Schema.String,
-  /** Language that engines are asked to answer in, as a BCP 47 tag; null leaves it to the engine. */
+  /** BCP 47 tag of the answers' language; `null` leaves it to the engine. */
   language: Schema.NullOr(Schema.String),
   engines: Schema.Array(Engine),
   prompts: Schema.Array(Schema.String),
-  /** What was set by hand for prompts, also for those that left the list not long ago. */
+  /** Manual settings of prompts, including those that left the list recently. */
   promptSettings: Schema.Array(StoredPromptSettings),
   competitors: Schema.Array(Schema.String),
   /** Search keywords known for the brand, newest first, at most 200. */
@@ -35,16 +33,16 @@ export const Brand = Schema.Struct({
 })
 export type Brand = typeof Brand.Type
 
-/** Returns what engines are likely to write of a name: the name without its legal form; null if it has none. */
+/** Returns the name without its legal form, as engines are likely to write it. `null` if it has none. */
 export const shortNameOf = (name: string): string | null => withoutLegalForm(name) ?? null
 
 /** The default location of a brand. */
 export const defaultLocation = "United States"
 
-/** Most characters of a competitor: what a host name may have. */
+/** Longest competitor, in characters: the limit of a host name. */
 export const competitorLengthMax = 253
 
-/** The fields of a brand with their lengths, in characters after trimming. */
+/** Fields of a brand with their lengths, in characters after trimming. */
 export const BrandName = TrimmedText({ min: 1, max: 200 })
 export const Alias = TrimmedText({ min: 1, max: 200 })
 export const Prompt = TrimmedText({ min: 1, max: 500 })
@@ -52,7 +50,7 @@ export const Competitor = TrimmedText({ min: 1, max: competitorLengthMax })
 export const Category = TrimmedText({ min: 0, max: 100 })
 export const Location = TrimmedText({ min: 1, max: 200 })
 
-/** The lists of a brand, exact duplicates dropped. */
+/** Lists of a brand, without exact duplicates. */
 export const Aliases = distinctList(Alias, 25)
 /** Most prompts of a brand, a scan or a tracker. */
 export const promptsMax = 50
@@ -66,7 +64,7 @@ export const AskedPrompts = distinctList(Prompt, promptsMax, 1)
 const optional = Schema.optionalKey
 
 const optionalFields = {
-  /** A host or URL; stored as `normalizeDomain` makes it. */
+  /** A host or URL, stored in the form of `normalizeDomain`. */
   domain: optional(Schema.NullOr(DomainName)),
   aliases: optional(Aliases),
   category: optional(Schema.NullOr(Category)),
@@ -77,15 +75,15 @@ const optionalFields = {
   competitors: optional(Competitors)
 }
 
-/** Fields of a new brand; omitted ones get their defaults. */
+/** Fields of a new brand. Omitted ones get their defaults. */
 export const NewBrand = Schema.Struct({ name: BrandName, ...optionalFields })
 export type NewBrand = typeof NewBrand.Type
 
-/** Fields to change. Omitted ones stay; null clears. */
+/** Fields to change. Omitted ones keep their value; `null` clears. */
 export const BrandChange = Schema.Struct({ name: optional(BrandName), ...optionalFields })
 export type BrandChange = typeof BrandChange.Type
 
-/** The defaults of a new brand, its engines aside: those are the registered ones. */
+/** Defaults of a new brand. Engines default to the registered ones. */
 export const brandDefaults = {
   domain: null,
   aliases: [],

@@ -1,7 +1,4 @@
-/**
- * How much the brands of one organization may hold together, and whether there is room for another brand or more text.
- * Pure.
- */
+/** Quota of the brands of an organization, in number and text. Pure. */
 import { Duration } from "effect"
 import { settingsKept } from "./PromptSettings.ts"
 import { utf8Bytes } from "../text/Text.ts"
@@ -13,10 +10,10 @@ export interface BrandAmount {
   readonly textBytes: number
 }
 
-/** The most that the brands of one organization hold. */
+/** The quota of an organization's brands. */
 export const brandLimits: BrandAmount = { brands: 1_000, textBytes: 16 * 1024 * 1024 }
 
-/** Why a brand has no room: the limit that it would break, and what the other brands and this one hold. */
+/** Why a brand does not fit the quota: the exceeded limit, and the sizes of the other brands and of this one. */
 export interface BrandShortage {
   readonly limit: keyof BrandAmount
   readonly limits: BrandAmount
@@ -24,7 +21,7 @@ export interface BrandShortage {
   readonly textBytes: number
 }
 
-/** The bytes of a brand's text: of all its values in UTF-8. Ids and times are not text. */
+/** Bytes of a brand's text: all its values in UTF-8, without ids and times. */
 export const brandTextBytes = (brand: Omit<Brand, "id" | "organizationId" | "createdAt" | "updatedAt">): number =>
   [
     brand.name,
@@ -42,15 +39,15 @@ export const brandTextBytes = (brand: Omit<Brand, "id" | "organizationId" | "cre
 
 type Wanted = Pick<BrandShortage, "limits" | "others" | "textBytes">
 
-/** Why there is no room for a brand with this much text beside the organization's others; null if there is. */
+/** Why a brand with this much text exceeds the quota, given the organization's others; `null` if it fits. */
 export const textShortage = (wanted: Wanted): BrandShortage | null =>
   wanted.others.textBytes + wanted.textBytes > wanted.limits.textBytes ? { limit: "textBytes", ...wanted } : null
 
-/** Why there is no room for another brand; null if there is. */
+/** Why another brand exceeds the quota; `null` if it fits. */
 export const brandShortage = (wanted: Wanted): BrandShortage | null =>
   wanted.others.brands >= wanted.limits.brands ? { limit: "brands", ...wanted } : textShortage(wanted)
 
-/** A shortage in words, for the caller. */
+/** The reason in words, for the caller. */
 export const shortageMessage = ({ limit, limits, others, textBytes }: BrandShortage): string =>
   limit === "brands"
     ? `An organization holds at most ${limits.brands} brands; delete one first.`

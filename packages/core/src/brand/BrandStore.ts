@@ -1,6 +1,4 @@
-/**
- * Where brands are kept.
- */
+/** Port for brands. */
 import { Context, type DateTime, type Effect, type Option, type Result } from "effect"
 import type { DiscoveryId } from "../discovery/DiscoveryId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -9,80 +7,83 @@ import type { Brand } from "./Brand.ts"
 import type { BrandId } from "./BrandId.ts"
 import type { BrandAmount, BrandShortage } from "./BrandRoom.ts"
 
-/** Names one brand of one organization. */
+/** Key of one brand of an organization. */
 export interface BrandKey {
   readonly organizationId: OrganizationId
   readonly id: BrandId
 }
 
-/** Fields to overwrite; omitted ones stay. */
+/** Fields to overwrite. Omitted ones keep their value. */
 export type BrandUpdate = Partial<Omit<Brand, "id" | "organizationId" | "createdAt" | "updatedAt">>
 
-/** The fields to overwrite, or how they follow from the brand as it is when they are written. */
+/** The fields to overwrite, or a function of the brand at the time of the write. */
 export type BrandRevision = BrandUpdate | ((brand: Brand) => BrandUpdate)
 
 /** The fields to overwrite of that brand. */
 export const updateOf = (change: BrandRevision, brand: Brand): BrandUpdate =>
   typeof change === "function" ? change(brand) : change
 
-/** A place in the list of an organization's brands: right after this one. */
+/** A position in the list of an organization's brands: right after this one. */
 export type BrandPlace = Pick<Brand, "createdAt" | "id">
 
-/** A part of the list. */
+/** A page of the list. */
 export interface BrandPage {
   readonly brands: ReadonlyArray<Brand>
-  /** Whether the list ended with it. */
+  /** Whether this is the last page. */
   readonly isLast: boolean
 }
 
 /** When the answers of a brand were last replaced, other than by new ones. */
 export interface AnswerMarks {
-  /** When all scans begun before an erasure had lost their answers; null: never. */
+  /** When all scans before an erasure had lost their answers; `null`: never. */
   readonly erasedAt: DateTime.Utc | null
-  /** When a reanalysis had read all answers by other names; null: never. */
+  /** When a re-analysis with other names had finished; `null`: never. */
   readonly rereadAt: DateTime.Utc | null
 }
 
-/** A batch of erasing what a brand was answered. */
+/** A batch of erasing a brand's answers. */
 export interface AnswerErasure extends BrandKey {
-  /** Scans begun before then lose their answers, and so does what was found by them. */
+  /** Scans started before then lose their answers, with everything derived from them. */
   readonly before: DateTime.Utc
   readonly at: DateTime.Utc
-  /** Most rows that it removes; a scan counts with its checks, and one goes whole. */
+  /** Most rows to delete. A scan with its checks is erased whole. */
   readonly limit: number
-  /** Where the batch before ended; 0 begins anew. */
+  /** Where the previous batch ended; 0 starts over. */
   readonly stage: number
 }
 
-/** What a batch of an `AnswerErasure` did. */
+/** Result of a batch of an `AnswerErasure`. */
 export interface AnswersErased {
   readonly removed: number
-  /** Where the next batch goes on; 0 after the last one. */
+  /** Where the next batch continues; 0 after the last one. */
   readonly stage: number
   /** Nothing is left to erase. */
   readonly isOver: boolean
 }
 
-/** The port of brands: every method takes the organization and sees only its brands. */
+/** Port for brands. Every method takes the organization and sees only its brands. */
 export class BrandStore extends Context.Service<
   BrandStore,
   {
     /**
-     * Stores a new brand, or says why there is no room for it. Exact under concurrency, also with `update` and
-     * `addKeywords`: an organization's brands never hold more than `limits`.
+     * Inserts a brand, or returns why it exceeds the quota. Exact under concurrency, also with `update` and
+     * `addKeywords`: an organization's brands never exceed `limits`.
      */
     readonly insert: (options: {
       readonly brand: Brand
       readonly limits: BrandAmount
     }) => Effect.Effect<Result.Result<void, BrandShortage>, StorageError>
     readonly get: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
-    /** Those of the brands that there are, in no order, and each once. */
+    /** The existing ones of these brands, in no order, each once. */
     readonly getAll: (keys: ReadonlyArray<BrandKey>) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
-    /** The brand, kept from being removed until the running transaction ends: for writing what belongs to it. */
+    /**
+     * The brand, protected from deletion until the current transaction ends. Use it to write rows that belong to the
+     * brand.
+     */
     readonly hold: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
     /**
-     * The organization's brands after a place, newest first, ties by id; from the newest if `after` is null. A page
-     * ends with the brand that makes it reach `size`, in number or in text.
+     * The organization's brands after a position, newest first, ties by id; from the newest if `after` is `null`. A
+     * page ends with the brand that reaches `size`, in number or text.
      */
     readonly page: (options: {
       readonly organizationId: OrganizationId
@@ -90,8 +91,8 @@ export class BrandStore extends Context.Service<
       readonly size: BrandAmount
     }) => Effect.Effect<BrandPage, StorageError>
     /**
-     * Overwrites the given fields and `updatedAt` in one step: two updates of different fields are both kept, and so
-     * are two that follow from the brand as it is. Changes nothing if there is no room for the text.
+     * Overwrites the given fields and `updatedAt` atomically: concurrent updates of different fields, or by functions
+     * of the brand, are all kept. Changes nothing if the text exceeds the quota.
      */
     readonly update: (
       options: BrandKey & {
@@ -101,9 +102,9 @@ export class BrandStore extends Context.Service<
       }
     ) => Effect.Effect<Option.Option<Result.Result<Brand, BrandShortage>>, StorageError>
     /**
-     * Puts search keywords before the known ones, as `withKeywords` does, in one step, so that concurrent calls lose
-     * nothing. Keywords for which there is no room are dropped, the oldest first. Joins the running transaction.
-     * Writes nothing if the brand is gone or the keywords change nothing.
+     * Prepends search keywords, like `withKeywords`, atomically, so that concurrent calls lose nothing. Drops the
+     * oldest keywords beyond the quota. Joins the current transaction. Writes nothing if the brand is gone or the
+     * keywords change nothing.
      */
     readonly addKeywords: (
       options: BrandKey & {
@@ -113,28 +114,27 @@ export class BrandStore extends Context.Service<
       }
     ) => Effect.Effect<void, StorageError>
     /**
-     * Removes the brand's discoveries that have not ended, and returns their ids. Joins the running transaction; until
-     * that ends, no discovery of the brand can begin or end.
+     * Deletes the brand's unfinished discoveries and returns their ids. Joins the current transaction; until it ends,
+     * no discovery of the brand can start or end.
      */
     readonly removeDiscoveries: (key: BrandKey) => Effect.Effect<ReadonlyArray<DiscoveryId>, StorageError>
-    /** Returns the marks of the brands that have any. */
+    /** The marks of those brands that have any. */
     readonly answerMarks: (
       keys: ReadonlyArray<BrandKey>
     ) => Effect.Effect<ReadonlyMap<BrandId, AnswerMarks>, StorageError>
     /**
-     * Erases a part of what the brand was answered in scans begun before then. Those scans keep how their checks ended,
-     * without results, and what answers them later keeps none (`ScanStore.finishChecks` gives no brand); what is kept
-     * of the trackers' cells goes. Then, while no run of the brand's trackers is being ended, its kept counts go and
-     * `AnswerMarks.erasedAt` is set. Then go alerts of those scans or with a snapshot that is gone, their deliveries,
-     * their jobs, and responses kept till then for a repeat that name the brand. Counts of what is left come by
-     * `CountStore.rebuild`. What another transaction holds is left to the next batch: it is never over while any of
-     * this is there. Any number of processes may do so at once.
+     * Erases a batch of the brand's answers in scans started before then. Those scans keep how their checks ended,
+     * without results; later answers to them are not stored (`ScanStore.finishChecks` returns no brand); cell histories
+     * of the trackers are deleted. Then, while no run of the brand's trackers is being evaluated, its rollups are
+     * deleted and `AnswerMarks.erasedAt` is set. Then alerts of those scans, or with a deleted snapshot, are deleted
+     * with their deliveries and jobs, and stored responses that name the brand. `CountStore.rebuild` computes rollups
+     * of the remaining answers. Skips locked rows, but never reports the end while any are left. Safe to run on several
+     * processes.
      */
     readonly eraseAnswers: (erasure: AnswerErasure) => Effect.Effect<AnswersErased, StorageError>
     /**
-     * Removes the brand and all that belongs to it (snapshots; trackers, discoveries,
-     * alerts and brand-scoped subscriptions). Its scans stay, with `brandId` null.
-     * False if there was none.
+     * Deletes the brand and everything that belongs to it (snapshots, trackers, discoveries, alerts and subscriptions
+     * of the brand). Its scans stay, with `brandId` `null`. Returns `false` if there was none.
      */
     readonly remove: (key: BrandKey) => Effect.Effect<boolean, StorageError>
   }

@@ -1,6 +1,6 @@
 import { Schema, Struct } from "effect"
 
-/** What is looked for in the answers, frozen when the scan starts. */
+/** The names to look for in answers, fixed when the scan starts. */
 export const BrandSubject = Schema.Struct({
   name: Schema.String,
   aliases: Schema.Array(Schema.String),
@@ -11,11 +11,11 @@ export const BrandSubject = Schema.Struct({
 })
 export type BrandSubject = typeof BrandSubject.Type
 
-/** The names that decide how an answer is read. */
+/** The names that the analysis of an answer depends on. */
 export const BrandNames = Schema.Struct(Struct.pick(BrandSubject.fields, ["name", "aliases", "domain", "competitors"]))
 export type BrandNames = typeof BrandNames.Type
 
-/** Returns the names of a brand or a subject alone. */
+/** Returns only the names of a brand or subject. */
 export const namesIn = ({ aliases, competitors, domain, name }: BrandNames): BrandNames => ({
   name,
   aliases,

@@ -1,6 +1,4 @@
-/**
- * Creates, reads, changes and removes brands.
- */
+/** Manages brands. */
 import { Context, DateTime, Effect, Layer, type Result, Schema } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -18,19 +16,19 @@ import { type BrandAmount, brandLimits, type BrandShortage, shortageMessage } fr
 import { checkSettings, changedSettings, PromptSettingsChange, settingsWithPrompts } from "./PromptSettings.ts"
 import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, type BrandUpdate } from "./BrandStore.ts"
 
-/** What one page of the list holds: enough for most organizations, and little to hold for a slow reader. */
+/** Size of a page: enough for most organizations, and little memory per slow reader. */
 const pageSize: BrandAmount = { brands: 200, textBytes: 128 * 1024 }
 
 const checkNew = requestCheck(NewBrand)
 const checkChange = requestCheck(BrandChange)
 const checkSettingsChange = requestCheck(Schema.Struct({ settings: Schema.Array(PromptSettingsChange) }))
 
-/** Use cases of brands. Each takes the organization; another's brand is not found. */
+/** Service of brands. Another organization's brand is not found. */
 export class Brands extends Context.Service<
   Brands,
   {
     /**
-     * Creates a brand; omitted fields get their defaults, its engines are then those registered. `NotFound`: no such
+     * Creates a brand. Omitted fields get their defaults; engines default to the registered ones. `NotFound`: no such
      * organization. `Conflict` beyond 1,000 brands, or 16 MiB of text in all brands of the organization.
      */
     readonly create: (
@@ -39,24 +37,24 @@ export class Brands extends Context.Service<
     ) => Effect.Effect<Brand, InvalidRequest | NotFound | Conflict | StorageError>
     readonly get: (key: BrandKey) => Effect.Effect<Brand, NotFound | StorageError>
     /**
-     * A part of the organization's brands, newest first: those after a place, from the newest when it is null. A page
-     * holds 128 KiB of text, and the brand that goes beyond. Each page is of its own moment.
+     * A page of the organization's brands, newest first: those after a position, or from the newest for `null`. A page
+     * ends with the brand that exceeds 128 KiB of text. Each page is a separate read.
      */
     readonly page: (organizationId: OrganizationId, after: BrandPlace | null) => Effect.Effect<BrandPage, StorageError>
-    /** Changes the given fields; null clears `domain`, `category` and `language`. `Conflict` if there is no room. */
+    /** Changes the given fields; `null` clears `domain`, `category` and `language`. `Conflict` beyond the quota. */
     readonly update: (
       key: BrandKey,
       change: BrandChange
     ) => Effect.Effect<Brand, InvalidRequest | NotFound | Conflict | StorageError>
     /**
-     * Sets class, tags and rest of prompts of the brand, all or none. `InvalidRequest` without a change, for a prompt
-     * that stands in it twice, and for one that is none of the brand's.
+     * Sets class, tags and activity of prompts of the brand, all or none. `InvalidRequest` without a change, for a
+     * duplicate prompt, and for one that the brand does not have.
      */
     readonly setPromptSettings: (
       key: BrandKey,
       changes: ReadonlyArray<PromptSettingsChange>
     ) => Effect.Effect<Brand, InvalidRequest | NotFound | Conflict | StorageError>
-    /** Removes the brand and what belongs to it. Its scans stay; discoveries that have not ended are refunded. */
+    /** Deletes the brand and what belongs to it. Its scans stay; unfinished discoveries are refunded. */
     readonly remove: (key: BrandKey) => Effect.Effect<void, NotFound | StorageError>
   }
 >()("@answerscope/core/brand/Brands") {
@@ -109,7 +107,7 @@ export class Brands extends Context.Service<
       ) {
         const { settings } = yield* checkSettingsChange({ settings: changes })
         const given = yield* Effect.fromResult(checkSettings(settings, yield* get(key)))
-        // a prompt that leaves the list meanwhile keeps them as those that left it do
+        // a prompt that leaves the list meanwhile keeps them, like any prompt that left
         return yield* write(key, (brand, nowMillis) => {
           const promptSettings = changedSettings(brand, given, nowMillis)
           return { promptSettings: settingsWithPrompts({ promptSettings }, brand.prompts, nowMillis) }
@@ -120,7 +118,7 @@ export class Brands extends Context.Service<
         const { organizationId } = key
         const unended = yield* store.removeDiscoveries(key)
         if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "brand" })
-        // nobody will see their results
+        // their results have no reader
         for (const chargeId of unended) {
           yield* credits.refundRest({ organizationId, chargeId, reference: `refund:${chargeId}` })
         }

@@ -1,6 +1,4 @@
-/**
- * A brand's domain, in the one form in which it is stored and compared, and what is on it.
- */
+/** Normalizes a brand's domain and matches URLs against it. */
 import { Option, Schema, SchemaGetter } from "effect"
 import { getHostname, getPublicSuffix, parse } from "tldts"
 import { hasPath, isOnPath } from "../text/AddressPath.ts"
@@ -10,10 +8,10 @@ import { hasForbiddenCharacter } from "../text/Text.ts"
 export const domainLengthMax = 253
 
 /**
- * Returns the public host and the path in `text`, a host or a URL, as `host/path`. The host is in lower case, without
- * `www.`, port and trailing dot, international names in punycode. The path stays as a URL parser writes it (its case
- * is kept, other characters than ASCII are percent-encoded), without query, fragment and trailing slashes. `None`
- * unless the host is public: no IP address, no single label, no unknown or reserved top-level domain.
+ * Returns the public host and the path of a host or URL, as `host/path`. The host is in lower case, without `www.`,
+ * port and trailing dot, in punycode. The path stays as a URL parser writes it (case-sensitive, percent-encoded),
+ * without query, fragment and trailing slashes. `None` unless the host is public: no IP address, no single label, no
+ * unknown or reserved top-level domain.
  */
 export const normalizeDomain = (text: string): Option.Option<string> => {
   const trimmed = text.trim()
@@ -31,17 +29,17 @@ export const normalizeDomain = (text: string): Option.Option<string> => {
 
 const isPublicHost = (host: string): boolean => {
   const { domain, isIcann, isIp } = parse(host)
-  // the parser passes over stray dots
+  // the parser accepts stray dots
   return !host.split(".").includes("") && domain !== null && isIcann === true && isIp !== true
 }
 
-/** `www.` stays where the rest is not a public host by itself, as in www.co.uk. */
+/** `www.` stays if the rest is not a public host by itself, as in www.co.uk. */
 const withoutWww = (host: string): string => {
   const rest = host.startsWith("www.") ? host.slice(4) : host
   return rest !== host && isPublicHost(rest) ? withoutWww(rest) : host
 }
 
-/** Decodes a host or URL into its stored form. Refuses anything whose host is not public. */
+/** Decodes a host or URL into its stored form. Rejects hosts that are not public. */
 export const DomainName = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String.check(
@@ -58,16 +56,15 @@ export const DomainName = Schema.String.pipe(
   )
 )
 
-/** The host of a URL or host name: lower case, without `www.` and port; null when there is none. */
+/** The host of a URL or host name: lower case, without `www.` and port; `null` without one. */
 export const hostOf = (urlOrHost: string): string | null => {
   const host = getHostname(urlOrHost.trim())
   return host === null || host === "" ? null : host.replace(/\.$/, "").replace(/^www\.(?=.+\.)/, "")
 }
 
 /**
- * Whether `urlOrHost` is on `domain`: the domain itself or a sub-domain of it, so that `blog.acme.com` counts as
- * `acme.com`, and `notacme.com` does not. A public suffix such as `co.uk` or `github.io` has no sub-domains of its own.
- * For a domain with a path, see `isOnPath`.
+ * Whether `urlOrHost` is on `domain` or a subdomain: `blog.acme.com` counts as `acme.com`, `notacme.com` does not. A
+ * public suffix such as `co.uk` or `github.io` has no subdomains of its own. For a domain with a path, see `isOnPath`.
  */
 export const isOnDomain = (urlOrHost: string | null, domain: string): boolean => {
   if (hasPath(domain)) return urlOrHost !== null && isOnPath(urlOrHost, domain)

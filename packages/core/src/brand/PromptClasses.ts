@@ -1,17 +1,15 @@
-/**
- * Remembers the classes of prompts by the rule, which takes longer to work out than all else of a report.
- */
+/** Caches the rule's classes of prompts, which are the most expensive part of a report. */
 import type { Brand } from "./Brand.ts"
 import { classByRule, type PromptClass } from "./PromptSettings.ts"
 
 type Named = Pick<Brand, "name" | "aliases" | "domain">
 
-/** Most characters of prompts that are remembered: those of some thousand brands. */
+/** Capacity of the cache in characters of prompts: those of some thousand brands. */
 const charactersMax = 8_000_000
 
-/** The classes of prompts by the rule, remembered for each brand. */
+/** The rule's classes of prompts, cached by brand. */
 export class PromptClasses {
-  /** By all that the rule knows of a brand, those asked for first in front. */
+  /** By all of a brand that the rule depends on, most recently used first. */
   private readonly brands = new Map<string, Map<string, PromptClass>>()
   private readonly room: number
   private characters = 0

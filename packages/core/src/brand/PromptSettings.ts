@@ -1,13 +1,11 @@
-/**
- * What is set for the prompts of a brand: their class, tags, and whether they are asked. Pure.
- */
+/** Settings of a brand's prompts: class, tags and activity. Pure. */
 import { analyzeAnswer } from "@answerscope/analysis"
 import { Duration, Result, Schema } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
 import { distinctList, TrimmedText, utf8Bytes } from "../text/Text.ts"
 import type { Brand } from "./Brand.ts"
 
-/** Whether a prompt names the brand. */
+/** Whether a prompt is branded. */
 export const PromptClass = Schema.Literals(["branded", "non_branded"])
 export type PromptClass = typeof PromptClass.Type
 
@@ -16,33 +14,33 @@ export const tagsMax = 10
 /** Most characters of a tag. */
 export const tagLengthMax = 50
 
-/** The tags of a prompt, exact duplicates dropped. */
+/** The tags of a prompt, without exact duplicates. */
 export const Tags = distinctList(TrimmedText({ min: 1, max: tagLengthMax }), tagsMax)
 
-/** What was set by hand for a prompt. */
+/** Manual settings of a prompt. */
 export const StoredPromptSettings = Schema.Struct({
   prompt: Schema.String,
-  /** Null: the rule decides. */
+  /** `null`: the rule decides. */
   classByHand: Schema.NullOr(PromptClass),
   tags: Schema.Array(Schema.String),
   active: Schema.Boolean,
-  /** When the prompt left the brand's list; null while it stands there. */
+  /** When the prompt left the brand's list; `null` while it is on it. */
   leftAtMillis: Schema.NullOr(Schema.Int)
 })
 export type StoredPromptSettings = typeof StoredPromptSettings.Type
 
-/** What holds for a prompt now. */
+/** Effective settings of a prompt. */
 export interface PromptSettings {
   readonly prompt: string
   readonly class: PromptClass
-  /** Whether the rule gave the class, or a person. */
+  /** Whether the rule or a person set the class. */
   readonly classBy: "rule" | "hand"
   readonly tags: ReadonlyArray<string>
-  /** Whether scans and trackers that take their prompts from the brand ask it. */
+  /** Whether scans and trackers that use the brand's prompts include it. */
   readonly active: boolean
 }
 
-/** What to set for a prompt of the brand. Omitted fields stay; a class of null returns to the rule. */
+/** Settings to change for a prompt. Omitted fields keep their value; a `class` of `null` returns to the rule. */
 export const PromptSettingsChange = Schema.Struct({
   prompt: Schema.String,
   class: Schema.optionalKey(Schema.NullOr(PromptClass)),
@@ -51,22 +49,22 @@ export const PromptSettingsChange = Schema.Struct({
 })
 export type PromptSettingsChange = typeof PromptSettingsChange.Type
 
-/** How long the settings of a prompt are kept that has left the list. */
+/** How long to keep the settings of a prompt that left the list. */
 export const settingsKept: Duration.Duration = Duration.days(90)
 
 /**
- * The most that the settings of prompts that have left the list hold together, in bytes: of those, the ones that left
- * last. They are read with the brand each time, and lists can be exchanged without end.
+ * Most bytes of settings of prompts that left the list, newest first. They are read with the brand each time, and lists
+ * can change without end.
  */
 export const leftBytesMax = 256 * 1024
 
-/** What settings take beside their text. */
+/** Bytes of settings beside their text. */
 const settingsBytes = 100
 
 type Named = Pick<Brand, "name" | "aliases" | "domain">
 type Listed = Pick<Brand, "prompts" | "promptSettings">
 
-/** The class of a prompt by the rules by which answers are read: whether it names the brand. */
+/** The class of a prompt by the rules of the analysis: whether it contains the brand's name. */
 export const classByRule = (prompt: string, { aliases, domain, name }: Named): PromptClass =>
   analyzeAnswer({ answer: prompt, brand: { name, aliases, domain }, competitors: [] }).mentioned
     ? "branded"
@@ -82,19 +80,22 @@ export const promptSettingsOf = (brand: Named & Listed): ReadonlyArray<PromptSet
   })
 }
 
-/** The prompts that scans and trackers take from the brand. */
+/** The prompts of a brand that scans and trackers use. */
 export const activePrompts = ({ promptSettings, prompts }: Listed): ReadonlyArray<string> => {
   const resting = new Set(promptSettings.filter(({ active }) => !active).map(({ prompt }) => prompt))
   return prompts.filter((prompt) => !resting.has(prompt))
 }
 
-/** Why nothing can be asked that stands with the brand, for who left prompts out. */
+/** Why a request without prompts has none to ask. */
 export const noActivePrompts = ({ prompts }: Pick<Brand, "prompts">): string =>
   prompts.length === 0
     ? "prompts: is required, because the brand has no prompts"
     : "prompts: is required, because no prompt of the brand is active"
 
-/** The settings once the brand has those prompts: what leaves the list is kept for a while, and comes back with it. */
+/**
+ * The settings for a new list of prompts. Settings of prompts that leave the list are kept for a while and return with
+ * them.
+ */
 export const settingsWithPrompts = (
   { promptSettings }: Pick<Brand, "promptSettings">,
   prompts: ReadonlyArray<string>,
@@ -109,7 +110,7 @@ export const settingsWithPrompts = (
   return after.filter((settings) => !gone.has(settings))
 }
 
-/** The settings of prompts that have left which find no room: those that left first. */
+/** Settings beyond the limit, of prompts that left the list first. */
 const withoutRoom = (all: ReadonlyArray<StoredPromptSettings>): ReadonlySet<StoredPromptSettings> => {
   const left = all.flatMap((settings) =>
     settings.leftAtMillis === null ? [] : [{ settings, leftAtMillis: settings.leftAtMillis }]
@@ -123,7 +124,7 @@ const withoutRoom = (all: ReadonlyArray<StoredPromptSettings>): ReadonlySet<Stor
 const bytesOf = ({ prompt, tags }: StoredPromptSettings): number =>
   [prompt, ...tags].reduce((sum, text) => sum + utf8Bytes(text), settingsBytes)
 
-/** The settings after a change; what was kept for too long goes. */
+/** The settings after a change, without expired ones. */
 export const changedSettings = (
   { promptSettings }: Pick<Brand, "promptSettings">,
   changes: ReadonlyArray<PromptSettingsChange>,
@@ -142,7 +143,7 @@ export const changedSettings = (
   return [...settings.values()]
 }
 
-/** The changes, or why they are refused: all of them, even for one. */
+/** The changes, or why all of them are rejected. */
 export const checkSettings = (
   changes: ReadonlyArray<PromptSettingsChange>,
   { prompts }: Pick<Brand, "prompts">

@@ -1,32 +1,32 @@
 /**
- * Keeps repeated faults from filling the log: the first line of a fault is written at once, further ones are counted
- * and reported in one line a minute. While a database cannot be reached, each of a hundred loops fails every second.
+ * Throttles repeated faults in the log: writes the first line of a fault at once, counts further ones, and reports the
+ * count once a minute. While a database is unreachable, a hundred loops fail every second.
  */
 import { Cause, DateTime, Duration, Effect, Latch, Layer, Logger } from "effect"
 
-/** How often held-back lines are reported. */
+/** Interval of the reports. */
 export const repeatedFaultsInterval = Duration.minutes(1)
 
-/** Kinds of faults told apart within an interval; further ones count as one kind. */
+/** Kinds of faults to tell apart within an interval; further ones count as one kind. */
 const kindsMax = 200
 
 const kindLengthMax = 500
 
 interface Repetition {
-  /** Lines held back since the last one that was written. */
+  /** Lines held back since the last written one. */
   more: number
   last: Logger.Options<unknown>
 }
 
-/** The sets of loggers that hold faults back already. */
+/** Logger sets that already throttle. */
 const known = new WeakSet<ReadonlySet<Logger.Logger<unknown, unknown>>>()
 
 const partsOf = (message: unknown): ReadonlyArray<unknown> => (Array.isArray(message) ? message : [message])
 
-/** Causes behind an error that tell it from others: a fault of the storage only says by itself which method failed. */
+/** Number of causes that identify an error: a storage fault itself only names the failed method. */
 const causesMax = 5
 
-/** What a part of a line says; an error, up to which of its causes. */
+/** Text of a part of a line; for errors, including some causes. */
 const textOf = (part: unknown, causes = 0): string => {
   if (Cause.isCause(part)) return textOf(Cause.squash(part), causes)
   if (!(part instanceof Error)) return String(part)
@@ -34,11 +34,11 @@ const textOf = (part: unknown, causes = 0): string => {
   return causes === 0 || part.cause === undefined ? own : `${own} ${textOf(part.cause, causes - 1)}`
 }
 
-/** The line with a message: if it has none, its error's. The store of the queues logs only causes. */
+/** The line with a message: without one, its error's. The queues' store logs only causes. */
 const named = (options: Logger.Options<unknown>): Logger.Options<unknown> =>
   partsOf(options.message).length > 0 ? options : { ...options, message: [textOf(Cause.squash(options.cause))] }
 
-/** A key that lines about the same fault have in common; null for a line without a fault. */
+/** The common key of lines about the same fault; `null` for a line without a fault. */
 const kindOf = ({ cause, logLevel, message }: Logger.Options<unknown>): string | null => {
   const parts = partsOf(message)
   const hasCause = cause.reasons.length > 0
@@ -49,7 +49,7 @@ const kindOf = ({ cause, logLevel, message }: Logger.Options<unknown>): string |
 
 const repeated = (more: number): string => `(and ${more} more ${more === 1 ? "time" : "times"} in the last minute)`
 
-/** One logger in front of all others, which passes on what they are to write. */
+/** One logger in front of all others that forwards the lines to write. */
 const holdingBack = Effect.fnUntraced(function* (loggers: ReadonlySet<Logger.Logger<unknown, unknown>>) {
   const repetitions = new Map<string, Repetition>()
   const someHeld = Latch.makeUnsafe(false)
@@ -68,7 +68,7 @@ const holdingBack = Effect.fnUntraced(function* (loggers: ReadonlySet<Logger.Log
     if (repetitions.size === 0) someHeld.closeUnsafe()
   })
 
-  // asleep while there are no faults
+  // sleeps while there are no faults
   yield* someHeld.await.pipe(
     Effect.andThen(Effect.sleep(repeatedFaultsInterval)),
     Effect.andThen(tell),
@@ -95,9 +95,9 @@ const holdingBack = Effect.fnUntraced(function* (loggers: ReadonlySet<Logger.Log
 })
 
 /**
- * The loggers in force, with repeated faults held back. A line is about a fault if it has a cause or an error; two
- * lines are about the same fault if level, message, and the error with its causes are equal. Other lines pass. A line
- * without a message gets its error's. Providing this twice has no further effect.
+ * The current loggers with repeated faults throttled. A line is about a fault if it has a cause or an error. Two lines
+ * are about the same fault if level, message, and error with causes are equal. Other lines pass. A line without a
+ * message gets its error's. Idempotent.
  */
 export const layer: Layer.Layer<never> = Layer.effect(
   Logger.CurrentLoggers,

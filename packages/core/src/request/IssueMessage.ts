@@ -1,12 +1,12 @@
 /**
- * Says in words how a request breaks its schema: where, and what is allowed. Of the request it repeats only the name of
- * a field, shortened if it is long.
+ * Describes schema errors of a request: place and allowed values. Repeats only the field's name of the request,
+ * shortened if it is long.
  */
 import { Predicate, SchemaAST, SchemaIssue } from "effect"
 
 const shownKeyLengthMax = 40
 
-// matched by message, because the formatter's hooks are not called for the members of a union
+// matched by message, because the formatter ignores its hooks for members of a union
 const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => string]> = [
   [/^Expected a value with a length of at least (\d+)$/, ([, min]) => `must have at least ${min} item(s)`],
   [/^Expected a value with a length of at most (\d+)$/, ([, max]) => `must have at most ${max} items`],
@@ -58,7 +58,7 @@ const placeOf = (path: ReadonlyArray<PropertyKey>): string =>
 
 const messagesMax = 5
 
-/** One line for an issue, at most five places; `whole` names the request when no single field is to blame. */
+/** One line for an issue, with at most five places. `whole` names the request if no single field is wrong. */
 export const issueMessage = (issue: SchemaIssue.Issue, whole: string): string =>
   format(issue)
     .issues.slice(0, messagesMax)

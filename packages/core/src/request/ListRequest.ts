@@ -1,6 +1,4 @@
-/**
- * Lists as callers ask for them: which items, and which part of them.
- */
+/** Lists in requests: filter and page. */
 import { type DateTime, Effect, Schema, Stream } from "effect"
 import { SentId } from "../id/SentId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
@@ -10,41 +8,41 @@ import { TrimmedText } from "../text/Text.ts"
 import { requestCheck } from "./RequestCheck.ts"
 import type { InvalidRequest } from "./RequestError.ts"
 
-/** A part of an organization's list. */
+/** A page of an organization's list. */
 export interface ListRequest<Filter> {
   readonly organizationId: OrganizationId
-  /** Which items are wanted: what is left out, or null, takes all. */
+  /** Filter. Omitted or `null` fields match everything. */
   readonly filter?: Partial<Filter>
-  /** Which of those: the first 50 by default. */
+  /** Page. Default: the first 50. */
   readonly page?: Partial<PageRequest>
 }
 
-/** Which of an organization's items are walked over. */
+/** A walk over an organization's items. */
 export interface ListWalkRequest<Filter> {
   readonly organizationId: OrganizationId
-  /** Which items are wanted: what is left out, or null, takes all. */
+  /** Filter. Omitted or `null` fields match everything. */
   readonly filter?: Partial<Filter>
-  /** Which of those: all by default. */
+  /** Range. Default: all. */
   readonly part?: Partial<WalkRequest>
 }
 
-/** A field that may be left out, with what it is then. */
+/** An optional field with a default. */
 export const orElse = <S extends Schema.Constraint>(schema: S, value: S["Encoded"]) =>
   Schema.withDecodingDefaultKey<S>(Effect.succeed(value))(schema)
 
-/** A field of a filter: left out, it is null and takes all. */
+/** A field of a filter. Omitted: `null`, which matches everything. */
 export const orAll = <S extends Schema.Constraint>(schema: S) => orElse(Schema.NullOr(schema), null)
 
-/** A text that items are found by, as those are kept. */
+/** A text to find items by, in its stored form. */
 export const SoughtText = TrimmedText({ min: 0, max: 500 })
 
 /** A time in a request. */
 export const Time: Schema.Codec<DateTime.Utc> = Schema.DateTimeUtc.annotate({ expected: "a time" })
 
-/** The ends of a time in a filter. */
+/** The ends of a time range in a filter. */
 export const timeFields = { from: orAll(Time), before: orAll(Time) }
 
-/** A whole number in a request. */
+/** An integer in a request. */
 export const wholeFrom = (min: number, max: number) => {
   const allowed = max === Number.MAX_SAFE_INTEGER ? `from ${min} on` : `from ${min} to ${max}`
   return Schema.Number.check(
@@ -57,19 +55,19 @@ export const wholeFrom = (min: number, max: number) => {
 
 const offset = orElse(wholeFrom(0, Number.MAX_SAFE_INTEGER), 0)
 
-/** The field of a page, whatever the list. */
+/** The page field of every list. */
 export const pageField = orElse(
   Schema.Struct({ limit: orElse(wholeFrom(1, pageLimitMax), pageLimitDefault), offset }),
   {}
 )
 const partField = orElse(Schema.Struct({ limit: orAll(wholeFrom(1, Number.MAX_SAFE_INTEGER)), offset }), {})
 
-/** The field of an organization's id: of one that is none, nothing is found. */
+/** An organization id. A malformed id matches nothing. */
 export const organizationField = SentId(OrganizationId)
 
 /**
- * Makes the checks of a list whose filter has all its fields optional: each gives the whole request, or
- * `InvalidRequest` that names what is wrong.
+ * Creates the checks of a list whose filter has only optional fields. Each returns the whole request, or
+ * `InvalidRequest` that names the error.
  */
 export const listChecks = <Filter>(fields: Schema.Codec<Filter, {}>) => {
   const filter = orElse(fields, {})
@@ -79,7 +77,7 @@ export const listChecks = <Filter>(fields: Schema.Codec<Filter, {}>) => {
   }
 }
 
-/** The walk that a request asks for, once it has passed. */
+/** The walk of a valid request. */
 export const checkedWalk = <Request, A>(
   request: Effect.Effect<Request, InvalidRequest>,
   walk: (request: Request) => Walk<A>

@@ -1,16 +1,14 @@
-/**
- * Checks requests against their schemas, for callers over HTTP and in programs alike.
- */
+/** Validates requests against their schemas, for callers over HTTP and in programs. */
 import { Effect, Predicate, Result, Schema } from "effect"
 import { issueMessage } from "./IssueMessage.ts"
 import { InvalidRequest } from "./RequestError.ts"
 
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
 
-/** How deep objects lie in any request; what lies deeper no schema knows. */
+/** Deepest nesting of any request schema. */
 const depthMax = 4
 
-// what a program leaves undefined, it leaves out, in the objects of the request too
+// programs pass `undefined` for omitted fields, also in nested objects
 const withoutUndefined = (request: unknown, depth = 0): unknown =>
   Predicate.isObject(request) && !Array.isArray(request)
     ? Object.fromEntries(
@@ -29,10 +27,9 @@ const withoutUndefined = (request: unknown, depth = 0): unknown =>
     : request
 
 /**
- * Makes the check of a request: the request as the schema decodes it (texts trimmed, repetitions dropped), or
- * `InvalidRequest` that names each wrong field. A request that has passed passes again unchanged. `whole` is what the
- * message calls the request itself. A field that the schema does not know is wrong, so that a misspelt name does not
- * go unnoticed.
+ * Creates the validation of a request. Returns the decoded request (texts trimmed, duplicates dropped), or
+ * `InvalidRequest` that names each wrong field. Idempotent. `whole` is the request's name in messages. Unknown fields
+ * are errors, so that a misspelled name is noticed.
  */
 export const requestCheck = <Request, Given>(schema: Schema.Codec<Request, Given>, whole = "request") => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })

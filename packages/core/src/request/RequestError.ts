@@ -1,17 +1,15 @@
-/**
- * Why a request is refused, over HTTP or otherwise. Messages are shown to the caller.
- */
+/** Why a request is rejected. Messages are shown to the caller. */
 import { Effect, type Option, Schema } from "effect"
 
-/** The request breaks a rule. `message` says what, where and what is allowed. */
+/** The request breaks a rule. `message` says which, where, and what is allowed. */
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>("@answerscope/core/request/InvalidRequest")(
   "InvalidRequest",
   { message: Schema.String }
 ) {}
 
 /**
- * No such thing in this organization. A thing that never existed, was deleted or belongs to another
- * organization gives the same error, so that ids cannot be probed; `resource` is for logs only.
+ * No such object in this organization. The same error for objects that never existed, were deleted or belong to another
+ * organization, so that ids cannot be probed; `resource` is only for logs.
  */
 export class NotFound extends Schema.TaggedError<NotFound>("@answerscope/core/request/NotFound")("NotFound", {
   resource: Schema.String
@@ -21,7 +19,7 @@ export class NotFound extends Schema.TaggedError<NotFound>("@answerscope/core/re
   }
 }
 
-/** What a look-up found, or `NotFound`: `store.get(key).pipe(orNotFound("tracker"))`. */
+/** The result of a lookup, or `NotFound`: `store.get(key).pipe(orNotFound("tracker"))`. */
 export const orNotFound =
   (resource: string) =>
   <A, E, R>(lookUp: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<A, E | NotFound, R> =>
@@ -32,7 +30,7 @@ export class Conflict extends Schema.TaggedError<Conflict>("@answerscope/core/re
   message: Schema.String
 }) {}
 
-/** Fails with `Conflict` where an insert returns false because its organization already holds `max` of `things`. */
+/** Fails with `Conflict` if an insert returns `false` because its organization already has `max` of `things`. */
 export const orLimitReached =
   (things: string, max: number) =>
   <E, R>(insert: Effect.Effect<boolean, E, R>): Effect.Effect<void, E | Conflict, R> =>
@@ -42,7 +40,7 @@ export const orLimitReached =
         : Effect.fail(new Conflict({ message: `An organization holds at most ${max} ${things}; delete one first.` }))
     )
 
-/** More than is allowed within a period. */
+/** A rate limit is exceeded. */
 export class RateLimited extends Schema.TaggedError<RateLimited>("@answerscope/core/request/RateLimited")(
   "RateLimited",
   {
@@ -52,7 +50,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("@answerscope/c
   }
 ) {}
 
-/** No provider is configured for what was asked. */
+/** No provider is configured for the request. */
 export class NotConfigured extends Schema.TaggedError<NotConfigured>("@answerscope/core/request/NotConfigured")(
   "NotConfigured",
   { message: Schema.String }

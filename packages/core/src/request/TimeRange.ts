@@ -1,19 +1,17 @@
-/**
- * A range of time that a request asks for.
- */
+/** A time range in a request. */
 import { DateTime, Effect } from "effect"
 import { InvalidRequest } from "./RequestError.ts"
 
-/** `from` is inclusive, `before` exclusive; null leaves that end open. */
+/** `from` is inclusive, `before` exclusive; `null` leaves that end open. */
 export interface TimeRange {
   readonly from: DateTime.Utc | null
   readonly before: DateTime.Utc | null
 }
 
-/** The error of every request whose range ends before it begins. */
+/** The error of a range that ends before it begins. */
 export const fromAfterTo = () => new InvalidRequest({ message: "from: must not be after to" })
 
-/** The range between two ends. An empty one is refused: nobody asks for it on purpose. */
+/** The range between two ends. Rejects an empty one, which nobody intends. */
 export const timeRange = ({ from, before }: TimeRange): Effect.Effect<TimeRange, InvalidRequest> =>
   from !== null && before !== null && DateTime.isGreaterThanOrEqualTo(from, before)
     ? Effect.fail(fromAfterTo())

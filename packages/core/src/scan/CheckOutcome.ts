@@ -1,6 +1,4 @@
-/**
- * A worker's task, and its outcome.
- */
+/** A worker's task and its outcome. */
 import type { DateTime } from "effect"
 import type { PricedCall, Spent } from "../cost/VendorCost.ts"
 import type { BrandId } from "../brand/BrandId.ts"
@@ -13,7 +11,7 @@ import type { ScanId } from "./ScanId.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 
-/** A check to attempt, with all that is needed for it. */
+/** A check to attempt, with all it needs. */
 export interface CheckWork {
   readonly checkId: CheckId
   readonly scanId: ScanId
@@ -23,24 +21,24 @@ export interface CheckWork {
   readonly prompt: string
   readonly engine: Engine
   readonly sample: number
-  /** Whether it asks a cell again beside the plan. */
+  /** Whether it is a follow-up. */
   readonly followUp: boolean
   readonly model: string | null
   readonly subject: BrandSubject
   readonly captureSentiment: boolean
   readonly creditsPerCheck: number
   readonly lane: Lane
-  /** Names this attempt at the check; an outcome of an earlier attempt is not accepted. */
+  /** Id of this attempt. Outcomes of earlier attempts are rejected. */
   readonly attempt: string
 }
 
-/** How an attempt at a check ended. What the answer says is in the snapshot alone, kept only for a scan of a brand. */
+/** Outcome of an attempt. Only the snapshot has the analysis; it is stored only for a scan of a brand. */
 export type CheckOutcome = {
   readonly work: CheckWork
   readonly endedAt: DateTime.Utc
-  /** The calls to vendors that this attempt made and saw end; none when left out. */
+  /** Vendor calls that this attempt started and saw end. Default: none. */
   readonly calls?: ReadonlyArray<PricedCall>
-  /** What these calls, and those of earlier attempts that were requeued, used and cost together. */
+  /** Total usage and cost of these calls and of those in earlier, requeued attempts. */
   readonly spent?: Spent | null
 } & (
   | {
@@ -55,17 +53,17 @@ export type CheckOutcome = {
 /** An accepted outcome. */
 export interface FinishedCheck {
   readonly checkId: CheckId
-  /** The attempt whose outcome it is. */
+  /** The attempt of the outcome. */
   readonly attempt: string
-  /** The brand that the scan belongs to now; null also if it was deleted, or its answers erased, meanwhile. */
+  /** The current brand of the scan; `null` also if it was deleted, or its answers erased, meanwhile. */
   readonly brandId: BrandId | null
-  /** The tracker whose run the scan is, even if it was deleted meanwhile; null for other scans. */
+  /** The tracker of the run, even if it was deleted meanwhile; `null` for other scans. */
   readonly trackerId: TrackerId | null
   /** The run that its scan follows up, and the number of the follow-up; null and 0 for other scans. */
   readonly followUpOf: ScanId | null
   readonly stage: number
-  /** Whether this was the last check and the scan completed with it. */
+  /** Whether this was the last check, which completed the scan. */
   readonly scanCompleted: boolean
-  /** Whether every check of the scan has now ended, be the scan completed or cancelled: true once for each scan. */
+  /** Whether every check of the scan has now ended, completed or cancelled. `true` once per scan. */
   readonly scanSettled: boolean
 }

@@ -1,6 +1,4 @@
-/**
- * The queues of checks: for each engine one for people who wait, and one for scheduled runs.
- */
+/** The queues of checks: two per engine, for manual scans and for scheduled runs. */
 import { Context, type Duration, Effect, Layer, Schema } from "effect"
 import { Spent } from "../cost/VendorCost.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -12,9 +10,9 @@ import { CheckId } from "./CheckId.ts"
 import { Lane } from "./Scan.ts"
 
 /**
- * A check to be attempted. `tries` counts how often its engine was asked in earlier deliveries of the job.
- * `putOffSince` is the time since when the engine puts the check off by its limit (Unix, milliseconds, by the storage's
- * clock). `spent` is what earlier attempts used and cost.
+ * Job of a check. `tries` counts requests to its engine in earlier deliveries of the job. `putOffSince` is the time
+ * since when the engine's limit delays it (Unix, milliseconds, storage clock). `spent` is the usage and cost of earlier
+ * attempts.
  */
 export const CheckJob = Schema.Struct({
   organizationId: OrganizationId,
@@ -25,31 +23,30 @@ export const CheckJob = Schema.Struct({
 })
 export type CheckJob = typeof CheckJob.Type
 
-/** A check to be enqueued, and what says in which queue; `id` makes the offer unique. */
+/** A check to enqueue, and the fields that determine its queue; `id` makes the offer unique. */
 export interface CheckOffer extends CheckJob {
   readonly id: string
   readonly engine: Engine
   readonly lane: Lane
 }
 
-/** Names one queue; `others` holds the checks of engines that the process which enqueued them does not know. */
+/** Name of one queue; `others` has the checks of engines that the enqueuing process does not know. */
 export type CheckLane = { readonly engine: Engine; readonly lane: Lane } | "others"
 
-/** The port of the queues: a job exists if the transaction it is offered in commits, and comes at least once. */
+/** Port for the queues. A job exists if its transaction commits, and is delivered at least once. */
 export class CheckQueue extends Context.Service<
   CheckQueue,
   {
     /**
-     * Enqueues jobs in the running transaction, in this order; a repeated offer changes nothing. `delay` postpones the
-     * first delivery.
+     * Enqueues jobs, in order, in the current transaction. Skips repeated offers. `delay` postpones the first delivery.
      */
     readonly offer: (
       jobs: ReadonlyArray<CheckOffer>,
       options?: { readonly delay: Duration.Input }
     ) => Effect.Effect<void, StorageError>
-    /** The queues that this process knows: those of each engine that requests may name, and `others`. */
+    /** The queues that this process knows: those of each engine in requests, and `others`. */
     readonly lanes: ReadonlyArray<CheckLane>
-    /** Waits for a job of one of `lanes` and runs `use` on it, as `DurableQueue.take` does. */
+    /** Waits for a job of one of `lanes` and runs `use` on it, like `DurableQueue.take`. */
     readonly take: <A, E, R>(
       lane: CheckLane,
       use: (job: CheckJob, delivery: QueueDelivery) => Effect.Effect<A, E, R>
@@ -63,10 +60,10 @@ export class CheckQueue extends Context.Service<
       const lanes: Array<CheckLane> = namedEngines(yield* AnswerEngines).flatMap((engine) =>
         Lane.literals.map((lane) => ({ engine, lane }))
       )
-      // a check of an engine that is registered no more must end, too: whoever takes it says that the engine is missing
+      // a check of an unregistered engine must end, too: it fails because the engine is missing
       lanes.push("others")
       for (const name of lanes.map(nameOf)) {
-        // what was done is kept by the check itself
+        // the check itself stores its outcome
         queues.set(name, yield* makeDurableQueue({ port: "CheckQueue", name, schema: CheckJob, keepsIds: false }))
       }
       const queueOf = (lane: CheckLane) => queues.get(nameOf(lane)) ?? queues.get(nameOf("others"))
@@ -75,7 +72,7 @@ export class CheckQueue extends Context.Service<
         lanes,
         offer: (jobs, options) => {
           const byQueue = Map.groupBy(jobs, queueOf)
-          // in one order everywhere
+          // in the same order everywhere
           return Effect.forEach(
             queues.values(),
             (queue) =>

@@ -1,6 +1,4 @@
-/**
- * Makes a scan with its checks from a complete request.
- */
+/** Builds a scan with its checks from a complete request. */
 import { type DateTime, Effect, Result } from "effect"
 import { priceQuestion, type Prices } from "../credit/PriceList.ts"
 import { type AnswerEngine, offersModel } from "../engine/AnswerEngine.ts"
@@ -23,7 +21,7 @@ import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type Place, placesOf } from "./ScanGrid.ts"
 import type { ResolvedScanRequest } from "./ScanRequest.ts"
 
-/** Nothing if the callers' models are ones that their engines offer; else what is wrong, with those they may choose. */
+/** Nothing if engines offer the requested models; otherwise the error, with the allowed ones. */
 export const checkModels = (
   models: Models,
   engines: ReadonlyMap<Engine, AnswerEngine>
@@ -37,7 +35,7 @@ export const checkModels = (
   return Result.void
 }
 
-/** The model of each engine: the one asked for, else the engine's default. Pure. */
+/** The model of each engine: the requested one, or the engine's default. Pure. */
 export const configuredModels = (
   request: Pick<ResolvedScanRequest, "engines" | "models">,
   engines: ReadonlyMap<Engine, AnswerEngine>
@@ -54,8 +52,8 @@ export const configuredModels = (
 }
 
 /**
- * The model of each engine of a tracker's run. An engine that is no longer configured has none; its
- * checks will fail. Pure.
+ * The model of each engine of a tracker's run. An engine that is no longer configured has none; its checks will fail.
+ * Pure.
  */
 export const modelsOfRun = (
   request: Pick<ResolvedScanRequest, "engines" | "models">,
@@ -69,7 +67,7 @@ export const modelsOfRun = (
   return models
 }
 
-/** What one check of each engine costs, by the model that it is asked to use. Pure. */
+/** The price of a check by engine and requested model. Pure. */
 export const checkCredits = (
   prices: Prices,
   charged: { readonly organizationId: OrganizationId; readonly operation: "scan" | "tracker" },
@@ -99,16 +97,16 @@ const pendingCheck = (id: CheckId, scanId: ScanId, place: Place): Check => ({
   error: null
 })
 
-/** A cell of a run that is asked again. */
+/** A cell of a run to follow up. */
 export interface CellAgain {
   readonly prompt: string
   readonly engine: Engine
-  /** The number of its first further answer, counted on from those that were asked for before. */
+  /** Number of its first follow-up answer, after the earlier ones. */
   readonly firstSample: number
   readonly checks: number
 }
 
-/** The scan that asks cells of a run again, about to be stored: as the run asked them, and at its prices. */
+/** A follow-up scan of cells of a run, with the run's settings and prices, before it is stored. */
 export const newFollowUps = Effect.fnUntraced(function* (
   ids: Ids["Service"],
   options: {
@@ -145,11 +143,11 @@ export const newFollowUps = Effect.fnUntraced(function* (
   return { scan, checks }
 })
 
-/** A scan about to be stored, its checks in the order of its results. */
+/** A scan before it is stored, with its checks in the order of its results. */
 export const newScan = Effect.fnUntraced(function* (
   ids: Ids["Service"],
   options: {
-    /** A new one when left out. */
+    /** Default: a new one. */
     readonly id?: ScanId | undefined
     readonly organizationId: OrganizationId
     readonly request: ResolvedScanRequest

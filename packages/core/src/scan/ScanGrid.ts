@@ -1,27 +1,25 @@
-/**
- * The grid of a scan: which checks there are, in which order they are shown and asked. Pure.
- */
+/** The grid of a scan: its checks, in display and execution order. Pure. */
 import { Schema } from "effect"
 import type { Engine } from "../engine/Engine.ts"
 
-/** Most answers that are asked for in one cell, and how many are without a word about it. */
+/** Most samples per cell, and the default. */
 export const samplesMax = 10
 export const samplesDefault = 1
 
-/** How many answers are asked for in each cell. */
+/** Samples per cell. */
 export const Samples = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: samplesMax }))
 
-/** Most checks that one scan may have. */
+/** Most checks of a scan. */
 export const checksMax = 2_000
 
-/** Each prompt is asked of each engine, which makes a cell, and each cell `samples` times. */
+/** Each prompt on each engine is a cell, and each cell has `samples` checks. */
 export interface Grid<E = Engine> {
   readonly prompts: ReadonlyArray<string>
   readonly engines: ReadonlyArray<E>
   readonly samples: number
 }
 
-/** One of the checks of a grid. `ordinal` is its place in the results, `sample` counts those of its cell from 1. */
+/** A check of a grid. `ordinal` is its index in the results, `sample` its number in the cell from 1. */
 export interface Place {
   readonly ordinal: number
   readonly prompt: string
@@ -29,10 +27,10 @@ export interface Place {
   readonly sample: number
 }
 
-/** How many checks a grid has. */
+/** Number of checks of a grid. */
 export const sizeOf = ({ prompts, engines, samples }: Grid<string>): number => prompts.length * engines.length * samples
 
-/** All places in the order of the results: prompts in their order, for each its engines, for each its samples. */
+/** All checks in the order of the results: by prompt, engine, sample. */
 export const placesOf = ({ prompts, engines, samples }: Grid): ReadonlyArray<Place> =>
   prompts.flatMap((prompt, row) =>
     engines.flatMap((engine, column) =>
@@ -46,8 +44,8 @@ export const placesOf = ({ prompts, engines, samples }: Grid): ReadonlyArray<Pla
   )
 
 /**
- * In the order of asking: all first samples before any second one, so that a scan broken off has the whole grid as far
- * as it got. Among them the results' order asks all engines of one prompt before the next: interleaved over engines.
+ * In execution order: all first samples before any second one, so that an interrupted scan covers the whole grid as far
+ * as it got. Among them all engines of one prompt before the next prompt.
  */
 export const inAskingOrder = <P extends Pick<Place, "ordinal" | "sample">>(
   places: ReadonlyArray<P>

@@ -1,16 +1,15 @@
 /**
- * How a scan and its checks move: plain functions from the state before to the state after, null where the move does
- * not apply. The memory adapter runs on them, and `ScanMovesContract` compares every adapter with them. The state
- * diagram is in docs/concepts/scans.md.
+ * State changes of a scan and its checks: pure functions from the old to the new state, `null` if the change does not
+ * apply. The memory adapter uses them, and `ScanMovesContract` compares every adapter with them.
  */
 import type { DateTime } from "effect"
 import type { CheckId } from "./CheckId.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import { type Check, creditsOf, isDone, isSettled, namesOfCheck, type Scan } from "./Scan.ts"
 
-/** A check with what only its moves need. */
+/** A check with the internal fields of its state changes. */
 export interface CheckState extends Check {
-  /** The current attempt; null while there is none. */
+  /** The current attempt, or `null`. */
   readonly attempt: string | null
   readonly movedAt: DateTime.Utc
 }
@@ -21,19 +20,19 @@ export interface CheckInScan {
   readonly check: CheckState
 }
 
-/** An attempt at a check, and when it begins or gives up. */
+/** An attempt at a check, with the time of its start or release. */
 interface AttemptAt {
   readonly attempt: string
   readonly at: DateTime.Utc
 }
 
-/** Whether a check can still be attempted. */
+/** Whether a check can be attempted. */
 export const isUnended = ({ status }: Pick<Check, "status">): boolean => status === "pending" || status === "running"
 
 const isCurrent = (check: CheckState, attempt: string): boolean =>
   check.status === "running" && check.attempt === attempt
 
-/** A new check, before any move. */
+/** A new check. */
 export const unmoved = (check: Check, scan: Pick<Scan, "createdAt">): CheckState => ({
   ...check,
   attempt: null,
@@ -62,13 +61,13 @@ export const workOf = (
   attempt
 })
 
-/** The starts that count: if a check is started several times, the last one. */
+/** The effective starts: of several starts of a check, the last one. */
 export const countedStarts = <S extends { readonly checkId: CheckId }>(starts: ReadonlyArray<S>): ReadonlyArray<S> => {
   const lastOf = new Map(starts.map((start) => [start.checkId, start]))
   return starts.filter((start) => lastOf.get(start.checkId) === start)
 }
 
-/** Starts a check, or takes over a running one: the earlier attempt can no longer finish it. */
+/** Starts a check, or takes over a running one, whose earlier attempt can no longer finish it. */
 export const startCheck = ({ scan, check }: CheckInScan, { attempt, at }: AttemptAt): CheckInScan | null =>
   isUnended(check)
     ? {
@@ -77,13 +76,13 @@ export const startCheck = ({ scan, check }: CheckInScan, { attempt, at }: Attemp
       }
     : null
 
-/** Makes a check pending again that its current attempt releases. */
+/** Makes a check pending again when its current attempt releases it. */
 export const releaseCheck = (check: CheckState, { attempt, at }: AttemptAt): CheckState | null =>
   isCurrent(check, attempt) ? { ...check, status: "pending", attempt: null, movedAt: at } : null
 
 const noResult = { mentioned: null, position: null, sentiment: null, competitorsFound: [], sourcesCount: 0 }
 
-/** A check whose answer was erased: how it ended stays. */
+/** A check whose answer was erased. Its status stays. */
 export const withoutResult = <C extends Check>(check: C): C => ({ ...check, ...noResult })
 
 /** The fields of a check that its outcome sets. A failed one has no result. */
@@ -108,8 +107,8 @@ export const endOf = (outcome: CheckOutcome) => {
 }
 
 /**
- * Ends a check by the outcome of its current attempt, and counts it. With the last check the scan is settled, and
- * completed unless it was cancelled.
+ * Ends a check with the outcome of its current attempt, and counts it. The last check settles the scan, and completes
+ * it unless it was cancelled.
  */
 export const finishCheck = (
   { scan, check }: CheckInScan,
@@ -133,7 +132,7 @@ export const finishCheck = (
   }
 }
 
-/** Cancels a scan and its pending checks; those under way go on. Null for a scan that is done. */
+/** Cancels a scan and its pending checks; running ones continue. `null` for a scan that is done. */
 export const cancelScan = (
   { scan, checks }: { readonly scan: Scan; readonly checks: ReadonlyArray<CheckState> },
   at: DateTime.Utc

@@ -1,6 +1,4 @@
-/**
- * Turns what a caller asks for, and what the brand says, into a scan. Pure.
- */
+/** Builds a scan from a request and its brand. Pure. */
 import { Result, Schema } from "effect"
 import { Aliases, AskedPrompts, type Brand, BrandName, Competitors, promptsMax } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
@@ -17,10 +15,10 @@ import type { BrandSubject } from "../brand/BrandSubject.ts"
 
 const optional = Schema.optionalKey
 
-/** The models that a caller asks for, by engine. */
+/** The requested models by engine. */
 export const AskedModels = Schema.Record(Engine, TrimmedText({ min: 1, max: 200 }))
 
-/** A request as a caller makes it. With `brandId`, fields left out are taken from the brand. */
+/** A caller's request. With `brandId`, omitted fields come from the brand. */
 export const ScanRequest = Schema.Struct({
   brandId: optional(SentId(BrandId)),
   brand: optional(BrandName),
@@ -30,13 +28,13 @@ export const ScanRequest = Schema.Struct({
   competitors: optional(Competitors),
   engines: optional(EngineSet),
   models: optional(AskedModels),
-  /** Answers in each cell; 1 when left out. */
+  /** Samples per cell; default 1. */
   samples: optional(Samples),
   captureSentiment: optional(Schema.Boolean)
 })
 export type ScanRequest = typeof ScanRequest.Type
 
-/** A complete request, but for the models. */
+/** A complete request, without the models. */
 export interface ResolvedScanRequest {
   readonly brandId: BrandId | null
   readonly subject: BrandSubject
@@ -50,7 +48,7 @@ export interface ResolvedScanRequest {
 /** The settings of a tracker's runs. */
 export type RunSettings = Pick<ResolvedScanRequest, "prompts" | "engines" | "models" | "samples" | "captureSentiment">
 
-/** A tracker's run as a request: its settings, and its brand as it is now. */
+/** A tracker's run as a request: its settings and its current brand. */
 export const runRequest = (settings: RunSettings, brand: Brand): ResolvedScanRequest => {
   const { prompts, engines, models, samples, captureSentiment } = settings
   const { name, aliases, domain, competitors, location, language } = brand
@@ -63,8 +61,8 @@ const invalid = (message: string) => Result.fail(new InvalidRequest({ message })
 const isSamples = Schema.is(Samples)
 
 /**
- * The grid of a scan or tracker, its prompts without duplicates, or what is wrong with it. `foreign` says how a model's
- * engine does not belong, as in "not in this scan".
+ * The grid of a scan or tracker with its prompts deduplicated, or the error. `foreign` says how a model's engine does
+ * not belong, as in "not in this scan".
  */
 export const checkGrid = <G extends Grid<string> & Pick<ResolvedScanRequest, "models">>(
   grid: G,
@@ -77,7 +75,7 @@ export const checkGrid = <G extends Grid<string> & Pick<ResolvedScanRequest, "mo
   if (engines.length === 0) return invalid("engines: must have at least 1 item")
   if (new Set(engines).size < engines.length) return invalid("engines: must not name an engine twice")
   if (!isSamples(samples)) return invalid(`samples: must be a whole number from 1 to ${samplesMax}`)
-  // more engines than there are now could make it too large
+  // more engines than registered could make it too large
   const size = sizeOf({ prompts, engines, samples })
   if (size > checksMax) {
     const factors = `${prompts.length} prompts × ${engines.length} engines × ${samples} samples`
@@ -89,7 +87,7 @@ export const checkGrid = <G extends Grid<string> & Pick<ResolvedScanRequest, "mo
     : invalid(`models.${stranger}: the engine is ${foreign}, which asks ${engines.join(", ")}`)
 }
 
-/** The request filled up from its brand, or why it makes no scan. */
+/** The request completed from its brand, or the error. */
 export const resolveScanRequest = (
   request: ScanRequest,
   brand: Brand | null,
@@ -121,7 +119,7 @@ export const resolveScanRequest = (
   }))
 }
 
-/** A page of scans with their checks, of which few are read at once. */
+/** A page of scans with their checks, which is small. */
 export const fewWithChecks = (page: PageRequest): Result.Result<PageRequest, InvalidRequest> =>
   page.limit <= scansWithChecksMax
     ? Result.succeed(page)

@@ -73,15 +73,15 @@ const checked = listChecks(
   })
 )
 
-/** A scan just started and paid for. */
+/** A started and charged scan. */
 export interface StartedScan extends ScanWithChecks {
-  /** Credits taken upfront. */
+  /** Credits charged upfront. */
   readonly charged: number
-  /** What both buckets hold after it. */
+  /** Total balance afterwards. */
   readonly remaining: number
 }
 
-/** A run of a tracker that is to be started. */
+/** A tracker's run to start. */
 export interface NewRun {
   readonly organizationId: OrganizationId
   readonly trackerId: TrackerId
@@ -90,20 +90,19 @@ export interface NewRun {
 }
 
 /**
- * A check not moved for this long is enqueued again, at most so many at a time. A job is never lost, but nobody takes
- * it if no process registers its engine any more, or if it was set aside by an older release that could not read it.
+ * A check without a state change for this long is enqueued again, at most this many at a time. Jobs are never lost, but
+ * no worker takes one if its engine is no longer registered, or if an older release set it aside.
  */
 const stalledAfter = Duration.minutes(90)
 const stalledMax = 1_000
 
-/** Use cases of scans. A scan exists if and only if it was charged, and always ends. */
+/** Service of scans. A scan exists if and only if it was charged, and always ends. */
 export class Scans extends Context.Service<
   Scans,
   {
     /**
-     * Starts a scan: charged, stored and enqueued in one transaction, or nothing at all.
-     * An engine without provider is `NotConfigured`, named in the message; a model that its engine does not offer is
-     * an `InvalidRequest`, with those that it offers.
+     * Starts a scan: charges, stores and enqueues it in one transaction. Fails with `NotConfigured` for an engine
+     * without a provider, and with `InvalidRequest` for a model that its engine does not offer.
      */
     readonly start: (
       organizationId: OrganizationId,
@@ -112,10 +111,7 @@ export class Scans extends Context.Service<
       StartedScan,
       InvalidRequest | NotFound | NotConfigured | BudgetReached | InsufficientCredits | StorageError
     >
-    /**
-     * The same for a request that nobody has checked, under an id that was given to it before: of two with one id, the
-     * second is a `StorageError`.
-     */
+    /** The same for an unchecked request, under a given id. A second scan with the same id is a `StorageError`. */
     readonly startRequested: (
       options: ScanKey & { readonly request: unknown }
     ) => Effect.Effect<
@@ -123,11 +119,11 @@ export class Scans extends Context.Service<
       InvalidRequest | NotFound | NotConfigured | BudgetReached | InsufficientCredits | StorageError
     >
     /**
-     * Starts runs of trackers, of any organizations: like `start`, but in the running transaction, for the brands as
-     * they are now, and in the scheduled lane. Checks are also made for engines that are not configured, and for models
-     * that their engine does not offer any more; they fail and are refunded. One after the other is paid, and one that
-     * cannot be is left out: `InsufficientCredits`, or `NotFound` once its organization is being deleted. Fails, with
-     * all of them, if a balance turns out to hold less than it did.
+     * Starts runs of trackers, of any organizations: like `start`, but in the current transaction, with the current
+     * brands, and in the scheduled lane. Also creates checks for engines that are not configured, and for models that
+     * are no longer offered; they fail and are refunded. Charges one run after the other and leaves out unaffordable
+     * ones: `InsufficientCredits`, or `NotFound` if the organization is being deleted. Fails, with all of them, if a
+     * balance has dropped meanwhile.
      */
     readonly startRuns: (
       runs: ReadonlyArray<NewRun>
@@ -136,8 +132,8 @@ export class Scans extends Context.Service<
       InsufficientCredits | StorageError
     >
     /**
-     * Asks cells of a tracker's run again, in the running transaction: a scan of its own, charged upfront like the run
-     * and at its prices.
+     * Starts a follow-up of cells of a tracker's run in the current transaction: a separate scan, charged upfront at
+     * the run's prices.
      */
     readonly startFollowUps: (options: {
       readonly run: Scan
@@ -148,22 +144,22 @@ export class Scans extends Context.Service<
     readonly get: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
     /** A scan without its checks. */
     readonly head: (key: ScanKey) => Effect.Effect<ScanHead, NotFound | StorageError>
-    /** Newest first, without their checks; follow-ups of trackers' runs only when they are asked for. */
+    /** Newest first, without their checks. Includes follow-ups only on request. */
     readonly list: (request: ListRequest<ScanFilter>) => Effect.Effect<Page<Scan>, InvalidRequest | StorageError>
-    /** All that `list` would show, page by page, in one reading. */
+    /** All rows of `list`, page by page, in one consistent read. */
     readonly walk: (request: ListWalkRequest<ScanFilter>) => Walk<Scan, InvalidRequest>
     /** The same with their checks. */
     readonly walkWithChecks: (request: ListWalkRequest<ScanFilter>) => Walk<ScanWithChecks, InvalidRequest>
     /**
-     * Waits until a scan is completed or cancelled, looking ten times a second, and returns it with
-     * its results. Some process must run a worker. A cancelled scan may still have checks under way.
+     * Waits until a scan is completed or cancelled, polling ten times a second, and returns it with its results. Needs
+     * a running worker. A cancelled scan may still have running checks.
      */
     readonly untilDone: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
-    /** Cancels a scan; its checks not yet started are refunded, those under way finish and count. */
+    /** Cancels a scan. Refunds its pending checks; running ones finish and count. */
     readonly cancel: (key: ScanKey) => Effect.Effect<Scan, NotFound | Conflict | StorageError>
     /**
-     * Enqueues checks again whose jobs nobody takes, at most 1,000 at a time; returns how many.
-     * Running it twice or on several processes does no harm.
+     * Enqueues checks whose jobs no worker takes again, at most 1,000 at a time. Returns their number. Safe to repeat
+     * and to run on several processes.
      */
     readonly requeueStalled: Effect.Effect<number, StorageError>
   }
@@ -187,7 +183,7 @@ export class Scans extends Context.Service<
         if (end._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
         const { scan, cancelled } = end
         const { organizationId, trackerId, creditsPerCheck } = scan
-        // with no check under way it has ended
+        // without running checks it has settled
         if (isSettled(scan)) {
           if (trackerId !== null) yield* runs.offer([settledRunOf(trackerId, scan)])
           yield* hooks.offer("scanEnded", [{ organizationId, id: scan.id, subject: null }])
@@ -232,14 +228,14 @@ export class Scans extends Context.Service<
   )
 }
 
-/** A scan that is to be paid. */
+/** A scan to charge. */
 interface Payable {
   readonly organizationId: OrganizationId
   readonly request: Pick<ResolvedScanRequest, "prompts" | "engines" | "samples">
   readonly creditsPerCheck: CheckCredits
 }
 
-/** Which of them the balances pay, one after the other. Pure. */
+/** Those that the balances can pay, one after the other. Pure. */
 const payableFrom = <R extends Payable>(balances: ReadonlyMap<OrganizationId, number>, runs: ReadonlyArray<R>) => {
   const left = new Map(balances)
   return runs.map((run): Result.Result<R, InsufficientCredits | NotFound> => {
@@ -255,7 +251,7 @@ const payableFrom = <R extends Payable>(balances: ReadonlyMap<OrganizationId, nu
 const jobsOf = ({ scan: { organizationId, lane }, checks }: ScanWithChecks): ReadonlyArray<CheckOffer> =>
   inAskingOrder(checks).map(({ id, engine }) => ({ id, organizationId, checkId: id, engine, lane, tries: 0 }))
 
-/** The prompts, engines and price of a scan, with its brand as `read` gives it. */
+/** Prompts, engines and price of a scan, with the brand from `read`. */
 const scanResolution = Effect.gen(function* () {
   const engines = yield* AnswerEngines
   const prices = yield* currentPrices
@@ -276,14 +272,14 @@ const scanResolution = Effect.gen(function* () {
   })
 })
 
-/** Scans are stored, enqueued and charged, all of them or none. */
+/** Stores, enqueues and charges scans, all of them or none. */
 const scanCreation = Effect.gen(function* () {
   const store = yield* ScanStore
   const credits = yield* Credits
   const queue = yield* CheckQueue
   const transaction = yield* Transaction
 
-  // the charges come last: they lock the balances, on which other scans wait
+  // charge last: it locks the balances, which other scans wait for
   return Effect.fn("Scans.create")(function* (created: ReadonlyArray<ScanWithChecks>, operation: "scan" | "tracker") {
     if (created.length === 0) return []
     yield* store.insert(created)
@@ -303,7 +299,7 @@ const scanCreation = Effect.gen(function* () {
   }, transaction.run)
 })
 
-/** How scans are made: by a caller, and as a tracker's run. */
+/** Creates scans for callers and for trackers. */
 const scanStarts = Effect.gen(function* () {
   const clock = yield* StorageClock
   const brands = yield* BrandStore
@@ -316,7 +312,7 @@ const scanStarts = Effect.gen(function* () {
   const resolve = yield* scanResolution
   const createAll = yield* scanCreation
 
-  // checked first, because a refused charge undoes all the work before it
+  // checked first, because a refused charge would undo all the work before it
   const requireBalance = ({ organizationId, request, creditsPerCheck }: Payable) =>
     credits.requireBalance({
       organizationId,
@@ -326,7 +322,7 @@ const scanStarts = Effect.gen(function* () {
   const create = (created: ScanWithChecks, operation: "scan" | "tracker") =>
     Effect.map(createAll([created], operation), Array.getUnsafe(0))
 
-  // the brand as it is now, kept from removal until its scan is stored
+  // the current brand, protected from deletion until its scan is stored
   const createHeld = Effect.fnUntraced(function* (organizationId: OrganizationId, request: ScanRequest, id?: ScanId) {
     const scan = yield* resolve(organizationId, request, brands.hold)
     const createdAt = yield* clock.now

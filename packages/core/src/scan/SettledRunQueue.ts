@@ -1,6 +1,4 @@
-/**
- * The queue of trackers' runs whose checks have all ended, and whose changes are still to be found.
- */
+/** The queue of settled runs, whose changes are to be detected. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { makeDurableQueue } from "../storage/DurableQueue.ts"
@@ -9,17 +7,17 @@ import { TrackerId } from "../tracker/TrackerId.ts"
 import type { Scan } from "./Scan.ts"
 import { ScanId } from "./ScanId.ts"
 
-/** A run whose changes are to be found. */
+/** Job of a run. */
 export const SettledRun = Schema.Struct({ organizationId: OrganizationId, trackerId: TrackerId, scanId: ScanId })
 export type SettledRun = typeof SettledRun.Type
 
 /** A run to be enqueued. */
 export interface SettledRunOffer extends SettledRun {
-  /** Each run is enqueued once; this names a reason to enqueue it once more. */
+  /** Each run is enqueued once; this names a reason to enqueue it again. */
   readonly again?: string
 }
 
-/** The run that has ended, for now, with a scan: it is its own, or one that follows it up. */
+/** The settled scan of the run: its own or a follow-up. */
 export const settledRunOf = (
   trackerId: TrackerId,
   scan: { readonly organizationId: OrganizationId; readonly id: ScanId } & Pick<Scan, "followUpOf" | "stage">
@@ -29,13 +27,13 @@ export const settledRunOf = (
   return followUpOf === null ? run : { ...run, again: String(stage) }
 }
 
-/** The port of the queue: a run exists if the transaction it is offered in commits, and comes at least once. */
+/** Port for the queue. A job exists if its transaction commits, and is delivered at least once. */
 export class SettledRunQueue extends Context.Service<
   SettledRunQueue,
   {
-    /** Enqueues runs in the running transaction; those that were enqueued before are left alone. */
+    /** Enqueues runs in the current transaction. Skips those enqueued before. */
     readonly offer: (runs: ReadonlyArray<SettledRunOffer>) => Effect.Effect<void, StorageError>
-    /** Waits for a run and gives it to `use`, as `DurableQueue.take` does. */
+    /** Waits for a run and runs `use` on it, like `DurableQueue.take`. */
     readonly take: <A, E, R>(use: (run: SettledRun) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
   }
 >()("@answerscope/core/scan/SettledRunQueue") {

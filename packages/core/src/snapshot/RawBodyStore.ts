@@ -1,6 +1,4 @@
-/**
- * Stores the response bodies of vendors behind snapshots, so that a fault of an adapter can be repaired.
- */
+/** Stores the response bodies behind snapshots, to repair answers after a fault of an adapter. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -10,15 +8,15 @@ import type { Snapshot } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
 import type { SnapshotPlace, StoredAnswer } from "./SnapshotStore.ts"
 
-/** How long bodies are kept, and which are too long to be. */
+/** Retention and size limit of bodies. */
 export interface RawBodyPolicy {
-  /** Days; 0 keeps none. */
+  /** Days; 0 stores none. */
   readonly days: number
-  /** Longest body in bytes of its JSON. Longer ones are not kept. */
+  /** Longest body in bytes of its JSON. Longer ones are not stored. */
   readonly bytesMax: number
 }
 
-/** The policy in force. By default no body is kept. */
+/** The policy in force. By default no body is stored. */
 export class CurrentRawBodyPolicy extends Context.Reference<RawBodyPolicy>(
   "@answerscope/core/snapshot/CurrentRawBodyPolicy",
   { defaultValue: () => ({ days: 0, bytesMax: 1024 * 1024 }) }
@@ -36,7 +34,7 @@ export interface RawBody {
 /** A stored answer with its body. */
 export interface AnswerWithBody extends StoredAnswer, Pick<RawBody, "body"> {}
 
-/** What an adapter reads from a body. */
+/** An adapter's parse of a body. */
 export type AnswerReplacement = Pick<
   Snapshot,
   | "organizationId"
@@ -52,13 +50,15 @@ export type AnswerReplacement = Pick<
   | "citations"
 >
 
-/** Port for raw bodies. A body goes with its snapshot, and with the text of it. */
+/** Port for raw bodies. A body expires with its snapshot or its snapshot's text. */
 export class RawBodyStore extends Context.Service<
   RawBodyStore,
   {
-    /** Stores bodies of stored snapshots; joins the running transaction. */
+    /** Stores bodies of stored snapshots; joins the current transaction. */
     readonly insert: (bodies: ReadonlyArray<RawBody>) => Effect.Effect<void, StorageError>
-    /** Answers that have a body, newest first (`checkedAt`, then id, descending). `after` is the last of a page. */
+    /**
+     * Answers with a body, newest first (`checkedAt`, then id, descending). `after` is the last of the previous page.
+     */
     readonly list: (options: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId | null
@@ -66,13 +66,13 @@ export class RawBodyStore extends Context.Service<
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<AnswerWithBody>, StorageError>
     /**
-     * Replaces what was read from bodies. Ignores snapshots that are gone or whose text is; joins the running
+     * Replaces the parsed content of bodies. Ignores deleted snapshots and those without text; joins the current
      * transaction.
      */
     readonly replaceAnswers: (answers: ReadonlyArray<AnswerReplacement>) => Effect.Effect<void, StorageError>
-    /** Removes bodies that expire before then. */
+    /** Deletes bodies that expire before then. */
     readonly removeExpired: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
-    /** Of these organizations those that have a body which expires before then. */
+    /** Those of these organizations that have a body which expires before then. */
     readonly expiredOf: (options: {
       readonly organizationIds: ReadonlyArray<OrganizationId>
       readonly before: DateTime.Utc

@@ -1,6 +1,4 @@
-/**
- * The stored result of one visibility check, with its evidence.
- */
+/** The stored result of one check, with its evidence. */
 import type {
   RankedBrand as AnalysisRankedBrand,
   Sentiment as AnalysisSentiment,
@@ -21,7 +19,7 @@ import { SnapshotId } from "./SnapshotId.ts"
 export const Sentiment = Schema.Literals(["positive", "neutral", "negative"]) satisfies Schema.Schema<AnalysisSentiment>
 export type Sentiment = AnalysisSentiment
 
-/** Where the answer names something: UTF-16 offsets into the answer, `end` exclusive. */
+/** Position of a mention: UTF-16 offsets into the answer, `end` exclusive. */
 export const Span = Schema.Struct({
   entity: Schema.String,
   kind: Schema.Literals(["brand", "competitor", "candidate"]),
@@ -30,7 +28,7 @@ export const Span = Schema.Struct({
 }) satisfies Schema.Schema<AnalysisSpan>
 export type Span = AnalysisSpan
 
-/** A brand with its place among those that the answer offers. */
+/** A brand with its rank among the recommended ones. */
 export const RankedBrand = Schema.Struct({
   name: Schema.String,
   kind: Schema.Literals(["brand", "competitor", "candidate"]),
@@ -46,20 +44,20 @@ const summaryFields = {
   brand: Schema.String,
   prompt: Schema.String,
   engine: Engine,
-  /** Which of several answers to the prompt and engine in one scan, from 1. */
+  /** Sample number, from 1. */
   sample: Schema.Int,
-  /** Whether it was asked beside the plan, to make sure of a change: it counts in no rate over cells. */
+  /** Whether it is a follow-up, which counts in no rate over cells. */
   followUp: Schema.Boolean,
   model: Schema.NullOr(Schema.String),
   mentioned: Schema.Boolean,
-  /** Rank among all brands the answer offers, from 1; null when named only in passing or not at all. */
+  /** Rank among all recommended brands, from 1; `null` if the brand is mentioned in passing or not at all. */
   position: Schema.NullOr(Schema.Int),
   /** Distinct cited URLs. */
   sourcesCount: Schema.Int,
   sentiment: Schema.NullOr(Sentiment),
-  /** Tracked competitors that the answer names, in the brand's spelling, in order of appearance. */
+  /** Mentioned tracked competitors, in the brand's spelling, in order of appearance. */
   competitorsFound: Schema.Array(Schema.String),
-  /** Other brands that the answer offers, at most 20. */
+  /** Other recommended brands, at most 20. */
   competitorCandidatesFound: Schema.Array(Schema.String),
   checkedAt: Schema.DateTimeUtc
 }
@@ -67,45 +65,45 @@ const summaryFields = {
 const answerFields = {
   answer: Schema.String,
   sources: Schema.Array(Source),
-  /** Whether the engine retrieved a page for its answer; null if unknown. */
+  /** Whether the engine retrieved a page for its answer; `null` if unknown. */
   searched: Schema.NullOr(Schema.Boolean),
-  /** Pages that the engine retrieved and did not cite. */
+  /** Pages that the engine retrieved but did not cite. */
   consulted: Schema.Array(Source),
-  /** Text before the answer, such as a plan of searches; it is not analyzed. */
+  /** Text before the answer, such as a plan of searches; not analyzed. */
   narration: Schema.NullOr(Schema.String)
 }
 
-/** When retention removed the text: all texts of the answer and its sources are empty then. */
+/** When retention deleted the text. All texts of the answer and its sources are empty then. */
 const textRemovedAt = Schema.NullOr(Schema.DateTimeUtc)
 
-/** A snapshot as listed. */
+/** A snapshot in a list. */
 export const SnapshotSummary = Schema.Struct(summaryFields)
 export type SnapshotSummary = typeof SnapshotSummary.Type
 
-/** A snapshot as listed with its answer. */
+/** A snapshot in a list, with its answer. */
 export const SnapshotWithAnswer = Schema.Struct({ ...summaryFields, ...answerFields, textRemovedAt })
 export type SnapshotWithAnswer = typeof SnapshotWithAnswer.Type
 
-/** A snapshot with the evidence it rests on. */
+/** A snapshot with its evidence. */
 export const Snapshot = Schema.Struct({
   ...summaryFields,
   ...answerFields,
-  /** The hosts of `sources`, each once. They outlive the sources: whether a domain was cited stays known. */
+  /** The hosts of `sources`, each once. They outlive the sources, so that citations of a domain stay known. */
   citedHosts: Schema.Array(Schema.String),
   spans: Schema.Array(Span),
-  /** All brands that the answer offers, by position; those of unknown name are left out, but keep their place. */
+  /** All recommended brands, by position. Those of unknown name are left out, but keep their position. */
   ranking: Schema.Array(RankedBrand),
-  /** The search queries that the engine made. */
+  /** The engine's search queries. */
   queries: Schema.Array(Schema.String),
   /** The parts of `answer` that the vendor marks as citations. */
   citations: Schema.Array(TextSpan),
-  /** What the calls to vendors of its check used and cost together: failed tries and the judge of tone included. */
+  /** Total usage and cost of its check's vendor calls, including failed tries and the judge of sentiment. */
   usage: VendorUsage,
   vendorCost: VendorCost,
   analyzerVersion: Schema.String,
-  /** The reanalysis by whose names the answer was last read; null: the names of its scan. */
+  /** The re-analysis whose names the latest analysis used; `null`: the names of its scan. */
   reanalysisId: Schema.NullOr(ReanalysisId),
-  /** Where the answer comes from. */
+  /** Origin of the answer. */
   origin: AnswerOrigin,
   scanId: ScanId,
   trackerId: Schema.NullOr(TrackerId),

@@ -1,6 +1,4 @@
-/**
- * Where snapshots are kept.
- */
+/** Port for snapshots. */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { AnsweredRun } from "./RunCell.ts"
 import type { BrandId } from "../brand/BrandId.ts"
@@ -16,33 +14,33 @@ import type { TrackerId } from "../tracker/TrackerId.ts"
 import type { Sentiment, Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
 
-/** Which snapshots are wanted; null takes all. `from` is inclusive, `before` exclusive. */
+/** Filter of snapshots; `null` matches everything. `from` is inclusive, `before` exclusive. */
 export interface SnapshotFilter {
   readonly brandId: BrandId | null
   readonly engine: Engine | null
   readonly prompt: string | null
-  /** Any of these prompts; none of them takes none. */
+  /** Any of these prompts; an empty list matches nothing. */
   readonly prompts: ReadonlyArray<string> | null
   readonly mentioned: boolean | null
-  /** Whether the engine retrieved a page. Answers of which that is unknown match neither value. */
+  /** Whether the engine retrieved a page. Answers for which this is unknown match neither value. */
   readonly searched: boolean | null
   readonly sentiment: Sentiment | null
   /** Highest position of the brand. Answers that do not rank it never match. */
   readonly positionMax: number | null
   readonly model: string | null
-  /** A tracked competitor that the answer names, as it was tracked. */
+  /** A tracked competitor that the answer mentions, as it was tracked. */
   readonly competitor: string | null
   /** A domain on or below which the answer cites a page. */
   readonly source: string | null
-  /** Any of these addresses is cited, as the engine wrote it; none of them takes none. */
+  /** Cites any of these addresses, as the engine wrote them; an empty list matches nothing. */
   readonly addresses: ReadonlyArray<string> | null
-  /** What the engine searched for, as it wrote it; not known any more of an answer whose text was removed. */
+  /** An exact search of the engine; unknown for an answer without text. */
   readonly search: string | null
   readonly from: DateTime.Utc | null
   readonly before: DateTime.Utc | null
 }
 
-/** Takes all. */
+/** Matches everything. */
 export const everySnapshot: SnapshotFilter = {
   brandId: null,
   engine: null,
@@ -61,42 +59,42 @@ export const everySnapshot: SnapshotFilter = {
   before: null
 }
 
-/** A part of an organization's snapshots. */
+/** A page of an organization's snapshots. */
 export interface SnapshotListRequest {
   readonly organizationId: OrganizationId
   readonly filter: SnapshotFilter
   readonly page: PageRequest
 }
 
-/** Where a snapshot stands in the order of `list`. */
+/** Position of a snapshot in the order of `list`. */
 export type SnapshotPlace = Pick<Snapshot, "checkedAt" | "id">
 
-/** What some answers cite, and where to go on. */
+/** Citations of some answers, and where to continue. */
 export interface CitedAddresses {
   /** Each once. */
   readonly addresses: ReadonlyArray<string>
-  /** The last of the answers; null if there are no more. */
+  /** The last of the answers; `null` if there are no more. */
   readonly last: SnapshotPlace | null
 }
 
-/** Which of an organization's snapshots are walked over. */
+/** A walk over an organization's snapshots. */
 export interface SnapshotWalkRequest {
   readonly organizationId: OrganizationId
   readonly filter: SnapshotFilter
   readonly part: WalkRequest
 }
 
-/** A stored answer with all that is needed to read it again. */
+/** A stored answer with all that a re-analysis needs. */
 export interface StoredAnswer {
   readonly snapshot: Snapshot
-  /** The names by which it was last read: those of its scan, or of the reanalysis since. */
+  /** The names of its latest analysis: those of its scan, or of a re-analysis since. */
   readonly subject: BrandSubject
   readonly captureSentiment: boolean
-  /** What its check cost, at the prices of its scan. */
+  /** Price of its check in its scan. */
   readonly credits: number
 }
 
-/** A new reading of a stored answer and the version that made it; replaces the one before. */
+/** A new analysis of a stored answer, with its version; replaces the previous one. */
 export type SnapshotReading = Pick<
   Snapshot,
   | "organizationId"
@@ -112,11 +110,11 @@ export type SnapshotReading = Pick<
   | "reanalysisId"
 >
 
-/** The port of snapshots: one for each completed check, newest first. */
+/** Port for snapshots: one per completed check, newest first. */
 export class SnapshotStore extends Context.Service<
   SnapshotStore,
   {
-    /** Keeps new snapshots; joins the running transaction. */
+    /** Inserts snapshots in the current transaction. */
     readonly insert: (snapshots: ReadonlyArray<Snapshot>) => Effect.Effect<void, StorageError>
     readonly get: (options: {
       readonly organizationId: OrganizationId
@@ -124,15 +122,15 @@ export class SnapshotStore extends Context.Service<
     }) => Effect.Effect<Option.Option<Snapshot>, StorageError>
     /** Newest first: `checkedAt`, then id, descending. */
     readonly list: (request: SnapshotListRequest) => Effect.Effect<Page<SnapshotSummary>, StorageError>
-    /** As `list`, with the answers and their sources, which can be long. */
+    /** Like `list`, with the answers and their sources, which can be long. */
     readonly listWithAnswers: (request: SnapshotListRequest) => Effect.Effect<Page<SnapshotWithAnswer>, StorageError>
-    /** All that `list` would show. */
+    /** All rows of `list`. */
     readonly walk: (request: SnapshotWalkRequest) => Walk<SnapshotSummary>
-    /** All that `listWithAnswers` would show. */
+    /** All rows of `listWithAnswers`. */
     readonly walkWithAnswers: (request: SnapshotWalkRequest) => Walk<SnapshotWithAnswer>
     /**
-     * A tracker's run and those before it, at most `runsMax`, the oldest first, each with what all its answers said,
-     * the oldest answer first. None if there is no such run of this tracker.
+     * A tracker's run and those before it, at most `runsMax`, oldest first, each with all its answers, oldest first.
+     * None if this tracker has no such run.
      */
     readonly answeredRuns: (options: {
       readonly organizationId: OrganizationId
@@ -140,7 +138,7 @@ export class SnapshotStore extends Context.Service<
       readonly scanId: ScanId
       readonly runsMax: number
     }) => Effect.Effect<ReadonlyArray<AnsweredRun>, StorageError>
-    /** What the `limit` answers after `after` cite, of those of a brand and a time that cite these hosts; null: all. */
+    /** Citations of the `limit` answers after `after`, of a brand and period, that cite these hosts; `null`: all. */
     readonly citedAddresses: (options: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId
@@ -150,14 +148,14 @@ export class SnapshotStore extends Context.Service<
       readonly after: SnapshotPlace | null
       readonly limit: number
     }) => Effect.Effect<CitedAddresses, StorageError>
-    /** One stored answer, to read it again. */
+    /** One stored answer, for a re-analysis. */
     readonly answer: (options: {
       readonly organizationId: OrganizationId
       readonly id: SnapshotId
     }) => Effect.Effect<Option.Option<StoredAnswer>, StorageError>
     /**
-     * Returns at most `limit` stored answers that come after `after`: in the order of `list`, or in the opposite order
-     * with `oldestFirst`.
+     * Returns at most `limit` stored answers after `after`: in the order of `list`, or in the opposite order with
+     * `oldestFirst`.
      */
     readonly answers: (options: {
       readonly organizationId: OrganizationId
@@ -167,19 +165,18 @@ export class SnapshotStore extends Context.Service<
       readonly oldestFirst?: boolean
     }) => Effect.Effect<ReadonlyArray<StoredAnswer>, StorageError>
     /**
-     * Replaces what was read from answers: in the snapshots, and in the completed checks that they came from. Snapshots
-     * that are gone, or whose text is, are ignored. All or nothing; joins the running transaction.
+     * Replaces analyses, in snapshots and in their completed checks. Ignores deleted snapshots and those without text.
+     * All or nothing; joins the current transaction.
      */
     readonly replaceReadings: (readings: ReadonlyArray<SnapshotReading>) => Effect.Effect<void, StorageError>
     /**
-     * Removes the text of answers read before then: `answer`, `sources`, `spans`, `queries`, `consulted`, `narration`
-     * and `citations` are emptied, and `textRemovedAt` is `at`. All else stays, so no figure changes. A second call
-     * changes nothing.
+     * Deletes the texts of answers from before then: empties `answer`, `sources`, `spans`, `queries`, `consulted`,
+     * `narration` and `citations`, and sets `textRemovedAt` to `at`. Figures stay. Idempotent.
      */
     readonly removeTexts: (
       removal: AgedRemoval & { readonly at: DateTime.Utc }
     ) => Effect.Effect<RemovedBatch, StorageError>
-    /** Removes snapshots of answers read before then. What names them (alerts, results of scans) stays. */
+    /** Deletes snapshots of answers from before then. Alerts and results of scans that refer to them stay. */
     readonly removeBefore: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
   }
 >()("@answerscope/core/snapshot/SnapshotStore") {}

@@ -43,7 +43,7 @@ const checked = listChecks(
   })
 )
 
-/** Use cases of snapshots, of one organization each. */
+/** Service of snapshots. */
 export class Snapshots extends Context.Service<
   Snapshots,
   {
@@ -51,13 +51,13 @@ export class Snapshots extends Context.Service<
     readonly list: (
       request: ListRequest<SnapshotFilter>
     ) => Effect.Effect<Page<SnapshotSummary>, InvalidRequest | StorageError>
-    /** As `list`, with the answers and their sources. */
+    /** Like `list`, with the answers and their sources. */
     readonly listWithAnswers: (
       request: ListRequest<SnapshotFilter>
     ) => Effect.Effect<Page<SnapshotWithAnswer>, InvalidRequest | StorageError>
-    /** All that `list` would show, page by page, in one reading. */
+    /** All rows of `list`, page by page, in one consistent read. */
     readonly walk: (request: ListWalkRequest<SnapshotFilter>) => Walk<SnapshotSummary, InvalidRequest>
-    /** All that `listWithAnswers` would show, page by page, in one reading. */
+    /** All rows of `listWithAnswers`, page by page, in one consistent read. */
     readonly walkWithAnswers: (request: ListWalkRequest<SnapshotFilter>) => Walk<SnapshotWithAnswer, InvalidRequest>
     /** One snapshot with its evidence and its cost. */
     readonly get: (options: {

@@ -6,9 +6,9 @@ import { Schema, SchemaGetter } from "effect"
 /** Longest tag, in characters: a language with script, region and a private subtag. */
 export const languageTagLengthMax = 35
 
-/** The tag in its canonical form, such as `pt-BR` for `pt-br`; null if it is not well-formed. */
+/** The canonical form of a tag, such as `pt-BR` for `pt-br`; `null` if it is not well-formed. */
 const canonicalTag = (text: string): string | null => {
-  // the platform checks the form of a tag only by throwing
+  // the platform validates tags only by throwing
   try {
     return Intl.getCanonicalLocales(text.trim())[0] ?? null
   } catch (error) {

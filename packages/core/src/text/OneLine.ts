@@ -2,14 +2,14 @@
  * Tenants' text on one line, for a message, a subject or a log.
  */
 
-// Controls, line and paragraph separators, and the marks that turn the reading direction of what follows.
+// Controls, line and paragraph separators, and marks that change the reading direction.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** `text` on one line: controls and direction marks become spaces, runs of white space one space, ends are trimmed. */
 export const oneLine = (text: string): string =>
   text.toWellFormed().replaceAll(unprintable, " ").replaceAll(/\s+/g, " ").trim()
 
-/** `text` cut to at most `max` code points; a longer text then ends in `…`. */
+/** `text` cut to at most `max` code points; a longer text ends in `…`. */
 export const shortened = (text: string, max: number): string => {
   const characters = Array.from(text)
   return characters.length <= max

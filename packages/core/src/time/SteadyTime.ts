@@ -1,7 +1,4 @@
-/**
- * How much time has passed in this process, by the clock that nobody sets: for waits, limits and durations that never
- * leave the process. The wall clock may be set meanwhile, and would stretch or cut them.
- */
+/** Reads the monotonic clock. Use it for waits and durations inside the process, because the wall clock can jump. */
 import { Clock, Effect } from "effect"
 
 /** Milliseconds, with fractions, since some moment before the process began. */

@@ -1,6 +1,6 @@
 /**
- * Where requested scans are kept. A host writes them into the storage by itself, in a transaction that is not the
- * core's: how, is the storage's business.
+ * Port for requested scans. A host writes them into the storage itself, in its own transaction; the storage defines
+ * how.
  */
 import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
 import { OrganizationId } from "../../organization/OrganizationId.ts"
@@ -10,19 +10,19 @@ import { ScanId } from "../ScanId.ts"
 import type { ScanKey } from "../ScanStore.ts"
 import type { Refusal, RequestedScan } from "./RequestedScan.ts"
 
-/** The queue in which each request has a job. */
+/** The queue with a job for each request. */
 export const requestedScanQueue = "requested_scans"
 
 /** The job of a request. */
 export const RequestedScanJob = Schema.Struct({ organizationId: OrganizationId, scanId: ScanId })
 export type RequestedScanJob = typeof RequestedScanJob.Type
 
-/** What a host requests. */
+/** A host's request. */
 export interface NewRequestedScan {
   readonly organizationId: OrganizationId
-  /** As the host wrote it, a JSON object: nobody has checked it yet. */
+  /** The host's JSON object, unchecked. */
   readonly request: unknown
-  /** Repeated in the organization with the same request it changes nothing; null is never a repetition. */
+  /** A repetition with the same request changes nothing; `null` is never a repetition. */
   readonly key: string | null
 }
 
@@ -31,18 +31,18 @@ export class RequestedScanStore extends Context.Service<
   RequestedScanStore,
   {
     /**
-     * Records a request and its job in the running transaction, and returns the id of the scan to be, for a repetition
-     * that of the first. Fails for a key that was used for another request, and for an unknown organization.
+     * Records a request and its job in the current transaction. Returns the id of the future scan; a repetition returns
+     * the first id. Fails for a key used for another request, and for an unknown organization.
      */
     readonly insert: (requested: NewRequestedScan) => Effect.Effect<ScanId, StorageError>
     readonly get: (key: ScanKey) => Effect.Effect<Option.Option<RequestedScan>, StorageError>
-    /** What was requested, if it waits; it is locked until the running transaction ends. */
+    /** The request, if it waits; locked until the current transaction ends. */
     readonly lock: (key: ScanKey) => Effect.Effect<Option.Option<unknown>, StorageError>
-    /** Ends one that waits: started, or refused for a reason. False when it had ended, or does not exist. */
+    /** Ends a waiting request: started, or refused for a reason. Returns `false` if it had ended or does not exist. */
     readonly end: (
       options: ScanKey & { readonly refusal: Refusal | null; readonly at: DateTime.Utc }
     ) => Effect.Effect<boolean, StorageError>
-    /** Removes those that ended before then, with their keys; their scans stay. */
+    /** Deletes requests that ended before then, with their keys; their scans stay. */
     readonly removeEnded: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
   }
 >()("@answerscope/core/scan/requested/RequestedScanStore") {}

@@ -1,6 +1,4 @@
-/**
- * Starts the scans that hosts have requested in transactions of their own.
- */
+/** Starts scans that hosts requested in their own transactions. */
 import { Context, Effect, Layer, Schedule } from "effect"
 import { Hooks } from "../../hook/Hooks.ts"
 import { type NotFound, orNotFound } from "../../request/RequestError.ts"
@@ -13,23 +11,20 @@ import { Scans } from "../Scans.ts"
 import type { Refusal, RequestedScan } from "./RequestedScan.ts"
 import { RequestedScanJob, requestedScanQueue, RequestedScanStore } from "./RequestedScanStore.ts"
 
-/** Use cases of requested scans. Each is started once or refused once, whatever stops a worker in between. */
+/** Service of requested scans. Each is started or refused once, whatever stops a worker in between. */
 export class RequestedScans extends Context.Service<
   RequestedScans,
   {
-    /** What became of a request; `NotFound` until the transaction that made it is committed. */
+    /** The outcome of a request; `NotFound` until its transaction commits. */
     readonly get: (key: ScanKey) => Effect.Effect<RequestedScan, NotFound | StorageError>
     /**
-     * Waits until a request was started or refused, looking ten times a second. Some process must run a worker. The
-     * scan itself may take longer: see `Scans.untilDone`.
+     * Waits until a request was started or refused, polling ten times a second. Needs a running worker. The scan itself
+     * may take longer: see `Scans.untilDone`.
      */
     readonly untilTaken: (key: ScanKey) => Effect.Effect<RequestedScan, NotFound | StorageError>
-    /**
-     * Starts a requested scan as `Scans.start` does, under its own id, or records why not. One that has ended is left
-     * alone.
-     */
+    /** Starts a requested scan like `Scans.start`, under its id, or records the refusal. Ignores finished requests. */
     readonly run: (key: ScanKey) => Effect.Effect<void, StorageError>
-    /** Waits for a job and gives its request to `use`, as `DurableQueue.take` does. */
+    /** Waits for a job and runs `use` on its request, like `DurableQueue.take`. */
     readonly take: <A, E, R>(use: (key: ScanKey) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
   }
 >()("@answerscope/core/scan/requested/RequestedScans") {
@@ -58,7 +53,7 @@ export class RequestedScans extends Context.Service<
       }, transaction.run)
 
       const refuse = Effect.fnUntraced(function* (key: ScanKey, refusal: Refusal) {
-        // somebody else may have started it since
+        // another worker may have started it since
         if (!(yield* store.end({ ...key, refusal, at: yield* clock.now }))) return
         const { id, organizationId } = key
         yield* hooks.offer("scanRefused", [{ organizationId, id, subject: refusal }])
