@@ -69,12 +69,10 @@ export const acceptEntries = (
   let heads = 0
   let named = 0
   const tracked = new Uint8Array(layout.entries.length)
-  const entityOf = new Int32Array(layout.entries.length).fill(-1)
   for (const entry of layout.entries) {
     const isTracked = namesTracked(answer, entry.head, matchIn) && !isQuestion(answer, entry)
     if (isTracked) {
       tracked[entry.place] = 1
-      entityOf[entry.place] = matchInPart(answer, matchIn, entry.head.parts[0]!)?.entity ?? -1
       named++
     }
     let tally = forms.get(entry.form.key)
@@ -101,7 +99,8 @@ export const acceptEntries = (
     return entry.score === PERHAPS || entry.described ? "likely" : "none"
   }
   const accepted = new Uint8Array(layout.entries.length)
-  const aspects = named > 3 ? aspectForms(layout, entityOf) : undefined
+  const entityOf = ({ head: { parts } }: ListEntry): number => matchInPart(answer, matchIn, parts[0]!)?.entity ?? -1
+  const aspects = named > 3 ? aspectForms(layout, tracked, entityOf) : undefined
   for (const group of layout.groups) {
     const [first] = group.entries
     if (first === undefined) continue
@@ -182,18 +181,23 @@ const isOverNames = ({ text }: Answer, { entries }: Layout, group: EntryGroup, t
 }
 
 /** The forms of entries of which several have the same tracked names under them, and so are aspects. */
-const aspectForms = ({ entries }: Layout, entityOf: Int32Array): ReadonlySet<number> => {
+const aspectForms = (
+  { entries }: Layout,
+  tracked: Uint8Array,
+  entityOf: (entry: ListEntry) => number
+): ReadonlySet<number> => {
   const aspects = new Set<number>()
   const before = new Map<number, string>()
   for (let i = 0; i + 1 < entries.length; i++) {
     const { key } = entries[i]!.form
-    if (entityOf[i]! >= 0 || entityOf[i + 1]! < 0) continue
+    if (tracked[i] === 1 || tracked[i + 1] === 0) continue
     const under: Array<number> = []
     for (let k = i + 1; k < entries.length && k - i <= thresholds.aspectEntriesMax; k++) {
       if (entries[k]!.form.key === key) break
-      if (entityOf[k]! >= 0 && !under.includes(entityOf[k]!)) under.push(entityOf[k]!)
+      const entity = tracked[k] === 1 ? entityOf(entries[k]!) : -1
+      if (entity >= 0 && !under.includes(entity)) under.push(entity)
     }
-    const names = under.toSorted((a, b) => a - b).join(" ")
+    const names = under.toSorted((one, other) => one - other).join(" ")
     if (under.length > 1 && before.get(key) === names) aspects.add(key)
     before.set(key, names)
   }
