@@ -35,7 +35,7 @@ export const layer = Layer.effect(
 
     const textBytesOf = rememberedTextBytes()
 
-    /** What the organization's other brands hold. */
+    /** Sizes of the organization's other brands. */
     const heldBeside = ({ organizationId, id }: BrandKey): BrandAmount => {
       const others = rowsOf(brands, organizationId).filter((brand) => brand.id !== id)
       return { brands: others.length, textBytes: others.reduce((sum, brand) => sum + textBytesOf(brand), 0) }
@@ -66,7 +66,7 @@ export const layer = Layer.effect(
           Option.map(find(key), (brand) => {
             const after = { ...brand, ...updateOf(change, brand), updatedAt }
             const textBytes = brandTextBytes(after)
-            // what does not grow needs no room
+            // a text that does not grow always fits
             const shortage =
               textBytes > brandTextBytes(brand) ? textShortage({ limits, others: heldBeside(brand), textBytes }) : null
             if (shortage !== null) return Result.fail(shortage)
@@ -101,7 +101,7 @@ export const layer = Layer.effect(
   })
 )
 
-/** `brandTextBytes`, once for each row: rows are never mutated. */
+/** `brandTextBytes`, computed once per row: rows are immutable. */
 const rememberedTextBytes = () => {
   const known = new WeakMap<Brand, number>()
   return (brand: Brand): number => {
@@ -111,7 +111,7 @@ const rememberedTextBytes = () => {
   }
 }
 
-/** Erasing answers. */
+/** Erases answers. */
 const erasure = Effect.gen(function* () {
   const { use } = yield* MemoryDatabase
   const tables = yield* MemoryTables

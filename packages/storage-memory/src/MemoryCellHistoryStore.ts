@@ -6,7 +6,7 @@ import { type CellHistoryRow, MemoryTables } from "./database/MemoryTables.ts"
 
 const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string => `${engine} ${prompt}`
 
-/** What is kept once a run has changed it. */
+/** The stored state after a run. */
 const changedRow = (
   id: TrackerId,
   { levels, runs }: Omit<CellHistoryRow, "id">,

@@ -73,7 +73,7 @@ export const layer = Layer.effect(
           const { answers, failures } = countsOf(question)
           return answers.length + failures.length
         }),
-      // every answer is counted when it is asked for
+      // every answer is counted on demand
       countDue: () => Effect.succeed(0),
       spans: () => Effect.succeed([]),
       check: () => Effect.succeed([]),

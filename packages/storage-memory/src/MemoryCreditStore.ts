@@ -109,7 +109,7 @@ const monthlyUseOf = (sums: ReadonlyArray<UseSum>): ReadonlyArray<MonthlyUse> =>
       }))
     })
 
-/** Decides on accounts, and writes what was decided. */
+/** Decides on accounts and writes the result. */
 const updatesIn = (
   use: MemoryDatabase["Service"]["use"],
   tables: MemoryTables["Service"]
@@ -151,7 +151,7 @@ const updatesIn = (
   }
 }
 
-/** Writes a change with its entries, and adds them to the sums of use. */
+/** Writes a change with its entries, and adds them to the usage totals. */
 const writesIn =
   ({ accounts, charges, entries, uses }: MemoryTables["Service"]) =>
   ({ account, charge, entries: entriesAdded }: CreditLedger.LedgerChange) => {

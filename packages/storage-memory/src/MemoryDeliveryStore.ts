@@ -27,7 +27,7 @@ const isClaimedAt = ({ claimedUntil }: DeliveryRow, now: DateTime.Utc): boolean 
 
 const hasSameAttempts = (row: DeliveryRow, delivery: Delivery): boolean => Equal.equals(row.attempts, delivery.attempts)
 
-/** When its time comes, in milliseconds; never unless it is pending. */
+/** When it is due, in milliseconds; never unless it is pending. */
 const dueAtMillis = ({ status, nextAttemptAt }: DeliveryRow): number =>
   status === "pending" && nextAttemptAt !== null ? DateTime.toEpochMillis(nextAttemptAt) : Number.POSITIVE_INFINITY
 
@@ -36,7 +36,7 @@ const ended = (rows: ReadonlyArray<DeliveryRow>) => ({
   timeOf: ({ createdAt }: DeliveryRow) => createdAt
 })
 
-/** The rows that a claim takes. */
+/** The claimed rows. */
 const claimable = (
   rows: ReadonlyArray<DeliveryRow>,
   isFailing: (row: DeliveryRow) => boolean,

@@ -2,7 +2,7 @@ import { EngineLimitStore, type ProcessReport } from "@answerscope/core/storage"
 import { Clock, Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 
-/** Reports of processes live as long as the storage. They are not part of any transaction. */
+/** Reports of processes live as long as the storage, outside of transactions. */
 export const layer = Layer.effect(
   EngineLimitStore,
   Effect.gen(function* () {
@@ -19,7 +19,7 @@ export const layer = Layer.effect(
               report: row.report,
               ageMillis: now - row.at
             }))
-            // JSON, so that nobody holds what another process changes
+            // JSON, so that processes share no objects
             written.set(process, { report: JSON.parse(JSON.stringify(report)), at: now })
             const recent = others.filter(({ ageMillis }) => ageMillis <= withinMillis)
             return recent.length > 0 ? recent : others.slice(-1)

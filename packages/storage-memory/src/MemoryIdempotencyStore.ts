@@ -12,7 +12,7 @@ import { type IdempotencyRow, MemoryTables } from "./database/MemoryTables.ts"
 
 const rowKey = ({ organizationId, key }: IdempotencyRecordKey) => `${organizationId} ${key}`
 
-/** The outcome of a new claim on that row's key; null if the key is free. */
+/** The outcome of a new claim on this row's key; `null` if the key is free. */
 const earlierClaim = (
   row: IdempotencyRow | undefined,
   expiredBefore: DateTime.Utc,
@@ -33,7 +33,7 @@ export const layer = Layer.effect(
     const useNow = <A>(operation: string, f: (nowMillis: number) => A) =>
       Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => use(`IdempotencyStore.${operation}`, () => f(nowMillis)))
 
-    // transactions run one at a time here, so no claim is ever seen half-way
+    // transactions run one at a time here, so no claim is ever half-way
     const take = (
       { fingerprint, at: createdAt, expiredBefore, ...record }: Claiming,
       nowMillis: number,

@@ -6,7 +6,7 @@ import { MemoryJobQueue, MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 
 const byQueue = Order.mapInput(Order.String, ({ queue }: QueueDepth) => queue)
 
-/** Jobs are inserted when the running transaction is committed; all else is done outside of transactions. */
+/** Inserts jobs when the current transaction commits; everything else is outside of transactions. */
 export const layer = Layer.effect(
   JobStore,
   Effect.gen(function* () {

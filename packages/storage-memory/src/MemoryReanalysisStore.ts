@@ -14,7 +14,7 @@ export const layer = Layer.effect(
       return found?.organizationId === organizationId ? found : undefined
     }
 
-    /** Returns the reanalysis if it has not ended and stands there. */
+    /** Returns the re-analysis if it has not ended and is at this position. */
     const standing = (key: ReanalysisKey, done: number) => {
       const found = find(key)
       return found === undefined || isReanalysisDone(found.status) || found.done !== done ? undefined : found

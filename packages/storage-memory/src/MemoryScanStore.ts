@@ -16,7 +16,7 @@ const matches =
     (filter.status ?? scan.status) === scan.status &&
     (filter.withFollowUps || scan.followUpOf === null)
 
-/** Refuses what a database refuses by its keys. */
+/** Rejects what foreign keys of a database reject. */
 const refuseBroken = (tables: MemoryTables["Service"], { scan, checks }: ScanWithChecks): void => {
   const isTaken =
     tables.scans.get(scan.id) !== undefined || checks.some(({ id }) => tables.checks.get(id) !== undefined)
@@ -55,7 +55,7 @@ const readsOf = (tables: MemoryTables["Service"]) => {
   return { statesOf, wholeOf, headOf, inScan, find }
 }
 
-/** The moves, each as `ScanMoves` decides it. */
+/** State changes, as `ScanMoves` defines them. */
 const movesIn = (
   use: MemoryDatabase["Service"]["use"],
   tables: MemoryTables["Service"]
@@ -118,7 +118,7 @@ const movesIn = (
   }
 }
 
-/** Reading scans without their checks. */
+/** Reads scans without their checks. */
 const headsIn = (
   use: MemoryDatabase["Service"]["use"],
   tables: MemoryTables["Service"]

@@ -6,7 +6,7 @@ import { isWithin } from "./MemoryCountStore.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
 
-/** Answers in a part. */
+/** Answers per batch. */
 const partLength = 1_000
 
 export const layer = Layer.effect(

@@ -1,6 +1,6 @@
 /**
- * All storage ports in memory: for tests, for trying out, and for embedders that need no
- * persistence. Same rules as the real thing, gone with the process.
+ * All storage ports in memory, for tests, trials and hosts without persistence. Same rules as a database; the data ends
+ * with the process.
  */
 import type { Storage } from "@answerscope/core"
 import { Layer } from "effect"
@@ -37,7 +37,7 @@ import * as MemoryTrackerStore from "./MemoryTrackerStore.ts"
 import * as MemoryTransaction from "./MemoryTransaction.ts"
 import * as MemoryVendorCostStore from "./MemoryVendorCostStore.ts"
 
-/** Every store, the transaction and the queues, on one memory database of their own. */
+/** Every store, the transaction and the queues, on one memory database. */
 export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryClock.layer,
   MemoryOrganizationStore.layer,

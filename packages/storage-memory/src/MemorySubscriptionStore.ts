@@ -6,7 +6,7 @@ import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
 import { newestFirst } from "./database/NewestFirst.ts"
 import { removeSubscription } from "./database/Removal.ts"
 
-/** Secrets never leave the process here, so they are kept as they are. */
+/** Secrets never leave the process, so they are stored in plain text. */
 export const layer = Layer.effect(
   SubscriptionStore,
   Effect.gen(function* () {

@@ -12,7 +12,7 @@ const matches =
   (tracker: Tracker): boolean =>
     (brandId ?? tracker.brandId) === tracker.brandId && (enabled ?? tracker.enabled) === tracker.enabled
 
-/** When its slot comes, in milliseconds; never while disabled. */
+/** When its slot is due, in milliseconds; never while disabled. */
 const dueMillis = ({ enabled, nextRunAt }: Tracker): number =>
   enabled && nextRunAt !== null ? DateTime.toEpochMillis(nextRunAt) : Number.POSITIVE_INFINITY
 

@@ -2,7 +2,7 @@ import { Transaction } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 
-/** Transactions of the memory adapters: one at a time, undone on failure. */
+/** Transactions of the memory adapters: one at a time, rolled back on failure. */
 export const layer = Layer.effect(
   Transaction,
   Effect.map(MemoryDatabase, ({ run, afterCommit, isRunning }) =>

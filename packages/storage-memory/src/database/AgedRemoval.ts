@@ -1,10 +1,8 @@
-/**
- * Removing what is old, as batches of an `AgedRemoval`. To be called inside `MemoryDatabase.use`.
- */
+/** Deletes expired rows in batches of an `AgedRemoval`. Call it inside `MemoryDatabase.use`. */
 import type { AgedRemoval, RemovedBatch } from "@answerscope/core/storage"
 import { DateTime } from "effect"
 
-/** Removes the oldest of these rows, those of other organizations and younger ones left out. */
+/** Deletes the oldest matching rows of the organization. */
 export const removeAged = <V extends { readonly id: string; readonly organizationId: string }>(
   { before, from, limit, organizationId }: AgedRemoval,
   options: {

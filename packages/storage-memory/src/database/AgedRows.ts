@@ -1,6 +1,4 @@
-/**
- * Which organizations have something that is too old. To be called inside `MemoryDatabase.use`.
- */
+/** Finds organizations with expired data. Call it inside `MemoryDatabase.use`. */
 import type { OrganizationId } from "@answerscope/core"
 import type { AgedKinds, AgedQuestion } from "@answerscope/core/storage"
 import { type RetentionKind, retentionKinds } from "@answerscope/core/model"

@@ -1,6 +1,4 @@
-/**
- * Erasing what a brand was answered. To be called inside `MemoryDatabase.use`.
- */
+/** Erases a brand's answers. Call it inside `MemoryDatabase.use`. */
 import { type AnswerErasure, type AnswersErased, ScanMoves } from "@answerscope/core/storage"
 import { DateTime } from "effect"
 import type { MemoryJobQueue } from "./MemoryJobQueue.ts"
@@ -13,7 +11,7 @@ type Erase = () => void
 const removalsOf = <V>(table: MemoryTable<string, V>, goes: (row: V) => boolean): ReadonlyArray<Erase> =>
   table.entries().flatMap(([key, row]) => (goes(row) ? [() => void table.delete(key)] : []))
 
-/** The scans that still have their answers, each with all that it has of them. */
+/** The scans that still have answers, with these. */
 const scansOf = ({ at, before, id }: AnswerErasure, tables: Tables): ReadonlyArray<Erase> => {
   const { answersErased, checks, checksOfScan, scans, snapshots } = tables
   const withAnswers = scans
@@ -32,11 +30,11 @@ const scansOf = ({ at, before, id }: AnswerErasure, tables: Tables): ReadonlyArr
 
 const textOf = ({ response }: IdempotencyRow): string => response?.body ?? ""
 
-/** What is kept of the cells of the brand's trackers. */
+/** Cell histories of the brand's trackers. */
 const historiesOf = ({ id }: AnswerErasure, { cellHistories, trackers }: Tables): ReadonlyArray<Erase> =>
   removalsOf(cellHistories, (row) => trackers.get(row.id)?.brandId === id)
 
-/** What tells of the answers. */
+/** Rows that mention the answers. */
 const tellingOf = (
   { id, organizationId }: AnswerErasure,
   { queues, tables }: { readonly queues: ReadonlyMap<string, MemoryJobQueue>; readonly tables: Tables }
@@ -51,7 +49,7 @@ const tellingOf = (
   return [
     ...removalsOf(deliveries, ({ scanId }) => scanId !== null && (isErased(scanId) || toldOf.has(scanId))),
     ...removalsOf(alerts, goes),
-    // until the brand was marked a request may have answered with what is gone
+    // a response stored before the brand was marked may contain erased data
     ...removalsOf(
       idempotency,
       (row) =>

@@ -1,11 +1,11 @@
 /**
- * What the memory adapters share: tables, and transactions that serialise and roll back.
- * Everything is gone with the process.
+ * Shared parts of the memory adapters: tables, and transactions that serialize and roll back. The data ends with the
+ * process.
  */
 import { StorageError } from "@answerscope/core"
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
 
-/** A transaction under way. `undo` holds what reverts its writes, latest last. */
+/** A running transaction. `undo` reverts its writes, latest last. */
 interface Running {
   readonly undo: Array<() => void>
   readonly afterCommit: Array<Effect.Effect<void>>
@@ -24,7 +24,7 @@ const doom = (running: Running): Effect.Effect<void> =>
 
 const caughtFailure = new Error("a failure inside the transaction was caught; it cannot be committed")
 
-/** Rows by key. To be used inside `MemoryDatabase.use` only; rows are never mutated, but replaced. */
+/** Rows by key. Use it only inside `MemoryDatabase.use`; rows are replaced, never mutated. */
 export class MemoryTable<K, V> {
   readonly #rows = new Map<K, V>()
   readonly #undo: () => Array<() => void>
@@ -37,7 +37,7 @@ export class MemoryTable<K, V> {
     return this.#rows.get(key)
   }
 
-  /** The row that a foreign key names. */
+  /** The row of a foreign key. */
   require(key: K): V {
     const row = this.#rows.get(key)
     if (row === undefined) throw new Error("a row that another one names is missing")
@@ -54,12 +54,12 @@ export class MemoryTable<K, V> {
     return this.#rows.delete(key)
   }
 
-  /** All rows in the order of their first insertion. */
+  /** All rows in insertion order. */
   rows(): Array<V> {
     return [...this.#rows.values()]
   }
 
-  /** All keys and rows, as they are now. */
+  /** All current keys and rows. */
   entries(): Array<[K, V]> {
     return [...this.#rows]
   }
@@ -74,7 +74,7 @@ export class MemoryDatabase extends Context.Service<
   MemoryDatabase,
   {
     readonly table: <K, V>() => MemoryTable<K, V>
-    /** Runs `f` alone: joins the running transaction, or is one by itself. What it throws becomes a `StorageError`. */
+    /** Runs `f` alone: joins the current transaction, or is its own. Turns exceptions into a `StorageError`. */
     readonly use: <A>(operation: string, f: () => A) => Effect.Effect<A, StorageError>
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
@@ -105,7 +105,7 @@ export class MemoryDatabase extends Context.Service<
           catch: (cause) => new StorageError({ operation, cause })
         })
 
-      // once committed, the effects that follow must not be lost to an interruption
+      // after the commit, an interruption must not lose the effects that follow
       const begin = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
         Effect.uninterruptibleMask((restore) => {
           const running: Running = { undo: [], afterCommit: [], isOpen: true, isDoomed: false }

@@ -1,6 +1,4 @@
-/**
- * One queue of `MemoryJobStore`: its jobs by id, and those that wait by organization.
- */
+/** One queue of `MemoryJobStore`: its jobs by id, and waiting ones by organization. */
 import { type ClaimedJob, jobTurns, type NewJob, type QueueDepth } from "@answerscope/core/storage"
 import { Context, Layer } from "effect"
 
@@ -12,11 +10,11 @@ export class MemoryJobQueues extends Context.Service<MemoryJobQueues, Map<string
 }
 
 interface Row extends NewJob {
-  /** Jobs that are due at the same time come in the order of their offers. */
+  /** Jobs that are due at the same time keep the order of their offers. */
   readonly sequence: number
   dueMillis: number
   attempts: number
-  /** Who has the job; null while it waits, and when it is over. */
+  /** The claim; `null` while the job waits, and when it is done. */
   claim: string | null
   claimedUntilMillis: number
   completedMillis: number | null
@@ -24,17 +22,17 @@ interface Row extends NewJob {
 
 const isBefore = (a: Row, b: Row): boolean => (a.dueMillis - b.dueMillis || a.sequence - b.sequence) < 0
 
-/** How many of the next rows are due. */
+/** Number of due rows at the front. */
 const dueCount = (rows: ReadonlyArray<Row>, nowMillis: number, limit: number): number => {
   const next = rows.slice(0, limit)
   const later = next.findIndex(({ dueMillis }) => dueMillis > nowMillis)
   return later === -1 ? next.length : later
 }
 
-/** The methods are those of `JobStore`; each is given the time. */
+/** The methods of `JobStore`, with the time as an argument. */
 export class MemoryJobQueue {
   readonly #jobs = new Map<string, Row>()
-  /** Of each organization, the next one first. */
+  /** The next job of each organization. */
   readonly #waiting = new Map<string, Array<Row>>()
   readonly #claimed = new Set<Row>()
   #lastTurn: string | null = null
@@ -82,7 +80,7 @@ export class MemoryJobQueue {
     for (const row of this.#held(jobs)) row.claimedUntilMillis = untilMillis
   }
 
-  /** At that time, or with nothing left of them. */
+  /** At that time, or once nothing is left. */
   complete(jobs: ReadonlyArray<ClaimedJob>, keptFromMillis: number | null): void {
     for (const row of this.#held(jobs)) {
       this.#unclaim(row)
@@ -109,19 +107,19 @@ export class MemoryJobQueue {
     for (const row of this.#held([job])) this.#unclaim(row)
   }
 
-  /** The jobs that are done, and when each was. */
+  /** Completed jobs, with their time. */
   completed(): ReadonlyArray<Pick<NewJob, "id" | "organizationId"> & { readonly completedMillis: number }> {
     return [...this.#jobs.values()].flatMap(({ completedMillis, id, organizationId }) =>
       completedMillis === null ? [] : [{ id, organizationId, completedMillis }]
     )
   }
 
-  /** The jobs that nobody has now. */
+  /** Unclaimed jobs. */
   untaken(): ReadonlyArray<NewJob> {
     return [...this.#jobs.values()].filter((row) => row.completedMillis === null && row.claim === null)
   }
 
-  /** How many are not done. */
+  /** Number of unfinished jobs. */
   depth(nowMillis: number): Omit<QueueDepth, "queue"> {
     const offered = [...this.#waiting.values()].flat().map(({ dueMillis }) => dueMillis)
     const due = offered.filter((dueMillis) => dueMillis <= nowMillis)
@@ -135,17 +133,17 @@ export class MemoryJobQueue {
     this.#jobs.delete(id)
   }
 
-  /** The ids of an organization's jobs, whatever their state. */
+  /** Ids of an organization's jobs in any state. */
   idsOf(organizationId: string): ReadonlyArray<string> {
     return [...this.#jobs.values()].flatMap((row) => (row.organizationId === organizationId ? [row.id] : []))
   }
 
-  /** Those of them whose document holds that text. */
+  /** Those whose document contains the text. */
   idsNaming(organizationId: string, text: string): ReadonlyArray<string> {
     return this.idsOf(organizationId).filter((id) => JSON.stringify(this.#jobs.get(id)?.document).includes(text))
   }
 
-  /** Removes a job whatever its state; what is written of it from now on does not count. */
+  /** Deletes a job in any state; later writes to it do not count. */
   drop(id: string): void {
     const row = this.#jobs.get(id)
     if (row === undefined) return
@@ -155,7 +153,7 @@ export class MemoryJobQueue {
     if (this.#lastTurn === row.organizationId) this.#lastTurn = null
   }
 
-  /** When the next job will be due, or the next lease will have ended; infinite when neither is to come. */
+  /** When the next job is due or the next lease expires; infinite if there is none. */
   nextMillis(): number {
     let next = Infinity
     for (const rows of this.#waiting.values()) next = Math.min(next, rows[0]?.dueMillis ?? Infinity)
@@ -169,7 +167,7 @@ export class MemoryJobQueue {
     else this.#waiting.set(row.organizationId, waiting)
   }
 
-  /** The rows of jobs that nobody else has claimed since. */
+  /** Rows of jobs whose claim is still current. */
   #held(jobs: ReadonlyArray<ClaimedJob>): ReadonlyArray<Row> {
     return jobs.flatMap(({ id, claim }) => {
       const row = this.#jobs.get(id)

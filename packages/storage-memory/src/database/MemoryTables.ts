@@ -1,6 +1,4 @@
-/**
- * The tables behind the memory adapters: shared, because removing a brand reaches into several.
- */
+/** The tables of the memory adapters. Shared, because deleting a brand affects several. */
 import type {
   AccessKey,
   Alert,
@@ -37,7 +35,7 @@ import { type Session, TokenBucket } from "@answerscope/core/model"
 import { Context, type DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
 
-/** A discovery with what only the store needs. */
+/** A discovery with the store's internal fields. */
 export interface DiscoveryRow extends Discovery {
   readonly attempt: string | null
 }
@@ -51,31 +49,31 @@ export interface IdempotencyRow {
   readonly held: { readonly holder: string; readonly untilMillis: number } | null
 }
 
-/** What is kept of a tracker's cells. */
+/** Stored state of a tracker's cells. */
 export interface CellHistoryRow {
   readonly id: TrackerId
   /** By engine and prompt. */
   readonly levels: ReadonlyMap<string, NonNullable<CellChange["levels"]>>
-  /** The oldest run first; by engine and prompt. */
+  /** Oldest run first; by engine and prompt. */
   readonly runs: ReadonlyArray<{
     readonly run: number
     readonly entries: ReadonlyMap<string, CellChange["entries"][number]>
   }>
 }
 
-/** A scan that a host has requested. */
+/** A scan that a host requested. */
 export interface RequestedScanRow extends RequestedScan {
   readonly key: string | null
   readonly request: unknown
 }
 
-/** A lookup under way, and how long its process has said that it is at it. */
+/** A running lookup, and the end of its process's lease. */
 export interface LookupRow {
   readonly lookup: OpenLookup
   readonly leasedUntilMillis: number
 }
 
-/** A delivery and who attempts it. */
+/** A delivery and its claim. */
 export interface DeliveryRow extends Delivery {
   readonly claim: string | null
   readonly claimedUntil: DateTime.Utc | null
@@ -98,18 +96,18 @@ export class MemoryTables extends Context.Service<
     readonly entries: MemoryTable<string, CreditEntry>
     /** By organization, day and operation. */
     readonly uses: MemoryTable<string, UseSum & { readonly organizationId: OrganizationId }>
-    /** Costs of vendors by their keys, and budgets in micro-dollars a month by organization. */
+    /** Vendor costs by key, and budgets in micro-dollars a month by organization. */
     readonly vendorCosts: MemoryTable<string, CostChange>
     readonly vendorBudgets: MemoryTable<string, number>
-    /** By the name of their queue. */
+    /** By queue name. */
     readonly eventConsumers: MemoryTable<string, WantedEvents & { readonly seenAt: DateTime.Utc }>
     readonly scans: MemoryTable<string, Scan>
     readonly checks: MemoryTable<string, ScanMoves.CheckState>
     /** Ids of a scan's checks, in the order of their ordinals. */
     readonly checksOfScan: MemoryTable<string, ReadonlyArray<string>>
-    /** When the answers of a scan were erased, and when all of a brand were; by the id of either. */
+    /** When a scan's answers were erased, and a brand's; by id. */
     readonly answersErased: MemoryTable<string, DateTime.Utc>
-    /** When a reanalysis had read all answers of a brand, by its id. */
+    /** When a re-analysis had finished all answers of a brand, by its id. */
     readonly answersReread: MemoryTable<string, DateTime.Utc>
     readonly snapshots: MemoryTable<string, Snapshot>
     readonly reanalyses: MemoryTable<string, BrandReanalysis>
@@ -117,7 +115,7 @@ export class MemoryTables extends Context.Service<
     readonly rawBodies: MemoryTable<string, RawBody>
     readonly discoveries: MemoryTable<string, DiscoveryRow>
     readonly trackers: MemoryTable<string, Tracker>
-    /** How many trackers an organization holds, by its id. */
+    /** Number of trackers by organization. */
     readonly trackersHeld: MemoryTable<string, number>
     readonly alerts: MemoryTable<string, Alert>
     /** By organization, type and occasion. */
@@ -133,7 +131,7 @@ export class MemoryTables extends Context.Service<
     /** By organization and key. */
     readonly idempotency: MemoryTable<string, IdempotencyRow>
     readonly requestedScans: MemoryTable<string, RequestedScanRow>
-    /** Lookups under way. */
+    /** Running lookups. */
     readonly lookups: MemoryTable<string, LookupRow>
     readonly buckets: MemoryTable<string, TokenBucket.Bucket & { readonly fullAtMillis: number }>
   }
@@ -181,11 +179,11 @@ export class MemoryTables extends Context.Service<
   )
 }
 
-/** Whether an organization is being deleted: no work of it begins any more. */
+/** Whether an organization is being deleted. None of its work starts any more. */
 export const isBeingDeleted = ({ organizations }: MemoryTables["Service"], organizationId: string): boolean =>
   (organizations.get(organizationId)?.deletionStartedAt ?? null) !== null
 
-/** Adds a row unless its organization holds `max` of them already, `held` in all; false then. */
+/** Adds a row unless its organization already has `max`. Returns `false` then. */
 export const insertBelow = <V extends { readonly id: string; readonly organizationId: string }>(
   { organizations }: MemoryTables["Service"],
   table: MemoryTable<string, V>,
@@ -199,7 +197,7 @@ export const insertBelow = <V extends { readonly id: string; readonly organizati
   return true
 }
 
-/** The rows of an organization, in the order of their insertion. */
+/** The rows of an organization in insertion order. */
 export const rowsOf = <V extends { readonly organizationId: string }>(
   table: MemoryTable<string, V>,
   organizationId: string

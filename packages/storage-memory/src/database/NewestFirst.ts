@@ -15,16 +15,16 @@ export const newestFirst = <A extends { readonly id: string }>(
     )
   )
 
-/** The wanted part of `rows`. */
+/** A page of `rows`. */
 export const pageOf = <A>(rows: ReadonlyArray<A>, { limit, offset }: PageRequest): Page<A> => ({
   total: rows.length,
   items: rows.slice(offset, offset + limit)
 })
 
-/** Items in each page of a walk. */
+/** Items per page of a walk. */
 const walkPageLength = 200
 
-/** The wanted part of `rows` as a walk: they are copied when it begins. */
+/** A page of `rows` as a walk, copied at its start. */
 export const walkOf = <A>(
   rows: Effect.Effect<ReadonlyArray<A>, StorageError>,
   { limit, offset }: WalkRequest

@@ -1,6 +1,4 @@
-/**
- * Removing an organization with all that belongs to it. To be called inside `MemoryDatabase.use`.
- */
+/** Deletes an organization with all its data. Call it inside `MemoryDatabase.use`. */
 import type { OrganizationRemoval, OrganizationRemoved } from "@answerscope/core/storage"
 import type { MemoryTable } from "./MemoryDatabase.ts"
 import type { MemoryTables } from "./MemoryTables.ts"
@@ -8,7 +6,7 @@ import type { MemoryTables } from "./MemoryTables.ts"
 type Tables = MemoryTables["Service"]
 type Removal = () => void
 
-/** The queues, of which only the jobs of one organization matter here. */
+/** The queues, restricted to the jobs of one organization. */
 export type OwnJobs = ReadonlyMap<
   string,
   { readonly idsOf: (organizationId: string) => ReadonlyArray<string>; readonly drop: (id: string) => void }
@@ -18,11 +16,11 @@ interface Owned {
   readonly organizationId: string
 }
 
-/** The removals of those rows of a table that `isOf` says belong to it. */
+/** Deletions of the rows of a table that match `isOf`. */
 const rowsIn = <V>(table: MemoryTable<string, V>, isOf: (row: V, key: string) => boolean): ReadonlyArray<Removal> =>
   table.entries().flatMap(([key, row]) => (isOf(row, key) ? [() => void table.delete(key)] : []))
 
-/** Jobs and limits: what names the organization without belonging to a table of its own. */
+/** Jobs and limits, which name the organization without a table of their own. */
 const besides = (
   id: string,
   { queues, tables }: { readonly queues: OwnJobs; readonly tables: Tables }
@@ -36,7 +34,7 @@ const besides = (
   ]
 }
 
-/** Everything else, what refers to others before those. */
+/** Everything else, referring rows first. */
 const rowsOf = (id: string, tables: Tables): ReadonlyArray<Removal> => {
   const isOf = ({ organizationId }: Owned) => organizationId === id
   const { checks, checksOfScan, hashesOfKeys, scans, trackers } = tables

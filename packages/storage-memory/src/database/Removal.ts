@@ -1,6 +1,4 @@
-/**
- * What goes with a row that is removed. To be called inside `MemoryDatabase.use`.
- */
+/** Cascades of deletions. Call them inside `MemoryDatabase.use`. */
 import type { MemoryTable } from "./MemoryDatabase.ts"
 import type { MemoryTables } from "./MemoryTables.ts"
 
@@ -10,13 +8,13 @@ const removeWhere = <V extends { readonly id: string }>(table: MemoryTable<strin
   for (const row of table.rows()) if (goes(row)) table.delete(row.id)
 }
 
-/** Removes a subscription and its deliveries. */
+/** Deletes a subscription with its deliveries. */
 export const removeSubscription = ({ subscriptions, deliveries }: Tables, id: string): void => {
   removeWhere(deliveries, ({ subscriptionId }) => subscriptionId === id)
   subscriptions.delete(id)
 }
 
-/** Removes a tracker, its alerts and what is kept of its cells. */
+/** Deletes a tracker with its alerts and cell histories. */
 export const removeTracker = ({ trackers, trackersHeld, alerts, cellHistories }: Tables, id: string): void => {
   const { organizationId } = trackers.require(id)
   removeWhere(alerts, ({ trackerId }) => trackerId === id)
@@ -25,7 +23,7 @@ export const removeTracker = ({ trackers, trackersHeld, alerts, cellHistories }:
   trackersHeld.set(organizationId, (trackersHeld.get(organizationId) ?? 1) - 1)
 }
 
-/** Removes a brand and all that belongs to it; its scans stay, without it. */
+/** Deletes a brand with everything that belongs to it; its scans stay, without it. */
 export const removeBrand = (tables: Tables, id: string): void => {
   const { brands, scans, snapshots, discoveries, reanalyses, trackers, alerts, subscriptions } = tables
   for (const scan of scans.rows()) if (scan.brandId === id) scans.set(scan.id, { ...scan, brandId: null })

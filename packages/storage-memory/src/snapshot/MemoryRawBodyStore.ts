@@ -14,7 +14,7 @@ export const layer = Layer.effect(
     const { rawBodies, snapshots } = tables
     const storedOf = storedAnswers(tables)
 
-    /** Bodies whose snapshot still has its text; drops the others. */
+    /** Bodies whose snapshot still has its text. Drops the others. */
     const current = (): ReadonlyArray<RawBody> =>
       rawBodies.rows().filter(({ snapshotId }) => {
         const isThere = snapshots.get(snapshotId)?.textRemovedAt === null

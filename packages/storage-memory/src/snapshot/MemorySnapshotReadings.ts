@@ -18,7 +18,7 @@ export const isBehind = (row: Snapshot, { checkedAt, id }: SnapshotPlace): boole
 const isOfCheck = ({ prompt, engine, sample }: Snapshot, check: Check): boolean =>
   check.prompt === prompt && check.engine === engine && check.sample === sample
 
-/** Returns the names by which answers were last read: one object for each scan and reanalysis. */
+/** Returns the names of the answers' latest analysis: one object per scan and re-analysis. */
 export const subjectsIn = ({ reanalyses, scans }: MemoryTables["Service"]) => {
   const known = new Map<string, BrandSubject>()
   return ({ reanalysisId, scanId }: Snapshot): BrandSubject => {
@@ -31,7 +31,7 @@ export const subjectsIn = ({ reanalyses, scans }: MemoryTables["Service"]) => {
   }
 }
 
-/** Makes stored answers of snapshots. */
+/** Converts snapshots to stored answers. */
 export const storedAnswers = (tables: MemoryTables["Service"]) => {
   const subjectOf = subjectsIn(tables)
   return (snapshot: Snapshot): StoredAnswer => {
@@ -40,7 +40,7 @@ export const storedAnswers = (tables: MemoryTables["Service"]) => {
   }
 }
 
-/** Walking over stored answers, and replacing what was read from them. */
+/** Walks over stored answers, and replaces analyses. */
 export const readingsIn = (options: {
   readonly use: MemoryDatabase["Service"]["use"]
   readonly tables: MemoryTables["Service"]

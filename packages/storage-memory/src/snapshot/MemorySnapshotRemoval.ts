@@ -17,7 +17,7 @@ const withoutText = (snapshot: Snapshot, at: DateTime.Utc): Snapshot => ({
   textRemovedAt: at
 })
 
-/** Removing texts and whole snapshots by age. */
+/** Deletes expired texts and snapshots. */
 export const removalsIn = (options: {
   readonly use: MemoryDatabase["Service"]["use"]
   readonly tables: MemoryTables["Service"]

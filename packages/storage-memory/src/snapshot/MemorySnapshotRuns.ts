@@ -1,6 +1,4 @@
-/**
- * What trackers' runs saw, from memory.
- */
+/** Answers of trackers' runs, from memory. */
 import type { Snapshot } from "@answerscope/core"
 import {
   type AnsweredRun,

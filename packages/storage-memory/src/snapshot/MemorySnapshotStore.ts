@@ -33,7 +33,7 @@ const summaryOf = (snapshot: Snapshot): SnapshotSummary => Struct.pick(snapshot,
 const withAnswerFields = Struct.keys(SnapshotWithAnswer.fields)
 const withAnswerOf = (snapshot: Snapshot): SnapshotWithAnswer => Struct.pick(snapshot, withAnswerFields)
 
-/** What is listed and walked over. */
+/** Lists and walks. */
 const listsIn = ({
   use,
   tables: { snapshots }

@@ -1,6 +1,6 @@
 /**
- * What a tracker's cells said in one run, as it is kept. A run reads those of many runs, so entries are columns without
- * names, and what many have alike stands in the document once: a fifth of the time that a list of entries takes.
+ * Document of a tracker's cells in one run. Entries are columns without names, and repeated values are stored once,
+ * because a run reads many documents: five times faster than a list of entries.
  */
 import type { SnapshotId } from "@answerscope/core"
 import { dictionary, type Entry, namingsOf, type StoredCell, valueAt } from "@answerscope/core/storage"
@@ -8,20 +8,20 @@ import { hash } from "node:crypto"
 
 type Numbers = ReadonlyArray<number>
 
-/** The entries of one run, of some cells. What several of them have stands once: answers are much alike. */
+/** Entries of some cells of one run. Repeated values are stored once, because answers are much alike. */
 export interface CellEntriesDocument {
-  /** When the first of them began. */
+  /** Start of the first of them. */
   readonly atMillis: number
   readonly mentions: ReadonlyArray<readonly [naming: number, answers: number]>
   readonly positions: ReadonlyArray<ReadonlyArray<readonly [position: number, answers: number]>>
   readonly tones: ReadonlyArray<readonly [positive: number, neutral: number, negative: number]>
   readonly rivalNames: ReadonlyArray<string>
-  /** In the order of their names; null where one was not looked for. */
+  /** In the order of their names; `null` if one was not searched. */
   readonly rivals: ReadonlyArray<ReadonlyArray<number | null>>
   readonly models: ReadonlyArray<Entry["models"]>
-  /** The `cellKey` of each, one after the other. */
+  /** The `cellKey` of each, concatenated. */
   readonly cells: string
-  /** In the order of the cells; most are places in the lists above. */
+  /** In the order of the cells; most are indexes into the lists above. */
   readonly columns: {
     readonly afterMillis: Numbers
     readonly mentions: Numbers
@@ -30,36 +30,36 @@ export interface CellEntriesDocument {
     readonly rivals: Numbers
     readonly models: Numbers
     readonly followUps: Numbers
-    /** Ids one after the other, blanks where there is none. */
+    /** Concatenated ids, with blanks for missing ones. */
     readonly lastNaming: string
     readonly lastSilent: string
-    /** Null where no entry has it. */
+    /** `null` if no entry has one. */
     readonly cited: ReadonlyArray<number | null> | null
     readonly spanMillis: ReadonlyArray<number | null> | null
   }
 }
 
-/** Letters of a cell's key: with so many, no two of a tracker's cells are alike. */
+/** Length of a cell's key: enough that no two cells of a tracker collide. */
 const keyLength = 14
 
-/** A short name for a cell of a tracker. */
+/** A short key for a cell of a tracker. */
 export const cellKey = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string =>
   hash("sha256", `${engine} ${prompt}`, "base64url").slice(0, keyLength)
 
-/** Values that are alike are kept once. */
+/** Stores equal values once. */
 const distinct = <A>() => dictionary<A>((value) => JSON.stringify(value))
 
-/** Letters of a snapshot's id, at most. */
+/** Longest snapshot id. */
 const idLength = 30
 
 const idsText = (ids: ReadonlyArray<SnapshotId | null>): string => ids.map((id) => (id ?? "").padEnd(idLength)).join("")
 
-// an id was one when it was written
+// an id was valid when it was written
 const isId = (text: string): text is SnapshotId => text !== ""
 
 const idAt = (ids: string, place: number): SnapshotId | null => {
   const from = place * idLength
-  // thousands are read, of which many are blank
+  // thousands are read, many of them blank
   if (ids[from] === " ") return null
   const text = ids.slice(from, from + idLength).trimEnd()
   return isId(text) ? text : null
@@ -68,7 +68,7 @@ const idAt = (ids: string, place: number): SnapshotId | null => {
 const columnOrNull = (values: ReadonlyArray<number | undefined>): ReadonlyArray<number | null> | null =>
   values.every((value) => value === undefined) ? null : values.map((value) => value ?? null)
 
-/** The document of one run's entries, by their cells. */
+/** The document of one run's entries, by cell. */
 export const entriesDocument = (entries: ReadonlyMap<string, Entry>): CellEntriesDocument => {
   const all = [...entries.values()]
   const atMillis = Math.min(...all.map((entry) => entry.atMillis))
@@ -110,11 +110,11 @@ export const cellsIn = ({ cells }: CellEntriesDocument): ReadonlyArray<string> =
     cells.slice(place * keyLength, (place + 1) * keyLength)
   )
 
-// from pairs: a competitor may be called `__proto__`
+// from pairs, because a competitor may be called `__proto__`
 const rivalsOf = (names: ReadonlyArray<string>, named: ReadonlyArray<number | null>): Entry["rivals"] =>
   Object.fromEntries(names.flatMap((name, place) => (named[place] == null ? [] : [[name, named[place]]])))
 
-/** Reads a run's document: the entry at a place. */
+/** Reads an entry of a run's document by index. */
 export const entriesIn = (run: number, { columns, ...document }: CellEntriesDocument) => {
   const mentions = document.mentions.map(([k, n]) => ({ k, n }))
   const positions = document.positions.map((all) => all.map(([position, answers]) => ({ position, answers })))

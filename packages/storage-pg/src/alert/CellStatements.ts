@@ -1,6 +1,6 @@
 /**
- * The statements that read and write what is kept of a tracker's cells: how each is asked, and what they said, a
- * document for each run, so that a run adds one and rewrites none.
+ * Statements that read and write cell histories: the request context of each cell, and a document per run, so that a
+ * run adds one and rewrites none.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import {
@@ -22,7 +22,7 @@ type KeptRow =
   | { readonly run: null; readonly prompt: string; readonly engine: string; readonly document: Levels }
   | { readonly run: string; readonly prompt: null; readonly engine: null; readonly document: CellEntriesDocument }
 
-/** What tells where a document has a cell: most documents of a tracker have the same cells. */
+/** Locates cells in documents: most documents of a tracker have the same cells. */
 const placing = () => {
   const known = new Map<string, ReadonlyMap<string, number>>()
   return (document: CellEntriesDocument): ReadonlyMap<string, number> => {
@@ -112,7 +112,7 @@ export const saveCells = (sql: PgClient.PgClient) => {
   })
 }
 
-/** A row for each run whose document is kept now, one with null without any; none unless the run is the running one. */
+/** A row for each run with a document now, one with `null` without any; none unless the run is the current one. */
 const keptRuns =
   (sql: PgClient.PgClient) =>
   ({ changes, scanId, tracker }: OptionsOf<"save">, runs: ReadonlyMap<number, ReadonlyMap<string, Entry>>) => {
@@ -145,7 +145,7 @@ const keptRuns =
     select kept.run::text from running left join kept on true`
   }
 
-/** Runs that share a look: what another one kept for it stays for the cells that this one does not have. */
+/** Runs within one observation window: another run's entries stay for cells that this one lacks. */
 const mergedRuns = (sql: PgClient.PgClient) =>
   Effect.fnUntraced(function* ({ tracker }: OptionsOf<"save">, runs: ReadonlyMap<number, ReadonlyMap<string, Entry>>) {
     const known = yield* sql<{ readonly run: string; readonly entries: CellEntriesDocument }>`

@@ -9,7 +9,7 @@ import { onlyRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
 
-/** Alerts in each page of a walk: one that many cells made is long. */
+/** Alerts per page of a walk: a joint alert is long. */
 const walkPageLength = 30
 
 const own = rowCodec(Alert.mapFields(Struct.omit(["evidence"])))

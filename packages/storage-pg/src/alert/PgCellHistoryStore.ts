@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { readCells, saveCells } from "./CellStatements.ts"
 
-/** A sum of all organizations has as many rows: whoever adds to it takes one that nobody else holds. */
+/** A total over all organizations has this many rows; each writer takes one that is not locked. */
 const parts = 64
 
 export const layer = Layer.effect(

@@ -1,7 +1,4 @@
-/**
- * Erasing what a brand was answered, batch by batch: scan after scan, then what was made of the answers, then what
- * tells of them.
- */
+/** Erases a brand's answers in batches: scan by scan, then derived data, then rows that mention the answers. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { AnswerErasure, AnswersErased, BrandKey } from "@answerscope/core/storage"
 import { Effect } from "effect"
@@ -13,13 +10,13 @@ import { brandKey } from "./BrandWrites.ts"
 const scansOf = (sql: PgClient.PgClient, { organizationId, id }: BrandKey) =>
   sql`s.organization_id = ${uuidToFind("org", organizationId)} and s.brand_id = ${uuidToFind("brd", id)}`
 
-/** Those whose answers are not erased yet; newest first, as an index gives them. */
+/** Scans whose answers are not erased yet; newest first, in index order. */
 const unerased = (sql: PgClient.PgClient, erasure: AnswerErasure) => sql`
   ${scansOf(sql, erasure)} and s.created_at < ${toDate(erasure.before)} and s.answers_erased_at is null`
 
 /**
- * Whole scans, so many that their checks are not more than `limit`, one at least. Their rows are locked before the next
- * statement looks for what they have: a check that ends locks its scan too, so it ended before, or knows of this.
+ * Whole scans with at most `limit` checks, at least one. Locks their rows before the next statement reads their data: a
+ * check that ends also locks its scan, so it either ended before or sees the erasure.
  */
 const eraseScans = (sql: PgClient.PgClient) =>
   Effect.fnUntraced(function* (erasure: AnswerErasure) {
@@ -48,7 +45,7 @@ const eraseScans = (sql: PgClient.PgClient) =>
     return marked.length + removedOf(removed)
   })
 
-/** What is kept of the cells of the brand's trackers. */
+/** Cell histories of the brand's trackers. */
 const historiesOf = (sql: PgClient.PgClient, { organizationId, id, limit }: AnswerErasure) => {
   const where = sql`t.tracker_id in (
     select k.id from answerscope.trackers k
@@ -59,12 +56,12 @@ const historiesOf = (sql: PgClient.PgClient, { organizationId, id, limit }: Answ
   ]
 }
 
-/** What tells of the answers: what refers to others before those. */
+/** Rows that mention the answers, referring ones first. */
 const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
   const { organizationId, id, limit } = erasure
   const organization = uuidToFind("org", organizationId)
   const brand = uuidToFind("brd", id)
-  // of a run that was compared with erased answers too
+  // also of a run that was compared with erased answers
   const alerts = sql`t.organization_id = ${organization} and t.brand_id = ${brand} and (
     exists (select from answerscope.scans s where s.id = t.scan_id and s.answers_erased_at is not null)
     or not exists (select from answerscope.snapshots s where s.id = t.before_snapshot_id))`
@@ -76,7 +73,7 @@ const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
   const jobs = sql`t.organization_id = ${organization}
     and t.queue = any(array(select q.number from answerscope.queues q where q.name like 'events.alert.%'))
     and t.document::text like ${`%${id}%`}`
-  // until the brand was marked a request may have answered with what is gone
+  // a response stored before the brand was marked may contain erased data
   const responses = sql`t.organization_id = ${organization}
     and t.created_at <= (select answers_erased_at from answerscope.brands where ${brandKey(sql, erasure)})
     and t.body like ${`%${id}%`}`
@@ -93,7 +90,7 @@ const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
   ]
 }
 
-/** A removal, and whether there is anything left of what it removes. */
+/** A deletion, and whether matching rows are left. */
 const rowRemoval = (sql: PgClient.PgClient, removal: RowRemoval) => ({
   remove: removeRows(sql, removal),
   isLeft: Effect.map(
@@ -104,7 +101,7 @@ const rowRemoval = (sql: PgClient.PgClient, removal: RowRemoval) => ({
 
 const nothing: AnswersErased = { removed: 0, stage: 0, isOver: false }
 
-/** `BrandStore.eraseAnswers`. To be called in a transaction. */
+/** `BrandStore.eraseAnswers`. Call it in a transaction. */
 export const answerErasure = (sql: PgClient.PgClient) => {
   const ofScans = eraseScans(sql)
 
@@ -116,8 +113,8 @@ export const answerErasure = (sql: PgClient.PgClient) => {
   })
 
   /**
-   * Marks the brand and takes its counts, when nothing is left that a later run could be compared with. Its row is
-   * locked: whoever ends a run of a tracker, or counts, shares a lock on it from before it reads until it has written.
+   * Marks the brand and deletes its rollups, once nothing is left that a later run could compare with. Locks its row:
+   * the end of a tracker's run and the rollup chore hold a shared lock on it from their read to their write.
    */
   const mark = Effect.fnUntraced(function* (erasure: AnswerErasure) {
     const held = yield* sql`
@@ -148,7 +145,7 @@ export const answerErasure = (sql: PgClient.PgClient) => {
     for (const [place, { isLeft, remove }] of tellingOf(sql, erasure).entries()) {
       if (place + 1 < erasure.stage) continue
       const removed = yield* remove
-      // what others hold is waited for: what comes next tells which rows these are
+      // waits for locked rows: the next statement depends on them
       if (removed > 0 || (yield* isLeft)) return { removed, stage: place + 1, isOver: false }
     }
     return { ...nothing, isOver: true }

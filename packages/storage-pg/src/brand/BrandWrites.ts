@@ -1,8 +1,8 @@
 /**
- * The statements that write brands, each with the room that an organization has for their text.
+ * Statements that write brands, with the organization's quota for their text.
  *
- * A brand is locked before its organization, as by what else makes room for itself beside a brand it holds. What does
- * not grow needs no room, and so no lock of the organization.
+ * A brand is locked before its organization, as everywhere. A text that does not grow needs neither quota nor the
+ * organization's lock.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Brand } from "@answerscope/core"
@@ -35,7 +35,7 @@ export const brandKey = (sql: PgClient.PgClient, { organizationId, id }: BrandKe
   sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("brd", id)}`
 
 export const brandWrites = (sql: PgClient.PgClient) => {
-  /** What the organization's other brands hold, until the transaction ends. */
+  /** Sizes of the organization's other brands, fixed until the transaction ends. */
   const heldBeside = Effect.fnUntraced(function* ({ organizationId, id }: BrandKey) {
     yield* lockOrganization(sql, uuidToFind("org", organizationId))
     return onlyRow(

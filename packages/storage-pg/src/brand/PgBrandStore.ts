@@ -32,7 +32,7 @@ export const layer = Layer.effect(
     const isAfter = ({ createdAt, id }: BrandPlace) =>
       sql`and (created_at, id) < (${toDate(createdAt)}, ${uuidToFind("brd", id)}::uuid)`
 
-    // one brand more than a page holds tells whether there is another page
+    // one brand more than a page shows whether there is another page
     const page = ({ organizationId, after, size }: Parameters<BrandStore["Service"]["page"]>[0]) =>
       Effect.map(
         sql<Row & { readonly candidates: number }>`
@@ -52,8 +52,8 @@ export const layer = Layer.effect(
         (rows) => ({ brands: allRows(decode)(rows), isLast: rows.length === (rows[0]?.candidates ?? 0) })
       )
 
-    // Lock order: the brand, shared, so that no scan or tracker of it begins; its scans by id; then the brand
-    // exclusively. A check that ends holds its scan when it stores a snapshot, which takes a shared lock on the brand
+    // Lock order: the brand, shared, so that none of its scans or trackers starts; its scans by id; then the brand
+    // exclusively. A check that ends locks its scan when it stores a snapshot, which takes a shared lock on the brand
     const remove = Effect.fnUntraced(function* (key: BrandKey) {
       const found = yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
       if (found.length === 0) return false
@@ -65,7 +65,7 @@ export const layer = Layer.effect(
       return true
     })
 
-    // locks the brand first, as the end of a discovery does; a discovery that begins takes a shared lock on it
+    // locks the brand first, like the end of a discovery; a starting discovery takes a shared lock on it
     const removeDiscoveries = Effect.fnUntraced(function* (key: BrandKey) {
       yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
       const removed = yield* sql<Row>`

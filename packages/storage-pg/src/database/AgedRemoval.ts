@@ -1,6 +1,6 @@
 /**
- * Removing what is old in batches, as an `AgedRemoval` asks. Rows that another transaction holds are passed over, so
- * that no batch waits; each batch is one statement, and ends with it.
+ * Deletes expired rows in batches, for an `AgedRemoval`. Skips locked rows, so that no batch waits; each batch is one
+ * statement with its own transaction.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { AgedRemoval, RemovedBatch } from "@answerscope/core/storage"
@@ -16,31 +16,31 @@ interface BatchRow {
   readonly first_left_at: Date | null
 }
 
-/** The batch: everything before the first row that was passed over is gone, or before the last one found. */
+/** The batch: everything before the first skipped row, or before the last found one, is deleted. */
 const batchOf = ({ first_left_at, found, last_at, removed }: BatchRow, limit: number): RemovedBatch => ({
   removed,
   next: fromDateOrNull(first_left_at ?? (found < limit ? null : last_at))
 })
 
 /**
- * Runs `remove` on the oldest rows of an organization, whose `key` is in `free`, for this statement alone. `remove`
- * ends with `returning` of their `key`.
+ * Runs `remove` on the oldest rows of an organization, whose `key` is in `free`. `remove` ends with `returning` of
+ * their `key`.
  */
 export const removeAged = (
   sql: PgClient.PgClient,
   { before, from, limit, organizationId }: AgedRemoval,
   options: {
     readonly table: string
-    /** The column that names a row within its organization. */
+    /** The column that identifies a row within its organization. */
     readonly key: string
-    /** The column that says how old a row is; an index begins with the organization and it. */
+    /** The column of a row's age; an index begins with the organization and it. */
     readonly time: string
-    /** What else a row must be to go. */
+    /** Further condition on the rows. */
     readonly where: Fragment
     readonly remove: Fragment
-    /** Rows that must be held with those that go, because `afterwards` refers to them. */
+    /** Rows to lock with them, because `afterwards` refers to them. */
     readonly held?: { readonly table: string; readonly key: string; readonly by: string }
-    /** What else is done with the rows in `removed`, in the same statement; begins with a comma. */
+    /** Further changes for the rows in `removed`, in the same statement; begins with a comma. */
     readonly afterwards?: Fragment
   }
 ) => {

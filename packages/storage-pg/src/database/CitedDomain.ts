@@ -1,12 +1,10 @@
-/**
- * SQL that decides whether an answer cites a domain, as `isCitedBy` and `isOnPath` of the core do.
- */
+/** SQL that decides whether an answer cites a domain, like the core's `isCitedBy` and `isOnPath`. */
 
-/** The part of an address that is compared with a path: lower case, without scheme and query, a slash at its end. */
+/** The part of an address to compare with a path: lower case, without scheme and query, with a slash at its end. */
 export const pathOf = (address: string): string =>
   `lower(regexp_replace(${address}, '^https?://(www\\.)?|[?#].*$', '', 'gi')) || '/'`
 
-/** Whether the answer `row` cites a page on `domain` or below it. Hosts hold no spaces. */
+/** Whether the answer `row` cites a page on or below `domain`. Hosts contain no spaces. */
 export const citesOf = (domain: string, row: string): string => `case when position('/' in ${domain}) > 0
   then exists (
     select from json_array_elements(${row}.sources) source

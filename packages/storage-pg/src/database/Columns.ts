@@ -1,15 +1,15 @@
 /**
- * Single values as parameters and as read: TypeIDs are `uuid` in the database, times `timestamptz(3)`. Whole rows are
- * for `rowCodec`.
+ * Converts single values to parameters and back: TypeIDs are `uuid` in the database, times `timestamptz(3)`. `rowCodec`
+ * converts whole rows.
  */
 import { TypeId } from "@answerscope/core/model"
 import { DateTime, Option } from "effect"
 
-/** For a look-up: the UUID in an id; null for a malformed id, which matches no row. */
+/** For a lookup: the UUID in an id; `null` for a malformed id, which matches no row. */
 export const uuidToFind = (prefix: TypeId.IdPrefix, id: string): string | null =>
   Option.getOrNull(TypeId.toUuid(prefix, id))
 
-/** For a write: the UUID in an id. A malformed id is passed through, and the database rejects it. */
+/** For a write: the UUID in an id. The database rejects a malformed id. */
 export const uuidToStore = (prefix: TypeId.IdPrefix, id: string): string =>
   Option.getOrElse(TypeId.toUuid(prefix, id), () => id)
 

@@ -1,37 +1,35 @@
-/**
- * What became of a commit whose answer was lost: another connection asks the database.
- */
+/** Finds the outcome of a commit whose answer was lost, on another connection. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Context, Effect, Option, Schedule } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { onlyRow } from "./ResultRows.ts"
 import type { SchemaClient } from "./SchemaClient.ts"
 
-/** Identifies a transaction to another connection. One that has written nothing has no id. */
+/** Identifies a transaction on another connection. One without writes has no id. */
 export interface TransactionIdentity {
   readonly transaction_id: string | null
   readonly transaction_pid: number
 }
 
-/** The running transaction, as far as its commit is concerned. */
+/** The current transaction, with respect to its commit. */
 export interface Commit {
   identity: TransactionIdentity | null
-  /** What is to run after it. */
+  /** Effects to run after it. */
   readonly after: Array<Effect.Effect<void>>
 }
 
-/** The commit that ends the running transaction; null outside of one. */
+/** The commit of the current transaction; `null` outside of one. */
 export class CurrentCommit extends Context.Reference<Commit | null>("@answerscope/storage-pg/CurrentCommit", {
   defaultValue: () => null
 }) {}
 
 /**
- * Columns that identify the transaction, for a statement that writes or locks in it anyway: it gets an id now, if it
- * has none. `noteIdentity` takes them from a row; a transaction that has noted nothing is asked before its commit.
+ * Columns that identify the transaction, for a statement that writes or locks anyway: it gets an id now, if it has
+ * none. `noteIdentity` reads them from a row; a transaction without a noted identity queries it before its commit.
  */
 export const identityColumns = "pg_current_xact_id()::text as transaction_id, pg_backend_pid() as transaction_pid"
 
-/** Notes the identity of the running transaction. */
+/** Notes the identity of the current transaction. */
 export const noteIdentity = ([row]: ReadonlyArray<object>): Effect.Effect<void> =>
   Effect.map(Effect.service(CurrentCommit), (commit) => {
     if (commit === null || row === undefined || !isIdentity(row)) return
@@ -40,7 +38,7 @@ export const noteIdentity = ([row]: ReadonlyArray<object>): Effect.Effect<void> 
 
 const isIdentity = (row: object): row is TransactionIdentity => "transaction_id" in row && "transaction_pid" in row
 
-/** Asks for the identity of the running transaction, unless it was noted. */
+/** Queries the identity of the current transaction, unless it was noted. */
 export const identified = (sql: PgClient.PgClient, commit: Commit): Effect.Effect<void, SqlError> =>
   commit.identity !== null
     ? Effect.void
@@ -52,19 +50,19 @@ export const identified = (sql: PgClient.PgClient, commit: Commit): Effect.Effec
         }
       )
 
-/** How a transaction ended, if that can be found out. */
+/** Outcome of a transaction, if known. */
 export type CommitOutcome = "committed" | "aborted" | "unknown"
 
-/** For how long the database is asked. */
+/** How long to query the database. */
 const askingTime = "5 seconds"
 
 /**
- * How a transaction ended whose connection was lost. Asked on a new connection, because the open ones may be lost too.
- * If the database still waits for the lost connection, its process there is ended, so that it no longer holds rows.
+ * Outcome of a transaction whose connection was lost. Uses a new connection, because the open ones may be lost, too. If
+ * the database still waits for the lost connection, terminates its backend, so that it releases its rows.
  */
 export const commitOutcome = (sql: SchemaClient, identity: TransactionIdentity): Effect.Effect<CommitOutcome> => {
   const { transaction_id: id, transaction_pid: pid } = identity
-  // nothing was written, so nothing could be lost
+  // without writes nothing can be lost
   if (id === null) return Effect.succeed("committed")
   const ask = sql.own().pipe(
     Effect.flatMap(

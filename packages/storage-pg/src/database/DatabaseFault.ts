@@ -1,5 +1,5 @@
 /**
- * Why a database cannot be used, in a line for a person: which one, and the reason that lies deepest. It never holds
+ * Explains to a person, in one line, why a database is unusable: which one, and the innermost reason. Never contains
  * the password.
  */
 import { steadyMillis } from "@answerscope/core/model"
@@ -8,8 +8,8 @@ import { Duration, Effect, Predicate, Redacted, Result, Schema } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /**
- * The database cannot be used: it is not there, refuses this user, or this user may not do what is needed. `message`
- * names host, port and database and the reason. Nothing was changed.
+ * The database is unusable: unreachable, the user is rejected, or lacks rights. `message` names host, port, database
+ * and reason. Nothing was changed.
  */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>("@answerscope/storage-pg/DatabaseUnusable")(
   "DatabaseUnusable",
@@ -25,7 +25,7 @@ export class SchemaMismatch extends Schema.TaggedError<SchemaMismatch>("@answers
 /** Why a storage cannot start. */
 export type MigrationFailure = SchemaMismatch | DatabaseUnusable
 
-/** Turns faults of the database at the start into what a person is told. */
+/** Turns database faults at the start into messages for people. */
 export const told = (config: PgClientConfig) =>
   Effect.mapError((error: SchemaMismatch | SqlError): MigrationFailure =>
     isSqlError(error)
@@ -36,19 +36,16 @@ export const told = (config: PgClientConfig) =>
       : error
   )
 
-/** A pooler does not know the settings of a session that PostgreSQL knows. */
+/** Poolers do not know all session settings of PostgreSQL. */
 const adviceOf = (error: SqlError): string =>
   reasonOf(error).includes("unsupported startup parameter")
     ? ". This is a pooler: give the address of the database itself, or see Poolers in docs/concepts/storage.md"
     : ""
 
-/** The longest pause between two attempts to reach a database. */
+/** Longest pause between two attempts to connect. */
 const pauseMillisMax = 5_000
 
-/**
- * Repeats what failed because the database could not be reached, for that long, with pauses that grow. Each failure is
- * logged.
- */
+/** Retries for this long, with growing pauses, while the database is unreachable. Logs each failure. */
 export const whenReachable =
   (config: PgClientConfig, within: Duration.Duration) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -69,13 +66,13 @@ export const whenReachable =
       return attempt(250)
     })
 
-/** What a server says that will take connections later: it starts, it stops, it has no room. */
+/** Codes of a server that will accept connections later: starting, stopping, full. */
 const laterCodes: ReadonlySet<unknown> = new Set(["57P01", "57P02", "57P03", "53300"])
 
-/** Faults of a connection that waiting does not mend: what the other side does not understand. */
+/** Connection faults that waiting does not fix: protocol errors. */
 const isProtocolFault = (code: unknown): boolean => typeof code === "string" && code.startsWith("08P")
 
-/** Whom Node does not trust, whatever it is asked later. */
+/** Certificates that Node does not trust. */
 const isDistrust = (error: unknown): boolean => {
   if (!Predicate.isError(error)) return false
   const code: unknown = Predicate.hasProperty(error, "code") ? error.code : null
@@ -89,23 +86,23 @@ const isUnreachable = (error: unknown): boolean => {
   return laterCodes.has(code) || (error.reason._tag === "ConnectionError" && !isProtocolFault(code))
 }
 
-/** The message that lies deepest in an error. */
+/** The message of the innermost error. */
 const reasonOf = (error: unknown): string => {
   if (isSqlError(error)) return reasonOf(error.reason)
   if (Predicate.hasProperty(error, "cause") && Predicate.isError(error.cause)) return reasonOf(error.cause)
-  // of several attempts, such as one for each address of a host, the last one
+  // of several attempts, such as one per address of a host, the last one
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors.at(-1))
   return Predicate.isError(error) ? error.message : String(error)
 }
 
-/** As it is where its escapes are broken: that is then what the driver says. */
+/** Unchanged if its escapes are broken; the driver then reports the error. */
 const decoded = (name: string): string =>
   Result.getOrElse(
     Result.try(() => decodeURIComponent(name)),
     () => name
   )
 
-/** Which database: never its user's password. */
+/** The database's address, without the password. */
 const nameOf = ({ database, host, port, url }: PgClientConfig): string => {
   const parsed = url === undefined ? null : URL.parse(Redacted.value(url))
   const parameter = (name: string) => parsed?.searchParams.getAll(name).at(-1)

@@ -1,30 +1,28 @@
-/**
- * What is due of all organizations, when they take turns.
- */
+/** Due rows of all organizations, which take turns. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { DateTime } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate } from "./Columns.ts"
 
 /**
- * The rows of a table that are due: each organization's longest due before any other's second, at most `limit`. A query
- * of `organization_id`, the key, `due_at` and `nth`, which numbers an organization's rows; in no order.
+ * The due rows of a table: each organization's longest due before any other's second, at most `limit`. A query of
+ * `organization_id`, the key, `due_at` and `nth`, which numbers an organization's rows; in no order.
  *
- * As long as no more are due than `limit`, it reads those and no others. Behind a longer backlog it steps over an index
- * from organization to organization, past however many rows of one. So the table needs two indexes of the rows that
- * fulfil `where`: by time and key, and by organization, time and key.
+ * While at most `limit` rows are due, it reads only those. Behind a longer backlog it skips along an index from
+ * organization to organization, however many rows one has. So the table needs two indexes of the rows that match
+ * `where`: by time and key, and by organization, time and key.
  */
 export const dueInTurns = (
   sql: PgClient.PgClient,
   options: {
     readonly table: string
-    /** The column that says when a row is due. */
+    /** The column of a row's due time. */
     readonly dueAt: string
-    /** The column that names a row within its organization, and decides between equals. */
+    /** The column that identifies a row within its organization, and breaks ties. */
     readonly key: string
-    /** What all rows must fulfil, of the table as `t`. */
+    /** Condition on all rows, of the table as `t`. */
     readonly where: Fragment
-    /** What their organization must fulfil; by the column `t.organization_id`. */
+    /** Condition on their organization; by the column `t.organization_id`. */
     readonly whereOrganization: Fragment
     readonly now: DateTime.Utc
     readonly limit: number

@@ -1,15 +1,15 @@
 /**
- * Words and whole numbers in few bytes: JSON, a zero byte, then the numbers, seven bits a byte. A report reads a
- * hundred thousand numbers; out of JSON's lists that takes ten times as long, and twice the bytes.
+ * Packs words and integers into few bytes: JSON, a zero byte, then the numbers, seven bits a byte. A report reads a
+ * hundred thousand numbers; as JSON lists that takes ten times as long and twice the bytes.
  */
 
-/** A document that was read: its words, and its numbers for a `ColumnReader`. */
+/** A parsed document: its words, and its numbers for a `ColumnReader`. */
 export interface Unpacked<Words> {
   readonly words: Words
   readonly numbers: Uint8Array
 }
 
-/** Writes a document; the numbers are whole, 0 to 2^32 - 1, and the reader has to know what each of them is. */
+/** Writes a document. The numbers are integers from 0 to 2^32 - 1; the reader must know their meaning. */
 export const packed = (words: unknown, numbers: Iterable<number>): Uint8Array => {
   const bytes: Array<number> = []
   for (const number of numbers) {
@@ -30,7 +30,7 @@ export const unpacked = <Words>(bytes: Uint8Array): Unpacked<Words> => {
 
 /** All numbers of a document. */
 const numbersIn = (bytes: Uint8Array): Uint32Array => {
-  // a number has a byte at least
+  // a number has at least a byte
   const numbers = new Uint32Array(bytes.length)
   let length = 0
   for (let at = 0; at < bytes.length; length++) {
@@ -46,7 +46,7 @@ const numbersIn = (bytes: Uint8Array): Uint32Array => {
   return numbers.subarray(0, length)
 }
 
-/** Gives one list of numbers after the other, all in the same memory: a list of its own takes long to make. */
+/** Reads lists of numbers into shared memory, because allocating each is slow. */
 export class ColumnReader {
   private readonly all: Uint32Array
   private at = 0
@@ -55,17 +55,17 @@ export class ColumnReader {
     this.all = numbersIn(bytes)
   }
 
-  /** So many numbers, which are below 2^31. */
+  /** Reads this many numbers below 2^31. */
   column(length: number): Int32Array {
     return new Int32Array(this.all.buffer, this.take(length), length)
   }
 
-  /** So many numbers. */
+  /** Reads this many numbers. */
   longColumn(length: number): Uint32Array {
     return new Uint32Array(this.all.buffer, this.take(length), length)
   }
 
-  /** Goes on by so many numbers; the place in memory where they begin. */
+  /** Skips this many numbers. Returns the index in memory where they begin. */
   private take(length: number): number {
     const from = this.at
     this.at += length

@@ -1,6 +1,6 @@
 /**
- * The database's time, known to a process without asking each time: it asks at the start and every minute, and counts
- * on by its steady clock, which nobody sets.
+ * The database's time without a query each time: a process queries it at the start and every minute, and counts on with
+ * its monotonic clock.
  */
 import { StorageClock } from "@answerscope/core"
 import type * as PgClient from "@effect/sql-pg/PgClient"
@@ -9,23 +9,23 @@ import { told } from "./DatabaseFault.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 import { onlyRow } from "./ResultRows.ts"
 
-/** How often the database is asked. */
+/** Interval of the queries. */
 const interval = "1 minute"
 
-/** How often in a row: the fastest answer counts. */
+/** Queries in a row: the fastest answer counts. */
 const readings = 3
 
 /**
- * If the two clocks of a process move apart by more than this, one of them jumped: the wall clock was set, or the
- * steady one stood still with the whole machine. A clock that is being slewed does not go this far in a minute.
+ * If the two clocks of a process drift apart by more than this, one jumped: the wall clock was set, or the monotonic
+ * one paused with the machine. Slewing a clock stays below it.
  */
 const jumpMillis = 500
 
-/** The database's time in relation to the clocks of this process. */
+/** The database's time relative to the clocks of this process. */
 interface Reading {
-  /** The database's time minus the steady clock's. */
+  /** Database time minus monotonic time. */
   readonly aheadOfSteady: number
-  /** The wall clock's time minus the steady clock's. */
+  /** Wall clock time minus monotonic time. */
   readonly wallAheadOfSteady: number
   readonly roundTrip: number
 }
@@ -34,7 +34,7 @@ const steadyMillis = (clock: Clock.Clock): number => Number(clock.monotonicTimeN
 
 const wallAheadOfSteady = (clock: Clock.Clock): number => clock.currentTimeMillisUnsafe() - steadyMillis(clock)
 
-/** Asks for the time; the answer counts for the middle of the round trip. */
+/** Queries the time. The answer counts for the middle of the round trip. */
 const readOnce = (sql: PgClient.PgClient) =>
   Clock.clockWith(
     Effect.fnUntraced(function* (clock) {
@@ -57,7 +57,7 @@ const fastest = (all: ReadonlyArray<Reading>): Reading =>
 /** Longest wait for the answers after a jump. */
 const readMax = "2 seconds"
 
-/** After a failure, the database is not asked again before this. */
+/** Pause after a failed query. */
 const retryMillis = 5_000
 
 export const layer = Layer.effect(
@@ -69,7 +69,7 @@ export const layer = Layer.effect(
     let failedAt = Number.NEGATIVE_INFINITY
     const turn = Semaphore.makeUnsafe(1)
 
-    // if the database cannot be asked, the last reading holds
+    // if the database is unreachable, the last result stays valid
     const readAgain = use("StorageClock.now", read).pipe(
       Effect.timeout(readMax),
       Effect.map((reading) => {
@@ -92,7 +92,7 @@ export const layer = Layer.effect(
       now: Clock.clockWith((clock) => {
         const now = Effect.sync(() => DateTime.makeUnsafe(Math.floor(known.aheadOfSteady + steadyMillis(clock))))
         if (!isStale(clock)) return now
-        // callers that waited for their turn find that it has been read
+        // callers that waited find a fresh result
         const readInTurn = turn.withPermit(Effect.suspend(() => (isStale(clock) ? readAgain : Effect.void)))
         return Effect.andThen(readInTurn, now)
       })

@@ -1,7 +1,4 @@
-/**
- * What the Postgres adapters share: the client, transactions that join, and faults of the
- * database turned into `StorageError`.
- */
+/** Shared parts of the PostgreSQL adapters: the client, joining transactions, and database faults as `StorageError`. */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { StorageError, Transaction } from "@answerscope/core"
 import { Cause, Context, Effect, Exit, Layer, Option } from "effect"
@@ -11,7 +8,7 @@ import { type Commit, commitOutcome, CurrentCommit, identified, type Transaction
 import { onlyRow } from "./ResultRows.ts"
 import { inSchema, type SchemaClient } from "./SchemaClient.ts"
 
-/** A transaction under way. */
+/** A running transaction. */
 interface Unit {
   isOpen: boolean
   isDoomed: boolean
@@ -21,46 +18,43 @@ class CurrentUnit extends Context.Reference<Unit | null>("@answerscope/storage-p
   defaultValue: () => null
 }) {}
 
-/** The database of all Postgres adapters of one storage. */
+/** The database of all PostgreSQL adapters of one storage. */
 export class PgDatabase extends Context.Service<
   PgDatabase,
   {
     readonly sql: SchemaClient
-    /**
-     * Runs one statement that reads, or a move that may be repeated without harm: joins the running transaction, or is
-     * one by itself.
-     */
+    /** Runs one statement that reads, or changes idempotently: joins the current transaction, or is its own. */
     readonly use: <A>(
       operation: string,
       statement: Effect.Effect<A, SqlError | StorageError>
     ) => Effect.Effect<A, StorageError>
     /**
-     * The same for one that may have to wait for rows which another transaction holds: on a connection of its own. Of
-     * statements that share one, all wait with the first.
+     * The same on a separate connection, for a statement that may wait for locks. Statements that share a connection
+     * would all wait with it.
      */
     readonly useAlone: <A>(
       operation: string,
       statement: Effect.Effect<A, SqlError | StorageError>
     ) => Effect.Effect<A, StorageError>
-    /** Runs several statements: joins the running transaction, or makes one for them. */
+    /** Runs several statements in the current transaction or a new one. */
     readonly useAll: <A>(
       operation: string,
       statements: Effect.Effect<A, SqlError | StorageError>
     ) => Effect.Effect<A, StorageError>
     /**
-     * Runs several statements that only read, all as of one moment: in a transaction of their own. They join a running
-     * one, which then says what is of one moment.
+     * Runs several reads on one snapshot, in a transaction of their own. In a current transaction they join it, and its
+     * isolation applies.
      */
     readonly readAll: <A>(
       operation: string,
       statements: Effect.Effect<A, SqlError | StorageError>
     ) => Effect.Effect<A, StorageError>
-    /** Runs one statement that writes and whose end somebody is told, as `useAll` does: a lost end can be found out. */
+    /** Runs one write whose outcome the caller gets, like `useAll`: a lost commit can be resolved. */
     readonly write: <A>(
       operation: string,
       statement: Effect.Effect<A, SqlError | StorageError>
     ) => Effect.Effect<A, StorageError>
-    /** Whether a transaction is running that statements join, be it this storage's or an embedder's own. */
+    /** Whether a joinable transaction is running, of this storage or of a host. */
     readonly isJoined: Effect.Effect<boolean>
     /** `Transaction.run` */
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
@@ -68,7 +62,7 @@ export class PgDatabase extends Context.Service<
     readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
   }
 >()("@answerscope/storage-pg/PgDatabase") {
-  /** The database in a schema of the client's. */
+  /** The database in the client's schema. */
   static readonly layerIn = (schema: string) =>
     Layer.effect(
       PgDatabase,
@@ -76,7 +70,7 @@ export class PgDatabase extends Context.Service<
     )
 }
 
-/** Transactions of the Postgres adapters: read committed, joined without savepoints. */
+/** Transactions of the PostgreSQL adapters: read committed, joined without savepoints. */
 export const transactionLayer = Layer.effect(
   Transaction,
   Effect.map(PgDatabase, ({ sql, use, run, afterCommit, isJoined }) =>
@@ -92,32 +86,32 @@ export const transactionLayer = Layer.effect(
   )
 )
 
-/** Whether the connection was lost, so that nobody knows what the database made of what was sent. */
+/** Whether the connection was lost, so that the outcome of its statements is unknown. */
 const isLost = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some(
     (reason) =>
       Cause.isFailReason(reason) &&
       isSqlError(reason.error) &&
-      // whatever the database itself said about the commit is its end; but it may say that it is shutting down
+      // the database's own statement about the commit is final, unless it is shutting down
       (reason.error.reason._tag === "ConnectionError" || reason.error.reason._tag === "UnknownError")
   )
 
 /**
- * The fault of the database in how the client ended a transaction; null where there is none. When the connection breaks
- * between the last statement and the commit, the rollback that fails stands alone in the cause, as a defect.
+ * The database fault in how the client ended a transaction, or `null`. If the connection breaks between the last
+ * statement and the commit, the cause only has the failed rollback, as a defect.
  */
 const clientFault = (cause: Cause.Cause<unknown>): SqlError | null =>
   cause.reasons
     .map((reason) => (Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : null))
     .find(isSqlError) ?? null
 
-/** Begins a transaction as the storage needs it, whatever the default of the session or of a host's program is. */
+/** Begins a transaction with the storage's settings, whatever the defaults of the session or host. */
 export const beginWriting = "begin isolation level read committed"
 
-/** Begins a transaction whose statements all read as of one moment. */
+/** Begins a transaction whose statements all read one snapshot. */
 const beginReading = "begin isolation level repeatable read read only"
 
-/** How a transaction begins, and what identifies it beforehand. */
+/** How a transaction begins, and its identity if known. */
 interface TransactionKind {
   readonly begin: string
   readonly identity: TransactionIdentity | null
@@ -125,14 +119,13 @@ interface TransactionKind {
 
 const writing: TransactionKind = { begin: beginWriting, identity: null }
 
-/** It has written nothing, so nothing can be lost with its end. */
+/** Without writes, a lost commit loses nothing. */
 const reading: TransactionKind = { begin: beginReading, identity: { transaction_id: null, transaction_pid: 0 } }
 
 /**
- * A transaction as the client runs it. It ends as the effect does, unless it could not begin or be committed. On a
- * connection that is gone the client's rollback fails too, and adds a defect to the cause; the database has undone
- * the transaction by then, so that defect says nothing. When it is the answer to the commit that was lost, the
- * database is asked what became of it.
+ * A transaction of the client. It ends like the effect, unless it could not begin or commit. On a lost connection the
+ * client's rollback also fails and adds a defect to the cause; it is irrelevant, because the database has already
+ * rolled back. If the answer to the commit was lost, queries the outcome.
  */
 const transact =
   (sql: SchemaClient, operation: string, { begin, identity }: TransactionKind = writing) =>
@@ -159,14 +152,14 @@ const transact =
             ownEnd = exit
           })
         ),
-        // in a transaction of the embedder's own, the commit is the embedder's
+        // in a host's transaction, the host commits
         Effect.tap(() => (Option.isSome(outer) ? Effect.void : identified(sql, commit))),
         Effect.tap(() =>
           Effect.sync(() => {
             isCommitting = Option.isNone(outer)
           })
         ),
-        // what the effect begins elsewhere is not ours
+        // work that the effect starts elsewhere is not part of it
         Effect.provideService(BeginTransaction, others),
         sql.withTransaction,
         Effect.provideService(BeginTransaction, begin),
@@ -183,7 +176,7 @@ const transact =
       )
     })
 
-/** Runs statements that only read in a transaction of their own, unless they are in one already. */
+/** Runs reads in a transaction of their own, unless they are in one. */
 const asOfOneMoment = <A>(
   sql: SchemaClient,
   operation: string,
@@ -193,11 +186,11 @@ const asOfOneMoment = <A>(
     Option.isSome(outer) ? statements : transact(sql, operation, reading)(statements)
   )
 
-/** What was to run after a commit runs for itself. */
+/** Effects after a commit run independently. */
 const runAfter = (effect: Effect.Effect<void>) =>
   Effect.ignoreCause(effect, { log: "Warn", message: "what was to follow a commit failed" })
 
-/** Runs a statement on a connection that no other uses meanwhile; in a transaction on that of the transaction. */
+/** Runs a statement on an exclusive connection; in a transaction on that of the transaction. */
 const onOwnConnection = <A, E>(
   sql: PgClient.PgClient,
   statement: Effect.Effect<A, E>
@@ -218,7 +211,7 @@ const doom = (unit: Unit) =>
   })
 
 const makeDatabase = (sql: SchemaClient) => {
-  // a fiber may outlive the transaction in which it was forked; from then on it is not part of it
+  // a fiber may outlive the transaction in which it was forked; then it is not part of it
   const detached = <A, E, R>(unit: Unit | null, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     unit !== null && !unit.isOpen
       ? Effect.updateContext(effect, (context: Context.Context<R>) => {

@@ -1,6 +1,6 @@
 /**
- * Brings the storage's schema in a database to what this release needs, and makes it where it is missing. Forward only:
- * a step that was released is never changed, further steps are added.
+ * Migrates the storage's schema, and creates it if it is missing. Forward only: released migrations never change, new
+ * ones are added.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
@@ -56,21 +56,21 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0020_reanalyses": reanalyses
 }
 
-/** Version of the schema that this release needs. */
+/** Schema version of this release. */
 export const schemaVersion = Object.keys(statementsOf).length
 
-/** The steps that were taken; its name stands apart in a schema that is shared with others. */
+/** The applied migrations; the table's name is distinct, because a schema can be shared. */
 const migrationsTable = "answerscope.answerscope_migrations"
 
 // any number that no other lock uses
 const lockKey = 5_703_211_947
 
-/** Oldest PostgreSQL that has all that the schema uses. */
+/** Oldest PostgreSQL version with all features that the schema uses. */
 const serverVersionMin = 150_000
 
 /**
- * Runs the steps that are missing, all or none, and returns their names. Processes that
- * start at once wait for one another. Fails when the schema is of a newer release.
+ * Applies missing migrations in one transaction and returns their names. Concurrent processes wait for one another.
+ * Fails if the schema belongs to a newer release.
  */
 export const migrateIn = Effect.fn("PgStorage.migrate")(function* (
   schema: string
@@ -83,7 +83,7 @@ export const migrateIn = Effect.fn("PgStorage.migrate")(function* (
   return yield* Effect.provideService(sql.withTransaction(migrateLocked(sql)), BeginTransaction, beginWriting)
 })
 
-/** Fails unless the schema is exactly the one that this release needs. */
+/** Fails unless the schema is exactly that of this release. */
 export const requireCurrentIn = Effect.fnUntraced(function* (
   schema: string
 ): Effect.fn.Return<void, SchemaMismatch | SqlError, PgClient.PgClient> {
@@ -102,11 +102,11 @@ export const requireCurrentIn = Effect.fnUntraced(function* (
   }
 })
 
-/** The last is one of PostgreSQL 17. */
+/** The last one was added in PostgreSQL 17. */
 const timeLimits = ["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout", "transaction_timeout"]
 
 const migrateLocked = Effect.fnUntraced(function* (sql: SchemaClient) {
-  // a step takes as long as it takes, and so does the wait for another process that is taking it
+  // a migration, and the wait for another process's, may take any time
   yield* sql`select set_config(name, '0', true) from pg_catalog.pg_settings where name = any(${timeLimits})`
   yield* sql`select pg_advisory_xact_lock(${lockKey})`
   const version = yield* currentVersion(sql)
@@ -120,7 +120,7 @@ const migrateLocked = Effect.fnUntraced(function* (sql: SchemaClient) {
   return missing.map(([name]) => name)
 })
 
-/** Makes the schema, unless it was made for a role that may not, and the table of the steps. */
+/** Creates the schema, unless it was created for a role that may not, and the table of migrations. */
 const makeSchema = Effect.fnUntraced(function* (sql: SchemaClient) {
   const found = yield* sql<{ exists: boolean }>`select to_regnamespace(${sql.schema}) is not null as exists`
   if (!onlyRow(found).exists) yield* sql`create schema ${sql(sql.schema)}`
@@ -165,7 +165,7 @@ const refuseNewerSchema = (version: number) =>
 
 const hasTable = (sql: SchemaClient) =>
   Effect.map(
-    // by name and not by `to_regclass`, which says the same of a schema that this role may not look into
+    // by name instead of `to_regclass`, which cannot see a schema without rights on it
     sql<{ exists: boolean }>`
       select exists (
         select from pg_catalog.pg_class where relname = 'answerscope_migrations'

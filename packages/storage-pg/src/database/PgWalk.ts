@@ -1,10 +1,10 @@
 /**
- * Walks over tables: each in a transaction of its own that only reads and sees one moment, by a cursor, on a connection
- * of its own. So a walk that takes long takes no connection from the others, and one that is given up ends at once.
+ * Walks over tables: each in a read-only transaction on one snapshot, by a cursor, on its own connection. So a long
+ * walk blocks no others, and an aborted one ends at once.
  *
- * What a caller does between two pages counts as time in which nothing is asked in a transaction. A walk may take ten
- * times as long over it as other transactions (`idleInTransactionTimeout`), since it locks nothing: a slow line takes
- * over a minute for what the buffers on the way hold.
+ * The caller's time between two pages counts as idle in transaction. A walk may be idle ten times as long as other
+ * transactions (`idleInTransactionTimeout`), because it locks nothing: a slow line takes over a minute for the content
+ * of its buffers.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type Page, StorageError, type Walk, type WalkRequest } from "@answerscope/core"
@@ -15,30 +15,30 @@ import { onlyRow } from "./ResultRows.ts"
 import type { Row } from "./RowCodec.ts"
 import type { SchemaClient } from "./SchemaClient.ts"
 
-/** How the connections of walks name themselves to the server. */
+/** `application_name` of a walk's connection. */
 export const walkApplicationName = "answerscope walk"
 
-/** What is walked over, newest first. */
+/** The rows of a walk, newest first. */
 export interface WalkQuery<Item extends Row, A> {
-  /** The port and method, such as `SnapshotStore.walk`. */
+  /** Port and method, such as `SnapshotStore.walk`. */
   readonly operation: string
   readonly table: string
   readonly where: Fragment
   readonly part: WalkRequest
-  /** The columns to read; all of them if omitted. */
+  /** The columns to read. Default: all. */
   readonly columns?: Fragment
   /** Further columns, computed from those of `item`; begins with a comma. */
   readonly derived?: Fragment
-  /** Tells how many rows there are, with the walk's own client; they are counted if omitted. */
+  /** Returns the number of rows, with the walk's own client. Default: counts them. */
   readonly total?: ((own: PgClient.PgClient) => Effect.Effect<number, SqlError>) | undefined
-  /** The column that orders the walk; `created_at` if omitted. */
+  /** The column that orders the walk. Default: `created_at`. */
   readonly time?: string
-  /** Rows of each page: so many are in memory at once. */
+  /** Rows per page, which are in memory at once. */
   readonly pageLength: number
   readonly decode: (row: Item) => A
 }
 
-/** The walk over those rows of a table. */
+/** A walk over rows of a table. */
 export const walkOf = <Item extends Row, A>(sql: SchemaClient, query: WalkQuery<Item, A>): Walk<A> =>
   walked(
     query,
@@ -51,10 +51,10 @@ const walked = <A>(
   { operation }: { readonly operation: string },
   begin: Effect.Effect<Pages<A>, SqlError, Scope.Scope>
 ): Walk<A> =>
-  // `fromPull` and not `unwrap`, which would keep the connection until its caller's scope closes
+  // `fromPull` instead of `unwrap`, which would hold the connection until its caller's scope closes
   Stream.scoped(Stream.fromPull(begin)).pipe(Stream.mapError((cause) => new StorageError({ operation, cause })))
 
-/** Begins the reading: all statements see the moment of the first. */
+/** Begins the snapshot that all statements read. */
 const opened = Effect.fnUntraced(function* <Item extends Row, A>(sql: SchemaClient, query: WalkQuery<Item, A>) {
   const { table, where, part, columns = sql`*`, derived = sql``, time = "created_at" } = query
   const own = yield* sql.own(walkApplicationName)
@@ -67,7 +67,7 @@ const opened = Effect.fnUntraced(function* <Item extends Row, A>(sql: SchemaClie
     (counted) => onlyRow(counted).total_count
   )
   const total = yield* query.total?.(own) ?? count
-  // a page at a time has to come soon: planned for all rows, millions would be sorted before the first
+  // optimizes for the first page: a plan for all rows would sort millions before it
   yield* own`set local cursor_tuple_fraction = 0.001`
   yield* own`
     declare walk no scroll cursor for

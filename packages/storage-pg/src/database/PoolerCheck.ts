@@ -1,7 +1,6 @@
 /**
- * What is between this process and the database. A pooler that gives a connection to another client after each
- * transaction forgets prepared statements and settings of a session, now and then: it is refused at the start, and not
- * found out by a request.
+ * Detects poolers between this process and the database. One that shares server connections between transactions
+ * sometimes forgets prepared statements and session settings, so the start rejects it.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
@@ -10,8 +9,8 @@ import { onlyRow } from "./ResultRows.ts"
 import type { SchemaClient } from "./SchemaClient.ts"
 
 /**
- * Fails behind a pooler that shares server connections between its clients, unless the client is one that expects it:
- * limits of time and prepared statements belong to a session.
+ * Fails behind a pooler that shares server connections between clients, unless the client expects it, because timeouts
+ * and prepared statements belong to a session.
  */
 export const refuseSharing = Effect.fnUntraced(function* (sql: SchemaClient) {
   if (sql.config.prepare === false) return
@@ -29,16 +28,16 @@ export const refuseSharing = Effect.fnUntraced(function* (sql: SchemaClient) {
   }
 }, Effect.scoped)
 
-/** Such a pooler gives the server connection that is free to whoever asks: seldom another one each time. */
+/** Such a pooler assigns any free server connection, rarely a different one each time. */
 const looksMax = 5
 
 const processOf = (sql: SchemaClient) =>
   Effect.map(sql<{ pid: number }>`select pg_backend_pid() as pid`, (rows) => onlyRow(rows).pid)
 
-/** What a session of the storage's own must be told, which a pooler may have kept from it. */
+/** Session settings of the storage's own connections, which a pooler may have dropped. */
 const limits = ["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"]
 
-/** Fails when a pooler has left out the limits of time that every connection of the storage's own asks for. */
+/** Fails if a pooler has dropped the timeouts of the storage's own connections. */
 export const refuseUnlimited = Effect.fnUntraced(function* (sql: PgClient.PgClient) {
   const missing = yield* sql<{ name: string }>`
     select name from unnest(${limits}::text[]) name where current_setting(name) in ('0', '0ms')`

@@ -1,6 +1,4 @@
-/**
- * Reads the rows of a result: exactly one, at most one, all, or a page.
- */
+/** Reads the rows of a result: one, an optional one, all, or a page. */
 import type { Page } from "@answerscope/core"
 import { type Effect, Option } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
@@ -26,12 +24,12 @@ export const allRows =
   (rows: ReadonlyArray<Row>): ReadonlyArray<A> =>
     rows.map((row) => decode(row))
 
-/** Every row as its values alone, in the order of the statement's columns. */
+/** Every row as its values, in the order of the statement's columns. */
 export const valuesOf = <Values extends RowValues = RowValues>(statement: Statement<object>) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `Statement` names the types of its columns
   statement.values as Effect.Effect<ReadonlyArray<Values>, SqlError>
 
-/** A row of a page: each carries how many there are in all, and an empty page is one row without an id. */
+/** A row of a page. Each has the total, and an empty page is one row without an id. */
 export type PageRow<Item> = { readonly total_count: number } & (Item | { readonly id: null })
 
 /** A page read in one statement. */

@@ -1,19 +1,17 @@
-/**
- * Removing rows of a table in batches. Rows that another transaction holds are passed over, so that no batch waits.
- */
+/** Deletes rows of a table in batches. Skips locked rows, so that no batch waits. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { onlyRow } from "./ResultRows.ts"
 
-/** How many rows a batch removed. */
+/** Number of deleted rows. */
 export interface RemovedRows {
   readonly removed: number
 }
 
 export const removedOf = (rows: ReadonlyArray<RemovedRows>): number => onlyRow(rows).removed
 
-/** Which rows go, `t`: at most `limit`. `order` is how an index gives them, after which what is left comes first. */
+/** The rows `t` to delete, at most `limit`. `order` is an index order, which finds the remaining rows first. */
 export interface RowRemoval {
   readonly table: string
   readonly order: string
@@ -21,7 +19,7 @@ export interface RowRemoval {
   readonly limit: number
 }
 
-/** Removes rows of a table, and says how many. */
+/** Deletes rows of a table. Returns their number. */
 export const removeRows = (sql: PgClient.PgClient, { limit, order, table, where }: RowRemoval) => {
   const name = sql(`answerscope.${table}`)
   return Effect.map(

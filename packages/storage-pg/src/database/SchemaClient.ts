@@ -1,7 +1,7 @@
 /**
- * A client whose statements name every table and function in the storage's schema, whatever the connection's
- * `search_path` finds. They are written with the schema `answerscope`; for a storage in another one, its name takes
- * that place before they are compiled.
+ * A client whose statements name every table and function in the storage's schema, independent of `search_path`.
+ * Statements are written with the schema `answerscope`; for another schema, its name replaces that before they are
+ * compiled.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Option, type Scope } from "effect"
@@ -10,25 +10,25 @@ import type { SqlError } from "effect/sql/SqlError"
 import * as SqlStatement from "effect/sql/Statement"
 import { isPooled } from "../pool/PooledClient.ts"
 
-/** The schema that a storage has unless it is told otherwise. */
+/** The default schema. */
 export const defaultSchema = "answerscope"
 
-/** A client bound to a schema. Names are sent and returned as they are written here. */
+/** A client bound to a schema. Names are sent and returned unchanged. */
 export interface SchemaClient extends PgClient.PgClient {
   readonly schema: string
   /**
-   * A client with a connection that no other statement uses, as long as the scope. What it leaves open is undone. On a
-   * host's pool it is one of the pool's, and has the pool's name.
+   * A client with an exclusive connection until the scope closes. Rolls back an open transaction. On a host's pool it
+   * is one of the pool's connections, with the pool's name.
    */
   readonly own: (applicationName?: string) => Effect.Effect<SchemaClient, SqlError, Scope.Scope>
 }
 
-/** Whether a name can be that of the storage's schema: one that PostgreSQL takes without quotes. */
+/** Whether a name is a valid schema name: one that PostgreSQL accepts without quotes. */
 export const isSchemaName = (name: string): boolean => /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/.test(name)
 
 const qualifier = /\banswerscope\.(?=[a-z_])/g
 
-/** Binds a client, also one that renames columns and tables for its own statements, to a schema. */
+/** Binds a client to a schema, even one that renames columns and tables for its own statements. */
 export const inSchema = (client: PgClient.PgClient, schema: string): SchemaClient => {
   const plain = withoutRenaming(client)
   const config = { ...client.config, transformResultNames: undefined, transformQueryNames: undefined }
@@ -59,7 +59,7 @@ export const inSchema = (client: PgClient.PgClient, schema: string): SchemaClien
   return bound
 }
 
-/** Templates with their texts renamed, each once. */
+/** Templates with renamed texts, each once. */
 const renamed = (inText: (text: string) => string) => {
   const done = new WeakMap<TemplateStringsArray, TemplateStringsArray>()
   return (strings: TemplateStringsArray): TemplateStringsArray => {
@@ -76,7 +76,7 @@ const withoutRenaming = (client: PgClient.PgClient): PgClient.PgClient => {
   const plain = client.withoutTransforms()
   const { transformQueryNames, transformResultNames } = client.config
   if (transformQueryNames === undefined || transformResultNames !== undefined) return plain
-  // `withoutTransforms` does nothing for a client that renames in statements only
+  // `withoutTransforms` does not affect a client that renames in statements only
   const connection = Effect.flatMap(
     Effect.serviceOption(client.transactionService),
     Option.match({ onNone: () => client.reserve, onSome: ([joined]) => Effect.succeed(joined) })

@@ -1,13 +1,10 @@
-/**
- * What the sessions of a database are set to, by its server, its role, or a host: settings under which the storage
- * would not keep its word are refused at the start.
- */
+/** Rejects session settings of a database, by its server, role or host, that would break the storage's guarantees. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Predicate } from "effect"
 import { type HostPool, poolMin } from "../pool/HostPool.ts"
 import { SchemaMismatch } from "./DatabaseFault.ts"
 
-/** A setting, what it must be, and why. */
+/** A setting, its required value, and the reason. */
 interface Needed {
   readonly name: string
   readonly isRight: (setting: string) => boolean
@@ -35,7 +32,7 @@ const everywhere: ReadonlyArray<Needed> = [
   }
 ]
 
-/** On a pool of `pg`, which sends and reads values as text. */
+/** On a pool of `pg`, which transfers values as text. */
 const onPool: ReadonlyArray<Needed> = [
   {
     name: "datestyle",
@@ -64,10 +61,10 @@ const refuseSettings = Effect.fnUntraced(function* (sql: PgClient.PgClient, need
   })
 })
 
-/** Fails on sessions in which statements see or store something else than they are written for. */
+/** Fails on sessions in which statements would see or store other values than intended. */
 export const refuseSession = (sql: PgClient.PgClient) => refuseSettings(sql, everywhere)
 
-/** Values whose reading a host's program may have changed, under a name that it may have. */
+/** Values whose parsing a host may have changed, under a name that it may have used. */
 const asRead = { whole_number: 9_007_199_254_740_993n, a_number: 0.1, a_document: { a_name: [1, null] } }
 
 const isReadRight = (row: object | undefined): boolean =>
@@ -76,7 +73,7 @@ const isReadRight = (row: object | undefined): boolean =>
     return typeof value === "object" ? JSON.stringify(read) === JSON.stringify(value) : read === value
   })
 
-/** Fails on a host's pool that is too small, or whose connections do not give what is in the database. */
+/** Fails on a host's pool that is too small, or whose connections return other values than the database. */
 export const refusePool = Effect.fnUntraced(function* (sql: PgClient.PgClient, { options: { max = 10 } }: HostPool) {
   if (max < poolMin) {
     return yield* new SchemaMismatch({

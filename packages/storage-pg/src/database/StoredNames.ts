@@ -1,13 +1,11 @@
-/**
- * What an answer names, as it is kept: by place, not by the names of fields, which would be most of it.
- */
+/** Mentions of an answer as arrays by position, because field names would be most of it. */
 import type { RankedBrand, Span } from "@answerscope/core"
 
 const kinds = ["brand", "competitor", "candidate"] as const satisfies ReadonlyArray<Span["kind"]>
 
-/** What is named, the place of its kind, where it begins and how long it is. */
+/** The name, the index of its kind, start and length. */
 export type StoredSpan = readonly [entity: string, kind: number, start: number, length: number]
-/** The name, the place of its kind, and the position. */
+/** The name, the index of its kind, and the position. */
 export type StoredRank = readonly [name: string, kind: number, position: number]
 
 const kindAt = (place: number): Span["kind"] => {

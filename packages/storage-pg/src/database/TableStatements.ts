@@ -1,6 +1,4 @@
-/**
- * Statements that are the same for several tables.
- */
+/** Statements shared by several tables. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { PageRequest } from "@answerscope/core"
 import type { TypeId } from "@answerscope/core/model"
@@ -10,31 +8,27 @@ import { uuidToFind } from "./Columns.ts"
 import { onlyRow, type PageRow } from "./ResultRows.ts"
 import type { Row } from "./RowCodec.ts"
 
-/** Inserts rows as `rowCodec` encodes them; all have the same columns. */
+/** Inserts rows encoded by `rowCodec`; all have the same columns. */
 export const insertInto = (sql: PgClient.PgClient, table: string, rows: ReadonlyArray<Record<string, unknown>>) =>
   sql`insert into ${sql(table)} ${namedColumns(sql, rows[0])}
     from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows)})`
 
-/**
- * `(a, b) select a, b` for the columns of a row. They are named so that columns of a later release get their defaults.
- */
+/** `(a, b) select a, b` for the columns of a row. Named, so that columns of a later release get their defaults. */
 export const namedColumns = (sql: PgClient.PgClient, row: Record<string, unknown> | undefined) => {
-  // there are no rows, but an identity column must not be given a value even then
+  // even without rows, an identity column must not get a value
   if (row === undefined) return sql`overriding user value select *`
   const names = sql.literal(Object.keys(row).join(", "))
   return sql`(${names}) select ${names}`
 }
 
 /**
- * Locks the organization until the transaction ends, so that no two count at the same time what it holds. What is
- * counted by a later statement includes what was written while this one waited.
+ * Locks the organization until the transaction ends, so that only one transaction counts its rows. A later statement
+ * sees all rows written before the lock.
  */
 export const lockOrganization = (sql: PgClient.PgClient, organizationId: string | null) =>
   sql`select id from answerscope.organizations where id = ${organizationId} for no key update`
 
-/**
- * Whether an organization has fewer than `max` rows in a table. Locks the organization: see `lockOrganization`.
- */
+/** Whether an organization has fewer than `max` rows in a table. Locks the organization: see `lockOrganization`. */
 export const hasRoom = Effect.fnUntraced(function* (
   sql: PgClient.PgClient,
   {
@@ -50,8 +44,7 @@ export const hasRoom = Effect.fnUntraced(function* (
 })
 
 /**
- * A page of a table, newest first, with the number of all matching rows; both in one statement, so both are of one
- * moment. `pageOf` reads the result.
+ * A page of a table, newest first, with the total, in one statement and so on one snapshot. `pageOf` reads the result.
  */
 export const pageQuery = <Item extends Row = Row>(
   sql: PgClient.PgClient,
@@ -59,11 +52,11 @@ export const pageQuery = <Item extends Row = Row>(
     readonly table: string
     readonly where: Fragment
     readonly page: PageRequest
-    /** The columns to read; all of them if omitted. */
+    /** The columns to read. Default: all. */
     readonly columns?: Fragment
     /** Further columns, computed from those of `item`; begins with a comma. */
     readonly derived?: Fragment
-    /** The column that orders the page; `created_at` if omitted. */
+    /** The column that orders the page. Default: `created_at`. */
     readonly time?: string
   }
 ) => {
@@ -78,7 +71,7 @@ export const pageQuery = <Item extends Row = Row>(
     order by item.${sql(time)} desc, item.id desc`
 }
 
-/** Keys of rows that belong to organizations, as rows `w` of `organization_id` and `id`. */
+/** Keys of organizations' rows, as rows `w` of `organization_id` and `id`. */
 export const wantedKeys = (
   sql: PgClient.PgClient,
   prefix: TypeId.IdPrefix,
@@ -92,6 +85,6 @@ export const wantedKeys = (
   return sql`unnest(${organizations}::uuid[], ${ids}::uuid[]) w (organization_id, id)`
 }
 
-/** When a lease ends, by the database's clock: the clocks of processes differ. */
+/** When a lease ends, by the database's clock, because the clocks of processes differ. */
 export const leaseEnd = (sql: PgClient.PgClient, leaseMillis: number) =>
   sql`clock_timestamp() + ${leaseMillis}::float8 * interval '1 millisecond'`

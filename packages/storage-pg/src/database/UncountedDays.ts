@@ -1,22 +1,22 @@
 /**
- * Which days of a brand are not counted: the rows of `uncounted_days`. All others are covered by `answer_counts`.
+ * Days of a brand without current rollups: the rows of `uncounted_days`. `answer_counts` covers all others.
  *
- * Whoever changes what a day holds marks it in the same transaction, and holds the lock of the day, shared, until that
- * ends. Whoever counts a day holds its lock alone. So a day is counted when nobody is changing it, and what comes later
- * marks it anew.
+ * A statement that changes a day marks it in the same transaction, and holds the day's lock, shared, until that ends.
+ * The rollup chore holds the lock exclusively. So a day is rolled up only while nobody changes it, and later changes
+ * mark it again.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { BrandKey } from "@answerscope/core/storage"
 import type { Fragment } from "effect/sql/Statement"
 import { uuidToFind } from "./Columns.ts"
 
-/** The key of the lock of a brand's day, of the columns `brand_id` and `day`. */
+/** Lock key of a brand's day, of the columns `brand_id` and `day`. */
 export const dayLock = "uuid_hash_extended(brand_id, day - date '2000-01-01')"
 
 /**
- * Marks days as not counted: an insert, for a `with` of the statement that changes them. `changed` selects
- * `organization_id`, `brand_id` and `at`, a moment of the day; brands may be null, days may be repeated. Days are
- * marked in one order, so that no two statements wait for each other.
+ * Marks days for a new rollup: an insert, for a `with` of the statement that changes them. `changed` selects
+ * `organization_id`, `brand_id` and `at`, a moment of the day; brands may be `null`, days may repeat. Marks days in one
+ * order, to avoid deadlocks.
  */
 export const markUncounted = (sql: PgClient.PgClient, changed: Fragment) => sql`
   insert into answerscope.uncounted_days (organization_id, brand_id, day)
@@ -30,7 +30,7 @@ export const markUncounted = (sql: PgClient.PgClient, changed: Fragment) => sql`
   ) locked
   on conflict do nothing`
 
-/** Marks every counted day of a brand. Its row is locked, so that nobody counts it meanwhile. */
+/** Marks every rolled-up day of a brand. Locks its row, so that the chore does not run meanwhile. */
 export const markAllUncounted = (sql: PgClient.PgClient, { organizationId, id }: BrandKey) => sql`
   insert into answerscope.uncounted_days (organization_id, brand_id, day)
   select organization_id, brand_id, start from answerscope.answer_counts

@@ -1,19 +1,17 @@
-/**
- * What the connections of a process do, as metrics. Several storages in a process are told together.
- */
+/** Metrics of a process's connections, over all its storages. */
 import { Clock, Context, Effect, Metric } from "effect"
 
-/** `in_use`: a statement or a transaction is under way on it. */
+/** `in_use`: runs a statement or a transaction. */
 export type ConnectionState = "in_use" | "idle"
 
-/** Notes what a connection has become; null when it is gone, which is for good. The same twice counts once. */
+/** Notes a connection's new state; `null` when it is closed, which is final. Idempotent. */
 export type NoteState = (state: ConnectionState | null) => void
 
 const connections = Metric.gauge("answerscope_database_connections", {
   description: "Connections of this process to the database, by state: in_use or idle"
 })
 
-/** What is counted at each move, and read by who asks for the metrics. */
+/** Counters that change with each state and are read by scrapes. */
 const gauges = {
   in_use: Metric.withAttributes(connections, { state: "in_use" }),
   idle: Metric.withAttributes(connections, { state: "idle" }),
@@ -27,7 +25,7 @@ const gauges = {
 
 type Counts = Record<keyof typeof gauges, number>
 
-/** The counts that a registry shows. */
+/** The counters of a registry. */
 const shown = new WeakMap<Metric.MetricRegistry, Counts>()
 
 const countsIn = (context: Context.Context<never>): Counts => {
@@ -77,7 +75,7 @@ export class ConnectionMeasures {
     }
   }
 
-  /** Notes that somebody waits for a connection, until the function is called that is returned; again does nothing. */
+  /** Notes a wait for a connection, until the returned function is called; idempotent. */
   wait(): () => void {
     const clock = Context.get(this.#context, Clock.Clock)
     const since = clock.currentTimeNanosUnsafe()
@@ -91,7 +89,7 @@ export class ConnectionMeasures {
     }
   }
 
-  /** Notes how many connections there may be, until the scope closes. */
+  /** Notes the maximum number of connections, until the scope closes. */
   sized(max: number) {
     const change = (by: number) =>
       Effect.sync(() => {
@@ -101,5 +99,5 @@ export class ConnectionMeasures {
   }
 }
 
-/** Metrics in the registry of whoever builds the pool. */
+/** Metrics in the registry of the pool's creator. */
 export const makeMeasures = Effect.map(Effect.context(), (context) => new ConnectionMeasures(context))

@@ -1,15 +1,15 @@
 /**
- * Statements that are sent together on one connection: each is a transaction of its own, and the database answers them
- * one after another. Those of one turn of the event loop go together, and those that came while others were answered.
+ * Pipelines statements on one connection: each is its own transaction, and the database answers them in order. Sends
+ * those of one event loop tick together, and those that arrived while others were answered.
  */
 import { Effect, type Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { type Answer, type Asked, type PooledConnection, TextConnection } from "./PooledConnection.ts"
 
-/** So many wait for the slowest of them at most. */
+/** Largest group, which waits for its slowest statement. */
 const togetherMax = 16
 
-/** Answers that take longer do not hold up the next statements, which go on another connection. */
+/** Slower answers do not delay the next statements, which use another connection. */
 const quickMillis = 5
 
 /** Runs each statement on a connection that others may share. */

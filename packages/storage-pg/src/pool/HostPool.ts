@@ -1,26 +1,24 @@
-/**
- * The pool of connections that a host has made with `pg`, as far as it is used here.
- */
+/** A host's pool of `pg`, reduced to the parts used here. */
 
-/** What `pg` gives for a statement; for several in one text it is a list of these. */
+/** Result of `pg` for a statement; a list of them for several in one text. */
 export interface HostResult {
   readonly rows: ReadonlyArray<unknown>
   readonly command: string
 }
 
-// methods, not functions: `pg` declares them with several forms
+// methods, because `pg` declares them with overloads
 /** A connection of the pool. */
 export interface HostConnection {
   query(statement: object): Promise<HostResult | ReadonlyArray<HostResult>>
-  /** Sends what is asked meanwhile in one piece. */
+  /** Sends everything written meanwhile in one piece. */
   inOnePiece?<A>(ask: () => A): A
-  /** Gives it back; `true` ends it. */
+  /** Releases it; `true` closes it. */
   release(isBroken?: boolean): void
   on(event: "error", listener: () => void): unknown
   off(event: "error", listener: () => void): unknown
 }
 
-/** A `Pool` of `pg`, version 8. It stays the host's: nothing here ends it or changes its settings. */
+/** A `Pool` of `pg`, version 8. It belongs to the host: nothing here closes it or changes its settings. */
 export interface HostPool {
   readonly options: {
     readonly max?: number | undefined
@@ -32,10 +30,10 @@ export interface HostPool {
   connect(): Promise<HostConnection>
 }
 
-/** The smallest pool that has room for the storage's statements, a walk, and the host. */
+/** The smallest pool with enough connections for statements, a walk, and the host. */
 export const poolMin = 4
 
-/** How many connections of a pool the storage uses at once: half for statements, a quarter for walks. */
+/** Concurrent connections of a pool: half for statements, a quarter for walks. */
 export const sharesOf = ({ options: { max = 10 } }: HostPool) => ({
   statements: Math.floor(max / 2),
   walks: Math.max(1, Math.floor(max / 4))

@@ -1,6 +1,6 @@
 /**
- * Connections of the storage's own, made with `pg`: encrypted as the URL says, kept alive, and replaced when the
- * database falls silent.
+ * The storage's own connections, made with `pg`: encrypted as the URL says, kept alive, and replaced when the database
+ * falls silent.
  */
 import { Socket } from "node:net"
 import type { ConnectionOptions } from "node:tls"
@@ -11,7 +11,7 @@ import type { HostConnection } from "./HostPool.ts"
 import type { ConnectionSource } from "./PooledClient.ts"
 import { faultOf } from "./PooledConnection.ts"
 
-/** Where the database is, and how its connections are kept. */
+/** Address of the database and connection settings. */
 export interface OwnPoolOptions {
   readonly url: Redacted.Redacted<string>
   readonly maxConnections: number
@@ -19,14 +19,14 @@ export interface OwnPoolOptions {
   readonly lockMillis: number
   readonly statementMillis: number
   readonly idleInTransactionMillis: number
-  /** A connection is closed when an answer has been due for this long without a byte; null means never. */
+  /** A connection is closed after this long without a byte of a pending answer; `null` means never. */
   readonly silenceMillis: number | null
 }
 
-/** Whether connections are encrypted; `preferred` means unless the server cannot. */
+/** Whether connections are encrypted; `preferred` means if the server can. */
 type Encryption = "none" | "preferred" | "required"
 
-/** Certificates are verified in each mode that encrypts. */
+/** Verifies certificates in each mode that encrypts. */
 const encryptions: ReadonlyMap<string, Encryption> = new Map([
   ["disable", "none"],
   ["allow", "preferred"],
@@ -36,7 +36,7 @@ const encryptions: ReadonlyMap<string, Encryption> = new Map([
   ["verify-full", "required"]
 ])
 
-/** Reads a URL as libpq does. Throws an error that names the part which is wrong, and never the URL. */
+/** Parses a URL like libpq. Throws an error that names the wrong part, never the URL. */
 const addressOf = (text: string) => {
   const url = URL.parse(text)
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) throw new Error("Invalid connection URL")
@@ -56,31 +56,31 @@ const addressOf = (text: string) => {
   return { address, encryption, connectMillis: connectSeconds * 1_000 }
 }
 
-/** After this long without a packet, keepalive probes the other side. */
+/** Idle time after which keepalive probes the other side. */
 const keepAliveMillis = 10_000
 
-/** A connection that nothing uses is closed after this time. */
+/** Idle time after which a connection is closed. */
 const idleMillis = 60_000
 
-/** What a session needs so that its values can be read as text, whatever its role or database sets. */
+/** Session settings that make values readable as text, whatever the role's or database's defaults. */
 const readable = "set datestyle = 'ISO'; set bytea_output = 'hex'; set array_nulls = on; set client_encoding = 'UTF8'"
 
-/** A client of `pg` whose socket is at hand. */
+/** A client of `pg` with access to its socket. */
 class OwnClient extends Client {
   readonly socket: Socket
-  /** Looks for bytes while an answer is due. */
+  /** Watches for bytes while an answer is pending. */
   watch: NodeJS.Timeout | null = null
-  /** Whether its session has what it needs. */
+  /** Whether its session has the settings. */
   isSetUp = false
 
   constructor(config?: ClientConfig) {
     const socket = new Socket()
-    // a database that is silent would never end its side
+    // a silent database would never close its side
     socket.on("finish", () => socket.destroy())
     // the pool hides the password from copies
     super({ ...config, password: config?.password, stream: () => socket })
     this.socket = socket
-    // whoever asks on it is told; an idle one that is lost is replaced when it is needed
+    // statements get the error; a lost idle connection is replaced on demand
     this.on("error", () => {})
     const stopWatch = () => {
       clearInterval(this.watch ?? undefined)
@@ -91,12 +91,12 @@ class OwnClient extends Client {
 }
 
 /**
- * The time is taken in this many equal steps. A process that was itself held up takes one step late, and then has the
- * others for reading: its own delay is no silence of the database.
+ * Equal steps of the timeout. A process that was itself paused is one step late, and then has the others to read: its
+ * own delay does not count as silence.
  */
 const stepsPerSilence = 4
 
-/** Asks, and closes the connection when no byte comes for `silenceMillis` while an answer is due. */
+/** Checks, and closes the connection if no byte arrives for `silenceMillis` while an answer is pending. */
 const watched = <A>(client: OwnClient, silenceMillis: number | null, answer: Promise<A>): Promise<A> => {
   if (silenceMillis !== null) client.watch ??= watchOf(client.socket, silenceMillis)
   return answer
@@ -130,7 +130,7 @@ const watchedConnection = (
     }
   },
   release: (isBroken) => {
-    // else it would first wait for what is still to be answered
+    // otherwise it would first wait for pending answers
     if (isBroken === true) client.socket.destroy()
     connection.release(isBroken)
   },
@@ -138,7 +138,7 @@ const watchedConnection = (
   off: (event, listener) => connection.off(event, listener)
 })
 
-/** Notes what the connections of a pool become. */
+/** Notes the states of a pool's connections. */
 const noteStates = (pool: Pool, measures: ConnectionMeasures): void => {
   const notes = new WeakMap<object, NoteState>()
   pool.on("connect", (client) => void notes.set(client, measures.connection()))
@@ -208,7 +208,7 @@ const openPool = (options: OwnPoolOptions) => {
   return { pool, take, takeNew }
 }
 
-/** Opens a pool of the storage's own; its connections are closed with the scope. */
+/** Opens the storage's own pool. Closes its connections with the scope. */
 export const ownConnections = Effect.fnUntraced(function* (options: OwnPoolOptions, measures: ConnectionMeasures) {
   const { pool, take, takeNew } = yield* Effect.acquireRelease(
     Effect.try({ try: () => openPool(options), catch: faultOf }),

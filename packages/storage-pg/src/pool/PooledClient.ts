@@ -1,6 +1,4 @@
-/**
- * A client on connections of `pg`, the storage's own or a host's: statements take one and give it back as it was.
- */
+/** A client on connections of `pg`, the storage's own or a host's: statements borrow one and return it unchanged. */
 import { HeavyReader, makeFairPermits } from "@answerscope/core/model"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Predicate, Redacted, Scope, Semaphore } from "effect"
@@ -14,32 +12,32 @@ import { type HostConnection, type HostPool, sharesOf } from "./HostPool.ts"
 import { faultOf, PooledConnection } from "./PooledConnection.ts"
 import { GroupedConnection } from "./GroupedConnection.ts"
 
-/** Where the connections of a client come from. */
+/** Source of a client's connections. */
 export interface ConnectionSource {
   readonly config: PgClient.PgClientConfig
-  /** Statements that set the limits of time in each transaction; null where each connection has them. */
+  /** Statements that set the timeouts in each transaction; `null` if each connection has them. */
   readonly limits: string | null
-  /** How many connections are used at once. */
+  /** Most concurrent connections. */
   readonly shares: { readonly statements: number; readonly walks: number }
-  /** Whether a connection takes a statement before it has answered the one before. */
+  /** Whether a connection pipelines statements. */
   readonly isPipelined: boolean
-  /** Takes a connection for a statement or a transaction. */
+  /** Acquires a connection for a statement or a transaction. */
   readonly take: () => Promise<HostConnection>
-  /** Takes a connection for a walk. A new one has this name. */
+  /** Acquires a connection for a walk. A new one has this name. */
   readonly takeOwn: (applicationName?: string) => Promise<HostConnection>
-  /** Notes the states of a connection while it is lent, where the source does not do so itself. */
+  /** Notes the states of a borrowed connection, unless the source does so itself. */
   readonly noteLent: () => NoteState
 }
 
 /** A client on connections of `pg`. */
 export interface PooledClient extends PgClient.PgClient {
-  /** A client with a connection that no other statement uses, as long as the scope. What it leaves open is undone. */
+  /** A client with an exclusive connection until the scope closes. Rolls back an open transaction. */
   readonly own: (applicationName?: string) => Effect.Effect<PgClient.PgClient, SqlError.SqlError, Scope.Scope>
 }
 
 export const isPooled = (client: PgClient.PgClient): client is PooledClient => "own" in client
 
-/** Takes a connection until the scope closes, of no more than `permits` at once. */
+/** Acquires a connection until the scope closes, at most `permits` at once. */
 const lease = (
   take: () => Promise<HostConnection>,
   permits: Semaphore.Semaphore,
@@ -97,7 +95,7 @@ const jsonPart = SqlStatement.custom<SqlStatement.Custom<"PgJson", unknown, unde
 
 type Lease = Effect.Effect<PooledConnection, SqlError.SqlError, Scope.Scope>
 
-/** Takes a connection for a statement or a transaction; those of heavy reads are limited. */
+/** Acquires a connection for a statement or a transaction; those of heavy reads are limited. */
 const shared = (statements: Lease, most: number): Lease => {
   const heavy = makeFairPermits(Math.max(1, Math.floor(most / 2)), Math.max(1, Math.floor(most / 4)))
   return Effect.flatMap(Effect.service(HeavyReader), (organizationId) =>
@@ -105,7 +103,7 @@ const shared = (statements: Lease, most: number): Lease => {
   )
 }
 
-/** Sends statements together, except for heavy reads, which would hold up the others. */
+/** Pipelines statements, except for heavy reads, which would delay the others. */
 const borrowerOf =
   (acquirer: Lease, grouped: GroupedConnection): Borrower =>
   (statement) =>
@@ -125,7 +123,7 @@ const clientOf = Effect.fnUntraced(function* (
     driver: "pg",
     spanAttributes: [["db.system.name", "postgresql"]],
     commit,
-    // on a connection that is gone there is nothing to undo
+    // a lost connection needs no rollback
     isTransaction: (connection) => connection instanceof PooledConnection && connection.isInTransaction
   })
   const unsupported = Effect.fail(faultOf(new Error("no notifications are taken on these connections")))
@@ -138,7 +136,7 @@ const clientOf = Effect.fnUntraced(function* (
   })
 })
 
-/** Connections of a host's pool, a share of it; in each transaction `limits` are set first. */
+/** A share of a host's pool. Sets `limits` first in each transaction. */
 export const hostConnections = (pool: HostPool, limits: string, measures: ConnectionMeasures): ConnectionSource => {
   const { connectionString, database, host, port } = pool.options
   const config: PgClient.PgClientConfig = {

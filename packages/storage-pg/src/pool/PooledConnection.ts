@@ -1,7 +1,4 @@
-/**
- * A connection of `pg` as a client of Effect's uses it. Nothing is prepared by name, and nothing is set for longer than
- * a transaction.
- */
+/** A connection of `pg` as Effect's client uses it. Prepares nothing by name, and sets nothing beyond a transaction. */
 import { Effect, Predicate, Stream } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import * as SqlError from "effect/sql/SqlError"
@@ -10,7 +7,7 @@ import { readerOf, withTypes } from "./TextValues.ts"
 
 const operation = "query"
 
-/** What a fault of `pg` is: one that the database tells has a code of five characters. */
+/** Classifies faults of `pg`: those of the database have a code of five characters. */
 export const faultOf = (cause: unknown): SqlError.SqlError => {
   const message = Predicate.isError(cause) ? cause.message : String(cause)
   const code: unknown = Predicate.hasProperty(cause, "code") ? cause.code : null
@@ -27,7 +24,7 @@ export const faultOf = (cause: unknown): SqlError.SqlError => {
   return new SqlError.SqlError({ reason: reasonOf() })
 }
 
-/** Of what a host has asked for in the binary format, `pg` loses bytes: nothing is read of it. */
+/** `pg` loses bytes of binary values that a host requests, so they are not read. */
 const types = {
   getTypeParser: (oid: number, format?: string) => (format === "binary" ? () => undefined : readerOf(oid))
 }
@@ -35,10 +32,10 @@ const types = {
 const lastOf = (results: HostResult | ReadonlyArray<HostResult>): HostResult =>
   "rows" in results ? results : (results.at(-1) ?? { rows: [], command: "" })
 
-/** An answer, or why there is none. */
+/** A result or an error. */
 export type Answer = Effect.Effect<HostResult, SqlError.SqlError>
 
-/** What is asked, the form of its rows, and who is told the answer. */
+/** A statement, the form of its rows, and its callback. */
 export interface Asked {
   readonly sql: string
   readonly params: ReadonlyArray<unknown>
@@ -65,16 +62,16 @@ export abstract class TextConnection implements Connection {
     Stream.unwrap(Effect.map(this.execute(sql, params, transformRows), (rows) => Stream.fromIterable(rows)))
 }
 
-/** One connection, for as long as it is not the host's. */
+/** One connection, unless it belongs to the host. */
 export class PooledConnection extends TextConnection {
   readonly #connection: HostConnection
   readonly #limits: string | null
-  /** Whether nobody knows what it is at. */
+  /** Whether its state is unknown. */
   isBroken = false
   isInTransaction = false
-  /** Settles when an answer has come that nobody waits for any more. */
+  /** Settles when an abandoned answer has arrived. */
   #unread: Promise<unknown> | null = null
-  // the pool listens only to connections that it holds; without a listener the fault would end the process
+  // the pool only listens to idle connections; without a listener the fault would end the process
   readonly #lost = () => {
     this.isBroken = true
   }
@@ -96,7 +93,7 @@ export class PooledConnection extends TextConnection {
     })
   }
 
-  /** Sends statements in one piece, where the connection can; ends with the last answer. */
+  /** Sends statements in one piece, if the connection can; ends with the last answer. */
   async sendAll(all: ReadonlyArray<Asked>): Promise<void> {
     const send = () => all.map((asked) => this.#send(asked))
     await Promise.all(this.#connection.inOnePiece === undefined ? send() : this.#connection.inOnePiece(send))
@@ -131,7 +128,7 @@ export class PooledConnection extends TextConnection {
     return this.#connection.query({ text, values, rowMode, types })
   }
 
-  /** Ends what was left open, and gives the connection back: when its last answer has come. */
+  /** Rolls back what was left open, and releases the connection after its last answer. */
   end(): Effect.Effect<void> {
     const undo = this.isInTransaction && !this.isBroken ? Effect.ignore(this.run("rollback", [])) : Effect.void
     return Effect.andThen(

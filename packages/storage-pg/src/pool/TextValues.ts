@@ -1,6 +1,6 @@
 /**
- * Values as PostgreSQL writes them in text, read into what the driver of the binary protocol makes of them; and
- * parameters as that driver types them, for one that sends no types.
+ * Parses PostgreSQL's text values into those of the binary driver, and encodes parameters as that driver types them,
+ * for a driver that sends no types.
  */
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Result } from "effect"
@@ -41,7 +41,7 @@ const scalars: Readonly<Record<number, (text: string) => unknown>> = {
 
 const asText = (text: string): string => text
 
-/** The elements of an array of one dimension. */
+/** The elements of a one-dimensional array. */
 const elementsOf = (text: string): ReadonlyArray<string | null> => {
   const elements: Array<string | null> = []
   for (const [, quoted, plain] of text.slice(1, -1).matchAll(/(?:"((?:[^"\\]|\\.)*)"|([^,]+))(?:,|$)/gs)) {
@@ -76,7 +76,7 @@ const arrays: ReadonlyMap<number | undefined, (text: string) => unknown> = new M
   })
 )
 
-/** Reads the text of a value of a type. */
+/** Parses the text of a value by type. */
 export const readerOf = (oid: number): ((text: string) => unknown) => scalars[oid] ?? arrays.get(oid) ?? asText
 
 const typeNames: Readonly<Record<number, string>> = {
@@ -90,13 +90,13 @@ const typeNames: Readonly<Record<number, string>> = {
   [OID.timestamptz]: "timestamptz"
 }
 
-/** A text as it is; what is no value of the driver's is a mistake of ours. */
+/** A text unchanged; any other value is a bug of ours. */
 const textOf = (value: unknown): string => {
   if (typeof value !== "string") throw new TypeError(`no parameter can be a ${typeof value}`)
   return value
 }
 
-/** The type of a parameter: by its value, as the binary driver infers it; null leaves it to the database. */
+/** The type of a parameter by its value, like the binary driver; `null` leaves it to the database. */
 const typed = (value: unknown): PgTypes.Parameter | null => {
   if (PgTypes.isParameter(value)) return value
   if (typeof value === "boolean") return PgTypes.bool(value)
@@ -110,7 +110,7 @@ const typed = (value: unknown): PgTypes.Parameter | null => {
 }
 
 interface Sent {
-  /** The name of its type; null leaves it to the database. */
+  /** The name of its type; `null` leaves it to the database. */
   readonly type: string | null
   readonly value: string | Buffer | null
 }
@@ -139,7 +139,7 @@ const sent = (value: unknown): Sent => {
   return { type, value: parameter.value === null ? null : bytesOf(parameter.value, parameter.oid) }
 }
 
-/** A statement whose parameters say their types themselves. */
+/** A statement with explicit types of its parameters. */
 export const withTypes = (text: string, parameters: ReadonlyArray<unknown>) => {
   const all = parameters.map(sent)
   return {

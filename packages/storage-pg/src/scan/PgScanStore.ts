@@ -13,7 +13,7 @@ import { creditsOf, scanMoves } from "./ScanMoves.ts"
 import { scanNamed, scanReads, stalledOf } from "./ScanReads.ts"
 import { checkColumns, checkJson, finishedOf, headOf, scanJson, scanOf, wholeOf, workOf } from "./ScanRows.ts"
 
-/** Scans in each page of a walk, and in one whose scans come with their checks, which may be 12 MB. */
+/** Scans per page of a walk, without and with their checks, which may be 12 MB. */
 const walkPageLength = 50
 const walkPageLengthWithChecks = 4
 
@@ -77,7 +77,7 @@ const scanWrites = (sql: PgClient.PgClient) => {
   return {
     /** The scans and their checks. */
     insert: (scans: ReadonlyArray<ScanWithChecks>) => {
-      // a scan has few prompts and many checks: each prompt is sent once, and its place for each check
+      // a scan has few prompts and many checks: sends each prompt once, and its index for each check
       const prompts = [...new Set(scans.flatMap(({ checks }) => checks.map(({ prompt }) => prompt)))]
       const placeOf = new Map(prompts.map((prompt, index) => [prompt, index + 1]))
       const rows = scans.flatMap(({ checks, scan }) =>
@@ -108,7 +108,7 @@ const scanWrites = (sql: PgClient.PgClient) => {
           where ${named(key)} for no key update`
       if (found[0] === undefined) return Option.none<ScanCancel>()
       if (found[0].isDone) return Option.some({ _tag: "done" as const })
-      // a separate statement: it sees what was written while the first one waited
+      // a separate statement sees writes made while the first one waited
       const after = yield* sql<Row & { readonly engines_cancelled: ReadonlyArray<Engine> }>`
         with ended as (
           update answerscope.checks c

@@ -1,7 +1,7 @@
 /**
- * The statements that move checks as core's `ScanMoves` says. Lock order, everywhere: scans by id, then their checks.
- * A statement that had to wait for a scan updates the rows as they are after the wait
- * (read committed re-checks its conditions on them).
+ * Statements that change checks as the core's `ScanMoves` says. Lock order, everywhere: scans by id, then their checks.
+ * A statement that waited for a scan updates the rows as they are after the wait (read committed re-checks its
+ * conditions).
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { CheckOutcome, CheckStart } from "@answerscope/core/storage"
@@ -59,9 +59,8 @@ export const scanMoves = (sql: PgClient.PgClient) => {
 }
 
 /**
- * Whether `c` is one of these checks. Given as an array, so that the planner uses the index even before the table has
- * statistics; and read as one, so that it does not count them: it would take a plan for so few to be worth making anew
- * each time, which takes as long as the statement.
+ * Whether `c` is one of these checks. An array, so that the planner uses the index even before the table has
+ * statistics; and one of constant type, so that it does not replan for each size, which takes as long as the statement.
  */
 const isAmong = (sql: PgClient.PgClient, checks: ReadonlyArray<Pick<CheckStart, "checkId">>) =>
   sql`c.id = any(array(select unnest(${checks.flatMap(({ checkId }) => uuidToFind("chk", checkId) ?? [])}::uuid[])))`
@@ -72,12 +71,12 @@ const lockedScans = (sql: PgClient.PgClient) => (checks: ReadonlyArray<Pick<Chec
     where ${isAmong(sql, checks)})
     order by id for no key update`
 
-/** What a check of `scan` costs on that engine. */
+/** Price of a check of `scan` on that engine. */
 export const creditsOf = (sql: PgClient.PgClient, engine: string) =>
   sql`coalesce((scan.credits_per_check ->> ${sql.literal(engine)})::int8, 0)`
 
 const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) => {
-  // as the scan is once it is locked: whoever erases answers has marked it before, or waits for this
+  // reads the locked scan: an erasure has marked it before, or waits for this
   const isKept = sql`scan.answers_erased_at is null`
   return sql<FinishedRow>`
     with outcome as materialized (

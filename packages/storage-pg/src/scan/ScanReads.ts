@@ -12,7 +12,7 @@ import type { Row } from "../database/RowCodec.ts"
 import { wantedKeys } from "../database/TableStatements.ts"
 import { checkColumns, type HeadRow, type WholeRow } from "./ScanRows.ts"
 
-/** The scan of that key. */
+/** The scan with that key. */
 export const scanNamed =
   (sql: PgClient.PgClient) =>
   ({ organizationId, id }: ScanKey): Fragment =>
@@ -35,7 +35,7 @@ export const stalledOf = ({ organization_id, id, engine, lane }: StalledRow): St
 export const scanReads = (sql: PgClient.PgClient) => {
   const named = scanNamed(sql)
 
-  /** The models that have answered in the scan of that row, read in the statement that reads it. */
+  /** The models that have answered in a scan, in the same statement. */
   const answered = (scan: string) => sql`
     (
       select coalesce(jsonb_object_agg(asked.engine, answer.model), '{}')
@@ -46,7 +46,7 @@ export const scanReads = (sql: PgClient.PgClient) => {
       ) answer
     ) as answered`
 
-  /** The checks of the scan of that row, read in the statement that reads it. */
+  /** The checks of a scan, in the same statement. */
   const checks = (scan: string) => sql`
     (
       select coalesce(json_agg(json_build_array(${sql.literal(checkColumns.join(", "))}) order by ordinal), '[]')
@@ -80,7 +80,7 @@ export const scanReads = (sql: PgClient.PgClient) => {
         ...(withFollowUps ? [] : [sql`follow_up_of is null`])
       ]),
 
-    /** By their scans: of those that are not settled few are so old. */
+    /** By their scans: few unsettled ones are that old. */
     stalled: (before: DateTime.Utc, limit: number) =>
       sql<StalledRow>`
         select s.organization_id, c.id, c.engine, s.lane

@@ -59,7 +59,7 @@ export const checkJson = (check: Check) => checkRows.encode(check)
 
 type ScanColumns = "brand_id" | "tracker_id"
 
-/** A check just started, with what its scan says. */
+/** A started check, with fields of its scan. */
 export interface WorkRow extends Pick<CheckWork, "prompt" | "engine" | "sample" | "subject" | "lane" | "attempt"> {
   readonly check_id: string
   readonly scan_id: string
@@ -72,7 +72,7 @@ export interface WorkRow extends Pick<CheckWork, "prompt" | "engine" | "sample" 
   readonly follow_up_of: string | null
 }
 
-/** A check just ended. */
+/** A finished check. */
 export interface FinishedRow extends Pick<WorkRow, ScanColumns | "check_id" | "attempt" | "follow_up_of"> {
   readonly stage: number
   readonly scan_completed: boolean

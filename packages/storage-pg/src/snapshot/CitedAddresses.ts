@@ -14,7 +14,7 @@ interface CitedRow {
   readonly count: number
 }
 
-/** `SnapshotStore.citedAddresses`: what is read of the answers stays in the database. */
+/** `SnapshotStore.citedAddresses`, computed in the database. */
 export const citedAddresses =
   (sql: PgClient.PgClient, matching: (organizationId: string, filter: Partial<SnapshotFilter>) => Fragment) =>
   ({ after, hosts, limit, organizationId, ...filter }: OptionsOf<"citedAddresses">) =>

@@ -21,7 +21,7 @@ const { decode, encode, names: columns } = snapshotRows
 const summaries = rowCodec(SnapshotSummary)
 const withAnswers = rowCodec(SnapshotWithAnswer)
 
-/** Snapshots in each page of a walk: without answers less than 1 KiB each, as a rule; with them some KiB. */
+/** Snapshots per page of a walk: usually less than 1 KiB each without answers, some KiB with them. */
 const walkPageLength = 250
 const walkPageLengthWithAnswers = 20
 
@@ -61,7 +61,7 @@ export const layer = Layer.effect(
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
       replaceReadings: (all) => write("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all))),
-      // both wait while one of their days is being counted
+      // both wait while one of their days is rolled up
       removeTexts: (removal) => useAlone("SnapshotStore.removeTexts", removals.texts(removal)),
       removeBefore: (removal) => useAlone("SnapshotStore.removeBefore", removals.snapshots(removal))
     })
@@ -107,7 +107,7 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   return {
     matching,
 
-    /** Snapshots of a tracker's run also get the place of the run among all. */
+    /** Snapshots of a tracker's run also get the run's sequence number. */
     insert: (rows: ReadonlyArray<Record<string, unknown>>) => sql`
       with given as (select * from jsonb_populate_recordset(null::answerscope.snapshots, ${sql.json(rows)})),
       marked as (${markUncounted(sql, sql`select organization_id, brand_id, checked_at as at from given`)})

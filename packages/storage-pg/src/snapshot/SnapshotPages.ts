@@ -1,6 +1,6 @@
 /**
- * A page of a list of snapshots and how many there are in all, from counts: a list of a million rows is neither counted
- * nor skipped row by row.
+ * A page of a list of snapshots and its total, from rollups: a list of a million rows is neither counted nor skipped
+ * row by row.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { Page, PageRequest, SnapshotFilter } from "@answerscope/core"
@@ -12,17 +12,17 @@ import type { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, valuesOf } from "../database/ResultRows.ts"
 import type { RowCodec } from "../database/RowCodec.ts"
 
-/** Which snapshots are asked for. */
+/** Filter of the snapshots. */
 type Asked = Pick<SnapshotListRequest, "organizationId" | "filter">
 
-/** Where a page begins and ends: so many rows behind `beforeMillis`, and no row older than `fromMillis`. */
+/** Start and end of a page: skips rows before `beforeMillis`, and reads none older than `fromMillis`. */
 interface Place {
   readonly beforeMillis: number
   readonly fromMillis: number
   readonly skipped: number
 }
 
-/** Whether counts tell how many match. */
+/** Whether rollups give the total. */
 const isCounted = ({ filter }: Asked): boolean =>
   filter.model === null &&
   filter.sentiment === null &&
@@ -32,10 +32,10 @@ const isCounted = ({ filter }: Asked): boolean =>
   filter.addresses === null &&
   filter.search === null
 
-/** How the items of a page are read. */
+/** How to read the items of a page. */
 type ItemCodec<Item> = Pick<RowCodec<Item>, "decodeValues" | "names">
 
-/** The first span, newest first, that reaches behind so many rows, and how many rows lie before it. */
+/** The first span, newest first, that contains this offset, and the number of rows before it. */
 const spanAt = (spans: ReadonlyArray<TimeTotal>, offset: number) => {
   let before = 0
   for (const span of spans) {
@@ -47,7 +47,7 @@ const spanAt = (spans: ReadonlyArray<TimeTotal>, offset: number) => {
 
 type Matching = (organizationId: string, filter: Partial<SnapshotFilter>) => Fragment
 
-/** A page and its total by going through all that match, of which no counts are kept. */
+/** A page and its total by scanning all matching rows, for filters without rollups. */
 const eachRow = (sql: PgDatabase["Service"]["sql"], matching: Matching) =>
   Effect.fnUntraced(function* <Item>(
     { filter, organizationId, page }: SnapshotListRequest,
@@ -71,7 +71,7 @@ const askedWith =
     matching: matching(organizationId, { ...filter, from: null, before: null })
   })
 
-/** How many snapshots a walk has in all, in its own reading; none where they are to be counted one by one. */
+/** Total of a walk, in its own snapshot; none if rows must be counted. */
 export const walkTotal = (matching: Matching, asked: Asked) =>
   isCounted(asked)
     ? (own: PgClient.PgClient) =>
@@ -93,7 +93,7 @@ export const snapshotPages = ({ sql, readAll }: PgDatabase["Service"], matching:
     const last = spanAt(spans, Math.min(offset + limit, totalOf(spans)) - 1)
     if (first === null || last === null) return null
     const { span } = first
-    // half a thousand rows are skipped sooner than the days of a month are read
+    // skipping 500 rows is faster than reading the days of a month
     const days =
       span.tile === null || offset - first.before < 500 ? [span] : yield* counted.days(span.tile, brandIds, filter)
     const day = spanAt(days, offset - first.before) ?? { span, before: 0 }

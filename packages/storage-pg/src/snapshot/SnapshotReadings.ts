@@ -1,6 +1,4 @@
-/**
- * Statements about what was read from answers: stored answers to be read again, and the results of doing so.
- */
+/** Statements about analyses: stored answers to re-analyze, and their results. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import {
   type BrandNames,
@@ -19,7 +17,7 @@ import { snapshotRows, type StoredSnapshot } from "./SnapshotRows.ts"
 const { decode, encode } = snapshotRows
 export interface StoredAnswerRow extends StoredSnapshot {
   readonly subject: BrandSubject
-  /** Null where it was read by the names of its scan. */
+  /** `null` if the analysis used the names of its scan. */
   readonly names: BrandNames | null
   readonly capture_sentiment: boolean
   readonly credits_per_check: CheckCredits
@@ -38,7 +36,7 @@ export const storedAnswerOf = (row: StoredAnswerRow): StoredAnswer => {
 
 export type OptionsOf<Method extends keyof SnapshotStore["Service"]> = Parameters<SnapshotStore["Service"][Method]>[0]
 
-/** The condition on snapshots to come after this one, newest first or oldest first; none for the first. */
+/** The condition on snapshots after this one, newest first or oldest first; none for the first page. */
 export const behind = (sql: PgClient.PgClient, after: SnapshotPlace | null, isOldestFirst = false) =>
   after === null
     ? []

@@ -1,6 +1,4 @@
-/**
- * Statements that remove snapshots, or their texts, by age.
- */
+/** Statements that delete expired snapshots or their texts. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { AgedRemoval } from "@answerscope/core/storage"
 import type { DateTime } from "effect"
@@ -8,7 +6,7 @@ import { removeAged } from "../database/AgedRemoval.ts"
 import { toDate } from "../database/Columns.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 
-/** Days that are marked refer to their brand; whoever removes one locks it before its snapshots. */
+/** Marked days refer to their brand; the deletion of a brand locks it before its snapshots. */
 const held = { table: "answerscope.brands", key: "id", by: "brand_id" }
 
 /** The statements behind `removeTexts` and `removeBefore`. */
@@ -25,7 +23,7 @@ export const removalStatements = (sql: PgClient.PgClient) => ({
         set answer = '', sources = '[]', spans = '[]', queries = '{}', consulted = '[]', narration = null,
           citations = '[]', text_removed_at = ${toDate(at)}
         from free where s.id = free.key returning s.id as key, s.organization_id, s.brand_id, s.checked_at as at`,
-      // figures stay as they are, but the pages and searches behind them go
+      // figures stay, but pages and searches are deleted
       afterwards: sql`, marked as (${markUncounted(sql, sql`select organization_id, brand_id, at from removed`)}),
         bodies as (delete from answerscope.raw_bodies b using removed where b.snapshot_id = removed.key)`
     }),

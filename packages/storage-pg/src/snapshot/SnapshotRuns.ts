@@ -1,6 +1,4 @@
-/**
- * The statement about what trackers' runs saw: all answers of several runs.
- */
+/** The statement that reads all answers of several runs. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type Engine, type OrganizationId, ScanId, type Sentiment, SnapshotId } from "@answerscope/core"
 import {
@@ -16,10 +14,10 @@ import { DateTime, Effect } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { citesOf } from "../database/CitedDomain.ts"
 
-/** What is read of answers: columns in one document, which the database writes and Node parses the fastest. */
+/** Answers as columns in one document, which the database writes and Node parses fastest. */
 interface AnswerColumns {
   readonly id: ReadonlyArray<string>
-  /** Null where it is the run itself. */
+  /** `null` for the run itself. */
   readonly follow_up: ReadonlyArray<string | null>
   readonly prompt: ReadonlyArray<string>
   readonly engine: ReadonlyArray<Engine>
@@ -31,12 +29,12 @@ interface AnswerColumns {
   readonly competitors_found: ReadonlyArray<ReadonlyArray<string>>
   readonly checked_at: ReadonlyArray<number>
   readonly analyzer_version: ReadonlyArray<string>
-  /** Null where it was read by the names of its run. */
+  /** `null` if the analysis used the names of its run. */
   readonly reanalysis_id: ReadonlyArray<string | null>
   readonly cited: ReadonlyArray<boolean | null>
 }
 
-/** How each column is made, of an answer `s` to a run `r`, last read by a reanalysis `x`. */
+/** How each column is computed, of an answer `s` to a run `r`, last analyzed by a re-analysis `x`. */
 const answerColumns: { readonly [column in keyof AnswerColumns]: string } = {
   id: "s.id",
   follow_up: "nullif(s.scan_id, r.id)",
@@ -58,13 +56,13 @@ const columnsDocument = `json_build_object(${Object.entries(answerColumns)
   .map(([name, value]) => `'${name}', json_agg(${value})`)
   .join(", ")})`
 
-/** The oldest first; the database would take half a millisecond to sort hundreds. */
+/** Oldest first; the database would take half a millisecond to sort hundreds. */
 const placesInTime = ({ checked_at: times, id: ids }: AnswerColumns): ReadonlyArray<number> =>
   [...ids.keys()].toSorted(
     (one, other) => valueAt(times, one) - valueAt(times, other) || (valueAt(ids, one) < valueAt(ids, other) ? -1 : 1)
   )
 
-/** Names by which answers were read since their scans, by the ids of the reanalyses. */
+/** Names of analyses since their scans, by re-analysis id. */
 type NamesRead = ReadonlyMap<string, BrandNames>
 
 const answersOf = (
@@ -73,7 +71,7 @@ const answersOf = (
   columns: AnswerColumns,
   names: NamesRead
 ): ReadonlyArray<RunAnswer> => {
-  // one object for all answers that were read by the same names
+  // one object for all answers analyzed with the same names
   const subjects = new Map([...names].map(([id, read]) => [id, { ...subject, ...read }]))
   return placesInTime(columns).map((place) => {
     const followUp = columns.follow_up[place] ?? null
@@ -97,17 +95,17 @@ const answersOf = (
   })
 }
 
-/** A run of a tracker; its place as text, because JavaScript's numbers are not exact beyond 2^53. */
+/** A run of a tracker; its sequence number as text, because JavaScript's numbers are not exact beyond 2^53. */
 interface RunRow {
   readonly id: string
   readonly sequence: string
   readonly subject: BrandSubject
   readonly models: AnsweredRun["models"]
-  /** Null without any. */
+  /** `null` without any. */
   readonly answers: AnswerColumns | null
 }
 
-/** Runs, given newest first, with their answers. */
+/** Runs, newest first, with their answers. */
 const answeredRunsOf = (runs: ReadonlyArray<RunRow>, names: NamesRead): ReadonlyArray<AnsweredRun> =>
   runs.toReversed().map(({ answers, id, models, sequence, subject }) => {
     const scanId = ScanId.make(TypeId.fromUuid("scn", id))

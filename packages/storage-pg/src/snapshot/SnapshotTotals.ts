@@ -1,6 +1,6 @@
 /**
- * How many snapshots match a filter, by spans of time: from kept counts where days are counted, else counted raw. For
- * lists, which tell how many there are in all and begin anywhere.
+ * Totals of a filter by time span: from rollups, or raw counts for other days. For lists, which show a total and begin
+ * anywhere.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { SnapshotFilter } from "@answerscope/core"
@@ -20,10 +20,10 @@ import { DateTime, Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { type BrandsPart, countStatements, type KnownBrand } from "../count/CountStatements.ts"
 
-/** A span of time and how many snapshots of it match. */
+/** A time span and its number of matching snapshots. */
 export interface TimeTotal extends RawTime {
   readonly matches: number
-  /** A week or month, which can be told by days. */
+  /** A week or month, which can be split into days. */
   readonly tile: Tile | null
 }
 
@@ -35,7 +35,7 @@ interface TileRow {
   readonly engines: ReadonlyArray<EngineAnswers> | null
 }
 
-/** Which snapshots are counted: `matching` says the same of rows of `snapshots` as the filter, but for the time. */
+/** The counted snapshots: `matching` is the filter on rows of `snapshots`, except for the time. */
 export interface SpanRequest {
   readonly part: BrandsPart
   readonly filter: Pick<SnapshotFilter, "engine" | "prompt" | "mentioned" | "searched"> & {
@@ -44,7 +44,7 @@ export interface SpanRequest {
   readonly matching: Fragment
 }
 
-/** All brands as one: a day is counted if it is for each of them. */
+/** All brands together: a day is rolled up if it is for each of them. */
 const together = (brands: ReadonlyArray<KnownBrand>): KnownDays => {
   const firsts = brands.flatMap(({ first }) => first ?? []).toSorted()
   const ends = brands.flatMap(({ end }) => end ?? []).toSorted()
@@ -85,7 +85,7 @@ const tilesRead =
   (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, filter: SpanRequest["filter"]) => {
     const { engine, prompt, prompts, searched } = filter
     const withEngines = engine !== null || prompt !== null || prompts !== null || searched !== null
-    // an organization may have a thousand brands, few of which are asked the prompt: as it was written
+    // an organization may have a thousand brands, few of them with the prompt: as written
     const hasPrompt = prompt === null ? sql`` : sql`where position(${JSON.stringify(prompt)} in c.engines::text) > 0`
     return sql<TileRow>`
     select c.unit, to_char(c.start, 'YYYY-MM-DD') as start,
@@ -101,10 +101,10 @@ const tilesRead =
     ${hasPrompt} ${withEngines ? sql`` : sql`group by c.unit, c.start`}`
   }
 
-/** How many match in all spans. */
+/** Total of all spans. */
 export const totalOf = (spans: ReadonlyArray<TimeTotal>): number => spans.reduce((sum, { matches }) => sum + matches, 0)
 
-/** How many snapshots match in a raw time, by its place. */
+/** Number of matching snapshots per raw period, by index. */
 interface RawCount {
   readonly place: number
   readonly matches: number
@@ -152,7 +152,7 @@ export const snapshotTotals = (sql: PgClient.PgClient) => {
   })
 
   return {
-    /** All spans of the request, the newest first, and the brands they are about. */
+    /** All spans of the request, newest first, and their brands. */
     all: Effect.fnUntraced(function* (request: SpanRequest) {
       const { filter, matching, part } = request
       const brands = yield* known(part)
@@ -165,7 +165,7 @@ export const snapshotTotals = (sql: PgClient.PgClient) => {
       return { spans: [...kept, ...ofRaw].toSorted((a, b) => b.fromMillis - a.fromMillis), brandIds }
     }),
 
-    /** The days of a week or month, the newest first. */
+    /** The days of a week or month, newest first. */
     days: (tile: Tile, brandIds: ReadonlyArray<string>, filter: SpanRequest["filter"]) => {
       const days: Array<Tile> = []
       const next = nextStartOf(tile.unit, tile.start)

@@ -53,7 +53,7 @@ const wanted = (sql: PgClient.PgClient, keys: ReadonlyArray<TrackerKey>) =>
   sql`${wantedKeys(sql, "trk", keys)}
     join answerscope.trackers t on t.organization_id = w.organization_id and t.id = w.id`
 
-// a subquery, so that no organization is read but those of the rows
+// a subquery, so that only the rows' organizations are read
 const notSuspended = (sql: PgClient.PgClient) =>
   sql`(select o.suspended_at from answerscope.organizations o where o.id = t.organization_id) is null`
 
@@ -92,8 +92,8 @@ const trackerReads = (sql: PgClient.PgClient) => {
 }
 
 /**
- * The statements that lock. A tracker's brand is locked before the tracker, against removal: starting a run needs both,
- * and removing a brand removes its trackers.
+ * Statements that lock. A tracker's brand is locked before the tracker: starting a run needs both, and deleting a brand
+ * deletes its trackers.
  */
 const trackerWrites = (sql: PgClient.PgClient) => {
   const where = keyed(sql)
@@ -102,7 +102,7 @@ const trackerWrites = (sql: PgClient.PgClient) => {
     where (b.organization_id, b.id) = (select t.organization_id, t.brand_id from answerscope.trackers t
       where ${where(key)})`
 
-  /** Those that fulfil a condition and that nobody holds. */
+  /** Those that match a condition and are not locked. */
   const lockedFree = (keys: ReadonlyArray<TrackerKey>, condition: Fragment) => {
     const those = wanted(sql, keys)
     return sql<Row>`
@@ -134,11 +134,11 @@ const trackerWrites = (sql: PgClient.PgClient) => {
 
     lockFree: (keys: ReadonlyArray<TrackerKey>) => lockedFree(keys, sql`true`),
 
-    // the case hides the times from the planner: by their index it would read, for each key, all that are due
+    // the case hides the times from the planner, which would otherwise read all due rows for each key
     lockDue: (keys: ReadonlyArray<TrackerKey>, now: DateTime.Utc) =>
       lockedFree(keys, sql`case when t.enabled then t.next_run_at <= ${toDate(now)} end and ${notSuspended(sql)}`),
 
-    // named twice: the planner takes a document for a hundred rows, for which it would rather read the whole table
+    // named twice: the planner estimates a hundred rows for a document, and would rather scan the table
     save: (trackers: ReadonlyArray<Tracker>) =>
       sql`
         update answerscope.trackers t set ${sql.literal(changeable.map((name) => `${name} = n.${name}`).join(", "))}
@@ -146,7 +146,7 @@ const trackerWrites = (sql: PgClient.PgClient) => {
         where t.organization_id = n.organization_id and t.id = n.id
           and t.id = any(${trackers.map(({ id }) => uuidToStore("trk", id))}::uuid[])`,
 
-    // a cycle that has ended brings the monthly limit, as `CreditLedger.advanceCycle` does
+    // a new cycle brings the monthly limit, as in `CreditLedger.advanceCycle`
     wake: (now: DateTime.Utc) =>
       sql`
         with resting as materialized (
