@@ -6,7 +6,6 @@ import type { CellHistoryStore } from "./alert/CellHistoryStore.ts"
 import type { VendorCostStore } from "./cost/VendorCostStore.ts"
 import type { BrandStore } from "./brand/BrandStore.ts"
 import type { CountStore } from "./count/CountStore.ts"
-import type { SourceStore } from "./count/SourceStore.ts"
 import type { CreditStore } from "./credit/CreditStore.ts"
 import type { DiscoveryStore } from "./discovery/DiscoveryStore.ts"
 import type { EventConsumerStore } from "./hook/EventConsumerStore.ts"
@@ -48,7 +47,6 @@ export type Storage =
   | ReanalysisStore
   | RawBodyStore
   | CountStore
-  | SourceStore
   | DiscoveryStore
   | TrackerStore
   | AlertStore

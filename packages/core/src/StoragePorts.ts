@@ -53,13 +53,13 @@ export {
   type CountSpan,
   CountStore,
   type CountsGiven,
-  type EngineQuestion
+  type BrandQuestion,
+  countQuestionOf
 } from "./count/CountStore.ts"
 export { type KnownDays, type RawTime, type Tile, coverOf } from "./count/CountTiles.ts"
 export { columnsOf, columnsOfUnit, eachCount } from "./count/CountsInColumns.ts"
 export { dictionary, itself, valueAt } from "./count/Dictionary.ts"
 export { type EngineAnswers, engineAnswersOf } from "./count/EngineAnswers.ts"
-export { type SourceQuestion, SourceStore, countQuestionOf } from "./count/SourceStore.ts"
 export { type Day, type TimeUnit, dayMillis, dayOf, dayPlus, millisOf, nextStartOf, startOf } from "./count/TimeUnit.ts"
 export { usageKinds } from "./credit/Credit.ts"
 export { CreditStore, type DailyUse, type EntrySum, type MonthlyUse } from "./credit/CreditStore.ts"

@@ -46,7 +46,7 @@ import * as SnapshotReadingsContract from "./SnapshotReadingsContract.ts"
 import * as SnapshotRemovalContract from "./SnapshotRemovalContract.ts"
 import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
 import * as SourceReportsContract from "./SourceReportsContract.ts"
-import * as SourceStoreContract from "./SourceStoreContract.ts"
+import * as CountSourcesContract from "./CountSourcesContract.ts"
 import * as StorageClockContract from "./StorageClockContract.ts"
 import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
 import * as TrackerStoreContract from "./TrackerStoreContract.ts"
@@ -79,7 +79,7 @@ const suites = [
   ReanalysisStoreContract.suite,
   CountStoreContract.suite,
   CountHistoryContract.suite,
-  SourceStoreContract.suite,
+  CountSourcesContract.suite,
   SourceReportsContract.suite,
   ReportContract.suite,
   VisibilityReportContract.suite,

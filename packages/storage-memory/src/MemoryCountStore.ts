@@ -4,16 +4,22 @@ import {
   countAnswers,
   type CountedAnswer,
   type CountQuestion,
+  countQuestionOf,
+  type CountsGiven,
   CountStore,
   engineAnswersOf,
   type FailedCheck,
-  isCitedBy
+  isCitedBy,
+  sourcesOfAnswers
 } from "@answerscope/core/storage"
-import { DateTime, Effect, Layer } from "effect"
+import { Array, DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
 
-export const isWithin =
+/** Answers per batch. */
+const partLength = 1_000
+
+const isWithin =
   ({ before, from }: Pick<CountQuestion, "from" | "before">) =>
   (at: DateTime.Utc): boolean =>
     (from === null || DateTime.isGreaterThanOrEqualTo(at, from)) && (before === null || DateTime.isLessThan(at, before))
@@ -52,16 +58,25 @@ export const layer = Layer.effect(
     const countsOf = (question: CountQuestion) =>
       countAnswers({ answers: answersOf(question), failed: failedOf(question), unit: question.unit ?? "month" })
 
+    const givenOf = (question: CountQuestion): CountsGiven => {
+      const { answers, failures } = countsOf(question)
+      const wanted = answers.map((counts) => ({
+        ...counts,
+        competitors: question.withCompetitors ? counts.competitors : [],
+        runs: question.withRuns ? counts.runs : []
+      }))
+      return { answers: columnsOf(wanted), failures }
+    }
+
     return CountStore.of({
-      count: (question) =>
-        use("CountStore.count", () => {
-          const { answers, failures } = countsOf(question)
-          const wanted = answers.map((counts) => ({
-            ...counts,
-            competitors: question.withCompetitors ? counts.competitors : [],
-            runs: question.withRuns ? counts.runs : []
-          }))
-          return { answers: columnsOf(wanted), failures }
+      count: (question) => use("CountStore.count", () => givenOf(question)),
+      sources: (question, take) =>
+        use("CountStore.sources", () => {
+          const asked = countQuestionOf(question)
+          const [isWanted, within] = [isOf(asked), isWithin(asked)]
+          const answers = snapshots.rows().filter((row) => isWanted(row) && !row.followUp && within(row.checkedAt))
+          for (const part of Array.chunksOf(answers, partLength)) if (!take(sourcesOfAnswers(part))) break
+          return givenOf(asked)
         }),
       engines: ({ brandId, ...asked }) =>
         use("CountStore.engines", () => {

@@ -30,7 +30,6 @@ import * as MemoryRequestedScanStore from "./MemoryRequestedScanStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
 import * as MemorySessionStore from "./MemorySessionStore.ts"
 import * as MemorySnapshotStore from "./snapshot/MemorySnapshotStore.ts"
-import * as MemorySourceStore from "./MemorySourceStore.ts"
 import * as MemorySubscriptionStore from "./MemorySubscriptionStore.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
 import * as MemoryTrackerStore from "./MemoryTrackerStore.ts"
@@ -50,7 +49,6 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemorySnapshotStore.layer,
   MemoryRawBodyStore.layer,
   MemoryCountStore.layer,
-  MemorySourceStore.layer,
   MemoryDiscoveryStore.layer,
   MemoryTrackerStore.layer,
   MemoryAlertStore.layer,

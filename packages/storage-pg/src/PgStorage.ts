@@ -42,7 +42,6 @@ import * as PgRequestedScanStore from "./scan/PgRequestedScanStore.ts"
 import * as PgScanStore from "./scan/PgScanStore.ts"
 import * as PgRawBodyStore from "./snapshot/PgRawBodyStore.ts"
 import * as PgSnapshotStore from "./snapshot/PgSnapshotStore.ts"
-import * as PgSourceStore from "./count/PgSourceStore.ts"
 import * as PgSubscriptionStore from "./notification/PgSubscriptionStore.ts"
 import * as PgTrackerStore from "./tracker/PgTrackerStore.ts"
 
@@ -234,7 +233,6 @@ const ports = (options: PgClientStorageOptions) =>
       PgSnapshotStore.layer,
       PgRawBodyStore.layer,
       PgCountStore.layer,
-      PgSourceStore.layer,
       PgDiscoveryStore.layer,
       PgTrackerStore.layer,
       PgAlertStore.layer,

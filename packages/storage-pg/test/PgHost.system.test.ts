@@ -12,7 +12,7 @@ import {
   QueueContract,
   RawBodyStoreContract,
   SnapshotStoreContract,
-  SourceStoreContract,
+  CountSourcesContract,
   TransactionContract,
   WalkContract
 } from "@answerscope/storage-contract"
@@ -79,7 +79,7 @@ for (const { suite } of [
   RawBodyStoreContract,
   CreditStoreContract,
   CountStoreContract,
-  SourceStoreContract
+  CountSourcesContract
 ]) {
   suite("PostgreSQL, in a host's database", inHostsDatabase)
 }

@@ -25,7 +25,6 @@ import {
   RequestedScanStore,
   ScanStore,
   SnapshotStore,
-  SourceStore,
   SubscriptionStore,
   TrackerStore,
   VendorCostStore
@@ -441,8 +440,7 @@ const everyday = Effect.gen(function* () {
     yield* counts.count({ ...each, withCompetitors: true, withRuns: true })
     yield* counts.engines({ ...each, brandId })
   }
-  const sources = yield* SourceStore
-  for (const from of [null, now]) yield* sources.read({ organizationId, brandId, from, before: null }, () => true)
+  for (const from of [null, now]) yield* counts.sources({ organizationId, brandId, from, before: null }, () => true)
   yield* counts.countDue({ now })
   const amount = CreditLedger.openAccount({ organizationId, monthlyLimit: 1, now }).account.monthlyLimit
   yield* credits.update({

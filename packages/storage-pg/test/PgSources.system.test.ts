@@ -2,7 +2,7 @@
  * Reports on sources beside a writer.
  */
 import { Reports, type Snapshot, SnapshotId, unknownUsage } from "@answerscope/core"
-import { CountStore, eachCount, ScanStore, SnapshotStore, SourceStore } from "@answerscope/core/storage"
+import { CountStore, eachCount, ScanStore, SnapshotStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"
@@ -83,16 +83,19 @@ const answerOfDay = (n: number): Snapshot => {
 const partsRead = Effect.fnUntraced(function* (from: DateTime.Utc, before: DateTime.Utc) {
   const sizes: Array<number> = []
   const told: Array<string> = []
-  yield* (yield* SourceStore).read({ organizationId: organizationId(1), brandId: brandId(1), from, before }, (part) => {
-    sizes.push(part.groupOf.length)
-    let [pages, queries] = [0, 0]
-    for (const [index, afterMillis] of part.afterMillis.entries()) {
-      const [page] = part.cited.slice(pages, (pages += part.pageCounts[index] ?? 0))
-      const [query] = part.searched.slice(queries, (queries += part.queryCounts[index] ?? 0))
-      told.push(`${part.startMillis + afterMillis} ${part.pageKeys[page ?? -1]} ${part.queries[query ?? -1]}`)
+  yield* (yield* CountStore).sources(
+    { organizationId: organizationId(1), brandId: brandId(1), from, before },
+    (part) => {
+      sizes.push(part.groupOf.length)
+      let [pages, queries] = [0, 0]
+      for (const [index, afterMillis] of part.afterMillis.entries()) {
+        const [page] = part.cited.slice(pages, (pages += part.pageCounts[index] ?? 0))
+        const [query] = part.searched.slice(queries, (queries += part.queryCounts[index] ?? 0))
+        told.push(`${part.startMillis + afterMillis} ${part.pageKeys[page ?? -1]} ${part.queries[query ?? -1]}`)
+      }
+      return true
     }
-    return true
-  })
+  )
   return { sizes, told: told.toSorted() }
 })
 

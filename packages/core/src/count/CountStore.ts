@@ -6,6 +6,7 @@ import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { FailureCounts } from "./AnswerCounts.ts"
+import type { AnswerSources } from "./AnswerSources.ts"
 import type { CountColumns } from "./CountColumns.ts"
 import type { CountDifference } from "./CountDifference.ts"
 import type { EngineAnswers } from "./EngineAnswers.ts"
@@ -37,10 +38,19 @@ export interface CountsGiven {
 /** An empty counting: of no answers. */
 export const noCounts: CountsGiven = { answers: [], failures: [] }
 
-/** Of which brand and time the answers of engines are counted. */
-export interface EngineQuestion extends Pick<CountQuestion, "organizationId" | "from" | "before"> {
+/** Which answers of one brand are wanted. */
+export interface BrandQuestion extends Pick<CountQuestion, "organizationId" | "from" | "before"> {
   readonly brandId: BrandId
 }
+
+/** How the same answers are counted, with their runs. */
+export const countQuestionOf = ({ brandId, ...question }: BrandQuestion): CountQuestion => ({
+  ...question,
+  brandIds: [brandId],
+  unit: null,
+  withCompetitors: false,
+  withRuns: true
+})
 
 /** A brand's month: counts are checked and rebuilt in such parts. */
 export interface CountSpan {
@@ -64,7 +74,16 @@ export class CountStore extends Context.Service<
      */
     readonly count: (question: CountQuestion) => Effect.Effect<CountsGiven, StorageError>
     /** The same for an overview: of each engine, which may come several times. */
-    readonly engines: (question: EngineQuestion) => Effect.Effect<ReadonlyArray<EngineAnswers>, StorageError>
+    readonly engines: (question: BrandQuestion) => Effect.Effect<ReadonlyArray<EngineAnswers>, StorageError>
+    /**
+     * Gives what the answers of that time rest on to `take`, in parts, each with its own dictionaries and no answer
+     * twice, until it wants no more (`false`). Returns the counts of all these answers and the failed checks, with runs
+     * and without competitors. All is of one consistent reading, of which no more than a part is in memory at a time.
+     */
+    readonly sources: (
+      question: BrandQuestion,
+      take: (part: AnswerSources) => boolean
+    ) => Effect.Effect<CountsGiven, StorageError>
     /**
      * How many counts, and answers that are not counted yet, `count` is made of: at least as many as it gives of
      * answers, and no more than there are answers and failed checks.

@@ -4,7 +4,6 @@
 import { Context, Effect, Layer, Option, type Scope } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { CountStore } from "../count/CountStore.ts"
-import { SourceStore } from "../count/SourceStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { CurrentRetentionPolicy } from "../retention/RetentionPolicy.ts"
@@ -91,7 +90,6 @@ export class Reports extends Context.Service<
       const brands = yield* BrandStore
       const counts = yield* CountStore
       const clock = yield* StorageClock
-      const sources = yield* SourceStore
       const organizations = yield* OrganizationStore
       const removals = answerRemovals({ organizations, clock, policy: yield* CurrentRetentionPolicy })
       const room = reportRoom()
@@ -117,7 +115,7 @@ export class Reports extends Context.Service<
         return brand === null ? report : { ...report, notes: [...(yield* guard(brand)), ...report.notes] }
       })
 
-      const ofSources = sourceReports({ brands, counts, sources, clock, removals, room })
+      const ofSources = sourceReports({ brands, counts, clock, removals, room })
       return Reports.of({
         visibility: afterCheck(checkVisibility, visibility),
         visibilityRows: afterCheck(checkVisibility, ofVisibility.visibilityRows),
@@ -126,7 +124,7 @@ export class Reports extends Context.Service<
         searches: afterCheck(checkSearches, ofSources.searches),
         searchesRows: afterCheck(checkSearches, ofSources.searchesRows),
         prompts: afterCheck(checkVisibility, ofVisibility.prompts),
-        addresses: afterCheck(checkPage, pageAddresses({ sources, snapshots })),
+        addresses: afterCheck(checkPage, pageAddresses({ counts, snapshots })),
         overview
       })
     })

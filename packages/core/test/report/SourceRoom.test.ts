@@ -38,13 +38,13 @@ const reportsOver = Effect.fnUntraced(function* (
   const mayRead = yield* Deferred.make<void>()
   const reports = sourceReports({
     brands: { get: () => Effect.succeed(Option.some(brand)) },
-    counts: { size: () => Effect.succeed(beside) },
     clock: { now: Effect.succeed(now) },
     removals: { answersBefore: () => Effect.succeed(null) },
     room: reportRoom(room),
     sizes: { usual, most, all: room },
-    sources: {
-      read: (_, take) =>
+    counts: {
+      size: () => Effect.succeed(beside),
+      sources: (_, take) =>
         Effect.gen(function* () {
           const read = { taken: 0 }
           reads.push(read)

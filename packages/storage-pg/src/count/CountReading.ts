@@ -8,7 +8,7 @@ import {
   type CountSpan,
   coverOf,
   type Day,
-  type EngineQuestion,
+  type BrandQuestion,
   type RawTime
 } from "@answerscope/core/storage"
 import { DateTime, Effect } from "effect"
@@ -64,7 +64,7 @@ export const countReading = (sql: PgClient.PgClient) => {
   })
 
   /** The answers of each engine, in parts. */
-  const engines = Effect.fnUntraced(function* ({ brandId, ...asked }: EngineQuestion) {
+  const engines = Effect.fnUntraced(function* ({ brandId, ...asked }: BrandQuestion) {
     const wanted = { ...asked, brandIds: [brandId], unit: null, withCompetitors: false, withRuns: false }
     const rows = yield* enginesRead(sql, wanted, yield* coversOf(wanted))
     return rows.flatMap((row) => row.engines)

@@ -1,5 +1,12 @@
 import type { StorageError } from "@answerscope/core"
-import { columnsOf, type CountSpan, CountStore } from "@answerscope/core/storage"
+import {
+  columnsOf,
+  type CountQuestion,
+  countQuestionOf,
+  type CountsGiven,
+  type CountSpan,
+  CountStore
+} from "@answerscope/core/storage"
 import { Cause, type DateTime, Effect, Exit, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { checkedSpan } from "./CountCheck.ts"
@@ -42,18 +49,25 @@ export const layer = Layer.effect(
     const spans = countSpans(sql)
     const sources = sourceStatements(sql)
     const { countSpan } = countWrites(sql, reading)
+    const count = (question: CountQuestion) =>
+      Effect.map(reading.read(question), ({ kept, raw }): CountsGiven => ({
+        answers: {
+          *[Symbol.iterator]() {
+            yield* kept.answers
+            yield* columnsOf(raw.answers)
+          }
+        },
+        failures: [...kept.failures, ...raw.failures]
+      }))
     const countFirst = firstCounted((span, now) => useAll("CountStore.countDue", countSpan(span, now)))
     return CountStore.of({
-      count: (question) =>
-        Effect.map(readAll("CountStore.count", reading.read(question)), ({ kept, raw }) => ({
-          answers: {
-            *[Symbol.iterator]() {
-              yield* kept.answers
-              yield* columnsOf(raw.answers)
-            }
-          },
-          failures: [...kept.failures, ...raw.failures]
-        })),
+      count: (question) => readAll("CountStore.count", count(question)),
+
+      sources: (question, take) =>
+        readAll(
+          "CountStore.sources",
+          Effect.tap(count(countQuestionOf(question)), () => sources.read(question, take))
+        ),
 
       engines: (question) => readAll("CountStore.engines", reading.engines(question)),
 

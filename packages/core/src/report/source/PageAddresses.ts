@@ -4,7 +4,7 @@
 import { Effect, Schema } from "effect"
 import { BrandId } from "../../brand/BrandId.ts"
 import { pageKeyOf } from "../../count/PageKey.ts"
-import type { SourceStore } from "../../count/SourceStore.ts"
+import type { CountStore } from "../../count/CountStore.ts"
 import { SentId } from "../../id/SentId.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { timeFields } from "../../request/ListRequest.ts"
@@ -27,7 +27,7 @@ export const checkPage = requestCheck(Schema.Struct({ brandId: SentId(BrandId), 
 
 /** `Reports.addresses`. */
 export const pageAddresses = (stores: {
-  readonly sources: SourceStore["Service"]
+  readonly counts: Pick<CountStore["Service"], "sources">
   readonly snapshots: Pick<SnapshotStore["Service"], "citedAddresses">
 }) =>
   Effect.fn("Reports.addresses")(function* (organizationId: OrganizationId, request: PageRequest) {
@@ -36,7 +36,7 @@ export const pageAddresses = (stores: {
     // an engine may name another domain than the one in the address
     const hosts = new Set<string>()
     let isOnHosts = true
-    yield* stores.sources.read(question, (part) => {
+    yield* stores.counts.sources(question, (part) => {
       for (const [at, key] of part.pageKeys.entries()) {
         if (key !== page) continue
         const host = part.hosts[part.pageHosts[at] ?? -1]

@@ -5,8 +5,7 @@ import { Effect, Option, type Result, type Scope, Semaphore } from "effect"
 import type { Brand } from "../../brand/Brand.ts"
 import type { BrandStore } from "../../brand/BrandStore.ts"
 import type { AnswerSources } from "../../count/AnswerSources.ts"
-import type { CountStore } from "../../count/CountStore.ts"
-import { countQuestionOf, type SourceQuestion, type SourceStore } from "../../count/SourceStore.ts"
+import { type BrandQuestion, countQuestionOf, type CountStore } from "../../count/CountStore.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { InvalidRequest, RateLimited } from "../../request/RequestError.ts"
 import type { StorageClock } from "../../storage/StorageClock.ts"
@@ -64,8 +63,7 @@ const another = () =>
 /** `Reports.sources`, `Reports.searches`, and their rows. */
 export const sourceReports = (stores: {
   readonly brands: Pick<BrandStore["Service"], "get">
-  readonly counts: Pick<CountStore["Service"], "size">
-  readonly sources: SourceStore["Service"]
+  readonly counts: Pick<CountStore["Service"], "size" | "sources">
   readonly clock: Pick<StorageClock["Service"], "now">
   readonly removals: AnswerRemovals
   readonly room: ReportRoom
@@ -75,9 +73,9 @@ export const sourceReports = (stores: {
   const large = Semaphore.makeUnsafe(1)
 
   /** Counts all answers; null if what is counted takes more than that. */
-  const counted = Effect.fnUntraced(function* <T extends Tally>(question: SourceQuestion, tally: T, most: number) {
+  const counted = Effect.fnUntraced(function* <T extends Tally>(question: BrandQuestion, tally: T, most: number) {
     const isWithin = () => tally.bytes <= most * bytesOfCount
-    const counts = yield* stores.sources.read(question, (part) => {
+    const counts = yield* stores.counts.sources(question, (part) => {
       tally.add(part)
       return isWithin()
     })

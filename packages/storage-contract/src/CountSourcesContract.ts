@@ -1,5 +1,5 @@
 /**
- * What `SourceStore` guarantees, whatever the storage: what the stored answers rest on.
+ * What `CountStore.sources` guarantees, whatever the storage: what the stored answers rest on.
  */
 import type { BrandId, OrganizationId, Snapshot } from "@answerscope/core"
 import {
@@ -8,8 +8,7 @@ import {
   CountStore,
   eachCount,
   SnapshotStore,
-  type SourceQuestion,
-  SourceStore
+  type BrandQuestion
 } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
@@ -77,14 +76,14 @@ const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
 }
 
 /** All parts of the answers, and their counts. */
-const readAll = Effect.fnUntraced(function* (question: SourceQuestion) {
+const readAll = Effect.fnUntraced(function* (question: BrandQuestion) {
   const answers: Array<AnswerSources> = []
-  const counts = yield* (yield* SourceStore).read(question, (part) => answers.push(part) > 0)
+  const counts = yield* (yield* CountStore).sources(question, (part) => answers.push(part) > 0)
   return { answers, counts }
 })
 
 const told = Effect.fnUntraced(function* (
-  question: { readonly organizationId: OrganizationId; readonly brandId: BrandId } & Partial<SourceQuestion>
+  question: { readonly organizationId: OrganizationId; readonly brandId: BrandId } & Partial<BrandQuestion>
 ) {
   const { organizationId, brandId, from = null, before = null } = question
   const { answers } = yield* readAll({ organizationId, brandId, from, before })
@@ -230,7 +229,7 @@ const stopping = (it: ContractTests) => {
       const answers = Array.from({ length: 1_200 }, (_, number) => ({ checkedAt: at(number * 3_600_000) }))
       yield* keep(owner, answers)
       const question = { ...owner, from: null, before: null }
-      const { read } = yield* SourceStore
+      const { sources: read } = yield* CountStore
       const [parts, taken]: [Array<number>, Array<number>] = [[], []]
       const counts = yield* read(question, ({ groupOf }) => parts.push(groupOf.length) > 0)
       assert.isAbove(parts.length, 1)
@@ -271,4 +270,4 @@ const counting = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("SourceStore", [telling, apart, selecting, stopping, counting])
+export const suite = contractSuite("CountStore's sources", [telling, apart, selecting, stopping, counting])
