@@ -12,6 +12,8 @@ import { Effect, Redacted, Schedule } from "effect"
 const answers = 150_000
 const scanCount = 40
 const startMillisMax = 300
+/** On a slow or busy machine scans take this many times as long as without the neighbor, at most. */
+const slowdownMax = 10
 
 /** That many answers of the only brand with a scan, of 90 days, each with 8 sources. */
 const insertAnswers = (url: Url) =>
@@ -76,6 +78,9 @@ const readAll = Effect.fnUntraced(function* (
   return statuses
 })
 
+const p95Of = (times: ReadonlyArray<number>): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil(0.95 * times.length) - 1] ?? NaN
+
 /** How long the start of a scan took. */
 const startMillis = Effect.fnUntraced(function* (caller: Caller) {
   const body = { brand: "Acme", prompts: ["best crm"], engines: ["chatgpt"] }
@@ -103,7 +108,7 @@ it.live("another tenant's scans start as usual while a neighbor with 150,000 ans
     yield* until(holds(url, "not exists (select from uncounted_days where day < current_date - 1)"))
     const [key = ""] = (yield* tenantOn(url, "other")).keys
     const caller = { address, key }
-    yield* startMillis(caller)
+    const alone = p95Of(yield* Effect.replicateEffect(startMillis(caller), 20))
 
     const statuses = yield* readAll(address, neighbor)
     yield* Effect.sleep("1 second")
@@ -112,14 +117,13 @@ it.live("another tenant's scans start as usual while a neighbor with 150,000 ans
       times.push(yield* startMillis(caller))
       yield* Effect.sleep("200 millis")
     }
-    const sorted = times.toSorted((a, b) => a - b)
-    const [median = NaN, p95 = NaN] = [0.5, 0.95].map((share) => sorted[Math.ceil(share * scanCount) - 1])
-    const seen = `median ${median.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, ${JSON.stringify([...statuses])}`
+    const p95 = p95Of(times)
+    const seen = `p95 ${p95.toFixed(0)} ms, ${alone.toFixed(0)} ms alone; ${JSON.stringify([...statuses])}`
     yield* Effect.logInfo(seen)
     // the neighbor is served too, and refused what is too much
     assert.isAbove(statuses.get(200) ?? 0, 5, seen)
     assert.sameMembers([...statuses.keys()], [200, 429], seen)
     assert.isAbove(statuses.get(429) ?? 0, 0, seen)
-    assert.isBelow(p95, startMillisMax, seen)
+    assert.isBelow(p95, Math.max(startMillisMax, slowdownMax * alone), seen)
   }).pipe(Effect.scoped)
 )

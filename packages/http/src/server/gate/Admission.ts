@@ -13,8 +13,11 @@ import { CurrentHttpOptions } from "../HttpOptions.ts"
 /** Requests of one organization that run at once. Most take up to 20 MB each until their responses are sent. */
 const ofOrganizationMax = 4
 
-/** Requests of all organizations whose responses are being made at once. */
+/** What responses that are being made may weigh at once, of all organizations. */
 const ofProcessMax = 8
+
+/** A read weighs more than a change: the database and this process go through much data for it. */
+const readWeight = 2
 
 /** Requests of one organization that wait. */
 const waitingMax = 128
@@ -59,7 +62,7 @@ export class Admission extends Context.Service<
       const { exportsAtOnce, exportsAtOnceOfOrganization } = yield* CurrentHttpOptions
       const exportsMax = Math.min(exportsAtOnce, exportsAtOnceOfOrganization)
       const sending = makeFairPermits(Number.POSITIVE_INFINITY, ofOrganizationMax)
-      const making = makeFairPermits(ofProcessMax)
+      const making = makeFairPermits(ofProcessMax, ofOrganizationMax)
       const exports = makeFairPermits(exportsAtOnce, exportsMax)
 
       const admit: Admission["Service"]["admit"] =
@@ -72,7 +75,7 @@ export class Admission extends Context.Service<
               Effect.andThen(
                 Effect.andThen(
                   Scope.provide(sending.take(organizationId), untilSent),
-                  Scope.provide(making.take(organizationId), untilMade)
+                  Scope.provide(making.take(organizationId, isRead ? readWeight : 1), untilMade)
                 ).pipe(Effect.timeoutOrElse({ duration: waitMax, orElse: () => tooManyHeavy })),
                 operation.pipe(
                   Effect.provideService(LeaveAdmission, Scope.close(untilSent, Exit.void)),
