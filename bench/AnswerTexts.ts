@@ -1,9 +1,9 @@
-/** Answers for measuring the analysis: made up, with invented brands, in the forms that engines write. */
+/** Made-up answers for measuring the analysis: invented brands, in the forms that engines write. */
 import type { TrackedName } from "@answerscope/analysis"
 
 const heads = "Zen Hal Quar Vel Nor Tam Ber Cor Lum Pax Fen Dra".split(" ")
 const tails = "trova cyon rix mora dal ino wick elle".split(" ")
-/** Invented brands; every seventh is an ordinary word, as among real ones. */
+/** Invented brands. Every seventh is an ordinary word, as among real ones. */
 export const brandOf = (index: number): TrackedName => {
   const name = index % 7 === 6 ? "Harbor" : `${heads[index % 12]}${tails[Math.floor(index / 12) + (index % 3)]}`
   const domain = index % 2 === 0 ? `${name.toLowerCase()}.example.com` : null

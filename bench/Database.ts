@@ -1,14 +1,11 @@
-/**
- * A database to measure on: `BENCH_DATABASE_URL`, or an embedded one with full durability
- * that is thrown away.
- */
+/** A database for benches: `BENCH_DATABASE_URL`, or a temporary embedded one with full durability. */
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import { Effect, Redacted } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** A folder that is removed when the scope closes. */
+/** A folder that is deleted when the scope closes. */
 export const scratchFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-bench-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))

@@ -1,6 +1,4 @@
-/**
- * Linux only: processor time as the kernel counts it.
- */
+/** Linux only: CPU time as the kernel counts it. */
 import { readdirSync, readFileSync } from "node:fs"
 
 const ticksPerSecond = 100
@@ -14,13 +12,13 @@ export const cpuSecondsOf = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-/** Of those that a process started, and theirs, which have ended. */
+/** Of its finished descendants. */
 export const cpuSecondsOfEnded = (pid: number): number => {
   const fields = fieldsOf(pid)
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
 }
 
-/** A process and all that it started: the server's processes and those of its database. */
+/** A process with its children: the server's processes and those of its database. */
 export const treeOf = (pid: number): ReadonlyArray<number> => [
   pid,
   ...readdirSync(`/proc/${pid}/task`)
@@ -29,6 +27,6 @@ export const treeOf = (pid: number): ReadonlyArray<number> => [
     .flatMap((child) => treeOf(Number(child)))
 ]
 
-/** Of a process and all that it started, also those that have ended. */
+/** Of a process with its children, including finished ones. */
 export const cpuSecondsOfTree = (pid: number): number =>
   treeOf(pid).reduce((sum, each) => sum + cpuSecondsOf(each), cpuSecondsOfEnded(pid))

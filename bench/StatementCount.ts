@@ -1,6 +1,4 @@
-/**
- * Counts SQL statements by the spans that the client makes for them.
- */
+/** Counts SQL statements by the client's spans. */
 import { Layer, Tracer } from "effect"
 
 export interface StatementCount {
@@ -8,12 +6,12 @@ export interface StatementCount {
   readonly total: () => number
 }
 
-/** A tracer that counts what goes to the database, `begin` and `commit` included. */
+/** A tracer that counts database statements, including `begin` and `commit`. */
 export const countStatements = (): StatementCount => {
   let total = 0
   const tracer = Tracer.make({
     span: (options) => {
-      // a transaction's own span stands for its begin and its commit
+      // a transaction's span covers its begin and commit
       total += options.name === "sql.transaction" ? 2 : options.kind === "client" ? 1 : 0
       return new Tracer.NativeSpan(options)
     }

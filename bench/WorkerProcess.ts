@@ -1,13 +1,11 @@
-/**
- * Worker processes as a deployment has them.
- */
+/** Worker processes as in a deployment. */
 import { Effect, Redacted } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
 const main = fileURLToPath(new URL("../packages/cli/src/main.ts", import.meta.url))
 
-/** Starts `answerscope worker` on a database, waits until it is ready, and ends it with the scope. */
+/** Starts `answerscope worker` on a database, waits until it is ready, and stops it with the scope. */
 export const startWorker = (url: Redacted.Redacted<string>, env: Readonly<Record<string, string>> = {}) =>
   Effect.acquireRelease(
     Effect.promise(

@@ -1,7 +1,7 @@
 /**
  * Speed of the answer analysis on one core: megabytes per second over answers of several kinds, for 5 and 60 tracked
- * names, beside a scan that only lower-cases the same text and looks each name up in it; and the slowest of many
- * hostile answers of 1 MB.
+ * names, beside a plain scan that lower-cases the text and searches each name; and the slowest of many hostile answers
+ * of 1 MB.
  */
 import { analyzeAnswer, type TrackedName } from "@answerscope/analysis"
 import { Effect } from "effect"
@@ -11,7 +11,7 @@ const hostileBytes = 1_000_000
 const measureMillis = 1500
 const warmRounds = 60
 
-/** Bytes per second over all texts: the least time that each took in the rounds, so that other work counts little. */
+/** Bytes per second over all texts: the fastest time of each in the rounds, to exclude other work. */
 const rateOf = (texts: ReadonlyArray<string>, work: (text: string) => unknown): number => {
   for (let round = 0; round < warmRounds; round++) for (const text of texts) work(text)
   const least = texts.map(() => Infinity)
@@ -69,7 +69,7 @@ const hostileRivals: ReadonlyArray<TrackedName> = ["On", "小鹿", "Target", "A"
   domain: null
 }))
 
-/** Milliseconds of processor time for one answer: the least of three runs. */
+/** CPU milliseconds for one answer: the fastest of three runs. */
 const costOf = (answer: string): number => {
   let least = Infinity
   for (let run = 0; run < 3; run++) {
@@ -85,7 +85,7 @@ const kilobytes = (text: string): number => Buffer.byteLength(text) / 1000
 const sizeOf = (texts: ReadonlyArray<string>): string =>
   (texts.reduce((total, text) => total + kilobytes(text), 0) / texts.length).toFixed(1)
 
-/** What is measured, by title. */
+/** Measurements by title. */
 const kinds: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   [`${typicalAnswers.length} typical answers of ${sizeOf(typicalAnswers)} KB`, typicalAnswers],
   [`${listAnswers.length} answers of lists, of ${sizeOf(listAnswers)} KB`, listAnswers],

@@ -1,5 +1,5 @@
 /**
- * Change detection of a tracker's run, from its answers to its recorded end: each mode, few cells and many, with and
+ * Change detection of a tracker's run, from its answers to its recorded end: each mode, few and many cells, with and
  * without a history.
  */
 import { Alerts, ANALYZER_VERSION, AnswerEngines, Core, OrganizationId, ScanId } from "@answerscope/core"
@@ -12,9 +12,9 @@ import { countStatements } from "./StatementCount.ts"
 
 const samples = 3
 const runs = 24
-/** Runs that warm the process up, and those whose times are told. */
+/** Warm-up runs, and reported runs. */
 const runsWarming = 8
-/** Trackers of each kind: their runs take turns. */
+/** Trackers of each kind, whose runs alternate. */
 const trackersOfKind = 3
 
 interface Kind {
@@ -34,7 +34,7 @@ const idOf = <P extends TypeId.IdPrefix>(prefix: P, kind: string, n: number) =>
 
 const organizationId = OrganizationId.make(idOf("org", "8000", 1))
 
-/** One number for a tracker: which of its kind, of which kind. */
+/** Number of a tracker, from its kind and its index. */
 const trackerOf = (kind: number, nth: number): number => 1 + kind * trackersOfKind + nth
 
 const engines = "array['chatgpt', 'claude', 'gemini', 'perplexity']"
@@ -48,9 +48,9 @@ const tenant = [
      now())`
 ]
 
-/** A tracker with its runs, all answered: rates of 0 to 99 %, which differ from cell to cell and never change. */
+/** A tracker with answered runs: rates of 0 to 99 % that differ between cells and never change. */
 const fillingOf = ({ cells, mode }: Kind, tracker: number): ReadonlyArray<string> => [
-  // nothing is asked again, so that a run is judged in one look
+  // without follow-ups, one pass judges a run
   `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
      samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, run_count, unpaid_runs, saved_up,
      created_at, updated_at)

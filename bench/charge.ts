@@ -1,7 +1,7 @@
 /**
- * Charges per second on one hot balance, beside the same transaction by hand in pgbench on
- * the same server and as many connections: bare charges, and charges within a transaction of the
- * caller, as a scan's start makes them. Needs `pgbench` on the path, or named by `PGBENCH`.
+ * Charges per second on one hot balance, beside the same transaction in pgbench on the same server with as many
+ * connections: bare charges, and charges within a caller's transaction, as the start of a scan makes them. Needs
+ * `pgbench` on the path, or named by `PGBENCH`.
  */
 import { Credits, Organizations, Transaction } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/model"

@@ -1,7 +1,4 @@
-/**
- * Checks per second from start to completed, on PostgreSQL, with engines that answer at once; and what the database
- * stores for one.
- */
+/** Checks per second from start to completed, on PostgreSQL, with instant engines; and stored bytes per check. */
 import { Brands, Core, Credits, isDone, Organizations, Scans } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Worker } from "@answerscope/worker"
@@ -46,7 +43,7 @@ const layerOn = (url: Redacted.Redacted<string>, engines: typeof instantEngines)
     Layer.provideMerge(engines)
   )
 
-/** Prints checks per second and statements per check of several rounds, and what is stored for a check. */
+/** Prints checks per second, statements per check and stored bytes. */
 export const benchChecks = Effect.gen(function* () {
   const url = yield* benchDatabase
   const statements = countStatements()

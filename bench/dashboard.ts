@@ -1,7 +1,7 @@
 /**
- * Pages of the dashboard over a million answers (`BENCH_ANSWERS`), in Chromium on a processor that is slowed down four
- * times: `npm run bench dashboard`. The data is made once and kept in `BENCH_FOLDER`, as for `reports`. And the longest
- * task of a table of 5,000 rows and of a matrix of 50 x 4, unthrottled.
+ * Pages of the dashboard over a million answers (`BENCH_ANSWERS`), in Chromium with a CPU slowed 4 times: `npm run
+ * bench dashboard`. The data is created once in `BENCH_FOLDER`, as for `reports`. Also the longest task of a table of
+ * 5,000 rows and of a matrix of 50 x 4, unthrottled.
  */
 import { AccessKeys, BrandId, Core, OrganizationId } from "@answerscope/core"
 import { KeptCounts, TypeId } from "@answerscope/core/model"
@@ -26,7 +26,7 @@ const targetMillis = 1_500
 const organizationId = OrganizationId.make(TypeId.fromUuid("org", bigOrganization))
 const brandId = BrandId.make(TypeId.fromUuid("brd", bigBrand))
 
-/** Fills the database unless it is full, counts, and gives a key. */
+/** Fills the database unless it is full, rolls up, and returns a key. */
 const prepare = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const [found] = yield* sql<{ full: boolean }>`select exists (select from answerscope.brands) as full`
@@ -39,7 +39,7 @@ const prepare = Effect.gen(function* () {
 
 const main = fileURLToPath(new URL("../packages/cli/src/main.ts", import.meta.url))
 
-/** A server on the database, until the scope closes; gives its address. */
+/** A server on the database, until the scope closes. Returns its address. */
 const server = (url: Redacted.Redacted<string>) =>
   Effect.acquireRelease(
     Effect.promise(
@@ -80,7 +80,7 @@ const signedIn = async (context: BrowserContext, address: string, key: string): 
   await page.close()
 }
 
-/** Looks at each frame, in the page: from outside one would look each half second only, and slow the page by it. */
+/** Observes each frame from inside the page: polling from outside would be coarse and slow the page. */
 const untilUsable = `globalThis.usable = new Promise((done) => {
   const look = () =>
     document.querySelector("nav") === null || document.querySelector('[aria-busy="true"], .skeleton') !== null
@@ -89,7 +89,7 @@ const untilUsable = `globalThis.usable = new Promise((done) => {
   requestAnimationFrame(look)
 })`
 
-/** How long until all of a page is there, in a new window of a slow processor, its files in the cache. */
+/** Time until a page is complete, in a new window on a slow CPU, with cached files. */
 const usableMillis = async (context: BrowserContext, address: string): Promise<number> => {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -103,7 +103,7 @@ const usableMillis = async (context: BrowserContext, address: string): Promise<n
   return millis
 }
 
-/** The longest task of a page while it is opened and scrolled through, with so many rows for each that came. */
+/** The longest task of a page while it opens and scrolls, with each row of the response repeated. */
 const longestTask = async (context: BrowserContext, address: string, rows: number | null): Promise<number> => {
   const page = await context.newPage()
   if (rows !== null) {

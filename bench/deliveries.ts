@@ -1,7 +1,4 @@
-/**
- * Deliveries per second of one worker process to a local receiver that answers at once, each attempt
- * written.
- */
+/** Deliveries per second of one worker process to an instant local receiver, with each attempt stored. */
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Schedule } from "effect"
@@ -13,7 +10,7 @@ const subscriptions = 40
 const each = 100
 const rounds = 4
 
-/** An endpoint that answers 204, and how many requests it took. */
+/** An endpoint that answers 204, and its number of requests. */
 const receiver = Effect.acquireRelease(
   Effect.promise(
     () =>

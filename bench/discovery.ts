@@ -1,6 +1,5 @@
 /**
- * Brand discoveries on PostgreSQL with sources that answer at once: time from start to completed, and memory over
- * 1,000 of them.
+ * Brand discoveries on PostgreSQL with instant sources: time from start to completed, and memory over 1,000 of them.
  */
 import {
   type AnswerEngine,
@@ -31,7 +30,7 @@ const largest = { maxPrompts: 50, maxCompetitors: 50 }
 
 const names = Array.from({ length: 60 }, (_, index) => `Vendor${String.fromCharCode(65 + (index % 26))}${index}`)
 
-// as long as a long answer of a real engine: about 6,000 characters with 20 options
+// the length of a long real answer: about 6,000 characters with 20 options
 const answerText = (salt: number): string =>
   names
     .slice(salt % 40, (salt % 40) + 20)
@@ -61,7 +60,7 @@ const engines = AnswerEngines.layer({
   perplexity: instant("perplexity")
 })
 
-// as much as a discovery asks for
+// as much as a discovery requests
 const seoData = SeoData.layer({
   ...simulatedSeoData,
   competingDomains: ({ limit }) =>
@@ -91,7 +90,7 @@ const collectGarbage = Effect.sync(() => {
 
 const heapMib = Effect.gen(function* () {
   yield* collectGarbage
-  // what was waiting for the collection to go
+  // garbage waiting for collection
   yield* Effect.sleep("200 millis")
   yield* collectGarbage
   return process.memoryUsage().heapUsed / 2 ** 20
@@ -114,7 +113,7 @@ const newTenant = Effect.gen(function* () {
   return { organizationId, brandId: brand.id } satisfies Tenant
 })
 
-/** From the call to the end, in milliseconds; looked for each 5 ms. */
+/** Milliseconds from the call to the end, polled every 5 ms. */
 const discover = Effect.fnUntraced(function* ({ organizationId, brandId }: Tenant) {
   const discoveries = yield* Discoveries
   const startedMillis = performance.now()

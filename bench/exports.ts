@@ -1,7 +1,6 @@
 /**
- * A million snapshots exported by a server process of its own, the command as it is installed: rows a second, and what
- * the server holds in memory. The reader takes all and looks at nothing; one that is slow is played, too, because a
- * server must not fill up behind it.
+ * Exports of a million snapshots by a separate server process, the installed command: rows per second, and the server's
+ * memory. The reader discards everything. A slow reader is measured, too, because a server must not buffer for it.
  */
 import { AccessKeys, AnswerEngines, Core, OrganizationId } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/model"
@@ -53,7 +52,7 @@ const startServer = (url: Redacted.Redacted<string>) =>
     ({ child }) => Effect.sync(() => child.kill("SIGTERM"))
   )
 
-/** What the process has in memory, and what of it is its own: the rest are pages of Node's program. Linux only. */
+/** Memory of the process, and its private part: the rest are pages of Node's program. Linux only. */
 const memoryOf = (pid: number) => {
   const status = readFileSync(`/proc/${pid}/status`, "utf8")
   const [all = 0, own = 0] = ["VmRSS", "RssAnon"].map(

@@ -1,7 +1,7 @@
 /**
- * Requests per second for GET /v1/brands/{id} on a whole server as `npm start` starts it,
- * its memory with the embedded database's, and its idle CPU. With another checkout of this project, requests per second
- * of both servers in turns: a busy machine slows both alike.
+ * Requests per second for GET /v1/brands/{id} on a whole server, as `npm start` starts it, its memory with the embedded
+ * database's, and its idle CPU. With another checkout of this project, requests per second of both servers in turns,
+ * because a busy machine slows both alike.
  */
 import { AccessKeyForm } from "@answerscope/core/model"
 import { Effect } from "effect"
@@ -22,7 +22,7 @@ const idleSeconds = 60
 const turns = 15
 const measuredInTurn = 10_000
 
-/** Linux only: resident memory, pages that several processes share counted once; 1 MB is 1,000,000 bytes. */
+/** Linux only: resident memory, with shared pages counted once; 1 MB is 1,000,000 bytes. */
 const megabytesOf = (pids: ReadonlyArray<number>): number =>
   pids.reduce((sum, pid) => {
     const kibibytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]
@@ -67,7 +67,7 @@ const startServer = (checkout: string, folder: string) =>
 
 const launcherOf = (checkout: string): string => join(checkout, "packages/cli/bin/answerscope.js")
 
-/** Makes a brand, and gives the address to read it at. */
+/** Creates a brand. Returns its address. */
 const brandOn = async (address: string): Promise<string> => {
   const response = await fetch(`${address}/v1/brands`, {
     method: "POST",
@@ -104,7 +104,7 @@ const load = async (url: string, count: number): Promise<number> => {
   return count / ((performance.now() - startedMillis) / 1000)
 }
 
-/** Requests per second of wall time, and per second of the server's processor time. */
+/** Requests per second of wall time, and per CPU second of the server. */
 const measure = async (
   pid: number,
   url: string,
@@ -169,7 +169,7 @@ const inTurnsWith = Effect.fnUntraced(function* (other: string) {
 }, Effect.scoped)
 
 /**
- * Prints idle CPU, requests per second of wall time and per second of the server's processor time, and memory;
- * with another checkout the rates of both in turns, and their ratio.
+ * Prints idle CPU, requests per second of wall time and per CPU second, and memory; with another checkout the rates of
+ * both in turns, and their ratio.
  */
 export const benchHttp = (other: string | null) => (other === null ? alone : inTurnsWith(other))

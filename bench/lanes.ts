@@ -1,6 +1,4 @@
-/**
- * How long a person waits for a small scan while the queues are full of scheduled checks.
- */
+/** How long a small manual scan takes while the queues are full of scheduled checks. */
 import {
   type BrandId,
   Brands,
@@ -31,7 +29,7 @@ const settings: RunSettings = {
   captureSentiment: false
 }
 
-// no such tracker: nothing looks at the runs when they end
+// no such tracker, so the end of the runs triggers nothing
 const trackerId = TrackerId.make(TypeId.fromUuid("trk", "00000000-0000-7000-8000-000000000001"))
 
 const interactiveScan = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {
@@ -42,7 +40,7 @@ const interactiveScan = Effect.fnUntraced(function* (organizationId: Organizatio
   return performance.now() - startedMillis
 })
 
-/** Prints how long each of several interactive scans of 8 checks took. */
+/** Prints the time of several interactive scans of 8 checks. */
 export const benchLanes = Effect.gen(function* () {
   const url = yield* benchDatabase
   const core = Core.layer.pipe(

@@ -1,6 +1,6 @@
 /**
- * How long a paid lookup takes over HTTP on PostgreSQL when the vendor answers at once: what the service adds to the
- * vendor's own time, the vendor's part of a millisecond included.
+ * Time of a paid lookup over HTTP on PostgreSQL with an instant vendor: the service's share, plus a fraction of a
+ * millisecond for the vendor.
  */
 import { AccessKeyForm } from "@answerscope/core/model"
 import { dataForSeoResult, startFakeVendor } from "@answerscope/providers/testing"
@@ -16,7 +16,7 @@ const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(4))
 const warmUp = 500
 const measured = 1_000
 
-/** The processor time of a process. */
+/** CPU time of a process. */
 const processorMillis = (pid: number): number => cpuSecondsOf(pid) * 1_000
 
 const startServer = (environment: Readonly<Record<string, string>>) =>

@@ -1,8 +1,8 @@
 /**
- * `npm run bench [name …]`: measures. See docs/performance.md.
+ * `npm run bench [name …]`. See docs/performance.md.
  * `npm run bench http -- --with FOLDER`, and `vendor`: against another checkout of this project, with its packages
  * installed.
- * `npm run bench reports -- --plans`: also prints how the database answers their statements.
+ * `npm run bench reports -- --plans`: also prints the plans of the statements.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect } from "effect"
@@ -52,7 +52,7 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   vendor: benchVendor(otherCheckout)
 }
 
-/** Only when named: they take long, and `reports` makes 25 GB of data, `dashboard` a tenth of that. */
+/** Only on request: they take long, and `reports` creates 25 GB of data, `dashboard` a tenth of that. */
 const large: typeof benches = {
   dashboard: benchDashboard,
   memory: benchMemory,

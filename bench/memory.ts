@@ -1,6 +1,6 @@
 /**
- * What a whole server holds in memory whatever 100 clients of one key do, some of which read slowly or nothing: how
- * each kind of request is answered, and the highest the memory was. Bounded in time: some 20 minutes. Linux only.
+ * Memory of a whole server under 100 clients of one key, some of which read slowly or nothing: responses to each kind
+ * of request, and the peak of the memory. Takes some 20 minutes. Linux only.
  */
 import { Effect } from "effect"
 import { spawn } from "node:child_process"
@@ -134,7 +134,7 @@ const startServer = (dataDir: string) =>
     ({ stop }) => Effect.promise(stop)
   )
 
-/** In megabytes of 1,000,000 bytes: at the moment, or at most since it was forgotten. */
+/** In megabytes of 1,000,000 bytes: current, or the peak since the last reset. */
 const memoryOf = (pid: number, name: "VmRSS" | "VmHWM"): number => {
   const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
   return Math.round((Number(kibibytes) * 1024) / 1_000_000)
@@ -148,7 +148,7 @@ const print = (name: string, { counts, waitMillis }: Outcomes): void => {
   console.log(`${name.padEnd(48)} longest wait ${wait} s  ${shown.join(", ")}`)
 }
 
-/** Prints how each kind of request was answered in each phase, and the highest memory beside the bound. */
+/** Prints the responses to each kind of request in each phase, and the peak of the memory beside the bound. */
 export const benchMemory = Effect.gen(function* () {
   const dataDir = process.env["BENCH_FOLDER"] ?? join(yield* scratchFolder, "data")
   const key = yield* makeWorld(dataDir)

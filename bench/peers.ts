@@ -1,7 +1,6 @@
 /**
- * Reads of the API, by the command as it is installed, beside the same reads written by hand with fastify and pg, in
- * turns: requests per second of each server's processor time, and the ratio. Bodies are the same, byte for byte, and so
- * are the statements that they rest on.
+ * Reads of the API by the installed command, beside the same reads written by hand with fastify and pg, in turns:
+ * requests per CPU second of each server, and the ratio. Bodies and statements are identical.
  */
 import { Effect, Redacted } from "effect"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
@@ -13,12 +12,12 @@ import { makeWorld, type World } from "./peers/World.ts"
 import { cpuSecondsOf } from "./ProcessorTime.ts"
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 9)
-/** Turns before the first that counts. */
+/** Warm-up turns. */
 const warmUp = 4
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** What is compared: the first with each of the others. */
+/** The comparison: the first with each of the others. */
 const servers = {
   answerscope: { arguments: [fileOf("../packages/cli/dist/main.js"), "api"], env: {} },
   "fastify + pg": { arguments: ["--conditions=@answerscope/source", fileOf("../compat/peers/Floor.ts")], env: {} },
@@ -72,7 +71,7 @@ const bodyOf = async ({ address }: Server, path: string, key: string): Promise<s
   return `${response.status} ${await response.text()}`
 }
 
-/** Bodies that differ would compare different work. */
+/** Different bodies would compare different work. */
 const requireSameBodies = async (all: ReadonlyArray<Server>, { key, paths }: World): Promise<void> => {
   for (const { path } of Object.values(paths)) {
     const [first, ...others] = await Promise.all(all.map((server) => bodyOf(server, path, key)))
@@ -83,7 +82,7 @@ const requireSameBodies = async (all: ReadonlyArray<Server>, { key, paths }: Wor
   }
 }
 
-/** Requests per second of the server's processor time. */
+/** Requests per CPU second of the server. */
 const rateOf = async ({ address, pid }: Server, path: string, key: string, count: number): Promise<number> => {
   const before = cpuSecondsOf(pid)
   await load({ address, path, key, count })
@@ -101,7 +100,7 @@ const shown = (values: ReadonlyArray<number>, digits: number): string => {
   return `${middle} (${low} to ${high})`
 }
 
-/** Prints medians with their spread over rounds, each of which measures all servers after one another. */
+/** Prints medians with their spread over rounds, each of which measures all servers in sequence. */
 const compare = async (all: ReadonlyArray<readonly [string, Server]>, { key, paths }: World): Promise<void> => {
   const named = Object.entries(paths)
   for (const [, server] of all) {
@@ -132,7 +131,7 @@ const compare = async (all: ReadonlyArray<readonly [string, Server]>, { key, pat
   for (const [name, { pid }] of all) console.log(`memory of ${name}: ${residentMegabytes(pid).toFixed(0)} MB`)
 }
 
-/** Prints what each server does per second of its processor time, on each path, and the ratios. */
+/** Prints requests per CPU second of each server on each path, and the ratios. */
 export const benchPeers = Effect.gen(function* () {
   const url = yield* benchDatabase
   const world = yield* makeWorld(url)

@@ -1,6 +1,6 @@
 /**
- * Figures and lists over millions of answers, beside a worker that writes: `npm run bench reports`. The data is made
- * once (`BENCH_ANSWERS`, 10,000,000 by default) and kept in `BENCH_FOLDER`; it lasts for as long as the schema does.
+ * Figures and lists over millions of answers, beside a worker that writes: `npm run bench reports`. The data is created
+ * once (`BENCH_ANSWERS`, 10,000,000 by default) in `BENCH_FOLDER`; it is valid until the schema changes.
  */
 import { BrandId, Core, OrganizationId, Reports, Snapshots } from "@answerscope/core"
 import { KeptCounts, TypeId } from "@answerscope/core/model"
@@ -26,7 +26,7 @@ const rounds = Number(process.env["BENCH_ROUNDS"] ?? 100)
 const organizationId = OrganizationId.make(TypeId.fromUuid("org", bigOrganization))
 const brandId = BrandId.make(TypeId.fromUuid("brd", bigBrand))
 
-/** Fills the database unless it is full, and counts what is not counted. */
+/** Fills the database unless it is full, and rolls up. */
 const prepare = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const [found] = yield* sql<{ full: boolean }>`select exists (select from brands) as full`
@@ -46,7 +46,7 @@ const seconds = (startedMillis: number): string => ((performance.now() - started
 interface Operation {
   readonly name: string
   readonly targetMillis: number
-  /** How many different questions it asks, one each round: many read pages that no other reads. */
+  /** Number of different queries, one per round, because many read pages that no other reads. */
   readonly questions: number
   readonly run: (round: number) => Effect.Effect<unknown, unknown, Reports | Snapshots>
 }
@@ -147,12 +147,12 @@ const timesOf = Effect.fnUntraced(function* ({ run }: Operation, count: number) 
   return millis.toSorted((a, b) => a - b)
 })
 
-/** Asks each question once, at least ten of them. */
+/** Runs each query once, at least ten of them. */
 const askAll = (operation: Operation) => timesOf(operation, Math.max(10, operation.questions))
 
 const measured = Effect.fnUntraced(function* (operation: Operation, first: ReadonlyArray<number>, withPlans: boolean) {
   const { name, run, targetMillis } = operation
-  // those of other operations may have taken the place of its pages
+  // other operations may have evicted its pages
   yield* askAll(operation)
   const before = process.cpuUsage()
   const sorted = yield* timesOf(operation, rounds)
@@ -206,7 +206,7 @@ const onDatabase = <A, E>(
       Core.layer.pipe(
         Layer.provideMerge(PgStorage.layerNoDeps()),
         Layer.provideMerge(client),
-        // never asked here: the worker asks its own
+        // never called: the worker calls its own
         Layer.provideMerge(instantEngines)
       )
     )
@@ -214,7 +214,7 @@ const onDatabase = <A, E>(
 
 const writerFile = fileURLToPath(new URL("./reports/Writer.ts", import.meta.url))
 
-/** A worker, and scans for it from a third process: started by this one, they would hold up the questions. */
+/** A worker, and scans for it from a third process: this one would delay the queries. */
 const startWriting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
   const worker = yield* startWorker(url, { CHECK_CONCURRENCY: "64" })
   yield* Effect.acquireRelease(
@@ -230,8 +230,8 @@ const startWriting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>
 })
 
 /**
- * Prints how long each operation takes, beside a worker that writes, what is stored, and what a check costs; on demand
- * also the plans of the statements.
+ * Prints the time of each operation beside a worker that writes, stored bytes, and the cost of a check; on request also
+ * the statements' plans.
  */
 export const benchReports = Effect.fnUntraced(function* ({ withPlans }: { readonly withPlans: boolean }) {
   const folder = yield* scratchFolder
@@ -248,7 +248,7 @@ export const benchReports = Effect.fnUntraced(function* ({ withPlans }: { readon
       const workerPid = yield* startWriting(url)
       const before = yield* written
       const startedMillis = performance.now()
-      // all of them once, before any is measured: what is measured is warm, the process as well as the pages
+      // run each once first: the measurements are warm, in the process as well as in the cache
       const first = yield* Effect.forEach(operations, askAll)
       for (const [at, operation] of operations.entries()) yield* measured(operation, first[at] ?? [], withPlans)
       const perSecond = ((yield* written) - before) / ((performance.now() - startedMillis) / 1_000)

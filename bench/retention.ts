@@ -1,6 +1,6 @@
 /**
- * Removing texts, then answers: rows per second with the pauses, the longest statement, which holds the locks, and what
- * a writer beside it feels.
+ * Expiry of texts, then of answers: rows per second with the pauses, the longest statement, which holds the locks, and
+ * the delay of a concurrent writer.
  */
 import {
   CurrentRetentionPolicy,
@@ -70,7 +70,7 @@ const millisOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, 
   return done
 })
 
-/** What each write of one answer takes while `beside` runs. */
+/** Time of each write of one answer while `beside` runs. */
 const besideWriter = Effect.fnUntraced(function* <A, E, R>(answer: Snapshot, beside: Effect.Effect<A, E, R>) {
   const store = yield* SnapshotStore
   const millis: Array<number> = []
@@ -85,7 +85,7 @@ const besideWriter = Effect.fnUntraced(function* <A, E, R>(answer: Snapshot, bes
   return { result, millis }
 })
 
-/** Removes what is older, with the time of each statement. */
+/** Deletes expired rows, with the time of each statement. */
 const removing = Effect.fnUntraced(function* (days: Partial<RetentionDays>) {
   const store = yield* SnapshotStore
   const millis: Array<number> = []
@@ -124,7 +124,7 @@ const sizes = Effect.flatMap(
 
 const idleOrganizations = 10_000
 
-/** Organizations of which nothing goes: statements and time of one look at all of them. */
+/** Organizations without expired data: statements and time of one pass over all of them. */
 const benchIdle = Effect.gen(function* () {
   const statements = countStatements()
   const policy = { ...defaultRetentionPolicy, days: { ...defaultRetentionPolicy.days, texts: 30, snapshots: 365 } }
@@ -150,7 +150,7 @@ const idling = [
   "vacuum analyze"
 ]
 
-/** Prints rates, statements and what a writer feels, alone and beside. */
+/** Prints rates, statements and write times, alone and concurrently. */
 export const benchRetention = Effect.gen(function* () {
   const url = yield* benchDatabase
   yield* PgStorage.migrate({ url })

@@ -1,6 +1,6 @@
 /**
- * How long what is built takes to be there: the core's import, and the command as it is installed. Beside each the time
- * of a Node that does nothing, in turns in the same run: the ratio says more than the time on a busy machine.
+ * Start times: the core's import, and the installed command, beside a Node that does nothing, in turns in the same run.
+ * On a busy machine the ratio says more than the time.
  */
 import { Effect } from "effect"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
@@ -18,7 +18,7 @@ const command = join(checkout, "packages/cli/dist/main.js")
 interface Start {
   readonly name: string
   readonly args: ReadonlyArray<string>
-  /** What it prints once it is ready; without it, it is ready when it ends. */
+  /** Output that means ready; without it, ready means ended. */
   readonly ready?: string
 }
 
@@ -37,14 +37,14 @@ const starts: ReadonlyArray<Start> = [
 
 interface Took {
   readonly millis: number
-  /** Of processor time, of all that the process started too. */
+  /** CPU time, including child processes. */
   readonly cpuMillis: number
 }
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve, reject) => child.once("exit", resolve).once("error", reject))
 
-/** Starts it once. A compile cache is used by the command alone, as its launcher has it. */
+/** Starts it once. Only the command uses a compile cache, like its launcher. */
 const take = async ({ name, args, ready }: Start, folder: string): Promise<Took> => {
   const endedBefore = cpuSecondsOfEnded(process.pid)
   const startedMillis = performance.now()
@@ -84,18 +84,18 @@ const take = async ({ name, args, ready }: Start, folder: string): Promise<Took>
   return took
 }
 
-/** The best and the one in the middle. */
+/** The best and the median. */
 const bestAndMedian = (values: ReadonlyArray<number>): readonly [best: number, median: number] => {
   const sorted = values.toSorted((a, b) => a - b)
   return [sorted[0] ?? 0, sorted[Math.floor(sorted.length / 2)] ?? 0]
 }
 
-/** Prints the best and the median of each, as times and as ratios to a Node that does nothing. */
+/** Prints best and median of each, as times and as ratios to a Node that does nothing. */
 export const benchStart = Effect.gen(function* () {
   const folder = yield* scratchFolder
   execFileSync(process.execPath, [bundle])
   const took = starts.map((start) => ({ start, all: new Array<Took>() }))
-  // the first makes the database and the compile cache
+  // the first start creates the database and the compile cache
   for (let round = 0; round <= rounds; round++) {
     for (const { start, all } of took) {
       const one = yield* Effect.promise(() => take(start, folder))

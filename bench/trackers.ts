@@ -1,6 +1,4 @@
-/**
- * 100,000 trackers of which one in a hundred is due at once, and two worker processes to start them.
- */
+/** 100,000 trackers, of which one in a hundred is due at once, and two worker processes to start them. */
 import { Brands, Core, Credits, AnswerEngines, Organizations } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -41,13 +39,13 @@ const fill = Effect.gen(function* () {
   yield* sql`vacuum analyze`.unprepared
 })
 
-/** Makes one in a hundred due, any of those that do not run. */
+/** Makes one in a hundred due, among those that do not run. */
 const makeDue = (sql: PgClient.PgClient) => sql`
   update trackers set grid_start_at = now(), next_run_at = now()
   where id in (select id from trackers where running_scan_id is null order by random()
     limit ${(tenants * trackersPerTenant) / dueShare}::int4)`
 
-/** Of the workers, and of the database unless it is another's. */
+/** Of the workers, and of the database unless it is external. */
 const cpuSeconds = (): number => cpuSecondsOfTree(process.pid) - cpuSecondsOf(process.pid)
 
 const round = Effect.gen(function* () {
@@ -73,7 +71,7 @@ const round = Effect.gen(function* () {
   }
 })
 
-/** Prints how soon all due runs were started, and when they had ended. */
+/** Prints how soon all due runs had started and ended. */
 export const benchTrackers = Effect.gen(function* () {
   const url = yield* benchDatabase
   yield* Effect.gen(function* () {

@@ -1,9 +1,8 @@
 /**
- * Processor time of checks that ask a vendor over HTTP: of the worker, of the process with the interface that the scans
- * are ordered from, and of the database with all its processes. The vendor's own is not counted, and looking whether
- * the checks have ended is as cheap as it can be. The first rounds do not count either: the compiler is still at work
- * in them, and a worker runs for days. With another checkout of this project both are measured in turns, each on a
- * database of its own.
+ * CPU time of checks that call a vendor over HTTP: of the worker, of the API process that receives the scans, and of
+ * the database with all its processes, without the vendor's. Polling for the end is as cheap as possible. The first
+ * rounds do not count, because the compiler is still working. With another checkout of this project both are measured
+ * in turns, each on its own database.
  */
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import { AccessKeyForm } from "@answerscope/core/model"
@@ -23,7 +22,7 @@ const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5)
 const warmUps = 3
 const lookMillis = 250
 
-/** A process that says where it is ready, or only that it is. */
+/** A process that prints its address, or only that it is ready. */
 const start = (flags: ReadonlyArray<string>, environment: Readonly<Record<string, string>>) =>
   Effect.acquireRelease(
     Effect.promise(
@@ -47,7 +46,7 @@ const start = (flags: ReadonlyArray<string>, environment: Readonly<Record<string
         () =>
           new Promise<void>((resolve) => {
             child.removeAllListeners("exit").once("exit", () => resolve())
-            // one that has ended already takes no signal
+            // a process that has ended accepts no signal
             if (!child.kill("SIGTERM")) resolve()
           })
       )
@@ -64,7 +63,7 @@ const asked = async (address: string, body?: unknown): Promise<string> => {
   return text
 }
 
-/** Orders the scans of a round and waits until all have ended. */
+/** Starts the scans of a round and waits until all have ended. */
 const runRound = async (address: string, brandId: string): Promise<void> => {
   const prompts = Array.from({ length: promptsOfScan }, (_, index) => `what is the best crm for case ${index}?`)
   for (let scan = 0; scan < scans; scan++) {
@@ -72,7 +71,7 @@ const runRound = async (address: string, brandId: string): Promise<void> => {
   }
   const isAny = async (status: string) =>
     (await asked(`${address}/v1/scans/?limit=1&status=${status}`)).includes(`"status":"${status}"`)
-  // in the order in which a scan goes through them
+  // in the order of a scan's path
   while ((await isAny("pending")) || (await isAny("running"))) {
     await new Promise((resolve) => setTimeout(resolve, lookMillis))
   }
@@ -84,7 +83,7 @@ interface Measured {
   readonly database: number
 }
 
-/** A worker and an interface on a database of their own; gives what runs a round and measures it. */
+/** A worker and an API on their own database. Returns what runs and measures a round. */
 const startChecks = Effect.fnUntraced(function* (checkout: string, vendor: string) {
   const database = yield* EmbeddedPostgres.start({ dataDir: join(yield* scratchFolder, "data") })
   const environment = {
@@ -123,7 +122,7 @@ const startChecks = Effect.fnUntraced(function* (checkout: string, vendor: strin
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Prints seconds of processor time per 1,000 checks, in each round and as medians of those that count. */
+/** Prints CPU seconds per 1,000 checks, in each round and as medians of those that count. */
 export const benchVendor = Effect.fnUntraced(function* (other: string | null) {
   const vendor = yield* start(
     ["--conditions=@answerscope/source", fileURLToPath(new URL("vendor/Vendor.ts", import.meta.url))],

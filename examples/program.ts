@@ -1,6 +1,4 @@
-/**
- * Starts an example as a reader would, for its test.
- */
+/** Starts an example like a reader, for its test. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -11,9 +9,9 @@ export interface Program {
   readonly process: ChildProcess
   /** Its next line. */
   readonly line: () => Promise<string>
-  /** All lines that are left, once it has ended by itself with 0. */
+  /** All remaining lines, once it has ended by itself with 0. */
   readonly rest: () => Promise<ReadonlyArray<string>>
-  /** Asks it to end, and gives its exit code. */
+  /** Stops it. Returns its exit code. */
   readonly stop: () => Promise<unknown>
 }
 

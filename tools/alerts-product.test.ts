@@ -13,7 +13,7 @@ const changeRun = 13
 
 type Change = Omit<NonNullable<WorldOptions["change"]>, "run">
 
-/** Ten cells of two engines, of which some change. */
+/** Ten cells of two engines, some of which change. */
 const worldWith = (change: Change): WorldOptions & { readonly runs: number } => ({
   behaviour: realistic,
   prompts: 5,
@@ -33,7 +33,7 @@ const elsewhere: Partial<Truth> = { mention: 0.98, position: 7, positive: 0.02, 
 const othersInstead: Partial<Truth> = { mention: 0.1, rivals: [0.95, 0.95] }
 
 describe("trackers through the whole product, beside the policy alone on the same answers", () => {
-  // seeds are fixed: what holds once holds each time. `npm run eval:alerts -- --product` has a month of 100 cells
+  // fixed seeds, so the result is always the same. `npm run eval:alerts -- --product` has a month of 100 cells
   it.live.each([
     ["the brand lost, a competitor new", ofEachEngine, lost, ["mention_lost", "competitor_new"]],
     ["another place and tone", ofEachEngine, elsewhere, ["position_changed"]],

@@ -27,7 +27,7 @@ const played = (play: Omit<Play, "seed">) =>
 
 const alertsIn = (plays: ReturnType<typeof played>): number => plays.flatMap(({ alerts }) => alerts).length
 
-// seeds are fixed: what holds once holds each time. `npm run eval:alerts` has the whole table
+// fixed seeds, so the result is always the same. `npm run eval:alerts` has the whole table
 describe("the policy of confirmed alerts, in worlds whose rates are known", () => {
   it("raises fewer than two false alerts per 100 cells and 30 runs where nothing changes", () => {
     const per100 = (trackers * 40 * 60) / (100 * 30)

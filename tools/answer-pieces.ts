@@ -1,6 +1,6 @@
 /**
- * The words from which `generated-answers.ts` makes documents. `{}` stands for a name, `{good}`, `{bad}`, `{fact}`,
- * `{thing}` and `{label}` for a word of that kind in the document's language.
+ * Words for the documents of `generated-answers.ts`. `{}` is a name; `{good}`, `{bad}`, `{fact}`, `{thing}` and
+ * `{label}` are words of that kind in the document's language.
  */
 
 export type WordKind = "good" | "bad" | "fact" | "thing" | "label"
@@ -66,7 +66,7 @@ export const english: Pieces = {
   label: parted("Price|Pros|Cons|Best for|Support|Why it stands out|Drawbacks|Rating|Key features|Website|Note")
 }
 
-/** Pieces of a language with few of them. */
+/** Few pieces of a language. */
 const brief = (sentences: string, titles: string, good: string, bad: string, label: string): Pieces => ({
   sentences: parted(sentences),
   titles: parted(titles),

@@ -1,5 +1,5 @@
 /**
- * What the packages export, as text that is checked in: a change of it is seen, and meant.
+ * Writes the exports of the packages as checked-in text, so that changes are visible and intended.
  *
  * Run: npm run api:report (writes the reports), npm run pack:check (compares them)
  */
@@ -16,7 +16,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 }
 
-/** The declarations of a module by name, and what it passes on. */
+/** The declarations of a module by name, and its re-exports. */
 interface Declarations {
   readonly texts: ReadonlyMap<string, string>
   readonly passedOn: ReadonlyArray<{ readonly what: string; readonly from: string }>
@@ -48,7 +48,7 @@ const declarationsOf = (path: string): Declarations => {
     const [, what, from] = /^export (?:type )?(\*[^{]*?|\{[^}]*\}) from "([^"]+)"/.exec(statement) ?? []
     if (what !== undefined && from !== undefined) passedOn.push({ what: what.trim(), from })
     const name = declaredName.exec(statement)?.[1]
-    // a schema and its type have one name
+    // a schema and its type share a name
     if (name !== undefined) texts.set(name, [texts.get(name) ?? [], statement].flat().join("\n"))
   }
   const found = { texts, passedOn }
@@ -56,7 +56,7 @@ const declarationsOf = (path: string): Declarations => {
   return found
 }
 
-/** The text of what a module declares: for a class its base too, which holds the methods of a service. */
+/** The text of a module's declarations; for a class also its base, which has the methods of a service. */
 const textOf = ({ texts }: Declarations, name: string): string | undefined => {
   const own = texts.get(name)
   if (own === undefined || !own.includes("export ")) return undefined
@@ -96,14 +96,14 @@ const exportsOf = (path: string, prefix = ""): ReadonlyMap<string, string> => {
 
 const shownMax = 1_500
 
-/** The words of a text whatever their order: the compiler writes the members of a union in any. */
+/** The words of a text in sorted order, because the compiler writes the members of a union in any order. */
 const wordsOf = (text: string): string =>
   text
     .split(/[^\w"'/:.-]+/)
     .toSorted()
     .join(" ")
 
-/** A text, or where it is long its head and what tells that it has changed: nobody reads whole contracts here. */
+/** A text, or the head and hash of a long one: nobody reads whole contracts here. */
 const shown = (text: string): string => {
   if (text.length <= shownMax) return text
   const hash = createHash("sha256").update(wordsOf(text)).digest("hex").slice(0, 16)
@@ -111,7 +111,7 @@ const shown = (text: string): string => {
   return `${head} … ${text.length} characters, SHA-256 of the words ${hash}…`
 }
 
-/** The report of a package, from its built declarations. Entries for tests are no promise. */
+/** The report of a package, from its built declarations. Entries for tests are not part of it. */
 const reportOf = (folder: string, { exports, name }: Manifest): string => {
   const seen = new Map<string, string>()
   const entries = Object.entries(exports).flatMap(([path, target]) => {
@@ -127,7 +127,7 @@ const reportOf = (folder: string, { exports, name }: Manifest): string => {
   return `# What ${name} exports\n\nWritten by \`npm run api:report\`; do not edit.\n\n${entries.join("\n")}`
 }
 
-/** The path of each report with what it should say. The declarations must be built. */
+/** The path of each report with its expected content. The declarations must be built. */
 const reports = (): ReadonlyArray<readonly [path: string, text: string]> =>
   globSync("packages/*/package.json", { cwd: root })
     .toSorted()
@@ -142,7 +142,7 @@ const canonical = (report: string): string => report.split("\n").map(wordsOf).jo
 const outdated = (): ReadonlyArray<readonly [path: string, text: string]> =>
   reports().filter(([path, text]) => !existsSync(path) || canonical(readFileSync(path, "utf8")) !== canonical(text))
 
-/** The reports that do not say what is exported. */
+/** Outdated reports. */
 export const outdatedReports = (): ReadonlyArray<string> => outdated().map(([path]) => path.slice(root.length))
 
 if (import.meta.main) for (const [path, text] of outdated()) writeFileSync(path, text)

@@ -1,7 +1,4 @@
-/**
- * What a bundle for browsers takes of the parts that stand alone, minified and compressed. The documentation names
- * these sizes.
- */
+/** Bundle sizes of the stand-alone parts for browsers, minified and compressed. The documentation states them. */
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { rolldown } from "rolldown"
@@ -9,14 +6,14 @@ import { assert, it } from "vitest"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** Bundles what an import statement brings, and says of which packages it is made. */
+/** Bundles an import statement. Returns the size and the packages inside. */
 const bundleOf = async (statement: string) => {
   const entry = "\0entry"
   const bundle = await rolldown({
     input: entry,
     cwd: root,
     platform: "browser",
-    // a constant text that is read in several places would be there several times, such as the list of suffixes
+    // a constant text with several uses would be repeated, such as the list of suffixes
     optimization: { inlineConst: false },
     resolve: { conditionNames: ["@answerscope/source", "import", "default"] },
     plugins: [

@@ -1,6 +1,6 @@
 /**
- * Builds the command as it is installed and tested: a few large files, for what commands share and for what one of
- * them loads alone. Node loads these in a third of the time that the thousand modules take of which they are made.
+ * Builds the installed and tested command: a few large files, for shared code and for each command. Node loads them in
+ * a third of the time of their thousand modules.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import http from "node:http"
@@ -14,8 +14,8 @@ const dist = join(cli, "dist")
 const parts = join(dist, "parts")
 
 /**
- * `node:http` without what Node would load only when it is asked for. An `import` asks for all of it, and `WebSocket`
- * is there, with which Node loads a whole client for HTTP.
+ * `node:http` without parts that Node loads on demand. An `import` would load all of it, including `WebSocket`, which
+ * loads a whole HTTP client.
  */
 const lazyHttp: Plugin = {
   name: "lazy-http",
@@ -47,13 +47,13 @@ const { output } = await command.generate({
   chunkFileNames: "parts/[name].js",
   // logs and stack traces show names
   keepNames: true,
-  // a process that runs keeps the text of all that it has loaded
+  // a running process keeps the text of all loaded code
   comments: { annotation: false, jsdoc: false, legal: true }
 })
 await command.close()
 const chunks = output.filter((file) => file.type === "chunk")
 
-// a file that is as it should be is not touched: a command that runs may load it still
+// does not touch an up-to-date file, which a running command may still load
 const files = new Map([
   ...chunks.map(({ fileName, code }) => [join(dist, fileName), code] as const),
   [join(dist, "LICENSES.txt"), licensesOf(chunks)]

@@ -1,8 +1,6 @@
-/**
- * Chance from a seed, for simulations: the same numbers each time.
- */
+/** Seeded randomness for simulations. */
 
-/** A stream of chance: the same seed gives the same numbers. Mulberry32. */
+/** A random stream: the same seed gives the same numbers. Mulberry32. */
 export const chanceFrom = (seed: number): Chance => {
   let state = seed >>> 0
   return () => {
@@ -19,9 +17,9 @@ const mixed = (bits: number): number => {
   return (twice ^ (twice >>> 16)) >>> 0
 }
 
-/** The stream of a place among many: the same numbers in whatever order places are asked for. */
+/** The stream of a place: the same numbers in any order of places. */
 export const chanceAt = (seed: number, ...place: ReadonlyArray<number>): Chance =>
-  // each number is mixed in by itself: of two places with the same sum or difference each has its own chance
+  // mixes in each number separately, so that places with the same sum or difference have different streams
   chanceFrom(place.reduce((bits, number) => mixed(Math.imul(bits, 31) + number), mixed(seed + 0x9e3779b9)))
 
 /** Draws from 0, inclusive, to 1, exclusive. */
@@ -46,10 +44,10 @@ const gamma = (chance: Chance, shape: number): number => {
   }
 }
 
-/** A share drawn about `mean`; the larger `sum`, the closer. */
+/** A share around `mean`; the larger `sum`, the closer. */
 export const beta = (chance: Chance, mean: number, sum: number): number => {
   const yes = gamma(chance, mean * sum)
   const all = yes + gamma(chance, (1 - mean) * sum)
-  // so little of both that it has no digits
+  // both are too small to have a digit
   return all === 0 ? (chance() < mean ? 1 : 0) : yes / all
 }

@@ -1,10 +1,8 @@
-/**
- * How `npm run chaos` tells a process that keeps more and more from one that is only not collected yet.
- */
+/** `npm run chaos` distinguishes a leak from uncollected garbage. */
 import { assert, describe, it } from "vitest"
 import { growthOf } from "./chaos/growth.ts"
 
-/** What a process prints that keeps this much after each half minute. */
+/** Output of a process that retains this much per half minute. */
 const printed = (megabytes: ReadonlyArray<number>): string =>
   megabytes.map((kept, index) => `a line of its log\nkept: ${kept} MB after ${(index + 1) * 30_000} ms\n`).join("")
 

@@ -1,7 +1,7 @@
 /**
  * The short form of `npm run chaos`: two API and two worker processes on one PostgreSQL, killed, stopped and cut off at
- * random under load. What the seed plans is in `tools/chaos/plan.ts`, what is checked in the end in `stored.ts`,
- * `told.ts`, `events.ts` and `bounds.ts` beside it.
+ * random under load. `tools/chaos/plan.ts` has the seed's plan; `stored.ts`, `told.ts`, `events.ts` and `bounds.ts`
+ * have the final checks.
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

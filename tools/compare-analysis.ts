@@ -1,13 +1,13 @@
 /**
  * Compares the answer analysis of this checkout with that of another one, byte for byte. For changes that must not
- * change any result, and to see what a change of the rules moves.
+ * change results, and to see the effect of a change of rules.
  *
  * Run: npm run compare:analysis -- --with FOLDER [--documents 10000] [--seed 1] [--json] [FILE.jsonl ...]
  *
- * FOLDER is a checkout of this project with its packages installed (npm ci). Compared are all cases of this repository,
- * those of each file given (lines of { answer, prompt?, brand, competitors }), and documents that are made with the
- * seed, see generated-answers.ts. Fields that only one of the two knows are named, and not compared. Prints counts and
- * the first ten differences; ends with 1 when there is any.
+ * FOLDER is a checkout of this project with its packages installed (npm ci). Compares all cases of this repository,
+ * those of each given file (lines of { answer, prompt?, brand, competitors }), and documents generated with the seed,
+ * see generated-answers.ts. Fields that only one of the two knows are named, and not compared. Prints counts and the
+ * first ten differences; ends with 1 if there is any.
  */
 import { readdirSync, readFileSync, realpathSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -67,7 +67,7 @@ interface Difference {
   readonly there: string
 }
 
-/** What is counted of a set, by the results of this checkout. */
+/** Counts of a set, by the results of this checkout. */
 const emptyCounts = () => ({
   all: 0,
   mentioned: 0,
@@ -93,7 +93,7 @@ const count = (counts: Counts, result: AnswerAnalysis | undefined): void => {
   counts[result.sentiment ?? "no tone"]++
 }
 
-/** One checkout's analysis with the processor time it took; a result as text, an error taken for one. */
+/** One checkout's analysis with its CPU time; a result as text, or its error. */
 class Side {
   millis = 0
   private readonly analyze: Analyze
@@ -113,7 +113,7 @@ class Side {
     }
   }
 
-  /** What is read in no text: the version, and which fields there are. */
+  /** Independent of the text: the version, and the list of fields. */
   empty(): AnswerAnalysis {
     return this.analyze({ answer: "", brand: { name: "A", aliases: [], domain: null }, competitors: [] })
   }
@@ -148,7 +148,7 @@ const here = new Side(analyzeAnswer)
 const there = new Side(await analysisOf(values.with ?? ""))
 const empty = [here.empty(), there.empty()] as const
 const versions = empty.map(({ version }) => version)
-// the version is compared once, or it would make all results differ
+// compares the version once, or it would make all results differ
 const fields = Object.keys({ ...empty[0], ...empty[1] }).filter((field) => field !== "version")
 const isOfBoth = (field: string): boolean => empty.every((result) => field in result)
 const compared = new Set(fields.filter(isOfBoth))

@@ -1,13 +1,13 @@
 /**
- * Brands whose true figures are known, asked by chance: how often do the intervals hold them? Cells (prompt and
- * engine) have rates of their own; the cells of an engine share good and bad days, answers of one cell and day are
- * alike. The world of the alerts' policy: days of an engine 0.2 on the logit, answers of one run alike with ρ = 0.1.
+ * Brands with known figures and random answers: how often do the intervals contain the truth? Cells (prompt and engine)
+ * have their own rates; the cells of an engine share good and bad days, and answers of one cell and day are correlated.
+ * The world of the alerts' policy: days of an engine 0.2 on the logit, correlation ρ = 0.1.
  */
 import { type Counts, intervalOf } from "@answerscope/core/model"
 import { differenceOf, sampleIntervalOf, totalOf } from "@answerscope/core/testing"
 import { beta, type Chance, chanceFrom, normal } from "./chance.ts"
 
-/** How a brand is asked. */
+/** Size of a brand's scans. */
 export interface Grid {
   readonly prompts: number
   readonly engines: number
@@ -18,33 +18,33 @@ export interface Grid {
 
 /** How its cells behave. */
 export interface Behaviour {
-  /** How much prompts differ: 0 for not at all, towards 1 for always or never. */
+  /** Variation between prompts: 0 for none, towards 1 for always or never. */
   readonly spread: number
-  /** How alike answers of one cell and day are: 0 for not at all. */
+  /** Correlation of answers of one cell and day; 0 for none. */
   readonly alike: number
-  /** How much an engine's days differ, on the logit. */
+  /** Variation between an engine's days, on the logit. */
   readonly engineDays: number
 }
 
-/** All of it; `rate` is the mean of all prompts that could be asked. */
+/** The whole world; `rate` is the mean over all possible prompts. */
 export interface World extends Grid, Behaviour {
   readonly rate: number
 }
 
-/** Every cell has the brand's rate, and nothing hangs together: what the textbooks count on. */
+/** Every cell has the brand's rate, and answers are independent: the assumption of textbooks. */
 export const independent: Behaviour = { spread: 0, alike: 0, engineDays: 0 }
 
-/** Cells differ, as they do; days and samples hang together as the alerts' policy takes it. */
+/** Cells differ; days and samples are correlated as in the alerts' policy. */
 export const realistic: Behaviour = { spread: 0.4, alike: 0.1, engineDays: 0.2 }
 
-/** Days hang together, and no cell differs from another: the hardest case, which no brand is. */
+/** Days are correlated, and cells are equal: the hardest case, which does not occur. */
 export const hardest: Behaviour = { spread: 0, alike: 0.1, engineDays: 0.2 }
 
-/** A rate drawn about a mean, which so much of the variance of yes and no belongs to. */
+/** A rate drawn around a mean with this share of the variance of yes and no. */
 const drawnRate = (chance: Chance, mean: number, part: number): number =>
   part === 0 || mean <= 0 || mean >= 1 ? mean : beta(chance, mean, 1 / part - 1)
 
-/** The true rate of each prompt on each engine, prompt by prompt; an engine has its own view of a prompt. */
+/** The true rate of each prompt on each engine, prompt by prompt; engines differ per prompt. */
 const cellRates = (chance: Chance, { engines, prompts, rate, spread }: World): ReadonlyArray<ReadonlyArray<number>> =>
   Array.from({ length: prompts }, () => {
     const ofPrompt = drawnRate(chance, rate, spread)
@@ -56,7 +56,7 @@ const shifted = (rate: number, by: number): number => {
   return 1 / (1 + ((1 - rate) / rate) * Math.exp(-by))
 }
 
-/** Answers that say yes of one cell and day: all the same with the chance `alike`, else each by itself. */
+/** Answers of one cell and day that say yes: all equal with the chance `alike`, else independent. */
 const answersOfDay = (chance: Chance, { alike, samples }: World, rate: number): number => {
   if (samples > 1 && chance() < alike) return chance() < rate ? samples : 0
   let yes = 0
@@ -83,25 +83,25 @@ const askedCounts = (
   return yes.map((k) => ({ k, n: world.engines * world.days * world.samples }))
 }
 
-/** In how many of 100 repetitions each interval holds what it is about. */
+/** In how many of 100 repetitions each interval contains its truth. */
 export interface Coverage {
   /** The share of these prompts. */
   readonly own: number
-  /** The share of all prompts that could be asked; null below three prompts. */
+  /** The share over all possible prompts; `null` below three prompts. */
   readonly sample: number | null
-  /** What the interval of these prompts would have for all that could be asked. */
+  /** Coverage of these prompts' interval for all possible prompts. */
   readonly ownAsSample: number
   /** The difference, 0, of two periods of the same cells. */
   readonly difference: number
 }
 
 const holds = (interval: { readonly low: number; readonly high: number } | null, value: number): boolean =>
-  // a bound that is a share of whole numbers may miss it by the last bit
+  // rounding may move a rational bound by the last bit
   interval !== null && interval.low <= value + 1e-12 && value - 1e-12 <= interval.high
 
 const meanOf = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The mean of a cell's rate over its engine's days, which is a little nearer to a half than the rate without them. */
+/** The mean of a cell's rate over its engine's days, a little nearer to a half than the rate without them. */
 const overDays = (rate: number, engineDays: number): number => {
   if (engineDays === 0) return rate
   // three points of Gauss and Hermite: exact for what so small a shift does to a rate
@@ -109,7 +109,7 @@ const overDays = (rate: number, engineDays: number): number => {
   return (4 * rate + shifted(rate, far) + shifted(rate, -far)) / 6
 }
 
-/** The share of all prompts that could be asked, drawn often enough that it is exact to about 0.001. */
+/** The share over all possible prompts, drawn often enough to be exact to about 0.001. */
 const shareOfAll = (world: World, seed: number): number => {
   if (world.engineDays === 0) return world.rate
   const chance = chanceFrom(seed)

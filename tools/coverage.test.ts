@@ -6,7 +6,7 @@ const rounds = 400
 const coverage = (grid: Grid, behaviour: Behaviour, rate: number) =>
   coverageOf({ ...grid, ...behaviour, rate }, { rounds, seed: 11 })
 
-/** The chance that Wilson's interval of n independent answers holds their share: exact, no simulation. */
+/** The chance that Wilson's interval of n independent answers contains their share: exact, no simulation. */
 const exactCoverage = (n: number, share: number): number => {
   let chance = (1 - share) ** n
   let held = 0
@@ -25,7 +25,7 @@ describe("of the interval of these prompts", () => {
     const coverages = shares.map((share) => exactCoverage(n, share))
     const mean = coverages.reduce((sum, found) => sum + found, 0) / coverages.length
     assert.approximately(mean, 95.2, 0.8)
-    // shares at which an answer more or less decides: near 0 and 1 no closed form does without them
+    // shares at which one more or less answer decides: near 0 and 1 no closed form works otherwise
     assert.isAbove(Math.min(...coverages), 83)
   })
 

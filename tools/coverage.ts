@@ -1,6 +1,6 @@
 /**
- * `npm run coverage:intervals [-- --rounds 1000]`: in how many of 100 repetitions the intervals of the figures hold
- * what they are about. By number of answers and rate; the same seeds each time. What falls below 94 is marked.
+ * `npm run coverage:intervals [-- --rounds 1000]`: in how many of 100 repetitions the intervals contain the truth, by
+ * number of answers and rate, with fixed seeds. Marks values below 94.
  */
 import { parseArgs } from "node:util"
 import {

@@ -1,7 +1,7 @@
 /**
- * Builds the dashboard's files: modules that are loaded page by page, one style sheet, and the page that loads them.
- * Names say what is inside, so that browsers may keep them for ever; each file stands there compressed, too. And what
- * reads them for a server.
+ * Builds the dashboard's files: lazily loaded modules, one style sheet, and the page that loads them. Names contain
+ * hashes, so that browsers can cache them forever; each file is also compressed. And the module that reads them for a
+ * server.
  */
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -24,12 +24,12 @@ const build = await rolldown({
     define: { "process.env.NODE_ENV": '"production"' }
   }
 })
-/** What stands together in a file: a few files load sooner and compress better than many small ones. */
+/** Modules that share a file: a few files load faster and compress better than many small ones. */
 const groups = [
   { name: "base", tags: ["$initial" as const] },
   { name: "forms", test: /src.(form|run|setting)\b/, minShareCount: 2 },
   { name: "parts", test: /src.(data|panel|figure|chart|text.(?!Answer|Changes))/, minShareCount: 4 },
-  // what the overview shows and some others do; and what only others do
+  // modules of the overview and some other pages; and modules of other pages only
   { name: "trend", test: /src.(chart.(Mention|Trend|Width)|panel.(Trend|Head|Last)|text.Overview)/, minShareCount: 2 },
   { name: "lists", test: /src.(panel.(?!Figure|Method)|chart|text.(Answer|Changes|Prompts|Sources))/, minShareCount: 2 }
 ]
@@ -48,14 +48,14 @@ if (entry === undefined) throw new Error("the build has no first module")
 
 const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
 
-/** A file and those that it needs, but not those that the first module has brought. */
+/** A file and its imports, without those of the first module. */
 const neededBy = (name: string, found = new Set(entry.imports)): ReadonlyArray<string> => {
   if (found.has(name) || name === entry.fileName) return []
   found.add(name)
   return [name, ...(byName.get(name)?.imports.flatMap((other) => neededBy(other, found)) ?? [])]
 }
 
-/** A page is loaded at the same time as what it needs, instead of before it. */
+/** Loads a page in parallel with its imports. */
 const withNeeded = (code: string): string =>
   code.replace(/import\((["'`])\.\/([^"'`]+)\1\)/g, (_, _quote, name: string) => {
     const needed = neededBy(`assets/${name}`).map((path) => `import("./${path.slice("assets/".length)}")`)
@@ -80,7 +80,7 @@ const hashed = (name: string, extension: string, text: string): readonly [string
 const styleFile = hashed("style", "css", style)
 const iconFile = hashed("icon", "svg", sourceOf("icon.svg"))
 
-/** The page that loads these modules beside the first one. */
+/** The page that preloads these modules beside the first one. */
 const htmlWith = (modules: ReadonlyArray<string>): string =>
   sourceOf("index.html")
     .replace("assets/main.js", entry.fileName)
@@ -89,7 +89,7 @@ const htmlWith = (modules: ReadonlyArray<string>): string =>
     .replace("</head>", `${modules.map((name) => `<link rel="modulepreload" href="${name}" />`).join("")}</head>`)
     .replace(/>\s+</g, "><")
 
-/** Pages are sent with the names of their modules, so that these come at the same time as the first one. */
+/** Pages contain the names of their modules, so that these load in parallel with the first one. */
 const pages = chunks.flatMap(({ fileName, name }): ReadonlyArray<readonly [string, string]> => {
   const page = /^(\w+)Page$/.exec(name)?.[1]?.toLowerCase()
   return page === undefined ? [] : [[`${page}.html`, htmlWith([...entry.imports, ...neededBy(fileName)])]]

@@ -11,7 +11,7 @@ const played = (seed: number) => {
 const alertsOf = (part: ReadonlyArray<PlayedDay>) => part.flatMap(({ alerts }) => alerts)
 const falseOf = (part: ReadonlyArray<PlayedDay>): number => alertsOf(part).filter(({ tells }) => tells === null).length
 
-// seeds are fixed: what holds once holds each time
+// fixed seeds, so the result is always the same
 it.each([7, 8, 9])("the demonstration of alerts shows what it says, with the seed %i", (seed) => {
   const { confirmed, immediate } = played(seed)
   assert.isAbove(falseOf(immediate), 200)
@@ -20,7 +20,7 @@ it.each([7, 8, 9])("the demonstration of alerts shows what it says, with the see
   assert.isTrue(told.has("drop") && told.has("model"))
   const ofModel = alertsOf(confirmed).filter(({ cause, tells }) => tells === "model" && cause === "model")
   assert.isAbove(ofModel.length, 0)
-  // told once of each direction, however many cells show it that day
+  // one alert per direction, however many cells show it that day
   const ways = ofModel.map(({ day, message }) => `${day} ${message.split(" in ")[0]}`)
   assert.strictEqual(new Set(ways).size, ways.length)
 })

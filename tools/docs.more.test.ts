@@ -1,6 +1,6 @@
 /**
- * Every block of TypeScript in the documents compiles as it stands; one marked "ts run" also runs, in an empty folder,
- * and prints what the comment at its end says.
+ * Every TypeScript block in the documents compiles; a block "ts run" also runs, in an empty folder, and prints the
+ * comment at its end.
  */
 import { execFile } from "node:child_process"
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -13,7 +13,7 @@ const workspace = fileURLToPath(new URL("..", import.meta.url))
 const run = promisify(execFile)
 
 interface Block {
-  /** Where it is, such as `docs/embedding.md:12`. */
+  /** Its place, such as `docs/embedding.md:12`. */
   readonly place: string
   readonly runs: boolean
   readonly code: string
@@ -32,7 +32,7 @@ const blocks = globSync(["README.md", "docs/**/*.md", "packages/*/README.md"], {
   .toSorted()
   .flatMap(blocksOf)
 
-/** What a block says it prints: the comment lines after its last line of code. */
+/** Expected output of a block: the comment lines after its last line of code. */
 const printed = (code: string): string => (/(?:\/\/ .*\n)*$/.exec(code)?.[0] ?? "").replaceAll(/^\/\/ /gm, "")
 
 const nameOf = (index: number): string => `block-${String(index).padStart(2, "0")}.ts`
@@ -41,7 +41,7 @@ describe("the code in the documents", () => {
   let folder = ""
 
   beforeAll(() => {
-    // where the libraries of hosts are found; not below node_modules, where Node runs no TypeScript
+    // where the hosts' libraries are; not below node_modules, where Node does not run TypeScript
     folder = mkdtempSync(join(workspace, "compat", ".documents-"))
     for (const [index, { code }] of blocks.entries()) writeFileSync(join(folder, nameOf(index)), `${code}\nexport {}\n`)
     writeFileSync(
@@ -56,7 +56,7 @@ describe("the code in the documents", () => {
           declarationMap: false,
           noUnusedLocals: false,
           noUnusedParameters: false,
-          // types that are built already are read in a tenth of the time
+          // built types load ten times faster
           customConditions: existsSync(join(workspace, "packages/core/dist/index.d.ts")) ? [] : ["@answerscope/source"]
         },
         include: ["*.ts"]

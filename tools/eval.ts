@@ -1,5 +1,5 @@
 /**
- * Scores the answer analysis against labelled cases, by file and by kind of case.
+ * Scores the answer analysis against labeled cases, by file and by kind of case.
  *
  * Run: npm run eval -- [FILE.jsonl ...] [--failures] [--json]. Without files: the cases of the repository. A case is
  * { id, answer, prompt?, brand, competitors, expect, tags }; a file may come from anywhere.
@@ -85,7 +85,7 @@ class Score {
 
 const fold = (text: string): string => text.normalize("NFKC").toLowerCase()
 
-/** Adds one result to the scores; returns what is wrong with it. */
+/** Adds one result to the scores. Returns its errors. */
 const judge = (result: AnswerAnalysis, expect: Expectation, scores: ReadonlyArray<Score>): ReadonlyArray<string> => {
   const wrong: Array<string> = []
   const note = (isRight: boolean, text: string): boolean => {

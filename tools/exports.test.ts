@@ -1,6 +1,4 @@
-/**
- * What the packages export is described where it is declared.
- */
+/** The packages' exports have docstrings at their declaration. */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -21,7 +19,7 @@ const entriesOf = (manifest: string): ReadonlyArray<string> => {
   })
 }
 
-/** The modules behind an entry, each with the names that it gives: null for all. */
+/** The modules behind an entry, with their exported names; `null` for all. */
 const modulesBehind = (
   path: string,
   names: ReadonlySet<string> | null = null
@@ -34,7 +32,7 @@ const modulesBehind = (
   return [[path, names], ...behind]
 }
 
-/** Classes and functions without a comment above them, or above the neighbours that they follow without a gap. */
+/** Classes and functions without a comment above them, or above the adjacent group. */
 const undescribed = (path: string, names: ReadonlySet<string> | null): ReadonlyArray<string> => {
   const lines = readFileSync(join(root, path), "utf8").split("\n")
   return lines.flatMap((line, index) => {

@@ -1,4 +1,4 @@
-/** The documents that `compare-analysis.ts` makes are the same for a seed, and let most rules act. */
+/** The documents of `compare-analysis.ts` are reproducible by seed, and exercise most rules. */
 import { analyzeAnswer } from "@answerscope/analysis"
 import { assert, describe, it } from "vitest"
 import { generatedAnswer } from "./generated-answers.ts"

@@ -1,12 +1,12 @@
 /**
- * Documents that look like answers of an engine, made from pieces with a fixed seed: the same seed and cases give the
- * same documents. Seven of ten are composed (headings, lists, tables, prose, code, HTML, quotes; 17 languages),
- * the others are labelled cases with their parts shuffled and their names exchanged. Some of each are then damaged.
+ * Documents that look like engines' answers, generated from pieces with a seed: the same seed and cases give the same
+ * documents. Seven of ten are composed (headings, lists, tables, prose, code, HTML, quotes; 17 languages), the others
+ * are labeled cases with shuffled parts and exchanged names. Some of each are then damaged.
  */
 import type { AnalysisInput, TrackedName } from "@answerscope/analysis"
 import { english, hostileBits, namePool, type Pieces, piecesOf, type WordKind } from "./answer-pieces.ts"
 
-/** Chance from a seed (mulberry32), so that a document can be made again. */
+/** Seeded randomness (mulberry32), so that a document can be reproduced. */
 class Dice {
   private state: number
   constructor(seed: number) {
@@ -80,7 +80,7 @@ const trackedName = (dice: Dice, name: string): TrackedName => {
   }
 }
 
-/** Writes a document in one language (now and then in two) about the given names. */
+/** Writes a document in one language (sometimes two) about the given names. */
 class Composer {
   private readonly dice: Dice
   private readonly names: ReadonlyArray<TrackedName>
@@ -149,7 +149,7 @@ class Composer {
     return this.dice.pick(this.pieces[kind])
   }
 
-  /** A name in one of the forms in which answers write it. */
+  /** A name in one of its usual forms in answers. */
   private name(): string {
     const { dice } = this
     const { aliases, domain, name } = dice.pick(this.names)
@@ -176,7 +176,7 @@ class Composer {
     ])
   }
 
-  /** A heading with what a section has: labels, a list, prose. */
+  /** A heading with a section: labels, a list, prose. */
   private section(): string {
     const { dice } = this
     const labels = dice.times(
@@ -278,7 +278,7 @@ class Composer {
   }
 }
 
-/** One to three cases with their parts shuffled and their names exchanged for the given ones. */
+/** One to three cases with shuffled parts and exchanged names. */
 const shaken = (dice: Dice, names: ReadonlyArray<TrackedName>, cases: ReadonlyArray<AnalysisInput>): string => {
   const parts = dice
     .times(1, 3, () => dice.pick(cases))
@@ -295,7 +295,7 @@ const shaken = (dice: Dice, names: ReadonlyArray<TrackedName>, cases: ReadonlyAr
   return (dice.isHit(0.5) ? kept : dice.shuffled(kept)).join(dice.isHit(0.8) ? "\n\n" : "\n")
 }
 
-/** Puts bits into a document that break its form, cuts it off, or repeats it. */
+/** Inserts pieces that break a document's form, truncates it, or repeats it. */
 const damaged = (dice: Dice, answer: string): string => {
   const bits = dice.times(0, 5, () => dice.pick(hostileBits))
   const broken = bits.reduce((text, bit) => {

@@ -1,6 +1,4 @@
-/**
- * The container image without a container: the commands of the Dockerfile, in a folder of root's, as another user.
- */
+/** The container image without a container: the commands of the Dockerfile, in a folder of root's, as another user. */
 import { validate } from "dockerfile-utils"
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
@@ -15,7 +13,7 @@ import { parse } from "yaml"
 const workspace = fileURLToPath(new URL("..", import.meta.url))
 const dockerfile = readFileSync(join(workspace, "Dockerfile"), "utf8")
 
-/** What stands behind an instruction. */
+/** The arguments of an instruction. */
 const instruction = (name: string): string => {
   const found = dockerfile.split("\n").findLast((line) => line.startsWith(`${name} `))
   assert(found !== undefined, `the Dockerfile has ${name}`)
@@ -69,7 +67,7 @@ describe("the image", () => {
       encoding: "utf8"
     })
     assert.strictEqual(status, 0, stderr)
-    // this Node may lie below a folder that only its owner can enter
+    // this Node may be below a folder that only its owner can enter
     copyFileSync(process.execPath, join(folder, "node"))
     mkdirSync(join(folder, "data"))
     if (isRoot) chownSync(join(folder, "data"), 65_534, 65_534)

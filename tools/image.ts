@@ -1,11 +1,10 @@
 /**
- * Assembles what the container image holds: the command, the packages that it loads beside its own files, and the
- * programs of PostgreSQL.
+ * Assembles the content of the container image: the command, its external packages, and the programs of PostgreSQL.
  *
  *     node tools/image.ts FOLDER
  *
- * Needs `npm ci` and `npm run build` before it. Runs the command once from there: that links PostgreSQL's libraries and
- * keeps the compiled code, for the image may not be written to later.
+ * Needs `npm ci` and `npm run build` before it. Runs the command once from there, which links PostgreSQL's libraries
+ * and fills the compile cache, because the image is read-only.
  */
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs"

@@ -1,9 +1,7 @@
-/**
- * What others wrote is handed on with their licences.
- */
+/** Collects the licenses of bundled third-party code. */
 import { readdirSync, readFileSync } from "node:fs"
 
-/** The licences of the packages whose modules are in these files, each below the package's name. */
+/** The licenses of the packages in these files, each below the package's name. */
 export const licensesOf = (chunks: ReadonlyArray<{ readonly moduleIds: ReadonlyArray<string> }>): string => {
   const folders = chunks
     .flatMap(({ moduleIds }) => moduleIds)

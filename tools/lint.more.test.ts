@@ -12,7 +12,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 interface Case {
   readonly file: string
   readonly code: string
-  /** The rule that must fire; null when the code is allowed. */
+  /** The rule that must fire; `null` for allowed code. */
   readonly rule: string | null
 }
 
@@ -145,7 +145,7 @@ interface Diagnostic {
   readonly labels: ReadonlyArray<{ readonly span: { readonly line: number } }>
 }
 
-/** The samples that need more than one file, or a compiler's settings. */
+/** Samples that need several files, or compiler settings. */
 const folders: Readonly<Record<string, string>> = {
   "packages/cli/tsconfig.json": '{ "compilerOptions": { "strict": true, "module": "nodenext" } }',
   "packages/cli/src/typed/A.ts": [
@@ -168,13 +168,13 @@ const write = (file: string, code: string): void => {
   writeFileSync(join(samples, file), `${code}\n`)
 }
 
-/** One run judges all samples: the imports of a file are its lines, other samples have files of their own. */
+/** One run judges all samples: imports of a file are its lines, other samples have their own files. */
 const importsOf = Map.groupBy(imports, ({ file }) => file)
 const placeOfImport = (sample: Case): string =>
   `${sample.file}:${(importsOf.get(sample.file) ?? []).indexOf(sample) + 1}`
 const fileOf = (sample: Case): string => sample.file.replace(/(\.test)?\.ts$/, `${others.indexOf(sample)}$1.ts`)
 
-/** The names of the rules that each file, and each line of it, breaks. */
+/** The rules that each file, and each line of it, breaks. */
 const lintAll = (): ReadonlyMap<string, ReadonlySet<string>> => {
   for (const path of ["oxlint.config.ts", "tools/rooms.ts", "docs/architecture.md"]) {
     cpSync(join(here, path), join(samples, path))

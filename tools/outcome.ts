@@ -1,5 +1,5 @@
 /**
- * What a test run came to, from vitest's JSON report.
+ * The result of a test run, from vitest's JSON report.
  * Its form: https://vitest.dev/guide/reporters#json-reporter
  */
 import { Schema } from "effect"
@@ -27,8 +27,8 @@ const Report = Schema.fromJsonString(
 )
 
 /**
- * Counts a file that failed without a failed test of its own (it does not load, a hook
- * threw) as one failure, and any other reason why vitest was not content as one too.
+ * Counts a file that failed without a failed test of its own (it does not load, a hook threw) as one failure, and any
+ * other failure of vitest as one, too.
  */
 export const readOutcome = (path: string, exitCode: number): Outcome => {
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 }

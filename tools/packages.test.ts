@@ -1,6 +1,4 @@
-/**
- * What every published package brings beside its code.
- */
+/** The manifests of the published packages. */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -51,7 +49,7 @@ it("what belongs to Effect is a peer, with one range over all packages", () => {
   const ranges = new Map<string, Set<string>>()
   for (const [folder, { dependencies = {}, peerDependencies = {} }] of published) {
     const own = Object.keys(dependencies).filter((name) => name === "effect" || name.startsWith("@effect/"))
-    // the command is a program, and programs that embed `answerscope` know nothing of Effect: both bring their own
+    // the command is a program, and hosts of `answerscope` do not use Effect: both include it
     if (!["packages/cli", "packages/answerscope"].includes(folder)) assert.isEmpty(own, folder)
     for (const [name, range] of Object.entries(peerDependencies)) {
       if (name.startsWith("@answerscope/")) continue

@@ -16,7 +16,7 @@ interface Planned {
   readonly isAskedAgain: boolean
 }
 
-/** Runs until half of the cells that change are told, as simulated: answers of one run a little alike. */
+/** Simulated runs until half of the changed cells are detected, with slightly correlated answers. */
 const simulatedMedian = ({ after, before, isAskedAgain, samples }: Planned): number => {
   const delays = Array.from({ length: trackers }, (_, index) =>
     playTracker({
@@ -48,7 +48,7 @@ const plannedMedian = ({ isAskedAgain, ...planned }: Planned): number => {
   return delay.medianRuns ?? Infinity
 }
 
-// seeds are fixed: what holds once holds each time
+// fixed seeds, so the result is always the same
 describe("the plan of a cell's change, beside its simulation", () => {
   it.each([
     [0.9, 0.2],

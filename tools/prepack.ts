@@ -1,11 +1,11 @@
 /**
- * Readies the package of the current folder for `npm pack`, once its types are built: removes from `dist` what has no
- * source any more; the command and the dashboard are bundled.
+ * Prepares the package of the current folder for `npm pack`, after its types are built: deletes orphans from `dist`,
+ * and bundles the command and the dashboard.
  */
 import { existsSync, globSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
 
-/** Packages that are bundled, and by what: their `dist` is what that makes. */
+/** Bundled packages with their bundler, which creates their `dist`. */
 const bundles = new Map([
   ["cli", "./bundle.ts"],
   ["dashboard", "./dashboard.ts"]

@@ -1,6 +1,4 @@
-/**
- * The lists of rooms in docs/architecture.md are what is there: every room, and no import that nobody uses.
- */
+/** The tables in docs/architecture.md match the code: every room, and no unused import. */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -13,7 +11,7 @@ const listed = Map.groupBy(rooms, (room) => room.package)
 const roomOf = (file: string, own: ReadonlyArray<Room>): string =>
   own.some(({ name }) => name === file) ? file : dirname(file)
 
-/** The rooms that hold files, each with those that it imports, ids aside. */
+/** The rooms with files, each with its imports, without ids. */
 const used = (name: string, own: ReadonlyArray<Room>): ReadonlyMap<string, ReadonlySet<string>> => {
   const sources = join(folder, name, "src")
   const found = new Map<string, Set<string>>()
@@ -62,7 +60,7 @@ describe.each([...listed])("the rooms of %s", (name, own) => {
 describe("the packages", () => {
   interface Manifest {
     readonly dependencies?: Readonly<Record<string, string>>
-    /** Of our own packages those that a host may do without. */
+    /** Our packages that are optional for hosts. */
     readonly peerDependencies?: Readonly<Record<string, string>>
   }
 
@@ -77,7 +75,7 @@ describe("the packages", () => {
       depending,
       [...packages].map(([name, others]) => [name, others.toSorted()])
     )
-    // the harness of the tests is no part of the product
+    // the test harness is not part of the product
     assert.sameMembers(globSync("*", { cwd: folder }), [...packages.keys(), "harness"])
   })
 })

@@ -1,10 +1,8 @@
-/**
- * Who may import whom, as docs/architecture.md lists it: the packages, and the rooms of some of them.
- */
+/** Allowed imports, as docs/architecture.md lists them: of the packages, and of the rooms of some of them. */
 import { readFileSync } from "node:fs"
 import { posix } from "node:path"
 
-/** A room is a folder of a package's sources without its subfolders, or a single file, as the list names it. */
+/** A room is a folder of a package's sources without its subfolders, or a single file, as named in the table. */
 export interface Room {
   readonly package: string
   readonly name: string
@@ -22,7 +20,7 @@ const page = readFileSync(new URL("../docs/architecture.md", import.meta.url), "
 
 const namesIn = (cell: string): ReadonlyArray<string> => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name)
 
-/** The rows, below its head, of the only table under a heading. */
+/** The rows of the only table under a heading, without its head. */
 const tableUnder = (heading: string): ReadonlyArray<Row> => {
   const [, section] = page.split(`\n${heading}\n`)
   if (section === undefined) throw new Error(`docs/architecture.md has no heading "${heading}"`)
@@ -52,7 +50,7 @@ const roomsOf = (name: string): ReadonlyArray<Room> => {
   })
 }
 
-/** Each package with those of this project that it may import. */
+/** Each package with the packages of this project that it may import. */
 export const packages: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
   tableUnder("### Packages").map(({ name, cells }) => [name, namesIn(cells[1] ?? "")])
 )
@@ -62,10 +60,10 @@ export const rooms: ReadonlyArray<Room> = ["analysis", "core", "http", "dashboar
 const isFile = (room: string): boolean => /\.tsx?$/.test(room)
 const folderOf = (room: string): string => (isFile(room) ? posix.dirname(room) : room)
 
-/** The files of a room, below its package's sources: also those that end in `.tsx`. */
+/** The files of a room, below its package's sources, including `.tsx`. */
 export const filesOf = (room: string): string => (isFile(room) ? room : `${room}/*.ts*`)
 
-/** How a file of one room writes the import of another. */
+/** How a file of one room imports another. */
 export const pathBetween = (from: string, to: string): string => {
   const path = posix.relative(folderOf(from), filesOf(to))
   return path.startsWith(".") ? path : `./${path}`

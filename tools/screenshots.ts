@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots [FOLDER]`: all pages of the dashboard in both themes, as WebP, from a server in memory that has
- * asked simulated engines for five weeks. Those that the readme shows are written to docs/screenshots. Needs Debian's
- * Chromium, and the files of the dashboard, which `npm run build` makes.
+ * `npm run screenshots [FOLDER]`: all pages of the dashboard in both themes, as WebP, from a server in memory with five
+ * weeks of simulated answers. Writes those of the readme to docs/screenshots. Needs Debian's Chromium, and the
+ * dashboard's files, which `npm run build` creates.
  */
 import {
   AccessKeys,
@@ -60,19 +60,19 @@ const services = Worker.layer({ pollInterval: "1 hour" }).pipe(
   Layer.provideMerge(Core.layer),
   Layer.provideMerge(MemoryStorage.layer),
   Layer.provide([engines, noWebhooks, noEmail]),
-  // before anything waits: what is due every hour would be due half a million times
+  // before any wait: hourly chores would be due half a million times
   Layer.provideMerge(Layer.effectDiscard(TestClock.setTime(Date.now() - (days - 1) * dayMillis - hourMillis))),
   Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "Error")),
   Layer.provideMerge(TestClock.layer())
 )
 
-/** Goes on until so many runs of the tracker have ended. */
+/** Waits until this many runs of the tracker have ended. */
 const untilRuns = Effect.fnUntraced(function* (tracker: Tracker, count: number) {
   const trackers = yield* Trackers
   while ((yield* trackers.get(tracker)).runCount < count) yield* TestClock.adjust("1 hour")
 })
 
-/** Weeks of a brand that is asked about daily, which end now; gives what is to be seen. */
+/** Weeks of a brand with daily runs, up to now. Returns ids of what to show. */
 const filled = Effect.gen(function* () {
   const { id: organizationId } = yield* (yield* Organizations).create({ name: "Example", monthlyLimit: 0 })
   yield* (yield* Credits).grant({ organizationId, amount: 10_000_000 })
@@ -118,7 +118,7 @@ const pathsOf = ({ answerId, brandId }: Filled): Readonly<Record<string, string>
   method: "/method"
 })
 
-/** Serves what is filled until the scope closes; gives the address. */
+/** Serves the filled storage until the scope closes. Returns the address. */
 const served = Effect.gen(function* () {
   const dashboard = yield* Effect.promise(readDashboard)
   const handler = yield* HostHandler.make({ dashboard, rateLimitPerMinute: 1_000_000 })
@@ -134,13 +134,13 @@ const served = Effect.gen(function* () {
   )
 })
 
-/** Lets the clock of the test run on with the real one, for what waits while a request is answered. */
+/** Advances the test clock with the real one, for requests that wait. */
 const clockRuns = Effect.gen(function* () {
   yield* Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
   yield* TestClock.adjust("20 millis")
 }).pipe(Effect.repeat(Schedule.forever))
 
-/** The browser itself turns a picture into a smaller one. */
+/** The browser itself shrinks the picture. */
 const webpOf = async (page: Page, png: Buffer): Promise<Buffer> => {
   const source = `data:image/png;base64,${png.toString("base64")}`
   const url: unknown = await page.evaluate(`(async () => {
@@ -159,7 +159,7 @@ const webpOf = async (page: Page, png: Buffer): Promise<Buffer> => {
 const settled = async (page: Page): Promise<void> => {
   await page.waitForSelector("nav")
   await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
-  // sparks and the like stand in no part of their own that tells when it has come
+  // sparks have no panel that shows when they are loaded
   await page.waitForTimeout(1_000)
 }
 
@@ -167,7 +167,7 @@ const shoot = async (browser: Browser, address: string, world: Filled): Promise<
   const converter = await browser.newPage()
   for (const colorScheme of ["light", "dark"] as const) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 860 }, colorScheme })
-    // only what hangs is given up
+    // gives up only what hangs
     context.setDefaultTimeout(300_000)
     const page = await context.newPage()
     await page.goto(address)

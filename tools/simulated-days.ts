@@ -1,7 +1,6 @@
 /**
- * Asks the simulated engines for many days, as a tracker does, and measures what their answers say: how often each cell
- * names the brand, how the answers of a day hang together, when models change. Read by our own analysis, and compared
- * with what the simulated world decided.
+ * Asks the simulated engines for many days, like a tracker, and measures their answers: mention rates by cell,
+ * correlation within a day, model changes. Compares our own analysis with the simulated truth.
  */
 import { analyzeAnswer } from "@answerscope/analysis"
 import type { Engine } from "@answerscope/core"
@@ -12,7 +11,7 @@ import { TestClock } from "effect/testing"
 
 const dayMillis = 86_400_000
 
-/** What is asked. The first of the names is the brand. */
+/** The request. The first of the names is the brand. */
 export interface SimulatedPlan {
   readonly engines: ReadonlyArray<Engine>
   readonly prompts: ReadonlyArray<string>
@@ -23,28 +22,28 @@ export interface SimulatedPlan {
   readonly samples: number
 }
 
-/** In how many answers the analysis found what the world decided. */
+/** How many answers the analysis got right. */
 export interface Agreement {
   readonly answers: number
   readonly mentioned: number
   readonly competitors: number
   readonly position: number
-  /** Answers that offer the brand, and those of them whose tone was read. */
+  /** Answers that recommend the brand, and those of them with an analyzed sentiment. */
   readonly offered: number
   readonly tone: number
 }
 
-/** What the answers of one cell say. */
+/** Statistics of one cell's answers. */
 export interface CellFigures {
   readonly engine: Engine
   readonly prompt: string
   /** The mean of the days' rates in the world. */
   readonly rate: number
-  /** The share of answers that name the brand. */
+  /** The share of answers that mention the brand. */
   readonly named: number
-  /** The variance of the days' shares, as a multiple of what it would be if all answers were independent. */
+  /** The variance of the daily shares, relative to that of independent answers. */
   readonly overBinomial: number
-  /** The days on which the model was another than the day before, from 0. */
+  /** Days with another model than the day before, from 0. */
   readonly changes: ReadonlyArray<number>
 }
 
@@ -52,7 +51,7 @@ const tones = { praise: "positive", facts: "neutral", criticism: "negative" } as
 
 const tracked = (name: string) => ({ name, aliases: [], domain: null })
 
-/** The place of the brand in a world that lists the options by strength; null when it is not offered. */
+/** The brand's position in a world that lists options by strength; `null` if it is not recommended. */
 const placeIn = (text: string, brand: SimulatedNaming): number | null => {
   if (!brand.isNamed || brand.isInPassing) return null
   const heads = [...text.matchAll(/\*\*(.+?)\*\*|^### \d+\. (.+)$|^\| (?!Product)([^|]+?) \|/gm)]
@@ -102,11 +101,11 @@ const overBinomial = (days: ReadonlyArray<Day>, samples: number): number => {
     squares += ofModel.reduce((sum, { named }) => sum + (named - mean) ** 2, 0)
     expected += (ofModel.length - 1) * mean * (1 - mean / samples)
   }
-  // where nothing can vary, nothing hangs together
+  // without variance there is no correlation
   return expected === 0 ? 1 : squares / expected
 }
 
-/** Asks one cell on all days; the clock is moved along. */
+/** Asks one cell on all days, advancing the clock. */
 const askCell = Effect.fnUntraced(function* (
   plan: SimulatedPlan,
   { engine, prompt }: Pick<CellFigures, "engine" | "prompt">
@@ -140,7 +139,7 @@ const askCell = Effect.fnUntraced(function* (
   return { figures, agreements }
 })
 
-/** Carries out a plan on the clock of the test. */
+/** Executes a plan on the test clock. */
 export const askForDays = Effect.fnUntraced(function* (plan: SimulatedPlan) {
   const cells = yield* Effect.forEach(
     plan.engines.flatMap((engine) => plan.prompts.map((prompt) => ({ engine, prompt }))),
@@ -159,7 +158,7 @@ export const askForDays = Effect.fnUntraced(function* (plan: SimulatedPlan) {
   return { cells: cells.map(({ figures }) => figures), agreement }
 })
 
-/** A change of an engine's model, and how far it moved the settled rate of each cell. */
+/** A change of an engine's model, with the shift of each cell's settled rate. */
 export interface ModelChange {
   /** In days since 1970. */
   readonly day: number
@@ -181,7 +180,7 @@ export const modelChanges = (plan: SimulatedPlan, engine: Engine): ReadonlyArray
     return [{ day, from: before.name, to: after.name, moves }]
   })
 
-/** The plan that the tool prints and the test holds to its bounds: 2 engines, 3 prompts, 60 days from 2026-09-01. */
+/** The plan of the tool and its test: 2 engines, 3 prompts, 60 days from 2026-09-01. */
 export const shownPlan: SimulatedPlan = {
   engines: ["chatgpt", "perplexity"],
   prompts: ["best crm for startups", "which crm has the best support?", "crm with a good mobile app"],

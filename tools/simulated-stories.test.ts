@@ -1,6 +1,4 @@
-/**
- * What trackers tell of the simulated world's stories, when somebody runs them by hand while its days pass quickly.
- */
+/** Alerts of trackers on the simulated scenarios, with manual runs on short simulated days. */
 import {
   type Alert,
   Alerts,
@@ -21,7 +19,7 @@ import { Duration, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
 const daySeconds = 20
-/** Two weeks until something changes, and one more. */
+/** Two weeks until the change, and one more. */
 const runs = 21
 
 const core = Core.layer.pipe(
@@ -33,9 +31,9 @@ const core = Core.layer.pipe(
   ])
 )
 
-/** Runs a tracker once a simulated day by hand; its alerts, the oldest first. */
+/** Runs a tracker manually once a simulated day. Returns its alerts, oldest first. */
 const toldOf = Effect.fnUntraced(function* (prompt: string, alertMode: Tracker["alertMode"]) {
-  // a story begins with the first day of the clock
+  // a scenario begins on the first day of the clock
   yield* TestClock.setTime(0)
   const trackers = yield* Trackers
   const { id: organizationId } = yield* (yield* Organizations).create({ name: "newcomer", monthlyLimit: 100_000 })

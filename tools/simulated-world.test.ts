@@ -1,6 +1,6 @@
 /**
- * The simulated world, measured through the answers of its engines. All of it is decided by hashes and the test's
- * clock, so that the figures are the same each time.
+ * The simulated world, measured through its engines' answers. Hashes and the test clock decide everything, so the
+ * figures are always the same.
  */
 import { knownEngines as engines } from "@answerscope/core"
 import { modelOn } from "@answerscope/providers/testing"
@@ -27,7 +27,7 @@ describe("60 days of the simulated world", () => {
         assert.closeTo(named, rate, 4 * Math.sqrt((rate * (1 - rate)) / 240), `${engine} ${prompt}`)
       }
       assert.isAbove(new Set(cells.map(({ rate }) => rate.toFixed(2))).size, 3, "cells differ")
-      // six answers with a correlation of 0.1 have 1.5 times the variance; moods and wandering add to it
+      // six answers with a correlation of 0.1 have 1.5 times the variance; good days and drift add to it
       const over = meanOf(cells.map(({ overBinomial }) => overBinomial))
       assert.isTrue(over > 1.3 && over < 2.5, `${over}`)
       assert.isTrue(cells.every(({ overBinomial }) => overBinomial > 0.9))

@@ -1,6 +1,6 @@
 /**
- * `npm run simulated:world [-- --days 60 --samples 5]`: what the simulated engines answer over days, read by our own
- * analysis: rates by cell, how the answers of a day hang together, model changes. The same figures each time.
+ * `npm run simulated:world [-- --days 60 --samples 5]`: statistics of the simulated engines' answers over days, by our
+ * own analysis: rates by cell, correlation within a day, model changes. The same figures each time.
  */
 import { parseArgs } from "node:util"
 import { Effect } from "effect"

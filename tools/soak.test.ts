@@ -42,7 +42,7 @@ describe("a soak", () => {
       "event-loop delay, p99",
       "jobs that wait"
     ])
-    // one look that found garbage not yet collected is none
+    // a sample with uncollected garbage does not count
     assert.deepStrictEqual(grownOf({ heapMegabytes: 300 }), [])
     assert.strictEqual(growthOf([calm], [{ ...calm, heapMegabytes: 66 }]).filter(({ isGrowth }) => isGrowth).length, 1)
   })

@@ -1,6 +1,6 @@
 /**
- * Prepares what system tests share; vitest calls it once, and only where such tests run: the built command, and
- * an embedded database to copy.
+ * Prepares shared fixtures of system tests; vitest calls it once, and only for such tests: the built command, and an
+ * embedded database to copy.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -18,7 +18,7 @@ const run = (complaint: string, args: ReadonlyArray<string>, env: Readonly<Recor
 
 export const setup = (): (() => void) => {
   run("The command that the tests start cannot be built", ["tools/bundle.ts"])
-  // Compiled code is kept between processes; the first one fills the cache.
+  // A compile cache shared by processes; the first one fills it.
   process.env["NODE_COMPILE_CACHE"] ??= join(root, "packages", "cli", ".cache")
   const folder = mkdtempSync(join(tmpdir(), "answerscope-template-"))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })

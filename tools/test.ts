@@ -1,7 +1,6 @@
 /**
- * What `npm test` runs: vitest, with a real PostgreSQL for the tests that need one.
- * That is `TEST_DATABASE_URL` where it is set, else one started here and thrown away.
- * Arguments go through to vitest. The last line is the result, alone on it.
+ * Runs vitest for `npm test`, with a real PostgreSQL for the tests that need one: `TEST_DATABASE_URL`, or a temporary
+ * one. Passes arguments on to vitest. The last line is the result.
  */
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
@@ -25,7 +24,7 @@ const databaseUrl = Effect.fnUntraced(function* (scratch: string) {
   return Redacted.value(server.url)
 })
 
-/** Runs vitest to its end and returns its exit code; an interruption ends it too. */
+/** Runs vitest and returns its exit code; an interruption stops it. */
 const runVitest = (options: { readonly url: string; readonly report: string }): Effect.Effect<number> =>
   Effect.callback((resume) => {
     const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs")
@@ -48,7 +47,7 @@ const runVitest = (options: { readonly url: string; readonly report: string }): 
     })
   })
 
-/** Tests have limits of their own; a process that does not come to look at them has none. */
+/** Tests have their own limits; a process that never checks them has none. */
 const runMax = "90 minutes"
 
 const main: Effect.Effect<Outcome, unknown, Scope.Scope> = Effect.gen(function* () {

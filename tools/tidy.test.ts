@@ -1,6 +1,4 @@
-/**
- * Rules of the house that no linter knows: sizes, names, leftovers, and links of the documentation.
- */
+/** Rules of the repository that no linter knows: sizes, names, leftovers, documentation. */
 import { stripTypeScriptTypes } from "node:module"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, join, relative } from "node:path"
@@ -32,7 +30,7 @@ const isTest = (path: string): boolean =>
 const breaking = (rule: (line: string, path: string) => boolean): ReadonlyArray<string> =>
   code.flatMap((path) => linesOf(path).flatMap((line, index) => (rule(line, path) ? [`${path}:${index + 1}`] : [])))
 
-/** Word lists that a program made: not to be read line by line. */
+/** A generated word list. */
 const generated = new Set(["packages/analysis/src/lexicon/EnglishWords.ts"])
 
 describe("sizes", () => {
@@ -95,7 +93,7 @@ describe("names", () => {
 })
 
 describe("leftovers", () => {
-  // Spelled so that this file does not break its own rules.
+  // Split, so that this file does not break its own rules.
   const markers = [
     ["TO", "DO"],
     ["FIX", "ME"],
@@ -109,7 +107,7 @@ describe("leftovers", () => {
     ["as unknown", " as "],
     ["debug", "ger;"]
   ].map((parts) => parts.join(""))
-  // It shows the linter what to refuse.
+  // It contains forbidden samples.
   const exempt = new Set(["tools/lint.more.test.ts"])
 
   it.each(markers)("no %s", (marker) => {
@@ -122,7 +120,7 @@ describe("leftovers", () => {
 })
 
 describe("time", () => {
-  // what is compared with others' clocks
+  // code that uses the wall clock on purpose
   const ofThisProcess = [
     /^packages\/core\/src\/(testing|log)\//,
     /^packages\/core\/src\/storage\/ClockWatch\.ts$/,
@@ -146,7 +144,7 @@ describe("time", () => {
 })
 
 describe("tests", () => {
-  /** The text of each test of Effect's kinds, with where it begins: the linter's own rule knows `it` alone. */
+  /** The text of each test of Effect's kinds, with its place: the linter's own rule knows only `it`. */
   const effectTests = (path: string): ReadonlyArray<readonly [place: string, text: string]> => {
     const lines = linesOf(path)
     return lines.flatMap((line, index) => {
@@ -286,7 +284,7 @@ describe("dependencies", () => {
         used.set(key, [...(used.get(key) ?? []), path.split("/")[1] ?? ""])
       }
     }
-    // the optional ones are listed by a pattern
+    // optional packages are listed by a pattern
     const rows = linesOf("docs/dependencies.md").flatMap((line) => {
       const [, name = "", version = "", places = ""] = /^\| `([^`*]+)` ([\d.<>= ]+) \| ([^|]*) \|/.exec(line) ?? []
       return name === "" ? [] : [[`${name} ${version}`, places.split(", ")] as const]

@@ -1,6 +1,6 @@
 /**
- * Makes packages/analysis/src/lexicon/EnglishWords.ts from the English Hunspell dictionary (npm "dictionary-en",
- * made from SCOWL): its lower-case words with their endings, so no names of people, places or firms.
+ * Generates packages/analysis/src/lexicon/EnglishWords.ts from the English Hunspell dictionary (npm "dictionary-en",
+ * made from SCOWL): its lower-case words with their endings, without names of people, places and companies.
  *
  * Run: node tools/word-list.ts FOLDER_OF_dictionary-en > packages/analysis/src/lexicon/EnglishWords.ts
  */
@@ -33,7 +33,7 @@ const readRules = (): Map<string, Array<AffixRule>> => {
   return rules
 }
 
-/** The lower-case words of the dictionary with all endings and prefixes that it allows, possessives left out. */
+/** The lower-case words of the dictionary with all its endings and prefixes, without possessives. */
 const expand = (): Array<string> => {
   const rules = readRules()
   const words = new Set<string>()
@@ -57,8 +57,8 @@ const expand = (): Array<string> => {
 }
 
 /**
- * One line per first letter. Each word is a sign for the number of letters that the word before loses ("0" for none),
- * and its rest: so the endings of one verb look like those of another, and compress well.
+ * One line per first letter. Each word is a character for the number of letters to drop from the previous word ("0" for
+ * none), and its rest: so endings of different verbs look alike and compress well.
  */
 const pack = (words: ReadonlyArray<string>): Array<string> => {
   const lines = new Map<string, string>()

@@ -1,6 +1,6 @@
 /**
- * What a database holds and has written to its log, for what a check adds to both. Its tables are vacuumed before they
- * are looked at, as the server does by itself each minute: what that frees is used again.
+ * Size of a database and its log, to measure stored bytes per check. Vacuums the tables first, as the server does every
+ * minute.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Schedule } from "effect"
@@ -14,12 +14,12 @@ const logBytes = Effect.gen(function* () {
 
 const bytesByTable = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
-  // who asked for the checks may know that they are done before their jobs are
+  // the caller may see finished checks before their jobs are finished
   yield* Effect.repeat(sql`select from answerscope.queue_jobs where state <> 'completed' limit 1`, {
     until: (rows) => rows.length === 0,
     schedule: Schedule.spaced("100 millis")
   })
-  // a table whose rows are gone keeps its pages, as one does that is always in use
+  // an emptied table keeps its pages, like one in constant use
   yield* sql`vacuum (truncate false)`
   const tables = yield* sql<{ name: string; bytes: number }>`
     select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
@@ -28,8 +28,8 @@ const bytesByTable = Effect.gen(function* () {
 })
 
 /**
- * Runs what makes so many checks, and prints what each adds: all tables with their indexes, and log. The first time is
- * not looked at: it leaves the room that jobs take while they wait.
+ * Runs a workload, and prints what each check adds: all tables with indexes, and log. Ignores the first run, which
+ * allocates space for waiting jobs.
  */
 export const printStored = Effect.fnUntraced(function* <E, R>(checks: Effect.Effect<number, E, R>) {
   yield* checks

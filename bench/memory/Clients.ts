@@ -1,12 +1,10 @@
-/**
- * Clients that ask one after the other, in several manners of reading, and what became of it.
- */
+/** Clients that send one request after the other, with several reading styles, and their outcomes. */
 import { type IncomingMessage, request } from "node:http"
 
-/** How a client takes a response: as fast as it comes; for a while slowly, or nothing, and then what is left. */
+/** How a client reads a response: at full speed; slowly, or not at all for a while, and then the rest. */
 export type Reader = "fast" | "slow" | "none"
 
-/** What a client asks, as it is named in the table. */
+/** Name of a request in the table. */
 export interface Question {
   readonly name: string
   readonly path: string
@@ -19,22 +17,22 @@ export interface Asking {
   readonly key: string
   readonly questions: ReadonlyArray<Question>
   readonly clients: number
-  /** How long they ask. */
+  /** Duration of the load. */
   readonly askMillis: number
-  /** How much longer what was asked may take. */
+  /** Grace period for the last requests. */
   readonly endMillis: number
 }
 
-/** What became of a question: of each outcome how often, and the longest time until its head came. */
+/** Outcomes of a request: number of each, and the longest time to the response's head. */
 export interface Outcomes {
   readonly counts: Map<string, number>
   waitMillis: number
 }
 
-/** How slowly, and for how long: longer than a client may take nothing. */
+/** How slowly, and for how long: longer than a client may pause. */
 const slow = { bytes: 2_048, everyMillis: 500, millis: 35_000 }
 
-/** The status; of a refusal by which limit, and of a body whether all of it came. */
+/** The status; for a rejection the limit, and for a body whether it was complete. */
 const outcomeOf = (response: IncomingMessage): string => {
   const limit = /^"(\w+)"/.exec(String(response.headers["ratelimit"] ?? ""))?.[1]
   const of = response.statusCode === 429 && limit !== undefined ? ` ${limit}` : ""
@@ -73,7 +71,7 @@ const ask = (
     const asked = request(address + path, { agent: false, headers: { "x-access-key": key, accept } }, (response) => {
       const waited = waitMillis()
       const retryMillis = Number(response.headers["retry-after"] ?? 0) * 1_000
-      // a body that is cut off is told by its close
+      // the connection's close marks a truncated body
       response.on("error", () => {})
       response.once("close", () => settle({ outcome: outcomeOf(response), waitMillis: waited, retryMillis }))
       read(response, response.statusCode === 200 ? reader : "fast")
@@ -97,7 +95,7 @@ const pause = (millis: number, until: AbortSignal): Promise<void> =>
     })
   })
 
-/** Lets each client ask one question after the other, and again what was refused, until the time is over. */
+/** Lets each client send one request after the other, retrying rejected ones, until the time is over. */
 export const askAll = async (asking: Asking): Promise<ReadonlyMap<string, Outcomes>> => {
   const { askMillis, clients, endMillis, questions } = asking
   const [ending, ended] = [AbortSignal.timeout(askMillis), AbortSignal.timeout(askMillis + endMillis)]

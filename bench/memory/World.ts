@@ -1,6 +1,6 @@
 /**
- * What makes reports and exports large: a brand whose 300,000 answers cite 170,000 pages and were searched for with as
- * many long queries, alerts of it, and two brands all of whose answers are of today, which is not counted yet.
+ * Data that makes reports and exports large: a brand with 300,000 answers that cite 170,000 pages and have as many long
+ * searches, its alerts, and two brands with answers of today only, which are not rolled up.
  */
 import { AccessKeys, AnswerEngines, Core, OrganizationId } from "@answerscope/core"
 import { KeptCounts, TypeId } from "@answerscope/core/model"
@@ -18,7 +18,7 @@ const brandUuid = (number: number): string => `00000000-0000-7000-8002-000000000
 const idOf = (uuid: string): string => TypeId.fromUuid("brd", uuid)
 
 const uuids = { large: bigBrand, busier: brandUuid(1), busiest: brandUuid(2) }
-/** The brands: of many days, and of today alone with 45,000 and 100,000 answers. */
+/** The brands: one of many days, and two of today with 45,000 and 100,000 answers. */
 export const brandIds = { large: idOf(uuids.large), busier: idOf(uuids.busier), busiest: idOf(uuids.busiest) }
 
 const answer = "(n * 200 + p * 4 + e)"
@@ -30,7 +30,7 @@ const evidence: Evidence = {
   queries: `array[format('как выбрать систему учёта клиентов для фирмы %s', ${answer} % ${pages})]`
 }
 
-/** A brand like the large one, with so many answers, one after the other since midnight. */
+/** A brand like the large one, with this many answers since midnight. */
 const ofToday = (brand: string, count: number) => [
   `insert into brands select made.* from brands b
     cross join lateral jsonb_populate_record(b, '{"id": "${brand}"}') made where b.id = '${bigBrand}'`,
@@ -49,7 +49,7 @@ const alertsOfLarge = `
     'Acme is no longer named', id, id, 'immediate', checked_at
   from snapshots where brand_id = '${bigBrand}' limit ${alerts}`
 
-/** Fills the database unless it is full: what it has of today lasts for today. */
+/** Fills the database unless it is full. Its answers of today are valid for today only. */
 const fill = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const [found] = yield* sql<{ full: boolean }>`select exists (select from brands) as full`
@@ -58,7 +58,7 @@ const fill = Effect.gen(function* () {
   yield* (yield* KeptCounts).countDue
   yield* Effect.scoped(
     Effect.gen(function* () {
-      // foreign keys hold by how the rows are made
+      // the way the rows are made satisfies the foreign keys
       const made = [alertsOfLarge, ...ofToday(uuids.busier, 45_000), ...ofToday(uuids.busiest, 100_000)]
       for (const statement of ["set session_replication_role = replica", ...made, "vacuum analyze"]) {
         yield* sql.unsafe(statement).unprepared
@@ -67,12 +67,12 @@ const fill = Effect.gen(function* () {
   )
 })
 
-/** Makes the data in that folder, where a server can use it then; gives a key that reads it. */
+/** Creates the data in this folder for a server. Returns a key. */
 export const makeWorld = Effect.fnUntraced(function* (dataDir: string) {
   const server = yield* EmbeddedPostgres.start({ dataDir, durability: "relaxed" })
   const client = PgClient.layer({
     url: server.url,
-    // one connection: its settings are of all that is filled
+    // one connection, because its settings apply to all inserts
     maxConnections: 1,
     startupParameters: { timezone: "UTC", search_path: "answerscope" }
   })

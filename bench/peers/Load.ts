@@ -1,12 +1,12 @@
 /**
- * Keeps a server busy over connections that stay open, at little cost of its own: requests are bytes made once, of
- * responses only the length is read.
+ * Loads a server over persistent connections at little cost: requests are prepared bytes, and only the length of a
+ * response is parsed.
  */
 import { connect } from "node:net"
 
 const connections = 32
 
-/** The length of a response whose head is whole; null until it is. */
+/** The length of a response with a complete head; `null` before. */
 const lengthOf = (response: Buffer): number | null => {
   const end = response.indexOf("\r\n\r\n")
   if (end === -1) return null
@@ -41,7 +41,7 @@ const repeat = (address: URL, request: Buffer, takeTurn: () => boolean): Promise
     })
   })
 
-/** Asks for a path so many times, over 32 connections. */
+/** Requests a path this often, over 32 connections. */
 export const load = async (options: {
   readonly address: string
   readonly path: string

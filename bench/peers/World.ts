@@ -1,6 +1,4 @@
-/**
- * What the servers of the comparison read: a brand, answers about it, a scan.
- */
+/** The data of the comparison: a brand, its answers, a scan. */
 import { AccessKeys, Brands, Core, Credits, isDone, Organizations, Scans } from "@answerscope/core"
 import { AccessKeyForm } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
@@ -11,10 +9,10 @@ import { instantEngines } from "../Engines.ts"
 const scans = 3
 const prompts = Array.from({ length: 5 }, (_, index) => `what is the best crm for case ${index}?`)
 
-/** Reading this takes a look-up of the key and one thing more. */
+/** Reading this takes a lookup of the key and one more query. */
 export interface World {
   readonly key: string
-  /** What is measured, by what is read, and how often it is asked for in a turn: about as long for each. */
+  /** Paths to measure, and the number of requests per turn: about equally long for each. */
   readonly paths: Readonly<Record<string, { readonly path: string; readonly count: number }>>
 }
 
@@ -55,7 +53,7 @@ const fill = Effect.gen(function* () {
   return world
 })
 
-/** Fills a new database: a brand, 60 snapshots of it, and the scans they come from, of 20 checks each. */
+/** Fills a new database: a brand, 60 snapshots of it, and their scans, of 20 checks each. */
 export const makeWorld = (url: Redacted.Redacted<string>) =>
   Effect.provide(
     fill,

@@ -1,6 +1,4 @@
-/**
- * What a check costs beside what is stored: processor time of the worker and of the database.
- */
+/** Cost of a check beside storage: CPU time of the worker and of the database. */
 import { Effect } from "effect"
 import { cpuSecondsOf, cpuSecondsOfTree } from "../ProcessorTime.ts"
 

@@ -1,11 +1,9 @@
-/**
- * How the database answers the statements of a question.
- */
+/** Plans of a query's statements. */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import * as Statement from "effect/sql/Statement"
 
-/** Asks once, and prints the plan of each statement that reads, with the time and the pages that it took. */
+/** Runs the query once, and prints the plan of each read, with time and pages. */
 export const printPlans = Effect.fnUntraced(function* <A, E, R>(ask: Effect.Effect<A, E, R>) {
   const sql = yield* PgClient.PgClient
   const asked: Array<readonly [text: string, parameters: ReadonlyArray<unknown>]> = []

@@ -1,10 +1,8 @@
-/**
- * Millions of answers, made by the database itself over 25 months: a brand with a million, others with 100,000 each.
- */
+/** Millions of answers over 25 months, generated in the database: a brand with a million, others with 100,000 each. */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 
-/** Days of answers, the last of which is yesterday when the data is made. */
+/** Days with answers, up to yesterday. */
 export const days = 760
 export const promptsOfBigBrand = 50
 const otherAnswers = 100_000
@@ -12,7 +10,7 @@ const brandsPerOrganization = 10
 
 const uuid = (kind: string, n: string) => `('00000000-0000-7000-${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-/** Everything but the answers: brand 0 is the big one. */
+/** Everything but the answers. Brand 0 is the big one. */
 const owners = (brands: number, bigAnswers: number) => [
   `insert into organizations select ${uuid("8000", "n")}, 'bench', null, now() - interval '3 years'
     from generate_series(0, ${Math.floor((brands - 1) / brandsPerOrganization)}) n`,
@@ -47,8 +45,8 @@ const owners = (brands: number, bigAnswers: number) => [
 ]
 
 /**
- * What an answer rests on, in SQL: from `n`, `p` and `e`, the numbers of its run, prompt and engine, and `u` and `v`,
- * which are random.
+ * The content of an answer, in SQL: from `n`, `p` and `e`, the numbers of its run, prompt and engine, and the random
+ * `u` and `v`.
  */
 export interface Evidence {
   /** JSON as text. */
@@ -69,7 +67,7 @@ const hosts = `(
 
 const usualEvidence: Evidence = { sources, hosts, queries: "'{best crm,crm compared}'" }
 
-/** The answers of the runs of one month, in the order of time. */
+/** The answers of one month's runs, in order of time. */
 const answers = (month: number, { hosts, queries, sources }: Evidence) => `
   insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
     mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer,
@@ -111,7 +109,7 @@ const after = [
 export const bigOrganization = "00000000-0000-7000-8000-000000000000"
 export const bigBrand = "00000000-0000-7000-8002-000000000000"
 
-/** Fills an empty database with that many answers, of which the big brand has a million at most. */
+/** Fills an empty database with this many answers, of which the big brand has at most a million. */
 export const seed = Effect.fnUntraced(function* (count: number, evidence = usualEvidence) {
   const sql = yield* PgClient.PgClient
   const bigAnswers = Math.min(count, 1_000_000)
@@ -120,7 +118,7 @@ export const seed = Effect.fnUntraced(function* (count: number, evidence = usual
   yield* Effect.scoped(
     Effect.gen(function* () {
       yield* run("set synchronous_commit = off")
-      // foreign keys hold by how the rows are made
+      // the way the rows are made satisfies the foreign keys
       yield* run("set session_replication_role = replica")
       yield* run("set work_mem = '256MB'")
       yield* run("select setseed(0.42)")

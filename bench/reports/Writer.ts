@@ -1,6 +1,4 @@
-/**
- * A process that starts scans of an organization of its own, so that a worker writes so many checks a second.
- */
+/** A process that starts scans of its own organization, so that a worker writes this many checks per second. */
 import { Brands, Core, Credits, Organizations, Scans } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
@@ -21,7 +19,7 @@ const write = Effect.gen(function* () {
 const core = Effect.map(Config.Redacted("DATABASE_URL"), (url) =>
   Core.layer.pipe(
     Layer.provideMerge(PgStorage.layer({ url })),
-    // never asked here: the worker asks its own
+    // never called: the worker calls its own
     Layer.provideMerge(instantEngines)
   )
 )

@@ -1,6 +1,4 @@
-/**
- * The vendor that `npm run bench vendor` asks, a process of its own: every answer has 1.8 kB and four citations.
- */
+/** The vendor of `npm run bench vendor`, a separate process: every answer has 1.8 kB and four citations. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { startFakeOpenAi } from "@answerscope/providers/testing"
 import { Effect } from "effect"

@@ -1,5 +1,5 @@
 /**
- * An Effect application with tables of its own: an order and its first scan are stored together, or neither is.
+ * An Effect application with its own tables: an order and its first scan are stored together, or neither.
  *
  *     DATABASE_URL=postgres://... node --conditions=@answerscope/source examples/effect-app/main.ts
  */
@@ -9,7 +9,7 @@ import { Worker } from "@answerscope/worker"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Config, Effect, Layer } from "effect"
 
-// one client for both: a transaction spans the tables of both
+// one client for both, so that a transaction spans all tables
 const database = PgClient.layerConfig({ url: Config.Redacted("DATABASE_URL") })
 
 const answerscope = Worker.layer().pipe(

@@ -1,6 +1,4 @@
-/**
- * A host's own tests: everything in memory, an engine that follows a script, a week in a moment.
- */
+/** Tests of a host: everything in memory, a scripted engine, a week in a moment. */
 import { Alerts, AnswerEngines, Core, functionEngine, Scans } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
 import { Worker } from "@answerscope/worker"
@@ -9,7 +7,7 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { watchBrand } from "./visibility.ts"
 
-/** Names the brand on three days, and then no more. */
+/** Mentions the brand on three days, then never. */
 const script = () => {
   let day = 0
   return functionEngine("chatgpt", () => (day++ < 3 ? "Take Contoso." : "Take Globex."))

@@ -1,10 +1,8 @@
-/**
- * What a host made of Answerscope: a customer's brand is looked at once a day.
- */
+/** A host's use of Answerscope: scans a customer's brand once a day. */
 import { Brands, Organizations, Trackers } from "@answerscope/core"
 import { Effect } from "effect"
 
-/** Begins to watch a brand for a new customer. */
+/** Starts tracking a brand for a new customer. */
 export const watchBrand = Effect.fn("watchBrand")(function* (customer: string, name: string, prompt: string) {
   const { id: organizationId } = yield* (yield* Organizations).create({ name: customer, monthlyLimit: 1_000 })
   const brand = yield* (yield* Brands).create(organizationId, { name, prompts: [prompt] })

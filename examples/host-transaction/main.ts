@@ -1,5 +1,5 @@
 /**
- * A host with tables of its own: an order and the scan that belongs to it are stored together, or neither is.
+ * A host with its own tables: an order and its scan are stored together, or neither.
  *
  *     DATABASE_URL=postgres://... node --conditions=@answerscope/source examples/host-transaction/main.ts
  */
@@ -15,7 +15,7 @@ const scope = await createAnswerscope({
   events: ["scanEnded", "scanRefused"]
 })
 
-// both are told after the commit, at least once, also when this process was restarted meanwhile
+// both events arrive after the commit, at least once, even after a restart
 const ends = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
 scope.on("scanEnded", async ({ organizationId, scanId }) => {
   const { checks } = await scope.scans.get({ organizationId, id: scanId })

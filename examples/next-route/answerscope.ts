@@ -1,6 +1,4 @@
-/**
- * One Answerscope for the whole server: `lib/answerscope.ts` of an application made with Next.
- */
+/** One Answerscope for the whole server: `lib/answerscope.ts` of a Next application. */
 import { type Answerscope, createAnswerscope } from "answerscope"
 
 declare global {
@@ -23,7 +21,7 @@ const make = async (): Promise<Answerscope> => {
   return scope
 }
 
-/** Made once, also where Next loads this module again after a change; anew after it could not be made. */
+/** Created once, even if Next reloads this module; again after a failure. */
 export const answerscope = (): Promise<Answerscope> =>
   (globalThis.keptAnswerscope ??= make().catch((error: unknown) => {
     globalThis.keptAnswerscope = undefined

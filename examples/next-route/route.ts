@@ -1,6 +1,4 @@
-/**
- * The API of Answerscope as a route handler of Next: `app/api/visibility/[...path]/route.ts`.
- */
+/** The API of Answerscope as a Next route handler: `app/api/visibility/[...path]/route.ts`. */
 import { answerscope } from "./answerscope.ts"
 
 const handle = async (request: Request): Promise<Response> => (await answerscope()).handler(request)

@@ -1,6 +1,6 @@
 /**
- * An engine of your own: a model behind an HTTP interface, under a name of yours. Its faults are told apart, so that a
- * check waits as long as the model asks for, and a key that is refused is not tried again.
+ * Your own engine: a model behind an HTTP API, under your name. It classifies failures, so that a check waits as long
+ * as the model asks for, and a rejected key is not retried.
  *
  *     MODEL_URL=http://127.0.0.1:8000/ask node --conditions=@answerscope/source examples/own-engine/main.ts
  */

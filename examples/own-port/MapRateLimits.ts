@@ -1,6 +1,6 @@
 /**
- * A port of your own: token buckets somewhere else than in the database, here in a map. All other ports stay as they
- * are. `npm test` holds it to the same contract as ours.
+ * Your own port: token buckets outside the database, here in a map. All other ports stay as they are. `npm test` runs
+ * our contract on it.
  */
 import { RateLimitStore } from "@answerscope/core/storage"
 import { steadyMillis, TokenBucket } from "@answerscope/core/model"

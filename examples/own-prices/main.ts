@@ -1,6 +1,6 @@
 /**
- * Prices and a change policy of your own: ChatGPT costs more than the others, and an alert is raised only when two
- * answers in a row no longer name the brand.
+ * Your own prices and change policy: ChatGPT costs more than the others, and an alert is raised only if two answers in
+ * a row no longer mention the brand.
  *
  *     node --conditions=@answerscope/source examples/own-prices/main.ts
  */

@@ -1,6 +1,6 @@
 /**
- * The same with an engine that answers by chance, as engines do: one tracker tells each difference, one tells a change
- * once answers confirm it. Both run daily for five weeks; on day 22 the engine really drops the brand.
+ * The same with a random engine: one tracker alerts on each difference, the other once answers confirm a change. Both
+ * run daily for five weeks; on day 22 the engine really drops the brand.
  *
  *     node --conditions=@answerscope/source examples/tracker-in-memory/confirmed.ts
  */
@@ -23,7 +23,7 @@ const days = 35
 const dropDay = 22
 let day = 1
 
-// chance that is the same each time
+// reproducible randomness
 let state = 20
 const chance = () => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -37,7 +37,7 @@ const prompts = [
   "Which CRM has a free plan?"
 ]
 
-// four answers of five name the brand; of one prompt only one of ten from the drop on
+// four of five answers mention the brand; for one prompt only one of ten from the drop on
 const engine = functionEngine("chatgpt", (prompt) =>
   chance() < (prompt === prompts[0] && day >= dropDay ? 0.1 : 0.8)
     ? "1. **Contoso** is best.\n2. **Globex**"
@@ -50,7 +50,7 @@ const answerscope = Worker.layer({ pollInterval: "1 hour" }).pipe(
   Layer.provideMerge(TestClock.layer())
 )
 
-/** Goes on until so many runs of the tracker have ended. */
+/** Waits until this many runs of the tracker have ended. */
 const untilRuns = Effect.fn("untilRuns")(function* (tracker: Tracker, count: number) {
   const trackers = yield* Trackers
   while ((yield* trackers.get(tracker)).runCount < count) yield* TestClock.adjust("1 hour")

@@ -46,7 +46,7 @@ describe("tracker-in-memory, confirmed", () => {
       { timeout: 600_000 }
     )
     assert.strictEqual(stderr, "")
-    // which of the two is answered first is not the same each time
+    // the order of the two answers varies
     const [plain = "", sure = ""] = stdout.split("confirmed: ")
     assert.isAbove(Number(/^immediate: (\d+) alerts/.exec(plain)?.[1]), 15)
     assert.isAtMost(Number.parseInt(sure, 10), 2)

@@ -1,6 +1,5 @@
 /**
- * A tracker inside your own program, in memory and with time in your hands: six days, six runs,
- * an alert of each type.
+ * A tracker inside your own program, in memory and on a virtual clock: six days, six runs, an alert of each type.
  *
  *     node --conditions=@answerscope/source examples/tracker-in-memory/main.ts
  */
@@ -19,7 +18,7 @@ import { Worker } from "@answerscope/worker"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
-// What the engine answers day by day; its first answer is what the later ones are compared with.
+// The engine's answers day by day. The first one is the baseline.
 const answers = [
   "1. Globex – the market leader",
   "1. Globex – the market leader\n2. Contoso – excellent, and very easy to use",
@@ -31,14 +30,14 @@ const answers = [
 let day = 0
 const engine = functionEngine("chatgpt", () => answers[day++] ?? "")
 
-// The worker starts the runs and looks at what they changed; a look every ten minutes will do here.
+// The worker starts the runs and evaluates them. Polling every ten minutes is enough here.
 const answerscope = Worker.layer({ pollInterval: "10 minutes" }).pipe(
   Layer.provideMerge(Core.layer),
   Layer.provide([MemoryStorage.layer, AnswerEngines.layer({ chatgpt: engine })]),
   Layer.provideMerge(TestClock.layer())
 )
 
-/** Goes on until so many runs of the tracker have ended. */
+/** Waits until this many runs of the tracker have ended. */
 const untilRuns = Effect.fn("untilRuns")(function* (tracker: Tracker, count: number) {
   const trackers = yield* Trackers
   while ((yield* trackers.get(tracker)).runCount < count) yield* TestClock.adjust("10 minutes")

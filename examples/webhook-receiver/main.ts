@@ -1,6 +1,6 @@
 /**
- * A receiver of visibility webhooks: checks the signature over the raw body, answers at once, works
- * afterwards, and takes every event once however often it is delivered.
+ * A receiver of visibility webhooks: verifies the signature over the raw body, answers at once, works afterwards, and
+ * processes every event once, however often it is delivered.
  *
  *     WEBHOOK_SECRET=whsec_... node --conditions=@answerscope/source examples/webhook-receiver/main.ts
  */
@@ -17,14 +17,14 @@ const receive = async (request: IncomingMessage, response: ServerResponse): Prom
   const rawBody = await readBody(request)
   if (rawBody === null) return void response.writeHead(413, { connection: "close" }).end()
 
-  // Before any parsing: the signature is over the bytes as they came.
+  // Before any parsing, because the signature covers the raw bytes.
   const verification = await verifyWebhook({ secret, headers: request.headers, rawBody })
   if (!verification.ok) {
     console.log(`refused: ${verification.reason}`)
     return void response.writeHead(400).end()
   }
 
-  // Any 2xx within 10 seconds acknowledges; everything else is tried again later.
+  // Any 2xx within 10 seconds is a success; everything else is retried.
   response.writeHead(204).end()
 
   const event: AlertEvent = JSON.parse(rawBody.toString("utf8"))
@@ -47,7 +47,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {
 
 const server = createServer((request, response) => {
   receive(request, response).catch((error: unknown) => {
-    // such as a sender that went away in the middle of its body
+    // such as a sender that disconnects in the middle of its body
     console.error("not taken:", error)
     response.destroy()
   })

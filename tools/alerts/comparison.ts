@@ -1,6 +1,6 @@
 /**
- * A month of two trackers through the whole product, beside the policy alone on the same answers: both must tell the
- * same, alert by alert.
+ * A month of two trackers through the whole product, beside the policy alone on the same answers: both must raise the
+ * same alerts.
  */
 import { alertTypes, ConfirmedAlerts, Prices } from "@answerscope/core/testing"
 import { Effect } from "effect"
@@ -20,7 +20,7 @@ export interface Compared {
 
 export interface Comparison {
   readonly lines: ReadonlyArray<Compared>
-  /** Alerts that one of them alone has told. */
+  /** Alerts that only one of them raised. */
   readonly differing: ReadonlyArray<string>
 }
 
@@ -35,7 +35,7 @@ const shown = ({ cell, run, sides, type }: Told): string => JSON.stringify({ run
 
 const shownGroup = ({ engine, run, type }: PlayedGroupAlert): string => JSON.stringify({ run, engine, type })
 
-/** What one list has and the other has not; both may have the same several times. */
+/** Differences of two lists, with multiplicity. */
 const beyond = (these: ReadonlyArray<string>, those: ReadonlyArray<string>): ReadonlyArray<string> => {
   const left = [...those]
   return these.filter((each) => {
@@ -97,10 +97,10 @@ const prompts = 25
 const engineCount = 4
 const runs = 30
 const changeRun = 16
-/** So often all five competitors are named where the brand no longer is. */
+/** How often all five competitors are mentioned after the brand disappeared. */
 const rivalsSince = [0.95, 0.95, 0.95, 0.95, 0.95]
 
-/** 100 cells of all rates; a tenth of them changes in the middle of the month. */
+/** 100 cells of all rates; a tenth changes in the middle of the month. */
 const month: WorldOptions & { readonly runs: number } = {
   behaviour: realistic,
   prompts,
@@ -112,7 +112,7 @@ const month: WorldOptions & { readonly runs: number } = {
   seed: 2
 }
 
-/** Prints it; whether both told the same. */
+/** Prints it. Returns whether both raised the same alerts. */
 export const printComparison = async (): Promise<boolean> => {
   const { differing, lines } = await Effect.runPromise(comparison(month))
   console.log(

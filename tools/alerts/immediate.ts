@@ -1,19 +1,17 @@
-/**
- * Trackers of a simulated world whose alerts compare each answer with the one before.
- */
+/** Trackers of a simulated world in `immediate` mode. */
 import { changesBetween, SnapshotId } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/model"
 import { DateTime } from "effect"
 import type { PlayedAlert } from "./play.ts"
 import { AlertWorld, rivalName, type WorldAnswer, type WorldOptions } from "./world.ts"
 
-/** An alert of a tracker that compares each answer with the one before. */
+/** An alert of a tracker in `immediate` mode. */
 export type ImmediateAlert = Omit<PlayedAlert, "sides">
 
-/** Which answers they were does not matter here. */
+/** Which answers they were is irrelevant here. */
 const anySnapshot = SnapshotId.make(TypeId.fromUuid("snp", "00000000-0000-7000-8000-000000000000"))
 
-/** What one answer of a cell is compared as. */
+/** The comparable content of a cell's answer. */
 const observed = ({ isNamed, position, rivals, tone }: WorldAnswer) => ({
   id: anySnapshot,
   model: null,
@@ -24,7 +22,7 @@ const observed = ({ isNamed, position, rivals, tone }: WorldAnswer) => ({
   checkedAt: DateTime.makeUnsafe(0)
 })
 
-/** The alerts of a tracker that asks each cell once a run and compares single answers. */
+/** The alerts of a tracker with one sample per cell that compares single answers. */
 export const playImmediate = (options: WorldOptions & { readonly runs: number }): ReadonlyArray<ImmediateAlert> => {
   const world = new AlertWorld(options)
   const latest: Array<WorldAnswer | undefined> = []

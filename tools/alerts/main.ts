@@ -1,9 +1,8 @@
 /**
  * `npm run eval:alerts [-- --cells 800] [-- --harsher] [-- --together] [-- --product]`: false alerts, delays and
- * further checks of the policy of confirmed alerts, in simulated worlds whose true rates are known; the same seeds
- * each time. `--cells`: how many for each figure. `--harsher`: in worlds beyond the promise. `--together`: how often a
- * change that many cells make together is told more than once. `--product`: instead, a month of two trackers through
- * the whole product beside the policy alone.
+ * follow-ups of confirmed alerts, in simulated worlds with known rates and fixed seeds. `--cells`: number per figure.
+ * `--harsher`: worlds beyond the promise. `--together`: how often a joint change raises several alerts. `--product`:
+ * instead, a month of two trackers through the whole product beside the policy alone.
  */
 import { parseArgs } from "node:util"
 import { printTogether } from "./together.ts"

@@ -1,10 +1,8 @@
-/**
- * How alike answers of one run are, as further answers have shown it by then.
- */
+/** Measured correlation of the answers of one run so far. */
 import type { Engine } from "@answerscope/core"
 import { ConfirmedAlerts } from "@answerscope/core/testing"
 
-/** Of all trackers of one deployment together. */
+/** Over all trackers of one deployment. */
 export class Measured {
   private readonly sums = new Map<Engine, ConfirmedAlerts.Siding>()
 

@@ -1,13 +1,11 @@
-/**
- * Trackers of a simulated world, run by run, decided by the policy of alerts alone.
- */
+/** Trackers of a simulated world, run by run, decided by the policy of alerts alone. */
 import type { AlertType, Engine } from "@answerscope/core"
 import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { Measured } from "./measured.ts"
 import { entryFrom, PlayedRun } from "./run.ts"
 import { AlertWorld, type WorldOptions } from "./world.ts"
 
-/** How alike answers of one run are believed to be: a number, or as further answers show it, engine by engine. */
+/** The assumed correlation of the answers of one run: a number, or as measured by follow-ups, per engine. */
 export type Believed = number | "measured"
 
 export interface Play extends WorldOptions {
@@ -15,11 +13,11 @@ export interface Play extends WorldOptions {
   readonly samples: number
   readonly runs: number
   readonly correlation: Believed
-  /** Whether shares over all cells and over each engine's are looked at, too. */
+  /** Whether to test the shares over all cells and of each engine, too. */
   readonly hasGroups: boolean
 }
 
-/** Answers on both sides of a change, and those of them that say yes. */
+/** Answers on both sides of a change, and those that say yes. */
 export interface PlayedSides {
   readonly before: readonly [yes: number, answers: number]
   readonly since: readonly [yes: number, answers: number]
@@ -33,7 +31,7 @@ export interface PlayedAlert {
   readonly sides: PlayedSides
 }
 
-/** A change that several cells show together: of a share, or told once for them. */
+/** A joint change of several cells: of a share, or one alert for them. */
 export interface PlayedGroupAlert {
   readonly run: number
   /** `*` for all. */
@@ -46,9 +44,9 @@ export interface Played {
   readonly groupAlerts: ReadonlyArray<PlayedGroupAlert>
   readonly planned: number
   readonly followUps: number
-  /** Checks, planned and further ones, that failed. */
+  /** Failed checks, planned and follow-ups. */
   readonly failed: number
-  /** What was left to ask with after the last run. */
+  /** Follow-up budget after the last run. */
   readonly savedUp: number
 }
 
@@ -122,7 +120,7 @@ export class PlayedTracker {
     }
   }
 
-  /** What the run tells of shares, of many cells and of single ones, and the histories after it. */
+  /** The run's alerts on shares, joint changes and single cells, and the new histories. */
   private together(
     run: number,
     correlation: ConfirmedAlerts.RunState["correlation"],

@@ -1,6 +1,6 @@
 /**
  * Trackers of a simulated world through the whole product: service, worker and storage in memory, on a virtual clock.
- * The world's answers become texts, and the alerts are those that the product lists.
+ * Turns the world's answers into texts, and reads the alerts from the product.
  */
 import {
   Alerts,
@@ -23,16 +23,16 @@ import { TestClock } from "effect/testing"
 import type { PlayedAlert, PlayedGroupAlert } from "./play.ts"
 import { AlertWorld, rivalName, type WorldAnswer, type WorldOptions } from "./world.ts"
 
-/** What a tracker of the product has told and taken. */
+/** Alerts and costs of a tracker of the product. */
 export interface ToldByProduct {
-  /** Of cells, in no order; the sides of immediate ones are null. */
+  /** Of cells, in no order; without counts for immediate ones. */
   readonly alerts: ReadonlyArray<Omit<PlayedAlert, "sides"> & { readonly sides: PlayedAlert["sides"] | null }>
   readonly groupAlerts: ReadonlyArray<PlayedGroupAlert>
   readonly credits: number
   readonly savedUp: number
 }
 
-/** What both trackers have. */
+/** Common to both trackers. */
 export interface ProductMonth {
   readonly immediate: ToldByProduct
   readonly confirmed: ToldByProduct
@@ -49,7 +49,7 @@ const spoken = {
   negative: "is unreliable, and its customers are disappointed"
 }
 
-/** Products that nobody tracks, for the places before the brand. */
+/** Untracked products for the positions before the brand. */
 const fillers = [
   "Altavia",
   "Borealis",
@@ -62,7 +62,7 @@ const fillers = [
   "Ironwood"
 ]
 
-/** An answer as an engine would write it. */
+/** An answer in an engine's words. */
 export const textOf = ({ isNamed, position, rivals, tone }: WorldAnswer): string => {
   const others = rivals.flatMap((isFound, rival) => (isFound ? [rivalName(rival)] : []))
   const before = Math.max(0, (position ?? 1) - 1)
@@ -73,7 +73,7 @@ export const textOf = ({ isNamed, position, rivals, tone }: WorldAnswer): string
   return lines.map((line, index) => `${index + 1}. ${line}`).join("\n")
 }
 
-/** Engines that answer as the world does; its first run is the day on which the clock stands now. */
+/** Engines that answer like the world. Its first run is the current day of the clock. */
 const enginesOf = (world: AlertWorld, startMillis: number) => {
   const places = new Map(world.cells.map(({ engine, prompt }, cell) => [`${engine} ${prompt}`, cell]))
   const engineOf = (engine: Engine) =>
@@ -88,7 +88,7 @@ const enginesOf = (world: AlertWorld, startMillis: number) => {
   return Object.fromEntries(engines.map((engine) => [engine, engineOf(engine)]))
 }
 
-/** Goes on until so many runs of the trackers have ended. */
+/** Waits until this many runs of the trackers have ended. */
 const untilRuns = Effect.fnUntraced(function* (trackers: ReadonlyArray<Tracker>, count: number) {
   const service = yield* Trackers
   const isBehind = Effect.map(
@@ -140,7 +140,7 @@ const trackerOf = Effect.fnUntraced(function* (
   })
 })
 
-/** What a tracker has told; runs are counted from its first day. */
+/** Alerts of a tracker; runs are counted from its first day. */
 const toldBy = Effect.fnUntraced(function* (tracker: Tracker, world: AlertWorld, startMillis: number) {
   const { organizationId } = tracker
   const places = new Map(world.cells.map(({ engine, prompt }, cell) => [`${engine} ${prompt}`, cell]))
@@ -163,7 +163,7 @@ const toldBy = Effect.fnUntraced(function* (tracker: Tracker, world: AlertWorld,
   return told
 })
 
-/** So many days of a tracker in each mode, in worlds that answer both alike. */
+/** This many days of a tracker in each mode, in worlds with the same answers. */
 export const playProduct = (options: WorldOptions & { readonly runs: number }): Effect.Effect<ProductMonth> =>
   Effect.gen(function* () {
     const world = new AlertWorld(options)
@@ -176,7 +176,7 @@ export const playProduct = (options: WorldOptions & { readonly runs: number }): 
       const immediate = yield* trackerOf(options, world, "immediate")
       const confirmed = yield* trackerOf(options, world, "confirmed")
       for (let run = 1; run <= options.runs; run++) {
-        // a worker is started each day: while none is there, a day passes in no time
+        // starts a worker each day: without one, a day passes in no time
         yield* Effect.provide(untilRuns([immediate, confirmed], run), Worker.layer())
         const nowMillis = yield* Clock.currentTimeMillis
         if (run < options.runs) yield* TestClock.adjust(startMillis + run * dayMillis - nowMillis)
@@ -187,5 +187,5 @@ export const playProduct = (options: WorldOptions & { readonly runs: number }): 
       }
     })
     return yield* Effect.orDie(Effect.provide(month, product))
-    // checks that fail are part of the world
+    // failed checks are part of the world
   }).pipe(Effect.provide(TestClock.layer()), Effect.provideService(References.MinimumLogLevel, "Error"))

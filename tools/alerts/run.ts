@@ -1,13 +1,11 @@
-/**
- * One run of a tracker in a simulated world: what it asks, and how the policy takes what is answered.
- */
+/** One run of a tracker in a simulated world: its checks, and the policy's decision. */
 import { ConfirmedAlerts } from "@answerscope/core/testing"
 import type { Measured } from "./measured.ts"
 import { type AlertWorld, rivalName, type WorldAnswer } from "./world.ts"
 
 const dayMillis = 86_400_000
 
-/** An answer of a run, the stage that asked for it, 0 for the plan, and its number in its cell. */
+/** An answer of a run, its stage (0 for planned ones), and its number in its cell. */
 export interface Asked {
   readonly stage: number
   readonly sample: number
@@ -16,7 +14,7 @@ export interface Asked {
 
 const countOf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number => items.filter(isCounted).length
 
-/** What a cell's answers of a run say, as the policy takes it. */
+/** The entry of a cell's answers of a run. */
 export const entryFrom = (run: number, asked: ReadonlyArray<Asked>): ConfirmedAlerts.Entry | null => {
   const [first] = asked
   if (first === undefined) return null
@@ -52,7 +50,7 @@ export interface RunOfTracker {
   readonly histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
 }
 
-/** One run of a tracker: what was answered so far. */
+/** One run of a tracker: the answers so far. */
 export class PlayedRun {
   readonly asked: ReadonlyArray<Array<Asked>>
   followUps = 0
@@ -88,7 +86,7 @@ export class PlayedRun {
     })
   }
 
-  /** Further answers are numbered on from the last one, as the product does. */
+  /** Follow-ups continue the numbers, as in the product. */
   ask(stage: number, { cell, checks }: ConfirmedAlerts.FollowUp): void {
     const answered = this.asked[cell] ?? []
     this.followUps += checks
@@ -97,7 +95,7 @@ export class PlayedRun {
     this.answer({ cell, stage, from, checks })
   }
 
-  /** What the further answers of the first stage show of how alike a run's answers are. */
+  /** The correlation within a run, as the first stage of follow-ups shows it. */
   measure(measured: Measured): void {
     for (const [index, { engine }] of this.tracker.world.cells.entries()) {
       const asked = this.asked[index] ?? []

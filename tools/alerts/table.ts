@@ -1,6 +1,4 @@
-/**
- * The table of what confirmed alerts promise, in worlds whose true rates are known, and of what harsher worlds give.
- */
+/** The table of the promises of confirmed alerts, in worlds with known rates, and the figures of harsher worlds. */
 import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { type Believed, type Play, type Played, playTogether } from "./play.ts"
 import type { TrueChange, Truth } from "./world.ts"
@@ -14,7 +12,7 @@ const quietRuns = 30
 const rates = [0.02, 0.05, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98]
 const rateOf = (index: number): number => rates[index % rates.length] ?? 0.5
 
-/** A cell that names the brand at that rate, and nothing else of it. */
+/** A cell that mentions the brand at this rate, without other indicators. */
 const mentioned = (mention: number): Truth => ({ mention, position: 3, positive: 0.6, negative: 0.1, rivals: [] })
 
 /** Cells of all rates. */
@@ -29,7 +27,7 @@ export const mixed = (cell: number): Truth => ({
 
 type Plan = Omit<Play, "seed">
 
-/** A tracker of ten prompts that is asked once a day, in which nothing changes. */
+/** A tracker of ten prompts with a daily run, in which nothing changes. */
 const trackerIn = (behaviour: Behaviour, correlation: Believed): Omit<Plan, "truthOf"> => ({
   behaviour,
   settings: ConfirmedAlerts.defaultDecisionSettings,
@@ -46,7 +44,7 @@ const trackerIn = (behaviour: Behaviour, correlation: Believed): Omit<Plan, "tru
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0)
 
-/** Further checks in percent of planned ones. */
+/** Follow-ups in percent of planned checks. */
 const costOf = (plays: ReadonlyArray<Played>): number =>
   (100 * sumOf(plays, ({ followUps }) => followUps)) / sumOf(plays, ({ planned }) => planned)
 
@@ -65,7 +63,7 @@ const shownDelays = (delays: ReadonlyArray<number>): string => {
 
 const print = (what: string, figures: string): void => console.log(what.padEnd(44) + figures)
 
-/** The figures of so many cells each. */
+/** The figures of this many cells each. */
 class Figures {
   private readonly cells: number
 
@@ -79,7 +77,7 @@ class Figures {
     return playTogether(Array.from({ length: trackers }, (_, index) => ({ ...plan, seed: 1_000 + index })))
   }
 
-  /** Per 100 cells and 30 runs; further checks. */
+  /** Per 100 cells and 30 runs; follow-ups. */
   falseAlerts(plan: Plan): string {
     const plays = this.played(plan)
     const cells = plays.length * plan.prompts * plan.engineCount
@@ -87,7 +85,7 @@ class Figures {
     return `${alerts.toFixed(2).padStart(8)}${shownShare(costOf(plays))}`
   }
 
-  /** Runs until a change in a tenth of the cells is told, in its cells. */
+  /** Runs until a change in a tenth of the cells is detected in its cells. */
   cellDelays(plan: Omit<Plan, "change">, to: Partial<Truth>): string {
     const change: TrueChange = { run: quietRuns + 1, cells: (cell) => cell % 10 === 0, to }
     const changed = Array.from({ length: plan.prompts * plan.engineCount }, (_, cell) => cell).filter(change.cells)
@@ -100,7 +98,7 @@ class Figures {
     return shownDelays(delays)
   }
 
-  /** Runs until the share over all cells is told to have fallen. */
+  /** Runs until a fall of the share over all cells is detected. */
   shareDelays(plan: Omit<Plan, "change">, mention: number): string {
     const change: TrueChange = { run: quietRuns + 1, cells: () => true, to: { mention } }
     const delays = this.played({ ...plan, hasGroups: true, change }).map(({ groupAlerts }) => {
@@ -163,7 +161,7 @@ const printWorld = (figures: Figures, title: string, behaviour: Behaviour): void
 
 const harshRates = [0.1, 0.5, 0.8]
 
-/** A harsher world: what holds of the promise there. */
+/** A harsher world: the promised figures there. */
 const printHarsherWorld = (figures: Figures, { behaviour, believed, title }: (typeof harsherWorlds)[number]): void => {
   const base = trackerIn(behaviour, believed)
   console.log(`\n${title}`)
@@ -179,14 +177,14 @@ const printHarsherWorld = (figures: Figures, { behaviour, believed, title }: (ty
   }
 }
 
-/** Prints the table of the promise, of so many cells for each figure. */
+/** Prints the table of promises, with this many cells per figure. */
 export const printTable = (cells: number): void => {
   const figures = new Figures(cells)
   printWorld(figures, "independent answers", independent)
   printWorld(figures, "answers of a run alike, rates that wander, days, failed checks, wrong labels", realistic)
 }
 
-/** Prints what worlds beyond the promise give. */
+/** Prints the figures of harsher worlds. */
 export const printHarsherTable = (cells: number): void => {
   const figures = new Figures(cells)
   console.log(`the realistic world with one thing changed\n\n${falseTitle}; ${delayTitle}`)

@@ -1,6 +1,4 @@
-/**
- * Changes that many cells make together: how often each is told, in worlds whose true rates are known.
- */
+/** Joint changes: how many alerts each raises, in worlds with known rates. */
 import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { type Play, type Played, playTracker } from "./play.ts"
 import type { TrueChange } from "./world.ts"
@@ -33,7 +31,7 @@ export const jointChanges: ReadonlyArray<JointChange> = [
   { title: "half rise with other models, 0.3 to 0.7", engines: 4, isOfHalf: true, isOfModel: true, from: 0.3, to: 0.7 }
 ]
 
-/** A tracker of ten prompts on four engines, twenty runs before a change and twenty since. */
+/** A tracker of ten prompts on four engines, twenty runs before a change and twenty after. */
 export const playOf = (joint: JointChange, behaviour: Play["behaviour"], seed: number): Play => {
   const change: TrueChange = {
     run: changeRun,
@@ -71,20 +69,20 @@ const smallFalls: ReadonlyArray<SmallFall> = [
   { prompts: 10, from: 0.5, to: 0.25 }
 ]
 
-/** A tracker all of whose cells fall a little, twenty runs before and thirty since. */
+/** A tracker whose cells all fall a little, twenty runs before and thirty after. */
 export const playOfFall = ({ from, prompts, to }: SmallFall, behaviour: Play["behaviour"], seed: number): Play => ({
   ...playOf({ title: "", engines: engineCount, from, to }, behaviour, seed),
   prompts,
   runs: changeRun + 29
 })
 
-/** Of how many engines a play tells a change: of the brand, or of single ones. */
+/** Number of engines in a play's alerts: of the brand, or of single engines. */
 export const widthOf = ({ groupAlerts }: Played): typeof everyone | number => {
   const engines = new Set(groupAlerts.filter(({ run }) => run >= changeRun).map(({ engine }) => engine))
   return engines.has(everyone) ? everyone : engines.size
 }
 
-/** What a play tells of its change. */
+/** The alerts of a play's change. */
 export interface ToldOfMany {
   /** Alerts of all engines and of single ones. */
   readonly groups: number
@@ -100,7 +98,7 @@ export const toldOfMany = ({ alerts, groupAlerts }: Played): ToldOfMany => {
   return { groups: engines.length, isTwice, cells: alerts.filter(({ run }) => run >= changeRun).length }
 }
 
-/** Prints, for each small fall of all cells, in how many plays it is told of the brand, or of engines alone. */
+/** Prints, for each small fall of all cells, how many plays report it for the brand, or for engines only. */
 const printSmallFalls = (): void => {
   console.log(`Of ${plays} plays, 30 runs since: told of the brand; of 3 or 4 engines; of 2; of 1; of no group`)
   const widths: ReadonlyArray<ReadonlyArray<typeof everyone | number>> = [[everyone], [3, 4], [2], [1], [0]]
@@ -118,7 +116,7 @@ const printSmallFalls = (): void => {
   }
 }
 
-/** Prints, for each change, in how many plays it is told twice, by cells too, or not at all. */
+/** Prints, for each change, how many plays report it twice, also for cells, or not at all. */
 export const printTogether = (): void => {
   console.log(`Of ${plays} plays, 20 runs since the change: told twice; by single cells, too; not of many cells`)
   for (const [name, behaviour] of Object.entries({ independent, realistic })) {

@@ -1,16 +1,15 @@
 /**
- * A world of engines whose true rates are known: what each answer says, by cell, run and sample. The same seed gives
- * the same answers, in whatever order they are asked for, so that the policy alone and the whole product can be given
- * them.
+ * A world of engines with known rates: the content of each answer, by cell, run and sample. The same seed gives the
+ * same answers in any order, so that the policy alone and the whole product can get the same.
  */
 import { type Engine, knownEngines as engines, type Sentiment } from "@answerscope/core"
 import { beta, type Chance, chanceAt, normal } from "../chance.ts"
 import type { Behaviour } from "./worlds.ts"
 
-/** What is true of a cell. */
+/** The truth of a cell. */
 export interface Truth {
   readonly mention: number
-  /** Where answers that name the brand rank it, about. */
+  /** Mean position in answers that mention the brand. */
   readonly position: number
   /** Shares of positive and negative answers. */
   readonly positive: number
@@ -18,12 +17,12 @@ export interface Truth {
   readonly rivals: ReadonlyArray<number>
 }
 
-/** A change that comes with a run, counted from 1, in some of the cells. */
+/** A change at a run, counted from 1, in some of the cells. */
 export interface TrueChange {
   readonly run: number
   readonly cells: (cell: number) => boolean
   readonly to: Partial<Truth>
-  /** Whether the cells' engines answer with another model since; left out: no. */
+  /** Whether the cells' engines use another model since. Default: no. */
   readonly isOfModel?: boolean
 }
 
@@ -33,7 +32,7 @@ export interface WorldOptions {
   readonly engineCount: number
   readonly truthOf: (cell: number) => Truth
   readonly change: TrueChange | null
-  /** Which questions have answers: all five types, or mentions alone. */
+  /** Which indicators exist: all five types, or mentions only. */
   readonly isMentionAlone: boolean
   readonly seed: number
 }
@@ -44,14 +43,14 @@ export interface WorldCell {
   readonly engine: Engine
 }
 
-/** What one answer says. */
+/** The content of one answer. */
 export interface WorldAnswer {
   readonly model: string
   readonly isNamed: boolean
-  /** Null where the brand is not named, or only mentions are looked at; so is the tone. */
+  /** `null` if the brand is not mentioned, or only mentions are simulated; the same for sentiment. */
   readonly position: number | null
   readonly tone: Sentiment | null
-  /** Whether it names each competitor of the cell. */
+  /** Whether it mentions each competitor of the cell. */
   readonly rivals: ReadonlyArray<boolean>
 }
 
@@ -70,7 +69,7 @@ const toneOf = (chance: Chance, { negative, positive }: Truth, mislabelled: numb
   return at < positive ? "positive" : at < positive + negative ? "negative" : "neutral"
 }
 
-/** What one cell's answers of one run are drawn from. */
+/** The distributions of one cell's answers in one run. */
 interface RunTruth {
   readonly model: string
   readonly truth: Truth
@@ -78,15 +77,15 @@ interface RunTruth {
   readonly rivals: ReadonlyArray<number>
 }
 
-/** The places of chances of a run: its truths, and then its answers by cell. */
+/** Seeds of a run: first the truths, then the answers by cell. */
 const ofTruths = 0
 const ofAnswers = 1
 
 export class AlertWorld {
-  /** In the order of the grid: prompt by prompt. */
+  /** In grid order: prompt by prompt. */
   readonly cells: ReadonlyArray<WorldCell>
   private readonly options: WorldOptions
-  /** How far each cell's rate has wandered by the run that is known last. */
+  /** Drift of each cell's rate up to the last known run. */
   private readonly wandered: Array<number>
   /** By run, from the first. */
   private readonly known: Array<ReadonlyArray<RunTruth>> = []
@@ -101,7 +100,7 @@ export class AlertWorld {
     this.wandered = this.cells.map(() => options.behaviour.wander.deviation * normal(chance))
   }
 
-  /** What an answer of a run says; runs and samples are counted from 1. Null: its check fails. */
+  /** The content of an answer of a run; runs and samples are counted from 1. `null`: its check fails. */
   answer({ cell, run, sample }: { readonly cell: number; readonly run: number; readonly sample: number }) {
     const source = this.truths(run)[cell]
     if (source === undefined) throw new Error(`The world has no cell ${cell}`)
@@ -122,7 +121,7 @@ export class AlertWorld {
     }
   }
 
-  /** What a run's answers are drawn from. Rates wander from run to run, so those before are drawn first. */
+  /** The distributions of a run's answers. Rates drift from run to run, so earlier runs are drawn first. */
   private truths(run: number): ReadonlyArray<RunTruth> {
     for (let next = this.known.length + 1; next <= run; next++) this.known.push(this.nextTruths(next))
     return this.known[run - 1] ?? []

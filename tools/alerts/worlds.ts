@@ -1,20 +1,18 @@
-/**
- * How the answers of simulated worlds hang together. Nobody has measured that of real engines.
- */
+/** Dependence between the answers of simulated worlds. Nobody has measured it for real engines. */
 
-/** How the answers of a world hang together. */
+/** Dependence between the answers of a world. */
 export interface Behaviour {
-  /** How alike answers of one cell and run are: 0 for not at all. */
+  /** Correlation of answers of one cell and run; 0 for none. */
   readonly alike: number
-  /** How far rates wander from run to run, on the logit: standard deviation, and how much of it stays. */
+  /** Drift of rates from run to run, on the logit: standard deviation, and the part that remains. */
   readonly wander: { readonly deviation: number; readonly stays: number }
-  /** How much an engine's runs differ, on the logit. */
+  /** Variation between an engine's runs, on the logit. */
   readonly engineDays: number
-  /** The share of an engine's runs that a shock moves for once, in all its cells, and how far on the logit. */
+  /** The share of an engine's runs with a shock in all its cells, and its size on the logit. */
   readonly shocks: { readonly share: number; readonly deviation: number }
   /** Share of checks that fail. */
   readonly failed: number
-  /** Share of answers whose sentiment is labelled by chance. */
+  /** Share of answers with a random sentiment label. */
   readonly mislabelled: number
 }
 
@@ -36,15 +34,15 @@ export const realistic: Behaviour = {
   mislabelled: 0.15
 }
 
-/** A world beyond the promise, and how alike answers of one run are believed to be in it. */
+/** A harsher world, and the assumed correlation of the answers of one run. */
 interface HarsherWorld {
   readonly title: string
   readonly behaviour: Behaviour
-  /** A number, or as further answers show it. */
+  /** A number, or as measured by follow-ups. */
   readonly believed: number | "measured"
 }
 
-/** One thing each that makes the realistic world harsher. */
+/** Variations that each make the realistic world harsher. */
 const muchAlike = { alike: 0.3 }
 const wandering = { wander: { deviation: 0.6, stays: 0.97 } }
 const shocked = { shocks: { share: 0.05, deviation: 1 } }

@@ -1,6 +1,4 @@
-/**
- * Carries a plan's faults out.
- */
+/** Executes a plan's faults. */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import type { Fault as LineFault, FaultyProxy } from "@answerscope/storage-pg/testing/FaultyProxy"
 import { Effect } from "effect"
@@ -8,13 +6,13 @@ import type { Redacted } from "effect"
 import type { Member } from "./members.ts"
 import type { Fault, FaultKind, MemberName } from "./plan.ts"
 
-/** A process with its way to the database. */
+/** A process with its proxy to the database. */
 export interface Target {
   readonly member: Member
   readonly way: FaultyProxy
 }
 
-/** How a process ended when it was asked to. */
+/** How a process ended after a stop request. */
 export interface Drained {
   readonly member: MemberName
   readonly code: number | null
@@ -34,10 +32,10 @@ const terminateAll = (url: Redacted.Redacted<string>) =>
       where datname = current_database() and pid <> pg_backend_pid() and application_name = 'answerscope'`
   )
 
-/** What the server says when a transaction is committed. */
+/** The server's message for a committed transaction. */
 const committed = Buffer.from("COMMIT\0")
 
-/** The transaction is committed, and the connection breaks before its owner learns of it. */
+/** The transaction commits, and the connection breaks before its owner learns of it. */
 const losesCommits: LineFault = (from, piece) =>
   from === "server" && piece.includes(committed) ? "dropped" : "carried"
 
@@ -89,7 +87,7 @@ const carryOut = (
   }
 }
 
-/** Carries all faults out, each at its time; ends when the last one has ended and all processes run again. */
+/** Executes all faults on time; ends when the last one has ended and all processes run again. */
 export const attack = (
   faults: ReadonlyArray<Fault>,
   targets: ReadonlyArray<Target>,

@@ -1,6 +1,4 @@
-/**
- * Whether the bounds held: how long single checks waited behind others, how much memory processes took, how they ended.
- */
+/** Whether the bounds held: waits of single checks, memory of processes, exits. */
 import type { Drained } from "./attack.ts"
 import { type Finding, findingOf } from "./finding.ts"
 import { growthOf } from "./growth.ts"
@@ -8,21 +6,21 @@ import type { Life } from "./members.ts"
 import type { Asked } from "./vendors.ts"
 import type { Probe } from "./witness.ts"
 
-/** Kinds of prompts that are asked in the lane of those who wait. */
+/** Kinds of prompts in the interactive lane. */
 const isInteractive = ({ prompt }: Asked): boolean => /^(flood|single|interactive) /.test(prompt)
 
 interface Overtaken {
   readonly prompt: string
-  /** How many checks of others began between its acceptance and its own beginning. */
+  /** Number of other checks that started between its acceptance and its start. */
   readonly by: number
-  /** Null when it had not begun when the calm was over. */
+  /** `null` if it had not started by the end of the calm. */
   readonly waitedMillis: number | null
 }
 
-/** With fewer waiting there is little to be overtaken by. */
+/** With a shorter backlog there is little to overtake it. */
 export const behindMin = 100
 
-/** How many checks went before each one that was placed and begun while nothing was cut, and hundreds waited. */
+/** Number of checks that started before each one that was placed and started without faults, behind hundreds. */
 const overtakenOf = (probes: ReadonlyArray<Probe>, asked: ReadonlyArray<Asked>): ReadonlyArray<Overtaken> =>
   probes.flatMap(({ prompt, acceptedAfter, acceptedMillis, behind, calm }) => {
     if (calm === null || behind < behindMin) return []
@@ -35,8 +33,8 @@ const overtakenOf = (probes: ReadonlyArray<Probe>, asked: ReadonlyArray<Asked>):
   })
 
 /**
- * A check of an organization that has no other waits for at most as many others as are begun in the time of two.
- * Counted, not timed: a slow machine does not change it.
+ * A single check of an organization waits for at most as many others as start in the time of two. Counted instead of
+ * timed, so that a slow machine does not matter.
  */
 export const fairnessFinding = (
   probes: ReadonlyArray<Probe>,
@@ -59,10 +57,10 @@ export const fairnessFinding = (
 }
 
 const megabytesMax = 500
-/** In megabytes a minute: a kilobyte of each request would be as much. */
+/** In megabytes a minute: a leaked kilobyte per request would be as much. */
 const growthMax = 3
 
-/** What a process keeps stays flat in those who live long; all its memory stays under a limit. */
+/** Retained memory of long-lived processes stays flat; total memory stays below a limit. */
 export const memoryFinding = (lives: ReadonlyArray<Life>): Finding => {
   const most = Math.max(0, ...lives.flatMap(({ memory }) => memory.map(({ megabytes }) => megabytes)))
   const grown = lives.flatMap((life) => {
@@ -83,10 +81,10 @@ export const memoryFinding = (lives: ReadonlyArray<Life>): Finding => {
   ])
 }
 
-/** Three times what they give themselves: a machine may be slow. */
+/** Three times the product's own limit: a machine may be slow. */
 const drainMillisMax = 90_000
 
-/** No process ended unless this run ended it; those asked to end did so in time. */
+/** Only this run ended processes, and stopped ones ended in time. */
 export const lifeFinding = (lives: ReadonlyArray<Life>, drained: ReadonlyArray<Drained>): Finding => {
   const dead = lives.filter(({ isReady, hasEnded, isEndMeant }) => isReady && hasEnded && !isEndMeant)
   const slow = drained.filter(({ code, millis }) => code === null || millis > drainMillisMax)

@@ -1,6 +1,4 @@
-/**
- * Chance that a seed repeats.
- */
+/** Randomness that a seed repeats. */
 import { createHash } from "node:crypto"
 
 /** A stream of drawn values; the same seed draws the same ones. */
@@ -8,9 +6,9 @@ export interface Chance {
   /** A whole number from `min` to `max`, both included. */
   readonly between: (min: number, max: number) => number
   readonly pick: <A>(from: readonly [A, ...Array<A>]) => A
-  /** One of them, null of none. */
+  /** One of them; `null` for an empty list. */
   readonly pickAny: <A>(from: ReadonlyArray<A>) => A | null
-  /** Whether something with that probability happens. */
+  /** Draws with this probability. */
   readonly isSo: (probability: number) => boolean
 }
 

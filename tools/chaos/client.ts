@@ -1,21 +1,19 @@
-/**
- * A caller of the API: it goes to any process that is ready, gives up after a while, and may repeat itself.
- */
+/** An API client: calls any ready process, times out, and may retry. */
 import { Effect } from "effect"
 import type { Chance } from "./chance.ts"
 import type { Member } from "./members.ts"
 import type { Tenant } from "./tenants.ts"
 import { countOne, type Witness } from "./witness.ts"
 
-/** What all clients have in common. */
+/** Shared state of all clients. */
 export interface Run {
   readonly apis: ReadonlyArray<Member>
   readonly witness: Witness
-  /** Whether new work is still begun. */
+  /** Whether new work still starts. */
   isOpen: boolean
-  /** How many checks of the organization that floods wait. */
+  /** Number of waiting checks of the flooding organization. */
   flooding: number
-  /** Counts what was asked for, so that each has a name of its own. */
+  /** Counter for unique names. */
   count: number
 }
 
@@ -32,7 +30,7 @@ export interface Request {
   readonly key?: string
 }
 
-/** What a response's JSON may hold; who reads it takes what is not there for unknown. */
+/** JSON of a response; missing fields are unknown. */
 export interface ReplyData {
   readonly id?: string
   readonly status?: string
@@ -42,7 +40,7 @@ export interface ReplyData {
 }
 
 export interface Reply {
-  /** Null when nothing came back: no process, a broken connection, or no answer in time. */
+  /** `null` without a response: no process, a broken connection, or a timeout. */
   readonly status: number | null
   readonly code: string | null
   readonly data: ReplyData
@@ -52,7 +50,7 @@ export interface Reply {
 const patienceMillis = 20_000
 const nothing: Reply = { status: null, code: null, data: {}, text: "" }
 
-/** What a well-formed request of a key in force is never answered. */
+/** Statuses that a well-formed request with a valid key must never get. */
 const neverStatuses = new Set([400, 401, 403, 405, 413, 415, 417, 422, 500])
 
 const parsed = (text: string): { readonly code?: string; readonly data?: ReplyData } => {
@@ -101,11 +99,11 @@ export const send = (client: Client, request: Request): Effect.Effect<Reply> =>
     return reply
   })
 
-/** Whether a request under a key may be repeated: its outcome is not known, or it still runs. */
+/** Whether to retry a request under a key: its outcome is unknown, or it is still running. */
 const isOpen = ({ status, code }: Reply): boolean =>
   status === null || (status === 503 && code !== "not_configured") || (status === 409 && code === "conflict")
 
-/** Sends a request under its Idempotency-Key until it is answered. */
+/** Retries a request under its Idempotency-Key until it is answered. */
 export const sendUntilAnswered = (client: Client, request: Request & { readonly key: string }): Effect.Effect<Reply> =>
   Effect.gen(function* () {
     for (;;) {
@@ -128,7 +126,7 @@ export const sendUntilAnswered = (client: Client, request: Request & { readonly 
 
 const recoverySeconds = 45
 
-/** Sends a request that changes nothing until the service has recovered: connections that fell silent go first. */
+/** Retries a read until the service has recovered from silent connections. */
 export const sendWhenWell = (client: Client, request: Request): Effect.Effect<Reply> =>
   Effect.gen(function* () {
     for (let second = 0; second < recoverySeconds; second++) {
@@ -139,13 +137,13 @@ export const sendWhenWell = (client: Client, request: Request): Effect.Effect<Re
     return yield* send(client, request)
   })
 
-/** A name for the next thing that is asked for. */
+/** A unique name for the next request. */
 export const nextName = (client: Client, kind: string): string => {
   client.run.count++
   countOne(client.run.witness.work, kind)
   return `${kind} ${client.run.count} of ${client.tenant.name}`
 }
 
-/** Sends a request that changes something: under a key of its own and until it is answered, or once without one. */
+/** Sends a write: with its own key until it is answered, or once without a key. */
 export const sendEither = (client: Client, request: Request, name: string): Effect.Effect<Reply> =>
   client.chance.isSo(0.5) ? sendUntilAnswered(client, { ...request, key: name }) : send(client, request)

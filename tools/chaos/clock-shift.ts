@@ -1,6 +1,6 @@
 /**
- * Loaded before a process that is to have a wrong clock: `Date` is off by CLOCK_SHIFT_MILLIS from the start on.
- * Timers and the monotonic time stay right, as they do when the clock of a machine is wrong.
+ * Preloaded into a process with a wrong clock: `Date` is off by CLOCK_SHIFT_MILLIS. Timers and the monotonic clock stay
+ * right, as on a machine with a wrong clock.
  */
 const shiftMillis = Number(process.env["CLOCK_SHIFT_MILLIS"] ?? "0")
 const realNow = Date.now

@@ -1,22 +1,22 @@
 /**
- * Whether trackers with confirmed alerts came through: each answer in their histories once, each change told once, no
- * cell asked again twice, and no more asked again than was saved up.
+ * Checks trackers with confirmed alerts: each answer in their histories once, each change reported once, no duplicate
+ * follow-up, and no follow-ups beyond the budget.
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect } from "effect"
 import type { Url } from "@answerscope/harness/TrackerFixtures"
 import { type Finding, findingOf } from "./finding.ts"
 
-/** How their prompts begin: the engine names the brand in all answers to them, or in none, and changes its mind. */
+/** Prefix of their prompts: the engine mentions the brand in all answers to them, or in none, and switches. */
 export const confirmedPrompt = "surely tracked"
 
-/** Under which key a run's entries have a cell. */
+/** Key of a cell in a run's entries. */
 const keyLength = 14
 const cellKey = (cell: string) =>
   `left(translate(encode(sha256(convert_to(${cell}.engine || ' ' || ${cell}.prompt, 'UTF8')), 'base64'),
     '+/', '-_'), ${keyLength})`
 
-/** What the end of each run has added to the histories, against the answers; the brand itself has not changed. */
+/** Compares what each run added to the histories with the answers; the brand itself has not changed. */
 const historiesQuery = `
   select c.prompt || ' of ' || c.tracker_id || ': ' || kept.k || ' of ' || kept.n || ' kept, ' || said.k || ' of '
     || said.n || ' answered' as wrong
@@ -38,7 +38,7 @@ const historiesQuery = `
   where (select count(*) from cell_entries e where e.tracker_id = c.tracker_id) < 60
     and (kept.k <> said.k or kept.n <> said.n)`
 
-/** An alert begins a new level, and nothing else does here; one of many cells is of all prompts. */
+/** An alert starts a new baseline, and nothing else does here; a joint one has all prompts. */
 const levelsQuery = `
   select c.prompt || ' of ' || c.tracker_id || ': ' || told.own || ' alerts, ' || told.joint
     || ' of many cells, level since '
@@ -56,7 +56,7 @@ const toldTwiceQuery = `
   from alerts a join trackers t on t.id = a.tracker_id and t.alert_mode = 'confirmed'
   group by a.scan_id, a.engine, a.prompt, a.type having count(*) > 1`
 
-/** Answers of a run and of those who asked its cells again are numbered through; failed ones may be asked for anew. */
+/** Answers of a run and its follow-ups have consecutive numbers; failed ones may be requested again. */
 const askedTwiceQuery = `
   select coalesce(s.follow_up_of, s.id) || ' ' || c.engine || ' ' || c.prompt || ' #' || c.sample as wrong
   from checks c join scans s on s.id = c.scan_id
@@ -66,7 +66,7 @@ const askedTwiceQuery = `
   select follow_up_of || ' stage ' || stage from scans where follow_up_of is not null
   group by follow_up_of, stage having count(*) > 1 or stage > 2`
 
-/** Each run saves up as many further checks as it plans. */
+/** Each run adds as many follow-ups to the budget as it has planned checks. */
 const budgetQuery = `
   select t.id || ': ' || asked.further || ' asked again, ' || t.saved_up || ' left of ' || asked.planned as wrong
   from trackers t
@@ -77,7 +77,7 @@ const budgetQuery = `
   ) asked
   where t.alert_mode = 'confirmed' and (t.saved_up < 0 or asked.further + t.saved_up > asked.planned)`
 
-/** All of a charge is for the scan of the same moment: without refunds, charges are what all checks cost. */
+/** Each charge belongs to the scan of the same moment: without refunds, charges are the price of all checks. */
 const chargesQuery = `
   select o.name || ': ' || charged.sum || ' charged, ' || asked.sum || ' asked' as wrong
   from organizations o
@@ -121,7 +121,8 @@ export const confirmedFindings = (url: Url): Effect.Effect<ReadonlyArray<Finding
   )
 
 /**
- * Makes resting trackers with confirmed alerts due, and their histories a day older: runs of one day confirm nothing.
+ * Makes paused trackers with confirmed alerts due, and their histories a day older, because runs of one day confirm
+ * nothing.
  */
 export const moveConfirmed = (url: Url): Effect.Effect<never> =>
   Effect.forever(

@@ -1,6 +1,4 @@
-/**
- * The processes under attack, each with a way of its own to the one database.
- */
+/** The processes under attack, each with its own proxy to the shared database. */
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { Effect, Redacted } from "effect"
 import { fileURLToPath } from "node:url"
@@ -12,10 +10,10 @@ import type { Vendors } from "./vendors.ts"
 
 const slotsOfWorker = 4
 
-/** How many checks that somebody waits for are run at once by all workers. */
+/** Concurrent interactive checks of all workers. */
 export const slots = slotsOfWorker * memberNames.filter((name) => name.startsWith("worker")).length
 
-/** Compiled code is kept between processes, so that one that was killed is soon there again. */
+/** A shared compile cache, so that a killed process restarts quickly. */
 const compileCache = fileURLToPath(new URL("../../packages/cli/.cache", import.meta.url))
 
 /** What configures every process. */
@@ -40,7 +38,7 @@ export const environmentOf = (vendors: Vendors): Readonly<Record<string, string>
   CHECK_CONCURRENCY: String(slotsOfWorker),
   SCHEDULED_CHECK_CONCURRENCY: String(slotsOfWorker),
   DATABASE_CONNECTIONS: "6",
-  // a process that is stopped in the middle of a transaction holds its rows no longer than this
+  // a process paused in a transaction holds its rows no longer than this
   DATABASE_IDLE_TRANSACTION_SECONDS: "5",
   DATABASE_LOCK_SECONDS: "5",
   DATABASE_STATEMENT_SECONDS: "10",

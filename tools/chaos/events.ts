@@ -1,6 +1,6 @@
 /**
- * Whether every change was told once: immediate alerts are those that the stored observations show, and each that a
- * subscription asks for has arrived.
+ * Whether every change was reported once: immediate alerts match the stored observations, and each alert that a
+ * subscription includes has arrived.
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { TypeId } from "@answerscope/core/model"
@@ -35,7 +35,7 @@ const alertsOf = (url: Url) =>
       from alerts a join trackers t on t.id = a.tracker_id and t.alert_mode = 'immediate'`
   )
 
-/** What an observation changes after the one before it; competitors and tones stay the same in this run. */
+/** Changes between consecutive observations; competitors and sentiment are constant in this run. */
 const changesOf = (before: Observation, after: Observation): ReadonlyArray<string> => {
   if (before.mentioned !== after.mentioned) return [after.mentioned ? "mention_gained" : "mention_lost"]
   const isMoved = before.position !== null && after.position !== null && before.position !== after.position
@@ -51,7 +51,7 @@ const alertsDue = (observations: ReadonlyArray<Observation>): ReadonlyArray<stri
     })
   )
 
-/** What is in one list more often than in the other. */
+/** Items that one list has more often than the other. */
 const surplus = (of: ReadonlyArray<string>, over: ReadonlyArray<string>): ReadonlyArray<string> => {
   const left = new Map<string, number>()
   for (const item of over) left.set(item, (left.get(item) ?? 0) + 1)
@@ -62,7 +62,7 @@ const surplus = (of: ReadonlyArray<string>, over: ReadonlyArray<string>): Readon
   })
 }
 
-/** Runs with alerts that a steady subscription was not told of in exactly one event, and whole. */
+/** Runs with alerts that a steady subscription did not get whole in exactly one event. */
 const untoldQuery = `
   select s.id || ' of run ' || r.scan_id || ': ' || count(d.id) || ' events' as wrong
   from subscriptions s
@@ -92,7 +92,7 @@ const eventsOf = (url: Url, steadyIds: ReadonlyArray<string>) =>
     )
   )
 
-/** What the receiver has of an event that was delivered; nothing when that is right. */
+/** Errors in a delivered event as the receiver got it. */
 const wrongArrival = (event: StoredEvent, { receiver }: Vendors): ReadonlyArray<string> => {
   const id = TypeId.fromUuid("evt", event.event_id)
   if (event.status !== "delivered") return event.is_steady ? [`${id} is ${event.status}`] : []

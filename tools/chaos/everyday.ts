@@ -1,6 +1,4 @@
-/**
- * A bit of everything that the API offers, one thing after another.
- */
+/** A bit of every API operation, in sequence. */
 import { Effect } from "effect"
 import { type Client, nextName, type Reply, type Request, send, sendEither, sendUntilAnswered } from "./client.ts"
 import type { Possessions } from "./possessions.ts"
@@ -11,7 +9,7 @@ const post = (client: Client, path: string, body?: unknown) => send(client, { me
 
 const recentMax = 20
 
-/** The scans that a client placed lately. */
+/** Recent scans of a client. */
 type Recent = Array<string>
 
 const scan = (client: Client, { brandId }: Possessions, recent: Recent) =>
@@ -60,7 +58,7 @@ const switchOver = Effect.fnUntraced(function* (client: Client, { trackerIds, sw
   yield* send(client, { method: "PATCH", path: path ?? "", body: { enabled: client.chance.isSo(0.6) } })
 })
 
-/** A brand with a tracker, a run and a discovery, all of which are removed with it, at whatever point they are. */
+/** A brand with a tracker, a run and a discovery, which are all deleted at a random moment. */
 const passingBrand = Effect.fnUntraced(function* (client: Client) {
   const name = nextName(client, "brand")
   const body = { name, competitors: ["Globex"], engines: ["chatgpt"], prompts: [`${name}, asked`] }
@@ -86,7 +84,7 @@ const lookups: ReadonlyArray<readonly [kind: string, path: string, body: object]
   ["prompts_run", "/v1/prompts/run", { prompt: "which tool is best?", engines: ["chatgpt"] }]
 ]
 
-/** A rank is always asked for under a key and until it is answered; the others once. */
+/** Rank lookups always have a key and are retried; the others are sent once. */
 const lookUp = Effect.fnUntraced(function* (client: Client) {
   const [kind, path, body] = client.chance.pickAny(lookups) ?? ["", "", {}]
   const name = nextName(client, kind)
@@ -105,7 +103,7 @@ const test = Effect.fnUntraced(function* (client: Client, { steadyIds }: Possess
   yield* post(client, `/v1/notifications/${client.chance.pickAny(steadyIds)}/test`)
 })
 
-/** Whatever is signed meanwhile is signed with the secret before too. */
+/** Meanwhile the previous secret signs, too. */
 const rotate = Effect.fnUntraced(function* (client: Client, { rotated }: Possessions) {
   if (rotated.isBusy) return
   rotated.isBusy = true

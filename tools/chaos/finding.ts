@@ -1,16 +1,14 @@
-/**
- * What a check of the end found.
- */
+/** A finding of a final check. */
 export interface Finding {
   readonly name: string
   readonly isOk: boolean
-  /** The figures, and the first of what is wrong. */
+  /** The figures, and the first errors. */
   readonly detail: string
 }
 
 const shownMax = 3
 
-/** A check that finds nothing wrong is ok; `figures` say what was looked at. */
+/** A check without errors is ok; `figures` say what it covered. */
 export const findingOf = (name: string, figures: string, wrong: ReadonlyArray<string>): Finding => ({
   name,
   isOk: wrong.length === 0,

@@ -1,17 +1,12 @@
-/**
- * How fast what a process keeps grows.
- */
+/** Growth rate of a process's retained memory. */
 
-/** What a process needs to have loaded everything and to have filled its caches. */
+/** Time until a process has loaded everything and filled its caches. */
 const warmUpMinutes = 1
 const judgedMinutes = 2
-/** What `heap-kept.ts` printed. */
+/** Output of `heap-kept.ts`. */
 const keptLine = /^kept: ([\d.]+) MB after (\d+) ms$/gm
 
-/**
- * Megabytes a minute by which what a process keeps grew after it was warm, by least squares; null when it lived too
- * briefly.
- */
+/** Growth of retained memory after the warm-up in megabytes a minute, by least squares; `null` for a short life. */
 export const growthOf = (printed: string): number | null => {
   const warm = Array.from(printed.matchAll(keptLine), ([, megabytes, millis]) => ({
     megabytes: Number(megabytes),

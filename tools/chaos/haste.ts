@@ -1,11 +1,9 @@
-/**
- * What otherwise takes hours is made to happen at once: on the database, past every process.
- */
+/** Makes things happen at once that otherwise take hours, directly in the database. */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect } from "effect"
 import type { Url } from "@answerscope/harness/TrackerFixtures"
 
-/** Makes slots of enabled trackers due, which otherwise are 15 minutes apart, for as long as it is not interrupted. */
+/** Makes slots of enabled trackers due, which are otherwise 15 minutes apart, until it is interrupted. */
 export const moveSlots = (url: Url): Effect.Effect<never> =>
   Effect.forever(
     Effect.andThen(
@@ -19,7 +17,7 @@ export const moveSlots = (url: Url): Effect.Effect<never> =>
     )
   )
 
-/** No slot begins any more, and what failed to be delivered is tried again now. */
+/** Stops new slots, and retries failed deliveries now. */
 export const hurry = (url: Url) =>
   TestDatabase.withSql(url, (sql) =>
     Effect.andThen(
@@ -30,6 +28,6 @@ export const hurry = (url: Url) =>
     )
   )
 
-/** Claims of processes that are gone end now. */
+/** Ends the claims of dead processes. */
 export const claimsEnd = (url: Url) =>
   TestDatabase.withSql(url, (sql) => sql`update deliveries set claimed_until = now() where claim is not null`)

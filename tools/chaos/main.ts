@@ -1,10 +1,10 @@
 /**
- * Faults at random against two API and two worker processes on one PostgreSQL, under load; then everything is checked.
+ * Random faults against two API and two worker processes on one PostgreSQL, under load; then everything is checked.
  *
  * Run: npm run chaos -- [--minutes 10] [--seed N] [--json]
  *
- * The faults are drawn from the seed and printed first: the same seed and length repeat them. What the processes print
- * is kept in a folder when a check fails. Ends with 1 then. It uses `TEST_DATABASE_URL`, or a PostgreSQL of its own.
+ * Draws the faults from the seed and prints them first: the same seed and length repeat them. If a check fails, the
+ * processes' output stays in a folder, and it ends with 1. It uses `TEST_DATABASE_URL`, or a PostgreSQL of its own.
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"

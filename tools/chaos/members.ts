@@ -1,12 +1,10 @@
-/**
- * The processes under attack: each is started, stopped, and started again whenever it has ended, as a supervisor does.
- */
+/** The processes under attack: each is started, stopped, and restarted whenever it ends, as by a supervisor. */
 import { Effect, Exit, Scope, Semaphore } from "effect"
 import { readFileSync } from "node:fs"
 import { type CommandProcess, startCommand } from "@answerscope/harness/Process"
 import type { MemberName } from "./plan.ts"
 
-/** What a process used of memory at a moment. */
+/** Memory of a process at a moment. */
 export interface MemorySample {
   readonly atMillis: number
   readonly megabytes: number
@@ -21,25 +19,25 @@ export interface Life {
   readonly scope: Scope.Closeable
   readonly memory: Array<MemorySample>
   isReady: boolean
-  /** Whether this run ended it, or let it end. */
+  /** Whether this run ended it. */
   isEndMeant: boolean
   hasEnded: boolean
 }
 
-/** A place in the deployment that one process at a time fills. */
+/** A slot of the deployment for one process at a time. */
 export interface Member {
   readonly name: MemberName
-  /** Where an API is called; null while there is none that is ready. */
+  /** Address of an API; `null` while none is ready. */
   readonly address: () => string | null
   /** All processes so far. */
   readonly lives: ReadonlyArray<Life>
   /** Starts a process, as often as it takes until one is ready. */
   readonly start: (shiftMillis?: number) => Effect.Effect<void>
   readonly kill: Effect.Effect<void>
-  /** Asks it to end; how long that took and with which exit code, null when there was none to ask. */
+  /** Stops it. Returns duration and exit code; `null` without a process. */
   readonly drain: Effect.Effect<{ readonly code: number | null; readonly millis: number } | null>
   readonly signal: (signal: "SIGSTOP" | "SIGCONT") => Effect.Effect<void>
-  /** Runs a fault of the process; the others wait for its end. */
+  /** Runs a fault of the process; others wait for its end. */
   readonly alone: <A, E, R>(fault: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Ends all for good. */
   readonly close: Effect.Effect<void>
@@ -77,7 +75,7 @@ const startLife = Effect.fnUntraced(function* (
 
 const readyAddress = /ready at (\S+)/
 
-/** What a member has now. */
+/** Current state of a member. */
 interface State {
   current: Life | null
   address: string | null
@@ -129,7 +127,7 @@ export const makeMember = Effect.fnUntraced(function* (
       }
     })
 
-  /** What ends by itself after it was ready is started again, and told of in the end. */
+  /** Restarts what ended by itself after it was ready, and reports it at the end. */
   const watch = (life: Life): Effect.Effect<void> =>
     Effect.gen(function* () {
       yield* life.process.exit
@@ -167,7 +165,7 @@ export const makeMember = Effect.fnUntraced(function* (
   return member
 })
 
-/** Linux only: resident memory in megabytes of 1,000,000 bytes; null of a process that is gone. */
+/** Linux only: resident memory in megabytes of 1,000,000 bytes; `null` for a dead process. */
 const megabytesOf = (pid: number): number | null => {
   try {
     const kibibytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
@@ -177,7 +175,7 @@ const megabytesOf = (pid: number): number | null => {
   }
 }
 
-/** Looks at the memory of all living processes, once a second. */
+/** Samples the memory of all living processes, once a second. */
 export const sampleMemory = (members: ReadonlyArray<Member>): Effect.Effect<never> =>
   Effect.forever(
     Effect.andThen(

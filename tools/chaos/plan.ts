@@ -1,42 +1,40 @@
-/**
- * What is done to whom and when, decided before anything runs: the same seed and length give the same plan.
- */
+/** Faults with targets and times, planned in advance: the same seed and length give the same plan. */
 import { Struct } from "effect"
 import { type Chance, chanceOf } from "./chance.ts"
 
 export const memberNames = ["api 1", "api 2", "worker 1", "worker 2"] as const
 export type MemberName = (typeof memberNames)[number]
 
-/** A fault of a process, or of its way to the database. */
+/** A fault of a process or of its proxy to the database. */
 export type FaultKind =
-  /** SIGKILL, and started again after a while. */
+  /** SIGKILL, and a restart after a while. */
   | { readonly kind: "kill"; readonly downMillis: number }
-  /** SIGTERM: it must end by itself in time; then started again. */
+  /** SIGTERM: it must end by itself in time; then a restart. */
   | { readonly kind: "drain" }
   /** SIGSTOP, and SIGCONT after a while. */
   | { readonly kind: "stop"; readonly forMillis: number }
-  /** Killed, and started with a clock that is wrong for a while. */
+  /** Killed, and restarted with a wrong clock for a while. */
   | { readonly kind: "clock"; readonly shiftMillis: number; readonly forMillis: number }
   /** All connections to the database break. */
   | { readonly kind: "cut" }
-  /** They break, and no new one is let through for a while. */
+  /** They break, and new ones are blocked for a while. */
   | { readonly kind: "refuse"; readonly forMillis: number }
-  /** What is sent arrives late for a while. */
+  /** Data is delayed for a while. */
   | { readonly kind: "delay"; readonly delayMillis: number; readonly forMillis: number }
-  /** Transactions are committed, but their connection breaks before the process learns of it, for a while. */
+  /** For a while, transactions commit, but their connection breaks before the process learns of it. */
   | { readonly kind: "commit"; readonly forMillis: number }
-  /** The connections of this moment stay open, and nothing ever passes again; new ones are let through. */
+  /** Existing connections stay open but silent; new ones work. */
   | { readonly kind: "swallow" }
-  /** The database ends every connection of all processes. */
+  /** The database closes all connections. */
   | { readonly kind: "terminate" }
 
 export type Fault = FaultKind & { readonly atMillis: number; readonly target: MemberName }
 
-/** A stretch of time in which faults begin and end, after one in which nothing is cut. */
+/** A period of faults, after one without. */
 export interface Round {
   readonly calmMillis: number
   readonly stormMillis: number
-  /** Time in which silent connections may be noticed, before anything is measured again. */
+  /** Time to detect silent connections before the next measurement. */
   readonly settleMillis: number
   readonly faults: ReadonlyArray<Fault>
 }
@@ -50,7 +48,7 @@ const secondMillis = 1_000
 const minuteMillis = 60 * secondMillis
 const dayMillis = 24 * 60 * minuteMillis
 
-/** Wrong by a little, by more than is bearable, and by what bills for another month; each either way. */
+/** Wrong by a little, by more than is tolerated, and by a month of billing; each in both directions. */
 const shifts = [1.5 * secondMillis, 20 * secondMillis, 10 * minuteMillis, 40 * dayMillis].flatMap((shift) => [
   shift,
   -shift
@@ -111,7 +109,7 @@ const placeOf = ({ kind }: FaultKind): "process" | "way" | "database" => {
   }
 }
 
-/** How long a fault lasts at least, starting again included. */
+/** Shortest duration of a fault, including the restart. */
 const lengthOf = (fault: FaultKind): number => {
   switch (fault.kind) {
     case "kill":
@@ -132,7 +130,9 @@ const lengthOf = (fault: FaultKind): number => {
   }
 }
 
-/** The faults of a storm. In the later half of a run the second of each pair lives on, so that its memory is seen. */
+/**
+ * The faults of a storm. In the second half of a run, the second process of each pair survives, to measure its memory.
+ */
 const drawFaults = (chance: Chance, stormMillis: number, isLate: boolean): ReadonlyArray<Fault> => {
   const faults: Array<Fault> = []
   const busyUntil = new Map<string, number>()
@@ -148,7 +148,7 @@ const drawFaults = (chance: Chance, stormMillis: number, isLate: boolean): Reado
   return faults
 }
 
-/** The plan of a run of so many minutes. */
+/** The plan of a run of this many minutes. */
 export const planOf = (seed: number, minutes: number): Plan => {
   const chance = chanceOf(seed, "plan")
   const calmMillis = 20 * secondMillis

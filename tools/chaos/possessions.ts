@@ -1,6 +1,4 @@
-/**
- * What an organization has before the first fault: a brand, trackers, subscriptions.
- */
+/** An organization's initial objects: a brand, trackers, subscriptions. */
 import { Effect } from "effect"
 import { type Client, nextName, type Request, sendUntilAnswered } from "./client.ts"
 import { confirmedPrompt } from "./confirmed.ts"
@@ -8,14 +6,14 @@ import type { Vendors } from "./vendors.ts"
 
 export interface Possessions {
   readonly brandId: string
-  /** The first one is always enabled, the others are switched off and on. */
+  /** The first one is always enabled, the others are toggled. */
   readonly trackerIds: ReadonlyArray<string>
-  /** Subscriptions that nobody touches: what they get must arrive. */
+  /** Subscriptions that stay unchanged: their deliveries must arrive. */
   readonly steadyIds: ReadonlyArray<string>
   /** One that is switched off and on. */
   readonly switchedId: string
   readonly mailAddress: string
-  /** One whose signing secret is changed, once at a time; the receiver knows all that were told. */
+  /** One whose signing secret rotates; the receiver knows all secrets. */
   readonly rotated: { readonly id: string; readonly secrets: Array<string>; isBusy: boolean }
 }
 
@@ -26,7 +24,7 @@ const make = Effect.fnUntraced(function* (client: Client, path: string, body: un
   return { id: reply.data.id, secret: reply.data.webhookSecret ?? "" }
 })
 
-/** Two prompts for each tracker, of names that no other tracker has. */
+/** Two prompts per tracker, with unique names. */
 const trackerOf = (client: Client, brandId: string, index: number) =>
   make(client, "/v1/trackers/", {
     brandId,
@@ -34,7 +32,7 @@ const trackerOf = (client: Client, brandId: string, index: number) =>
     prompts: [1, 2].map((number) => `tracked by ${client.tenant.name}: tool ${index}.${number}`)
   })
 
-/** One with confirmed alerts: three cells, so that a first doubt is asked again. */
+/** One with confirmed alerts: three cells, so that a first doubt has follow-ups. */
 const confirmedTrackerOf = (client: Client, brandId: string) =>
   make(client, "/v1/trackers/", {
     brandId,
@@ -70,7 +68,7 @@ export const makePossessions = Effect.fnUntraced(function* (client: Client, vend
     engines: ["chatgpt"],
     prompts: ["best tool"]
   })
-  // subscriptions first: they are told of every change
+  // subscriptions first, so that they get every alert
   const all = yield* webhook(client, vendors, { name: "all" })
   const ofBrand = yield* webhook(client, vendors, { name: "brand", brandId })
   const switched = yield* webhook(client, vendors, { name: "switched" })

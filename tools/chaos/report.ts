@@ -1,6 +1,4 @@
-/**
- * What a person reads of a run.
- */
+/** The report of a run for people. */
 import { describeFault, type Plan } from "./plan.ts"
 import type { Outcome } from "./run.ts"
 
@@ -21,7 +19,7 @@ const countsText = (head: string, counts: Readonly<Record<string, number>>): str
   return [head, ...rows].join("\n")
 }
 
-/** Whether nothing wrong was found. */
+/** Whether there were no errors. */
 export const isClean = ({ findings }: Outcome): boolean => findings.every(({ isOk }) => isOk)
 
 export const outcomeText = ({ faults, load, answers, figures, findings }: Outcome): string =>
@@ -36,7 +34,7 @@ export const outcomeText = ({ faults, load, answers, figures, findings }: Outcom
 
 const barWidth = 40
 
-/** A bar on standard error, where a person sees it. */
+/** A bar on standard error, on a terminal. */
 export const drawProgress = (stage: string, share: number): void => {
   if (!process.stderr.isTTY) return
   const filled = Math.round(barWidth * Math.min(1, share))

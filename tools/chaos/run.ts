@@ -1,6 +1,4 @@
-/**
- * A whole run: load and faults on a deployment, and what is found in the end.
- */
+/** A whole run: load and faults on a deployment, and the findings. */
 import { Credits } from "@answerscope/core"
 import { Effect, Fiber, Redacted, type Scope } from "effect"
 import { startCommand } from "@answerscope/harness/Process"
@@ -26,7 +24,7 @@ import { toldFindings } from "./told.ts"
 import { startVendors, type Tempo, type Vendors } from "./vendors.ts"
 import { type Calm, newWitness } from "./witness.ts"
 
-/** What a run did and found. */
+/** Actions and findings of a run. */
 export interface Outcome {
   readonly faults: Readonly<Record<string, number>>
   readonly load: Readonly<Record<string, number>>
@@ -37,7 +35,7 @@ export interface Outcome {
   readonly output: Readonly<Record<string, string>>
 }
 
-/** Told of each second of the run. */
+/** Called every second of the run. */
 export type Progress = (stage: string) => Effect.Effect<void>
 
 const answerMillis = 1_000
@@ -53,7 +51,7 @@ interface Scene {
   readonly tenants: ReadonlyArray<Tenant>
   readonly progress: Progress
   readonly record: AttackRecord
-  /** When it began, by the database's time. */
+  /** Start, by the database's clock. */
   readonly sinceMillis: number
   calm: Calm | null
 }
@@ -64,7 +62,7 @@ const clientOf = ({ run, seed }: Scene, tenant: Tenant, number = 0): Client => (
   chance: chanceOf(seed, `${tenant.name} ${number}`)
 })
 
-/** Callers of an organization at the same time. */
+/** Concurrent clients of an organization. */
 const callersOf: Readonly<Record<Tenant["role"], number>> = { flood: 1, single: 1, mixed: 3, poor: 1 }
 
 /** Everything that callers do, until the run is closed. */
@@ -88,7 +86,7 @@ const passing = (scene: Scene, stage: string, millis: number): Effect.Effect<voi
     { discard: true }
   )
 
-/** Those who ran out of credits get some: their trackers begin again. */
+/** Grants credits to organizations that ran out: their trackers resume. */
 const grantPoor = ({ url, tenants }: Scene): Effect.Effect<void> =>
   Effect.forEach(
     tenants.filter(({ role }) => role === "poor"),
@@ -96,11 +94,11 @@ const grantPoor = ({ url, tenants }: Scene): Effect.Effect<void> =>
     { discard: true }
   ).pipe(Effect.provide(coreOn(url)), Effect.orDie)
 
-/** How many single checks are waited for in a calm, and how much longer than planned. */
+/** Number of single checks to await in a calm, and the longest extension. */
 const probesMin = 4
 const calmsMax = 12
 
-/** Lasts as long as planned, or longer where the machine is slow: until enough has waited and enough was asked. */
+/** Lasts as planned, or longer on a slow machine: until enough checks have waited. */
 const keepCalm = Effect.fnUntraced(function* (scene: Scene, millis: number) {
   const { run, vendors } = scene
   const seconds = Math.ceil(millis / 1000)
@@ -129,7 +127,7 @@ const playRound = Effect.fnUntraced(function* (scene: Scene, round: Round) {
 
 const drainSecondsMax = 300
 
-/** Waits until nothing is under way any more; what still is then, the checks of the end find. */
+/** Waits until all work has ended; final checks find the rest. */
 const drain = Effect.fnUntraced(function* (scene: Scene) {
   yield* claimsEnd(scene.url)
   for (let second = 0; second < drainSecondsMax; second++) {
@@ -141,7 +139,7 @@ const drain = Effect.fnUntraced(function* (scene: Scene) {
   }
 })
 
-/** What the operator's own command finds. */
+/** Findings of the operator's command. */
 const auditFinding = (url: Url): Effect.Effect<Finding> =>
   Effect.gen(function* () {
     const command = yield* startCommand(["credits", "audit"], { DATABASE_URL: Redacted.value(url) })
@@ -200,7 +198,7 @@ const openScene = Effect.fnUntraced(function* (url: Url, plan: Plan, tempo: Temp
   return scene
 })
 
-/** Carries a plan out on an empty database. */
+/** Executes a plan on an empty database. */
 export const runChaos = (url: Url, plan: Plan, progress: Progress): Effect.Effect<Outcome, never, Scope.Scope> =>
   Effect.gen(function* () {
     const tempo: Tempo = { answerMillis }

@@ -1,6 +1,4 @@
-/**
- * Scans as callers place them, each noted with what they were told of it.
- */
+/** Scans as clients place them, with the responses. */
 import { Effect } from "effect"
 import { type Client, nextName, type Reply, send, sendEither } from "./client.ts"
 import type { Calm } from "./witness.ts"
@@ -11,7 +9,7 @@ const outcomeOf = ({ status, code }: Reply): "made" | "not made" | "unknown" => 
   return status === null || code === "outcome_unknown" ? "unknown" : "not made"
 }
 
-/** Places a scan and notes what came of it; the prompts begin with its kind. */
+/** Places a scan and records the outcome; its prompts begin with its kind. */
 export const placeScan = Effect.fnUntraced(function* (
   client: Client,
   options: { readonly kind: string; readonly prompts: number; readonly brandId: string | null }

@@ -1,12 +1,10 @@
-/**
- * Whether what is stored is whole: the ledger, what was charged for, and that nothing is left over.
- */
+/** Checks that the stored data is consistent: the ledger, charges for all work, and no leftovers. */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect } from "effect"
 import type { Url } from "@answerscope/harness/TrackerFixtures"
 import { type Finding, findingOf } from "./finding.ts"
 
-/** What is still under way, each with the condition that finds it. */
+/** Unfinished work, each with its SQL condition. */
 const openThings: Readonly<Record<string, string>> = {
   checks: "select count(*) from checks where status in ('pending', 'running')",
   scans: `select count(*) from scans
@@ -30,7 +28,7 @@ export const openCounts = (url: Url): Effect.Effect<Readonly<Record<string, numb
     )
   )
 
-/** Each organization whose balance is not the sum of its entries, or whose entries are not all of its charges. */
+/** Organizations whose balance is not the sum of its entries, or whose entries do not match its charges. */
 const ledgerQuery = `
   select o.name || ': ' || (a.cycle_limit - a.monthly_used) || '+' || (a.purchased_total - a.purchased_used)
     || ' kept, ' || sum(e.monthly) || '+' || sum(e.purchased) || ' summed' as wrong
@@ -39,7 +37,7 @@ const ledgerQuery = `
   group by o.name, a.organization_id
   having sum(e.monthly) <> a.cycle_limit - a.monthly_used or sum(e.purchased) <> a.purchased_total - a.purchased_used`
 
-/** What an organization was charged, less what it got back, for a kind of work; against what the work says. */
+/** An organization's net charges for a kind of work, compared with the work. */
 const keptQuery = (operations: string, due: string): string => `
   select o.name || ': ' || kept.sum || ' kept, ' || due.sum || ' due' as wrong
   from organizations o
@@ -57,7 +55,7 @@ const checksQuery = keptQuery(
     where s.organization_id = o.id and c.status = 'completed'`
 )
 
-/** Discoveries that ended before their brand was removed are gone with it: their charge stands, none is a refund. */
+/** Discoveries that ended before their brand was deleted are gone with it: their charge remains without a refund. */
 const discoveriesQuery = `
   select o.name || ': ' || kept.sum || ' kept, ' || done.sum || ' done' as wrong
   from organizations o
@@ -82,7 +80,7 @@ const progressQuery = `
   ) n
   where n.completed <> s.completed or n.failed <> s.failed or n.cancelled <> s.cancelled`
 
-/** A snapshot for each completed check of a brand that is still there, and no second one. */
+/** Exactly one snapshot for each completed check of an existing brand. */
 const snapshotsQuery = `
   select s.id::text || ': ' || s.completed || ' completed, ' || n.count || ' snapshots' as wrong
   from scans s
@@ -96,7 +94,7 @@ const wrongIn = (url: Url, query: string): Effect.Effect<ReadonlyArray<string>> 
     Effect.map(sql.unsafe<{ wrong: string }>(query), (rows) => rows.map(({ wrong }) => wrong))
   )
 
-/** The figures of the work that is stored. */
+/** Figures of the stored work. */
 export const storedFigures = (url: Url): Effect.Effect<Readonly<Record<string, number>>> =>
   TestDatabase.withSql(url, (sql) =>
     Effect.map(
@@ -115,7 +113,7 @@ export const storedFigures = (url: Url): Effect.Effect<Readonly<Record<string, n
     )
   )
 
-/** All checks of what is stored. */
+/** All checks of the stored data. */
 export const storedFindings = Effect.fnUntraced(function* (url: Url) {
   const open = yield* openCounts(url)
   const left = Object.entries(open).filter(([, count]) => count > 0)

@@ -6,8 +6,8 @@ import { Effect, Redacted } from "effect"
 import { coreOn, type Url } from "@answerscope/harness/TrackerFixtures"
 
 /**
- * `flood` has hundreds of checks waiting all the time; `single` places one at a time; `mixed` does whatever there is to
- * do; `poor` has few credits.
+ * `flood` always has hundreds of waiting checks; `single` places one at a time; `mixed` does everything; `poor` has few
+ * credits.
  */
 export type Role = "flood" | "single" | "mixed" | "poor"
 
@@ -22,7 +22,7 @@ export interface Tenant {
 const roles: ReadonlyArray<Role> = ["flood", "single", "single", "mixed", "mixed", "poor"]
 const grants: Readonly<Record<Role, number>> = { flood: 10_000_000, single: 100_000, mixed: 1_000_000, poor: 100 }
 
-/** Makes them on the database itself, as an operator does. */
+/** Creates them in the database, like an operator. */
 export const makeTenants = (url: Url): Effect.Effect<ReadonlyArray<Tenant>> =>
   Effect.forEach(roles, (role, index) =>
     Effect.gen(function* () {

@@ -1,12 +1,10 @@
-/**
- * Whether the times that are stored are those of the run, whatever the clocks of those who stored them said.
- */
+/** Checks that stored times lie within the run, whatever the processes' clocks said. */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect } from "effect"
 import type { Url } from "@answerscope/harness/TrackerFixtures"
 import { findingOf } from "./finding.ts"
 
-/** When things came about; other columns say when something is to come, or which month is billed. */
+/** Columns with times of events; others have future times or the billed month. */
 const columnNames = (
   "at created_at updated_at opened_at charged_at counted_at checked_at moved_at started_at completed_at last_run_at " +
   "last_used_at last_test_at failing_since mailed_at"
@@ -35,7 +33,7 @@ export const databaseMillis = (url: Url): Effect.Effect<number> =>
     )
   )
 
-/** How far a process may be off from the database's time: less than any clock of a run is wrong by. */
+/** Tolerated offset of a process from the database's clock: less than any wrong clock of a run. */
 const toleranceMillis = 1_000
 
 const wrongTimes = (url: Url, { table, column }: Column, sinceMillis: number) =>
@@ -51,7 +49,7 @@ const wrongTimes = (url: Url, { table, column }: Column, sinceMillis: number) =>
     )
   )
 
-/** Every time that something came about lies in the run, and the month that is billed is the present one. */
+/** Every event time lies in the run, and the billed month is the current one. */
 export const timesFinding = Effect.fnUntraced(function* (url: Url, sinceMillis: number) {
   const columns = yield* columnsOf(url)
   const wrong = yield* Effect.forEach(columns, (column) => wrongTimes(url, column, sinceMillis))

@@ -1,6 +1,4 @@
-/**
- * Whether what callers were told is what is stored.
- */
+/** Checks that clients' responses match the stored data. */
 import { TypeId } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect, Option } from "effect"
@@ -20,7 +18,7 @@ const storedScans = (url: Url) =>
     (sql) => sql<StoredScan>`select id::text as id, prompts[1] as prompt from scans where tracker_id is null`
   )
 
-/** Each claim that the stored scans contradict. */
+/** Responses that the stored scans contradict. */
 const wrongClaims = (claims: ReadonlyArray<ScanClaim>, stored: ReadonlyArray<StoredScan>): ReadonlyArray<string> => {
   const byPrompt = Map.groupBy(stored, ({ prompt }) => prompt)
   return claims.flatMap(({ prompt, outcome, id }) => {
@@ -33,7 +31,7 @@ const wrongClaims = (claims: ReadonlyArray<ScanClaim>, stored: ReadonlyArray<Sto
   })
 }
 
-/** Under its key a request that succeeded is answered once more, in the same words. */
+/** A repeated request under its key gets the same response. */
 const repeated = (client: Client, answer: KeyedAnswer): Effect.Effect<ReadonlyArray<string>> =>
   Effect.map(sendWhenWell(client, { method: "POST", ...answer }), ({ status, text }) =>
     status === 200 && text === answer.text ? [] : [`${answer.key}: first ${answer.text}, then ${status} ${text}`]
@@ -49,7 +47,7 @@ interface KeptOfLookups {
   readonly count: string
 }
 
-/** Charges that were not returned, by organization and kind of lookup. */
+/** Charges without a refund, by organization and kind of lookup. */
 const keptLookups = (url: Url) =>
   TestDatabase.withSql(
     url,
@@ -77,7 +75,7 @@ interface Usage {
   readonly used: string
 }
 
-/** What the interface says of each organization's use, against its account. */
+/** The API's usage of each organization, compared with its account. */
 const wrongUsage = (url: Url, clients: ReadonlyArray<Client>) =>
   Effect.gen(function* () {
     const stored = yield* TestDatabase.withSql(
@@ -96,7 +94,7 @@ const wrongUsage = (url: Url, clients: ReadonlyArray<Client>) =>
     return wrong.flat()
   })
 
-/** All checks of what callers were told. `clients` has one of each organization. */
+/** All checks of responses. `clients` has one of each organization. */
 export const toldFindings = Effect.fnUntraced(function* (url: Url, clients: ReadonlyArray<Client>, witness: Witness) {
   const of = <A extends { readonly tenant: Client["tenant"] }>(
     things: ReadonlyArray<A>,

@@ -1,6 +1,6 @@
 /**
- * Those outside whom the service talks to, on loopback: an engine, a search vendor, a receiver of webhooks and a mail
- * server. They fail now and then, as the real ones do.
+ * External services on loopback: an engine, an SEO vendor, a webhook receiver and a mail server. They fail now and
+ * then, like real ones.
  */
 import { verifyWebhook } from "@answerscope/core/webhook"
 import {
@@ -16,34 +16,34 @@ import { SMTPServer } from "smtp-server"
 import { type Chance, chanceOf } from "./chance.ts"
 import { confirmedPrompt } from "./confirmed.ts"
 
-/** How long the engine takes; shorter when all that is left is to be worked off. */
+/** Response time of the engine; shorter while remaining work is finished. */
 export interface Tempo {
   answerMillis: number
 }
 
-/** A question as the engine got it. */
+/** A request as the engine got it. */
 export interface Asked {
   readonly prompt: string
   readonly atMillis: number
 }
 
-/** Zendrix is second, not named, first: so each answer to a prompt differs from the one before. */
+/** Zendrix is second, missing, first: so each answer to a prompt differs from the previous one. */
 const answers = [
   "1. **Globex** is good.\n2. **Zendrix** is better.",
   "1. **Globex** is good.\n2. **Initech** is better.",
   "1. **Zendrix** is good.\n2. **Globex** is better."
 ]
 
-/** So long the engine stays with what it says to those who want to be sure. */
+/** How long the engine gives the same answer to prompts of confirmed trackers. */
 const sureMillis = 45_000
 
-/** Named in all answers of a stretch of time, in none of the next. */
+/** Mentioned in all answers of one period, in none of the next. */
 const sureAnswer = (sinceMillis: number): string =>
   answers[Math.floor((Date.now() - sinceMillis) / sureMillis) % 2] ?? ""
 
 /**
- * An engine that counts how often each prompt was asked, and answers it otherwise each time; to prompts of confirmed
- * trackers it says the same for a while.
+ * An engine that counts the requests of each prompt and varies its answers; answers to prompts of confirmed trackers
+ * stay the same for a while.
  */
 export const startEngine = Effect.fnUntraced(function* (chance: Chance, tempo: Tempo) {
   const asked: Array<Asked> = []
@@ -64,7 +64,7 @@ export const startEngine = Effect.fnUntraced(function* (chance: Chance, tempo: T
   return { url: vendor.baseUrl, asked }
 })
 
-/** A search vendor: mostly with a result, sometimes with a failure. */
+/** An SEO vendor: mostly results, sometimes failures. */
 export const startSearch = Effect.fnUntraced(function* (chance: Chance) {
   const vendor = yield* startFakeVendor(() => {
     const delayMillis = chance.between(20, 600)
@@ -75,13 +75,13 @@ export const startSearch = Effect.fnUntraced(function* (chance: Chance) {
   return { url: vendor.baseUrl }
 })
 
-/** All that came of one event. */
+/** All requests of one event. */
 export interface ReceivedEvent {
   readonly bodies: Set<string>
-  /** The path that it came to: which subscription's. */
+  /** The path, which identifies the subscription. */
   readonly paths: Set<string>
   times: number
-  /** Why a signature was not right, null while all were. */
+  /** Why a signature was wrong; `null` while all were right. */
   refused: string | null
 }
 
@@ -91,7 +91,7 @@ const readAll = (incoming: IncomingMessage, done: (body: Buffer) => void): void 
   incoming.on("end", () => done(Buffer.concat(chunks)))
 }
 
-/** A receiver of webhooks; `secrets` holds each path's signing secrets, told as they are made. */
+/** A webhook receiver; `secrets` has each path's signing secrets. */
 export const startReceiver = Effect.fnUntraced(function* (chance: Chance) {
   const events = new Map<string, ReceivedEvent>()
   const secrets = new Map<string, Array<string>>()
@@ -112,7 +112,7 @@ export const startReceiver = Effect.fnUntraced(function* (chance: Chance) {
   const server = createServer((incoming, outgoing) =>
     readAll(incoming, (rawBody) => {
       const isTaken = !chance.isSo(0.1)
-      // what is refused was not received, whatever it was
+      // a rejected request counts as not received
       const noted = isTaken ? note(incoming, rawBody) : Promise.resolve()
       void noted.then(() => answer(outgoing, isTaken))
     })
@@ -133,7 +133,7 @@ export const startReceiver = Effect.fnUntraced(function* (chance: Chance) {
   return { url: `http://127.0.0.1:${port}`, events, secrets }
 })
 
-/** A mail server that counts what each address was sent. */
+/** A mail server that counts messages per address. */
 export const startMailServer = Effect.fnUntraced(function* () {
   const mails = new Map<string, number>()
   const server = new SMTPServer({

@@ -1,19 +1,17 @@
-/**
- * What callers were told during a run, to be compared afterwards with what is stored.
- */
+/** Clients' responses during a run, to compare with the stored data. */
 import type { Tenant } from "./tenants.ts"
 
-/** A scan that was asked for, under a prompt that no other has. */
+/** A requested scan with a unique prompt. */
 export interface ScanClaim {
   readonly tenant: Tenant
   /** Its first prompt. */
   readonly prompt: string
-  /** `made`: 200. `not made`: an error that says so. `unknown`: no answer, or one that says that. */
+  /** `made`: 200. `not made`: an error that guarantees it. `unknown`: no response, or one without a guarantee. */
   readonly outcome: "made" | "not made" | "unknown"
   readonly id: string | null
 }
 
-/** A request with an Idempotency-Key, and the answer that it got in the end. */
+/** A request with an Idempotency-Key, and its final response. */
 export interface KeyedAnswer {
   readonly tenant: Tenant
   readonly path: string
@@ -23,37 +21,37 @@ export interface KeyedAnswer {
   readonly text: string
 }
 
-/** A single check of an organization that has no other: how long others went before it. */
+/** A single check of an organization without others: how long it waited. */
 export interface Probe {
   readonly prompt: string
-  /** How many questions the engine had got when the scan was accepted. */
+  /** Number of engine requests when the scan was accepted. */
   readonly acceptedAfter: number
   readonly acceptedMillis: number
-  /** How many checks of the organization that floods were waiting. */
+  /** Number of waiting checks of the flooding organization. */
   readonly behind: number
-  /** The stretch of calm in which it was placed; null in a storm. */
+  /** The calm in which it was placed; `null` in a storm. */
   readonly calm: Calm | null
 }
 
-/** A stretch in which nothing is cut. */
+/** A period without faults. */
 export interface Calm {
-  /** How many questions the engine had got when it was over; null while it lasts. */
+  /** Number of engine requests at its end; `null` while it lasts. */
   endedAfter: number | null
 }
 
 export interface Witness {
-  /** How often each status and code came; `none` where nothing did. */
+  /** Number of each status and code; `none` without a response. */
   readonly statuses: Map<string, number>
-  /** Answers that must never come. */
+  /** Responses that must never occur. */
   readonly unexpected: Array<string>
   readonly scans: Array<ScanClaim>
   readonly keyed: Array<KeyedAnswer>
-  /** Keys whose later answer was another one than the first. */
+  /** Keys whose later response differed from the first. */
   readonly contradicted: Array<string>
   readonly probes: Array<Probe>
-  /** Lookups answered with 200, by organization and kind, and those that nobody knows of. */
+  /** Lookups with a 200, by organization and kind, and those with an unknown outcome. */
   readonly lookups: Map<string, { answered: number; unknown: number }>
-  /** What each kind of work was done how often. */
+  /** Number of each kind of work. */
   readonly work: Map<string, number>
 }
 

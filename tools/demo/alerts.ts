@@ -1,7 +1,4 @@
-/**
- * `npm run demo alerts`: eight weeks of a tracker whose truth is known, told both ways side by side: each answer
- * compared with the one before, and once answers confirm a change.
- */
+/** `npm run demo alerts`: eight weeks of a tracker with known truth, in both modes side by side. */
 import { renderTable, wrapped } from "@answerscope/cli/testing"
 import { Prices } from "@answerscope/core/testing"
 import { type PlayedDay, Playing, type ToldAlert } from "./play.ts"
@@ -26,7 +23,7 @@ const sumOf = (played: ReadonlyArray<PlayedDay>): Sums => {
   return sums
 }
 
-/** A sign for each alert: full for a true one. */
+/** A character per alert: full for a true one. */
 const signsOf = (alerts: ReadonlyArray<ToldAlert>): string =>
   alerts
     .map(({ tells }) => (tells === null ? "·" : "●"))
@@ -43,7 +40,7 @@ const indented = (text: string): string =>
     .map((part) => `${" ".repeat(weekWidth)}${part}`)
     .join("\n")
 
-/** Runs from a change until the first alert of it. */
+/** Runs from a change to its first alert. */
 const firstTold = (played: ReadonlyArray<PlayedDay>, what: ToldAlert["tells"], day: number): string => {
   const told = played.flatMap(({ alerts }) => alerts).find(({ tells }) => tells === what)
   return told === undefined ? "not told" : String(told.day - day + 1)

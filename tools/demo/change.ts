@@ -1,6 +1,4 @@
-/**
- * A change that the demonstration tells, with what shows it.
- */
+/** A detected change of the demo, with its evidence. */
 import type { AlertType } from "@answerscope/core"
 import { type Confirmation, ConfirmedAlerts, differenceOf, Prices } from "@answerscope/core/testing"
 import { rateOf, rounded } from "@answerscope/core/model"
@@ -8,7 +6,7 @@ import type { StoryCell } from "./story.ts"
 
 const checkCredits = Prices.defaultPriceList.check
 
-/** A change that is told, of one cell or of several. */
+/** A detected change of one or several cells. */
 export interface Change {
   readonly cause: ConfirmedAlerts.AlertCause | null
   readonly type: AlertType

@@ -1,6 +1,4 @@
-/**
- * `npm run demo NAME`: demonstrations in the terminal, without server, keys or database.
- */
+/** `npm run demo NAME`: demos in the terminal, without server, keys or database. */
 import { alertDemo } from "./alerts.ts"
 
 const demos: Readonly<Record<string, (seed: number) => void>> = { alerts: alertDemo }

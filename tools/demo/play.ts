@@ -1,6 +1,4 @@
-/**
- * Plays the story: each day all cells are asked once, and both ways of telling changes read the same answers.
- */
+/** Plays the story: each day all cells are asked once, and both modes evaluate the same answers. */
 import { alertMessage, ConfirmedAlerts, confirmedMessage, everyone } from "@answerscope/core/testing"
 import { beta, type Chance, chanceFrom } from "../chance.ts"
 import { type Change, confirmationOf } from "./change.ts"
@@ -11,11 +9,11 @@ export interface ToldAlert {
   readonly day: number
   readonly message: string
   readonly cause: ConfirmedAlerts.AlertCause | null
-  /** The real change that it tells, the first to do so; null for a false alert. */
+  /** The real change that it is the first to report; `null` for a false alert. */
   readonly tells: StoryChange["what"] | null
 }
 
-/** What one way tells on one day, and what it asks. */
+/** A mode's alerts and follow-ups of one day. */
 export interface PlayedDay {
   readonly alerts: ReadonlyArray<ToldAlert>
   readonly checks: number
@@ -26,7 +24,7 @@ const dayMillis = 86_400_000
 const firstDayMillis = Date.UTC(2026, 2, 1)
 const settings = ConfirmedAlerts.defaultDecisionSettings
 
-/** Answers of one cell and day: they are a little alike. */
+/** Correlated answers of one cell and day. */
 class Answers {
   readonly share: number
   private readonly chance: Chance
@@ -41,7 +39,7 @@ class Answers {
   }
 }
 
-/** Both ways of telling changes, over the same planned answers. */
+/** Both modes, over the same planned answers. */
 export class Playing {
   private readonly chance: Chance
   private histories: ReadonlyArray<ConfirmedAlerts.CellHistory> = cells.map(() => ConfirmedAlerts.emptyHistory)
@@ -59,7 +57,7 @@ export class Playing {
     return { immediate: this.immediate(day, planned), confirmed: this.confirmed(day, planned, answers) }
   }
 
-  /** The real change that an alert of these cells tells; the later ones of the same cells are noise again. */
+  /** The real change behind an alert of these cells; later alerts of the same cells are noise. */
   private told(
     way: keyof typeof this.known,
     of: ReadonlyArray<StoryCell>,
@@ -133,7 +131,7 @@ export class Playing {
     }))
   }
 
-  /** What is told of a judged day: of many cells together once. */
+  /** Alerts of a judged day: one for a joint change. */
   private judged(
     day: number,
     counts: ReadonlyArray<{ readonly k: number; readonly n: number }>,

@@ -1,6 +1,4 @@
-/**
- * A story of which the truth is known: how often each engine names Acme for each prompt, day by day, and what changes.
- */
+/** A story with known truth: how often each engine mentions Acme for each prompt, day by day, and what changes. */
 import { type Engine, knownEngines as engines } from "@answerscope/core"
 
 export const brand = "Acme"
@@ -13,7 +11,7 @@ export const prompts = [
   "crm that works offline"
 ]
 
-/** How often prompts name the brand, as long as nothing changes: from nearly always to hardly ever. */
+/** Initial mention rates of the prompts: from nearly always to hardly ever. */
 const sharesByPrompt = [0.9, 0.8, 0.6, 0.4, 0.2, 0.05]
 
 /** A cell of the story: a prompt on an engine. */
@@ -30,7 +28,7 @@ export const daysPerWeek = 7
 export const weeks = 8
 export const days = weeks * daysPerWeek
 
-/** What happens, by the day from which on it holds. */
+/** Events, by their first day. */
 export const badDay = 2 * daysPerWeek + 4
 export const dropDay = 4 * daysPerWeek + 3
 export const modelDay = 6 * daysPerWeek + 3
@@ -38,7 +36,7 @@ export const modelDay = 6 * daysPerWeek + 3
 const dropped: StoryCell = { prompt: prompts[0] ?? "", engine: "chatgpt" }
 const changedEngine: Engine = "gemini"
 
-/** What is true of a week, for those who watch. */
+/** The truth of a week, for the viewer. */
 export const truthOfWeek = (week: number): string => {
   const day = week * daysPerWeek
   const isIn = (event: number) => event > day && event <= day + daysPerWeek
@@ -57,10 +55,10 @@ export interface StoryChange {
   readonly isFall: boolean
 }
 
-/** What really changed in a cell, and when; null for one in which nothing ever does. */
+/** The real change of a cell with its day; `null` if nothing changes. */
 export const changeOf = (cell: StoryCell): StoryChange | null => {
   if (isDropped(cell)) return { day: dropDay, what: "drop", isFall: true }
-  // the new model turns the clear answers around; where it was half and half, it stays so
+  // the new model inverts clear answers; where it was half and half, it stays so
   const share = shareBefore(cell)
   return cell.engine === changedEngine && (share >= 0.8 || share <= 0.2)
     ? { day: modelDay, what: "model", isFall: share > 0.5 }

@@ -55,7 +55,7 @@ const shortName = (file: string, name: string): string => {
   return file === "req" ? (name.split("|").at(-1) ?? name) : (name.split("tests/fixtures/").at(-1) ?? name)
 }
 
-/** The cases of a file. `file` is the part of its name that tells it from others. */
+/** The cases of a file. `file` is the distinguishing part of its name. */
 const read = (file: string, text: string): ReadonlyArray<Fixture> =>
   file === "dfs"
     ? decodeLookupCases(text).map((given) => ({

@@ -1,6 +1,4 @@
-/**
- * What the adapters make of recorded bodies, in the form of expected.jsonl.
- */
+/** The adapters' output for recorded bodies, in the form of expected.jsonl. */
 import type { Answer, AnswerEngine, AnswerEngineError, SeoDataProvider, Source, VendorUsage } from "@answerscope/core"
 import { defaultMarket } from "@answerscope/core/testing"
 import type { SeoDataError } from "@answerscope/core/model"
@@ -12,7 +10,7 @@ import { TestClock } from "effect/testing"
 import { createHash } from "node:crypto"
 import type { EngineCase, Fixture, LookupCase } from "./Fixtures.ts"
 
-// headers of the recorded connection, and not of the vendor
+// headers of the recorded connection instead of the vendor
 const connectionHeaders = new Set([
   "connection",
   "content-encoding",
@@ -64,7 +62,7 @@ const failed = ({ kind, retryAfterMillis, usage }: AnswerEngineError): object =>
 
 const makers = { openai: openAiEngine, anthropic: anthropicEngine, gemini: geminiEngine, perplexity: perplexityEngine }
 
-/** Asks the engine of the case, which gets the recorded replies; the last one again if it asks further. */
+/** Calls the engine of the case with the recorded replies; repeats the last one. */
 const ask = Effect.fnUntraced(function* ({ vendor, replies, model, location, search }: EngineCase) {
   const fake = yield* startFakeVendor(() => replyOf(replies.at(-1) ?? replies[0]))
   yield* fake.script(...replies.map(replyOf))
@@ -81,7 +79,7 @@ const replyOf = ({ status, headers = {}, body }: EngineCase["replies"][number]) 
   body
 })
 
-/** The place in the first request; null if it has none. */
+/** The location in the first request; `null` if it has none. */
 const placeIn = ({ requests }: FakeVendor): unknown => {
   const found: Array<unknown> = []
   JSON.stringify(requests[0]?.body, (key, value: unknown) => {
@@ -130,6 +128,6 @@ const reading = Effect.fnUntraced(function* ({ kind, given }: Fixture) {
   return result._tag === "Success" ? answered(result.success) : failed(result.failure)
 })
 
-/** Returns the reading of a case as an object to compare. */
+/** Returns the result of a case as an object to compare. */
 export const readingOf = (fixture: Fixture): Effect.Effect<object> =>
   reading(fixture).pipe(Effect.scoped, Effect.provide([FetchHttpClient.layer, TestClock.layer()]))

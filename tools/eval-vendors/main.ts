@@ -1,6 +1,6 @@
 /**
- * Replays bodies that others recorded from vendors through the adapters over loopback, and compares what these read
- * with expected.jsonl: what a person and a second reader found in each body. Exits with 1 on a difference.
+ * Replays recorded vendor bodies through the adapters over loopback, and compares the results with expected.jsonl,
+ * which two readers labeled. Exits with 1 on a difference.
  *
  * Run: npm run eval:vendors -- [FOLDER]. Without a folder: ../shared/eval/vendors.
  *

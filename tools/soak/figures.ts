@@ -1,28 +1,26 @@
-/**
- * What a soak measures of a server, and what of it counts as growth.
- */
+/** Figures of a server during a soak, and their allowed growth. */
 
-/** One look at the server. */
+/** One sample of the server. */
 export interface Look {
   readonly residentMegabytes: number
   readonly heapMegabytes: number
   readonly handles: number
-  /** Of the database, at the server's. */
+  /** Of the database, at the time of the server's sample. */
   readonly connections: number
-  /** The 99th percentile since the look before. */
+  /** The 99th percentile since the previous sample. */
   readonly loopDelayMillis: number
-  /** Jobs that wait, in all queues. */
+  /** Waiting jobs in all queues. */
   readonly queueDepth: number
 }
 
-/** How looks of a stretch of time become one figure, and by how much it may be more at the end. */
+/** How samples of a period become one figure, and its allowed growth. */
 interface Figure {
   readonly name: keyof Look
   readonly title: string
   readonly unit: string
-  /** The least for what a collection of garbage brings down, the middle for what swings. */
+  /** The minimum for memory, which collections reduce; the median for fluctuating values. */
   readonly of: "least" | "middle"
-  /** More than this many times the figure of the beginning, and this much more, is growth. */
+  /** Growth means more than this factor of the first figure, and more than this difference. */
   readonly factor: number
   readonly more: number
 }
@@ -50,7 +48,7 @@ const figureOf = (looks: ReadonlyArray<Look>, { name, of }: Figure): number => {
   return sorted[of === "least" ? 0 : Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** The figures of the beginning beside those of the end. */
+/** The figures of the beginning and of the end. */
 export const growthOf = (begin: ReadonlyArray<Look>, end: ReadonlyArray<Look>): ReadonlyArray<Grown> =>
   figures.map((figure) => {
     const [before, after] = [figureOf(begin, figure), figureOf(end, figure)]
@@ -58,7 +56,7 @@ export const growthOf = (begin: ReadonlyArray<Look>, end: ReadonlyArray<Look>): 
     return { title: figure.title, unit: figure.unit, begin: before, end: after, isGrowth }
   })
 
-/** The values of a metric on a page of Prometheus' text format, each with its labels as they stand there. */
+/** The values of a metric in Prometheus' text format, each with its labels. */
 export const valuesIn = (
   page: string,
   metric: string
@@ -68,7 +66,7 @@ export const valuesIn = (
     return found?.[1] === metric ? [{ labels: found[2] ?? "", value: Number(found[3]) }] : []
   })
 
-/** A look, from what a server tells of itself. */
+/** A sample, from the server's metrics. */
 export const lookOf = (page: string, connections: number): Look => {
   const sum = (metric: string, label = "") =>
     valuesIn(page, metric)

@@ -1,18 +1,16 @@
-/**
- * A steady load of every kind: so many rounds a second, however long each takes.
- */
+/** A steady load of every kind, in fixed rounds per second, however long each takes. */
 import { Effect, Schedule } from "effect"
 import { type Caller, callJson } from "@answerscope/harness/Calls"
 
-/** What was asked and how it was answered, such as `POST /v1/scans/ 200`. */
+/** A request and its status, such as `POST /v1/scans/ 200`. */
 export type Answers = Map<string, number>
 
 const prompts = ["best crm for a small team", "best crm for banks", "which crm is cheap", "a crm with good mail"]
 
-/** Round after round, and a second apart from each other where they are rarer than each second. */
+/** Starts rounds every second, or less often. */
 const roundsPerSecond = 4
 
-/** Of so many brands, so that none has much more than others at the end. */
+/** Number of brands, so that none is much larger than others at the end. */
 const brandsAtMost = 20
 
 const kindOf = (path: string): string => path.replace(/\?.*/, "").replace(/[a-z]{3}_[0-9a-z]{26}/g, "ID")
@@ -41,7 +39,7 @@ const exported = ({ answers, caller: { address, key } }: World, path: string) =>
     note(answers, `GET ${kindOf(path)} as NDJSON ${response.status}`)
   })
 
-/** What callers do all day. What is made is removed, or is of the kind that a server keeps. */
+/** Typical use all day. Deletes what it creates, unless a server keeps such data. */
 const round = (world: World, index: number) =>
   Effect.gen(function* () {
     const call = calling(world)
@@ -69,7 +67,10 @@ const round = (world: World, index: number) =>
     }
   })
 
-/** Makes the brands, and asks until it is interrupted. A round that fails ends all: the server is gone. */
+/**
+ * Creates the brands, and sends requests until it is interrupted. A failed round ends everything, because the server is
+ * gone.
+ */
 export const loadOf = Effect.fnUntraced(function* (caller: Caller, answers: Answers) {
   const brands = yield* Effect.forEach(Array.from({ length: brandsAtMost }), (_, index) =>
     callJson(caller, "POST", "/v1/brands/", { name: `Zendrix ${index}`, prompts, competitors: ["Globex"] })
@@ -77,7 +78,7 @@ export const loadOf = Effect.fnUntraced(function* (caller: Caller, answers: Answ
   const world: World = { caller, answers, brandIds: brands.map(({ body }) => body.data.id) }
   let index = 0
   const next = Effect.suspend(() => round(world, index++))
-  // each in its lane, so that a slow round delays its own lane alone
+  // each in its own lane, so that a slow round delays only its lane
   return yield* Effect.all(
     Array.from({ length: roundsPerSecond }, (_, lane) =>
       next.pipe(Effect.repeat(Schedule.fixed("1 second")), Effect.delay((lane * 1_000) / roundsPerSecond))

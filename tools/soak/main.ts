@@ -1,11 +1,11 @@
 /**
- * A whole server under a steady load of every kind: what it holds at the beginning and at the end.
+ * A whole server under a steady load of every kind: memory and other figures at the beginning and at the end.
  *
  * Run: npm run soak -- [--minutes 10] [--json]
  *
- * The first fifth of the time is for warming up and is not looked at; then the looks of the next fifth are compared
- * with those of the last. Ends with 1 when something grew. The server runs as `npm start` does, with simulated engines,
- * on `BENCH_DATABASE_URL` or a PostgreSQL of its own.
+ * The first fifth of the time is a warm-up; then compares samples of the next fifth with those of the last. Ends with 1
+ * if something grew. The server runs as `npm start` does, with simulated engines, on `BENCH_DATABASE_URL` or a
+ * PostgreSQL of its own.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -30,7 +30,7 @@ if (!(minutes > 0)) {
 
 const launcher = fileURLToPath(new URL("../../packages/cli/bin/answerscope.js", import.meta.url))
 
-/** As `npm start` and the image start it; it ends with the scope. */
+/** As `npm start` and the image start it, until the scope closes. */
 const startServer = (url: Redacted.Redacted<string>) =>
   Effect.acquireRelease(
     Effect.promise(
