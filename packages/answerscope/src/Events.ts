@@ -1,16 +1,8 @@
 /**
  * Events for the host's listeners: after the commit of what they tell, at least once.
  */
-import {
-  Alert,
-  CreditEntry,
-  type HookEvent,
-  Hooks,
-  type HookType,
-  Notice,
-  Refusal,
-  RepeatedFaults
-} from "@answerscope/core"
+import { Alert, CreditEntry, type HookEvent, Hooks, type HookType, Refusal, RepeatedFaults } from "@answerscope/core"
+import { Notice } from "@answerscope/core/storage"
 import { Effect, Fiber, Schedule, Schema } from "effect"
 import { AnswerscopeError } from "./AnswerscopeError.ts"
 import { type Plain, toPlain } from "./Plain.ts"

@@ -23,6 +23,7 @@ import { Confirmations } from "./notification/consent/Confirmations.ts"
 import { EmailLimits } from "./notification/consent/EmailLimits.ts"
 import { Recipients } from "./notification/consent/Recipients.ts"
 import * as AlertDeliveries from "./notification/delivery/AlertDeliveries.ts"
+import { NoticeDeliveries } from "./notification/delivery/NoticeDeliveries.ts"
 import { Deliveries } from "./notification/delivery/Deliveries.ts"
 import { DeliverySignal } from "./notification/delivery/DeliverySignal.ts"
 import { Notices } from "./notice/Notices.ts"
@@ -86,6 +87,7 @@ const services = Layer.mergeAll(
   SettledRunQueue.layer,
   Alerts.layer.pipe(Layer.provide(AlertDeliveries.layer)),
   DeliverySignal.layer,
+  NoticeDeliveries.layer,
   Layer.mergeAll(Notifications.layer, Deliveries.layer, Confirmations.layer).pipe(
     Layer.provide(EmailLimits.layer),
     Layer.provideMerge(Recipients.layer),

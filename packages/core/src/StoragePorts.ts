@@ -83,6 +83,7 @@ export {
   type StoredResponse
 } from "./idempotency/IdempotencyStore.ts"
 export { LookupStore, type OpenLookup } from "./lookup/LookupStore.ts"
+export { Notice } from "./notice/Notice.ts"
 export { type NewNotice, NoticeStore } from "./notice/NoticeStore.ts"
 export { WebhookSecrets } from "./notification/channel/WebhookSecret.ts"
 export { Recipient } from "./notification/consent/Recipient.ts"

@@ -15,7 +15,6 @@ export { Ids } from "./id/Ids.ts"
 
 // Events for the embedding program
 export { HookEvent, Hooks, HookType } from "./hook/Hooks.ts"
-export { Notice, NoticeType } from "./notice/Notice.ts"
 export { Notices } from "./notice/Notices.ts"
 
 // Logs

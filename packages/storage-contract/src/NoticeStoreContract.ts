@@ -1,9 +1,8 @@
 /**
  * What `NoticeStore` guarantees, whatever the storage.
  */
-import { type Notice, type NoticeType, OrganizationId, Transaction } from "@answerscope/core"
-import { NoticeId } from "@answerscope/core/model"
-import { NoticeStore, OrganizationStore } from "@answerscope/core/storage"
+import { OrganizationId, Transaction } from "@answerscope/core"
+import { Notice, NoticeStore, OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
@@ -11,11 +10,15 @@ import { at, contractSuite, type ContractTests, idsOf, newOrganization } from ".
 /** A new notice of an organization and its occasion, not stored. */
 export const noticeOf = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
-  { created = 0, occasion = "first", type = "credits_low" }: { created?: number; occasion?: string; type?: NoticeType }
+  {
+    created = 0,
+    occasion = "first",
+    type = "credits_low"
+  }: { created?: number; occasion?: string; type?: Notice["type"] }
 ) {
   const [id = ""] = yield* idsOf("ntc", 1)
   const notice: Notice = {
-    id: NoticeId.make(id),
+    id: Notice.fields.id.make(id),
     organizationId,
     type,
     subject: null,
@@ -77,6 +80,31 @@ const posting = (it: ContractTests) => {
   )
 }
 
+const handing = (it: ContractTests) => {
+  it.effect("hands over each notice once, and none of another organization", () =>
+    Effect.gen(function* () {
+      const store = yield* NoticeStore
+      const { run } = yield* Transaction
+      const [organizationId, other] = [yield* newOrganization, yield* newOrganization]
+      const notices = yield* Effect.forEach([1, 2, 3], (created) =>
+        noticeOf(organizationId, { created, occasion: String(created) })
+      )
+      const stored = yield* store.insert(notices)
+      const ids = stored.slice(0, 2).map(({ id }) => id)
+      assert.deepStrictEqual(yield* store.handOver({ organizationId: other, ids }), [])
+      yield* Effect.flip(run(Effect.andThen(store.handOver({ organizationId, ids }), Effect.fail("undone"))))
+      const handed = yield* Effect.replicateEffect(run(store.handOver({ organizationId, ids })), 4, {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(handed.flat(), stored.slice(0, 2))
+      assert.deepStrictEqual(
+        yield* store.handOver({ organizationId, ids: stored.map(({ id }) => id) }),
+        stored.slice(2)
+      )
+    })
+  )
+}
+
 const listing = (it: ContractTests) => {
   it.effect("lists the newest first, and deletes the oldest in batches", () =>
     Effect.gen(function* () {
@@ -102,4 +130,4 @@ const listing = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("NoticeStore", [posting, listing])
+export const suite = contractSuite("NoticeStore", [posting, handing, listing])

@@ -1,9 +1,11 @@
-import { NoticeStore } from "@answerscope/core/storage"
-import { Effect, Layer } from "effect"
+import { type Notice, NoticeStore } from "@answerscope/core/storage"
+import { Effect, Layer, Struct } from "effect"
 import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables, rowsOf } from "./database/MemoryTables.ts"
+import { MemoryTables, type NoticeRow, rowsOf } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf } from "./database/NewestFirst.ts"
+
+const noticeOf = (row: NoticeRow): Notice => Struct.omit(row, ["isHandedOver"])
 
 export const layer = Layer.effect(
   NoticeStore,
@@ -18,14 +20,22 @@ export const layer = Layer.effect(
             if (organizations.get(notice.organizationId) === undefined) throw new Error("no such organization")
             const key = [notice.organizationId, notice.type, occasion].join(" ")
             if (notices.get(key) !== undefined) return []
-            notices.set(key, notice)
+            notices.set(key, { ...notice, isHandedOver: false })
             return notice
+          })
+        ),
+      handOver: ({ ids, organizationId }) =>
+        use("NoticeStore.handOver", () =>
+          notices.entries().flatMap(([key, row]) => {
+            if (row.isHandedOver || row.organizationId !== organizationId || !ids.includes(row.id)) return []
+            notices.set(key, { ...row, isHandedOver: true })
+            return noticeOf(row)
           })
         ),
       list: ({ organizationId, page }) =>
         use("NoticeStore.list", () =>
           pageOf(
-            newestFirst(rowsOf(notices, organizationId), ({ createdAt }) => createdAt),
+            newestFirst(rowsOf(notices, organizationId).map(noticeOf), ({ createdAt }) => createdAt),
             page
           )
         ),

@@ -133,8 +133,8 @@ const filling = [
      ${uuid("8005", "o")}, 'm',
      'm', 'immediate', null, null, now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
-  `insert into notices select ${uuid("8016", "o * 1000 + n")}, ${uuid("8000", "o")}, 'credits_low', null, 'm', 'r', n,
-     now() - n * interval '1 hour'
+  `insert into notices select ${uuid("8016", "o * 1000 + n")}, ${uuid("8000", "o")}, 'credits_low', null,
+     'm', 'r', n, false, now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into cell_histories select ${uuid("8006", "o * 1000 + n")}, 'claude', 'p' || c,
      '{"asking": null, "bases": {}}'
@@ -237,6 +237,7 @@ const recurring = Effect.gen(function* () {
   const [notice] = (yield* notices.list({ organizationId, page })).items
   assert.isDefined(notice)
   yield* notices.insert([{ notice, occasion: "1" }])
+  yield* notices.handOver({ organizationId, ids: [notice.id] })
   yield* notices.removeBefore({ organizationId, from: null, before: notice.createdAt, limit: 10 })
   yield* trackers.remove(trackerKey)
   yield* subscriptions.list(organizationId)

@@ -9,6 +9,7 @@ import * as DeliveryWorker from "./DeliveryWorker.ts"
 import * as DiscoveryWorker from "./DiscoveryWorker.ts"
 import * as Housekeeping from "./Housekeeping.ts"
 import { LookTurns } from "./LookTurns.ts"
+import * as NoticeWorker from "./NoticeWorker.ts"
 import * as ReanalysisWorker from "./ReanalysisWorker.ts"
 import * as RequestedScanWorker from "./RequestedScanWorker.ts"
 import { StartsFirst } from "./StartsFirst.ts"
@@ -33,6 +34,7 @@ const work = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions)
     TrackerScheduler.layer,
     ChangeWorker.layer,
     DeliveryWorker.layer(options.deliveryConcurrency),
+    NoticeWorker.layer,
     ConfirmationWorker.layer,
     DiscoveryWorker.layer(options.discoveryConcurrency),
     ReanalysisWorker.layer,

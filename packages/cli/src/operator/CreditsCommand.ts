@@ -100,13 +100,13 @@ const low = Command.make(
       Effect.gen(function* () {
         const { id: organizationId } = yield* organizationNamed(org)
         const lowThreshold = yield* thresholdIn(below)
-        const account = yield* (yield* Credits).setLowThreshold({ organizationId, lowThreshold })
-        const threshold = CreditLedger.lowThresholdOf(account)
-        if (json) return yield* Console.log(jsonText({ organizationId, lowThreshold: threshold }))
+        yield* (yield* Credits).setLowThreshold({ organizationId, lowThreshold })
+        if (json) return yield* Console.log(jsonText({ organizationId, lowThreshold }))
+        const threshold = lowThreshold === null ? "a tenth of the monthly limit" : `${lowThreshold} credits`
         yield* Console.log(
-          threshold === 0
+          lowThreshold === 0
             ? "The organization gets no notice of low credits."
-            : `The organization gets a notice when fewer than ${threshold} credits are left.`
+            : `The organization gets a notice when less than ${threshold} is left.`
         )
       })
     )

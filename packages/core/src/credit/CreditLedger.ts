@@ -28,29 +28,6 @@ export const purchasedRemaining = (account: CreditAccount): number => account.pu
 export const totalRemaining = (account: CreditAccount): number =>
   monthlyRemaining(account) + purchasedRemaining(account)
 
-/** Fewer credits than this are low; 0 if none are. */
-export const lowThresholdOf = ({ lowThreshold, monthlyLimit }: CreditAccount): number =>
-  lowThreshold ?? Math.ceil(monthlyLimit / 10)
-
-/** How a change took the credits below the threshold. */
-export interface LowCrossing {
-  readonly threshold: number
-  readonly remaining: number
-}
-
-/**
- * Returns how a charge or a new limit took the credits below the threshold, `null` if it did not. The end of a cycle
- * does not count, because the next cycle begins with it.
- */
-export const lowCrossing = ({ account, entries }: Pick<LedgerChange, "account" | "entries">): LowCrossing | null => {
-  const threshold = lowThresholdOf(account)
-  const crosses = ({ kind, monthly, monthlyAfter, purchased, purchasedAfter }: CreditEntry) => {
-    const after = monthlyAfter + purchasedAfter
-    return (kind === "charge" || kind === "limit") && after < threshold && after - monthly - purchased >= threshold
-  }
-  return entries.some(crosses) ? { threshold, remaining: totalRemaining(account) } : null
-}
-
 /** An account, and the entries that led to it. */
 type Moved = Pick<LedgerChange, "account" | "entries">
 
@@ -282,10 +259,3 @@ export const setMonthlyLimit = (
   } as const
   return { ...enter(advanced, after, options.now, limited), charge: null }
 }
-
-/** Sets the threshold of low credits. Moves nothing. */
-export const setLowThreshold = (account: CreditAccount, lowThreshold: CreditAmount | null): LedgerChange => ({
-  account: { ...account, lowThreshold },
-  charge: null,
-  entries: []
-})

@@ -31,12 +31,12 @@ import {
   openAccount,
   refund,
   refundable,
-  setLowThreshold,
   setMonthlyLimit,
   totalRemaining
 } from "./CreditLedger.ts"
 import { creditDifferences, type CreditDifference } from "./CreditAudit.ts"
 import { CreditStore, type EntrySum } from "./CreditStore.ts"
+import { setLowThreshold } from "./LowCredits.ts"
 import { ledgerWrites } from "./LedgerWrites.ts"
 import { isLaterMonth, type Usage, UsageRequest, usageOf } from "./Usage.ts"
 

@@ -7,7 +7,8 @@ import type { NoticeDraft } from "../notice/Notice.ts"
 import { Notices } from "../notice/Notices.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { CreditEntry, PaidOperation } from "./Credit.ts"
-import { type LedgerChange, lowCrossing } from "./CreditLedger.ts"
+import type { LedgerChange } from "./CreditLedger.ts"
+import { lowCrossing } from "./LowCredits.ts"
 import { CreditStore } from "./CreditStore.ts"
 
 const moved = Metric.counter("answerscope_credits_total", {

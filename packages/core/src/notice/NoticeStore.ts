@@ -7,6 +7,7 @@ import type { AgedRemoval, RemovedBatch } from "../storage/AgedRemoval.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Notice } from "./Notice.ts"
+import type { PostedNotices } from "./NoticeQueue.ts"
 
 /** A notice to be stored, and its occasion. */
 export interface NewNotice {
@@ -23,6 +24,11 @@ export class NoticeStore extends Context.Service<
      * Exact under concurrency: of two equal occasions one is stored.
      */
     readonly insert: (notices: ReadonlyArray<NewNotice>) => Effect.Effect<ReadonlyArray<Notice>, StorageError>
+    /**
+     * Marks these notices as handed over to deliveries, and returns those that were not before, oldest first. Joins the
+     * running transaction.
+     */
+    readonly handOver: (posted: PostedNotices) => Effect.Effect<ReadonlyArray<Notice>, StorageError>
     /** Newest first: `createdAt`, then id, descending. */
     readonly list: (request: {
       readonly organizationId: OrganizationId

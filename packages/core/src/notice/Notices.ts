@@ -8,11 +8,14 @@ import { organizationField, pageField } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { InvalidRequest } from "../request/RequestError.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { jobOffers } from "../storage/DurableQueue.ts"
+import { JobStore } from "../storage/JobStore.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { Notice, type NoticeDraft, noticeHooks, NoticeType } from "./Notice.ts"
+import { noticeQueue } from "./NoticeQueue.ts"
 import { NoticeId } from "./NoticeId.ts"
 import { NoticeStore } from "./NoticeStore.ts"
 
@@ -30,8 +33,8 @@ export class Notices extends Context.Service<
   Notices,
   {
     /**
-     * Stores notices, and keeps their events for the host. A notice whose occasion was posted before is dropped. Joins
-     * the running transaction.
+     * Stores notices, with their events for the host and a job that makes their deliveries. A notice whose occasion was
+     * posted before is dropped. Joins the running transaction.
      */
     readonly post: (drafts: ReadonlyArray<NoticeDraft>) => Effect.Effect<void, StorageError>
     /** The organization's notices, newest first: the first 50 without a page. */
@@ -49,6 +52,8 @@ export class Notices extends Context.Service<
       const hooks = yield* Hooks
       const ids = yield* Ids
       const transaction = yield* Transaction
+
+      const offerDeliveries = jobOffers(noticeQueue, yield* JobStore)
 
       const offer = (posted: ReadonlyArray<Notice>) => (type: NoticeType) =>
         hooks.offer(
@@ -72,6 +77,13 @@ export class Notices extends Context.Service<
         )
         const posted = yield* store.insert(notices)
         yield* Effect.forEach(NoticeType.literals, offer(posted), { discard: true })
+        const owned = [...Map.groupBy(posted, ({ organizationId }) => organizationId)]
+        yield* offerDeliveries(
+          owned.map(([organizationId, own]) => ({
+            id: own.map(({ id }) => id).join(" "),
+            job: { organizationId, ids: own.map(({ id }) => id) }
+          }))
+        )
       }, transaction.run)
 
       return Notices.of({

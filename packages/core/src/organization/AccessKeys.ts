@@ -9,12 +9,15 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { type Forbidden, Unauthenticated } from "./AccessError.ts"
 import { type AccessKey, AccessScope, type Principal } from "./AccessKey.ts"
 import { AccessKeyId } from "./AccessKeyId.ts"
-import { accessKeyOf, displayPrefixLength, isAccessKey } from "./AccessKeyForm.ts"
+import { accessKeyOf, isAccessKey } from "./AccessKeyForm.ts"
 import { AccessKeyStore } from "./AccessKeyStore.ts"
 import { requireValid } from "./KeyValidity.ts"
 import { OrganizationName } from "./Organization.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
+
+/** Visible characters of a key: the prefix and 6 of the secret. */
+const displayPrefixLength = 10
 
 /** Fields of a new key. `secret` replaces the random key; it must have a key's form. */
 export interface NewAccessKey {

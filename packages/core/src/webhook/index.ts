@@ -1,5 +1,6 @@
 /** Verification for receivers of webhooks. Loads no dependency. */
-export type { AlertEvent, EventAlert, EventType } from "../notification/event/AlertEvent.ts"
+export type { AlertEvent, EventAlert } from "../notification/event/AlertEvent.ts"
+export type { NoticeEvent } from "../notification/event/NoticeEvent.ts"
 export {
   type ReceivedWebhook,
   signatureToleranceSeconds,

@@ -1,7 +1,7 @@
 import type { EventAlert } from "#core/notification/event/AlertEvent.ts"
 import type { AlertEvent } from "@answerscope/core"
 import { alertEmails, sampleAlert } from "@answerscope/core/testing"
-import { subjectLengthMax } from "#core/notification/channel/AlertEmail.ts"
+import { subjectLengthMax } from "#core/notification/channel/EmailLayout.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 

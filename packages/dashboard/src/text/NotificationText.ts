@@ -54,7 +54,7 @@ export const notificationText = {
     title: (name: string) => `Log of ${name}`,
     none: "Nothing sent yet. Send a test.",
     what: "Event",
-    events: { "visibility.alert": "alerts of a run", "visibility.test": "test event" },
+    events: { "visibility.alert": "alerts of a run", "visibility.test": "test event", "visibility.notice": "notices" },
     state: "State",
     states: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },
     tries: "Attempts",

@@ -9,7 +9,6 @@ import type {
   CreditEntry,
   Delivery,
   Discovery,
-  Notice,
   Organization,
   OrganizationId,
   RequestedScan,
@@ -20,6 +19,7 @@ import type {
   TrackerId
 } from "@answerscope/core"
 import {
+  type Notice,
   type CellChange,
   type CostChange,
   type EngineSiding,
@@ -47,6 +47,11 @@ export interface IdempotencyRow {
   readonly response: StoredResponse | null
   /** The long request that holds the key. */
   readonly held: { readonly holder: string; readonly untilMillis: number } | null
+}
+
+/** A notice, and whether it was handed over to deliveries. */
+export interface NoticeRow extends Notice {
+  readonly isHandedOver: boolean
 }
 
 /** Stored state of a tracker's cells. */
@@ -119,7 +124,7 @@ export class MemoryTables extends Context.Service<
     readonly trackersHeld: MemoryTable<string, number>
     readonly alerts: MemoryTable<string, Alert>
     /** By organization, type and occasion. */
-    readonly notices: MemoryTable<string, Notice>
+    readonly notices: MemoryTable<string, NoticeRow>
     /** By tracker. */
     readonly cellHistories: MemoryTable<string, CellHistoryRow>
     /** By day and engine. */

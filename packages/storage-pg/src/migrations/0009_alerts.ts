@@ -46,6 +46,7 @@ export const statements = [
     message text not null,
     remedy text not null,
     occasion text not null,
+    is_handed_over boolean not null default false,
     created_at timestamptz(3) not null,
     constraint occasion_posted_once unique (organization_id, type, occasion)
   )`,

@@ -9,7 +9,8 @@ export const statements = [
     channel text not null check (channel in ('email', 'webhook')),
     event_types text[] not null check (cardinality(event_types) > 0 and event_types <@ array[
       'mention_gained', 'mention_lost', 'position_changed', 'competitor_new', 'sentiment_changed',
-      'citation_gained', 'citation_lost', 'share_of_voice_gained', 'share_of_voice_lost']),
+      'citation_gained', 'citation_lost', 'share_of_voice_gained', 'share_of_voice_lost',
+      'credits_low', 'tracker_resting', 'endpoint_disabled', 'engine_failing', 'budget_reached']),
     brand_id uuid,
     email_recipients text[] not null,
     webhook_url text,

@@ -1,11 +1,10 @@
-import { Notice } from "@answerscope/core"
-import { NoticeStore } from "@answerscope/core/storage"
+import { Notice, NoticeStore } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { pageOf } from "../database/ResultRows.ts"
-import { rowCodec } from "../database/RowCodec.ts"
+import { allRows, pageOf } from "../database/ResultRows.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
 
 const rows = rowCodec(Notice)
@@ -33,6 +32,18 @@ export const layer = Layer.effect(
                 return notices.flatMap(({ notice }) => (ids.has(uuidToStore("ntc", notice.id)) ? notice : []))
               })
             ),
+      handOver: ({ ids, organizationId }) =>
+        use(
+          "NoticeStore.handOver",
+          sql<Row>`
+            with handed as (
+              update answerscope.notices set is_handed_over = true
+              where organization_id = ${uuidToFind("org", organizationId)} and not is_handed_over
+                and id = any(${ids.map((id) => uuidToStore("ntc", id))}::uuid[])
+              returning *
+            )
+            select * from handed order by created_at, id`
+        ).pipe(Effect.map(allRows(rows.decode))),
       list: ({ organizationId, page }) =>
         use(
           "NoticeStore.list",

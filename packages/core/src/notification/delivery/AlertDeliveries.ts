@@ -4,10 +4,9 @@ import type { Alert } from "../../alert/Alert.ts"
 import { AlertSink } from "../../alert/AlertSink.ts"
 import { Ids } from "../../id/Ids.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
-import type { ScanId } from "../../scan/ScanId.ts"
 import { StorageClock } from "../../storage/StorageClock.ts"
 import { Transaction } from "../../storage/Transaction.ts"
-import { alertsFor, eventBody, type EventContent } from "../event/AlertEvent.ts"
+import { alertsFor, eventBody } from "../event/AlertEvent.ts"
 import { EventId } from "../event/EventId.ts"
 import type { Subscription } from "../subscription/Subscription.ts"
 import { SubscriptionStore } from "../subscription/SubscriptionStore.ts"
@@ -16,22 +15,20 @@ import { DeliveryId } from "./DeliveryId.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
-/** A new delivery of an event with these alerts, due at once, under a new event id. Not stored yet. */
+/** A new delivery of an event, due at once, under a new event id. Not stored yet. */
 export const eventDelivery = Effect.fnUntraced(function* (
   ids: Ids["Service"],
   { id: subscriptionId, organizationId }: Subscription,
-  { scanId, ...content }: Pick<EventContent, "type" | "alerts" | "createdAt"> & { readonly scanId: ScanId | null }
+  { bodyOf, ...content }: Pick<Delivery, "type" | "scanId" | "createdAt"> & { readonly bodyOf: (id: EventId) => string }
 ): Effect.fn.Return<Delivery> {
   const eventId = EventId.make(yield* ids.next("evt"))
   return newDelivery({
     id: DeliveryId.make(yield* ids.next("dlv")),
     organizationId,
     subscriptionId,
-    scanId,
     eventId,
-    type: content.type,
-    body: eventBody({ id: eventId, organizationId, ...content }),
-    createdAt: content.createdAt
+    body: bodyOf(eventId),
+    ...content
   })
 })
 
@@ -55,7 +52,9 @@ const layerNoDeps = Layer.effect(
         const alerts = alertsFor(subscription, told)
         const [first] = alerts
         if (first === undefined) continue
-        const event = { type: "visibility.alert", scanId: first.scanId, alerts, createdAt } as const
+        const type = "visibility.alert"
+        const bodyOf = (id: EventId) => eventBody({ id, type, organizationId, alerts, createdAt })
+        const event = { type, scanId: first.scanId, createdAt, bodyOf } as const
         added.push(yield* eventDelivery(ids, subscription, event))
       }
       if (added.length === 0) return

@@ -2,7 +2,9 @@
  * Stores outcomes of delivery attempts, with their effect on subscriptions. Under load, many of one organization in one
  * transaction.
  */
-import { Context, type DateTime, Effect, Layer, Option, Order, Random } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Order, Random } from "effect"
+import type { NoticeDraft } from "../../notice/Notice.ts"
+import { Notices } from "../../notice/Notices.ts"
 import { writeBatcher } from "../../storage/WriteBatcher.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
@@ -10,6 +12,7 @@ import { afterAttempt } from "./Delivery.ts"
 import type { AttemptMade } from "./DeliverySending.ts"
 import { type ClaimedDelivery, DeliveryStore } from "./DeliveryStore.ts"
 import { type AttemptVerdict, judgeAttempt } from "./RetrySchedule.ts"
+import { webhookHost } from "../channel/WebhookAddress.ts"
 import type { Subscription } from "../subscription/Subscription.ts"
 import { SubscriptionStore } from "../subscription/SubscriptionStore.ts"
 
@@ -42,12 +45,13 @@ export class AttemptWriter extends Context.Service<
     readonly write: (attempt: ClaimedAttempt) => Effect.Effect<AttemptVerdict | null, StorageError>
   }
 >()("@answerscope/core/notification/delivery/AttemptWriter") {
-  static readonly layer = Layer.effect(
+  static readonly layerNoDeps = Layer.effect(
     AttemptWriter,
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const subscriptions = yield* SubscriptionStore
       const transaction = yield* Transaction
+      const notices = yield* Notices
 
       // in the order of their ids, so that two writers do not block each other
       const lockChanging = Effect.fnUntraced(function* (judged: ReadonlyArray<Judged>) {
@@ -76,6 +80,7 @@ export class AttemptWriter extends Context.Service<
         const isSettled = ({ claimed }: SpreadAttempt) => settled.has(claimed.claim)
         // an attempt with an expired claim does not count for its subscription: judge the others without it
         const counted = judged.every(isSettled) ? judged : judgeInTurn(judged.filter(isSettled), locked)
+        yield* notices.post(counted.flatMap((attempt) => disabledNoticeOf(attempt, locked)))
         const after = new Map(counted.map((attempt) => [attempt.claimed.subscription.id, attempt.after]))
         for (const subscription of locked.values()) {
           const changed = after.get(subscription.id) ?? subscription
@@ -93,6 +98,8 @@ export class AttemptWriter extends Context.Service<
       })
     })
   )
+
+  static readonly layer = AttemptWriter.layerNoDeps.pipe(Layer.provide(Notices.layer))
 }
 
 const byId = Order.mapInput(Order.String, ([id]: readonly [string, unknown]) => id)
@@ -121,6 +128,29 @@ const subscriptionAfter = (
   return (failingSince === null) === (subscription.failingSince === null)
     ? subscription
     : { ...subscription, failingSince }
+}
+
+/** The notice about a subscription that an attempt disables. */
+const disabledNoticeOf = (
+  { after, made, verdict }: Judged,
+  locked: ReadonlyMap<string, Subscription>
+): ReadonlyArray<NoticeDraft> => {
+  if (verdict.disable === null || locked.get(after.id)?.enabled !== true) return []
+  // the path of a URL can be a secret
+  const url = after.webhookUrl === null ? null : URL.parse(after.webhookUrl)
+  const target = url === null ? "An email subscription" : `The webhook to ${webhookHost(url)}`
+  const reason =
+    verdict.disable === "gone" ? "its endpoint answered with 410" : "none of its deliveries succeeded for 5 days"
+  return [
+    {
+      organizationId: after.organizationId,
+      type: "endpoint_disabled",
+      subject: after.id,
+      occasion: `${after.id} ${DateTime.formatIso(made.endedAt)}`,
+      message: `${target} is disabled, because ${reason}.`,
+      remedy: "Repair the endpoint, then enable the subscription again."
+    }
+  ]
 }
 
 /** Judges attempts one after the other, each with its subscription as the previous ones left it. */

@@ -30,7 +30,7 @@ export const Delivery = Schema.Struct({
   id: DeliveryId,
   organizationId: OrganizationId,
   subscriptionId: SubscriptionId,
-  /** The run of its alerts; `null` for a test. Unique together with the subscription. */
+  /** The run of its alerts; `null` for a test and for notices. Unique together with the subscription. */
   scanId: Schema.NullOr(ScanId),
   eventId: EventId,
   type: EventType,

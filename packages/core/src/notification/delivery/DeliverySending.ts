@@ -2,7 +2,9 @@
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import { alertEmails } from "../channel/AlertEmail.ts"
 import type { EmailTarget } from "../consent/Recipients.ts"
+import { noticeEmails } from "../channel/NoticeEmail.ts"
 import { AlertEvent } from "../event/AlertEvent.ts"
+import { NoticeEvent } from "../event/NoticeEvent.ts"
 import { type Delivery, type DeliveryAttempt, emailResult, webhookResult } from "./Delivery.ts"
 import type { EmailMessage, EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
 import type { AttemptResult } from "./RetrySchedule.ts"
@@ -95,7 +97,10 @@ const overWebhook = Effect.fnUntraced(function* (
   return { attempt: { statusCode, error, responseExcerpt }, result: webhookResult(outcome), recipientsDone: [] }
 })
 
-const decodeEvent = Schema.decodeEffect(Schema.fromJsonString(AlertEvent))
+const decodeEvent = Schema.decodeEffect(Schema.fromJsonString(Schema.Union([AlertEvent, NoticeEvent])))
+
+const emailsFor = (event: AlertEvent | NoticeEvent, targets: ReadonlyArray<EmailTarget>) =>
+  event.type === "visibility.notice" ? noticeEmails(event, targets) : alertEmails(event, targets)
 
 const overEmail = Effect.fnUntraced(function* (
   { emails, clock }: Senders,
@@ -120,7 +125,7 @@ const overEmail = Effect.fnUntraced(function* (
       Effect.map((outcome) => ({ ...outcome, address: message.to })),
       Effect.tap(({ error, address }) => Effect.sync(() => (error === null ? onAccepted(address) : undefined)))
     )
-  const outcomes = yield* Effect.forEach(alertEmails(event, rest), send, { concurrency: emailsAtOnce })
+  const outcomes = yield* Effect.forEach(emailsFor(event, rest), send, { concurrency: emailsAtOnce })
   return {
     attempt: { ...summaryOf(outcomes), responseExcerpt: null },
     result: emailResult(outcomes),

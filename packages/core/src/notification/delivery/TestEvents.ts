@@ -1,5 +1,6 @@
 /** The test of a subscription: a sample alert, sent at once and once. */
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { AlertType } from "../../alert/Alert.ts"
 import { Ids } from "../../id/Ids.ts"
 import { type NotFound, orNotFound, RateLimited } from "../../request/RequestError.ts"
 import { StorageClock } from "../../storage/StorageClock.ts"
@@ -9,7 +10,7 @@ import { type EmailAllowance, EmailLimits } from "../consent/EmailLimits.ts"
 import { Recipients } from "../consent/Recipients.ts"
 import { EmailSender } from "../channel/EmailSender.ts"
 import { WebhookSender } from "../channel/WebhookSender.ts"
-import { sampleAlert } from "../event/AlertEvent.ts"
+import { eventBody, sampleAlert } from "../event/AlertEvent.ts"
 import type { Subscription, TestStatus } from "../subscription/Subscription.ts"
 import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
 import { type SubscriptionKey, SubscriptionStore } from "../subscription/SubscriptionStore.ts"
@@ -63,11 +64,15 @@ export class TestEvents extends Context.Service<
         const subscription = yield* subscriptions.get(key).pipe(orNotFound("subscription"))
         yield* allowed(yield* limits.takeTest(key))
         const targets = yield* targetsOf(subscription)
+        const { organizationId } = subscription
+        const createdAt = yield* clock.now
+        const type = "visibility.test"
+        const alerts = [sampleAlert(subscription.eventTypes.find(Schema.is(AlertType)) ?? "mention_gained")]
         const delivery = yield* eventDelivery(ids, subscription, {
-          type: "visibility.test",
+          type,
           scanId: null,
-          alerts: [sampleAlert(subscription.eventTypes[0] ?? "mention_gained")],
-          createdAt: yield* clock.now
+          createdAt,
+          bodyOf: (id) => eventBody({ id, type, organizationId, alerts, createdAt })
         })
         const made = yield* makeAttempt(senders, { delivery, subscription, targets })
         const { isDelivered } = made.result

@@ -5,8 +5,10 @@ import { type Alert, AlertType, type AlertType as AlertTypeName, everyone } from
 import { alertMessage } from "../../alert/immediate/AlertMessage.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 
-/** `visibility.alert` for a run with alerts, `visibility.test` for a subscription's test. */
-export const EventType = Schema.Literals(["visibility.alert", "visibility.test"])
+const AlertEventType = Schema.Literals(["visibility.alert", "visibility.test"])
+
+/** `visibility.alert` for a run with alerts, `visibility.test` for a test, `visibility.notice` for notices. */
+export const EventType = Schema.Literals([...AlertEventType.literals, "visibility.notice"])
 export type EventType = typeof EventType.Type
 
 /** An alert as receivers see it. */
@@ -24,7 +26,7 @@ export type EventAlert = typeof EventAlert.Type
 /** The body of a webhook request, field by field in this order. */
 export const AlertEvent = Schema.Struct({
   id: Schema.String,
-  type: EventType,
+  type: AlertEventType,
   /** RFC 3339, UTC, milliseconds. */
   created_at: Schema.String,
   organization_id: Schema.String,
@@ -39,7 +41,7 @@ export type AlertEvent = typeof AlertEvent.Type
 /** Content of an event. */
 export interface EventContent {
   readonly id: EventId
-  readonly type: EventType
+  readonly type: AlertEvent["type"]
   readonly createdAt: DateTime.Utc
   readonly organizationId: OrganizationId
   readonly alerts: ReadonlyArray<EventAlert>
@@ -93,7 +95,7 @@ export const eventAlert = ({ type, brand, brandId, trackerId, prompt, engine, me
 export const alertsFor = <A extends Pick<Alert, "type" | "brandId">>(
   subscription: {
     readonly enabled: boolean
-    readonly eventTypes: ReadonlyArray<AlertTypeName>
+    readonly eventTypes: ReadonlyArray<string>
     readonly brandId: Alert["brandId"] | null
   },
   alerts: ReadonlyArray<A>

@@ -3,6 +3,7 @@ import { SubscriptionId } from "./SubscriptionId.ts"
 import { Schema } from "effect"
 import { SentId } from "../../id/SentId.ts"
 import { AlertType } from "../../alert/Alert.ts"
+import { NoticeType } from "../../notice/Notice.ts"
 import { BrandId } from "../../brand/BrandId.ts"
 import { distinctList, TrimmedText } from "../../text/Text.ts"
 import { OrganizationId } from "../../organization/OrganizationId.ts"
@@ -10,7 +11,11 @@ import { EmailAddress } from "../channel/EmailAddress.ts"
 import { webhookUrlLengthMax } from "../channel/WebhookAddress.ts"
 import { WebhookSecrets } from "../channel/WebhookSecret.ts"
 
-/** Channel of alerts. */
+/** What a subscription may name: types of alerts and of notices. */
+export const SubscribedType = Schema.Literals([...AlertType.literals, ...NoticeType.literals])
+export type SubscribedType = typeof SubscribedType.Type
+
+/** Channel of alerts and notices. */
 export const NotificationChannel = Schema.Literals(["email", "webhook"])
 export type NotificationChannel = typeof NotificationChannel.Type
 
@@ -27,9 +32,9 @@ export const Subscription = Schema.Struct({
   organizationId: OrganizationId,
   enabled: Schema.Boolean,
   channel: NotificationChannel,
-  /** Alert types to deliver, at least one. */
-  eventTypes: Schema.Array(AlertType),
-  /** Only this brand's alerts; `null` for all brands. */
+  /** Types to deliver, at least one. */
+  eventTypes: Schema.Array(SubscribedType),
+  /** Only this brand's alerts, and all notices; `null` for all brands. */
   brandId: Schema.NullOr(BrandId),
   emailRecipients: Schema.Array(Schema.String),
   webhookUrl: Schema.NullOr(Schema.String),
@@ -49,8 +54,8 @@ export const subscriptionsMax = 100
 /** Most addresses of one subscription. */
 export const emailRecipientsMax = 20
 
-/** Alert types to deliver: at least one, each once. */
-export const EventTypes = Schema.Array(AlertType).check(Schema.isMinLength(1), Schema.isUnique())
+/** Types to deliver: at least one, each once. */
+export const EventTypes = Schema.Array(SubscribedType).check(Schema.isMinLength(1), Schema.isUnique())
 
 /** 1 to 20 plain addresses. Duplicates are dropped. */
 export const EmailRecipients = distinctList(EmailAddress, emailRecipientsMax, 1)

@@ -2,13 +2,13 @@
  * A notification subscription, its test and its deliveries as the interface shows them.
  */
 import {
-  AlertType,
   BrandId,
   DeliveryId,
   DeliveryStatus,
   EventType,
   NotificationChannel,
   ScanId,
+  Subscription,
   SubscriptionId
 } from "@answerscope/core"
 import { EmailState, EventId, TestStatus } from "@answerscope/core/model"
@@ -27,7 +27,7 @@ export const NotificationSubscription = Schema.Struct({
       "without one success while deliveries fail."
   }),
   channel: NotificationChannel,
-  eventTypes: Schema.Array(AlertType).annotate({ description: "Alert types to deliver." }),
+  eventTypes: Subscription.fields.eventTypes.annotate({ description: "Types of alerts and notices to deliver." }),
   brandId: Schema.NullOr(ShownId(BrandId)).annotate({
     description: "Only this brand's alerts; null for those of all brands."
   }),
@@ -77,7 +77,7 @@ export const Delivery = Schema.Struct({
   }),
   type: EventType,
   scanId: Schema.NullOr(ShownId(ScanId)).annotate({
-    description: "The run whose alerts it tells; null for a test."
+    description: "The run whose alerts it tells; null for a test and for notices."
   }),
   status: DeliveryStatus.annotate({
     description: "`pending` until an attempt is acknowledged or the last one failed."

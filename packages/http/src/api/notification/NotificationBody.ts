@@ -25,12 +25,12 @@ const webhookUrl = documentedText(WebhookUrl, {
 })
 
 const eventTypes = EventTypes.annotate({
-  description: "Alert types to deliver, each once.",
+  description: "Types to deliver, each once: those of alerts and of notices. By default all alert types, no notices.",
   examples: [["mention_lost", "position_changed"]]
 })
 
 const brandId = Schema.NullOr(SentId(BrandId)).annotate({
-  description: "Only alerts of this brand; null for those of all brands."
+  description: "Only alerts of this brand; null for those of all brands. Notices are of the organization."
 })
 
 const enabled = Schema.Boolean.annotate({ description: "Whether alerts are delivered." })

@@ -38,7 +38,7 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
         described(
           "createNotification",
           "Create a subscription",
-          "By default `eventTypes` are all, `enabled` is true, and the alerts of all brands are delivered. " +
+          "By default `eventTypes` are all alert types, `enabled` is true, and alerts of all brands are delivered. " +
             "A webhook subscription is returned with its signing secret in full: keep it, it is not shown again. " +
             "An organization holds at most 100 subscriptions; one more is a conflict."
         )
