@@ -1,7 +1,7 @@
 /** Starts the site in the page that the server sends. */
 import { render } from "preact"
-import { readAhead } from "./data/Reading.ts"
-import { brands } from "./data/Readings.ts"
+import { prefetch } from "./data/Query.ts"
+import { brands } from "./data/Queries.ts"
 import { findSession, isSignInLink, session } from "./data/Session.ts"
 import { showTheme } from "./data/Theme.ts"
 import { followLinks, place } from "./route/Location.ts"
@@ -19,7 +19,7 @@ findSession().catch(() => {
 })
 // in parallel with the session request
 if (!isSigningIn) {
-  readAhead([brands])
+  prefetch([brands])
   // the page itself shows a failed load
   loadAhead(place.value).catch(() => undefined)
 }

@@ -2,7 +2,7 @@
 import { type CheckLane, CheckQueue, CheckRunner, EngineLimiter } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
-import { StartsFirst } from "./StartsFirst.ts"
+import { SchedulerPriority } from "./SchedulerPriority.ts"
 import type { CheckConcurrency } from "./WorkerOptions.ts"
 
 /** Concurrent checks per engine in this process, by lane. */
@@ -15,7 +15,7 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
       const queue = yield* CheckQueue
       const runner = yield* CheckRunner
       const limiter = yield* EngineLimiter
-      const { untilStarted } = yield* StartsFirst
+      const { untilStarted } = yield* SchedulerPriority
 
       const run = (lane: CheckLane): typeof runner.runDelivered =>
         lane !== "others" && lane.lane === "scheduled"

@@ -3,7 +3,7 @@ import { Deliveries } from "@answerscope/core"
 import type { ClaimedDelivery } from "@answerscope/core/storage"
 import { ClockWatch, DeliverySignal } from "@answerscope/core/model"
 import { Effect, FiberSet, Layer } from "effect"
-import { LookTurns } from "./LookTurns.ts"
+import { PollClock } from "./PollClock.ts"
 import type { DeliveryConcurrency } from "./WorkerOptions.ts"
 
 export const defaultDeliveryConcurrency: DeliveryConcurrency = { total: 256, perSubscription: 8 }
@@ -24,7 +24,7 @@ export const layer = ({
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const signal = yield* DeliverySignal
-      const turns = yield* LookTurns
+      const pollClock = yield* PollClock
       const { whenRight } = yield* ClockWatch
       const underWay = yield* FiberSet.make<void>()
       let failingUnderWay = 0
@@ -52,7 +52,7 @@ export const layer = ({
         )
       )
 
-      const wakeUp = Effect.raceFirst(signal.wait, turns.next)
+      const wakeUp = Effect.raceFirst(signal.wait, pollClock.next)
       yield* Effect.forkScoped(Effect.forever(whenRight.pipe(Effect.andThen(round), Effect.andThen(wakeUp))))
     })
   )

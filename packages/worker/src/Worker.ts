@@ -8,11 +8,11 @@ import * as ConfirmationWorker from "./ConfirmationWorker.ts"
 import * as DeliveryWorker from "./DeliveryWorker.ts"
 import * as DiscoveryWorker from "./DiscoveryWorker.ts"
 import * as Housekeeping from "./Housekeeping.ts"
-import { LookTurns } from "./LookTurns.ts"
 import * as NoticeWorker from "./NoticeWorker.ts"
+import { PollClock } from "./PollClock.ts"
 import * as ReanalysisWorker from "./ReanalysisWorker.ts"
 import * as RequestedScanWorker from "./RequestedScanWorker.ts"
-import { StartsFirst } from "./StartsFirst.ts"
+import { SchedulerPriority } from "./SchedulerPriority.ts"
 import * as TrackerScheduler from "./TrackerScheduler.ts"
 import { checkedOptions, type WorkerOptions } from "./WorkerOptions.ts"
 
@@ -39,4 +39,6 @@ const work = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions)
     DiscoveryWorker.layer(options.discoveryConcurrency),
     ReanalysisWorker.layer,
     Housekeeping.layer
-  ).pipe(Layer.provide([ClockWatch.layer, LookTurns.layer(pollInterval), RepeatedFaults.layer, StartsFirst.layer]))
+  ).pipe(
+    Layer.provide([ClockWatch.layer, PollClock.layer(pollInterval), RepeatedFaults.layer, SchedulerPriority.layer])
+  )

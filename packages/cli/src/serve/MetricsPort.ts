@@ -2,7 +2,7 @@
 import { HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { Layer } from "effect"
-import * as Measures from "./Measures.ts"
+import * as ServerMetrics from "./ServerMetrics.ts"
 import { readiness } from "./Ready.ts"
 import type { ServeSettings } from "./ServeSettings.ts"
 
@@ -19,10 +19,13 @@ export const metricsServer = (settings: ServeSettings) =>
   settings.metricsPort === null
     ? Layer.empty
     : HttpServer.layerMetrics.pipe(
-        Layer.provide(Measures.layer),
+        Layer.provide(ServerMetrics.layer),
         Layer.provide(nodeServer(settings, settings.metricsPort))
       )
 
 /** Metrics and health of a worker on that port. */
 export const workerServer = (settings: ServeSettings, port: number) =>
-  HttpServer.layerWorker.pipe(Layer.provide([readiness, Measures.layer]), Layer.provide(nodeServer(settings, port)))
+  HttpServer.layerWorker.pipe(
+    Layer.provide([readiness, ServerMetrics.layer]),
+    Layer.provide(nodeServer(settings, port))
+  )

@@ -10,8 +10,8 @@ import { banner } from "./Banner.ts"
 import { dashboardFiles } from "./DashboardFiles.ts"
 import { dashboardAddress } from "./DashboardLink.ts"
 import { firstKey, openDeployment, sayIfKeyIsStrange } from "./Deployment.ts"
-import { endInTime } from "./ForcedEnd.ts"
-import * as Measures from "./Measures.ts"
+import { endInTime } from "./ShutdownTimeout.ts"
+import * as ServerMetrics from "./ServerMetrics.ts"
 import { metricsServer, shutdown } from "./MetricsPort.ts"
 import * as Observability from "./Observability.ts"
 import { proxyWarning } from "./ProxyWarning.ts"
@@ -34,7 +34,7 @@ const api = (settings: ServeSettings, dashboard: DashboardFiles | null, hasKeys:
     showVendorCost: settings.showVendorCost,
     metrics: settings.metricsPort === null
   }).pipe(
-    Layer.provide([readinessWithKeys(hasKeys), Measures.layer]),
+    Layer.provide([readinessWithKeys(hasKeys), ServerMetrics.layer]),
     Layer.provideMerge(NodeServer.layer({ host: settings.host, port: settings.port, ...shutdown(settings) })),
     Layer.merge(metricsServer(settings))
   )

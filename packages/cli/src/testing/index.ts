@@ -8,6 +8,6 @@ export { type ShownReport, periodText, reportText } from "../report/ReportText.t
 export { searchesTable, sourcesTable } from "../report/SourcesTable.ts"
 export { planText } from "../tracker/PlanTable.ts"
 export { visibilityFigures, visibilityTable } from "../report/VisibilityTable.ts"
-export * as Measures from "../serve/Measures.ts"
+export * as ServerMetrics from "../serve/ServerMetrics.ts"
 export { choosePrices } from "../cost/PriceSource.ts"
 export { readinessWithKeys } from "../serve/Ready.ts"

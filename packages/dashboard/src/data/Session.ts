@@ -1,7 +1,7 @@
 /** The session. The key is sent to the server once; the browser keeps a cookie that scripts cannot read. */
 import { signal } from "@preact/signals"
 import { baseUrl, ownHeaders } from "./Client.ts"
-import { forgetAll, readAgain } from "./Reading.ts"
+import { forgetAll, refetch } from "./Query.ts"
 import { isUnsaved } from "../route/Leaving.ts"
 
 /** The signed-in user. */
@@ -52,7 +52,7 @@ const enter = async (response: Response): Promise<void> => {
   if (!isSession(data)) throw new TypeError("the response is not of the service")
   const before = session.peek()
   // refetch what failed before; when a user returns, keep their unsaved input
-  if (before.kind === "signedIn" && before.session.organization.id === data.organization.id) readAgain("/v1/")
+  if (before.kind === "signedIn" && before.session.organization.id === data.organization.id) refetch("/v1/")
   else if (before.kind !== "unknown") forgetAll()
   session.value = { kind: "signedIn", session: data, hasEnded: false }
 }

@@ -1,15 +1,15 @@
 /** An answer with its analysis: marked text, ranking, sources and searches. */
 import type { Answer, Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { answer as answerReading } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { answer as answerReading } from "../data/Queries.ts"
 import { MethodLink } from "../figure/Numbers.tsx"
 import { answersAddress } from "../panel/AnswerQuestion.ts"
 import { CopyButton } from "../panel/CopyButton.tsx"
 import { Facts } from "../panel/Facts.tsx"
 import { MarkedAnswer, standingOf } from "../panel/MarkedAnswer.tsx"
-import { NextAnswers } from "../panel/NextAnswers.tsx"
+import { AnswerPager } from "../panel/AnswerPager.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { ReadAgain } from "../panel/ReadAgain.tsx"
+import { Reanalysis } from "../panel/Reanalysis.tsx"
 import { Chips } from "../panel/Table.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { Track } from "../setting/Track.tsx"
@@ -186,7 +186,7 @@ const Whole = ({ answer, brand }: OfAnswer) => (
             </p>
             {answer.narration === null ? null : <Narration narration={answer.narration} />}
             <MarkedAnswer answer={answer} />
-            <ReadAgain answer={answer} />
+            <Reanalysis answer={answer} />
           </>
         ) : (
           <p class="empty">{answerText.removed(dayAndYearText(answer.textRemovedAt))}</p>
@@ -212,10 +212,10 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
 
 const One = ({ brand, id }: { readonly brand: Brand; readonly id: string }) => {
   const reading = answerReading(id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <>
-      <NextAnswers brand={brand} id={id} />
+      <AnswerPager brand={brand} id={id} />
       <Panel held={held} url={reading.url} height="24rem">
         {(answer) =>
           answer.brandId === brand.id ? (

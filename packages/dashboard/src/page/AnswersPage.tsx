@@ -2,8 +2,8 @@
  * The answers behind a figure.
  */
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { reportFilter, visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { reportFilter, visibility } from "../data/Queries.ts"
 import { AnswerList, answersOf } from "../panel/AnswerList.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { brandAddress, detailOf, filter } from "../route/Location.ts"
@@ -13,7 +13,7 @@ export const ahead = (brandId: string) => [answersOf(brandId)]
 /** Shows that the answers of these days are simulated, because a list of answers has no notes. */
 const Origin = ({ brand }: { readonly brand: Brand }) => {
   const about = { ...reportFilter(filter.value), brand_id: brand.id }
-  const { data } = useReading(visibility(about), { isLater: true })
+  const { data } = useQuery(visibility(about), { isLater: true })
   return <OriginStripe notes={data?.notes ?? []} />
 }
 

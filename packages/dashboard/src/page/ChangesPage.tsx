@@ -1,13 +1,13 @@
 /** Alerts of trackers, with their evidence. */
 import { Whisker } from "../chart/Whisker.tsx"
 import type { Alert, Brand, Rate } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { alerts } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { alerts } from "../data/Queries.ts"
 import { MethodLink } from "../figure/Numbers.tsx"
-import { BothAnswers } from "../panel/BothAnswers.tsx"
+import { AnswerComparison } from "../panel/AnswerComparison.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { Told } from "../panel/Told.tsx"
+import { AlertDeliveries } from "../panel/AlertDeliveries.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import { alertTypes, changesText } from "../text/ChangesText.ts"
@@ -93,8 +93,8 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
       {hasNewModel ? (
         <p>{changesText.models(evidence.modelBefore ?? text.noValue, evidence.modelAfter ?? text.noValue)}</p>
       ) : null}
-      <BothAnswers before={evidence.beforeSnapshotId} after={evidence.afterSnapshotId} />
-      <Told alert={alert} brand={brand} />
+      <AnswerComparison before={evidence.beforeSnapshotId} after={evidence.afterSnapshotId} />
+      <AlertDeliveries alert={alert} brand={brand} />
       <p class="actions">
         <a data-page class="button" href={brandAddress(brand.id, "answer", { id: evidence.beforeSnapshotId })}>
           {changesText.answerBefore}
@@ -134,7 +134,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const offset = offsetInAddress()
   const type = typeInAddress()
   const reading = listOf(brand.id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <>
       <div class="tools">

@@ -1,7 +1,7 @@
 /** Brands that are mentioned instead of the brand, and beside it. */
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { reportFilter, visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { reportFilter, visibility } from "../data/Queries.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
@@ -11,7 +11,7 @@ import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
-import { Untracked } from "./Untracked.tsx"
+import { UntrackedBrands } from "./UntrackedBrands.tsx"
 
 const namedOf = (brandId: string) =>
   visibility({ ...reportFilter(filter.value), brand_id: brandId, by: "competitor", compare: "previous", limit: 1000 })
@@ -20,7 +20,7 @@ export const ahead = (brandId: string) => [namedOf(brandId)]
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const reading = namedOf(brand.id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="20rem">
       {(report) =>
@@ -46,7 +46,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             </NamedTable>
             <SaveButton name="competitors" url={reading.url} />
             <Notes notes={report.notes} />
-            <Untracked brand={brand} />
+            <UntrackedBrands brand={brand} />
           </>
         )
       }

@@ -1,7 +1,7 @@
 /** The basis of the figures, by the criteria that the field uses. */
 import type { Brand, VisibilityRow } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { brandPrompts, trackers } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { brandPrompts, trackers } from "../data/Queries.ts"
 import { Count, fieldOf } from "../figure/Numbers.tsx"
 import { answersAddress } from "../panel/AnswerQuestion.ts"
 import { Facts } from "../panel/Facts.tsx"
@@ -12,13 +12,13 @@ import { overviewText } from "../text/OverviewText.ts"
 const texts = overviewText.criteria
 
 const Prompts = ({ brand }: { readonly brand: Brand }) => {
-  const settings = useReading(brandPrompts(brand.id), { isLater: true }).data?.settings.filter(({ active }) => active)
+  const settings = useQuery(brandPrompts(brand.id), { isLater: true }).data?.settings.filter(({ active }) => active)
   const named = settings?.filter((setting) => setting.class === "branded").length
   return <>{settings === undefined || named === undefined ? null : texts.kinds(named, settings.length - named)}</>
 }
 
 const Cadence = ({ brand }: { readonly brand: Brand }) => {
-  const { data } = useReading(trackers({ brand_id: brand.id, limit: 100 }), { isLater: true })
+  const { data } = useQuery(trackers({ brand_id: brand.id, limit: 100 }), { isLater: true })
   const running = data?.trackers.filter(({ enabled }) => enabled).map(({ intervalMinutes }) => intervalMinutes) ?? []
   return (
     <a data-page href={brandAddress(brand.id, "settings", { part: "trackers" })}>

@@ -1,7 +1,7 @@
 /** Other changes in the period that can move figures: models and prompts. */
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { visibility } from "../data/Queries.ts"
 import { Notes } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { filter } from "../route/Location.ts"
@@ -12,7 +12,7 @@ const kinds: ReadonlySet<string> = new Set(["model_changed", "prompts_changed"])
 
 export const OtherChanges = ({ brand }: { readonly brand: Brand }) => {
   const reading = visibility({ brand_id: brand.id, ...daysOf(filter.value) })
-  const held = useReading(reading, { isLater: true })
+  const held = useQuery(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={changesText.others} height="3rem">
       {({ notes }) => {

@@ -1,7 +1,7 @@
 /** The brand's figures, their changes and their basis. */
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { reportFilter, visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { reportFilter, visibility } from "../data/Queries.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { HeadFigures } from "../panel/HeadFigures.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
@@ -28,7 +28,7 @@ export const ahead = (brandId: string) => [headlineOf(brandId), trendOf(aboutOf(
 
 const Engines = ({ brand }: PageProps) => {
   const reading = visibility({ ...aboutOf(brand.id), by: "engine", compare: "previous" })
-  const held = useReading(reading, { isLater: true })
+  const held = useQuery(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={overviewText.engines}>
       {(report) => (
@@ -61,7 +61,7 @@ const rivalsShown = 5
 /** The brand and its most mentioned competitors, in the order of the report. */
 const Rivals = ({ brand }: PageProps) => {
   const reading = visibility({ ...aboutOf(brand.id), by: "competitor" })
-  const held = useReading(reading, { isLater: true })
+  const held = useQuery(reading, { isLater: true })
   return (
     <Panel
       held={held}
@@ -91,7 +91,7 @@ const Rivals = ({ brand }: PageProps) => {
 
 export const Page = ({ brand }: PageProps) => {
   const reading = headlineOf(brand.id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="24rem">
       {(report) => {

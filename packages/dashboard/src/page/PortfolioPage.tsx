@@ -2,8 +2,8 @@
 import { Spark } from "../chart/Spark.tsx"
 import { weeksOf } from "../chart/Scale.ts"
 import type { Alert, Brand, Tracker, VisibilityReport, VisibilityRow } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { alerts, brands as brandsReading, trackers, visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { alerts, brands as brandsReading, trackers, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { FigureHelp } from "../figure/Numbers.tsx"
 import { latestOf, nextRunText } from "../panel/LastRun.tsx"
@@ -144,12 +144,11 @@ const reading = visibility({ by: "brand", compare: "previous", limit: 1000 })
 export const ahead = () => [reading]
 
 export const Page = () => {
-  const brands = useReading(brandsReading)
-  const held = useReading(reading)
-  const trackerList = useReading(trackers({ limit: 200 }), { isLater: true }).data?.trackers ?? []
-  const alertList =
-    useReading(alerts({ from: daysBack(daysDefault), limit: 200 }), { isLater: true }).data?.alerts ?? []
-  const trend = useReading(visibility({ by: "brand,week", from: ninetyDaysBack(), limit: 1000 }), { isLater: true })
+  const brands = useQuery(brandsReading)
+  const held = useQuery(reading)
+  const trackerList = useQuery(trackers({ limit: 200 }), { isLater: true }).data?.trackers ?? []
+  const alertList = useQuery(alerts({ from: daysBack(daysDefault), limit: 200 }), { isLater: true }).data?.alerts ?? []
+  const trend = useQuery(visibility({ by: "brand,week", from: ninetyDaysBack(), limit: 1000 }), { isLater: true })
   return (
     <>
       <Panel held={held} url={reading.url} height="16rem">

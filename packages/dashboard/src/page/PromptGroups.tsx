@@ -1,7 +1,7 @@
 /** Prompts by tag, each group with its own figure. A prompt with several tags is in each. */
 import type { VisibilityRow } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { type ReportInput, visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { type ReportInput, visibility } from "../data/Queries.ts"
 import { fieldOf, WholeRate } from "../figure/Numbers.tsx"
 import { type Matrix, PromptMatrix } from "../panel/PromptMatrix.tsx"
 import type { Item } from "../panel/Table.tsx"
@@ -17,7 +17,7 @@ export const PromptGroups = ({
   readonly matrix: Matrix
 }) => {
   const reading = visibility({ ...about, by: "tag", limit: 1000 })
-  const { data } = useReading(reading, { isLater: true })
+  const { data } = useQuery(reading, { isLater: true })
   const tagsOf = new Map(matrix.prompts?.settings.map(({ prompt, tags }) => [prompt, tags]))
   const tags = [...new Set([...tagsOf.values()].flat())].toSorted()
   const groups = [...tags, null].map((tag) => ({

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from "preact"
 import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
-import { type Reading, useReading } from "../data/Reading.ts"
-import { reportFilter, searches, sources, visibility } from "../data/Readings.ts"
+import { type Query, useQuery } from "../data/Query.ts"
+import { reportFilter, searches, sources, visibility } from "../data/Queries.ts"
 import { FigureHelp } from "../figure/Numbers.tsx"
 import { AnswerList, answersOf } from "../panel/AnswerList.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
@@ -41,7 +41,7 @@ export const ahead = (brandId: string) => {
 const Trends = ({ brand, prompt }: PromptProps) => {
   const unit = unitOfPeriod(filter.value)
   const reading = trendsOf(brand.id, prompt)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel
       held={held}
@@ -80,7 +80,7 @@ const Trends = ({ brand, prompt }: PromptProps) => {
 
 const Named = ({ brand, prompt }: PromptProps) => {
   const reading = visibility({ ...aboutOf(brand.id, prompt), by: "competitor" })
-  const held = useReading(reading, { isLater: true })
+  const held = useQuery(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={promptsText.named}>
       {(report) => (
@@ -101,10 +101,10 @@ const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly to
 }: {
   readonly children: (list: List) => ComponentChildren
   readonly none: string
-  readonly reading: Reading<List>
+  readonly reading: Query<List>
   readonly title: string
 }) => (
-  <Panel held={useReading(reading, { isLater: true })} url={reading.url} title={title}>
+  <Panel held={useQuery(reading, { isLater: true })} url={reading.url} title={title}>
     {(list) =>
       list.total === 0 ? (
         <p class="quiet">{none}</p>

@@ -1,8 +1,8 @@
 /** Prompts by engine, k of n in each cell: shows where the brand is missing. */
 import { useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { reportFilter, visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { reportFilter, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
@@ -42,7 +42,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const [search, setSearch] = useState("")
   const about = aboutOf(brand.id)
   const { held, items, matrix, url } = usePromptMatrix(brand, about)
-  const trend = useReading(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
+  const trend = useQuery(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
   const sorting = sortingOf(detailOf("sort"))
   const isGrouped = detailOf("group") === "tag"
   const isFound = ({ row }: { readonly row: VisibilityRow }) =>

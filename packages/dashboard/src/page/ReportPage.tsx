@@ -4,8 +4,8 @@
  */
 import { useLayoutEffect } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { visibility } from "../data/Queries.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Facts } from "../panel/Facts.tsx"
 import { HeadFigures } from "../panel/HeadFigures.tsx"
@@ -106,7 +106,7 @@ export const ahead = (brandId: string) => {
 const Report = ({ brand, frozen }: SectionProps) => {
   const without = leftOut()
   const reading = headlineOf(brand.id, frozen)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   const row = held.data?.rows[0]
   if (held.data !== null && (row === undefined || row.answers === 0)) return <NoAnswers brand={brand} />
   return (

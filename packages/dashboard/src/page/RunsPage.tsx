@@ -1,7 +1,7 @@
 /** Scans with progress and cost, and a form to start one. */
 import { client, type Brand, type ListedScan } from "../data/Client.ts"
-import { readAgain, useReading } from "../data/Reading.ts"
-import { brandPrompts, scans } from "../data/Readings.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { brandPrompts, scans } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
@@ -53,7 +53,7 @@ const cancel: Column<ListedScan> = {
         label={runsText.cancel}
         act={async () => {
           await client.scans.cancel(row.id)
-          readAgain("/v1/scans/", "/v1/usage/")
+          refetch("/v1/scans/", "/v1/usage/")
           return null
         }}
       />
@@ -112,7 +112,7 @@ export const ahead = (brandId: string) => [brandPrompts(brandId), scans(asked(br
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const reading = brandPrompts(brand.id)
-  const prompts = useReading(reading)
+  const prompts = useQuery(reading)
   const failed = detailOf("failed")
   return (
     <>

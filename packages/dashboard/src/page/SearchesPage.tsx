@@ -1,7 +1,7 @@
 /** Searches that engines ran before they answered. */
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { reportFilter, searches } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { reportFilter, searches } from "../data/Queries.ts"
 import { FigureHelp, WholeRate } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
@@ -22,7 +22,7 @@ export const ahead = (brandId: string) => [listOf(brandId)]
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const offset = offsetInAddress()
   const reading = listOf(brand.id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="24rem">
       {(report) =>

@@ -1,7 +1,7 @@
 /** Sources of answers, and gaps: sources of answers that mention competitors but not the brand. */
 import type { Brand, SourcesReport } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { reportFilter, sources } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { reportFilter, sources } from "../data/Queries.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
@@ -112,7 +112,7 @@ interface ComparedProps {
 /** Each source with its previous period, and sources that are no longer cited. */
 const Compared = ({ brand, query, report }: ComparedProps) => {
   const reading = listOf(brand.id, shifted(filter.value, -1) ?? {})
-  const held = useReading(reading, { isLater: true })
+  const held = useQuery(reading, { isLater: true })
   const now = new Set(report.rows.map(({ key }) => key))
   return (
     <>
@@ -141,7 +141,7 @@ const Compared = ({ brand, query, report }: ComparedProps) => {
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const reading = listOf(brand.id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <>
       <Tools />

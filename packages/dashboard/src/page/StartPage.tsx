@@ -1,8 +1,8 @@
 /** First steps of a new user: brand, prompts, run. */
 import type { ComponentChildren } from "preact"
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { brandPrompts } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { brandPrompts } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Panel } from "../panel/Panel.tsx"
 import { brandAddress, go } from "../route/Location.ts"
@@ -37,7 +37,7 @@ const FirstRun = ({ brand }: { readonly brand: Brand }) => {
   const overview = brandAddress(brand.id, "overview")
   const { held, reading } = useScans({ brand_id: brand.id, limit: 1 }, () => go(overview))
   const promptsReading = brandPrompts(brand.id)
-  const prompts = useReading(promptsReading)
+  const prompts = useQuery(promptsReading)
   return (
     <Panel held={held} url={reading.url} height="6rem">
       {({ scans: [latest] }) =>

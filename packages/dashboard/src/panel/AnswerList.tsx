@@ -1,7 +1,7 @@
 /** Answers, newest first, in pages. */
 import type { Brand, BrandPrompts, Snapshot } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { brandPrompts, snapshots } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { brandPrompts, snapshots } from "../data/Queries.ts"
 import { MethodLink } from "../figure/Numbers.tsx"
 import { detailOf, setDetail } from "../route/Location.ts"
 import { answerText } from "../text/AnswerText.ts"
@@ -9,7 +9,7 @@ import { engineText, momentText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { answersInput, narrowedBy, narrowings } from "./AnswerQuestion.ts"
 import { NoAnswers } from "./Empty.tsx"
-import { answerAddress } from "./NextAnswers.tsx"
+import { answerAddress } from "./AnswerPager.tsx"
 import { offsetInAddress, Pager } from "./Pager.tsx"
 import { Panel } from "./Panel.tsx"
 import { SaveButton } from "./SaveButton.tsx"
@@ -98,8 +98,8 @@ export const AnswerList = ({ brand }: { readonly brand: Brand }) => {
   const offset = offsetInAddress()
   const mentioned = detailOf("named")
   const reading = answersOf(brand.id)
-  const held = useReading(reading)
-  const known = useReading(brandPrompts(brand.id), { isLater: true }).data?.settings ?? []
+  const held = useQuery(reading)
+  const known = useQuery(brandPrompts(brand.id), { isLater: true }).data?.settings ?? []
   const settings = new Map(known.map((setting) => [setting.prompt, setting]))
   return (
     <Panel

@@ -1,5 +1,5 @@
 /** The listed answers: the filter, and the other conditions in the address. */
-import { reportFilter, type snapshots } from "../data/Readings.ts"
+import { reportFilter, type snapshots } from "../data/Queries.ts"
 import { brandAddress, detailOf, filter } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import type { Detail } from "../route/Place.ts"

@@ -1,8 +1,8 @@
 /** The time of the last run, and whether it is overdue. */
 import type { ComponentChildren } from "preact"
 import type { Brand, Tracker } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { trackers } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { trackers } from "../data/Queries.ts"
 import { text } from "../text/English.ts"
 import { agoText } from "../text/Format.ts"
 
@@ -25,7 +25,7 @@ export const nextRunText = ({ nextRunAt }: Tracker, nowMillis: number): string =
   nextRunAt !== null && Date.parse(nextRunAt) > nowMillis ? ` ${text.nextRun(agoText(nextRunAt, nowMillis))}` : ""
 
 export const LastRun = ({ brand, children }: { readonly brand: Brand; readonly children?: ComponentChildren }) => {
-  const { data } = useReading(trackers({ brand_id: brand.id, limit: 100 }), { isLater: true })
+  const { data } = useQuery(trackers({ brand_id: brand.id, limit: 100 }), { isLater: true })
   const latest = latestOf(data?.trackers ?? [])
   if (latest === null || latest.lastRunAt === null) return null
   const nowMillis = Date.now()

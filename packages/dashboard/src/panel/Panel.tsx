@@ -5,7 +5,7 @@
 import { ClientError } from "@answerscope/http/client"
 import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
-import { type Held, readAgain } from "../data/Reading.ts"
+import { type QueryState, refetch } from "../data/Query.ts"
 import { sessionEnded } from "../data/Session.ts"
 import { text } from "../text/English.ts"
 
@@ -24,7 +24,7 @@ export const Failure = ({ error, url }: { readonly error: unknown; readonly url:
         <strong>{text.failed}</strong> {messageOf(error)}
       </p>
       {requestId === null ? null : <p class="quiet">{text.requestId(requestId)}</p>}
-      <button type="button" onClick={() => readAgain(url)}>
+      <button type="button" onClick={() => refetch(url)}>
         {text.retry}
       </button>
     </div>
@@ -42,7 +42,7 @@ export const Panel = <A,>({
 }: {
   readonly children: (data: A) => ComponentChildren
   readonly height?: string
-  readonly held: Held<A>
+  readonly held: QueryState<A>
   readonly title?: string
   readonly tools?: ComponentChildren
   readonly url: string

@@ -4,8 +4,8 @@ import { Cells } from "../chart/Cells.tsx"
 import { weeksOf } from "../chart/Scale.ts"
 import { Spark } from "../chart/Spark.tsx"
 import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { brandPrompts, type ReportInput, visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { brandPrompts, type ReportInput, visibility } from "../data/Queries.ts"
 import { fieldOf, FigureHelp, isFew, Share } from "../figure/Numbers.tsx"
 import { brandAddress } from "../route/Location.ts"
 import { text } from "../text/English.ts"
@@ -110,9 +110,9 @@ export const matrixOf = (about: ReportInput) =>
 /** Loads the matrix. Draws it once, when all cells are there. */
 export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
   const [reading, cellsReading] = matrixOf(about)
-  const rows = useReading(reading)
-  const cells = useReading(cellsReading)
-  const prompts = useReading(brandPrompts(brand.id), { isLater: true }).data
+  const rows = useQuery(reading)
+  const cells = useQuery(cellsReading)
+  const prompts = useQuery(brandPrompts(brand.id), { isLater: true }).data
   const held = cells.isLoading && cells.data === null ? { ...rows, data: null, isLoading: true } : rows
   const items = useMemo(() => itemsOf(held.data?.rows ?? []), [held.data])
   const matrix: Matrix = { brand, cells: cells.data, cellsQuery: cellsReading.url, prompts, query: reading.url }

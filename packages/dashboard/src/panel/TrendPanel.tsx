@@ -1,8 +1,8 @@
 /** The mention rate by day or week; each point opens its answers. */
 import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { type ReportInput, visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { type ReportInput, visibility } from "../data/Queries.ts"
 import { brandAddress, filter } from "../route/Location.ts"
 import { Panel } from "./Panel.tsx"
 
@@ -20,7 +20,7 @@ export const TrendPanel = ({
 }) => {
   const unit = unitOfPeriod(filter.value)
   const reading = trendOf(about)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="18rem" {...(title === undefined ? {} : { title })}>
       {(report) => (

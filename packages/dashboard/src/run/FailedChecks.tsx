@@ -1,7 +1,7 @@
 /** Failed checks of a run: by reason, then each. */
-import { useReading } from "../data/Reading.ts"
+import { useQuery } from "../data/Query.ts"
 import type { Scan } from "../data/Client.ts"
-import { scan as scanReading } from "../data/Readings.ts"
+import { scan as scanReading } from "../data/Queries.ts"
 import { Panel } from "../panel/Panel.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
 import { answerText } from "../text/AnswerText.ts"
@@ -44,7 +44,7 @@ const reasonsOf = (failed: ReadonlyArray<Item<Check>>): ReadonlyArray<Reason> =>
 
 export const FailedChecks = ({ id }: { readonly id: string }) => {
   const reading = scanReading(id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} title={runsText.failedTitle} height="6rem">
       {({ results }) => {

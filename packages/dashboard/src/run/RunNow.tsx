@@ -1,8 +1,8 @@
 /** Starts a run after showing its size and cost. */
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
-import { readAgain, useReading } from "../data/Reading.ts"
-import { runPlan } from "../data/Readings.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { runPlan } from "../data/Queries.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { NumberField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
@@ -13,7 +13,7 @@ const samplesMax = 20
 
 const Cost = ({ cells, samples }: { readonly cells: number; readonly samples: number }) => {
   const plan = runPlan(cells, samples)
-  const cost = useReading(plan)
+  const cost = useQuery(plan)
   return cost.data === null ? (
     <span aria-busy={cost.isLoading}>{text.noValue}</span>
   ) : (
@@ -33,7 +33,7 @@ export const RunNow = ({ brand, prompts }: { readonly brand: Brand; readonly pro
       keepsNothing
       send={async () => {
         const { credits } = await client.scans.start({ brandId: brand.id, samples })
-        readAgain("/v1/scans/", "/v1/usage/")
+        refetch("/v1/scans/", "/v1/usage/")
         return runsText.started(credits.charged, credits.remaining)
       }}
     >

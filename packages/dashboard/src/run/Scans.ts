@@ -1,7 +1,7 @@
 /** The runs of a brand. Polls while one is running. */
 import { useEffect, useState } from "preact/hooks"
-import { readAgain, useReading } from "../data/Reading.ts"
-import { scans } from "../data/Readings.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { scans } from "../data/Queries.ts"
 
 const pollMillis = 1_000
 
@@ -11,14 +11,14 @@ type Input = Parameters<typeof scans>[0]
 export const useScans = (input: Input, ended: () => void = () => undefined) => {
   const reading = scans(input)
   const [isGoingOn, setGoingOn] = useState(false)
-  const held = useReading(reading, isGoingOn ? { everyMillis: pollMillis } : {})
+  const held = useQuery(reading, isGoingOn ? { everyMillis: pollMillis } : {})
   const goesOn = held.data?.scans.some(({ done }) => !done) ?? false
   useEffect(() => {
     if (goesOn === isGoingOn) return
     setGoingOn(goesOn)
     if (goesOn) return
     // the figures now include the new answers
-    readAgain("/v1/reports/", "/v1/snapshots/")
+    refetch("/v1/reports/", "/v1/snapshots/")
     ended()
   }, [goesOn, isGoingOn])
   return { held, reading }

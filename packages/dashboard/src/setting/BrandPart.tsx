@@ -1,7 +1,7 @@
 /** Settings of the brand: names, site, location and engines. */
 import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
-import { readAgain } from "../data/Reading.ts"
+import { refetch } from "../data/Query.ts"
 import { Action } from "../form/Action.tsx"
 import { LinesField, SomeField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
@@ -30,7 +30,7 @@ const Removal = ({ brand }: { readonly brand: Brand }) => (
         act={async () => {
           await client.brands.remove(brand.id)
           go(otherAddress("portfolio"))
-          readAgain("/v1/")
+          refetch("/v1/")
           return null
         }}
       />
@@ -92,7 +92,7 @@ export const BrandPart = ({ brand }: { readonly brand: Brand }) => {
     if ("name" in changes || "domain" in changes || "aliases" in changes) setRenamed(true)
     aliases.wasSaved(lists.aliases ?? now.aliases)
     engines.wasSaved(lists.engines ?? now.engines)
-    readAgain("/v1/brands/")
+    refetch("/v1/brands/")
     return formText.saved
   }
   return (

@@ -1,7 +1,7 @@
 /** Settings of the competitors. */
 import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
-import { readAgain } from "../data/Reading.ts"
+import { refetch } from "../data/Query.ts"
 import { LinesField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { areTaken, Pasted } from "../form/Pasted.tsx"
@@ -30,7 +30,7 @@ export const CompetitorsPart = ({ brand }: { readonly brand: Brand }) => {
             await client.brands.setCompetitors(brand.id, { competitors })
             edited.wasSaved(competitors)
             setChanged(true)
-            readAgain("/v1/brands/", "/v1/reports/")
+            refetch("/v1/brands/", "/v1/reports/")
             return formText.saved
           }}
         >

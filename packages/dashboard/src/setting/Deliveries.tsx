@@ -1,7 +1,7 @@
 /** The log of a subscription: deliveries, times and errors. */
 import { client, type Delivery, type Subscription } from "../data/Client.ts"
-import { readAgain, useReading } from "../data/Reading.ts"
-import { deliveries } from "../data/Readings.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { deliveries } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Action } from "../form/Action.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
@@ -43,7 +43,7 @@ const columnsOf = (subscription: Subscription): Columns<Delivery> => {
                 label={texts.resend}
                 act={async () => {
                   await client.notifications.resend(subscription.id, row.id)
-                  readAgain(`/v1/notifications/${subscription.id}/deliveries`)
+                  refetch(`/v1/notifications/${subscription.id}/deliveries`)
                   return null
                 }}
               />
@@ -72,7 +72,7 @@ const columnsOf = (subscription: Subscription): Columns<Delivery> => {
 export const Deliveries = ({ subscription }: { readonly subscription: Subscription }) => {
   const offset = offsetInAddress()
   const reading = deliveries(subscription.id, { limit, offset })
-  const held = useReading(reading, { everyMillis: pollMillis })
+  const held = useQuery(reading, { everyMillis: pollMillis })
   return (
     <Panel held={held} url={reading.url} title={texts.title(notificationText.nameOf(subscription))} height="10rem">
       {({ deliveries: list, total }) =>

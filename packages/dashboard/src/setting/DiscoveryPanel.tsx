@@ -1,8 +1,8 @@
 /** Suggests prompts and competitors to track. */
 import { useEffect, useState } from "preact/hooks"
 import { client, type Brand, type Discovery } from "../data/Client.ts"
-import { readAgain, useReading } from "../data/Reading.ts"
-import { discoveries } from "../data/Readings.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { discoveries } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
@@ -51,7 +51,7 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
           prompts: [...now.prompts, ...without(chosenPrompts, now.prompts)],
           competitors: [...now.competitors, ...without(chosenCompetitors, now.competitors)]
         })
-        readAgain("/v1/brands/")
+        refetch("/v1/brands/")
         return texts.taken
       }}
     >
@@ -98,7 +98,7 @@ const Found = ({ brand, discovery }: { readonly brand: Brand; readonly discovery
 export const DiscoveryPanel = ({ brand }: { readonly brand: Brand }) => {
   const reading = discoveries({ brand_id: brand.id, limit: 1 })
   const [isUnderWay, setUnderWay] = useState(false)
-  const held = useReading(reading, isUnderWay ? { everyMillis: pollMillis } : {})
+  const held = useQuery(reading, isUnderWay ? { everyMillis: pollMillis } : {})
   const [latest] = held.data?.discoveries ?? []
   const goesOn = latest !== undefined && !latest.done
   useEffect(() => setUnderWay(goesOn), [goesOn])
@@ -117,7 +117,7 @@ export const DiscoveryPanel = ({ brand }: { readonly brand: Brand }) => {
                 label={latest === undefined ? texts.start : texts.again}
                 act={async () => {
                   await client.discoveries.start({ brandId: brand.id })
-                  readAgain("/v1/brand-discoveries/")
+                  refetch("/v1/brand-discoveries/")
                   return null
                 }}
               />

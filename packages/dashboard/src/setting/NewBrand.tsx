@@ -1,7 +1,7 @@
 /** The first of three steps of a new user: a brand. The second step finds prompts. */
 import { useState } from "preact/hooks"
 import { client } from "../data/Client.ts"
-import { readAgain } from "../data/Reading.ts"
+import { refetch } from "../data/Query.ts"
 import { LinesField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { areTaken, Pasted } from "../form/Pasted.tsx"
@@ -47,7 +47,7 @@ export const NewBrand = ({ isOpen }: { readonly isOpen: boolean }) => {
             prompts: found.added,
             competitors: linesOf(textIn(form, "competitors"))
           })
-          readAgain("/v1/brands/")
+          refetch("/v1/brands/")
           go(brandAddress(brand.id, "start"))
           return texts.created
         }}

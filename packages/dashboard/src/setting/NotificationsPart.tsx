@@ -1,8 +1,8 @@
 /** Alert notifications: webhooks and emails. */
 import { useState } from "preact/hooks"
 import { client, type Brand, type Subscription } from "../data/Client.ts"
-import { readAgain, useReading } from "../data/Reading.ts"
-import { brands as brandsReading, notifications } from "../data/Readings.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { brands as brandsReading, notifications } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Action } from "../form/Action.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -38,7 +38,7 @@ const Actions = ({
       label={notificationText.test}
       act={async () => {
         const { data } = await client.notifications.test(subscription.id)
-        readAgain(path)
+        refetch(path)
         return notificationText.tested(data.error, data.statusCode)
       }}
     />
@@ -46,7 +46,7 @@ const Actions = ({
       label={subscription.enabled ? notificationText.pause : notificationText.resume}
       act={async () => {
         await client.notifications.update(subscription.id, { enabled: !subscription.enabled })
-        readAgain(path)
+        refetch(path)
         return null
       }}
     />
@@ -56,7 +56,7 @@ const Actions = ({
         question={notificationText.rotateQuestion}
         act={async () => {
           showSecret((await client.notifications.rotateSecret(subscription.id)).data)
-          readAgain(path)
+          refetch(path)
           return null
         }}
       />
@@ -66,7 +66,7 @@ const Actions = ({
       question={notificationText.removeQuestion(notificationText.nameOf(subscription))}
       act={async () => {
         await client.notifications.remove(subscription.id)
-        readAgain(path)
+        refetch(path)
         return null
       }}
     />
@@ -120,8 +120,8 @@ const columnsOf = (
 }
 
 export const NotificationsPart = ({ brand }: { readonly brand: Brand }) => {
-  const held = useReading(notifications)
-  const names = new Map(useReading(brandsReading).data?.brands.map(({ id, name }) => [id, name]))
+  const held = useQuery(notifications)
+  const names = new Map(useQuery(brandsReading).data?.brands.map(({ id, name }) => [id, name]))
   const [made, setMade] = useState<Subscription | null>(null)
   const log = held.data?.subscriptions.find(({ id }) => id === detailOf("log"))
   return (

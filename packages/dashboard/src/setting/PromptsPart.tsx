@@ -1,8 +1,8 @@
 /** Settings of the prompts: paste, tag, pause and remove, several at once. Shows the changes before they are saved. */
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
-import { readAgain, useReading } from "../data/Reading.ts"
-import { brandPrompts } from "../data/Readings.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { brandPrompts } from "../data/Queries.ts"
 import { Form } from "../form/Form.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { formText } from "../text/FormText.ts"
@@ -42,7 +42,7 @@ const save = async (brand: Brand, { base, draft }: Edited): Promise<string> => {
       })
     }
   } finally {
-    readAgain("/v1/brands/", "/v1/reports/")
+    refetch("/v1/brands/", "/v1/reports/")
   }
   return formText.saved
 }
@@ -112,7 +112,7 @@ const Editor = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: B
 
 export const PromptsPart = ({ brand }: { readonly brand: Brand }) => {
   const reading = brandPrompts(brand.id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <>
       <DiscoveryPanel brand={brand} />

@@ -1,8 +1,8 @@
 /** Offers to re-analyze stored answers after a change of names, and shows the progress. */
 import { useEffect, useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
-import { readAgain, useReading } from "../data/Reading.ts"
-import { reanalysis, snapshots } from "../data/Readings.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { reanalysis, snapshots } from "../data/Queries.ts"
 import { Action } from "../form/Action.tsx"
 import { settingsText } from "../text/SettingsText.ts"
 
@@ -11,12 +11,12 @@ const pollMillis = 1_000
 
 const Progress = ({ id }: { readonly id: string }) => {
   const [isOver, setOver] = useState(false)
-  const { data } = useReading(reanalysis(id), isOver ? {} : { everyMillis: pollMillis })
+  const { data } = useQuery(reanalysis(id), isOver ? {} : { everyMillis: pollMillis })
   const hasEnded = data?.status === "completed" || data?.status === "failed"
   useEffect(() => {
     if (!hasEnded || isOver) return
     setOver(true)
-    readAgain("/v1/reports/", "/v1/snapshots/")
+    refetch("/v1/reports/", "/v1/snapshots/")
   }, [hasEnded, isOver])
   if (data === null) return null
   const { done, total } = data.progress
@@ -39,7 +39,7 @@ const Progress = ({ id }: { readonly id: string }) => {
 /** Shown after the brand's names changed. */
 export const Reread = ({ brand }: { readonly brand: Brand }) => {
   const [id, setId] = useState<string | null>(null)
-  const { data } = useReading(snapshots({ brand_id: brand.id, limit: 1 }))
+  const { data } = useQuery(snapshots({ brand_id: brand.id, limit: 1 }))
   if (id !== null) return <Progress id={id} />
   if (data === null || data.total === 0) return null
   return (

@@ -1,7 +1,7 @@
 /** Creates a subscription. Shows the secret of a new webhook once. */
 import { useState } from "preact/hooks"
 import { client, type Brand, type Subscription } from "../data/Client.ts"
-import { readAgain } from "../data/Reading.ts"
+import { refetch } from "../data/Query.ts"
 import { ChoiceField, LinesField, SomeField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { linesOf } from "../form/PastedLines.ts"
@@ -58,7 +58,7 @@ export const SubscriptionForm = ({
             : { emailRecipients: linesOf(textIn(form, "emailRecipients")) })
         })
         created(data)
-        readAgain("/v1/notifications/")
+        refetch("/v1/notifications/")
         return notificationText.created
       }}
     >

@@ -1,6 +1,6 @@
 /** Tracks a found competitor, or a search as a prompt. */
 import { client, type Brand } from "../data/Client.ts"
-import { readAgain } from "../data/Reading.ts"
+import { refetch } from "../data/Query.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Action } from "../form/Action.tsx"
 import { formText } from "../text/FormText.ts"
@@ -23,7 +23,7 @@ export const Track = ({
         // the latest version: someone else may have changed it
         const { data: now } = await client.brands.get(brand.id)
         await client.brands.update(brand.id, { [list]: [...now[list], name] })
-        readAgain("/v1/brands/")
+        refetch("/v1/brands/")
         return formText.tracked
       }}
     />

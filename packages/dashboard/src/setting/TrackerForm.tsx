@@ -1,7 +1,7 @@
 /** Creates or changes a tracker after showing its cost. */
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts, type Tracker } from "../data/Client.ts"
-import { readAgain } from "../data/Reading.ts"
+import { refetch } from "../data/Query.ts"
 import { CheckField, ChoiceField, NumberField, SomeField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { brandAddress, go } from "../route/Location.ts"
@@ -145,7 +145,7 @@ export const TrackerForm = ({
             }
             if (Object.keys(changes).length > 0) await client.trackers.update(tracker.id, changes)
           }
-          readAgain("/v1/trackers/")
+          refetch("/v1/trackers/")
           go(list)
           return formText.saved
         }}

@@ -1,7 +1,7 @@
 /** Cost and detection delay of a tracker before it is saved, from the API. */
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { trackerPlan, visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { trackerPlan, visibility } from "../data/Queries.ts"
 import { Count, Decimal } from "../figure/Numbers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { trackerText } from "../text/TrackerText.ts"
@@ -19,7 +19,7 @@ const Planned = ({ before, draft }: { readonly before: number; readonly draft: T
     sentiment: draft.captureSentiment,
     false_alerts: draft.falseAlerts
   })
-  const held = useReading(reading)
+  const held = useQuery(reading)
   const at = (path: string) => ({ query: reading.url, path })
   const mode = draft.alertMode
   return (
@@ -72,7 +72,7 @@ const Planned = ({ before, draft }: { readonly before: number; readonly draft: T
 
 export const TrackerPlan = ({ brand, draft }: { readonly brand: Brand; readonly draft: TrackerDraft }) => {
   const reading = visibility({ brand_id: brand.id })
-  const held = useReading(reading)
+  const held = useQuery(reading)
   const measured = held.data?.rows[0]?.mention_rate.value
   if (held.data === null && held.error === null) return <div class="skeleton" style={{ height: "4rem" }} />
   return draft.prompts.length === 0 || draft.engines.length === 0 ? (

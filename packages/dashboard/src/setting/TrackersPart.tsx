@@ -2,8 +2,8 @@
  * Settings: the brand's trackers.
  */
 import { client, type Brand, type Tracker } from "../data/Client.ts"
-import { readAgain, useReading } from "../data/Reading.ts"
-import { brandPrompts, tracker as trackerReading, trackers } from "../data/Readings.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { brandPrompts, tracker as trackerReading, trackers } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Count, Decimal } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
@@ -23,7 +23,7 @@ const addressOf = (brand: Brand, tracker: string) => brandAddress(brand.id, "set
 /** The plan of one tracker, from its measured rates. */
 const Expected = ({ tracker }: { readonly tracker: Tracker }) => {
   const reading = trackerReading(tracker.id)
-  const held = useReading(reading, { isLater: true })
+  const held = useQuery(reading, { isLater: true })
   if (held.data === null) return <>{text.noValue}</>
   const { creditsPerMonth, expectedFalse30d } = held.data.alertState
   const at = (field: string) => ({ query: reading.url, path: `alertState.${field}` })
@@ -41,7 +41,7 @@ const Actions = ({ tracker }: { readonly tracker: Tracker }) => (
       label={tracker.enabled ? trackerText.pause : trackerText.resume}
       act={async () => {
         await client.trackers.update(tracker.id, { enabled: !tracker.enabled })
-        readAgain("/v1/trackers/")
+        refetch("/v1/trackers/")
         return null
       }}
     />
@@ -50,7 +50,7 @@ const Actions = ({ tracker }: { readonly tracker: Tracker }) => (
       question={trackerText.runQuestion(tracker)}
       act={async () => {
         const { credits } = await client.trackers.run(tracker.id)
-        readAgain("/v1/trackers/", "/v1/scans/")
+        refetch("/v1/trackers/", "/v1/scans/")
         return trackerText.started(credits.charged, credits.remaining)
       }}
     />
@@ -59,7 +59,7 @@ const Actions = ({ tracker }: { readonly tracker: Tracker }) => (
       question={trackerText.removeQuestion(tracker.name ?? trackerText.unnamed)}
       act={async () => {
         await client.trackers.remove(tracker.id)
-        readAgain("/v1/trackers/", "/v1/alerts/")
+        refetch("/v1/trackers/", "/v1/alerts/")
         return null
       }}
     />
@@ -124,7 +124,7 @@ const columnsOf = (brand: Brand): Columns<Tracker> => {
 const List = ({ brand }: { readonly brand: Brand }) => {
   const offset = offsetInAddress()
   const reading = trackers({ brand_id: brand.id, limit, offset })
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel
       held={held}
@@ -155,9 +155,9 @@ const List = ({ brand }: { readonly brand: Brand }) => {
 
 const Editor = ({ brand, id }: { readonly brand: Brand; readonly id: string }) => {
   const reading = trackerReading(id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   const promptsReading = brandPrompts(brand.id)
-  const prompts = useReading(promptsReading)
+  const prompts = useQuery(promptsReading)
   return (
     <Panel held={prompts} url={promptsReading.url} height="20rem">
       {(found) => (
@@ -171,7 +171,7 @@ const Editor = ({ brand, id }: { readonly brand: Brand; readonly id: string }) =
 
 const Creator = ({ brand }: { readonly brand: Brand }) => {
   const reading = brandPrompts(brand.id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="20rem">
       {(prompts) =>

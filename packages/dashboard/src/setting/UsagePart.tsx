@@ -1,7 +1,7 @@
 /** Credits: usage and balance. */
 import type { Usage } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { usage } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { usage } from "../data/Queries.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
@@ -89,7 +89,7 @@ const Days = ({ query, usage: { dailyUsage } }: { readonly query: string; readon
 
 export const UsagePart = () => {
   const reading = usage(days)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="24rem">
       {(found) => (

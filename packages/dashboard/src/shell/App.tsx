@@ -1,8 +1,8 @@
 /** The root component: the sign-in page or the current page. */
 import { useEffect } from "preact/hooks"
 import { isOffline, wasNotAnswered } from "../data/Connection.ts"
-import { readAgain, useReading } from "../data/Reading.ts"
-import { brands as brandsReading } from "../data/Readings.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { brands as brandsReading } from "../data/Queries.ts"
 import { type Session, session } from "../data/Session.ts"
 import { Failure } from "../panel/Panel.tsx"
 import { place } from "../route/Location.ts"
@@ -23,14 +23,14 @@ const Offline = () =>
   isOffline.value ? (
     <p class="stripe" role="status">
       {text.offline}{" "}
-      <button type="button" class="plain" onClick={() => readAgain("/v1/")}>
+      <button type="button" class="plain" onClick={() => refetch("/v1/")}>
         {text.retry}
       </button>
     </p>
   ) : null
 
 const SignedIn = ({ session: own }: { readonly session: Session }) => {
-  const brands = useReading(brandsReading)
+  const brands = useQuery(brandsReading)
   const here = place.value
   const brand = here.kind === "brand" ? brands.data?.brands.find(({ id }) => id === here.brandId) : undefined
   const name =
@@ -73,7 +73,7 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
 
 export const App = () => {
   useEffect(() => {
-    const again = () => readAgain("/v1/")
+    const again = () => refetch("/v1/")
     addEventListener("offline", wasNotAnswered)
     addEventListener("online", again)
     return () => {

@@ -1,8 +1,8 @@
 /** The filters of a brand's pages. Their values are in the address. */
 import { useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { brandPrompts, visibility } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { brandPrompts, visibility } from "../data/Queries.ts"
 import { filter, setFilter } from "../route/Location.ts"
 import { daysBack, daysDefault, daysOf, periods, today } from "../route/Period.ts"
 import { noFilter } from "../route/Place.ts"
@@ -90,7 +90,7 @@ const EngineChoice = ({ brand }: { readonly brand: Brand }) => {
 }
 
 const PromptChoices = ({ brand }: { readonly brand: Brand }) => {
-  const prompts = useReading(brandPrompts(brand.id), { isLater: true })
+  const prompts = useQuery(brandPrompts(brand.id), { isLater: true })
   const tags = [...new Set(prompts.data?.settings.flatMap((setting) => setting.tags))].toSorted()
   const { class: promptClass, tag } = filter.value
   return (
@@ -122,7 +122,7 @@ const PromptChoices = ({ brand }: { readonly brand: Brand }) => {
 const Models = ({ brand }: { readonly brand: Brand }) => {
   const { engine, model } = filter.value
   const about = { ...daysOf(filter.value), ...(engine === null ? {} : { engine }) }
-  const { data } = useReading(visibility({ ...about, brand_id: brand.id, by: "model", limit: 1000 }))
+  const { data } = useQuery(visibility({ ...about, brand_id: brand.id, by: "model", limit: 1000 }))
   const found = data?.rows.flatMap(({ by }) => by.model ?? []) ?? []
   return (
     <Choice
@@ -180,7 +180,7 @@ export const FilterRow = ({ brand, obeysAll }: { readonly brand: Brand; readonly
           {text.clearFilters}
         </button>
       ) : null}
-      {inForce > 0 && !obeysAll ? <p class="movement model_changed">{text.passedOver}</p> : null}
+      {inForce > 0 && !obeysAll ? <p class="movement model_changed">{text.ignoredFilters}</p> : null}
     </search>
   )
 }

@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact"
 import { useLayoutEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
-import { awaitFirst, isThere, readAhead, type Reading } from "../data/Reading.ts"
+import { awaitFirst, isThere, prefetch, type Query } from "../data/Query.ts"
 import { place } from "../route/Location.ts"
 import type { BrandPage, OtherPage, Place } from "../route/Place.ts"
 import { text } from "../text/English.ts"
@@ -15,7 +15,7 @@ export interface BrandPageProps {
 interface PageModule<Props> {
   readonly Page: ComponentType<Props>
   /** The first queries of the page. `brandId` is that of the place. */
-  readonly ahead?: (brandId: string) => ReadonlyArray<Reading<unknown>>
+  readonly ahead?: (brandId: string) => ReadonlyArray<Query<unknown>>
 }
 
 /** A lazily loaded page. */
@@ -64,7 +64,7 @@ export const loadAhead = async (here: Place): Promise<void> => {
   const { ahead } = await (here.kind === "brand" ? brandPage[here.page].load() : otherPage[here.page].load())
   // the user may have navigated meanwhile
   if (place.peek() !== here) return
-  readAhead(ahead?.(here.kind === "brand" ? here.brandId : "") ?? [])
+  prefetch(ahead?.(here.kind === "brand" ? here.brandId : "") ?? [])
   readyFormats()
 }
 

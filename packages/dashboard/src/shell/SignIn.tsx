@@ -54,8 +54,8 @@ const ByKey = ({ why }: SignInProps) => {
         {typeof why !== "string"
           ? why.message
           : why === "kept"
-            ? `${text.whyNobody.ended} ${text.kept}`
-            : text.whyNobody[why]}
+            ? `${text.signedOutReason.ended} ${text.kept}`
+            : text.signedOutReason[why]}
       </p>
       <form
         onSubmit={(event) => {

@@ -65,7 +65,7 @@ export const text = {
   signOut: "Sign out",
   notSignedOut: "Could not sign out: the server is unreachable. You are still signed in.",
   signIn: "Sign in",
-  whyNobody: {
+  signedOutReason: {
     new: "Sign in with an access key of your organization. This browser does not store the key.",
     ended: "Your session ended. The key was revoked, or you were inactive for 12 hours.",
     unreachable: "The server is unreachable."
@@ -96,7 +96,7 @@ export const text = {
   branded: "Branded",
   nonBranded: "Non-branded",
   clearFilters: "Clear",
-  passedOver: "Only the period filter applies here.",
+  ignoredFilters: "Only the period filter applies here.",
   table: "Table",
   scale: "0 to 100 %",
   before: "Previous",
@@ -110,7 +110,7 @@ export const text = {
   requestId: (id: string) => `Request ${id}`,
   failed: "Could not load this data.",
   offline: "The server is unreachable. The data you see may be out of date.",
-  stillTrue: "The other data on this page is current.",
+  otherDataIsCurrent: "The other data on this page is current.",
   noAnswers: "No answers yet.",
   noAnswersInFilter: "No answers match this period and filter.",
   noPrompts: "This brand has no prompts yet.",

@@ -1,5 +1,5 @@
 /** Queries of a report whose period and time are fixed. Pure. */
-import { reportFilter, type ReportInput } from "../../data/Readings.ts"
+import { reportFilter, type ReportInput } from "../../data/Queries.ts"
 import type { Filter } from "../../route/Place.ts"
 
 /** A filter with both ends, and the moment after which answers do not count. */

@@ -1,8 +1,8 @@
 /** The sections after the headline. Each loads on its own. */
 import type { CallOptions } from "@answerscope/http/client"
 import type { Answer, Brand, ReportNote } from "../../data/Client.ts"
-import { readAhead, type Reading, useReading } from "../../data/Reading.ts"
-import { alerts, answer as answerOf, snapshots, sources, visibility } from "../../data/Readings.ts"
+import { prefetch, type Query, useQuery } from "../../data/Query.ts"
+import { alerts, answer as answerOf, snapshots, sources, visibility } from "../../data/Queries.ts"
 import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
 import { MethodSections } from "../../panel/MethodSections.tsx"
 import { plainText } from "../../panel/MarkedAnswer.tsx"
@@ -41,7 +41,7 @@ const rivalsOf = (brandId: string, frozen: Frozen) =>
 
 export const Rivals = ({ brand, frozen }: SectionProps) => {
   const reading = rivalsOf(brand.id, frozen)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.rivals} height="12rem">
       {(report) => (
@@ -57,7 +57,7 @@ const sourcesOf = (brandId: string, frozen: Frozen) => sources({ ...reportInput(
 
 export const Sources = ({ brand, frozen }: SectionProps) => {
   const reading = sourcesOf(brand.id, frozen)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.sources} height="20rem">
       {(report) =>
@@ -78,7 +78,7 @@ const changesOf = (brandId: string, { from, to }: Frozen) =>
 
 export const Changes = ({ brand, frozen }: SectionProps) => {
   const reading = changesOf(brand.id, frozen)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.changes} height="8rem">
       {({ alerts: list, total }) => (
@@ -110,7 +110,7 @@ const lineNaming = ({ answer, spans }: Answer): string => {
 
 const Quote = ({ id }: { readonly id: string }) => {
   const reading = answerOf(id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="4rem">
       {(answer) => (
@@ -141,7 +141,7 @@ const quotesOf = (brandId: string, { filter: { engine }, from, to }: Frozen) => 
     read: async (call: CallOptions) => {
       const list = await read(call)
       // fetch the texts in parallel with the other sections
-      readAhead(list.snapshots.map(({ id }) => answerOf(id)))
+      prefetch(list.snapshots.map(({ id }) => answerOf(id)))
       return list
     }
   }
@@ -149,7 +149,7 @@ const quotesOf = (brandId: string, { filter: { engine }, from, to }: Frozen) => 
 
 export const Quotes = ({ brand, frozen }: SectionProps) => {
   const reading = quotesOf(brand.id, frozen)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.quotes} height="12rem">
       {({ snapshots: list }) => (
@@ -166,7 +166,7 @@ export const Quotes = ({ brand, frozen }: SectionProps) => {
 
 /** The queries of each section. */
 export const readingsOf: Readonly<
-  Record<ReportSection, (brandId: string, frozen: Frozen) => ReadonlyArray<Reading<unknown>>>
+  Record<ReportSection, (brandId: string, frozen: Frozen) => ReadonlyArray<Query<unknown>>>
 > = {
   quotes: (brandId, frozen) => [quotesOf(brandId, frozen)],
   sources: (brandId, frozen) => [sourcesOf(brandId, frozen)],

@@ -2,8 +2,8 @@
  * Untracked brands in the latest answers. Names only, because figures need tracking.
  */
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { snapshots } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { snapshots } from "../data/Queries.ts"
 import { answersInput } from "../panel/AnswerQuestion.ts"
 import { Panel } from "../panel/Panel.tsx"
 import { Track } from "../setting/Track.tsx"
@@ -24,9 +24,9 @@ const offered = (candidates: ReadonlyArray<ReadonlyArray<string>>, brand: Brand)
     .slice(0, namesMax)
 }
 
-export const Untracked = ({ brand }: { readonly brand: Brand }) => {
+export const UntrackedBrands = ({ brand }: { readonly brand: Brand }) => {
   const reading = snapshots({ ...answersInput(brand.id), limit })
-  const held = useReading(reading, { isLater: true })
+  const held = useQuery(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={competitorsText.untracked} height="6rem">
       {({ snapshots: list }) => {

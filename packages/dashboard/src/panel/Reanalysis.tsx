@@ -1,8 +1,8 @@
 /** Compares the stored analysis of an answer with the current rules. */
 import { useState } from "preact/hooks"
 import type { Answer, AnswerReading } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { answerAgain } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { answerAgain } from "../data/Queries.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { text } from "../text/English.ts"
 import { standingOf } from "./MarkedAnswer.tsx"
@@ -11,10 +11,10 @@ import { type Columns, itemsOf, Table } from "./Table.tsx"
 
 const texts = answerText.again
 
-type Reading = Pick<Answer, Exclude<keyof AnswerReading, "changed" | "id">>
+type Query = Pick<Answer, Exclude<keyof AnswerReading, "changed" | "id">>
 type Field = AnswerReading["changed"][number]
 
-const sayings: Readonly<Record<Field, (reading: Reading) => string>> = {
+const sayings: Readonly<Record<Field, (reading: Query) => string>> = {
   mentioned: standingOf,
   position: standingOf,
   sentiment: standingOf,
@@ -42,7 +42,7 @@ const columnsOf = (stored: Answer, now: AnswerReading): Columns<Field> => [
 
 const Difference = ({ answer }: { readonly answer: Answer }) => {
   const reading = answerAgain(answer.id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="4rem" title={texts.title}>
       {(now) =>
@@ -59,7 +59,7 @@ const Difference = ({ answer }: { readonly answer: Answer }) => {
   )
 }
 
-export const ReadAgain = ({ answer }: { readonly answer: Answer }) => {
+export const Reanalysis = ({ answer }: { readonly answer: Answer }) => {
   const [isAsked, setAsked] = useState(false)
   return isAsked ? (
     <Difference answer={answer} />

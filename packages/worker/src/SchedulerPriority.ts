@@ -8,19 +8,19 @@ import { Context, Effect, Latch, Layer } from "effect"
 const heldMax = "1 second"
 
 /** Tells check consumers that due runs are being started. */
-export class StartsFirst extends Context.Service<
-  StartsFirst,
+export class SchedulerPriority extends Context.Service<
+  SchedulerPriority,
   {
     /** Starts due runs. */
     readonly starting: <A, E, R>(start: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Waits until due runs have started, but not for long. */
     readonly untilStarted: Effect.Effect<void>
   }
->()("@answerscope/worker/StartsFirst") {
+>()("@answerscope/worker/SchedulerPriority") {
   static readonly layer = Layer.effect(
-    StartsFirst,
+    SchedulerPriority,
     Effect.map(Latch.make(true), (latch) =>
-      StartsFirst.of({
+      SchedulerPriority.of({
         starting: (start) => Effect.andThen(latch.close, Effect.ensuring(start, latch.open)),
         untilStarted: Effect.suspend(() =>
           latch.isOpen() ? Effect.void : Effect.asVoid(Effect.timeoutOption(latch.await, heldMax))

@@ -1,7 +1,7 @@
 /** Deliveries of an alert, with their outcome. */
 import type { Alert, Brand, Subscription } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { deliveries, notifications } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { deliveries, notifications } from "../data/Queries.ts"
 import { brandAddress } from "../route/Location.ts"
 import { changesText } from "../text/ChangesText.ts"
 import { text } from "../text/English.ts"
@@ -23,7 +23,7 @@ const Delivered = ({
   readonly brand: Brand
   readonly subscription: Subscription
 }) => {
-  const held = useReading(deliveries(subscription.id, { limit }), { isLater: true })
+  const held = useQuery(deliveries(subscription.id, { limit }), { isLater: true })
   const delivery = held.data?.deliveries.find(({ scanId }) => scanId === alert.scanId)
   const state =
     held.data === null
@@ -41,8 +41,8 @@ const Delivered = ({
   )
 }
 
-export const Told = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }) => {
-  const held = useReading(notifications, { isLater: true })
+export const AlertDeliveries = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }) => {
+  const held = useQuery(notifications, { isLater: true })
   if (held.data === null) return null
   const asking = held.data.subscriptions.filter((subscription) => wants(subscription, alert))
   return asking.length === 0 ? (

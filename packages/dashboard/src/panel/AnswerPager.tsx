@@ -1,7 +1,7 @@
 /** Links to the previous and next answer of the list; `k` and `j` do the same. */
 import type { Brand } from "../data/Client.ts"
-import { useReading } from "../data/Reading.ts"
-import { snapshots } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { snapshots } from "../data/Queries.ts"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { answersInput, narrowedBy } from "./AnswerQuestion.ts"
@@ -12,7 +12,7 @@ export const answerAddress = (brand: Brand, id: string, at: number): string =>
 
 const Beside = ({ at, brand, id }: { readonly at: number; readonly brand: Brand; readonly id: string }) => {
   const first = Math.max(0, at - 1)
-  const { data } = useReading(snapshots({ ...answersInput(brand.id), limit: 3, offset: first }), { isLater: true })
+  const { data } = useQuery(snapshots({ ...answersInput(brand.id), limit: 3, offset: first }), { isLater: true })
   const list = data?.snapshots ?? []
   // newer answers have moved it down
   const own = list.findIndex((snapshot) => snapshot.id === id)
@@ -32,7 +32,7 @@ const Beside = ({ at, brand, id }: { readonly at: number; readonly brand: Brand;
   )
 }
 
-export const NextAnswers = ({ brand, id }: { readonly brand: Brand; readonly id: string }) => {
+export const AnswerPager = ({ brand, id }: { readonly brand: Brand; readonly id: string }) => {
   const at = detailOf("at")
   return at === null || !/^\d{1,9}$/.test(at) ? null : <Beside at={Number(at)} brand={brand} id={id} />
 }

@@ -2,7 +2,7 @@
 import type { CallOptions, ClientInput } from "@answerscope/http/client"
 import type { Filter } from "../route/Place.ts"
 import { client, type VisibilityInput } from "./Client.ts"
-import type { Reading } from "./Reading.ts"
+import type { Query } from "./Query.ts"
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -133,7 +133,7 @@ export const discoveries = (input: ClientInput<"discoveries", "list">) => ({
   read: dataOf((call) => client.discoveries.list(input, call))
 })
 
-export const usage = (days: number): Reading<Awaited<ReturnType<typeof client.usage.get>>> => ({
+export const usage = (days: number): Query<Awaited<ReturnType<typeof client.usage.get>>> => ({
   url: withQuery("/v1/usage/", { days }),
   read: (call) => client.usage.get({ days }, call)
 })

@@ -8,21 +8,21 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { wasAnswered, wasNotAnswered } from "./Connection.ts"
 
 /** A query: its address, which is also its cache key, and the call. */
-export interface Reading<A> {
+export interface Query<A> {
   readonly url: string
   readonly read: (call: CallOptions) => Promise<A>
 }
 
 /** State of a query. `data` stays during a refetch and after a failed one. */
-export interface Held<A> {
+export interface QueryState<A> {
   readonly data: A | null
   readonly error: unknown
   readonly isLoading: boolean
 }
 
 interface Entry {
-  readonly held: Signal<Held<unknown>>
-  reading: Reading<unknown>
+  readonly held: Signal<QueryState<unknown>>
+  query: Query<unknown>
   users: number
   abort: AbortController | null
   readAt: number
@@ -67,9 +67,9 @@ const load = async (entry: Entry): Promise<void> => {
   const abort = new AbortController()
   entry.abort = abort
   if (!entry.held.peek().isLoading) entry.held.value = { ...entry.held.peek(), isLoading: true }
-  let outcome: Held<unknown>
+  let outcome: QueryState<unknown>
   try {
-    outcome = { data: await entry.reading.read({ signal: abort.signal }), error: null, isLoading: false }
+    outcome = { data: await entry.query.read({ signal: abort.signal }), error: null, isLoading: false }
   } catch (error) {
     outcome = { data: entry.held.peek().data, error, isLoading: false }
   }
@@ -83,15 +83,15 @@ const load = async (entry: Entry): Promise<void> => {
   isThere(entry)
 }
 
-const entryOf = (reading: Reading<unknown>): Entry => {
-  const known = entries.get(reading.url)
+const entryOf = (query: Query<unknown>): Entry => {
+  const known = entries.get(query.url)
   if (known !== undefined) {
-    known.reading = reading
+    known.query = query
     return known
   }
-  const held = signal<Held<unknown>>({ data: null, error: null, isLoading: true })
-  const entry: Entry = { held, reading, users: 0, abort: null, readAt: Number.NEGATIVE_INFINITY }
-  entries.set(reading.url, entry)
+  const held = signal<QueryState<unknown>>({ data: null, error: null, isLoading: true })
+  const entry: Entry = { held, query, users: 0, abort: null, readAt: Number.NEGATIVE_INFINITY }
+  entries.set(query.url, entry)
   for (const [url, old] of entries) {
     if (entries.size <= entriesMax) break
     if (old.users === 0) entries.delete(url)
@@ -102,15 +102,15 @@ const entryOf = (reading: Reading<unknown>): Entry => {
 const isOldOf = (entry: Entry): boolean => performance.now() - entry.readAt > freshMillis
 
 /** Prefetches data that will be shown soon. */
-export const readAhead = (readings: ReadonlyArray<Reading<unknown>>): void => {
-  for (const reading of readings) {
-    const entry = entryOf(reading)
+export const prefetch = (queries: ReadonlyArray<Query<unknown>>): void => {
+  for (const query of queries) {
+    const entry = entryOf(query)
     if (isOldOf(entry)) void load(entry)
   }
 }
 
 /** When to run a query. */
-export interface ReadingTimes {
+export interface QueryTimes {
   /** Polls, for example during a run. */
   readonly everyMillis?: number | undefined
   /** Waits for the first view, for content below it. */
@@ -118,16 +118,16 @@ export interface ReadingTimes {
 }
 
 /** Runs a query while the component is mounted. */
-export const useReading = <A>(reading: Reading<A>, { everyMillis, isLater = false }: ReadingTimes = {}): Held<A> => {
-  const entry = entryOf(reading)
+export const useQuery = <A>(query: Query<A>, { everyMillis, isLater = false }: QueryTimes = {}): QueryState<A> => {
+  const entry = entryOf(query)
   const isOld = isOldOf(entry)
   const begun = useRef<string | null>(null)
   // only content below the first view: other queries would never be marked as done
-  if (isOld && !isLater && begun.current !== reading.url) awaitFirst(entry)
+  if (isOld && !isLater && begun.current !== query.url) awaitFirst(entry)
   // before the paint, which takes time
   useLayoutEffect(() => {
     entry.users++
-    begun.current = reading.url
+    begun.current = query.url
     if (isOld && isLater) {
       waiting.add(entry)
       isThere(entry)
@@ -142,18 +142,18 @@ export const useReading = <A>(reading: Reading<A>, { everyMillis, isLater = fals
       }
       if (entry.users === 0) isThere(entry)
     }
-  }, [reading.url, everyMillis])
+  }, [query.url, everyMillis])
   const { held } = entry
-  if (!isHeldOf(held, reading)) throw new Error(`what was read from ${reading.url} is not kept any more`)
+  if (!isHeldOf(held, query)) throw new Error(`the query of ${query.url} is no longer cached`)
   return held.value
 }
 
 /** An entry holds the result of its own query; queries of one address have the same type. */
-const isHeldOf = <A>(held: Signal<Held<unknown>>, { url }: Reading<A>): held is Signal<Held<A>> =>
+const isHeldOf = <A>(held: Signal<QueryState<unknown>>, { url }: Query<A>): held is Signal<QueryState<A>> =>
   entries.get(url)?.held === held
 
 /** Refetches visible queries whose address starts with one of these paths, and drops the others. */
-export const readAgain = (...paths: ReadonlyArray<string>): void => {
+export const refetch = (...paths: ReadonlyArray<string>): void => {
   for (const [url, entry] of entries) {
     if (!paths.some((path) => url.startsWith(path))) continue
     if (entry.users === 0) entries.delete(url)

@@ -1,7 +1,7 @@
 /** The answers before and after a change, side by side. */
 import { useState } from "preact/hooks"
-import { useReading } from "../data/Reading.ts"
-import { answer as answerReading } from "../data/Readings.ts"
+import { useQuery } from "../data/Query.ts"
+import { answer as answerReading } from "../data/Queries.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { changesText } from "../text/ChangesText.ts"
 import { dayAndYearText, momentText } from "../text/Format.ts"
@@ -10,7 +10,7 @@ import { Panel } from "./Panel.tsx"
 
 const One = ({ id, title }: { readonly id: string; readonly title: string }) => {
   const reading = answerReading(id)
-  const held = useReading(reading)
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="12rem">
       {(answer) => (
@@ -31,7 +31,7 @@ const One = ({ id, title }: { readonly id: string; readonly title: string }) => 
   )
 }
 
-export const BothAnswers = ({ after, before }: { readonly before: string; readonly after: string }) => {
+export const AnswerComparison = ({ after, before }: { readonly before: string; readonly after: string }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

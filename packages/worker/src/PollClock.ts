@@ -5,21 +5,21 @@
 import { Context, type Duration, Effect, Latch, Layer } from "effect"
 
 /** The ticks of this process. */
-export class LookTurns extends Context.Service<
-  LookTurns,
+export class PollClock extends Context.Service<
+  PollClock,
   {
     /** Waits for the next tick. */
     readonly next: Effect.Effect<void>
   }
->()("@answerscope/worker/LookTurns") {
+>()("@answerscope/worker/PollClock") {
   /** Ticks every `interval` until its scope closes. */
   static readonly layer = (interval: Duration.Input) =>
     Layer.effect(
-      LookTurns,
+      PollClock,
       Effect.gen(function* () {
         const turn = yield* Latch.make(false)
         yield* Effect.forkScoped(Effect.forever(Effect.delay(turn.release, interval)))
-        return LookTurns.of({ next: Effect.asVoid(turn.await) })
+        return PollClock.of({ next: Effect.asVoid(turn.await) })
       })
     )
 }

@@ -1,7 +1,7 @@
 /**
  * What is measured of a process: how late its timers come, from the first time on that somebody asks.
  */
-import { Measures } from "@answerscope/cli/testing"
+import { ServerMetrics } from "@answerscope/cli/testing"
 import { MemoryStorage } from "@answerscope/storage-memory"
 import { EngineLimiter } from "@answerscope/core/model"
 import { Measuring } from "@answerscope/http"
@@ -35,5 +35,7 @@ it.live("timers are looked at from the first time on that somebody asks", () =>
     yield* holdLoop
     yield* measure
     assert.isAtLeast((yield* latest) ?? 0, 0.05)
-  }).pipe(Effect.provide(Layer.provide(Measures.layer, Layer.provideMerge(EngineLimiter.layer, MemoryStorage.layer))))
+  }).pipe(
+    Effect.provide(Layer.provide(ServerMetrics.layer, Layer.provideMerge(EngineLimiter.layer, MemoryStorage.layer)))
+  )
 )
