@@ -9,6 +9,7 @@ import { BrandGroup } from "./BrandGroup.ts"
 import { DiscoveryGroup } from "./DiscoveryGroup.ts"
 import { HealthGroup } from "./HealthGroup.ts"
 import { LookupGroup } from "./LookupGroup.ts"
+import { NoticeGroup } from "./NoticeGroup.ts"
 import { NotificationGroup } from "./notification/NotificationGroup.ts"
 import { refineDocument } from "./OpenApiDocument.ts"
 import { IdempotencyKey, RequestForm } from "./request/RequestRules.ts"
@@ -26,7 +27,7 @@ import { UsageGroup } from "./UsageGroup.ts"
  */
 export class Api extends HttpApi.make("answerscope")
   .add(BrandGroup, ReanalysisGroup, ScanGroup, SnapshotGroup, LookupGroup, UsageGroup)
-  .add(ReportGroup, TrackerGroup, AlertGroup, NotificationGroup, DiscoveryGroup)
+  .add(ReportGroup, TrackerGroup, AlertGroup, NoticeGroup, NotificationGroup, DiscoveryGroup)
   .middleware(IdempotencyKey)
   .middleware(RequestForm)
   .middleware(AccessKeyCheck)

@@ -23,6 +23,7 @@ import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./Http
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
+import * as NoticeHandlers from "./handlers/NoticeHandlers.ts"
 import * as NotificationHandlers from "./handlers/NotificationHandlers.ts"
 import * as ReanalysisHandlers from "./handlers/ReanalysisHandlers.ts"
 import * as ReportHandlers from "./handlers/ReportHandlers.ts"
@@ -51,6 +52,7 @@ const handlers = Layer.mergeAll(
   ReportHandlers.layer,
   TrackerHandlers.layer,
   AlertHandlers.layer,
+  NoticeHandlers.layer,
   NotificationHandlers.layer,
   DiscoveryHandlers.layer,
   UsageHandlers.layer,

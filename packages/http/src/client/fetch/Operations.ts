@@ -86,6 +86,7 @@ export const operations: Operations = {
     run: "POST /v1/trackers/:id/run"
   },
   alerts: { list: "GET /v1/alerts/ ?" },
+  notices: { list: "GET /v1/notices/ ?" },
   notifications: {
     list: "GET /v1/notifications/",
     create: "POST /v1/notifications/ {}",
