@@ -1,6 +1,4 @@
-/**
- * What `AccessKeyStore` guarantees, whatever the storage.
- */
+/** Contract of `AccessKeyStore`. */
 import { type AccessKey, AccessKeyId, OrganizationId } from "@answerscope/core"
 import { AccessKeyStore, OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -21,7 +19,7 @@ const keyOf = Effect.fnUntraced(function* (organizationId: OrganizationId, field
     revokedAt: null,
     ...fields
   }
-  // looks like a SHA-256, and is another one for each key
+  // looks like a SHA-256, unique per key
   const hash = Array.from(id.slice(4), (character) => character.charCodeAt(0).toString(16))
     .join("")
     .padStart(64, "0")
@@ -36,7 +34,7 @@ const newKey = Effect.fnUntraced(function* (organizationId: OrganizationId, fiel
 })
 
 const finding = (it: ContractTests) => {
-  it.effect("finds each of many at once, and one that was revoked before as such, whatever is under way", () =>
+  it.effect("finds each of many keys at once, and reports concurrent revocations", () =>
     Effect.gen(function* () {
       const store = yield* AccessKeyStore
       const organizationId = yield* newOrganization
@@ -76,7 +74,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("says with the key whether its organization is suspended", () =>
+  it.effect("returns whether the key's organization is suspended", () =>
     Effect.gen(function* () {
       const store = yield* AccessKeyStore
       const organizations = yield* OrganizationStore
@@ -90,7 +88,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("knows no key of an organization that is being deleted", () =>
+  it.effect("finds no key of an organization that is being deleted", () =>
     Effect.gen(function* () {
       const store = yield* AccessKeyStore
       const organizations = yield* OrganizationStore
@@ -101,7 +99,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses a hash or an id that is taken, and an unknown organization", () =>
+  it.effect("rejects a duplicate hash or id, and an unknown organization", () =>
     Effect.gen(function* () {
       const store = yield* AccessKeyStore
       const organizationId = yield* newOrganization
@@ -133,7 +131,7 @@ const keeping = (it: ContractTests) => {
 }
 
 const changing = (it: ContractTests) => {
-  it.effect("revokes once: the first time stays", () =>
+  it.effect("revokes once and keeps the first time", () =>
     Effect.gen(function* () {
       const store = yield* AccessKeyStore
       const { key, hash } = yield* newKey(yield* newOrganization)

@@ -1,6 +1,4 @@
-/**
- * What `OrganizationStore.aged` guarantees, whatever the storage: it finds what the removals of aged rows remove.
- */
+/** Contract of `OrganizationStore.aged`: it finds what retention deletes. */
 import { type OrganizationId, StorageClock, Transaction } from "@answerscope/core"
 import {
   type AgedQuestion,
@@ -28,7 +26,7 @@ const allBefore = (before: DateTime.Utc): Cutoffs => ({
   jobs: before
 })
 
-/** The kinds of which an organization has something that is too old. */
+/** The kinds of expired data of an organization. */
 const agedOf = Effect.fnUntraced(function* (
   id: OrganizationId,
   cutoffs: Cutoffs,
@@ -38,7 +36,7 @@ const agedOf = Effect.fnUntraced(function* (
   return retentionKinds.filter((kind) => found[kind].has(id))
 })
 
-/** An answer and an ended delivery of time 1, a pending delivery of time 0 and a kept response of time 1. */
+/** An answer and a finished delivery of time 1, a pending delivery of time 0 and a stored response of time 1. */
 const newTenant = Effect.gen(function* () {
   const { organizationId, brand, scan } = yield* newRun
   const found = { organizationId, brandId: brand.id, scanId: scan.id }
@@ -57,7 +55,7 @@ const newTenant = Effect.gen(function* () {
 })
 
 const finding = (it: ContractTests) => {
-  it.effect("finds the kinds of which something is older, and no other", () =>
+  it.effect("finds the kinds with older rows, and no others", () =>
     Effect.gen(function* () {
       const id = yield* newTenant
       const kept = ["texts", "snapshots", "deliveries", "idempotency"]
@@ -77,7 +75,7 @@ const finding = (it: ContractTests) => {
     })
   )
 
-  it.effect("finds texts that are there, from a time on", () =>
+  it.effect("finds existing texts from a time on", () =>
     Effect.gen(function* () {
       const id = yield* newTenant
       const store = yield* SnapshotStore
@@ -91,7 +89,7 @@ const finding = (it: ContractTests) => {
     })
   )
 
-  it.effect("finds jobs that are done", () =>
+  it.effect("finds completed jobs", () =>
     Effect.gen(function* () {
       const id = yield* newOrganization
       const jobs = yield* JobStore
@@ -107,7 +105,7 @@ const finding = (it: ContractTests) => {
     })
   )
 
-  it.effect("asks of many, each with its own terms", () =>
+  it.effect("checks many organizations, each with its own terms", () =>
     Effect.gen(function* () {
       const [first, second, third] = [yield* newTenant, yield* newTenant, yield* newTenant]
       const found = yield* (yield* OrganizationStore).aged([

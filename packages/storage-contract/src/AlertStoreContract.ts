@@ -1,6 +1,4 @@
-/**
- * What `AlertStore` guarantees, whatever the storage.
- */
+/** Contract of `AlertStore`. */
 import {
   type Alert,
   type AlertFilter,
@@ -54,7 +52,7 @@ const changedCell: ChangedCell = {
 }
 
 const keeping = (it: ContractTests) => {
-  it.effect("gives back what was kept, in one call or in many, and takes none", () =>
+  it.effect("returns what was stored, in one call or many, and accepts an empty list", () =>
     Effect.gen(function* () {
       const store = yield* AlertStore
       const run = yield* newRun
@@ -79,7 +77,7 @@ const keeping = (it: ContractTests) => {
 }
 
 const confirmed = (it: ContractTests) => {
-  it.effect("keeps what a confirmed alert rests on", () =>
+  it.effect("stores the evidence of a confirmed alert", () =>
     Effect.gen(function* () {
       const run = yield* newRun
       const evidence = { ...(yield* alertOf(run)).evidence, mode: "confirmed", odds: 1.23e8, confirmation } as const
@@ -99,7 +97,7 @@ const confirmed = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps alerts of all prompts together, on one engine and on all, which have no odds", () =>
+  it.effect("stores alerts of all prompts together, on one engine and on all, without odds", () =>
     Effect.gen(function* () {
       const run = yield* newRun
       const evidence = { ...(yield* alertOf(run)).evidence, mode: "confirmed", odds: null, confirmation } as const
@@ -112,7 +110,7 @@ const confirmed = (it: ContractTests) => {
 }
 
 const keepingAll = (it: ContractTests) => {
-  it.effect("keeps all alerts of a call or none", () =>
+  it.effect("stores all alerts of a call or none", () =>
     Effect.gen(function* () {
       const store = yield* AlertStore
       const { run: transact } = yield* Transaction
@@ -157,7 +155,7 @@ const listing = (it: ContractTests) => {
     })
   )
 
-  it.effect("lists newest first, ties by id, page by page, and nobody else's", () =>
+  it.effect("lists newest first, ties by id, page by page, without other organizations", () =>
     Effect.gen(function* () {
       const run = yield* newRun
       yield* newAlert(yield* newRun)

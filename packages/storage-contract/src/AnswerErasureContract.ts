@@ -1,6 +1,4 @@
-/**
- * What `BrandStore.eraseAnswers` guarantees, whatever the storage.
- */
+/** Contract of `BrandStore.eraseAnswers`. */
 import { BrandId, Transaction } from "@answerscope/core"
 import {
   AlertStore,
@@ -30,7 +28,7 @@ type Run = Effect.Success<typeof newRun>
 
 const before = DateTime.add(at(0), { days: 1 })
 
-/** Batch after batch of one row, until nothing is left. */
+/** Runs batches of one row until nothing is left. */
 const erase = Effect.fnUntraced(function* (key: BrandKey, time: DateTime.Utc = before) {
   const { eraseAnswers } = yield* BrandStore
   for (let stage = 0, batches = 1; ; batches++) {
@@ -45,7 +43,7 @@ const answersOf = Effect.fnUntraced(function* ({ organizationId, brand }: Run) {
   return (yield* store.answers({ organizationId, brandId: brand.id, after: null, limit: 100 })).length
 })
 
-/** Ends the first check of a scan as its worker does, after it was started. */
+/** Ends the first check of a started scan, like its worker. */
 const finished = Effect.fnUntraced(function* ({ organizationId, scan }: Pick<Run, "organizationId" | "scan">) {
   const store = yield* ScanStore
   const { checks } = Option.getOrThrow(yield* storedScan({ organizationId, id: scan.id }))
@@ -58,7 +56,7 @@ const finished = Effect.fnUntraced(function* ({ organizationId, scan }: Pick<Run
   }).pipe(run)
 })
 
-/** A run with an answer, and an alert of it that is delivered. */
+/** A run with an answer and a delivered alert. */
 const answered = Effect.gen(function* () {
   const run = yield* newRun
   const { brand, organizationId, scan, tracker } = run
@@ -82,7 +80,7 @@ const erasedAt = (key: BrandKey) =>
   )
 
 const erasing = (it: ContractTests) => {
-  it.effect("takes all answers of one brand, leaves its scans without results, and touches no other brand", () =>
+  it.effect("erases all answers of one brand, leaves its scans without results, and touches no other brand", () =>
     Effect.gen(function* () {
       const brands = yield* BrandStore
       const alerts = yield* AlertStore
@@ -137,7 +135,7 @@ const erasing = (it: ContractTests) => {
 }
 
 const meanwhile = (it: ContractTests) => {
-  it.effect("keeps nothing of an answer that comes after it, but all of scans begun after it", () =>
+  it.effect("stores no later answer of an earlier scan, but all of later scans", () =>
     Effect.gen(function* () {
       const run = yield* newRun
       const key = { organizationId: run.organizationId, id: run.brand.id }
@@ -154,7 +152,7 @@ const meanwhile = (it: ContractTests) => {
     })
   )
 
-  it.effect("takes responses kept till it was marked that name the brand, and no later ones", () =>
+  it.effect("deletes responses that name the brand, stored before it was marked, and no later ones", () =>
     Effect.gen(function* () {
       const { brand, organizationId } = yield* newRun
       const store = yield* IdempotencyStore
@@ -169,7 +167,7 @@ const meanwhile = (it: ContractTests) => {
         }).pipe(run)
       const marked = DateTime.add(before, { seconds: 5 })
       const later = DateTime.add(marked, { seconds: 1 })
-      // of a request that came while the answers went
+      // of a request during the erasure
       yield* keep("during", DateTime.add(before, { seconds: 4 }), `of ${brand.id}`)
       yield* keep("of another", at(0), "of brd_")
       yield* keep("later", later, `of ${brand.id}`)

@@ -1,6 +1,4 @@
-/**
- * What `SnapshotStore.answeredRuns` guarantees, whatever the storage.
- */
+/** Contract of `SnapshotStore.answeredRuns`. */
 import { type OrganizationId, ScanId, type Tracker } from "@answerscope/core"
 import { SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -20,7 +18,7 @@ import { newTracker } from "./NotificationFixtures.ts"
 
 const smallGrid = { prompts: ["a"], engines: ["chatgpt"], samples: 2 } as const
 
-/** A run of a tracker at that time, with a snapshot for each of its checks, the last check's first. */
+/** A run of a tracker at that time, with a snapshot for each of its checks, last check first. */
 const newRunOf = Effect.fnUntraced(function* (
   { organizationId, brandId, id: trackerId }: Pick<Tracker, "organizationId" | "brandId" | "id">,
   millis: number,
@@ -54,7 +52,7 @@ const answersIn = Effect.fnUntraced(function* (
 })
 
 const answers = (it: ContractTests) => {
-  it.effect("gives a run and those before it with all their answers, samples and follow-ups included", () =>
+  it.effect("returns a run and those before it with all their answers, samples and follow-ups included", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const tracker = yield* trackerOfNewBrand
@@ -110,10 +108,10 @@ const answers = (it: ContractTests) => {
 }
 
 const order = (it: ContractTests) => {
-  it.effect("the order is that of the runs, whatever the clocks of those who asked said", () =>
+  it.effect("orders by runs, whatever the clocks of their processes", () =>
     Effect.gen(function* () {
       const tracker = yield* trackerOfNewBrand
-      // the first run on a clock that is three minutes ahead, the third on one that is behind
+      // the first run on a clock that is three minutes fast, the third on a slow one
       const runs = yield* Effect.forEach([180_000, 1_000, -60_000], (millis) => newRunOf(tracker, millis))
       const inOrder = runs.map(({ oldestFirst }) => oldestFirst)
       for (const [place, { scanId }] of runs.entries()) {
@@ -144,7 +142,7 @@ const order = (it: ContractTests) => {
 }
 
 const citing = (it: ContractTests) => {
-  it.effect("says which answers cite the domain that the brand had in the run, or what is below it", () =>
+  it.effect("reports which answers cite the domain that the brand had in the run, or a subdomain", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const { brandId, id: trackerId, organizationId } = yield* trackerOfNewBrand

@@ -1,6 +1,4 @@
-/**
- * What `BrandStore.remove` takes along of trackers and notifications, whatever the storage.
- */
+/** Contract of `BrandStore.remove` for trackers and notifications. */
 import { Transaction } from "@answerscope/core"
 import { AlertStore, BrandStore, DeliveryStore, SubscriptionStore, TrackerStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -9,7 +7,7 @@ import { at, contractSuite, type ContractTests, newBrand, newOrganization } from
 import { newAlert, newDeliveries, newRun, newSubscription, newTracker, withoutBody } from "./NotificationFixtures.ts"
 
 const removing = (it: ContractTests) => {
-  it.effect("takes its trackers, alerts and own subscriptions along, with their deliveries", () =>
+  it.effect("deletes its trackers, alerts and own subscriptions, with their deliveries", () =>
     Effect.gen(function* () {
       const run = yield* newRun
       const { organizationId, brand, tracker } = run
@@ -40,7 +38,7 @@ const removing = (it: ContractTests) => {
     })
   )
 
-  it.effect("waits for a transaction that holds the brand, and takes along what that wrote", () =>
+  it.effect("waits for a transaction that holds the brand, and deletes what that wrote", () =>
     Effect.gen(function* () {
       const brands = yield* BrandStore
       const trackers = yield* TrackerStore

@@ -1,6 +1,4 @@
-/**
- * What `BrandStore` guarantees, whatever the storage.
- */
+/** Contract of `BrandStore`. */
 import { type Brand, BrandId, OrganizationId } from "@answerscope/core"
 import { brandLimits } from "@answerscope/core/testing"
 import { BrandStore, brandTextBytes, type BrandUpdate, SnapshotStore } from "@answerscope/core/storage"
@@ -21,7 +19,7 @@ import {
 } from "./ContractFixtures.ts"
 
 const keeping = (it: ContractTests) => {
-  it.effect("gives back what was kept", () =>
+  it.effect("returns what was stored", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -45,7 +43,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses an id that is taken, and an unknown organization", () =>
+  it.effect("rejects a duplicate id, and an unknown organization", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -60,7 +58,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("holds the most brands of an organization and not one more, however many come at once", () =>
+  it.effect("holds at most the maximum number of brands per organization, under concurrency", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -100,7 +98,7 @@ const paging = (it: ContractTests) => {
       assert.deepStrictEqual(yield* page(newest, 2), { brands: [highest, middle], isLast: false })
       assert.deepStrictEqual(yield* page(highest, 2), { brands: [middle, lowest], isLast: true })
       assert.deepStrictEqual(yield* page(lowest, 2), { brands: [], isLast: true })
-      // the place stays where the brand was
+      // the position stays when its brand is deleted
       yield* store.remove({ organizationId, id: highest.id })
       assert.deepStrictEqual(yield* page(highest, 2), { brands: [middle, lowest], isLast: true })
       const foreign = { organizationId: yield* newOrganization, after: newest, size: brandLimits }
@@ -108,7 +106,7 @@ const paging = (it: ContractTests) => {
     })
   )
 
-  it.effect("ends a page with the brand that makes its text long enough", () =>
+  it.effect("ends a page with the brand that reaches its text size", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -127,13 +125,13 @@ const paging = (it: ContractTests) => {
   )
 }
 
-/** The bytes of text that an organization's brands hold. */
+/** Bytes of text of an organization's brands. */
 const textOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   return (yield* brandsOf(organizationId)).reduce((sum, brand) => sum + brandTextBytes(brand), 0)
 })
 
 const limiting = (it: ContractTests) => {
-  it.effect("takes text up to the limit to the byte, and says what is held beyond it", () =>
+  it.effect("accepts text up to the exact limit, and reports the sizes beyond it", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -162,7 +160,7 @@ const limiting = (it: ContractTests) => {
     })
   )
 
-  it.effect("lets a brand shrink, and stay as long as it is, where there is no room", () =>
+  it.effect("lets a brand shrink or keep its size beyond the quota", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -179,7 +177,7 @@ const limiting = (it: ContractTests) => {
 }
 
 const limitingAtOnce = (it: ContractTests) => {
-  it.effect("holds so much text and no more, whoever writes at once", () =>
+  it.effect("never exceeds the text quota under concurrency", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -200,14 +198,14 @@ const limitingAtOnce = (it: ContractTests) => {
       yield* Effect.all([...inserts, ...updates, ...keywords], { concurrency: "unbounded", discard: true })
       const held = yield* textOf(organizationId)
       assert.isAtMost(held, limits.textBytes)
-      // each of the writers would still have found room if there were 300 bytes left
+      // each of the writers would still fit if 300 bytes were left
       assert.isAbove(held, limits.textBytes - 300)
     })
   )
 }
 
 const revising = (it: ContractTests) => {
-  it.effect("changes that follow from the brand as it is, made at once, all last", () =>
+  it.effect("keeps all concurrent changes that are functions of the brand", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -236,7 +234,7 @@ const revising = (it: ContractTests) => {
 }
 
 const changing = (it: ContractTests) => {
-  it.effect("overwrites what is given, and the rest stays", () =>
+  it.effect("overwrites the given fields only", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -252,7 +250,7 @@ const changing = (it: ContractTests) => {
     })
   )
 
-  it.effect("two updates of different fields at once both last", () =>
+  it.effect("keeps two concurrent updates of different fields", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -270,7 +268,7 @@ const changing = (it: ContractTests) => {
     })
   )
 
-  it.effect("neither reads, changes nor removes another organization's brand", () =>
+  it.effect("neither reads, changes nor deletes another organization's brand", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const owner = yield* newOrganization
@@ -296,7 +294,7 @@ const changing = (it: ContractTests) => {
 }
 
 const remembering = (it: ContractTests) => {
-  it.effect("puts keywords first, each once, the newest 200, and loses none of two calls at once", () =>
+  it.effect("prepends keywords, each once, the newest 200, and loses none of two concurrent calls", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -328,7 +326,7 @@ const remembering = (it: ContractTests) => {
     })
   )
 
-  it.effect("drops the oldest keywords that have no room", () =>
+  it.effect("drops the oldest keywords beyond the quota", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
@@ -347,7 +345,7 @@ const remembering = (it: ContractTests) => {
 }
 
 const removing = (it: ContractTests) => {
-  it.effect("removes the brand with its snapshots; its scans stay, without it", () =>
+  it.effect("deletes the brand with its snapshots; its scans stay, without it", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const snapshots = yield* SnapshotStore

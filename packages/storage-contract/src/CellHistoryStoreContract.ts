@@ -1,6 +1,4 @@
-/**
- * What `CellHistoryStore` guarantees, whatever the storage.
- */
+/** Contract of `CellHistoryStore`. */
 import { ScanId, SnapshotId, Transaction } from "@answerscope/core"
 import {
   type CellChange,
@@ -23,7 +21,7 @@ import {
 } from "./ContractFixtures.ts"
 import { newTracker } from "./NotificationFixtures.ts"
 
-/** A tracker with a run under way. */
+/** A tracker with a current run. */
 const newRunning = Effect.gen(function* () {
   const organizationId = yield* newOrganization
   const brand = yield* newBrand(organizationId)
@@ -71,7 +69,7 @@ const history: CellHistory = {
 const cellsOf = (...prompts: ReadonlyArray<string>): ReadonlyArray<StoredCell> =>
   prompts.map((prompt) => ({ prompt, engine: "chatgpt", history }))
 
-/** What makes these cells of nothing. */
+/** Initial content of these cells. */
 const madeOf = (...prompts: ReadonlyArray<string>) => ({
   changes: changesSince([], cellsOf(...prompts)),
   isAnew: false
@@ -84,7 +82,7 @@ const entryOf = (run: number, naming: number): Entry => ({
 })
 
 const keeping = (it: ContractTests) => {
-  it.effect("gives back what was kept, and leaves other cells alone", () =>
+  it.effect("returns what was stored, and leaves other cells alone", () =>
     Effect.gen(function* () {
       const store = yield* CellHistoryStore
       const { scanId, tracker } = yield* newRunning
@@ -103,7 +101,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("adds entries, puts them in the place of those of the same run, and moves levels", () =>
+  it.effect("adds entries, replaces those of the same run, and moves baselines", () =>
     Effect.gen(function* () {
       const store = yield* CellHistoryStore
       const { scanId, tracker } = yield* newRunning
@@ -120,7 +118,7 @@ const keeping = (it: ContractTests) => {
         cells.map(({ history: { entries, ...own }, prompt }) => [prompt, own, entries])
       )
       yield* write(of("a", noLevels, entryOf(11, 1)), of("b", noLevels, entryOf(11, 2)), of("c", levels))
-      // a later run that shares the look, and has no answer of b; then one of b alone; in any order
+      // a later run in the same window, without an answer of b; then one of b alone; in any order
       yield* write(of("a", null, entryOf(12, 0), entryOf(11, 3)))
       yield* write(of("b", levels, entryOf(10, 4)))
       assert.sameDeepMembers(
@@ -146,7 +144,7 @@ const keeping = (it: ContractTests) => {
 }
 
 const bounds = (it: ContractTests) => {
-  it.effect("keeps nothing of a run that is not the tracker's running one, nor what is undone", () =>
+  it.effect("stores nothing of a run that is not the tracker's current one, nor of a rolled-back transaction", () =>
     Effect.gen(function* () {
       const store = yield* CellHistoryStore
       const { scanId, tracker } = yield* newRunning
@@ -171,7 +169,7 @@ const bounds = (it: ContractTests) => {
     })
   )
 
-  it.effect("goes with its tracker", () =>
+  it.effect("is deleted with its tracker", () =>
     Effect.gen(function* () {
       const store = yield* CellHistoryStore
       const { scanId, tracker } = yield* newRunning
@@ -214,10 +212,10 @@ const bounds = (it: ContractTests) => {
 }
 
 const sums = (it: ContractTests) => {
-  it.effect("adds up what a day's answers sided with the first, of all that write at once", () =>
+  it.effect("adds up the correlations of a day's answers over concurrent writers", () =>
     Effect.gen(function* () {
       const store = yield* CellHistoryStore
-      // sums are those of the whole storage: days of this test alone
+      // sums cover the whole storage, so this test uses its own days
       const [first, second] = ["2999-01-01", "2999-01-02"] as const
       yield* store.addSidings({ day: first, sidings: [] })
       yield* Effect.forEach(
@@ -245,5 +243,5 @@ const sums = (it: ContractTests) => {
   )
 }
 
-/** Histories of cells, and sums of how alike answers are. */
+/** Histories of cells, and sums of correlations. */
 export const suite = contractSuite("CellHistoryStore", [keeping, bounds, sums])

@@ -1,6 +1,4 @@
-/**
- * What `ScanStore` guarantees about the moves of checks, whatever the storage.
- */
+/** Contract of `ScanStore` for the moves of checks. */
 import {
   type Check,
   CheckId,
@@ -49,7 +47,7 @@ const completed = (works: ReadonlyArray<CheckWork>, endedAt = at(100)) =>
   Effect.forEach(works, (work) => completedOutcome(work, endedAt))
 
 const starting = (it: ContractTests) => {
-  it.effect("moves pending checks to running, and their scan with them; returns the work in order", () =>
+  it.effect("moves pending checks to running, with their scans, and returns the work in order", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
@@ -90,7 +88,7 @@ const starting = (it: ContractTests) => {
     })
   )
 
-  it.effect("starts checks of many scans in one call; ended, unknown and malformed ones are left out", () =>
+  it.effect("starts checks of many scans in one call, without ended, unknown and malformed ones", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const ended = yield* running(yield* newOrganization)
@@ -115,7 +113,7 @@ const starting = (it: ContractTests) => {
 }
 
 const takingOver = (it: ContractTests) => {
-  it.effect("takes a running check over: the earlier attempt can no longer finish it", () =>
+  it.effect("takes over a running check: the earlier attempt can no longer finish it", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const first = yield* running(yield* newOrganization, { prompts: ["a"] })
@@ -133,7 +131,7 @@ const takingOver = (it: ContractTests) => {
     })
   )
 
-  it.effect("of two starts of one check in one call the later one counts", () =>
+  it.effect("counts the later of two starts of one check in one call", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const { checks } = yield* newScan(yield* newOrganization, { prompts: ["a"] })
@@ -148,7 +146,7 @@ const takingOver = (it: ContractTests) => {
 }
 
 const finishing = (it: ContractTests) => {
-  it.effect("keeps how each check ended, counts it, and completes the scan with the last one", () =>
+  it.effect("stores how each check ended, counts it, and completes the scan with the last one", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
@@ -193,7 +191,7 @@ const finishing = (it: ContractTests) => {
     })
   )
 
-  it.effect("passes over what comes late or twice, and counts nothing of it", () =>
+  it.effect("ignores late and repeated outcomes", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const scan = yield* running(yield* newOrganization)
@@ -213,7 +211,7 @@ const finishing = (it: ContractTests) => {
 }
 
 const finishingMany = (it: ContractTests) => {
-  it.effect("ends checks of many scans in one call, each scan by itself", () =>
+  it.effect("ends checks of many scans in one call, each scan separately", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const one = yield* running(yield* newOrganization)
@@ -231,7 +229,7 @@ const finishingMany = (it: ContractTests) => {
     })
   )
 
-  it.effect("joins the running transaction and is undone with it", () =>
+  it.effect("joins the current transaction and is rolled back with it", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const { run } = yield* Transaction
@@ -244,7 +242,7 @@ const finishingMany = (it: ContractTests) => {
     })
   )
 
-  it.effect("says that the brand is gone when it was removed meanwhile", () =>
+  it.effect("reports that the brand was deleted meanwhile", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const brands = yield* BrandStore
@@ -262,7 +260,7 @@ const finishingMany = (it: ContractTests) => {
 }
 
 const releasing = (it: ContractTests) => {
-  it.effect("gives running checks of that attempt back, and nothing else", () =>
+  it.effect("releases running checks of that attempt only", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const scan = yield* running(yield* newOrganization, { prompts: ["a", "b", "c"] })
@@ -284,7 +282,7 @@ const releasing = (it: ContractTests) => {
 }
 
 const concurrency = (it: ContractTests) => {
-  it.effect("one check ends once, however many bring its outcome", () =>
+  it.effect("ends a check once, however many outcomes arrive", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const scan = yield* running(yield* newOrganization, { prompts: ["a", "b", "c", "d"] })
@@ -298,7 +296,7 @@ const concurrency = (it: ContractTests) => {
     })
   )
 
-  it.effect("moves, cancels and removals of brands at once neither fail nor lose a check", () =>
+  it.effect("concurrent moves, cancellations and deletions of brands neither fail nor lose a check", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const brands = yield* BrandStore

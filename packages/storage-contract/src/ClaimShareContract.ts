@@ -1,6 +1,4 @@
-/**
- * That claims are shared out as `claimShare` decides, whatever the storage, over generated backlogs.
- */
+/** Claims follow `claimShare` on generated backlogs, whatever the storage. */
 import { claimShare, DeliveryStore } from "@answerscope/core/storage"
 import type { DueDelivery } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
@@ -13,7 +11,7 @@ const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.is
 const arrayOf = <S extends Schema.Constraint>(item: S, minimum: number, maximum: number) =>
   Schema.Array(item).check(Schema.isMinLength(minimum), Schema.isMaxLength(maximum))
 
-/** Subscriptions of three organizations, with the times at which deliveries are due, and claims one after the other. */
+/** Subscriptions of three organizations, with due times of deliveries, and consecutive claims. */
 const Backlog = Schema.Struct({
   subscriptions: arrayOf(
     Schema.Struct({ owner: between(0, 2), isFailing: Schema.Boolean, dueAt: arrayOf(between(0, 20), 1, 6) }),
@@ -34,7 +32,7 @@ const Backlog = Schema.Struct({
 
 const sharing = (it: ContractTests) => {
   it.effect.prop(
-    "claims what `claimShare` decides, claims under way and claims that ran out counted",
+    "claims what `claimShare` decides, counting current and expired claims",
     [Backlog],
     ([backlog]) =>
       Effect.gen(function* () {
@@ -73,5 +71,5 @@ const sharing = (it: ContractTests) => {
   )
 }
 
-/** Which deliveries a claim takes. */
+/** Which deliveries a claim returns. */
 export const suite = contractSuite("DeliveryStore's shares", [sharing])

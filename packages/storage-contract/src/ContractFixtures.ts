@@ -1,6 +1,6 @@
 /**
- * What the contract suites build on. Each test has ids and values of its own, so that the tests share one storage and
- * also prove that organizations do not see one another.
+ * Shared fixtures of the contract suites. Each test has its own ids and values, so that tests share one storage and
+ * also prove the isolation of organizations.
  */
 import {
   type Brand,
@@ -40,13 +40,13 @@ import {
 import { type Vitest, layer as withLayer } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 
-/** Engines of a host that has some of its own. */
+/** Engines of a host, including custom ones. */
 export const contractEngines: ReadonlyArray<Engine> = [...knownEngines, "grok", "in-house"]
 
-/** The methods with which a suite defines its tests. */
+/** Methods that define a suite's tests. */
 export type ContractTests = Vitest.MethodsNonLive<Storage | Ids>
 
-/** Defines a suite on a storage that its tests share. Time and chance are the real ones. */
+/** Defines a suite on a shared storage, with real time and randomness. */
 export const contractSuite =
   (port: string, themes: ReadonlyArray<(it: ContractTests) => void>) =>
   <E>(name: string, storage: Layer.Layer<Storage, E>): void => {
@@ -62,13 +62,13 @@ export const contractSuite =
 export const at = (millis: number): DateTime.Utc =>
   DateTime.add(DateTime.makeUnsafe("2026-03-04T05:06:07.089Z"), { milliseconds: millis })
 
-/** Times as far as they can be asked for: from before the year 1 until after the year 9999. */
+/** Times over the whole range of requests: from before year 1 until after year 9999. */
 export const farTimes = [
   ["0000-12-06T00:00:00.000Z", "+010000-01-01T00:00:00.000Z"],
   ["0000-12-31T10:00:00.000Z", "+010000-01-01T13:59:59.999Z"]
 ].map(([from = "", before = ""]) => ({ from: DateTime.makeUnsafe(from), before: DateTime.makeUnsafe(before) }))
 
-/** That many new ids, in ascending order. */
+/** This many new ids, in ascending order. */
 export const idsOf = Effect.fnUntraced(function* <P extends Parameters<Ids["Service"]["next"]>[0]>(
   prefix: P,
   count: number
@@ -134,7 +134,7 @@ export const brandsOf = Effect.fnUntraced(function* (organizationId: Organizatio
   return (yield* store.page({ organizationId, after: null, size: brandLimits })).brands
 })
 
-/** The fields of a scan that a test sets. */
+/** Fields of a scan that a test sets. */
 export interface ScanFields extends Partial<Scan> {
   readonly prompts?: ReadonlyArray<string>
   readonly engines?: ReadonlyArray<Engine>
@@ -195,7 +195,7 @@ export const newScan = Effect.fnUntraced(function* (organizationId: Organization
   return scan
 })
 
-/** A stored scan with all its checks, as one reads them page by page. */
+/** A stored scan with all its checks, read page by page. */
 export const storedScan = (key: ScanKey) => Effect.flatMap(ScanStore, (store) => store.get(key))
 
 /** A new snapshot, not stored. */
@@ -251,16 +251,16 @@ export const result = {
   sourcesCount: 3
 } as const
 
-/** What the calls of a check used and cost. */
+/** Usage and cost of a check's calls. */
 export const spent: NonNullable<CheckOutcome["spent"]> = {
   usage: { ...unknownUsage, inputTokens: 900, outputTokens: 120, searches: 2 },
   cost: { microUsd: 23_000, source: "price_list" }
 }
 
-/** The same for calls that say nothing. */
+/** The same, unknown. */
 export const unknownSpent: typeof spent = { usage: unknownUsage, cost: unknownCost }
 
-/** An attempt at a check that brought a result. */
+/** A successful attempt at a check. */
 export const completedOutcome = Effect.fnUntraced(function* (
   work: CheckWork,
   endedAt: DateTime.Utc = at(1_000)
@@ -272,7 +272,7 @@ export const completedOutcome = Effect.fnUntraced(function* (
   return { _tag: "completed", work, endedAt, snapshot, spent }
 })
 
-/** An attempt at a check that failed. */
+/** A failed attempt at a check. */
 export const failedOutcome = (work: CheckWork, endedAt = at(1_000), model: string | null = null): CheckOutcome => ({
   _tag: "failed",
   work,

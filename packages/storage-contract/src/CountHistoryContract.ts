@@ -1,6 +1,6 @@
 /**
- * Holds a `CountStore` to what is stored: after histories of answers, failures, new readings, changes of brands and
- * removals, drawn at random, with days counted in between, it gives what counting everything anew gives. So do lists.
+ * Compares a `CountStore` with the stored answers: after random histories of answers, failures, re-analyses, changes of
+ * brands and deletions, with rollups in between, it returns the same as a complete recount. So do lists.
  */
 import type { BrandId, OrganizationId, Snapshot } from "@answerscope/core"
 import {
@@ -44,7 +44,7 @@ const domains = [null, "contoso.example", "contoso.test/a/b"] as const
 const hours = [0, 7, 23.999] as const
 
 const Event = Schema.Struct({
-  // what adds answers more often than the rest, or most histories would end with nothing
+  // adds answers more often than other events, or most histories would end empty
   kind: Schema.Literals([
     "answers",
     "answers",
@@ -75,7 +75,7 @@ interface Failure extends FailedCheck {
   readonly organizationId: OrganizationId
 }
 
-/** What is stored, and the pure way to count it. */
+/** The stored data, and the pure way to count it. */
 class Model {
   readonly answers = new Map<string, Snapshot>()
   readonly failed: Array<Failure> = []
@@ -139,7 +139,7 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
       const { scan } = yield* newScan(organizationId, { brandId })
       const { scan: other } = yield* newScan(organizationId, { brandId })
       const citedHosts = [["www.contoso.example"], ["contoso.test", "other.example"], []][variant] ?? []
-      // now and then engines answer in one run at one moment
+      // sometimes engines answer in one run at the same moment
       const rows = yield* Effect.forEach(["chatgpt", "claude"] as const, (engine, place) =>
         snapshotOf(
           { organizationId, brandId, scanId: variant > 0 && place > 0 ? other.id : scan.id },
@@ -164,7 +164,7 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
       const starts = checks.slice(0, 2).map(({ id }) => ({ checkId: id, attempt: `attempt of ${id}` }))
       const [one, two] = yield* scans.startChecks({ starts, at })
       if (one === undefined || two === undefined) return
-      // what ends after a cancel counts too
+      // checks that end after a cancellation count too
       if (event.kind === "cancel") yield* scans.cancel({ organizationId, id: scan.id, at })
       yield* scans.finishChecks([failedOutcome(one, at), yield* completedOutcome(two, at)])
       const { engine, prompt, trackerId } = one
@@ -191,7 +191,7 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
   }
 })
 
-/** What happens to brands, and by age. */
+/** Events of brands, and expiry. */
 const changesBrand = Effect.fnUntraced(function* (model: Model, event: Event, key: BrandKey, now: DateTime.Utc) {
   const { organizationId } = model
   const snapshots = yield* SnapshotStore
@@ -210,7 +210,7 @@ const changesBrand = Effect.fnUntraced(function* (model: Model, event: Event, ke
     all.sort((a, b) => DateTime.Order(a.checkedAt, b.checkedAt) || (a.id < b.id ? -1 : 1))
     for (const { id } of all.slice(0, 10)) model.answers.delete(id)
   } else if (variant === 0) {
-    // a brand is removed, seldom, and another takes its place
+    // sometimes a brand is deleted, and another replaces it
     yield* brands.remove(key)
     for (const { id, brandId } of model.answers.values()) if (brandId === key.id) model.answers.delete(id)
     model.failed.splice(0, Infinity, ...model.failed.filter(({ brandId }) => brandId !== key.id))
@@ -243,7 +243,7 @@ const questionOf = (model: Model, asked: typeof Asked.Type): CountQuestion => ({
   withRuns: asked.withRuns
 })
 
-/** Where time does not matter, all lies in one day. */
+/** If time is irrelevant, everything is in one day. */
 const timeless = (counts: AnswerCounts, unit: TimeUnit | null): AnswerCounts =>
   unit !== null
     ? counts
@@ -252,7 +252,7 @@ const timeless = (counts: AnswerCounts, unit: TimeUnit | null): AnswerCounts =>
         failures: counts.failures.map((each) => ({ ...each, day: "2026-01-01" }))
       }
 
-/** A page of the list of snapshots, and how many there are in all. */
+/** A page of the list of snapshots, and the total. */
 const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
   const { before, brandIds, from } = questionOf(model, asked)
   const { engine, mentioned, prompt, prompts, searched } = asked
@@ -275,7 +275,7 @@ const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof As
   )
 })
 
-/** What an overview is made of, in one order. */
+/** Counts of an overview, in a fixed order. */
 const assertEngines = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
   const [brandId] = model.brandIds
   if (brandId === undefined) return
@@ -320,7 +320,7 @@ const checkedAll = Effect.fnUntraced(function* (organizationId: OrganizationId) 
 
 const histories = (it: ContractTests) => {
   it.effect.prop(
-    "counts and lists as if everything were counted anew, whatever has happened and whatever is counted",
+    "counts and lists like a complete recount, after any history and with any rollups",
     [
       Schema.Array(Event).check(Schema.isMinLength(4), Schema.isMaxLength(24)),
       Schema.Array(Asked).check(Schema.isMinLength(3), Schema.isMaxLength(6)),
@@ -341,7 +341,7 @@ const histories = (it: ContractTests) => {
         for (const asked of questions) yield* assertAlike(model, asked)
         assert.deepStrictEqual(yield* checkedAll(organizationId), [])
 
-        // and when all that is due has been counted
+        // and once all due days are rolled up
         yield* Effect.repeat((yield* CountStore).countDue({ now }), { until: (counted) => counted === 0 })
         for (const asked of questions) yield* assertAlike(model, asked)
         assert.deepStrictEqual(yield* checkedAll(organizationId), [])

@@ -1,6 +1,4 @@
-/**
- * What `CountStore.sources` guarantees, whatever the storage: what the stored answers rest on.
- */
+/** Contract of `CountStore.sources`: it returns the sources of the stored answers. */
 import type { BrandId, OrganizationId, Snapshot } from "@answerscope/core"
 import {
   type AnswerSources,
@@ -35,7 +33,7 @@ const keep = Effect.fnUntraced(function* (owner: Owner, fields: ReadonlyArray<Pa
   yield* (yield* SnapshotStore).insert(yield* Effect.forEach(fields, (of) => snapshotOf(owner, of)))
 })
 
-/** An answer as the columns tell it. */
+/** An answer in column form. */
 interface ToldAnswer {
   readonly engine: string
   readonly model: string | null
@@ -75,7 +73,7 @@ const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
   })
 }
 
-/** All parts of the answers, and their counts. */
+/** All batches of the answers, and their counts. */
 const readAll = Effect.fnUntraced(function* (question: BrandQuestion) {
   const answers: Array<AnswerSources> = []
   const counts = yield* (yield* CountStore).sources(question, (part) => answers.push(part) > 0)
@@ -91,7 +89,7 @@ const told = Effect.fnUntraced(function* (
 })
 
 const telling = (it: ContractTests) => {
-  it.effect("tells of each answer its pages and searches, each once, and whom it names", () =>
+  it.effect("returns each answer's pages and searches, each once, and its mentions", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
       const page = (url: string, domain: string | null) => ({ url, title: "A page", domain })
@@ -128,7 +126,7 @@ const telling = (it: ContractTests) => {
           ["https://redirect.example/x", "news.example"],
           ["https://www.lone.example/", null]
         ],
-        // neither a page that it cites, nor one twice
+        // neither a cited page, nor a duplicate
         retrieved: [["https://other.example/b", "other.example"]],
         searched: ["best crm", "crm 2026"]
       })
@@ -150,7 +148,7 @@ const telling = (it: ContractTests) => {
 }
 
 const apart = (it: ContractTests) => {
-  it.effect("knows the hosts alone where retention has removed the text", () =>
+  it.effect("knows only the hosts if retention deleted the text", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
       const sources = ["a", "b"].map((path) => ({
@@ -180,7 +178,7 @@ const apart = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps apart answers of several trackers, origins and versions, searched or not", () =>
+  it.effect("separates answers by tracker, origin, version and search", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
       yield* keep(owner, [{}, {}, { origin: "replayed" }, { analyzerVersion: "2" }, { searched: null }])
@@ -194,7 +192,7 @@ const apart = (it: ContractTests) => {
 }
 
 const selecting = (it: ContractTests) => {
-  it.effect("reads the answers of a time and a brand, of one organization alone", () =>
+  it.effect("reads the answers of a period and brand, of one organization", () =>
     Effect.gen(function* () {
       const organizationId = yield* newOrganization
       const owner = yield* newOwner(organizationId)
@@ -213,7 +211,7 @@ const selecting = (it: ContractTests) => {
     })
   )
 
-  it.effect("reads a time however far its ends lie, on whole days or within one", () =>
+  it.effect("reads any period, on whole days or within one", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
       yield* keep(owner, [{}])
@@ -223,7 +221,7 @@ const selecting = (it: ContractTests) => {
 }
 
 const stopping = (it: ContractTests) => {
-  it.effect("reads no more than is wanted, and counts all the same", () =>
+  it.effect("reads no more than requested, and counts correctly", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
       const answers = Array.from({ length: 1_200 }, (_, number) => ({ checkedAt: at(number * 3_600_000) }))

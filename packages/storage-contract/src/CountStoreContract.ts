@@ -1,6 +1,4 @@
-/**
- * What `CountStore` guarantees, whatever the storage: what counting the stored answers gives.
- */
+/** Contract of `CountStore`: it returns what counting the stored answers gives. */
 import type { OrganizationId, Snapshot } from "@answerscope/core"
 import {
   type AnswerCounts,
@@ -57,7 +55,7 @@ const keep = Effect.fnUntraced(function* (owner: Owner, fields: ReadonlyArray<Pa
   return snapshots
 })
 
-/** Two answers that name the brand, one of which cites it, and one that does not. */
+/** Two answers that mention the brand, one of which cites it, and one that does not. */
 const answersOfCell: ReadonlyArray<Partial<Snapshot>> = [
   {
     position: 2,
@@ -84,7 +82,7 @@ const answersOfCell: ReadonlyArray<Partial<Snapshot>> = [
 ]
 
 const counting = (it: ContractTests) => {
-  it.effect("counts all that figures need of the answers of a cell", () =>
+  it.effect("counts everything that figures need of a cell's answers", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization, "contoso.example")
       yield* keep(owner, answersOfCell)
@@ -136,34 +134,32 @@ const counting = (it: ContractTests) => {
 }
 
 const keys = (it: ContractTests) => {
-  it.effect(
-    "counts apart what differs in engine, model, prompt, tracker, origin, search, version or day, or beside the plan",
-    () =>
-      Effect.gen(function* () {
-        const owner = yield* newOwner(yield* newOrganization)
-        yield* keep(owner, [
-          {},
-          { followUp: true },
-          { engine: "claude" },
-          { model: null },
-          { prompt: "free crm" },
-          { origin: "simulated" },
-          { searched: false },
-          { searched: null },
-          { analyzerVersion: "2" },
-          { checkedAt: at(dayMillis) }
-        ])
-        const { answers } = yield* countsOf(owner.organizationId)
-        assert.deepStrictEqual(
-          answers.map((counts) => counts.answers),
-          [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
-        )
-      })
+  it.effect("separates counts by engine, model, prompt, tracker, origin, search, version, day and follow-ups", () =>
+    Effect.gen(function* () {
+      const owner = yield* newOwner(yield* newOrganization)
+      yield* keep(owner, [
+        {},
+        { followUp: true },
+        { engine: "claude" },
+        { model: null },
+        { prompt: "free crm" },
+        { origin: "simulated" },
+        { searched: false },
+        { searched: null },
+        { analyzerVersion: "2" },
+        { checkedAt: at(dayMillis) }
+      ])
+      const { answers } = yield* countsOf(owner.organizationId)
+      assert.deepStrictEqual(
+        answers.map((counts) => counts.answers),
+        [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+      )
+    })
   )
 }
 
 const selecting = (it: ContractTests) => {
-  it.effect("counts the answers and failed checks of a time and of brands, of one organization alone", () =>
+  it.effect("counts the answers and failed checks of a period and of brands, of one organization", () =>
     Effect.gen(function* () {
       const organizationId = yield* newOrganization
       const owner = yield* newOwner(organizationId)
@@ -179,7 +175,7 @@ const selecting = (it: ContractTests) => {
     })
   )
 
-  it.effect("counts a time however far its ends lie, on whole days or within one", () =>
+  it.effect("counts any period, on whole days or within one", () =>
     Effect.gen(function* () {
       const organizationId = yield* newOrganization
       yield* keep(yield* newOwner(organizationId), [{}])
@@ -187,7 +183,7 @@ const selecting = (it: ContractTests) => {
     })
   )
 
-  it.effect("counts no failed checks beside the plan", () =>
+  it.effect("counts no failed follow-ups", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const { organizationId, brandId, scanId } = yield* newOwner(yield* newOrganization)

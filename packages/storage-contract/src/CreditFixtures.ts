@@ -1,6 +1,4 @@
-/**
- * Accounts and movements of the contracts on credits.
- */
+/** Accounts and changes for the contracts on credits. */
 import { CreditAccount, type OrganizationId } from "@answerscope/core"
 import { CreditLedger, type PaidOperation } from "@answerscope/core/model"
 import { CreditStore } from "@answerscope/core/storage"
@@ -56,7 +54,7 @@ export const refund = (
     })
   )
 
-/** What both buckets hold, after proof that the entries sum to it. */
+/** Both balances, after checking that the entries sum to them. */
 export const audited = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const store = yield* CreditStore
   const audit = Option.getOrThrow(yield* store.audit(organizationId))

@@ -1,6 +1,4 @@
-/**
- * What `CreditStore` guarantees, whatever the storage. The arithmetic is the ledger's own.
- */
+/** Contract of `CreditStore`. The ledger has the arithmetic. */
 import { InsufficientCredits, OrganizationId, Transaction } from "@answerscope/core"
 import { CreditLedger } from "@answerscope/core/model"
 import { CreditStore } from "@answerscope/core/storage"
@@ -10,7 +8,7 @@ import { at, contractSuite, type ContractTests, idsOf, newOrganization } from ".
 import { amountOf, audited, charge, newAccount, refund } from "./CreditFixtures.ts"
 
 const opening = (it: ContractTests) => {
-  it.effect("gives back the account and the entries that it was opened with", () =>
+  it.effect("returns the account and the entries that it was opened with", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       const organizationId = yield* newOrganization
@@ -35,7 +33,7 @@ const opening = (it: ContractTests) => {
     })
   )
 
-  it.effect("without an account there is nothing to read and nothing to decide", () =>
+  it.effect("reads and decides nothing without an account", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       for (const organizationId of [yield* newOrganization, OrganizationId.make("org_none")]) {
@@ -73,7 +71,7 @@ const deciding = (it: ContractTests) => {
     })
   )
 
-  it.effect("shows the decision the charge that is named, of this organization only", () =>
+  it.effect("passes the named charge to the decision, only of this organization", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       const organizationId = yield* newAccount(10)
@@ -93,7 +91,7 @@ const deciding = (it: ContractTests) => {
     })
   )
 
-  it.effect("a decision that fails or throws writes nothing", () =>
+  it.effect("writes nothing if a decision fails or throws", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       const organizationId = yield* newAccount(5)
@@ -115,7 +113,7 @@ const deciding = (it: ContractTests) => {
 }
 
 const numbering = (it: ContractTests) => {
-  it.effect("numbers entries without gaps, each with what it left", () =>
+  it.effect("numbers entries without gaps, each with its balance", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       const organizationId = yield* newAccount(100, 3)
@@ -152,7 +150,7 @@ const chargeAll = (charges: ReadonlyArray<readonly [OrganizationId, chargeId: st
   )
 
 const together = (it: ContractTests) => {
-  it.effect("decides on several accounts, each time on what was left before, and writes all of it", () =>
+  it.effect("decides on several accounts, each time on the previous balance, and writes all of it", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       const [one, other] = [yield* newAccount(10), yield* newAccount(10, 5)]
@@ -177,7 +175,7 @@ const together = (it: ContractTests) => {
     })
   )
 
-  it.effect("of several decisions one that fails, of an account too few or made before, undoes all", () =>
+  it.effect("rolls back several decisions if one fails, lacks an account, or was made before", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* newAccount(10), yield* newAccount(10)]
       yield* charge(other, "made", 1)
@@ -203,7 +201,7 @@ const together = (it: ContractTests) => {
     })
   )
 
-  it.effect("several of the same accounts at once, in whatever order, all end", () =>
+  it.effect("concurrent decisions on the same accounts in any order all end", () =>
     Effect.gen(function* () {
       const ids = [yield* newAccount(100), yield* newAccount(100), yield* newAccount(100)]
       yield* Effect.forEach(
@@ -217,7 +215,7 @@ const together = (it: ContractTests) => {
 }
 
 const once = (it: ContractTests) => {
-  it.effect("refuses a movement that was made already, and writes nothing of it", () =>
+  it.effect("rejects a repeated change, and writes nothing of it", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       const organizationId = yield* newAccount(50)
@@ -232,16 +230,16 @@ const once = (it: ContractTests) => {
         assert.isTrue(Predicate.isTagged(yield* again, "StorageError"))
       }
       assert.deepStrictEqual(yield* store.account(organizationId), before)
-      // the rest of the charge can still be returned: nothing of the refused refund was counted
+      // the rest of the charge is still refundable: the rejected refund did not count
       yield* refund(organizationId, "thing", 7, "check-2")
       assert.strictEqual(yield* audited(organizationId), 50)
-      // references are an organization's own
+      // references are per organization
       yield* charge(other, "thing", 10)
       assert.strictEqual(yield* audited(other), 40)
     })
   )
 
-  it.effect("a decision knows whether its reference is used, also by one that was made beside it", () =>
+  it.effect("tells a decision whether its reference is used, also by a concurrent one", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       const { run } = yield* Transaction
@@ -262,7 +260,7 @@ const once = (it: ContractTests) => {
       assert.strictEqual(exits.filter(Exit.isSuccess).length, 1)
       assert.strictEqual(yield* Effect.flip(once(organizationId, "a")), "used")
       assert.strictEqual(yield* Effect.flip(once(other, "a")), "new")
-      // a decision that fails is no fault: the transaction goes on
+      // a failed decision is no fault: the transaction continues
       yield* run(
         Effect.gen(function* () {
           assert.strictEqual(yield* Effect.flip(once(organizationId, "a")), "used")
@@ -274,14 +272,14 @@ const once = (it: ContractTests) => {
     })
   )
 
-  it.effect("joins the running transaction and is undone with it", () =>
+  it.effect("joins the current transaction and is rolled back with it", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction
       const organizationId = yield* newAccount(10)
       const exit = yield* Effect.exit(run(Effect.andThen(charge(organizationId, "a", 4), Effect.fail("undone"))))
       assert.isTrue(Exit.isFailure(exit))
       assert.strictEqual(yield* audited(organizationId), 10)
-      // a decision that fails is no fault: the transaction goes on
+      // a failed decision is no fault: the transaction continues
       yield* run(Effect.andThen(Effect.ignore(charge(organizationId, "b", 11)), charge(organizationId, "a", 4)))
       assert.strictEqual(yield* audited(organizationId), 6)
     })

@@ -1,6 +1,4 @@
-/**
- * That the sums `CreditStore` keeps are those of its entries, whatever is charged and refunded at once.
- */
+/** The sums of `CreditStore` equal those of its entries under concurrency. */
 import { Transaction } from "@answerscope/core"
 import { CreditStore, useSums } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -33,7 +31,7 @@ const concurrency = (it: ContractTests) => {
     )
   }
 
-  it.effect("updates at once fail each by itself: the same charge twice is refused, the others are made", () =>
+  it.effect("fails concurrent updates separately: the same charge twice is rejected, the others succeed", () =>
     Effect.gen(function* () {
       const organizationId = yield* newAccount(100)
       const chargeIds = ["a", "b", "a", "c", "b", "d"]
@@ -45,7 +43,7 @@ const concurrency = (it: ContractTests) => {
     })
   )
 
-  it.effect("refunds of one charge at once never return more than it took", () =>
+  it.effect("concurrent refunds of a charge never exceed it", () =>
     Effect.gen(function* () {
       const organizationId = yield* newAccount(20)
       yield* charge(organizationId, "thing", 10)
@@ -63,7 +61,7 @@ const concurrency = (it: ContractTests) => {
 const day = 86_400_000
 
 const history = (it: ContractTests) => {
-  it.effect("daily use counts charges less refunds by the UTC day of the charge, from a moment on", () =>
+  it.effect("counts daily usage as charges less refunds by the UTC day of the charge, from a moment on", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       const organizationId = yield* newAccount(1_000, 6)
@@ -72,7 +70,7 @@ const history = (it: ContractTests) => {
       yield* charge(organizationId, "a", 10, { now: lastMoment })
       yield* charge(organizationId, "b", 20, { now: midnight })
       yield* charge(organizationId, "c", 30, { now: at(3 * day) })
-      // a refund counts for the day of its charge, however late it comes
+      // a refund counts on the day of its charge, however late
       yield* refund(organizationId, "a", 4, "r", at(5 * day))
       yield* refund(organizationId, "c", 30, "all", at(3 * day))
       assert.deepStrictEqual(yield* store.dailyUse({ organizationId, from: lastMoment }), [
@@ -87,7 +85,7 @@ const history = (it: ContractTests) => {
     })
   )
 
-  it.effect("monthly use counts by month and operation, over all time", () =>
+  it.effect("counts monthly usage by month and operation, over all time", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       const organizationId = yield* newAccount(1_000)
@@ -112,7 +110,7 @@ const HistoryStep = Schema.Struct({
   kind: Schema.Literals(["charge", "refund"]),
   amount: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 })),
   operation: Schema.Literals(["scan", "rank", "tracker"]),
-  /** When it happens, in hours after the start: months meet, and time also goes back. */
+  /** Hours after the start: months meet, and time also goes back. */
   hours: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 24 * 60 })),
   /** Chooses among the charges so far. */
   pick: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 99 }))
@@ -121,7 +119,7 @@ const steps = Arbitrary.schema(Schema.Array(HistoryStep).check(Schema.isMaxLengt
 
 const sums = (it: ContractTests) => {
   it.effect.prop(
-    "after any history the sums of use are those of the entries, and what is reported is their total",
+    "after any history usage equals the entries, and reports its total",
     { steps },
     Effect.fnUntraced(function* ({ steps }) {
       const store = yield* CreditStore
@@ -134,7 +132,7 @@ const sums = (it: ContractTests) => {
           const exit = yield* Effect.exit(charge(organizationId, `c${index}`, amount, { now, operation }))
           if (Exit.isSuccess(exit)) charged.push(`c${index}`)
         } else if (chargeId !== undefined) {
-          // refused when it is more than is left of the charge
+          // rejected if it exceeds the rest of the charge
           yield* Effect.exit(refund(organizationId, chargeId, amount, `r${index}`, now))
         }
       }

@@ -1,6 +1,4 @@
-/**
- * What `DeliveryStore` guarantees about claims, whatever the storage.
- */
+/** Contract of `DeliveryStore` for claims. */
 import { type Delivery, type Subscription, Transaction } from "@answerscope/core"
 import { afterAttempt, resent } from "@answerscope/core/testing"
 import { type ClaimedDelivery, DeliveryStore, SubscriptionStore } from "@answerscope/core/storage"
@@ -11,7 +9,7 @@ import { deliveryOf, newDeliveries, newEra, newSubscription } from "./Notificati
 
 type Moment = ReturnType<typeof newEra>
 
-/** Claims what is due that long after the era's start: webhooks for 100 ms, emails for 200 ms. */
+/** Claims deliveries due this long after the era's start: webhooks for 100 ms, emails for 200 ms. */
 const claimAt = Effect.fnUntraced(function* (
   moment: Moment,
   millis: number,
@@ -25,7 +23,7 @@ const claimAt = Effect.fnUntraced(function* (
 
 const idsIn = (claimed: ReadonlyArray<ClaimedDelivery>) => claimed.map(({ delivery }) => delivery.id)
 
-/** The delivery after an attempt that failed at that time. */
+/** The delivery after a failed attempt at that time. */
 const failed = (delivery: Delivery, at: DateTime.Utc, nextAttemptAt: DateTime.Utc | null): Delivery =>
   afterAttempt(delivery, {
     attempt: { at, statusCode: 503, error: "no", durationMillis: 5, responseExcerpt: "busy" },
@@ -41,7 +39,7 @@ const read = Effect.fnUntraced(function* ({ organizationId, subscriptionId, id }
 const subscribed = Effect.flatMap(newOrganization, (organizationId) => newSubscription(organizationId))
 
 const claiming = (it: ContractTests) => {
-  it.effect("gives pending deliveries whose time has come, longest due first, with their subscription", () =>
+  it.effect("returns due pending deliveries, longest due first, with their subscription", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const subscription = yield* subscribed
@@ -70,7 +68,7 @@ const claiming = (it: ContractTests) => {
     })
   )
 
-  it.effect("gives the subscription as it is now", () =>
+  it.effect("returns the current subscription", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const subscription = yield* subscribed
@@ -81,7 +79,7 @@ const claiming = (it: ContractTests) => {
     })
   )
 
-  it.effect("gives a claimed delivery to nobody else before its claim runs out", () =>
+  it.effect("returns a claimed delivery to no one else before its claim expires", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const [delivery] = yield* newDeliveries(yield* subscribed, moment(0))
@@ -96,7 +94,7 @@ const claiming = (it: ContractTests) => {
 const moments = (moment: Moment, count: number) => Array.from({ length: count }, (_, index) => moment(index))
 
 const fairness = (it: ContractTests) => {
-  it.effect("an email's claim has a time of its own", () =>
+  it.effect("an email's claim has its own lease", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const organizationId = yield* newOrganization
@@ -115,7 +113,7 @@ const fairness = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps to the limits of a claim and of one subscription, those under way counted", () =>
+  it.effect("keeps the limits of a claim and of a subscription, counting current claims", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const [busy, other] = [yield* subscribed, yield* subscribed]
@@ -128,14 +126,14 @@ const fairness = (it: ContractTests) => {
       assert.deepStrictEqual(yield* claimAt(moment, 50, limits), [])
       yield* (yield* DeliveryStore).release(claimed.slice(0, 1).map(({ claim }) => claim))
       assert.deepStrictEqual(idsIn(yield* claimAt(moment, 50, limits)), [many[2]])
-      // claims that ran out are under way no more
+      // expired claims do not count
       assert.strictEqual((yield* claimAt(moment, 150, limits)).length, 4)
     })
   )
 }
 
 const sharing = (it: ContractTests) => {
-  it.effect("shares out: who has fewer under way comes first, however long others have been due", () =>
+  it.effect("is fair: the fewest claims come first, however long others have been due", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const [busy, calm] = [yield* subscribed, yield* subscribed]
@@ -150,7 +148,7 @@ const sharing = (it: ContractTests) => {
     })
   )
 
-  it.effect("of failing subscriptions gives no more than is wanted, which takes nothing from the others", () =>
+  it.effect("returns no more of failing subscriptions than requested, at no cost to others", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const failing = yield* Effect.replicateEffect(
@@ -170,7 +168,7 @@ const sharing = (it: ContractTests) => {
     })
   )
 
-  it.effect("gives each delivery to one, however many claim at once, and never too many of one subscription", () =>
+  it.effect("gives each delivery to one of many concurrent claimers, within the limit of its subscription", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const subscriptions = yield* Effect.replicateEffect(subscribed, 4)
@@ -191,7 +189,7 @@ const sharing = (it: ContractTests) => {
 }
 
 const sharingByOrganization = (it: ContractTests) => {
-  it.effect("shares by organization first: an organization with many subscriptions has no larger share", () =>
+  it.effect("shares by organization first: many subscriptions give no larger share", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const organizationId = yield* newOrganization
@@ -206,7 +204,7 @@ const sharingByOrganization = (it: ContractTests) => {
       assert.deepStrictEqual([first.length, ofSingle(first)], [5, 2])
       const second = yield* claimAt(moment, 20, { limit: 3 })
       assert.deepStrictEqual([second.length, ofSingle(second)], [3, 1])
-      // within the organization: no subscription has two under way while another has none
+      // within the organization: no subscription has two claims while another has none
       const own = [...first, ...second].filter(({ subscription }) => subscription.organizationId === organizationId)
       assert.strictEqual(new Set(own.map(({ subscription }) => subscription.id)).size, 5)
     })
@@ -214,7 +212,7 @@ const sharingByOrganization = (it: ContractTests) => {
 }
 
 const settling = (it: ContractTests) => {
-  it.effect("writes what an attempt made of a delivery, and frees it", () =>
+  it.effect("stores the outcome of an attempt, and releases the delivery", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const moment = newEra()
@@ -259,7 +257,7 @@ const settling = (it: ContractTests) => {
 }
 
 const settlingMore = (it: ContractTests) => {
-  it.effect("joins the running transaction and is undone with it", () =>
+  it.effect("joins the current transaction and is rolled back with it", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const { run } = yield* Transaction
@@ -276,7 +274,7 @@ const settlingMore = (it: ContractTests) => {
     })
   )
 
-  it.effect("writes nothing of a subscription that was removed meanwhile", () =>
+  it.effect("stores nothing of a deleted subscription", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const moment = newEra()
@@ -292,7 +290,7 @@ const settlingMore = (it: ContractTests) => {
 }
 
 const freeing = (it: ContractTests) => {
-  it.effect("a released delivery is due at once, as it was", () =>
+  it.effect("makes a released delivery due at once, unchanged", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const moment = newEra()
@@ -309,7 +307,7 @@ const freeing = (it: ContractTests) => {
     })
   )
 
-  it.effect("writes a delivery that is sent again, unless it is claimed, was attempted since, or is gone", () =>
+  it.effect("stores a resend, unless the delivery is claimed, was attempted since, or is gone", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const moment = newEra()
@@ -320,10 +318,10 @@ const freeing = (it: ContractTests) => {
       assert.isFalse(yield* store.saveUnclaimed(again))
       const after = failed(delivery, moment(1), null)
       yield* store.settle([{ delivery: after, claim: claimed?.claim ?? "" }])
-      // read before the attempt: it would be forgotten
+      // read before the attempt, which it would lose
       assert.isFalse(yield* store.saveUnclaimed(again))
       assert.deepStrictEqual(yield* read(delivery), after)
-      // as many attempts, but others: those that are kept are the last ones
+      // as many attempts, but different ones: only the last ones are stored
       const others = after.attempts.map((attempt) => ({ ...attempt, at: moment(6) }))
       assert.isFalse(yield* store.saveUnclaimed({ ...resent(after, moment(7)), attempts: others }))
       assert.deepStrictEqual(yield* read(delivery), after)

@@ -1,6 +1,4 @@
-/**
- * What `DeliveryStore` guarantees about deliveries at rest, whatever the storage.
- */
+/** Contract of `DeliveryStore` for deliveries at rest. */
 import { type Delivery, DeliveryId, OrganizationId, SubscriptionId, Transaction } from "@answerscope/core"
 import { DeliveryStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -16,7 +14,7 @@ const attempts = [
 ]
 
 const keeping = (it: ContractTests) => {
-  it.effect("gives back what was kept", () =>
+  it.effect("returns what was stored", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const run = yield* newRun
@@ -39,7 +37,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps one delivery for each subscription and run, and any number of tests", () =>
+  it.effect("stores one delivery per subscription and run, and any number of tests", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const run = yield* newRun
@@ -52,7 +50,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps all deliveries of a call or none, and is undone with its transaction", () =>
+  it.effect("stores all deliveries of a call or none, and is rolled back with its transaction", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const { run } = yield* Transaction
@@ -97,7 +95,7 @@ const listing = (it: ContractTests) => {
     })
   )
 
-  it.effect("reads a delivery under its own organization and subscription only", () =>
+  it.effect("reads a delivery only under its own organization and subscription", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const subscription = yield* newSubscription(yield* newOrganization)
@@ -118,7 +116,7 @@ const listing = (it: ContractTests) => {
 }
 
 const removing = (it: ContractTests) => {
-  it.effect("removes deliveries that have ended, oldest first, and keeps those that are pending", () =>
+  it.effect("deletes finished deliveries, oldest first, and keeps pending ones", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const organizationId = yield* newOrganization

@@ -42,7 +42,7 @@ export const newDiscovery = Effect.fnUntraced(function* (fields: Partial<Discove
   return discovery
 })
 
-/** What a discovery may find. */
+/** A possible result of a discovery. */
 export const suggestions: Extract<DiscoveryOutcome, { _tag: "completed" }>["suggestions"] = {
   profile: { summary: 'Says "hi" \\ 🎈', category: null, audience: "Köln", topics: ["crm", "{}"] },
   prompts: [
@@ -77,7 +77,7 @@ export const suggestions: Extract<DiscoveryOutcome, { _tag: "completed" }>["sugg
   ]
 }
 
-/** The end of a run that found something. */
+/** A successful end of a run. */
 export const completed = (work: DiscoveryWork, millis = 2_000): DiscoveryOutcome => ({
   _tag: "completed",
   work,
@@ -87,7 +87,7 @@ export const completed = (work: DiscoveryWork, millis = 2_000): DiscoveryOutcome
   suggestions
 })
 
-/** The end of a run that found nothing. */
+/** A failed end of a run. */
 export const failed = (work: DiscoveryWork, millis = 2_000): DiscoveryOutcome => ({
   _tag: "failed",
   work,

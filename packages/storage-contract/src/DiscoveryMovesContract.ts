@@ -1,6 +1,4 @@
-/**
- * What `DiscoveryStore` guarantees about the runs of discoveries: they begin, are taken over, and end once.
- */
+/** Contract of `DiscoveryStore` for runs: they start, are taken over, and end once. */
 import { DiscoveryId } from "@answerscope/core"
 import { DiscoveryStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -9,7 +7,7 @@ import { at, contractSuite, type ContractTests, idsOf } from "./ContractFixtures
 import { completed, failed, newDiscovery, started, stored, suggestions } from "./DiscoveryFixtures.ts"
 
 const moving = (it: ContractTests) => {
-  it.effect("starts, ends and gives all that a run needs", () =>
+  it.effect("starts, ends and returns all that a run needs", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const discovery = yield* newDiscovery()
@@ -37,7 +35,7 @@ const moving = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps a profile that nobody gave as null", () =>
+  it.effect("stores a missing profile as null", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const discovery = yield* newDiscovery()
@@ -50,7 +48,7 @@ const moving = (it: ContractTests) => {
     })
   )
 
-  it.effect("fails with its reason and keeps no credits", () =>
+  it.effect("stores the reason of a failure and no credits", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const discovery = yield* newDiscovery()
@@ -69,7 +67,7 @@ const moving = (it: ContractTests) => {
 }
 
 const contending = (it: ContractTests) => {
-  it.effect("takes a running one over: the earlier run's outcome writes nothing", () =>
+  it.effect("takes over a running one: the earlier run's outcome writes nothing", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const discovery = yield* newDiscovery()
@@ -89,7 +87,7 @@ const contending = (it: ContractTests) => {
     })
   )
 
-  it.effect("of many ends at once one is accepted", () =>
+  it.effect("accepts one of many concurrent ends", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const discovery = yield* newDiscovery()
@@ -100,7 +98,7 @@ const contending = (it: ContractTests) => {
     })
   )
 
-  it.effect("starts none that is unknown", () =>
+  it.effect("starts no unknown one", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const [unknown = ""] = yield* idsOf("dsc", 1)

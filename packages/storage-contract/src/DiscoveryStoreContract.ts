@@ -1,6 +1,4 @@
-/**
- * What `DiscoveryStore` guarantees about keeping, reading and removing discoveries, whatever the storage.
- */
+/** Contract of `DiscoveryStore` for storing, reading and deleting. */
 import { BrandId, type Discovery, DiscoveryId, OrganizationId, Transaction } from "@answerscope/core"
 import { brandLimits } from "@answerscope/core/testing"
 import { BrandStore, DiscoveryStore } from "@answerscope/core/storage"
@@ -10,7 +8,7 @@ import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization
 import { completed, discoveryOf, failed, newDiscovery, started, stored, suggestions } from "./DiscoveryFixtures.ts"
 
 const keeping = (it: ContractTests) => {
-  it.effect("gives back what it keeps", () =>
+  it.effect("returns what it stores", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const pending = yield* newDiscovery()
@@ -26,7 +24,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses one without its brand, and the same id twice", () =>
+  it.effect("rejects one without its brand, and a duplicate id", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const discovery = yield* newDiscovery()
@@ -40,7 +38,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("joins the running transaction and is undone with it", () =>
+  it.effect("joins the current transaction and is rolled back with it", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const { run } = yield* Transaction
@@ -72,7 +70,7 @@ const reading = (it: ContractTests) => {
     })
   )
 
-  it.effect("lists newest first, of one brand or of all, part by part", () =>
+  it.effect("lists newest first, of one brand or of all, page by page", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const organizationId = yield* newOrganization
@@ -112,7 +110,7 @@ const reading = (it: ContractTests) => {
 }
 
 const belonging = (it: ContractTests) => {
-  it.effect("goes with its brand, also while it runs, and its run then writes nothing", () =>
+  it.effect("is deleted with its brand, also during a run, which then writes nothing", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const brands = yield* BrandStore
@@ -127,7 +125,7 @@ const belonging = (it: ContractTests) => {
     })
   )
 
-  it.effect("is removed by itself while it has not ended, and no other of the organization", () =>
+  it.effect("is deleted alone while unfinished, without others of the organization", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const brands = yield* BrandStore
@@ -148,7 +146,7 @@ const belonging = (it: ContractTests) => {
     })
   )
 
-  it.effect("an end and a removal at once do not wait for each other for ever", () =>
+  it.effect("a concurrent end and deletion do not deadlock", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const brands = yield* BrandStore

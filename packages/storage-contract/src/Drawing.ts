@@ -1,11 +1,9 @@
-/**
- * Values drawn by chance, for tests that try many of them.
- */
+/** Random values for tests that try many. */
 
 /** Draws from a seed. */
 export type Drawing = ReturnType<typeof drawing>
 
-/** Draws, the same ones for each seed (mulberry32). */
+/** A seeded generator (mulberry32). */
 export const drawing = (seed: number) => {
   let state = seed
   const below = (end: number): number => {

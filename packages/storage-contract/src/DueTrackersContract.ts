@@ -1,6 +1,4 @@
-/**
- * What `TrackerStore` guarantees about trackers that are due or rest, whatever the storage.
- */
+/** Contract of `TrackerStore` for trackers that are due or rest. */
 import { CreditAmount, type OrganizationId, type Tracker, Transaction } from "@answerscope/core"
 import { CreditLedger } from "@answerscope/core/model"
 import { CreditStore, OrganizationStore, TrackerStore } from "@answerscope/core/storage"
@@ -37,7 +35,7 @@ const due = (it: ContractTests) => {
     })
   )
 
-  it.effect("organizations take turns, however many are due of one; those of each come longest due first", () =>
+  it.effect("organizations take turns, however many trackers of one are due; each one's longest due first", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const dueFrom = Effect.fnUntraced(function* (from: number, count: number) {
@@ -99,7 +97,7 @@ const resting = (it: ContractTests) => {
     return Option.getOrThrow(yield* (yield* TrackerStore).get(keyOf(tracker)))
   })
 
-  it.effect("wakes those that rest when their organization has the credits, and no other", () =>
+  it.effect("wakes paused trackers whose organization has the credits, and no others", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const rich = yield* withCredits(january, 4, 6)
@@ -122,7 +120,7 @@ const resting = (it: ContractTests) => {
     })
   )
 
-  it.effect("wakes them with the credits of a new cycle, which no movement has begun yet", () =>
+  it.effect("wakes them with the credits of a new cycle before its first change", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const organizationId = yield* withCredits(january, 10, 0)
@@ -165,7 +163,7 @@ const suspension = (it: ContractTests) => {
 }
 
 const claiming = (it: ContractTests) => {
-  it.effect("locks a tracker that is still due, and no other", () =>
+  it.effect("locks only a tracker that is still due", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const brand = yield* newBrand(yield* newOrganization)
@@ -182,7 +180,7 @@ const claiming = (it: ContractTests) => {
     })
   )
 
-  it.effect("each due slot is claimed once, however many want it", () =>
+  it.effect("claims each due slot once under concurrency", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const { run } = yield* Transaction
@@ -206,7 +204,7 @@ const claiming = (it: ContractTests) => {
     })
   )
 
-  it.effect("a claim that is undone leaves the slot to the next", () =>
+  it.effect("a rolled-back claim leaves the slot to the next", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const { run } = yield* Transaction

@@ -1,7 +1,4 @@
-/**
- * What `EngineLimitStore` guarantees, whatever the storage. All tests share the reports, so that each looks for its
- * own.
- */
+/** Contract of `EngineLimitStore`. All tests share the reports, so each looks for its own. */
 import { EngineLimitStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -15,7 +12,7 @@ const exchange = (process: string, report: unknown, withinMillis: number = minut
   Effect.flatMap(EngineLimitStore, (store) => store.exchange({ process, report, withinMillis }))
 
 const sharing = (it: ContractTests) => {
-  it.effect("gives the last report of every other process, and not one's own", () =>
+  it.effect("returns the last report of every other process, but not one's own", () =>
     Effect.gen(function* () {
       const [one = "", two = "", three = ""] = yield* processes
       yield* exchange(one, { "ünï 🎈": [1, null, { a: "b" }] })
@@ -34,12 +31,12 @@ const sharing = (it: ContractTests) => {
     })
   )
 
-  it.effect("of reports that are all too old gives the newest alone", () =>
+  it.effect("returns only the newest report if all are too old", () =>
     Effect.gen(function* () {
       const [one = "", two = "", three = ""] = yield* processes
       yield* exchange(one, { of: 1 })
       yield* exchange(two, { of: 2 })
-      // no report is as young as this
+      // newer than any report
       const found = yield* exchange(three, {}, -1)
       assert.deepStrictEqual(
         found.map(({ process, report }) => ({ process, report })),
@@ -48,7 +45,7 @@ const sharing = (it: ContractTests) => {
     })
   )
 
-  it.effect("takes reports of many processes at once", () =>
+  it.effect("accepts reports of many processes at once", () =>
     Effect.gen(function* () {
       const names = yield* idsOf("att", 20)
       yield* Effect.forEach(names, (name) => exchange(name, { name }), { concurrency: "unbounded" })

@@ -1,14 +1,11 @@
-/**
- * What `EventConsumerStore` guarantees, whatever the storage. All tests share the consumers, so that each looks for its
- * own.
- */
+/** Contract of `EventConsumerStore`. All tests share the consumers, so each looks for its own. */
 import { JobStore, EventConsumerStore, eventQueueName } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"
 
 const wanting = (it: ContractTests) => {
-  it.effect("says who wants events of a type, by name", () =>
+  it.effect("returns who wants events of a type, by name", () =>
     Effect.gen(function* () {
       const store = yield* EventConsumerStore
       yield* store.want({ consumer: "wanting_b", types: ["runEnded", "alert"], at: at(0) })
@@ -20,13 +17,13 @@ const wanting = (it: ContractTests) => {
     })
   )
 
-  it.effect("forgets what was not wanted again, and only that", () =>
+  it.effect("forgets types that were not wanted again, and only those", () =>
     Effect.gen(function* () {
       const store = yield* EventConsumerStore
       const consumer = "forgetting"
       yield* store.want({ consumer, types: ["alert", "runEnded"], at: at(0) })
       yield* store.want({ consumer, types: ["alert"], at: at(600) })
-      // a clock that went back takes nothing away
+      // a clock that went back deletes nothing
       yield* store.want({ consumer, types: ["alert"], at: at(300) })
       const forgotten = (yield* store.forgetUnwanted({ before: at(500) })).filter((one) => one.consumer === consumer)
       assert.deepStrictEqual(forgotten, [{ consumer, type: "runEnded" }])
@@ -35,7 +32,7 @@ const wanting = (it: ContractTests) => {
     })
   )
 
-  it.effect("removes events that have waited too long, in batches", () =>
+  it.effect("deletes expired events in batches", () =>
     Effect.gen(function* () {
       const store = yield* EventConsumerStore
       const jobs = yield* JobStore

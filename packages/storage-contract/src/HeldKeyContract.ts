@@ -1,6 +1,6 @@
 /**
- * What `IdempotencyStore` guarantees of keys that long requests hold. Leases go by the store's own clock, which no
- * test can set: they are an hour long, or over at once.
+ * Contract of `IdempotencyStore` for keys of long requests. Leases use the store's own clock, which tests cannot set:
+ * they are an hour long, or expired at once.
  */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import { type Claim, type Claiming, IdempotencyStore, type StoredResponse } from "@answerscope/core/storage"
@@ -33,7 +33,7 @@ const claimed: Claim = { _tag: "claimed" }
 const completed: Claim = { _tag: "completed", fingerprint: "print", response }
 
 const holding = (it: ContractTests) => {
-  it.effect("everybody sees a held key at once, and its response when it has one", () =>
+  it.effect("shows a held key to everyone at once, with its response once stored", () =>
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const { run } = yield* Transaction
@@ -49,7 +49,7 @@ const holding = (it: ContractTests) => {
     })
   )
 
-  it.effect("a response is undone with its transaction, and the key stays held", () =>
+  it.effect("rolls back a response with its transaction, and keeps the key held", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction
       const claiming = claimingOf(yield* newOrganization)
@@ -70,7 +70,7 @@ const holding = (it: ContractTests) => {
     })
   )
 
-  it.effect("of many at once one claims", () =>
+  it.effect("one of many concurrent callers claims", () =>
     Effect.gen(function* () {
       const claiming = claimingOf(yield* newOrganization)
       const claims = yield* Effect.all(
@@ -84,7 +84,7 @@ const holding = (it: ContractTests) => {
 }
 
 const ending = (it: ContractTests) => {
-  it.effect("a key whose lease is over is free, and lost to whoever held it", () =>
+  it.effect("an expired key is free, and lost to its holder", () =>
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const claiming = claimingOf(yield* newOrganization)
@@ -98,7 +98,7 @@ const ending = (it: ContractTests) => {
     })
   )
 
-  it.effect("a key whose lease is over is free for a claim in a transaction, too", () =>
+  it.effect("an expired key is free for a claim in a transaction, too", () =>
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const { run } = yield* Transaction
@@ -123,7 +123,7 @@ const ending = (it: ContractTests) => {
     })
   )
 
-  it.effect("a release leaves a response alone, and time ends it", () =>
+  it.effect("a release keeps a stored response, which expires", () =>
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const claiming = claimingOf(yield* newOrganization)

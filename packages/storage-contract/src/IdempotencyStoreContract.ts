@@ -1,6 +1,4 @@
-/**
- * What `IdempotencyStore` guarantees, whatever the storage.
- */
+/** Contract of `IdempotencyStore`. */
 import { OrganizationId, type StorageError, Transaction } from "@answerscope/core"
 import { type Claim, IdempotencyStore, type StoredResponse } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -18,7 +16,7 @@ const claiming = (organizationId: OrganizationId, key = "key", claimedAt = 0) =>
   waitMillis: 10_000
 })
 
-/** Claims and, when the key was free, does `work` and stores its response; all in one transaction. */
+/** Claims, and if the key was free, runs `work` and stores its response, in one transaction. */
 const request = Effect.fnUntraced(
   function* <E>(
     claim: ReturnType<typeof claiming>,
@@ -65,7 +63,7 @@ const replaying = (it: ContractTests) => {
     })
   )
 
-  it.effect("a failure leaves no trace: the key may be tried again", () =>
+  it.effect("a failure leaves no trace, so the key can be used again", () =>
     Effect.gen(function* () {
       const claim = claiming(yield* newOrganization)
       assert.strictEqual(yield* Effect.flip(request(claim, Effect.fail("refused"))), "refused")
@@ -74,7 +72,7 @@ const replaying = (it: ContractTests) => {
     })
   )
 
-  it.effect("a response without a claim is refused", () =>
+  it.effect("rejects a response without a claim", () =>
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const claim = claiming(yield* newOrganization)
@@ -85,7 +83,7 @@ const replaying = (it: ContractTests) => {
 }
 
 const expiring = (it: ContractTests) => {
-  it.effect("a record is kept for its time and counts as absent after it", () =>
+  it.effect("keeps a record until it expires", () =>
     Effect.gen(function* () {
       const organizationId = yield* newOrganization
       yield* request(claiming(organizationId, "key", 0), Effect.succeed("first"))
@@ -99,7 +97,7 @@ const expiring = (it: ContractTests) => {
     })
   )
 
-  it.effect("removes what was created before a moment", () =>
+  it.effect("deletes records created before a moment", () =>
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const organizationId = yield* newOrganization
@@ -117,7 +115,7 @@ const expiring = (it: ContractTests) => {
 }
 
 const concurrency = (it: ContractTests) => {
-  it.effect("of many at once one claims, and the others wait for its response", () =>
+  it.effect("one of many concurrent callers claims, and the others wait for its response", () =>
     Effect.gen(function* () {
       const claim = claiming(yield* newOrganization)
       let runs = 0
@@ -138,7 +136,7 @@ const concurrency = (it: ContractTests) => {
     })
   )
 
-  it.effect("when the first fails, the next one claims", () =>
+  it.effect("if the first fails, the next one claims", () =>
     Effect.gen(function* () {
       const claim = claiming(yield* newOrganization)
       const isClaimed = yield* Deferred.make<void>()

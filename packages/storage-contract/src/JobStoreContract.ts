@@ -1,6 +1,6 @@
 /**
- * What `JobStore` guarantees, whatever the storage. Leases go by the store's own clock, which no test can set: they
- * are an hour long, or over at once.
+ * Contract of `JobStore`. Leases use the store's own clock, which tests cannot set: they are an hour long, or expired
+ * at once.
  */
 import { OrganizationId, StorageClock } from "@answerscope/core"
 import { type ClaimedJob, JobStore, jobTurns } from "@answerscope/core/storage"
@@ -10,7 +10,7 @@ import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
 
 const hour = 3_600_000
 
-/** A queue of a test's own, and organizations in the order of their ids. */
+/** A queue of the test, and organizations in the order of their ids. */
 const newQueue = Effect.fnUntraced(function* (organizations: number = 1) {
   const store = yield* JobStore
   const [queue = ""] = yield* idsOf("evt", 1)
@@ -30,7 +30,7 @@ const newQueue = Effect.fnUntraced(function* (organizations: number = 1) {
 const namesOf = (jobs: ReadonlyArray<ClaimedJob>) => jobs.map(({ id, attempts }) => `${id} ${attempts}`)
 
 const claiming = (it: ContractTests) => {
-  it.effect("gives a job to one claim, with all that was said of it, in the order of the offers", () =>
+  it.effect("returns a job to one claim, with its payload, in the order of the offers", () =>
     Effect.gen(function* () {
       const { insert, claim, idAt } = yield* newQueue()
       yield* insert(["b", "a", "b"])
@@ -43,7 +43,7 @@ const claiming = (it: ContractTests) => {
     })
   )
 
-  it.effect("gives no job of another queue, and none whose time has not come", () =>
+  it.effect("returns no job of another queue, and none before its time", () =>
     Effect.gen(function* () {
       const { insert } = yield* newQueue()
       const other = yield* newQueue()
@@ -55,7 +55,7 @@ const claiming = (it: ContractTests) => {
     })
   )
 
-  it.effect("tells how deep a queue is, also when all its jobs are done", () =>
+  it.effect("reports the depth of a queue, also when all its jobs are done", () =>
     Effect.gen(function* () {
       const { queue, store, insert, claim, complete } = yield* newQueue()
       const depth = Effect.map(store.depths, (depths) => depths.find((each) => each.queue === queue) ?? null)
@@ -81,7 +81,7 @@ const claiming = (it: ContractTests) => {
     })
   )
 
-  it.effect("gives each job once, however many claim at once", () =>
+  it.effect("returns each job once to concurrent claimers", () =>
     Effect.gen(function* () {
       const { insert, claim } = yield* newQueue(4)
       const ids = Array.from({ length: 40 }, (_, index) => `j${index}`)
@@ -99,7 +99,7 @@ const claiming = (it: ContractTests) => {
 }
 
 const leasing = (it: ContractTests) => {
-  it.effect("gives a job again when its lease has ended, counted, and not when it was renewed", () =>
+  it.effect("returns a job again, counted, when its lease has expired, unless it was renewed", () =>
     Effect.gen(function* () {
       const { queue, store, insert, claim } = yield* newQueue()
       yield* insert(["leased"])
@@ -112,7 +112,7 @@ const leasing = (it: ContractTests) => {
     })
   )
 
-  it.effect("whose lease has ended writes nothing of a job that was given to another", () =>
+  it.effect("an expired claim writes nothing of a job that another has claimed", () =>
     Effect.gen(function* () {
       const { queue, store, insert, claim, complete } = yield* newQueue()
       yield* insert(["job"])
@@ -133,7 +133,7 @@ const leasing = (it: ContractTests) => {
     })
   )
 
-  it.effect("who is late and still has the job settles it", () =>
+  it.effect("a late claim without a successor settles its job", () =>
     Effect.gen(function* () {
       const { insert, claim, complete } = yield* newQueue()
       yield* insert(["job"])
@@ -144,7 +144,7 @@ const leasing = (it: ContractTests) => {
 }
 
 const settling = (it: ContractTests) => {
-  it.effect("given back, a job comes before those after it; postponed, when its time has come; aside, never", () =>
+  it.effect("orders jobs: released ones first, postponed ones when due, dead ones never", () =>
     Effect.gen(function* () {
       const { queue, store, insert, claim } = yield* newQueue()
       yield* insert(["back", "soon", "late", "aside", "next"])
@@ -162,13 +162,13 @@ const settling = (it: ContractTests) => {
     })
   )
 
-  it.effect("done without keeping its id, a job leaves nothing behind, and may be offered again", () =>
+  it.effect("a completed job whose id is not kept can be offered again", () =>
     Effect.gen(function* () {
       const { store, idAt, insert, claim, complete } = yield* newQueue()
       yield* insert(["done", "under way"])
       const [done, ...others] = yield* claim(2)
       if (done === undefined) return yield* Effect.die("no job")
-      // one that somebody else has by now is theirs
+      // a job that another has claimed belongs to it
       yield* complete([done, ...others.map((job) => ({ ...job, claim: done.claim }))], false)
       yield* insert(["done", "under way"])
       assert.deepStrictEqual(namesOf(yield* claim(5)), ["done 1"])
@@ -181,7 +181,7 @@ const settling = (it: ContractTests) => {
     })
   )
 
-  it.effect("removes jobs that are done, and no others", () =>
+  it.effect("deletes completed jobs, and no others", () =>
     Effect.gen(function* () {
       const { store, idAt, insert, claim, complete } = yield* newQueue()
       const other = yield* newQueue()
@@ -209,7 +209,7 @@ const settling = (it: ContractTests) => {
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** Offers, claims and ends of jobs, one after the other; a job is named by how many are before it. */
+/** Offers, claims and ends of jobs in sequence; a job is named by the number of those before it. */
 const Step = Schema.Union([
   Schema.Struct({ _tag: Schema.tag("insert"), organization: between(0, 4), count: between(1, 6) }),
   Schema.Struct({ _tag: Schema.tag("claim"), limit: between(1, 5) }),
@@ -218,7 +218,7 @@ const Step = Schema.Union([
 const History = Schema.Array(Step).check(Schema.isMinLength(5), Schema.isMaxLength(25))
 
 const turns = (it: ContractTests) => {
-  it.effect("a backlog of one organization is not before another's job", () =>
+  it.effect("one organization's backlog does not delay another's job", () =>
     Effect.gen(function* () {
       const { insert, claim, complete } = yield* newQueue(2)
       yield* insert(["a1", "a2", "a3", "a4", "a5", "a6"])
@@ -228,12 +228,12 @@ const turns = (it: ContractTests) => {
       yield* complete([first])
       assert.deepStrictEqual(namesOf(yield* claim(1)), ["b1 1"])
       yield* complete(others)
-      // nothing of the one is under way, one job of the other is
+      // the one has no running job, the other has one
       assert.deepStrictEqual(namesOf(yield* claim(3)), ["a4 1", "a5 1", "b2 1"])
     })
   )
 
-  it.effect("one place is given to all in turn", () =>
+  it.effect("gives a single slot to all in turn", () =>
     Effect.gen(function* () {
       const { insert, claim, complete } = yield* newQueue(3)
       yield* insert(["a1", "a2", "a3"])
@@ -250,7 +250,7 @@ const turns = (it: ContractTests) => {
   )
 
   it.effect.prop(
-    "claims what `jobTurns` decides, jobs under way counted",
+    "claims what `jobTurns` decides, counting running jobs",
     [History],
     ([history]) =>
       Effect.gen(function* () {
@@ -284,5 +284,5 @@ const turns = (it: ContractTests) => {
   )
 }
 
-/** Claims, leases, ends, and whose turn it is. */
+/** Claims, leases, ends, and fairness. */
 export const suite = contractSuite("JobStore", [claiming, leasing, settling, turns])

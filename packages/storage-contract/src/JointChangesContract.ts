@@ -1,7 +1,4 @@
-/**
- * What a tracker's run tells once for many cells and what of single ones, and that it is told once, whatever the
- * storage.
- */
+/** Joint changes and changes of single cells in a tracker's run are reported once, whatever the storage. */
 import {
   type Alert,
   Alerts,
@@ -28,7 +25,7 @@ const prompts = Array.from({ length: 7 }, (_, index) => `prompt ${index}`)
 const dayMillis = 86_400_000
 const runsBefore = 20
 
-/** What a cell's answers say: whether they name the brand and its competitor, and who gives them. */
+/** Content of a cell's answers: mention of the brand and its competitor, and the model. */
 interface Saying {
   readonly brand: boolean
   readonly competitor: boolean
@@ -38,7 +35,7 @@ interface Saying {
 const before: Saying = { brand: true, competitor: true, model: "old" }
 const fallen: Saying = { ...before, brand: false }
 
-/** What cells say since the day before the run. */
+/** Content of cells since the day before the run. */
 type Since = (engine: Engine, prompt: string) => Saying
 
 const textOf = ({ brand, competitor }: Saying): string =>
@@ -59,7 +56,7 @@ const enginesThatSay = (since: Since) =>
 
 const shown = SnapshotId.make("snp_01jnhv8q5yfa7tb2c3d4e5f6g7")
 
-/** What `answers` answers of one run said, so many days before now. */
+/** `answers` answers of one run, this many days ago. */
 const entryOf = ({ brand, competitor, model }: Saying, nowMillis: number, days: number, answers: number): Entry => ({
   run: -days,
   atMillis: nowMillis - days * dayMillis,
@@ -73,7 +70,7 @@ const entryOf = ({ brand, competitor, model }: Saying, nowMillis: number, days: 
   lastSilent: brand ? null : shown
 })
 
-/** Cells that said one thing for twenty days, and another in ten answers of yesterday. */
+/** Cells with one content for twenty days, and another in ten answers of yesterday. */
 const cellsBefore = (since: Since, was: Since, nowMillis: number): ReadonlyArray<StoredCell> =>
   prompts.flatMap((prompt) =>
     engines.map((engine) => {
@@ -85,7 +82,7 @@ const cellsBefore = (since: Since, was: Since, nowMillis: number): ReadonlyArray
     })
   )
 
-/** A run of the tracker whose cells say that since yesterday; ended by two looks at once, and by a third. */
+/** A run of the tracker with these cells since yesterday; evaluated by two concurrent passes, and a third. */
 const told = (since: Since, was: Since = () => before) =>
   Effect.gen(function* () {
     const alerts = yield* Alerts
@@ -115,7 +112,7 @@ const told = (since: Since, was: Since = () => before) =>
     const filter = { brandId: null, type: null, from: null, before: null }
     const page = { limit: 100, offset: 0 }
     assert.sameDeepMembers([...(yield* alerts.list({ organizationId, filter, page })).items], found)
-    // what was told of many is known of each of their cells
+    // a joint alert counts as reported for each of its cells
     const kept = yield* histories.read({ tracker, prompts, engines })
     const knowing = kept.filter(({ history }) => history.told?.some(({ isOfMany }) => isOfMany) === true)
     const asked = found.map(({ evidence: { confirmation } }) => confirmation?.cells?.asked ?? 0)
@@ -195,5 +192,5 @@ const telling = (it: ContractTests) => {
   }
 }
 
-/** Runs the cases of changes that are told once. */
+/** Runs the cases of changes that are reported once. */
 export const suite = contractSuite("Alerts", [telling])

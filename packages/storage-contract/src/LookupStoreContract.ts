@@ -1,6 +1,6 @@
 /**
- * What `LookupStore` guarantees, whatever the storage. Leases go by the store's own clock, which no test can set: they
- * are an hour long, or over at once.
+ * Contract of `LookupStore`. Leases use the store's own clock, which tests cannot set: they are an hour long, or
+ * expired at once.
  */
 import { LookupId, OrganizationId, Transaction } from "@answerscope/core"
 import { LookupStore, type OpenLookup } from "@answerscope/core/storage"
@@ -10,7 +10,7 @@ import { at, contractSuite, type ContractTests, idsOf, newOrganization } from ".
 
 const hour = 3_600_000
 
-/** New lookups of an organization, the oldest first, not stored. */
+/** New lookups of an organization, oldest first, not stored. */
 const lookupsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, count: number) {
   return (yield* idsOf("lkp", count)).map((id, index): OpenLookup => ({
     id: LookupId.make(id),
@@ -23,7 +23,7 @@ const lookupsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, c
 const open = (lookup: OpenLookup, leaseMillis: number) =>
   Effect.flatMap(LookupStore, (store) => store.open({ ...lookup, leaseMillis }))
 
-// the lists are of all organizations: lookups of other tests are left out
+// lists cover all organizations: leaves out lookups of other tests
 const listed = Effect.fnUntraced(function* (which: "abandoned" | "list", organizationId: OrganizationId) {
   const store = yield* LookupStore
   const all = yield* store[which]({ limit: 10_000 })
@@ -31,7 +31,7 @@ const listed = Effect.fnUntraced(function* (which: "abandoned" | "list", organiz
 })
 
 const keeping = (it: ContractTests) => {
-  it.effect("gives back what was opened, the oldest first, until it is closed", () =>
+  it.effect("returns what was opened, oldest first, until it is closed", () =>
     Effect.gen(function* () {
       const store = yield* LookupStore
       const organizationId = yield* newOrganization
@@ -43,7 +43,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses an id that is taken, and an unknown organization", () =>
+  it.effect("rejects a duplicate id, and an unknown organization", () =>
     Effect.gen(function* () {
       const [lookup, other] = yield* lookupsOf(yield* newOrganization, 2)
       const [unknown = ""] = yield* idsOf("org", 1)
@@ -55,7 +55,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("opens in the running transaction, and closes in it", () =>
+  it.effect("opens and closes in the current transaction", () =>
     Effect.gen(function* () {
       const store = yield* LookupStore
       const { run } = yield* Transaction
@@ -71,7 +71,7 @@ const keeping = (it: ContractTests) => {
 }
 
 const closing = (it: ContractTests) => {
-  it.effect("closes once, whoever asks, and only for its organization", () =>
+  it.effect("closes once, and only for its organization", () =>
     Effect.gen(function* () {
       const store = yield* LookupStore
       const organizationId = yield* newOrganization
@@ -90,7 +90,7 @@ const closing = (it: ContractTests) => {
 }
 
 const leasing = (it: ContractTests) => {
-  it.effect("a lookup is abandoned when its lease is over, and not when it was renewed", () =>
+  it.effect("a lookup is abandoned when its lease expires, unless it was renewed", () =>
     Effect.gen(function* () {
       const store = yield* LookupStore
       const organizationId = yield* newOrganization

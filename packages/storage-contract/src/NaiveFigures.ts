@@ -1,4 +1,4 @@
-/** The figures of a row by their definition, and their changes, counted answer by answer. */
+/** The figures of a row by definition, and their changes, counted answer by answer. */
 import type { Snapshot, Source } from "@answerscope/core"
 import type { Counts, FigureName } from "@answerscope/core/model"
 import { rateChangeOf } from "@answerscope/core/testing"

@@ -1,21 +1,18 @@
-/**
- * The rows of a visibility report by their definition, and the answers of each, found by looking at everything that is
- * stored.
- */
+/** The rows of a visibility report by definition, with the answers of each, found by scanning everything. */
 import type { Brand, BrandId, Snapshot } from "@answerscope/core"
 import { classByRule, type Dimension, type VisibilityQuestion } from "@answerscope/core/testing"
 import type { FailedCheck } from "@answerscope/core/storage"
 import type { PromptClass } from "@answerscope/core/model"
 import { DateTime } from "effect"
 
-/** All that is stored. */
+/** All stored data. */
 export interface StoredWorld {
   readonly brands: ReadonlyArray<Brand>
   readonly snapshots: ReadonlyArray<Snapshot>
   readonly failed: ReadonlyArray<FailedCheck>
 }
 
-/** An answer or a failed check, with the time that counts. */
+/** An answer or a failed check, with its time. */
 interface Asked extends Pick<Snapshot, "brandId" | "engine" | "prompt" | "trackerId"> {
   readonly at: DateTime.Utc
   readonly snapshot: Snapshot | null
@@ -26,7 +23,7 @@ type Values = ReadonlyArray<string | null>
 const dayMillis = 86_400_000
 export const millisOf = (time: DateTime.Utc): number => DateTime.toEpochMillis(time)
 
-/** By brand and prompt: the rule takes its time. */
+/** By brand and prompt, because the rule is slow. */
 const settingsRead = new Map<string, { readonly tags: ReadonlyArray<string>; readonly class: PromptClass }>()
 
 const settingsOf = (brand: Brand, prompt: string) => {
@@ -66,7 +63,7 @@ const timeOf = (unit: "day" | "week" | "month", at: DateTime.Utc): string => {
   return iso(day * dayMillis).slice(0, unit === "month" ? 7 : 10)
 }
 
-/** The values of one dimension that an answer has; competitors are told apart later. */
+/** An answer's values of one dimension; competitors are handled later. */
 const valuesOf = (dimension: Dimension, brand: Brand, asked: Asked): Values => {
   const { tags, class: promptClass } = settingsOf(brand, asked.prompt)
   switch (dimension) {
@@ -104,11 +101,11 @@ export const byCodePoints = (a: string | null, b: string | null): number => {
   return left.length - right.length
 }
 
-/** What a row counts: the answers and failed checks of its values, and of whom it speaks. */
+/** The answers and failed checks of a row, and its subject. */
 export interface NaiveRow {
   readonly brand: Brand
   readonly values: Values
-  /** Null: the brand itself. */
+  /** `null`: the brand itself. */
   readonly competitor: string | null
   readonly answers: ReadonlyArray<Snapshot>
   readonly failedChecks: number
@@ -117,7 +114,7 @@ export interface NaiveRow {
 export const countIf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number =>
   items.filter(isCounted).length
 
-/** The rows of a period by their values, those of answers and those of failed checks alone. */
+/** The rows of a period by values, of answers and of failed checks only. */
 export const groupsOf = (
   world: StoredWorld,
   question: VisibilityQuestion,
@@ -147,7 +144,7 @@ export const groupsOf = (
   })
 }
 
-/** By competitor a row becomes one for the brand and one for each competitor that is tracked now. */
+/** By competitor a row becomes one for the brand and one for each tracked competitor. */
 const withCompetitors = (groups: ReadonlyArray<NaiveRow>, place: number): ReadonlyArray<NaiveRow> =>
   groups.flatMap((group) => [
     { ...group, values: group.values.with(place, group.brand.name) },

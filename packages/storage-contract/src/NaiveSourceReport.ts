@@ -1,7 +1,4 @@
-/**
- * Reports on sources and searches as they are defined, computed from snapshots one by one: what the real ones must
- * equal.
- */
+/** Reports on sources and searches by definition, computed from snapshots one by one, to compare with the real ones. */
 import type { Brand, SearchRow, Snapshot, SourceRow } from "@answerscope/core"
 import {
   byCodePoint,
@@ -46,7 +43,7 @@ const isWanted =
 /** The tracked domains: 0 is the brand's, from 1 on the competitors'. */
 const domainsOf = (brand: Brand) => [brand.domain, ...brand.competitors.map((name) => trackedCompetitor(name).domain)]
 
-/** The tracked domain with a path that a page is on. */
+/** The tracked domain with a path that contains a page. */
 const partOf = (brand: Brand, page: string | null): number =>
   domainsOf(brand).findIndex(
     (domain) => page !== null && domain !== null && hasPath(domain) && isOnDomain(page, domain)
@@ -66,7 +63,7 @@ const citationsIn = (snapshot: Snapshot, question: SourcesQuestion, brand: Brand
     question
   )
 
-/** The pages that an answer's engine retrieved and the answer does not cite. */
+/** The pages that the engine retrieved and the answer does not cite. */
 const retrievalsIn = ({ consulted, sources, textRemovedAt }: Snapshot, question: SourcesQuestion, brand: Brand) => {
   if (textRemovedAt !== null) return []
   const cited = new Set(sources.map(({ url }) => pageKeyOf(url)))
@@ -78,7 +75,7 @@ const retrievalsIn = ({ consulted, sources, textRemovedAt }: Snapshot, question:
 }
 
 const countedIn = (brand: Brand, pages: ReadonlyArray<Omit<Citation, "key">>, { groupBy }: SourcesQuestion) => {
-  // a page counts once, under the host with which it comes first
+  // a page counts once, under its first host
   const once = pages.filter(({ page }, at) => page === null || pages.findIndex((other) => other.page === page) === at)
   return once.flatMap(({ host, page }) => {
     const part = host === null ? undefined : domainsOf(brand)[partOf(brand, page)]
@@ -102,7 +99,7 @@ const extentOf = (answers: ReadonlyArray<Snapshot>) => ({
   prompts: new Set(answers.map(({ prompt }) => prompt)).size
 })
 
-/** The kind of a source with those citations. */
+/** The kind of a source with these citations. */
 const ownerOf = (
   brand: Brand,
   citations: ReadonlyArray<Pick<Citation, "host" | "page">>
@@ -182,7 +179,7 @@ export const naiveSources = (
     )
 }
 
-/** All rows of a report on searches, and the rate of answers that tell theirs. */
+/** All rows of a report on searches, and the rate of answers that report theirs. */
 export const naiveSearches = (brand: Brand, snapshots: ReadonlyArray<Snapshot>, question: SourcesQuestion) => {
   const answers = snapshots.filter(isWanted(brand, question)).filter(({ textRemovedAt }) => textRemovedAt === null)
   const rows = countEach(answers.flatMap(({ queries }) => [...new Set(queries)])).map(

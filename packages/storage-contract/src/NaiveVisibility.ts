@@ -1,6 +1,6 @@
 /**
- * Visibility reports as they are defined, computed from snapshots and failed checks one by one: what the real ones must
- * equal.
+ * Visibility reports by definition, computed from snapshots and failed checks one by one, to compare with the real
+ * ones.
  */
 import type { ReportNote, Snapshot } from "@answerscope/core"
 import { type FigureName, rateOf } from "@answerscope/core/model"
@@ -50,7 +50,7 @@ const writtenRow = (world: StoredWorld, question: VisibilityQuestion, row: Naive
   }
 }
 
-/** All rows of a report, and of its notes those on figures, settings and cells. */
+/** All rows of a report, with the notes on figures, settings and cells. */
 export const naiveVisibility = (world: StoredWorld, question: VisibilityQuestion) => {
   const rows = rowsBehind(world, question)
   return { rows: rows.map((row) => writtenRow(world, question, row)), notes: notesOf(world, question, rows) }
@@ -111,7 +111,7 @@ const notesOf = (
   ]
 }
 
-/** Cells that are asked in one period alone within some row, each once. */
+/** Cells with answers in only one period within some row, each once. */
 const cellsLeftOut = (world: StoredWorld, question: VisibilityQuestion): number => {
   const [current, previous] = [groupsOf(world, question, 0), groupsOf(world, question, periodMillis(question))]
   const cells = [...current, ...previous].flatMap(({ brand, values }) => {

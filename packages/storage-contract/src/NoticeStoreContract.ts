@@ -1,6 +1,4 @@
-/**
- * What `NoticeStore` guarantees, whatever the storage.
- */
+/** Contract of `NoticeStore`. */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import { Notice, NoticeStore, OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -71,7 +69,7 @@ const posting = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses a notice of an organization that is not there", () =>
+  it.effect("rejects a notice of an organization that is not there", () =>
     Effect.gen(function* () {
       const [id = ""] = yield* idsOf("org", 1)
       const notice = yield* noticeOf(OrganizationId.make(id), {})

@@ -1,6 +1,4 @@
-/**
- * What `OrganizationStore` guarantees, whatever the storage.
- */
+/** Contract of `OrganizationStore`. */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import { allOrganizations } from "@answerscope/core/testing"
 import { CreditLedger } from "@answerscope/core/model"
@@ -33,7 +31,7 @@ const all = (store: OrganizationStore["Service"]) =>
   store.list({ filter: allOrganizations, after: null, limit: 1_000_000 })
 
 const keeping = (it: ContractTests) => {
-  it.effect("gives back what was kept, times to the millisecond", () =>
+  it.effect("returns what was stored, times to the millisecond", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const organization = yield* organizationOf({
@@ -53,7 +51,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses an id that is taken", () =>
+  it.effect("rejects a duplicate id", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const organization = yield* organizationOf()
@@ -317,7 +315,7 @@ const deletion = (it: ContractTests) => {
     })
   )
 
-  it.effect("removes nothing before the ledger was handed over, then all of it in batches, and nothing of others", () =>
+  it.effect("deletes nothing before the ledger was handed over, then all of it in batches, and nothing of others", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const [tenant, other] = [yield* newTenant, yield* newTenant]

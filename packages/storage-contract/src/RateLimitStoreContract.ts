@@ -1,5 +1,5 @@
 /**
- * What `RateLimitStore` guarantees, whatever the storage. It goes by the store's own clock,
+ * Contract of `RateLimitStore`. It goes by the store's own clock,
  * which no test can set: rules are so slow that nothing is gained meanwhile, or so fast
  * that a bucket is full again at once.
  */
@@ -49,7 +49,7 @@ const giving = (it: ContractTests) => {
     })
   )
 
-  it.effect("says how long until one token is there", () =>
+  it.effect("reports how long until one token is there", () =>
     Effect.gen(function* () {
       const [, refused] = yield* takes(yield* newKey, slow, [5, 1])
       assert.strictEqual(refused?.granted, 0)

@@ -1,6 +1,4 @@
-/**
- * What `RawBodyStore` guarantees, whatever the storage.
- */
+/** Contract of `RawBodyStore`. */
 import { type OrganizationId, type Snapshot, Transaction } from "@answerscope/core"
 import {
   type AnswerReplacement,
@@ -120,7 +118,7 @@ const replacing = (it: ContractTests) => {
 }
 
 const removing = (it: ContractTests) => {
-  it.effect("removes bodies that have expired, and keeps their snapshots", () =>
+  it.effect("deletes bodies that have expired, and keeps their snapshots", () =>
     Effect.gen(function* () {
       const store = yield* RawBodyStore
       const { organizationId, snapshots } = yield* stored(3)

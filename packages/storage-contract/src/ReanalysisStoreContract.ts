@@ -76,7 +76,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses one without its brand", () =>
+  it.effect("rejects one without its brand", () =>
     Effect.gen(function* () {
       const store = yield* ReanalysisStore
       const brand = yield* newBrand(yield* newOrganization)
@@ -112,7 +112,7 @@ const moving = (it: ContractTests) => {
     })
   )
 
-  it.effect("joins the running transaction and is undone with it", () =>
+  it.effect("joins the current transaction and is rolled back with it", () =>
     Effect.gen(function* () {
       const store = yield* ReanalysisStore
       const { run } = yield* Transaction
@@ -220,7 +220,7 @@ const rereadAnswers = (it: ContractTests) => {
     })
   )
 
-  it.effect("tells of each answer of a run by which names it was read, and whether it cites the domain in them", () =>
+  it.effect("returns of each answer of a run by which names it was read, and whether it cites the domain in them", () =>
     Effect.gen(function* () {
       const snapshots = yield* SnapshotStore
       const { brand, reanalysis } = yield* newReanalysis

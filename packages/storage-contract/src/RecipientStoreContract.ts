@@ -1,6 +1,4 @@
-/**
- * What `RecipientStore` guarantees, whatever the storage.
- */
+/** Contract of `RecipientStore`. */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import { type Recipient, RecipientStore } from "@answerscope/core/storage"
 import { RecipientConsent, type RecipientState } from "@answerscope/core/testing"

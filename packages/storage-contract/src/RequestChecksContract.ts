@@ -273,7 +273,7 @@ const unknownNames = (it: ContractTests) => {
     }).pipe(Effect.provide(core))
   )
 
-  it.effect("refuses a field that it does not know, however deep that is", () =>
+  it.effect("rejects a field that it does not know, however deep that is", () =>
     Effect.gen(function* () {
       let deep: object = {}
       for (let level = 0; level < 100_000; level++) deep = { deep }

@@ -1,6 +1,4 @@
-/**
- * What `RequestedScanStore` guarantees, whatever the storage.
- */
+/** Contract of `RequestedScanStore`. */
 import { OrganizationId, ScanId, Transaction } from "@answerscope/core"
 import { JobStore, type NewRequestedScan, requestedScanQueue, RequestedScanStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -69,7 +67,7 @@ const requesting = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses a key that was used for another request, and an unknown organization", () =>
+  it.effect("rejects a key that was used for another request, and an unknown organization", () =>
     Effect.gen(function* () {
       const { insert } = yield* makeHost
       const [unknown = ""] = yield* idsOf("org", 1)
@@ -133,7 +131,7 @@ const ending = (it: ContractTests) => {
     })
   )
 
-  it.effect("removes what ended long ago, and frees its key", () =>
+  it.effect("deletes what ended long ago, and frees its key", () =>
     Effect.gen(function* () {
       const { insert, keyOf, organizationId, store } = yield* makeHost
       const [old, young] = [yield* insert({ key: "old" }), yield* insert({ key: "young" })]

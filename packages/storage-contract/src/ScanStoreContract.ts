@@ -1,6 +1,4 @@
-/**
- * What `ScanStore` guarantees about keeping, reading and cancelling scans, whatever the storage.
- */
+/** Contract of `ScanStore` for keeping, reading and cancelling scans. */
 import {
   BrandId,
   type CheckId,
@@ -136,7 +134,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps all of several scans or nothing", () =>
+  it.effect("stores all of several scans or nothing", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
@@ -232,7 +230,7 @@ const reading = (it: ContractTests) => {
 }
 
 const belonging = (it: ContractTests) => {
-  it.effect("joins the running transaction and is undone with it", () =>
+  it.effect("joins the current transaction and is rolled back with it", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const { run } = yield* Transaction

@@ -1,6 +1,4 @@
-/**
- * What `SessionStore` guarantees, whatever the storage.
- */
+/** Contract of `SessionStore`. */
 import { type AccessKey, AccessKeyId, OrganizationId } from "@answerscope/core"
 import { AccessKeyStore, OrganizationStore, SessionStore } from "@answerscope/core/storage"
 import { type Session, SessionId } from "@answerscope/core/model"
@@ -84,7 +82,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses a hash that is taken, and an unknown key", () =>
+  it.effect("rejects a hash that is taken, and an unknown key", () =>
     Effect.gen(function* () {
       const store = yield* SessionStore
       const key = yield* newKey
@@ -115,7 +113,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("removes with each new one those of the organization that were idle for too long", () =>
+  it.effect("deletes with each new one those of the organization that were idle for too long", () =>
     Effect.gen(function* () {
       const store = yield* SessionStore
       const key = yield* newKey
@@ -131,7 +129,7 @@ const keeping = (it: ContractTests) => {
 }
 
 const limiting = (it: ContractTests) => {
-  it.effect("removes with each new one those of its key that were used longest ago, if there are too many", () =>
+  it.effect("deletes with each new one those of its key that were used longest ago, if there are too many", () =>
     Effect.gen(function* () {
       const store = yield* SessionStore
       const key = yield* newKey
@@ -195,7 +193,7 @@ const changing = (it: ContractTests) => {
     })
   )
 
-  it.effect("removes one, or all of an organization", () =>
+  it.effect("deletes one, or all of an organization", () =>
     Effect.gen(function* () {
       const store = yield* SessionStore
       const key = yield* newKey

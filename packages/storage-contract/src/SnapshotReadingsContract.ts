@@ -1,6 +1,4 @@
-/**
- * What `SnapshotStore.answers` and `SnapshotStore.replaceReadings` guarantee, whatever the storage.
- */
+/** Contract of `SnapshotStore.answers` and `SnapshotStore.replaceReadings`. */
 import { type BrandId, type OrganizationId, type Snapshot, SnapshotId, Transaction } from "@answerscope/core"
 import { ScanStore, type SnapshotReading, SnapshotStore, type StoredAnswer } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -198,7 +196,7 @@ const samples = (it: ContractTests) => {
 }
 
 const sparing = (it: ContractTests) => {
-  it.effect("passes over what is gone or another organization's, and joins the running transaction", () =>
+  it.effect("ignores what is gone or another organization's, and joins the running transaction", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const { run } = yield* Transaction

@@ -1,6 +1,4 @@
-/**
- * What `SnapshotStore.removeTexts` and `SnapshotStore.removeBefore` guarantee, whatever the storage.
- */
+/** Contract of `SnapshotStore.removeTexts` and `SnapshotStore.removeBefore`. */
 import { type OrganizationId, type Snapshot, SnapshotId, type StorageError, Transaction } from "@answerscope/core"
 import { type AgedRemoval, type RemovedBatch, SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -115,7 +113,7 @@ const texts = (it: ContractTests) => {
 }
 
 const whole = (it: ContractTests) => {
-  it.effect("removes snapshots read before then, and no others", () =>
+  it.effect("deletes snapshots read before then, and no others", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const { organizationId, snapshots } = yield* storedAt([0, 1, 2])

@@ -1,6 +1,4 @@
-/**
- * What `SnapshotStore` guarantees, whatever the storage.
- */
+/** Contract of `SnapshotStore`. */
 import {
   BrandId,
   Ids,
@@ -156,7 +154,7 @@ const refusing = (it: ContractTests) => {
     })
   )
 
-  it.effect("joins the running transaction and is undone with it", () =>
+  it.effect("joins the current transaction and is rolled back with it", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const { run } = yield* Transaction
@@ -315,7 +313,7 @@ const judging = (it: ContractTests) => {
 }
 
 const citing = (it: ContractTests) => {
-  it.effect("tells the addresses that answers cite which cite a host, and finds answers by addresses", () =>
+  it.effect("returns the addresses that answers cite which cite a host, and finds answers by addresses", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const organizationId = yield* newOrganization

@@ -1,6 +1,4 @@
-/**
- * What `StorageClock` guarantees, whatever the storage.
- */
+/** Contract of `StorageClock`. */
 import { StorageClock, Transaction } from "@answerscope/core"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
@@ -10,7 +8,7 @@ import { contractSuite, type ContractTests } from "./ContractFixtures.ts"
 const toleranceMillis = 1_000
 
 const telling = (it: ContractTests) => {
-  it.effect("tells the time in whole milliseconds, and it goes on", () =>
+  it.effect("returns the time in whole milliseconds, and it goes on", () =>
     Effect.gen(function* () {
       const clock = yield* StorageClock
       const told = Effect.map(clock.now, DateTime.toEpochMillis)
@@ -20,7 +18,7 @@ const telling = (it: ContractTests) => {
     })
   )
 
-  it.effect("tells the same time inside of a transaction", () =>
+  it.effect("returns the same time inside of a transaction", () =>
     Effect.gen(function* () {
       const clock = yield* StorageClock
       const { run } = yield* Transaction

@@ -1,6 +1,4 @@
-/**
- * What `SubscriptionStore` guarantees, whatever the storage.
- */
+/** Contract of `SubscriptionStore`. */
 import { OrganizationId, type Subscription, SubscriptionId, Transaction } from "@answerscope/core"
 import { DeliveryStore, SubscriptionStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -24,7 +22,7 @@ const shown = ({ webhookSecrets, ...subscription }: Subscription) => ({
 })
 
 const keeping = (it: ContractTests) => {
-  it.effect("gives back what was kept, secrets too", () =>
+  it.effect("returns what was stored, secrets too", () =>
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
       const organizationId = yield* newOrganization
@@ -56,7 +54,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses an id that is taken, an unknown organization and another's brand", () =>
+  it.effect("rejects a duplicate id, an unknown organization and another's brand", () =>
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
       const organizationId = yield* newOrganization
@@ -127,7 +125,7 @@ const belonging = (it: ContractTests) => {
 }
 
 const changing = (it: ContractTests) => {
-  it.effect("overwrites every field, and is undone with its transaction", () =>
+  it.effect("overwrites every field, and is rolled back with its transaction", () =>
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
       const { run } = yield* Transaction
@@ -179,7 +177,7 @@ const changing = (it: ContractTests) => {
     })
   )
 
-  it.effect("removes the subscription and its deliveries", () =>
+  it.effect("deletes the subscription and its deliveries", () =>
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
       const deliveries = yield* DeliveryStore

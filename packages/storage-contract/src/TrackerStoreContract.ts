@@ -1,6 +1,4 @@
-/**
- * What `TrackerStore` guarantees, whatever the storage.
- */
+/** Contract of `TrackerStore`. */
 import {
   BrandId,
   defaultAlertSettings,
@@ -25,7 +23,7 @@ const keyOf = ({ organizationId, id }: Tracker) => ({ organizationId, id })
 const byId = (trackers: ReadonlyArray<Tracker>) => trackers.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 const keeping = (it: ContractTests) => {
-  it.effect("gives back what was kept", () =>
+  it.effect("returns what was stored", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const brand = yield* newBrand(yield* newOrganization)
@@ -62,7 +60,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("refuses an id that is taken, and a brand that is not the organization's", () =>
+  it.effect("rejects a duplicate id, and a brand that is not the organization's", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const brand = yield* newBrand(yield* newOrganization)
@@ -199,7 +197,7 @@ const changing = (it: ContractTests) => {
     })
   )
 
-  it.effect("a save is undone with its transaction", () =>
+  it.effect("a save is rolled back with its transaction", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const { run } = yield* Transaction
@@ -210,7 +208,7 @@ const changing = (it: ContractTests) => {
     })
   )
 
-  it.effect("removes the tracker and its alerts; its scans stay", () =>
+  it.effect("deletes the tracker and its alerts; its scans stay", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const alerts = yield* AlertStore

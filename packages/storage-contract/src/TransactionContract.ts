@@ -1,6 +1,4 @@
-/**
- * What `Transaction` guarantees, whatever the storage.
- */
+/** Contract of `Transaction`. */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import { OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -35,7 +33,7 @@ const atomicity = (it: ContractTests) => {
     })
   )
 
-  it.effect("tells whether it is running", () =>
+  it.effect("returns whether it is running", () =>
     Effect.gen(function* () {
       const { run, isRunning } = yield* Transaction
       assert.isFalse(yield* isRunning)

@@ -1,5 +1,5 @@
 /**
- * What `VendorCostStore` guarantees, whatever the storage. Tests share one storage: what is of all organizations is
+ * Contract of `VendorCostStore`. Tests share one storage: what is of all organizations is
  * looked at in days that only one test uses.
  */
 import { OrganizationId, Transaction } from "@answerscope/core"

@@ -312,7 +312,7 @@ const agreeing = (it: ContractTests) => {
 }
 
 const unknown = (it: ContractTests) => {
-  it.effect("says nothing of what there is not, or is another organization's", () =>
+  it.effect("reports nothing of what there is not, or is another organization's", () =>
     Effect.gen(function* () {
       const reports = yield* theReports
       const organizationId = yield* newOrganization
