@@ -109,7 +109,7 @@ const lists = ["usage", "brands", "scans?limit=200", "snapshots?limit=200", "tra
 const stateOf = (caller: Caller) =>
   Effect.forEach(lists, (list) => Effect.map(callJson(caller, "GET", `/v1/${list}`), ({ text }) => text))
 
-it.live("wrong requests and foreign keys are refused on every route, and change and cost nothing", () =>
+it.live("wrong requests and foreign keys are rejected on every route, without changes or charges", () =>
   Effect.gen(function* () {
     const { addresses, operator } = yield* start
     const document: unknown = JSON.parse(

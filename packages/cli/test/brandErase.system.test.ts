@@ -7,7 +7,7 @@ import { Effect, Redacted } from "effect"
 import { startCommand } from "@answerscope/harness/Process"
 import { coreOn, holds, insertTrackers, newTenant, until } from "@answerscope/harness/TrackerFixtures"
 
-it.live("erases a brand's answers when it is told so; killed in between, it goes on when it is run again", () =>
+it.live("erases a brand's answers with --yes, and continues after a kill when it is run again", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const environment = { DATABASE_URL: Redacted.value(url) }

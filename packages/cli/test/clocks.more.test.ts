@@ -132,7 +132,7 @@ const deliverDue = Effect.gen(function* () {
 const trackersStarted = Effect.flatMap(Trackers, ({ startDue }) => startDue)
 
 describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
-  it.live("is given no delivery that another is attempting, nor is one of its own given away", () =>
+  it.live("gets no delivery that another worker has claimed, and loses none of its own", () =>
     Effect.gen(function* () {
       let round = yield* newRound
       const webhooks = scriptedWebhooks(() => answerIn(round))
@@ -156,7 +156,7 @@ describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("tries a delivery again after the same wait as any, and signs with the right time", () =>
+  it.live("retries a delivery after the usual wait, and signs with the right time", () =>
     Effect.gen(function* () {
       const webhooks = scriptedWebhooks(() => 500)
       const { url, right, wrong } = yield* twoOn(shift, { webhooks: webhooks.layer })
@@ -176,7 +176,7 @@ describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("starts the slots of trackers when they come, and puts off none", () =>
+  it.live("starts due slots of trackers on time", () =>
     Effect.gen(function* () {
       const { url, right, wrong } = yield* twoOn(shift)
       const { organizationId, brand } = yield* right.run(newTenant("tenant"))
@@ -206,7 +206,7 @@ describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("lets a tracker without credits rest no longer than any, and wakes it", () =>
+  it.live("pauses a tracker without credits as long as any, and wakes it", () =>
     Effect.gen(function* () {
       const { url, right, wrong } = yield* twoOn(shift)
       const { organizationId, brand } = yield* right.run(newTenant("tenant"))
@@ -230,8 +230,8 @@ describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
   )
 })
 
-describe.each(shifts)("what a process decides whose clock is %s", (_name, shift) => {
-  it.live("the cycle of credits is that of now", () =>
+describe.each(shifts)("decisions of a process whose clock is %s", (_name, shift) => {
+  it.live("the credit cycle is the current one", () =>
     Effect.gen(function* () {
       const { url, right, wrong } = yield* twoOn(shift)
       const [row] = yield* TestDatabase.withSql(
@@ -265,7 +265,7 @@ describe.each(shifts)("what a process decides whose clock is %s", (_name, shift)
     }).pipe(Effect.scoped)
   )
 
-  it.live("an access key ends when it ends", () =>
+  it.live("an access key expires on time", () =>
     Effect.gen(function* () {
       const { url, right, wrong } = yield* twoOn(shift)
       const { organizationId } = yield* right.run(newTenant("tenant"))
@@ -290,7 +290,7 @@ describe.each(shifts)("what a process decides whose clock is %s", (_name, shift)
     }).pipe(Effect.scoped)
   )
 
-  it.live("a request that is repeated is answered as the first time, for 7 days", () =>
+  it.live("a repeated request gets the first response, for 7 days", () =>
     Effect.gen(function* () {
       const { right, wrong } = yield* twoOn(shift)
       const { organizationId } = yield* right.run(newTenant("tenant"))
@@ -315,7 +315,7 @@ describe.each(shifts)("what a process decides whose clock is %s", (_name, shift)
     }).pipe(Effect.scoped)
   )
 
-  it.live("checks that have just begun are not stalled", () =>
+  it.live("checks that have just started are not stalled", () =>
     Effect.gen(function* () {
       const { right, wrong } = yield* twoOn(shift)
       const requeued = Effect.flatMap(Scans, ({ requeueStalled }) => requeueStalled)
@@ -331,7 +331,7 @@ describe.each(shifts)("what a process decides whose clock is %s", (_name, shift)
     }).pipe(Effect.scoped)
   )
 
-  it.live("a lookup under way is not taken for one whose process died", () =>
+  it.live("a running lookup does not count as abandoned", () =>
     Effect.gen(function* () {
       const { right, wrong } = yield* twoOn(shift)
       const { organizationId } = yield* right.run(newTenant("tenant"))
@@ -348,7 +348,7 @@ describe.each(shifts)("what a process decides whose clock is %s", (_name, shift)
     }).pipe(Effect.scoped)
   )
 
-  it.live("a recipient is asked once, and may confirm for 7 days", () =>
+  it.live("a recipient gets one confirmation email, valid for 7 days", () =>
     Effect.gen(function* () {
       const emails = scriptedEmails(() => null, { confirmsItself: false })
       const { url, right, wrong } = yield* twoOn(shift, { emails: emails.layer })

@@ -47,7 +47,7 @@ const losing = Effect.gen(function* () {
 })
 
 describe("a request whose commit loses its answer", () => {
-  it.live("is told what became of it", () =>
+  it.live("gets the outcome of the commit", () =>
     Effect.gen(function* () {
       const { kept, lose, start } = yield* losing
       yield* lose("server", "carried")

@@ -54,7 +54,7 @@ const uncounted = "select day from uncounted_days"
 const sessions = `
   select pid from pg_stat_activity where application_name = 'answerscope' and datname = current_database()`
 
-it.live("workers killed while they count leave no day uncounted, and none counted wrong", () =>
+it.live("workers killed during rollups leave no day without rollups, and none with wrong ones", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const environment = {

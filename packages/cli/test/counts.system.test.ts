@@ -24,7 +24,7 @@ const answers = `
   )
   insert into uncounted_days select organization_id, brand_id, '2026-03-04' from answer`
 
-it.live("counts check tells what is wrong, brand, day and both figures, and exits with 1; rebuild makes it right", () =>
+it.live("counts check reports errors with brand, day and both figures, and exits with 1; rebuild fixes them", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const core = Core.layer.pipe(

@@ -9,7 +9,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { startCommand } from "@answerscope/harness/Process"
 
-it.live("proves the sums of all organizations, and exits with 1 when one is not that of its entries", () =>
+it.live("checks the sums of all organizations, and exits with 1 if one does not match its entries", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const core = Core.layer.pipe(

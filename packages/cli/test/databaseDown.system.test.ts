@@ -36,7 +36,7 @@ const freePort = Effect.callback<number>((resume) => {
 
 const oneScan = { brand: "Acme", prompts: ["best crm"] }
 
-it.live("says so with 503 and goes on by itself when it is back", () =>
+it.live("answers 503 while it is away, and recovers by itself", () =>
   Effect.gen(function* () {
     const way = yield* FaultyProxy.make(yield* TestDatabase.make)
     const { caller } = yield* serving(way.url, {})
@@ -68,7 +68,7 @@ it.live("says so with 503 and goes on by itself when it is back", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("that falls silent is left for connections that are well", () =>
+it.live("that falls silent is replaced by working connections", () =>
   Effect.gen(function* () {
     const way = yield* FaultyProxy.make(yield* TestDatabase.make)
     const { caller } = yield* serving(way.url, { DATABASE_STATEMENT_SECONDS: "5", DATABASE_SILENCE_SECONDS: "6" })
@@ -86,7 +86,7 @@ it.live("that falls silent is left for connections that are well", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("that never answers again does not keep a server from ending in time", () =>
+it.live("that never answers again does not keep a server from stopping in time", () =>
   Effect.gen(function* () {
     const way = yield* FaultyProxy.make(yield* TestDatabase.make)
     const { server, caller } = yield* serving(way.url, { DRAIN_SECONDS: "3", LOG_LEVEL: "error" })
@@ -106,7 +106,7 @@ it.live("that never answers again does not keep a server from ending in time", (
   }).pipe(Effect.scoped)
 )
 
-it.live("started without it, lives and says that it is not ready, until it comes", () =>
+it.live("started without it, is alive but not ready until it is reachable", () =>
   Effect.gen(function* () {
     const way = yield* FaultyProxy.make(yield* TestDatabase.make)
     yield* way.cut

@@ -46,7 +46,7 @@ const doctor = Effect.fnUntraced(function* (env: Readonly<Record<string, string>
   return { code, err, report, of: (what: string) => report.findings.find((finding) => finding.what === what) }
 })
 
-it.live("settings shows what is in force and where it comes from, but no secret", () =>
+it.live("settings shows the settings in force with their sources, but no secret", () =>
   Effect.gen(function* () {
     const folder = yield* emptyFolder
     const file = ["PORT=4000", "LOG_LEVEL=debug", "OPENAI_API_KEY=topsecret", "SMTP_URL=smtp://me:topsecret@mail.test"]
@@ -106,7 +106,7 @@ it.live("settings shows what is in force and where it comes from, but no secret"
   }).pipe(Effect.scoped)
 )
 
-it.live("doctor says what does not work and what to do, and makes and shows nothing", () =>
+it.live("doctor reports faults with advice, and creates and reveals nothing", () =>
   Effect.gen(function* () {
     const folder = yield* emptyFolder
     const vendor = yield* startFakeVendor(({ headers }) => ({
@@ -158,7 +158,7 @@ it.live("doctor says what does not work and what to do, and makes and shows noth
   }).pipe(Effect.scoped)
 )
 
-it.live("doctor looks into a database that runs, and knows one that does not", () =>
+it.live("doctor checks a running database, and recognizes a missing one", () =>
   Effect.gen(function* () {
     const empty = yield* doctor({ PUBLIC_URL: "https://answers.test" }, yield* emptyFolder)
     assert.deepStrictEqual([empty.code, empty.of("database")?.state], [0, "warning"])
@@ -182,7 +182,7 @@ it.live("doctor looks into a database that runs, and knows one that does not", (
   }).pipe(Effect.scoped)
 )
 
-it.live("doctor connects to the hosts of webhooks as the sender does, and sends them nothing", () =>
+it.live("doctor connects to webhook hosts like the sender, and sends them nothing", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const receiver = yield* startFakeVendor(() => ({ status: 204 }))

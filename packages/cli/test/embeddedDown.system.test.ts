@@ -61,7 +61,7 @@ const childrenOf = (pid: number | null): ReadonlyArray<number> =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 
-it.live("goes on by itself once the database runs again", () =>
+it.live("recovers by itself once the database runs again", () =>
   Effect.gen(function* () {
     const { server, caller, until, holdDown } = yield* started
     const body = { brand: "Acme", prompts: ["best crm"] }
@@ -108,7 +108,7 @@ it.live("stops while the database is away, and leaves no process behind", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("ends with one line and a code of its own after the fifth death", () =>
+it.live("ends with one line and a specific code after the fifth death", () =>
   Effect.gen(function* () {
     const { server, killDatabase } = yield* started
     for (let death = 1; death <= 4; death++) {

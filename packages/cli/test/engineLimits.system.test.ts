@@ -66,7 +66,7 @@ const assertFewRefused = ({ counts }: LimitedVendor) => {
   }
 }
 
-it.live("two processes complete every check, ask nothing twice, and few requests are refused", () =>
+it.live("two processes complete every check, ask nothing twice, and few requests are rejected", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const vendor = yield* startVendor
@@ -161,7 +161,7 @@ const assertCosts = Effect.fnUntraced(function* (url: Url, organizationId: Organ
 })
 
 it.live(
-  "kills in the middle of a scan ask nothing twice without need, and lose no credit, no call and no cent",
+  "kills during a scan cause few repeated requests, and lose no credit, no call and no cent",
   () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.make

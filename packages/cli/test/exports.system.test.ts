@@ -122,7 +122,7 @@ const scoped = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Ex
   Effect.scoped(effect)
 
 layer(Exporter.layerWith({}, rows), { excludeTestServices: true })("a server", (it) => {
-  it.effect("sends all rows, of one moment, beside a writer", () =>
+  it.effect("sends all rows as of one moment, beside a writer", () =>
     Effect.gen(function* () {
       const { sql } = yield* Exporter
       const response = yield* begun()
@@ -134,7 +134,7 @@ layer(Exporter.layerWith({}, rows), { excludeTestServices: true })("a server", (
     }).pipe(scoped)
   )
 
-  it.effect("holds little of what a slow reader has not taken, and serves others meanwhile", () =>
+  it.effect("buffers little for a slow reader, and serves others meanwhile", () =>
     Effect.gen(function* () {
       const before = yield* memoryMebibytes
       const response = yield* begun("text/csv")
@@ -152,7 +152,7 @@ layer(Exporter.layerWith({}, rows), { excludeTestServices: true })("a server", (
     }).pipe(scoped)
   )
 
-  it.effect("frees connection and slot of a caller that goes away", () =>
+  it.effect("frees connection and slot of a caller that disconnects", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 3; round++) {
         const responses = [yield* begun(), yield* begun()]
@@ -169,7 +169,7 @@ layer(Exporter.layerWith({}, rows), { excludeTestServices: true })("a server", (
     }).pipe(scoped)
   )
 
-  it.effect("breaks an export off when the database goes away in the middle, so that its reader knows", () =>
+  it.effect("aborts an export when the database disappears, so that its reader notices", () =>
     Effect.gen(function* () {
       const { sql, server } = yield* Exporter
       const response = yield* begun()
@@ -187,7 +187,7 @@ layer(Exporter.layerWith({}, rows), { excludeTestServices: true })("a server", (
 layer(Exporter.layerWith({ EXPORT_SECONDS: "10", EXPORTS_AT_ONCE: "1" }, rows), {
   excludeTestServices: true
 })("a server with little time for exports", (it) => {
-  it.effect("breaks off one that takes longer, and refuses a second long one meanwhile", () =>
+  it.effect("aborts one that takes too long, and rejects a second long one meanwhile", () =>
     Effect.gen(function* () {
       const { address, server } = yield* Exporter
       const response = yield* begun()

@@ -171,7 +171,7 @@ describe("below npm", () => {
 describe("on an old Node", () => {
   const old = ["--import", oldNode]
 
-  it.live("goes on on the pinned one, with the same arguments and exit code", () =>
+  it.live("continues on the pinned one, with the same arguments and exit code", () =>
     Effect.gen(function* () {
       const place = yield* workspace({ pinned: true })
       const { said, status } = run(old, place, "exit", "7", "a b", '--c="d"')
@@ -180,7 +180,7 @@ describe("on an old Node", () => {
     })
   )
 
-  it.live("says in one line what is missing without one", () =>
+  it.live("reports in one line what is missing without one", () =>
     Effect.gen(function* () {
       const { said, status, stderr } = run(old, yield* workspace({ pinned: false }), "exit", "0")
       assert.strictEqual(status, 1)

@@ -54,7 +54,7 @@ const labelsIn = (expression: string): ReadonlyArray<string> => {
 }
 
 describe("the Grafana dashboard", () => {
-  it("asks for declared metrics alone, and for each of them", () => {
+  it("uses exactly the declared metrics", () => {
     const asked = new Set(expressions.flatMap(namesIn))
     assert.deepStrictEqual(
       [...asked].filter((name) => !declared.has(name)),
@@ -67,7 +67,7 @@ describe("the Grafana dashboard", () => {
     )
   })
 
-  it("has panels that do not lie on each other, each with a name of its own", () => {
+  it("has panels that do not overlap, with unique names", () => {
     const places = new Set<string>()
     for (const { gridPos } of dashboard.panels) {
       assert.isAtMost(gridPos.x + gridPos.w, 24)

@@ -16,7 +16,7 @@ const scratch = Effect.acquireRelease(
   (folder) => Effect.promise(() => rm(folder, { recursive: true }))
 )
 
-it.live("names, lists and deletes organizations; one that is killed in between goes on when it is run again", () =>
+it.live("names, lists and deletes organizations; an interrupted deletion continues when it is run again", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const folder = yield* scratch

@@ -159,7 +159,7 @@ const reported = Effect.fnUntraced(function* (brandId: BrandId, call: Call) {
   assert.strictEqual(text.trim().split("\r\n").length, 4)
 })
 
-describe("engines of a host's own", () => {
+describe("a host's own engines", () => {
   it.live.each([
     ["memory", memory],
     ["PostgreSQL", postgres]

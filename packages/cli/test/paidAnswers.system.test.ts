@@ -23,7 +23,7 @@ import { Deferred, Effect, Layer, References, Schedule } from "effect"
 
 const checks = 10
 
-it.live("ten checks that are asked while the database is away for 5 s are ten calls of the vendor", () =>
+it.live("ten checks during a database outage of 5 s are ten calls of the vendor", () =>
   Effect.gen(function* () {
     const way = yield* FaultyProxy.make(yield* TestDatabase.make)
     const areAsked = yield* Deferred.make<void>()

@@ -41,7 +41,7 @@ const deliveryOf = Effect.fnUntraced(function* (subscription: Subscription) {
   })
 })
 
-it.live("an attempt that another process made meanwhile is not written again, nor is its outcome changed", () =>
+it.live("does not repeat or change an attempt that another process made meanwhile", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     // the first request is answered late and badly, by then its sender is paused

@@ -60,7 +60,7 @@ const idAt = (id: string, at: number): string => {
 
 const spaced = Schedule.spaced("50 millis")
 
-it.live("workers are killed in the middle: another one goes on where they were, and each answer counts once", () =>
+it.live("another worker continues after a kill, and each answer counts once", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const environment = workerEnvironment(url, "http://127.0.0.1:9")
@@ -101,7 +101,7 @@ it.live("workers are killed in the middle: another one goes on where they were, 
   }).pipe(Effect.scoped)
 )
 
-it.live("a brand and an organization are removed in the middle: nothing is left of the reanalysis, and no fault", () =>
+it.live("deleting a brand and an organization leaves nothing of the re-analysis, and no error", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     yield* Effect.gen(function* () {

@@ -53,7 +53,7 @@ const outdatedTenant = Effect.gen(function* () {
   return { tenant, right, outdated: yield* storedFor(tenant) }
 })
 
-it.live("reads by the names of now when told to, and by these from then on", () =>
+it.live("uses the current names on request, and keeps them", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     yield* Effect.gen(function* () {
@@ -78,7 +78,7 @@ it.live("reads by the names of now when told to, and by these from then on", () 
   }).pipe(Effect.scoped)
 )
 
-it.live("shows what would change, and writes only when told to", () =>
+it.live("shows what would change, and writes only on request", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     yield* Effect.gen(function* () {

@@ -220,7 +220,7 @@ const secretIsKept = Effect.fnUntraced(function* ({ caller, server, folder, path
 })
 
 it.live(
-  "two runs with other answers: alerts, one signed webhook, a log of deliveries, the same event again on demand",
+  "two runs with different answers: alerts, one signed webhook, a log of deliveries, the same event on resend",
   () =>
     Effect.gen(function* () {
       const given = yield* deployment
@@ -237,7 +237,7 @@ it.live(
     }).pipe(Effect.scoped)
 )
 
-it.live("a SECRETS_KEY that is none gives one line that names it, and nothing of it, before anything starts", () =>
+it.live("a malformed SECRETS_KEY gives one line that names it, without its value, before anything starts", () =>
   Effect.gen(function* () {
     const folder = yield* emptyFolder
     const { code, output } = yield* runCommand(["serve"], { PORT: "0", SECRETS_KEY: "hunter2" }, folder)

@@ -69,7 +69,7 @@ const loseText = Effect.fnUntraced(function* (url: Url, { brand, organizationId 
   yield* Stream.runDrain(reanalysis.run({ organizationId, brandId: brand.id, write: true }))
 })
 
-it.live("repairs an answer, its sources and its reading from the stored body, and only with --write", () =>
+it.live("repairs an answer, its sources and its analysis from the stored body, and only with --write", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const openAi = yield* vendor

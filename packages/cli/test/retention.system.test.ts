@@ -9,7 +9,7 @@ import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { startCommand } from "@answerscope/harness/Process"
 
-it.live("shows and sets an organization's own terms, and refuses others than there are", () =>
+it.live("shows and sets an organization's own terms, and rejects unknown ones", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const core = Core.layer.pipe(

@@ -36,46 +36,44 @@ const rewrite = (subscription: Subscription) =>
     return Option.getOrThrow(yield* store.get(subscription))
   })
 
-it.live(
-  "SECRETS_KEY given later seals what is written next; then another key, and none, end every start with one line",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      const { organizationId } = yield* Effect.provide(newTenant("keys"), coreOn(url))
-      const [first, second] = yield* Effect.gen(function* () {
-        const { insert } = yield* SubscriptionStore
-        const made = yield* Effect.replicateEffect(subscriptionOf(organizationId, { webhookUrl: "https://a.test/" }), 2)
-        for (const subscription of made) yield* insert({ subscription, subscriptionsMax: 100 })
-        return made
-      }).pipe(Effect.provide(storeWith(url, null)), Effect.provide(Ids.layer))
-      assert.ok(first !== undefined && second !== undefined)
-      assert.deepStrictEqual(yield* secretsStored(url), ["whsec_A", "whsec_A"])
+it.live("a later SECRETS_KEY seals new secrets; then another key, or none, stops every start with one line", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const { organizationId } = yield* Effect.provide(newTenant("keys"), coreOn(url))
+    const [first, second] = yield* Effect.gen(function* () {
+      const { insert } = yield* SubscriptionStore
+      const made = yield* Effect.replicateEffect(subscriptionOf(organizationId, { webhookUrl: "https://a.test/" }), 2)
+      for (const subscription of made) yield* insert({ subscription, subscriptionsMax: 100 })
+      return made
+    }).pipe(Effect.provide(storeWith(url, null)), Effect.provide(Ids.layer))
+    assert.ok(first !== undefined && second !== undefined)
+    assert.deepStrictEqual(yield* secretsStored(url), ["whsec_A", "whsec_A"])
 
-      const environment = {
-        DATABASE_URL: Redacted.value(url),
-        PROVIDERS: "simulated",
-        PORT: "0",
-        LOG_LEVEL: "error"
-      }
-      // none is sealed yet, so any key is theirs
-      yield* Effect.scoped(startWorker({ ...environment, SECRETS_KEY: otherKey }))
-      const read = yield* Effect.provide(rewrite(first), storeWith(url, key))
-      const secretOf = ({ webhookSecrets }: Subscription) =>
-        webhookSecrets === null ? null : Redacted.value(webhookSecrets.current)
-      assert.strictEqual(secretOf(read), secretOf(first))
-      assert.deepStrictEqual((yield* secretsStored(url)).toSorted(), ["sealed:", "whsec_A"])
+    const environment = {
+      DATABASE_URL: Redacted.value(url),
+      PROVIDERS: "simulated",
+      PORT: "0",
+      LOG_LEVEL: "error"
+    }
+    // none is sealed yet, so any key is theirs
+    yield* Effect.scoped(startWorker({ ...environment, SECRETS_KEY: otherKey }))
+    const read = yield* Effect.provide(rewrite(first), storeWith(url, key))
+    const secretOf = ({ webhookSecrets }: Subscription) =>
+      webhookSecrets === null ? null : Redacted.value(webhookSecrets.current)
+    assert.strictEqual(secretOf(read), secretOf(first))
+    assert.deepStrictEqual((yield* secretsStored(url)).toSorted(), ["sealed:", "whsec_A"])
 
-      for (const command of ["serve", "api", "worker"]) {
-        for (const [given, line] of [
-          [{ SECRETS_KEY: otherKey }, /^answerscope: [^\n]*another SECRETS_KEY[^\n]*start with that key again\n$/],
-          [{}, /^answerscope: [^\n]*SECRETS_KEY, but none is given: start with that key\n$/]
-        ] as const) {
-          const started = yield* startCommand([command], { ...environment, ...given })
-          assert.strictEqual(yield* started.exit, 1, command)
-          assert.match(started.output(), line)
-          assert.notInclude(started.output(), otherKey)
-        }
+    for (const command of ["serve", "api", "worker"]) {
+      for (const [given, line] of [
+        [{ SECRETS_KEY: otherKey }, /^answerscope: [^\n]*another SECRETS_KEY[^\n]*start with that key again\n$/],
+        [{}, /^answerscope: [^\n]*SECRETS_KEY, but none is given: start with that key\n$/]
+      ] as const) {
+        const started = yield* startCommand([command], { ...environment, ...given })
+        assert.strictEqual(yield* started.exit, 1, command)
+        assert.match(started.output(), line)
+        assert.notInclude(started.output(), otherKey)
       }
-      yield* startWorker({ ...environment, SECRETS_KEY: key })
-    }).pipe(Effect.scoped)
+    }
+    yield* startWorker({ ...environment, SECRETS_KEY: key })
+  }).pipe(Effect.scoped)
 )

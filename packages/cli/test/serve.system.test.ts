@@ -91,7 +91,7 @@ it.live("a port in use and a malformed setting each give one line and exit code 
   }).pipe(Effect.scoped)
 )
 
-it.live("setting a vendor's key turns simulation off; what has no key is not configured", () =>
+it.live("setting a vendor's key turns simulation off; engines without a key are not configured", () =>
   Effect.gen(function* () {
     const folder = yield* folderWithDatabase
     const vendor = yield* startFakeVendor(() => openAiReply({ text: "1. **Globex** is good.\n2. **Acme** is better." }))

@@ -34,7 +34,7 @@ const wrong: ReadonlyArray<readonly [name: string, value: string, expected: RegE
   ["LOG_LEVEL", "loud", /must be "trace" \| "debug"/]
 ]
 
-it.live("all mistakes are told in one run, by name, and none with its value where that is a secret", () =>
+it.live("reports all invalid settings in one run, by name, without secret values", () =>
   Effect.gen(function* () {
     const folder = yield* emptyFolder
     const env = Object.fromEntries(wrong.map(([name, value]) => [name, value]))
@@ -55,7 +55,7 @@ it.live("all mistakes are told in one run, by name, and none with its value wher
   }).pipe(Effect.scoped)
 )
 
-it.live("a sender that is missing is told where email is simulated, too", () =>
+it.live("reports a missing sender even if email is simulated", () =>
   Effect.gen(function* () {
     const server = yield* startCommand(["serve"], { ...quiet, SMTP_URL: "smtp://mail.test" }, yield* emptyFolder)
     assert.strictEqual(yield* server.exit, 1)
@@ -64,7 +64,7 @@ it.live("a sender that is missing is told where email is simulated, too", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("a file of settings counts where the environment says nothing, and is named; other names in it do not", () =>
+it.live("a settings file fills in for the environment, and is named; other names in it do not count", () =>
   Effect.gen(function* () {
     const folder = yield* folderWithDatabase
     const text = ["# ours", "PORT=1", "HOST=localhost", 'LOG_FORMAT="json"', "METRICS_PORT=nonsense", "NODE_ENV=x"]
@@ -89,7 +89,7 @@ it.live("a file of settings counts where the environment says nothing, and is na
   }).pipe(Effect.scoped)
 )
 
-it.live("flags win over all; an IPv6 address may have brackets; a key that opens nothing is told", () =>
+it.live("flags take precedence; an IPv6 address may have brackets; reports an ignored key", () =>
   Effect.gen(function* () {
     const folder = yield* folderWithDatabase
     const first = yield* startCommand(["serve"], quiet, folder)
@@ -113,7 +113,7 @@ it.live("flags win over all; an IPv6 address may have brackets; a key that opens
   }).pipe(Effect.scoped)
 )
 
-it.live("an operator's command in the wrong folder says so and makes nothing", () =>
+it.live("an operator's command in the wrong folder says so and creates nothing", () =>
   Effect.gen(function* () {
     const folder = yield* emptyFolder
     const commands = [

@@ -76,39 +76,36 @@ const outcomes = (url: Url) =>
       from organizations o group by o.name order by o.name`
   )
 
-it.live(
-  "16 kills while runs start: each slot is started and charged once, and no balance pays more than it holds",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      const core = coreOn(url)
-      const rich = yield* Effect.replicateEffect(newTenant("rich"), tenants).pipe(Effect.provide(core))
-      const poor = yield* Effect.provide(poorTenant, core)
-      for (const { brand } of rich)
-        yield* insertTrackers(url, { brand, count: trackersPerTenant, prompts: ["best crm"] })
-      yield* insertTrackers(url, { brand: poor, count: poorTrackers, prompts: ["best crm"] })
-      yield* TestDatabase.withSql(url, (sql) => sql`create table slots (id uuid)`)
-      const engine = yield* startFakeVendor(() => ({ end: "never" }))
-      const environment = { ...workerEnvironment(url, engine.baseUrl), SCHEDULED_CHECK_CONCURRENCY: "1" }
-      const round = Effect.andThen(nextSlots(url), until(isDone(url)))
-      yield* Effect.raceFirst(killWorkers({ environment, kills, lifeMillisMax: 300, atOnce: 2 }), Effect.forever(round))
-      yield* startWorker(environment)
-      // the round that was cut short, and three that no kill disturbs
-      yield* until(isDone(url))
-      yield* Effect.replicateEffect(round, 3)
+it.live("16 kills while runs start: each slot is started and charged once, and no balance is overdrawn", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const core = coreOn(url)
+    const rich = yield* Effect.replicateEffect(newTenant("rich"), tenants).pipe(Effect.provide(core))
+    const poor = yield* Effect.provide(poorTenant, core)
+    for (const { brand } of rich) yield* insertTrackers(url, { brand, count: trackersPerTenant, prompts: ["best crm"] })
+    yield* insertTrackers(url, { brand: poor, count: poorTrackers, prompts: ["best crm"] })
+    yield* TestDatabase.withSql(url, (sql) => sql`create table slots (id uuid)`)
+    const engine = yield* startFakeVendor(() => ({ end: "never" }))
+    const environment = { ...workerEnvironment(url, engine.baseUrl), SCHEDULED_CHECK_CONCURRENCY: "1" }
+    const round = Effect.andThen(nextSlots(url), until(isDone(url)))
+    yield* Effect.raceFirst(killWorkers({ environment, kills, lifeMillisMax: 300, atOnce: 2 }), Effect.forever(round))
+    yield* startWorker(environment)
+    // the round that was cut short, and three that no kill disturbs
+    yield* until(isDone(url))
+    yield* Effect.replicateEffect(round, 3)
 
-      const [ofPoor, ofRich] = yield* outcomes(url)
-      assert(ofPoor !== undefined && ofRich !== undefined)
-      const { slots } = ofRich
-      assert.isAtLeast(slots, 4 * tenants * trackersPerTenant)
-      const all = { slots, runs: slots, charges: slots, credits: 5 * slots, checks: slots, jobs: slots, strays: 0 }
-      assert.deepStrictEqual(ofRich, { ...all, name: "rich" })
-      const paid = Math.floor(poorCredits / 5)
-      const most = { runs: paid, charges: paid, credits: 5 * paid, checks: paid, jobs: paid, strays: 0 }
-      assert.deepStrictEqual(ofPoor, { ...most, slots: ofPoor.slots, name: "poor" })
-      const audits = yield* Effect.forEach([poor, ...rich.map(({ brand }) => brand)], ({ organizationId }) =>
-        Effect.flatMap(Credits, ({ audit }) => audit(organizationId))
-      ).pipe(Effect.provide(core))
-      assert.deepStrictEqual(audits.flat(), [])
-    }).pipe(Effect.scoped)
+    const [ofPoor, ofRich] = yield* outcomes(url)
+    assert(ofPoor !== undefined && ofRich !== undefined)
+    const { slots } = ofRich
+    assert.isAtLeast(slots, 4 * tenants * trackersPerTenant)
+    const all = { slots, runs: slots, charges: slots, credits: 5 * slots, checks: slots, jobs: slots, strays: 0 }
+    assert.deepStrictEqual(ofRich, { ...all, name: "rich" })
+    const paid = Math.floor(poorCredits / 5)
+    const most = { runs: paid, charges: paid, credits: 5 * paid, checks: paid, jobs: paid, strays: 0 }
+    assert.deepStrictEqual(ofPoor, { ...most, slots: ofPoor.slots, name: "poor" })
+    const audits = yield* Effect.forEach([poor, ...rich.map(({ brand }) => brand)], ({ organizationId }) =>
+      Effect.flatMap(Credits, ({ audit }) => audit(organizationId))
+    ).pipe(Effect.provide(core))
+    assert.deepStrictEqual(audits.flat(), [])
+  }).pipe(Effect.scoped)
 )

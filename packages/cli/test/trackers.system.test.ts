@@ -5,7 +5,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { startReportServer } from "./report/ReportServer.ts"
 
-it.live("creates and changes trackers, and says in one line what is wrong", () =>
+it.live("creates and changes trackers, and reports errors in one line", () =>
   Effect.gen(function* () {
     const { run } = yield* startReportServer
     const asked = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
@@ -58,7 +58,7 @@ it.live("creates and changes trackers, and says in one line what is wrong", () =
   }).pipe(Effect.scoped)
 )
 
-it.live("plans with the figures of the interface", () =>
+it.live("plans with the API's figures", () =>
   Effect.gen(function* () {
     const { get, run } = yield* startReportServer
     const printed = yield* run(["tracker", "plan", "--before", "0.9", "--cells", "40", "--after", "0.2", "--json"])

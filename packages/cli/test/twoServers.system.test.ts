@@ -68,7 +68,7 @@ it.live("50 identical requests at once on two servers make one scan, one charge 
   }).pipe(Effect.scoped)
 )
 
-it.live("an error has no effect: the same key may be tried again, and then counts", () =>
+it.live("an error has no effect: the same key can be used again, and then counts", () =>
   Effect.gen(function* () {
     const { first, second } = yield* twoServers({ BOOTSTRAP_CREDITS: "40" })
     const tooDear = { ...body, captureSentiment: true }
@@ -82,7 +82,7 @@ it.live("an error has no effect: the same key may be tried again, and then count
   }).pipe(Effect.scoped)
 )
 
-it.live("the rate limit is one for both: of 240 requests at once hardly more pass than the burst", () =>
+it.live("the servers share the rate limit: of 240 concurrent requests hardly more than the burst pass", () =>
   Effect.gen(function* () {
     const { first, second } = yield* twoServers({ RATE_LIMIT_PER_MINUTE: "120" })
     const begun = yield* Clock.monotonicTimeNanos
@@ -105,7 +105,7 @@ it.live("the rate limit is one for both: of 240 requests at once hardly more pas
   }).pipe(Effect.scoped)
 )
 
-it.live("what an operator does counts from the next request on, on every server", () =>
+it.live("an operator's change applies to the next request, on every server", () =>
   Effect.gen(function* () {
     const { first, second, environment } = yield* twoServers()
     const operator = (...args: ReadonlyArray<string>) =>

@@ -75,7 +75,7 @@ const environment = (url: Redacted.Redacted<string>) => ({
   LOG_LEVEL: "warn"
 })
 
-it.live("a worker that is ahead of the database takes no work until its clock is right", () =>
+it.live("a worker whose clock is ahead takes no work until it is right", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const clock = yield* wrongClock(60_000)
@@ -102,7 +102,7 @@ it.live("a worker that is ahead of the database takes no work until its clock is
   }).pipe(Effect.scoped)
 )
 
-it.live("a server that is behind the database answers, but takes no background work until its clock is right", () =>
+it.live("a server whose clock is behind answers, but takes no background work until it is right", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const clock = yield* wrongClock(-3_600_000)

@@ -28,7 +28,7 @@ const keyOf = Effect.fnUntraced(function* (scope: "read" | "write") {
 
 describe.runIf(hasBrowser)("answers in Chromium", () => {
   layer(World.layer)((it) => {
-    it.effect("every figure opens down to as many answers as it counts", () =>
+    it.effect("every figure links to as many answers as it counts", () =>
       inWindow(async (seen, { brandId, client }) => {
         const { reports } = client
         const brand = `/b/${brandId}`
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
-    it.effect("a prompt shows what its own answers rest on and what was looked up for them, with what that adds", () =>
+    it.effect("a prompt shows sources and searches of its answers, with the added words", () =>
       inWindow(async (seen, { address, brandId, client }) => {
         const [prompt = ""] = prompts
         const path = `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
-    it.effect("an answer tells its cost and whose its sources are; a list tells tags, and is filtered by a model", () =>
+    it.effect("an answer shows its cost and the owners of its sources; a list shows tags, and filters by model", () =>
       inWindow(async (seen, { brandId, client }) => {
         const { page } = seen
         const { data } = await client.reports.sources({ brand_id: brandId })
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
-    it.effect("answers are filtered by the class and tag of their prompts: to as many as the figure counts", () =>
+    it.effect("filters answers by class and tag of their prompts, to as many as the figure counts", () =>
       inWindow(async (seen, { brandId, client }) => {
         const settings = prompts.slice(0, 2).map((prompt) => ({ prompt, tags: ["pricing"] }))
         await client.brands.setPromptSettings(brandId, { settings })
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
-    it.effect("sources stand beside those of the period before: which are new, and which are cited no more", () =>
+    it.effect("compares sources with the previous period: new ones, and those no longer cited", () =>
       inWindow(async (seen, { brandId, client }) => {
         const { page } = seen
         const { data } = await client.reports.sources({ brand_id: brandId })
@@ -190,7 +190,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
-    it.effect("from answer to answer by keys, in the order of the list, with all that narrows it", () =>
+    it.effect("keys move between answers, in the order of the filtered list", () =>
       inWindow(async (seen, { brandId, client }) => {
         const { page } = seen
         const { data } = await client.snapshots.list({ brand_id: brandId, competitor: "Globex" })
@@ -219,7 +219,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
-    it.effect("what answers offer and search for is tracked by a button, which those who only read do not see", () =>
+    it.effect("a button tracks recommended brands and searches; read-only users do not see it", () =>
       Effect.gen(function* () {
         const world = yield* World
         const reading = yield* keyOf("read")
@@ -254,7 +254,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
-    it.effect("a link is for all of an organization: it leads through signing in to the page, as it was seen", () =>
+    it.effect("a link works for the whole organization: it leads through sign-in to the page", () =>
       Effect.gen(function* () {
         const world = yield* World
         const colleague = yield* keyOf("read")
@@ -290,7 +290,7 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
 
-    it.effect("lists of answers can be used by everybody", () =>
+    it.effect("lists of answers are accessible", () =>
       inWindow(
         async (seen, { brandId }) => {
           for (const path of [

@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("gaps are gaps, few answers are hollow and k of n, made-up ones are striped", () =>
+    it.effect("shows gaps, hollow points for few answers, and stripes for simulated ones", () =>
       inWindow(async (seen, world) => {
         await changed(seen, /visibility\?.*by=day/, (data) => {
           const row = firstOf(data)
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("a cell of few answers is hatched and k of n; whiskers and sparks stand beside words", () =>
+    it.effect("hatches cells with few answers; whiskers and sparks have words beside them", () =>
       inWindow(async (seen, world) => {
         await changed(seen, /visibility\?.*by=prompt%2Cengine/, (data) => {
           firstOf(data).mention_rate = { value: 0.5, low: 0.1, high: 0.9, k: 1, n: 2 }
@@ -141,7 +141,7 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("a share that is next to nothing, or to all, is not given as if it were that", () =>
+    it.effect("shows tiny shares as less than 0.1 %, not as 0", () =>
       inWindow(async (seen, world) => {
         const rates: ReadonlyArray<Rate> = [
           { value: 0, low: 0, high: 0.0003, k: 0, n: 12_000 },
@@ -161,7 +161,7 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("prompts stand there with what each engine said to them, and all 100 without scrolling", () =>
+    it.effect("shows prompts with each engine's answers, and all 100 without scrolling", () =>
       inWindow(async (seen, world) => {
         const rows = 100
         await changed(seen, /visibility\?.*by=prompt&/, (data) => {
@@ -190,7 +190,7 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("all rows are on paper, also those that a page which was just opened has not drawn yet", () =>
+    it.effect("prints all rows, including those not drawn yet", () =>
       inWindow(async (seen, world) => {
         await seen.page.addInitScript("globalThis.requestIdleCallback = () => 0")
         await changed(seen, /visibility\?.*by=prompt&/, (data) => {
@@ -206,7 +206,7 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("of 5,000 rows those stand in the document that are seen, and all of them on paper", () =>
+    it.effect("renders only visible rows of 5,000, and all of them on paper", () =>
       inWindow(async (seen, world) => {
         const rows = 5_000
         await changed(seen, /visibility\?.*by=prompt&/, (data) => {

@@ -44,7 +44,7 @@ const tabTo = async ({ page }: Window, selector: string, name: string): Promise<
 
 describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
-    it.effect("with few answers: k of n and no percentage, the figures of the interface, nothing that moves", () =>
+    it.effect("with few answers: k of n and no percentage, the API's figures, nothing that moves", () =>
       inWindow(async (seen, world) => {
         let count = 0
         for (const path of await brandOfFew(world)) {
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("when nothing can be read: says so, keeps its title, and is still accessible", () =>
+    it.effect("with failed requests: says so, keeps its title, and is still accessible", () =>
       inWindow(
         async (seen, world) => {
           const paths = await allPaths(world)
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       )
     )
 
-    it.effect("at twice the size: as wide as the window, accessible, its menu and filters open by a button", () =>
+    it.effect("at double size: as wide as the window, accessible, its menu and filters open by a button", () =>
       inWindow(
         async (seen, world) => {
           const { page } = seen
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
     )
 
     // the report is an exception: all sections are one view
-    it.effect("asks at most 4 things before anything is shown, and is not empty on paper", () =>
+    it.effect("sends at most 4 requests before anything is visible, and is not empty on paper", () =>
       inWindow(async (seen, world) => {
         const counts: Record<string, number> = {}
         for (const path of await allPaths(world)) {
@@ -147,7 +147,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("shows nothing of it to another organization beside it, and lets nobody act who may only read", () =>
+    it.effect("shows nothing to another organization, and no actions to read-only users", () =>
       Effect.gen(function* () {
         const world = yield* World
         const created = yield* command("org", "create", "--name", "Another")
@@ -182,7 +182,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("is reached and used by the keyboard alone, and the list of keys is accessible", () =>
+    it.effect("works with the keyboard only, and the list of shortcuts is accessible", () =>
       Effect.gen(function* () {
         const world = yield* World
         yield* Effect.promise(async () => {

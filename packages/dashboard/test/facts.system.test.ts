@@ -10,9 +10,9 @@ import { hasBrowser, inWindow, key, pathsOf, prompts, windowOf, World } from "./
 
 const methodPath = fileURLToPath(new URL("../../../docs/method.md", import.meta.url))
 
-describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
+describe.runIf(hasBrowser)("content beside the figures in Chromium", () => {
   layer(World.layer)((it) => {
-    it.effect("prompts are grouped by their tags, each group with its own figure of the interface", () =>
+    it.effect("groups prompts by tag, each group with its own figure from the API", () =>
       inWindow(async (seen, world) => {
         const { page } = seen
         const [first = "", second = ""] = prompts
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
       })
     )
 
-    it.effect("the overview says what its figures rest on, and how it is asked again", () =>
+    it.effect("the overview shows its data and schedule", () =>
       inWindow(async (seen, { brandId, client }) => {
         await seen.open(`/b/${brandId}`)
         await seen.page.waitForSelector("text=1 branded, 4 non-branded")
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
       })
     )
 
-    it.effect("the portfolio says when each brand was asked last, and what was told of it last", () =>
+    it.effect("the portfolio shows each brand's last run and last alert", () =>
       inWindow(async (seen, { brandId }) => {
         const { page } = seen
         const lastRunAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
       })
     )
 
-    it.effect("runs tell what they are for, what they cost and got back, and why checks failed, by reason", () =>
+    it.effect("runs show trigger, cost, refunds, and failures by reason", () =>
       inWindow(async (seen, { address, brandId, client }) => {
         const { page } = seen
         await page.route("**/v1/scans/**", async (route) => {
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
       })
     )
 
-    it.effect("a report has a number: the same at the same address, another at another", () =>
+    it.effect("a report has a number: the same at the same address, a different one at another", () =>
       inWindow(async (seen, { brandId }) => {
         const { page } = seen
         const number = () => page.locator(".facts dd").first().innerText()
@@ -150,39 +150,45 @@ describe.runIf(hasBrowser)("what stands beside the figures in Chromium", () => {
       })
     )
 
-    it.effect("each figure leads to what the page on method says of it, which says how well answers are read", () =>
-      inWindow(async (seen, { brandId, client }) => {
-        const { page } = seen
-        const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
-        const about = new Set<string>()
-        for (const path of [...pathsOf(brandId), `/b/${brandId}/answer?id=${data.snapshots[0]?.id}`]) {
-          await seen.open(path)
-          const alone = await page.$$eval("main data.share", (shares) =>
-            shares.filter((share) => (share.closest(".panel")?.querySelector("a.meaning") ?? null) === null).map(String)
-          )
-          assert.deepStrictEqual(alone, [], path)
-          const links = await page.$$eval("a.meaning", (found) => found.map((link) => link.getAttribute("href") ?? ""))
-          for (const link of links) about.add(new URLSearchParams(link.split("?")[1]).get("about") ?? link)
-        }
-        assert.includeMembers([...about], ["mention_rate", "position", "known", "with_brand", "changes", "reading"])
-        await seen.open(`/b/${brandId}`)
-        await page.click(".figures >> text=Share of voice")
-        await page.waitForURL(/method\?about=share_of_voice/)
-        assert.include(await seen.says(":focus"), "the brand and its competitors")
-        for (const name of about) assert.strictEqual(await page.locator(`[id="${name}"]`).count(), 1, name)
-        await page.goBack()
-        await page.waitForSelector(".figures")
-        await page.goForward()
-        await seen.open("/method?about=reading")
-        const said = await seen.says(":focus")
-        const measured = /\| brand mentioned[^]*?\n\n/.exec(readFileSync(methodPath, "utf8"))?.[0] ?? ""
-        const shares = measured.match(/\d+\.\d/g) ?? []
-        assert.strictEqual(shares.length, 8)
-        for (const share of shares) assert.include(said, share)
-      })
+    it.effect(
+      "each figure links to its definition on the method page, which shows the error rates of the analysis",
+      () =>
+        inWindow(async (seen, { brandId, client }) => {
+          const { page } = seen
+          const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
+          const about = new Set<string>()
+          for (const path of [...pathsOf(brandId), `/b/${brandId}/answer?id=${data.snapshots[0]?.id}`]) {
+            await seen.open(path)
+            const alone = await page.$$eval("main data.share", (shares) =>
+              shares
+                .filter((share) => (share.closest(".panel")?.querySelector("a.meaning") ?? null) === null)
+                .map(String)
+            )
+            assert.deepStrictEqual(alone, [], path)
+            const links = await page.$$eval("a.meaning", (found) =>
+              found.map((link) => link.getAttribute("href") ?? "")
+            )
+            for (const link of links) about.add(new URLSearchParams(link.split("?")[1]).get("about") ?? link)
+          }
+          assert.includeMembers([...about], ["mention_rate", "position", "known", "with_brand", "changes", "reading"])
+          await seen.open(`/b/${brandId}`)
+          await page.click(".figures >> text=Share of voice")
+          await page.waitForURL(/method\?about=share_of_voice/)
+          assert.include(await seen.says(":focus"), "the brand and its competitors")
+          for (const name of about) assert.strictEqual(await page.locator(`[id="${name}"]`).count(), 1, name)
+          await page.goBack()
+          await page.waitForSelector(".figures")
+          await page.goForward()
+          await seen.open("/method?about=reading")
+          const said = await seen.says(":focus")
+          const measured = /\| brand mentioned[^]*?\n\n/.exec(readFileSync(methodPath, "utf8"))?.[0] ?? ""
+          const shares = measured.match(/\d+\.\d/g) ?? []
+          assert.strictEqual(shares.length, 8)
+          for (const share of shares) assert.include(said, share)
+        })
     )
 
-    it.effect("changes tell what else changed; runs tell when the next is; keys tell who makes them", () =>
+    it.effect("alerts show other changes; runs show the next one; access keys show who creates them", () =>
       inWindow(async (seen, { brandId }) => {
         await seen.open(`/b/${brandId}/changes`)
         await seen.page.waitForSelector("text=Neither models nor prompts changed in this period.")

@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import { axeViolations, settled } from "./DashboardVisit.ts"
 import { command, hasBrowser, inWindow, World } from "./DashboardWorld.ts"
 
-describe.runIf(hasBrowser)("the keys of the dashboard in Chromium", () => {
+describe.runIf(hasBrowser)("the shortcuts of the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
-    it.effect("single letters go to pages, rows and periods, and do nothing where one types", () =>
+    it.effect("single letters go to pages, rows and periods, and do nothing in inputs", () =>
       inWindow(async (seen, world) => {
         const { keyboard } = seen.page
         await seen.open(`/b/${world.brandId}`)
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)("the keys of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("a list of them opens by ?, and switches them off, also for the next time", () =>
+    it.effect("? opens their list, which can turn them off permanently", () =>
       inWindow(async (seen, world) => {
         await seen.open(`/b/${world.brandId}`)
         await seen.page.keyboard.press("?")
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)("the keys of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("the commands are found by typing and run by Enter; the focus comes back", () =>
+    it.effect("the command palette finds commands while typing and runs them with Enter; the focus returns", () =>
       inWindow(
         async (seen, world) => {
           await seen.open(`/b/${world.brandId}`)
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)("the keys of the dashboard in Chromium", () => {
       )
     )
 
-    it.effect("the colours that are chosen stay; the list is saved with all its rows", () =>
+    it.effect("the chosen theme stays; all rows of a list are saved", () =>
       inWindow(async (seen, world) => {
         const paper = () => seen.page.evaluate("getComputedStyle(document.body).backgroundColor")
         await seen.open(`/b/${world.brandId}/sources`)
@@ -122,9 +122,9 @@ describe.runIf(hasBrowser)("the keys of the dashboard in Chromium", () => {
   })
 })
 
-describe.runIf(hasBrowser)("the dashboard in Chromium when something goes away", () => {
+describe.runIf(hasBrowser)("the dashboard in Chromium during failures", () => {
   layer(World.layer)((it) => {
-    it.effect("without a connection it says so, and shows what it had; with one it reads again", () =>
+    it.effect("offline, it says so and shows its data; online, it refetches", () =>
       inWindow(async (seen, world) => {
         await seen.open(`/b/${world.brandId}`)
         const share = await seen.says(".figures .share")
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser)("the dashboard in Chromium when something goes away",
       })
     )
 
-    it.effect("a key that is revoked while somebody looks signs out, and says why", () =>
+    it.effect("a key revoked during use ends the session with the reason", () =>
       Effect.gen(function* () {
         const world = yield* World
         const { organizations } = yield* command("org", "list")
@@ -156,7 +156,7 @@ describe.runIf(hasBrowser)("the dashboard in Chromium when something goes away",
       })
     )
 
-    it.effect("runs that did not take place are told, and what loads keeps its place without moving", () =>
+    it.effect("shows skipped runs, and keeps the layout while loading", () =>
       inWindow(async (seen, world) => {
         const longAgo = new Date(Date.now() - 5 * 86_400_000).toISOString()
         const tracker = { enabled: true, intervalMinutes: 1_440, lastRunAt: longAgo, nextRunAt: longAgo }

@@ -7,9 +7,9 @@ import { Effect } from "effect"
 import { settled, visit } from "./DashboardVisit.ts"
 import { command, hasBrowser, inWindow, key, World } from "./DashboardWorld.ts"
 
-describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () => {
+describe.runIf(hasBrowser)("unsaved input and concurrent changes in Chromium", () => {
   layer(World.layer)((it) => {
-    it.effect("prompts that others have saved stay when a draft is saved, as do those that they removed", () =>
+    it.effect("saving a draft keeps prompts that others added or removed meanwhile", () =>
       inWindow(async ({ open, page }, { client }) => {
         const { data: brand } = await client.brands.create({ name: "Shared", prompts: ["kept", "left", "gone"] })
         const saved = async () =>
@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("who stays with what is not saved still sees which brand that is", () =>
+    it.effect("a user who stays to save still sees the brand", () =>
       inWindow(async ({ open, page }, world) => {
         await open(`/b/${world.brandId}/settings?part=brand`)
         await page.fill("input[name=name]", "Another name")
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("what others have saved of the brand and its competitors stays when a form is saved", () =>
+    it.effect("saving a form keeps others' changes of the brand and its competitors", () =>
       inWindow(async ({ open, page }, { client }) => {
         const created = await client.brands.create({ name: "Ours", aliases: ["Kept", "Left"], competitors: ["A", "B"] })
         const { id } = created.data
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("who is signed out while typing signs in and finds it again; somebody else does not", () =>
+    it.effect("input survives a session that ends while typing, for the same user only", () =>
       inWindow(async ({ context, open, page }, { client }) => {
         const { data: brand } = await client.brands.create({ name: "Typed", prompts: ["one"] })
         const save = page.getByRole("button", { name: "Save", exact: true })
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("what is typed is not there for another organization", () =>
+    it.effect("input is not visible to another organization", () =>
       Effect.gen(function* () {
         const created = yield* command("org", "create", "--name", "Another")
         const stranger = yield* command("key", "create", "--org", created.id)
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("an answer of another brand is not shown as one of this", () =>
+    it.effect("does not show an answer of another brand as one of this", () =>
       inWindow(async ({ open, page, says }, { brandId, client, emptyBrandId }) => {
         const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
         await open(`/b/${emptyBrandId}/answer?id=${data.snapshots[0]?.id}`)
@@ -144,7 +144,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("a browser that copies nothing says so", () =>
+    it.effect("reports a browser that refuses to copy", () =>
       inWindow(async ({ open, page, says }, { brandId, client }) => {
         const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
         // as on a site without TLS
@@ -156,7 +156,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("an address that is no text is no page, from outside and inside the site", () =>
+    it.effect("an invalid address is not a page, from outside and inside the site", () =>
       inWindow(async ({ open, page, says }, { brandId }) => {
         await open("/b/%E0%A4%A?class=branded")
         assert.include(await says("main"), "This page does not exist.")
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("who cannot be signed out stays signed in, and is told", () =>
+    it.effect("a failed sign-out keeps the session and says so", () =>
       inWindow(async (seen) => {
         const { page } = seen
         for (const fail of [{ status: 503, body: "{}" }, null]) {
@@ -194,7 +194,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("who is not signed in reads why: a link that counts no more, a service that cannot answer", () =>
+    it.effect("the sign-in page gives the reason: a used link, an unreachable server", () =>
       Effect.gen(function* () {
         const world = yield* World
         yield* Effect.promise(async () => {
@@ -216,7 +216,7 @@ describe.runIf(hasBrowser)("what the dashboard does not lose, in Chromium", () =
       })
     )
 
-    it.effect("a list that is filtered begins anew, so that none of it is passed over", () =>
+    it.effect("filtering a list returns to its first page", () =>
       inWindow(async (seen, { brandId }) => {
         await seen.open(`/b/${brandId}/answers?offset=100`)
         await seen.page.getByRole("search").getByLabel("Engine").first().selectOption("claude")

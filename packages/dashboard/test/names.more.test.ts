@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
       )
     }
 
-    it.effect("of a list that is edited only what is not saved yet is told as new", () =>
+    it.effect("a list being edited marks only unsaved items as new", () =>
       inWindow(async (seen, { brandId }) => {
         await seen.open(`/b/${brandId}/settings?part=competitors`)
         const list = seen.page.locator("textarea[name=competitors]")
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("the form for a new brand tells what engines are likely to write while its name is typed", () =>
+    it.effect("the form for a new brand shows what engines are likely to write while its name is typed", () =>
       inWindow(async (seen) => {
         await seen.open("/")
         await seen.page.locator("details.new-brand summary").click()
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("after a change of names a click reads the answers that are there again", () =>
+    it.effect("after a change of names a click re-analyzes stored answers", () =>
       inWindow(async (seen, { client }) => {
         const { data: brand } = await client.brands.create({ name: "Hooligan", prompts: ["best crm"] })
         let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 2 })
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("a brand without prompts is led to find some, by each page that would show answers", () =>
+    it.effect("every page of answers leads a brand without prompts to find some", () =>
       inWindow(async (seen, { client }) => {
         const { data: brand } = await client.brands.create({ name: "No prompts" })
         for (const page of ["", "/prompts", "/competitors", "/sources", "/searches", "/answers"]) {

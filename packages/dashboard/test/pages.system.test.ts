@@ -12,7 +12,7 @@ const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
 
 describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
-    it.effect("a link signs in with one click, once, and leaves nothing of it in the address", () =>
+    it.effect("a link signs in with one click, once, and leaves the address", () =>
       Effect.gen(function* () {
         const world = yield* World
         yield* Effect.promise(async () => {
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("filters stand in the address; back and forward work", () =>
+    it.effect("the address has the filters; back and forward work", () =>
       inWindow(async (seen, world) => {
         const basis = () => seen.says(".figures .basis")
         await seen.open(`/b/${world.brandId}`)
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("each page names all of its modules, so that none is found only when another has come", () =>
+    it.effect("each page preloads all of its modules", () =>
       inWindow(async (seen, world) => {
         const names = (text: string) => text.match(/assets\/[\w-]+\.js/g) ?? []
         const loaded: Array<string> = []
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("prints, fits 320 pixels, and asks little at first", () =>
+    it.effect("prints, fits 320 pixels, and sends few requests at first", () =>
       inWindow(
         async (seen, world) => {
           for (const path of pathsOf(world.brandId)) {

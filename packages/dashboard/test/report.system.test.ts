@@ -13,7 +13,7 @@ const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*
 
 describe.runIf(hasBrowser)("the report in Chromium", () => {
   layer(World.layer)((it) => {
-    it.effect("its address fixes it: answers that come later do not change it, until it is made anew", () =>
+    it.effect("its address fixes it: later answers do not change it until it is updated", () =>
       inWindow(async (seen, world) => {
         const basis = () => seen.says(".report .figures .basis")
         await seen.open(`/b/${world.brandId}/report`)
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)("the report in Chromium", () => {
       })
     )
 
-    it.effect("quotes are text: what engines write for emphasis and headings is left out", () =>
+    it.effect("quotes are plain text: omits engines' markup of emphasis and headings", () =>
       inWindow(async (seen, { brandId }) => {
         const answer = "# Best of all\n\n## 1. **Acme** is *good*, **cheap**\nAnd more."
         await seen.page.route("**/v1/snapshots/snp_*", async (route) => {
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)("the report in Chromium", () => {
       })
     )
 
-    it.effect("on paper it is whole: every section, tables open, nothing cut off, no controls, light colours", () =>
+    it.effect("on paper it is complete: every section, open tables, no controls, light theme", () =>
       inWindow(
         async (seen, world) => {
           await seen.open(`/b/${world.brandId}/report`)

@@ -9,7 +9,7 @@ import { command, hasBrowser, inWindow, pathsOf, windowOf, World } from "./Dashb
 describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
   // answers change every second instead of every day
   layer(World.layerWith({ SIMULATED_DAY_SECONDS: "1" }))((it) => {
-    it.effect("says across every page with figures that the answers are simulated", () =>
+    it.effect("marks simulated answers on every page with figures", () =>
       inWindow(async (seen, world) => {
         const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: 1 })
         // lists of settings, runs, alerts and definitions show no answers
@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("a part that cannot be read says so and can be tried again; the others stay", () =>
+    it.effect("a failed part says so and can be retried; the others stay", () =>
       inWindow(async (seen, world) => {
         let isBroken = true
         await seen.page.route("**/v1/reports/visibility?*by=competitor*", (route) =>
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("after a while on one page, all of the next one is read", () =>
+    it.effect("refetches the next page after a while", () =>
       inWindow(async (seen, world) => {
         await seen.open(`/b/${world.brandId}/prompts`)
         // all loaded data is stale
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("another organization sees nothing of it; a key that is revoked signs out", () =>
+    it.effect("another organization sees nothing of it; a revoked key ends the session", () =>
       Effect.gen(function* () {
         const world = yield* World
         const created = yield* command("org", "create", "--name", "Another")
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("a change tells who was told of it and whether it arrived, and shows both answers side by side", () =>
+    it.effect("an alert shows its deliveries, and both answers side by side", () =>
       inWindow(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("an answer is read again, and what differs stands beside what is stored", () =>
+    it.effect("re-analyzes an answer, and shows differences beside the stored analysis", () =>
       inWindow(async (seen, world) => {
         const { page } = seen
         const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: 1 })
@@ -151,34 +151,32 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect(
-      "without a connection each part says so, and comes back; while it is read, the page keeps its place",
-      () =>
-        inWindow(async (seen, world) => {
-          const { page } = seen
-          for (const part of ["trackers", "notifications", "usage"]) {
-            await seen.open(`/b/${world.brandId}/settings`)
-            await page.route("**/v1/{trackers,notifications,usage}/**", (route) => route.abort("connectionfailed"))
-            await page.getByRole("link", { name: new RegExp(part, "i") }).click()
-            await page.waitForSelector(".failure")
-            await page.unroute("**/v1/{trackers,notifications,usage}/**")
-            await page.click(".failure button")
-            await page.waitForSelector(".failure", { state: "detached" })
-          }
-          let goOn = () => {}
-          const isHeld = new Promise<void>((resolve) => {
-            goOn = resolve
-          })
-          await page.route("**/v1/scans/**", async (route) => {
-            await isHeld
-            await route.continue()
-          })
-          await page.goto(`${world.address}/b/${world.brandId}/runs`)
-          await page.waitForSelector(".skeleton")
-          goOn()
-          await page.waitForSelector("td >> text=completed")
-          assert.strictEqual(await page.$(".skeleton"), null)
+    it.effect("offline each part says so, and recovers; while loading, the page keeps its layout", () =>
+      inWindow(async (seen, world) => {
+        const { page } = seen
+        for (const part of ["trackers", "notifications", "usage"]) {
+          await seen.open(`/b/${world.brandId}/settings`)
+          await page.route("**/v1/{trackers,notifications,usage}/**", (route) => route.abort("connectionfailed"))
+          await page.getByRole("link", { name: new RegExp(part, "i") }).click()
+          await page.waitForSelector(".failure")
+          await page.unroute("**/v1/{trackers,notifications,usage}/**")
+          await page.click(".failure button")
+          await page.waitForSelector(".failure", { state: "detached" })
+        }
+        let goOn = () => {}
+        const isHeld = new Promise<void>((resolve) => {
+          goOn = resolve
         })
+        await page.route("**/v1/scans/**", async (route) => {
+          await isHeld
+          await route.continue()
+        })
+        await page.goto(`${world.address}/b/${world.brandId}/runs`)
+        await page.waitForSelector(".skeleton")
+        goOn()
+        await page.waitForSelector("td >> text=completed")
+        assert.strictEqual(await page.$(".skeleton"), null)
+      })
     )
   })
 })

@@ -52,7 +52,7 @@ describe("DiscoveryWorker", () => {
   )
 
   const gate = Deferred.makeUnsafe<void>()
-  it.effect("runs so many at once, and hands them over when it stops", () =>
+  it.effect("runs this many concurrently, and hands them over when it stops", () =>
     Effect.gen(function* () {
       const discoveries = yield* Discoveries
       const keys = yield* start(5)

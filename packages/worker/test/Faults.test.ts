@@ -28,7 +28,7 @@ const storageAway = Layer.mergeAll(
   )
 ).pipe(Layer.provideMerge(MemoryStorage.layer))
 
-it.effect("each loop says once a minute that the storage is away, and how often it found it so", () =>
+it.effect("each loop reports an unreachable storage once a minute, with a count", () =>
   Effect.gen(function* () {
     const lines: Array<string> = []
     const recorder = Logger.make<unknown, void>(({ message }) => void lines.push(String(message)))

@@ -6,7 +6,7 @@ import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
-it.effect("what looks for what is due does so in the same moments, however long a look takes", () =>
+it.effect("pollers tick together, however long a poll takes", () =>
   Effect.gen(function* () {
     const trackers: Array<number> = []
     const deliveries: Array<number> = []

@@ -52,7 +52,7 @@ const alertCount = Effect.fnUntraced(function* ({ organizationId }: Pick<Subscri
 })
 
 describe("trackers under a worker", () => {
-  it.effect("run on their grid, alert and tell, by themselves", () => {
+  it.effect("run on schedule, alert and deliver", () => {
     const webhooks = acknowledging()
     return Effect.gen(function* () {
       const worker = yield* startWorker()
@@ -75,7 +75,7 @@ describe("trackers under a worker", () => {
     }).pipe(Effect.provide(serviceWith(swinging(), webhooks)))
   })
 
-  it.effect("are delivered at once, without waiting for the next look", () => {
+  it.effect("are delivered at once, without waiting for the next poll", () => {
     const webhooks = acknowledging()
     return Effect.gen(function* () {
       const brand = yield* newBrand
@@ -109,7 +109,7 @@ describe("trackers under a worker", () => {
     }).pipe(Effect.provide(serviceWith(engine, acknowledging())))
   })
 
-  it.effect("go on after the storage was away, and lose nothing", () => {
+  it.effect("continue after a storage outage, and lose nothing", () => {
     let isAway = false
     const unless = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
       Effect.suspend(() => (isAway ? Effect.fail(new StorageError({ operation, cause: "gone away" })) : effect))
@@ -169,7 +169,7 @@ describe("trackers under a worker", () => {
 })
 
 describe("deliveries under a worker", () => {
-  it.effect("a hanging endpoint holds up nobody else, and itself no more than its share", () => {
+  it.effect("a hanging endpoint delays no other, and uses no more than its share of slots", () => {
     const webhooks = scriptedWebhooks(({ url }) => (url.includes("hanging") ? Effect.never : 200))
     return Effect.gen(function* () {
       const brand = yield* newBrand
@@ -189,7 +189,7 @@ describe("deliveries under a worker", () => {
     }).pipe(Effect.provide(Layer.merge(serviceWith(swinging(), webhooks), Ids.layer)))
   })
 
-  it.effect("endpoints that are known to hang hold up none that answers, however many they are", () => {
+  it.effect("endpoints known to hang delay none that answers, however many they are", () => {
     const webhooks = scriptedWebhooks(({ url }) => (url.includes("hanging") ? Effect.never : 200))
     return Effect.gen(function* () {
       const brand = yield* newBrand
@@ -214,7 +214,7 @@ describe("deliveries under a worker", () => {
     }).pipe(Effect.provide(Layer.merge(serviceWith(swinging(), webhooks), Ids.layer)))
   })
 
-  it.effect("what fails is repeated in time", () => {
+  it.effect("failed attempts are retried on time", () => {
     const webhooks = scriptedWebhooks((_, before) => (before < 2 ? 503 : 200))
     return Effect.gen(function* () {
       const subscription = yield* subscribe(yield* newBrand, "hooks")
@@ -238,7 +238,7 @@ describe("deliveries under a worker", () => {
     }).pipe(Effect.provide(Layer.merge(serviceWith(swinging(), webhooks), Ids.layer)))
   })
 
-  it.effect("stopped, it releases what is under way, and the next worker makes it at once", () => {
+  it.effect("a stop releases running attempts, and the next worker makes them at once", () => {
     const webhooks = scriptedWebhooks((_, before) => (before < 8 ? Effect.never : 200))
     return Effect.gen(function* () {
       const subscription = yield* subscribe(yield* newBrand, "hooks")

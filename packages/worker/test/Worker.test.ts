@@ -89,7 +89,7 @@ describe("Worker", () => {
     }).pipe(Effect.provide(serviceWith(allEngines)))
   )
 
-  it.effect("runs as many checks of an engine and lane at once as it may", () => {
+  it.effect("runs as many checks of an engine and lane concurrently as allowed", () => {
     let [now, most] = [0, 0]
     const engine = scriptedEngine("chatgpt", () =>
       Effect.gen(function* () {
@@ -111,7 +111,7 @@ describe("Worker", () => {
     }).pipe(Effect.provide(serviceWith({ chatgpt: engine })))
   })
 
-  it.effect("scheduled checks do not keep a person waiting", () =>
+  it.effect("scheduled checks do not delay manual ones", () =>
     Effect.gen(function* () {
       const scheduled = yield* startScan({ prompts: prompts(40) })
       // like a tracker's run: the same checks in the scheduled lane, which never end
@@ -137,7 +137,7 @@ describe("Worker", () => {
     )
   )
 
-  it.effect("one engine that hangs or is paused does not hold up another", () =>
+  it.effect("an engine that hangs or is paused does not delay another", () =>
     Effect.gen(function* () {
       const { key } = yield* startScan({ prompts: prompts(30), engines: ["chatgpt", "claude", "gemini"] })
       const worker = yield* startWorker()
@@ -169,7 +169,7 @@ describe("Worker", () => {
     )
   )
 
-  it.effect("stopped, it releases what is under way, and the next worker ends it", () =>
+  it.effect("a stop releases running checks, and the next worker ends them", () =>
     Effect.gen(function* () {
       const hold = yield* Deferred.make<void>()
       const engine = scriptedEngine("chatgpt", (_, before) =>
@@ -201,7 +201,7 @@ describe("Worker", () => {
     })
   )
 
-  it.effect("stops all its consumers together, however slow their engines are to let go", () => {
+  it.effect("stops all its consumers together, however slow their engines are", () => {
     const slow = Effect.onInterrupt(Effect.never, () => Effect.sleep("5 seconds"))
     const engine = scriptedEngine("chatgpt", [slow])
     return Effect.gen(function* () {
@@ -237,7 +237,7 @@ describe("Worker", () => {
     )
   )
 
-  it.effect("goes on after the storage was away", () => {
+  it.effect("continues after a storage outage", () => {
     let isAway = true
     const storage = Layer.effect(
       ScanStore,
@@ -260,7 +260,7 @@ describe("Worker", () => {
     }).pipe(Effect.provide(serviceWith(allEngines, storage)))
   })
 
-  it.effect("hands a check back for as long as its vendor says, and serves others meanwhile", () => {
+  it.effect("requeues a check for as long as its vendor says, and serves others meanwhile", () => {
     const engine = scriptedEngine("chatgpt", (_, before) =>
       before === 0 ? { failure: "rate_limited", retryAfterMillis: 300_000 } : "Zendrix."
     )
@@ -276,7 +276,7 @@ describe("Worker", () => {
     }).pipe(Effect.provide(serviceWith({ ...allEngines, chatgpt: engine })))
   })
 
-  it.effect("keeps to the policy in force", () => {
+  it.effect("follows the current policy", () => {
     const engine = scriptedEngine("chatgpt", [{ failure: "unavailable" }])
     return Effect.gen(function* () {
       const { key } = yield* startScan({ prompts: ["p"] })
@@ -310,7 +310,7 @@ describe("Housekeeping", () => {
     }).pipe(Effect.provide(serviceWith(allEngines)))
   )
 
-  it.effect("forgets answers whose time is over", () =>
+  it.effect("deletes expired responses", () =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       const { key } = yield* startScan({ prompts: ["p"] })

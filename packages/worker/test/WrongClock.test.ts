@@ -101,7 +101,7 @@ describe("a worker whose clock is wrong", () => {
     }
   )
 
-  it.effect("gives back what comes to those who were waiting for work when it went wrong", () => {
+  it.effect("requeues jobs that arrive after it went wrong", () => {
     const { ahead, errors, engine, layer } = service()
     return Effect.gen(function* () {
       const { organizationId } = yield* newBrand

@@ -54,7 +54,7 @@ describe("answerscope discover", () => {
     })
   )
 
-  it.live("says in one line what is wrong", () =>
+  it.live("reports errors in one line", () =>
     Effect.gen(function* () {
       for (const [args, message] of [
         [["Acme", "--max-prompts", "51"], "maxPrompts: must be a whole number from 1 to 50"],
@@ -67,7 +67,7 @@ describe("answerscope discover", () => {
     })
   )
 
-  it.live("fails when no source answers, and says why", () =>
+  it.live("fails with the reason when no source answers", () =>
     Effect.gen(function* () {
       const { code, output } = yield* run(["Acme"], { OPENAI_API_KEY: "k", OPENAI_BASE_URL: "http://127.0.0.1:9" })
       assert.strictEqual(code, 1)

@@ -53,7 +53,7 @@ const truth = (baseUrl: string, vendorPath: string) =>
     return tasks[0]?.result[0]
   })
 
-describe("a vendor that lies", () => {
+describe("a lying vendor", () => {
   it.live.each(Object.entries(lookups))("about %s", ([path, [vendorPath, body, credits]]) =>
     withService((fake) =>
       Effect.gen(function* () {
@@ -111,7 +111,7 @@ describe("a vendor that lies", () => {
     )
   )
 
-  it.live("by hanging keeps an Idempotency-Key busy, not the balance", () =>
+  it.live("that hangs keeps an Idempotency-Key busy, but not the balance", () =>
     withService(
       (fake) =>
         Effect.gen(function* () {
@@ -169,7 +169,7 @@ describe("a subject", () => {
     )
   )
 
-  it.live("a prompt has at most 2,000 characters, however many bytes they take", () =>
+  it.live("a prompt has at most 2,000 characters, whatever their bytes", () =>
     withService(
       Effect.fnUntraced(function* () {
         const caller = yield* newCaller(9)

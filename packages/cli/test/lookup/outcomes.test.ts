@@ -123,7 +123,7 @@ describe("a lookup whose vendor", () => {
     )
   )
 
-  it.live("is asked to the end when its caller is gone, who pays, and gets the answer by its key", () =>
+  it.live("is called to the end when its caller disconnects, who pays, and gets the answer by its key", () =>
     withService((fake) =>
       Effect.gen(function* () {
         const caller = yield* newCaller()

@@ -22,7 +22,7 @@ const markets = (requests: ReadonlyArray<{ readonly body: unknown }>) =>
   })
 
 describe("a lookup", () => {
-  it.live("in a city searches from there; figures there are only of countries are the country's", () =>
+  it.live("in a city searches from there; figures by country use the country", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller()
@@ -51,7 +51,7 @@ describe("a lookup", () => {
     )
   )
 
-  it.live("about a brand is made in the country of the brand's location, unless it names another place", () =>
+  it.live("about a brand uses the country of the brand's location by default", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller()
@@ -75,7 +75,7 @@ describe("a lookup", () => {
     )
   )
 
-  it.live("in a market that the vendor does not have is refused, costs nothing, and leaves its key free", () =>
+  it.live("in an unsupported market is rejected, costs nothing, and leaves its key free", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller(35)

@@ -13,7 +13,7 @@ const look = (caller: Parameters<typeof callJson>[0], key: string, asked: object
   callJson(caller, "POST", "/v1/rank/", asked, { "idempotency-key": key })
 
 describe("a lookup with an Idempotency-Key", () => {
-  it.live("is asked and charged once, and replayed with the same bytes", () =>
+  it.live("is called and charged once, and replayed byte for byte", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller()
@@ -34,7 +34,7 @@ describe("a lookup with an Idempotency-Key", () => {
     )
   )
 
-  it.live("sent thirty times at once is asked and charged once; the others wait for its answer", () =>
+  it.live("sent thirty times concurrently is called and charged once; the others wait for its response", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller()
@@ -49,7 +49,7 @@ describe("a lookup with an Idempotency-Key", () => {
     )
   )
 
-  it.live("that failed has left nothing: the key may be tried again at once, also with another body", () =>
+  it.live("that failed leaves nothing: its key can be used again at once, also with another body", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller()

@@ -106,7 +106,7 @@ describe("lookups", () => {
     )
   )
 
-  it.live("are refused with words that help, before anything is asked or charged", () =>
+  it.live("are rejected with helpful messages, before any call or charge", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller(34)
@@ -152,7 +152,7 @@ describe("lookups", () => {
     }).pipe(Effect.provide(service(SeoData.layerNone)), Effect.scoped)
   )
 
-  it.live("with a brandId take its domain, and a rank is remembered as its keyword", () =>
+  it.live("with a brandId use its domain, and a rank adds its keyword", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller()
@@ -185,7 +185,7 @@ const run = (caller: Parameters<typeof callJson>[0], body: object) =>
   callJson<PromptsRun>(caller, "POST", "/v1/prompts/run", body)
 
 describe("a prompt run", () => {
-  it.live("keeps 3 credits for each engine that answered, and says why the others did not", () =>
+  it.live("keeps 3 credits per engine that answered, and gives the reasons of the others", () =>
     withService(
       Effect.fnUntraced(function* () {
         const caller = yield* newCaller()
@@ -211,7 +211,7 @@ describe("a prompt run", () => {
     )
   )
 
-  it.live("in which nobody answers fails and costs nothing: refused, cut off, empty, silent, too busy", () =>
+  it.live("without any answer fails and costs nothing: refused, truncated, empty, silent, too busy", () =>
     withService(
       Effect.fnUntraced(function* () {
         const caller = yield* newCaller()
@@ -245,7 +245,7 @@ describe("a prompt run", () => {
 })
 
 describe("an identical lookup", () => {
-  it.live("within the time of the cache is neither asked nor charged again, for its organization", () =>
+  it.live("within the cache time is neither called nor charged again, for its organization", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller()

@@ -16,7 +16,7 @@ const serve = Effect.fnUntraced(function* (environment: Readonly<Record<string, 
   return { server, caller: { address: /ready at (\S+)/.exec(banner)?.[1] ?? "", key } }
 })
 
-it.live("a lookup cut off by SIGKILL is refunded when the server is ready again", () =>
+it.live("a lookup interrupted by SIGKILL is refunded when the server is ready again", () =>
   Effect.gen(function* () {
     const folder = yield* emptyFolder
     const fake = yield* startFakeDataForSeo("login", "password")

@@ -33,7 +33,7 @@ const nothing: ReadonlyArray<readonly [args: ReadonlyArray<string>, shown: RegEx
 ]
 
 describe("a command", () => {
-  it.live.each(nothing)("%o for which nothing is found says so", ([args, shown]) =>
+  it.live.each(nothing)("%o without results says so", ([args, shown]) =>
     Effect.gen(function* () {
       const { fake, env } = yield* withVendor
       yield* fake.script(dataForSeoScenarios["no results"])
@@ -44,7 +44,7 @@ describe("a command", () => {
     })
   )
 
-  it.live.each(nothing)("%o that the vendor refuses ends with one line and exit 1", ([args]) =>
+  it.live.each(nothing)("%o that the vendor rejects ends with one line and exit 1", ([args]) =>
     Effect.gen(function* () {
       const { fake, env } = yield* withVendor
       yield* fake.script(dataForSeoScenarios["no subscription"])
@@ -53,7 +53,7 @@ describe("a command", () => {
     })
   )
 
-  it.live("fits a narrow terminal without cutting anything off, however long an answer is", () =>
+  it.live("fits a narrow terminal without truncating anything, however long an answer is", () =>
     Effect.gen(function* () {
       const paragraph = `${"Acme is often named. ".repeat(8).trim()} 日本語テキスト\n`
       const engine = yield* startFakeVendor(() => openAiReply({ text: paragraph.repeat(200) }))
@@ -69,7 +69,7 @@ describe("a command", () => {
     })
   )
 
-  it.live("ask shows what engines say without letting it steer the terminal, and who failed", () =>
+  it.live("ask shows answers without letting them control the terminal, and failed engines", () =>
     Effect.gen(function* () {
       const engine = yield* startFakeVendor(() => openAiReply({ text: "Acme\u001b[2J is \u0007one.\nReally." }))
       const env = {

@@ -20,7 +20,7 @@ const withFile = <A, E>(text: string, use: (path: string) => Effect.Effect<A, E>
 const chosen = (env: Readonly<Record<string, string>>) =>
   Effect.provide(choosePrices, ConfigProvider.layer(ConfigProvider.fromEnv({ env })))
 
-it.effect("the price list is the product's own, or that of the file that is set", () =>
+it.effect("the price list is the built-in one, or that of the configured file", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* chosen({ VENDOR_PRICES_FILE: " " }), { file: null, prices: vendorPrices })
     const [first] = vendorPrices
@@ -33,7 +33,7 @@ it.effect("the price list is the product's own, or that of the file that is set"
   })
 )
 
-it.effect("a file that cannot be used is named with the reason", () =>
+it.effect("reports an unusable file with the reason", () =>
   withFile("[{}]", (path) =>
     Effect.gen(function* () {
       const broken = yield* Effect.flip(chosen({ VENDOR_PRICES_FILE: path }))

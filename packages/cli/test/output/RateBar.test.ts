@@ -19,18 +19,18 @@ describe("a bar", () => {
     assert.strictEqual(bar(5, 10, 11), "··├──█──┤··")
   })
 
-  it("shows the ground alone where there is nothing to show", () => {
+  it("shows only the background without a value", () => {
     assert.strictEqual(bar(0, 0), "·".repeat(21))
     assert.strictEqual(rateBar({ value: null, low: 0.25, high: 0.75 }, 21, false), "·····├─────────┤·····")
   })
 
-  it("has a form for terminals that have ASCII alone", () => {
+  it("has a form for ASCII terminals", () => {
     assert.strictEqual(rateBar(rateOf({ k: 5, n: 10 }), 21, true), ".....[----#----].....")
     assert.match(barLegend(true), /^[\x20-\x7e]+$/)
   })
 
   it.prop(
-    "is as wide as it shall be, and its signs stand where they belong",
+    "has the requested width, with its characters in the right places",
     [whole(500), whole(500), whole(30)],
     ([a, b, extra]) => {
       const [k, n, width] = [Math.min(a, b), Math.max(a, b, 1), 11 + extra]

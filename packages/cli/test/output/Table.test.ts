@@ -25,7 +25,7 @@ const hostile: ReadonlyArray<readonly [what: string, text: string]> = [
 ]
 
 describe("a table", () => {
-  it.each(hostile)("keeps its form with %s", (_, text) => {
+  it.each(hostile)("keeps its shape with %s", (_, text) => {
     const table = renderTable(
       ["first", "second"],
       [
@@ -43,13 +43,13 @@ describe("a table", () => {
     assert.notMatch(table, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2060-\u206f\ufeff\u200b]/)
   })
 
-  it("keeps right-to-left text from turning around what stands beside it", () => {
+  it("isolates right-to-left text", () => {
     const table = renderTable(["name", "share"], [[hebrew, "38.1"]], { columns: 40 })
     assert.include(table, `\u200e${hebrew}\u200e`)
     assert.strictEqual(table.match(marks)?.length, 2)
   })
 
-  it("of many rows has no lines between them, and does not break what is to stay whole", () => {
+  it("of many rows has no lines between them, and does not break unbreakable cells", () => {
     const rows = [
       ["a long text that is broken", "  ├─█─┤ 38.1"],
       ["short", "├█┤     9.0"]
@@ -68,7 +68,7 @@ describe("a table", () => {
     )
   })
 
-  it("breaks what is to stay whole rather than the table", () => {
+  it("breaks unbreakable cells rather than the table", () => {
     const table = renderTable(["rate"], [["x".repeat(60)]], { columns: 30, unbroken: [0] })
     for (const line of table.split("\n")) assert.isAtMost(line.length, 30)
   })
@@ -76,7 +76,7 @@ describe("a table", () => {
 
 describe("text", () => {
   it.prop(
-    "is never lost when it is wrapped",
+    "is complete when it is wrapped",
     [Schema.String, Schema.Int.check(Schema.isBetween({ minimum: 2, maximum: 30 }))],
     ([text, width]) => {
       const safe = printable(text)
@@ -86,7 +86,7 @@ describe("text", () => {
     }
   )
 
-  it("in ASCII is as wide as before", () => {
+  it("in ASCII has the same width", () => {
     assert.strictEqual(asciiOf("┌─┐\n│–│ “日本” · é → 👍"), '+-+\n|-| "????" . ? > ??')
   })
 

@@ -41,7 +41,7 @@ const questionsOf = ({ brand, trackerId }: ReportServer): ReadonlyArray<Question
   { report: "searches", flags: ["--brand", "Acme"], query: { brand_id: brand.id } }
 ]
 
-it.live("prints as JSON and as CSV what the interface answers", () =>
+it.live("prints the API's JSON and CSV", () =>
   Effect.gen(function* () {
     const server = yield* startReportServer
     for (const { flags, query, report } of questionsOf(server)) {
@@ -63,7 +63,7 @@ it.live("prints as JSON and as CSV what the interface answers", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("shows people a table that fits, and says in one line what it does not understand", () =>
+it.live("prints a table that fits, and reports invalid flags in one line", () =>
   Effect.gen(function* () {
     const server = yield* startReportServer
     const period = ["--from", days.from, "--to", days.to]

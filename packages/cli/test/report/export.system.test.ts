@@ -14,7 +14,7 @@ import { days, hostilePrompt, queryOf, startReportServer } from "./ReportServer.
 
 const mediaTypes = { csv: "text/csv", ndjson: "application/x-ndjson" } as const
 
-it.live("writes the bytes that the interface answers, as CSV and as lines of JSON", () =>
+it.live("writes the API's bytes, as CSV and as NDJSON", () =>
   Effect.gen(function* () {
     const server = yield* startReportServer
     const folder = yield* emptyFolder
@@ -71,7 +71,7 @@ const endedWalks = (sql: PgClient.PgClient) => sql`
   select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'answerscope walk' and datname = current_database()`
 
-it.live("leaves a file that is whole, or the one that was there before", () =>
+it.live("leaves a complete file, or the previous one", () =>
   Effect.gen(function* () {
     const server = yield* startReportServer
     const folder = yield* emptyFolder

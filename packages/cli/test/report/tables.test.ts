@@ -47,7 +47,7 @@ const reportOf = (rows: ReadonlyArray<VisibilityRow>): VisibilityReport => ({
 const engines = reportOf([row({ engine: "chatgpt" }, { k: 52, n: 100 }), row({ engine: "claude" }, { k: 0, n: 0 })])
 
 describe("a table of figures", () => {
-  it("has as many figures as there is room for, and names the others", () => {
+  it("has as many figures as fit, and names the others", () => {
     const narrow = visibilityTable(engines, { columns: 41, figures: [] })
     assert.strictEqual(
       narrow.table,
@@ -73,7 +73,7 @@ describe("a table of figures", () => {
     assert.include(wide.table, "2.5  n 52")
   })
 
-  it("shows the figures that are asked for, and no others", () => {
+  it("shows exactly the requested figures", () => {
     const { leftOut, table } = visibilityTable(engines, { columns: 120, figures: ["positive", "position"] })
     assert.deepStrictEqual(leftOut, [])
     assert.match(table, /│ engine +│ positive +│ median position │/)
@@ -117,7 +117,7 @@ describe("a table of figures", () => {
 })
 
 describe("a single row", () => {
-  it("has all its figures, with what they rest on", () => {
+  it("has all figures with their numbers of answers", () => {
     const shown = visibilityFigures(row({}, { k: 52, n: 100 }), { columns: 80, figures: [] })
     assert.match(shown, /│ mention rate +│ \S+ │ 52\.0 % │ 52 of 100 │ 42\.3 to 61\.5 % │/)
     assert.match(shown, /│ median position │ mean 2\.33 +│ 2\.5 +│ n 52 +│ +│/)
@@ -125,7 +125,7 @@ describe("a single row", () => {
     for (const line of shown.split("\n")) assert.isAtMost(line.length, 80)
   })
 
-  it("is broken into rows where the terminal is narrow, its bars whole", () => {
+  it("is split into rows on a narrow terminal, with whole bars", () => {
     const shown = visibilityFigures(row({}, { k: 52, n: 100 }), { columns: 60, figures: ["mention", "position"] })
     assert.match(shown, /│ mention +│ ····├█┤···· +│ 52\.0 % │/)
     for (const line of shown.split("\n")) assert.isAtMost(line.length, 60)
@@ -143,8 +143,8 @@ describe("a single row", () => {
   })
 })
 
-describe("what stands around the rows", () => {
-  it("says what they are about, and which part of all they are", () => {
+describe("text around the rows", () => {
+  it("gives their subject and range", () => {
     const report = {
       title: "Acme: visibility by engine",
       period: { from, before },
@@ -168,7 +168,7 @@ describe("what stands around the rows", () => {
     )
   })
 
-  it("names days where a period has whole ones, and moments where it has not", () => {
+  it("names days for periods of whole days, and moments otherwise", () => {
     const noon = DateTime.makeUnsafe("2026-11-22T12:00:00Z")
     assert.strictEqual(periodText({ from: noon, before }), "2026-11-22T12:00:00.000Z until 2026-11-23T00:00:00.000Z")
   })

@@ -31,7 +31,7 @@ const decodeScan = Schema.decodeUnknownSync(
 
 const fromTheReadme = ["Acme", "--prompt", "best crm for startups", "--competitor", "Globex", "--engine", "chatgpt"]
 
-it.live("shows a table, and says that the answers are simulated", () =>
+it.live("prints a table, and marks simulated answers", () =>
   Effect.gen(function* () {
     const { code, out, err } = yield* scan(fromTheReadme)
     assert.strictEqual(code, 0)
@@ -58,7 +58,7 @@ it.live("shows a table, and says that the answers are simulated", () =>
   })
 )
 
-it.live("asks nothing more when the budget for vendors is used up", () =>
+it.live("stops asking when the vendor budget is used up", () =>
   Effect.gen(function* () {
     // an answer costs 0.003 US dollars by the price list, and takes so long that the cost is known before the next
     const vendor = yield* startFakeVendor(() => ({ ...openAiReply({ text: "Acme is one." }), delayMillis: 6_000 }))
@@ -87,7 +87,7 @@ it.live("asks nothing more when the budget for vendors is used up", () =>
   })
 )
 
-it.live("asks several times: a row for each prompt and engine, with k of n and how sure the share is", () =>
+it.live("with samples prints a row per prompt and engine, with k of n and an interval", () =>
   Effect.gen(function* () {
     const { code, out } = yield* scan([...fromTheReadme, "--prompt", "free crm", "--samples", "3"])
     assert.strictEqual(code, 0)
@@ -108,7 +108,7 @@ it.live("asks several times: a row for each prompt and engine, with k of n and h
 const onTerminal = { NODE_OPTIONS: "--import=data:text/javascript,process.stderr.isTTY=true" }
 const escape = String.fromCharCode(27)
 
-it.live("shows a progress bar on a terminal, and takes it away before the table comes", () =>
+it.live("shows a progress bar on a terminal, and removes it before the table", () =>
   Effect.gen(function* () {
     const { code, err } = yield* scan(fromTheReadme, onTerminal)
     assert.strictEqual(code, 0)
@@ -160,7 +160,7 @@ it.live.each([
   })
 )
 
-it.live("ends with 1 when no engine answered, and says why", () =>
+it.live("ends with 1 and the reason when no engine answered", () =>
   Effect.gen(function* () {
     const vendor = yield* startFakeVendor(() => openAiError(401, { type: "invalid_request_error" }))
     const { code, out, err } = yield* scan(fromTheReadme, { ...keyed, OPENAI_BASE_URL: vendor.baseUrl })
@@ -170,7 +170,7 @@ it.live("ends with 1 when no engine answered, and says why", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("answers of a recording come out as they were recorded, and no engine is asked", () =>
+it.live("replays a recording unchanged, without calling an engine", () =>
   Effect.gen(function* () {
     const folder = yield* emptyFolder
     const file = join(folder, "answers.jsonl")

@@ -37,7 +37,7 @@ it.live("an engine with a key judges, or the one chosen; the built-in rules do w
   }).pipe(Effect.scoped)
 )
 
-it.live("is never asked in simulation; without a key, or of an unknown name, it ends the start", () =>
+it.live("is never called in simulation; an engine without a key, or an unknown one, stops the start", () =>
   Effect.gen(function* () {
     const simulated = yield* scan({ SENTIMENT_ENGINE: "claude" })
     assert.strictEqual(simulated.code, 0)

@@ -26,7 +26,7 @@ const holdLoop = Effect.promise(async () => {
   }
 })
 
-it.live("timers are looked at from the first time on that somebody asks", () =>
+it.live("measures timers from the first scrape on", () =>
   Effect.gen(function* () {
     const measure = yield* Measuring
     yield* holdLoop
