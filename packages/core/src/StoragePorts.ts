@@ -118,6 +118,7 @@ export {
   type CheckStart,
   type ScanCancel,
   type ScanListRequest,
+  type EndedChecks,
   ScanStore,
   type StalledCheck
 } from "./scan/ScanStore.ts"

@@ -16,7 +16,7 @@ import { shownStatus } from "@answerscope/core/model"
 import { endedOf, ScanStore } from "@answerscope/core/storage"
 import { isSettled } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
-import { type DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import {
   at,
   completedOutcome,
@@ -168,6 +168,33 @@ const keeping = (it: ContractTests) => {
 }
 
 const reading = (it: ContractTests) => {
+  it.effect("counts ended checks of an engine, in an organization's scans since a time", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const organizationId = yield* newOrganization
+      const { checks, scan } = yield* newScan(organizationId, {
+        prompts: ["a", "b", "c", "d"],
+        engines: ["claude", "chatgpt"]
+      })
+      const starts = checks.slice(0, 6).map(({ id }) => ({ checkId: id, attempt: id }))
+      const works = yield* store.startChecks({ starts, at: at(1) })
+      yield* store.finishChecks([
+        yield* completedOutcome(works[0] ?? assert.fail(), at(2)),
+        ...works.slice(1, 5).map((work) => failedOutcome(work))
+      ])
+      const ofEngine = (engine: string, since = scan.createdAt, owner = organizationId) =>
+        store.endedChecks({ organizationId: owner, engine, since })
+      const failedOf = (engine: string) => works.slice(1, 5).filter((work) => work.engine === engine).length
+      const [first, second] = works[0]?.engine === "claude" ? ["claude", "chatgpt"] : ["chatgpt", "claude"]
+      assert.deepStrictEqual(yield* ofEngine(first), { completed: 1, failed: failedOf(first) })
+      assert.deepStrictEqual(yield* ofEngine(second), { completed: 0, failed: failedOf(second) })
+      const none = { completed: 0, failed: 0 }
+      assert.deepStrictEqual(yield* ofEngine("gemini"), none)
+      assert.deepStrictEqual(yield* ofEngine(first, DateTime.add(scan.createdAt, { seconds: 1 })), none)
+      assert.deepStrictEqual(yield* ofEngine(first, scan.createdAt, yield* newOrganization), none)
+    })
+  )
+
   it.effect("shows a scan and its checks as of one moment, in the order of its results", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore

@@ -122,12 +122,24 @@ const movesIn = (
 const headsIn = (
   use: MemoryDatabase["Service"]["use"],
   tables: MemoryTables["Service"]
-): Pick<ScanStore["Service"], "getAll" | "get" | "head" | "followUps"> => {
-  const { find, headOf, wholeOf } = readsOf(tables)
+): Pick<ScanStore["Service"], "getAll" | "get" | "endedChecks" | "head" | "followUps"> => {
+  const { find, headOf, statesOf, wholeOf } = readsOf(tables)
 
   return {
     getAll: (keys) => use("ScanStore.getAll", () => keys.flatMap((key) => Option.toArray(find(key)))),
     get: (key) => use("ScanStore.get", () => Option.map(find(key), wholeOf)),
+    endedChecks: ({ engine, organizationId, since }) =>
+      use("ScanStore.endedChecks", () => {
+        const statuses = tables.scans
+          .rows()
+          .filter(
+            (scan) => scan.organizationId === organizationId && DateTime.isGreaterThanOrEqualTo(scan.createdAt, since)
+          )
+          .flatMap(statesOf)
+          .flatMap((check) => (check.engine === engine ? check.status : []))
+        const count = (status: Check["status"]) => statuses.filter((one) => one === status).length
+        return { completed: count("completed"), failed: count("failed") }
+      }),
     head: (key) => use("ScanStore.head", () => Option.map(find(key), headOf)),
     followUps: (runs) =>
       use("ScanStore.followUps", () => {

@@ -415,6 +415,7 @@ const everyday = Effect.gen(function* () {
   yield* brands.update({ organizationId, id: brandId, change: { name: "n" }, updatedAt: now, limits: brandLimits })
   yield* scans.get({ organizationId, id: scanId })
   yield* scans.head({ organizationId, id: scanId })
+  yield* scans.endedChecks({ organizationId, engine: "claude", since: yield* DateTime.now })
   for (const filter of [
     { brandId: null, status: null, withFollowUps: false },
     { brandId, status: null, withFollowUps: false },

@@ -1,6 +1,6 @@
 /** Periodic chores: delete expired rows, recover lost jobs. */
 import { Hooks, Lookups, Retention, Scans } from "@answerscope/core"
-import { ClockWatch, KeptCounts } from "@answerscope/core/model"
+import { CheckRunner, ClockWatch, KeptCounts } from "@answerscope/core/model"
 import { RateLimitStore } from "@answerscope/core/storage"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 
@@ -12,6 +12,7 @@ export const layer = Layer.effectDiscard(
     const retention = yield* Retention
     const counts = yield* KeptCounts
     const hooks = yield* Hooks
+    const checks = yield* CheckRunner
     const rateLimits = yield* RateLimitStore
     const { whenRight } = yield* ClockWatch
 
@@ -25,6 +26,7 @@ export const layer = Layer.effectDiscard(
     yield* chore("requeueStalled", "10 minutes", scans.requeueStalled)
     yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
     yield* chore("countDue", "1 minute", counts.countDue)
+    yield* chore("postEngineFailures", "1 minute", checks.postFailures)
     yield* chore("removeExpired", "1 hour", retention.removeExpired)
     yield* chore("removeDeleted", "5 seconds", retention.removeDeleted)
     yield* chore("removeOldEvents", "1 hour", hooks.removeOld)

@@ -7,6 +7,8 @@ import type { Answer } from "../engine/Answer.ts"
 import { type AnswerEngine, AnswerEngines, offersModel } from "../engine/AnswerEngine.ts"
 import { type AskPolicy, CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { type PricedCall, type Spent, spentOn } from "../cost/VendorCost.ts"
+import { engineFailures } from "./EngineFailures.ts"
+import { Notices } from "../notice/Notices.ts"
 import { VendorBudgets } from "../cost/VendorBudgets.ts"
 import { type CallAccount, VendorCalls } from "../cost/VendorCalls.ts"
 import { CurrentCallMeter } from "../engine/CallMeter.ts"
@@ -205,6 +207,8 @@ export class CheckRunner extends Context.Service<
     readonly run: (job: CheckJob) => Effect.Effect<void, StorageError>
     /** The same for a job as it was delivered: one that was begun too often (`CurrentCheckPolicy`) fails unasked. */
     readonly runDelivered: (job: CheckJob, delivery: QueueDelivery) => Effect.Effect<void, StorageError>
+    /** Posts notices about engines that fail for most checks of an hour, judging those that failed in this process. */
+    readonly postFailures: Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/check/CheckRunner") {
   static readonly layerNoDeps = Layer.effect(
@@ -222,6 +226,7 @@ export class CheckRunner extends Context.Service<
       const checkPolicy = yield* CurrentCheckPolicy
       const judge = yield* SentimentJudge
       const vendorCalls = yield* VendorCalls
+      const failing = yield* engineFailures
       const asking = { budgets: yield* VendorBudgets, clock, engines, limiter, policy }
 
       const release = Effect.fnUntraced(function* ({ checkId, attempt }: CheckWork) {
@@ -254,7 +259,7 @@ export class CheckRunner extends Context.Service<
         if (called._tag === "requeue") return yield* requeue(job, work, called, account)
         const outcome = yield* outcomeAfter({ job, work }, called, { account, clock, ids, judge })
         const finished = yield* writeKept(writer.finish, outcome, checkPolicy)
-        if (finished !== null) yield* note(outcome, finished.scanCompleted)
+        if (finished !== null) yield* Effect.andThen(note(outcome, finished.scanCompleted), failing.note(outcome))
       })
 
       const runDelivered = Effect.fn("CheckRunner.run")((job: CheckJob, { attempts }: QueueDelivery) =>
@@ -275,7 +280,11 @@ export class CheckRunner extends Context.Service<
           })
         )
       )
-      return CheckRunner.of({ run: (job) => runDelivered(job, { attempts: 1 }), runDelivered })
+      return CheckRunner.of({
+        run: (job) => runDelivered(job, { attempts: 1 }),
+        runDelivered,
+        postFailures: failing.post
+      })
     })
   )
 
@@ -284,6 +293,7 @@ export class CheckRunner extends Context.Service<
       Ids.layer,
       VendorCalls.layer,
       VendorBudgets.layer,
+      Notices.layer,
       CheckWriter.layer.pipe(Layer.provide([SettledRunQueue.layer, Hooks.layer]))
     ]),
     Layer.provideMerge([EngineLimiter.layer, CheckQueue.layer])

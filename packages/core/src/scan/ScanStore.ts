@@ -28,6 +28,12 @@ export interface ScanFilter {
   readonly withFollowUps: boolean
 }
 
+/** Numbers of ended checks. Cancelled ones do not count. */
+export interface EndedChecks {
+  readonly completed: number
+  readonly failed: number
+}
+
 /** A page of an organization's scans. */
 export interface ScanListRequest {
   readonly organizationId: OrganizationId
@@ -80,6 +86,12 @@ export class ScanStore extends Context.Service<
     readonly followUps: (runs: ReadonlyArray<ScanKey>) => Effect.Effect<ReadonlyArray<Scan>, StorageError>
     /** Newest first, without their checks. */
     readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
+    /** Counts ended checks of an engine, in scans that were created since then. */
+    readonly endedChecks: (options: {
+      readonly organizationId: OrganizationId
+      readonly engine: Engine
+      readonly since: DateTime.Utc
+    }) => Effect.Effect<EndedChecks, StorageError>
     /** All rows of `list`. */
     readonly walk: (request: ScanWalkRequest) => Walk<Scan>
     /** The same with their checks. */

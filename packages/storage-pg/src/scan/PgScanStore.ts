@@ -21,12 +21,13 @@ export const layer = Layer.effect(
   ScanStore,
   Effect.map(PgDatabase, ({ sql, use, useAlone, useAll }) => {
     const moves = scanMoves(sql)
-    const { checks, followUps, get, getAll, head, matching, stalled } = scanReads(sql)
+    const { checks, endedChecks, followUps, get, getAll, head, matching, stalled } = scanReads(sql)
     const { cancel, insert } = scanWrites(sql)
     return ScanStore.of({
       insert: (scans) => use("ScanStore.insert", Effect.asVoid(insert(scans))),
       getAll: (keys) => use("ScanStore.getAll", Effect.map(getAll(keys), allRows(scanOf))),
       get: (key) => use("ScanStore.get", Effect.map(get(key), maybeRow(wholeOf))),
+      endedChecks: (options) => use("ScanStore.endedChecks", Effect.map(endedChecks(options), onlyRow)),
       head: (key) => use("ScanStore.head", Effect.map(head(key), maybeRow(headOf))),
       followUps: (key) => use("ScanStore.followUps", Effect.map(followUps(key), allRows(scanOf))),
       list: ({ organizationId, filter, page }) =>

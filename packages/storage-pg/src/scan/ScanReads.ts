@@ -4,7 +4,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { CheckId, type Engine, OrganizationId, type ScanFilter, type ScanKey } from "@answerscope/core"
 import { type Lane, TypeId } from "@answerscope/core/model"
-import type { StalledCheck } from "@answerscope/core/storage"
+import type { EndedChecks, ScanStore, StalledCheck } from "@answerscope/core/storage"
 import type { DateTime } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind } from "../database/Columns.ts"
@@ -65,6 +65,14 @@ export const scanReads = (sql: PgClient.PgClient) => {
 
     head: (key: ScanKey) =>
       sql<HeadRow>`select scans.*, ${answered("scans")} from answerscope.scans where ${named(key)}`,
+
+    endedChecks: ({ engine, organizationId, since }: Parameters<ScanStore["Service"]["endedChecks"]>[0]) =>
+      sql<EndedChecks>`
+        select count(*) filter (where c.status = 'completed')::int4 as completed,
+          count(*) filter (where c.status = 'failed')::int4 as failed
+        from answerscope.scans s join answerscope.checks c on c.scan_id = s.id
+        where s.organization_id = ${uuidToFind("org", organizationId)} and s.created_at >= ${toDate(since)}
+          and c.engine = ${engine}`,
 
     followUps: (runs: ReadonlyArray<ScanKey>) =>
       sql<Row>`
