@@ -167,7 +167,7 @@ const keeping = (it: ContractTests) => {
   )
 }
 
-const reading = (it: ContractTests) => {
+const counting = (it: ContractTests) => {
   it.effect("counts ended checks of an engine, in an organization's scans since a time", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
@@ -194,7 +194,9 @@ const reading = (it: ContractTests) => {
       assert.deepStrictEqual(yield* ofEngine(first, scan.createdAt, yield* newOrganization), none)
     })
   )
+}
 
+const reading = (it: ContractTests) => {
   it.effect("shows a scan and its checks as of one moment, in the order of its results", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
@@ -459,4 +461,13 @@ const stalling = (it: ContractTests) => {
 }
 
 /** Keeping, listing and cancelling scans, and finding what was lost. */
-export const suite = contractSuite("ScanStore", [keeping, followUps, reading, belonging, listing, cancelling, stalling])
+export const suite = contractSuite("ScanStore", [
+  keeping,
+  followUps,
+  counting,
+  reading,
+  belonging,
+  listing,
+  cancelling,
+  stalling
+])

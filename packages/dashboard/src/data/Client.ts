@@ -26,6 +26,7 @@ export type ListedScan = ClientResult<"scans", "list">["data"]["scans"][number]
 export type Tracker = ClientResult<"trackers", "list">["data"]["trackers"][number]
 export type TrackerWithState = ClientResult<"trackers", "get">["data"]
 export type Alert = ClientResult<"alerts", "list">["data"]["alerts"][number]
+export type Notice = ClientResult<"notices", "list">["data"]["notices"][number]
 export type Subscription = ClientResult<"notifications", "list">["data"]["subscriptions"][number]
 export type Delivery = ClientResult<"notifications", "deliveries">["data"]["deliveries"][number]
 export type Usage = ClientResult<"usage", "get">

@@ -118,6 +118,11 @@ export const alerts = (input: ClientInput<"alerts", "list">) => ({
   read: dataOf((call) => client.alerts.list(input, call))
 })
 
+export const notices = (input: ClientInput<"notices", "list">) => ({
+  url: withQuery("/v1/notices/", input),
+  read: dataOf((call) => client.notices.list(input, call))
+})
+
 export const notifications = {
   url: "/v1/notifications/",
   read: dataOf((call) => client.notifications.list(call))

@@ -6,6 +6,7 @@ import { alerts } from "../data/Queries.ts"
 import { MethodLink } from "../figure/Numbers.tsx"
 import { AnswerComparison } from "../panel/AnswerComparison.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
+import { Attention } from "../panel/Attention.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { AlertDeliveries } from "../panel/AlertDeliveries.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
@@ -171,6 +172,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           )
         }
       </Panel>
+      <Attention />
       <OtherChanges brand={brand} />
     </>
   )

@@ -1,11 +1,12 @@
 /** Creates a subscription. Shows the secret of a new webhook once. */
 import { useState } from "preact/hooks"
-import { client, type Brand, type Subscription } from "../data/Client.ts"
+import { client, type Brand, type Notice, type Subscription } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
 import { ChoiceField, LinesField, SomeField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { linesOf } from "../form/PastedLines.ts"
 import { type AlertType, alertTypes, changesText } from "../text/ChangesText.ts"
+import { noticeText, noticeTypes } from "../text/NoticeText.ts"
 import { notificationText } from "../text/NotificationText.ts"
 import { textIn } from "./FormValues.ts"
 
@@ -43,15 +44,16 @@ export const SubscriptionForm = ({
   const [channel, setChannel] = useState<Subscription["channel"]>("webhook")
   const [scope, setScope] = useState("brand")
   const [types, setTypes] = useState<ReadonlyArray<AlertType>>(alertTypes)
+  const [ofNotices, setOfNotices] = useState<ReadonlyArray<Notice["type"]>>([])
   return (
     <Form
       button={notificationText.create}
       fields={fields}
-      isDisabled={types.length === 0}
+      isDisabled={types.length + ofNotices.length === 0}
       send={async (form) => {
         const { data } = await client.notifications.create({
           channel,
-          eventTypes: types,
+          eventTypes: [...types, ...ofNotices],
           brandId: scope === "brand" ? brand.id : null,
           ...(channel === "webhook"
             ? { webhookUrl: textIn(form, "webhookUrl") }
@@ -93,6 +95,13 @@ export const SubscriptionForm = ({
           options={alertTypes.map((type) => [type, changesText.types[type]])}
           chosen={types}
           onChosen={(chosen) => setTypes(alertTypes.filter((type) => chosen.includes(type)))}
+        />
+        <SomeField
+          name="noticeTypes"
+          label={notificationText.noticesLabel}
+          options={noticeTypes.map((type) => [type, noticeText.types[type]])}
+          chosen={ofNotices}
+          onChosen={(chosen) => setOfNotices(noticeTypes.filter((type) => chosen.includes(type)))}
         />
       </details>
     </Form>

@@ -26,6 +26,7 @@ export const notificationText = {
   recipientsHelp: "One address per line, at most 20. Each must confirm by email.",
   types: (chosen: number, all: number) => `${countText(chosen)} of ${countText(all)} alert types`,
   typesLabel: "Alert types",
+  noticesLabel: "Notices",
   paused: "paused",
   recipientStates: { pending: "unconfirmed", confirmed: "confirmed", unsubscribed: "unsubscribed" },
   lastTest: "Last test",
