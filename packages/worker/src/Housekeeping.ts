@@ -26,7 +26,7 @@ export const layer = Layer.effectDiscard(
     yield* chore("requeueStalled", "10 minutes", scans.requeueStalled)
     yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
     yield* chore("countDue", "1 minute", counts.countDue)
-    yield* chore("postEngineFailures", "1 minute", checks.postFailures)
+    yield* chore("postEngineFailures", "5 minutes", checks.postFailures)
     yield* chore("removeExpired", "1 hour", retention.removeExpired)
     yield* chore("removeDeleted", "5 seconds", retention.removeDeleted)
     yield* chore("removeOldEvents", "1 hour", hooks.removeOld)

@@ -34,6 +34,22 @@ const Destination = ({ channel }: { readonly channel: Subscription["channel"] })
     />
   )
 
+const NoticeTypes = ({
+  chosen,
+  onChosen
+}: {
+  readonly chosen: ReadonlyArray<Notice["type"]>
+  readonly onChosen: (chosen: ReadonlyArray<Notice["type"]>) => void
+}) => (
+  <SomeField
+    name="noticeTypes"
+    label={notificationText.noticesLabel}
+    options={noticeTypes.map((type) => [type, noticeText.types[type]])}
+    chosen={chosen}
+    onChosen={(names) => onChosen(noticeTypes.filter((type) => names.includes(type)))}
+  />
+)
+
 export const SubscriptionForm = ({
   brand,
   created
@@ -96,13 +112,7 @@ export const SubscriptionForm = ({
           chosen={types}
           onChosen={(chosen) => setTypes(alertTypes.filter((type) => chosen.includes(type)))}
         />
-        <SomeField
-          name="noticeTypes"
-          label={notificationText.noticesLabel}
-          options={noticeTypes.map((type) => [type, noticeText.types[type]])}
-          chosen={ofNotices}
-          onChosen={(chosen) => setOfNotices(noticeTypes.filter((type) => chosen.includes(type)))}
-        />
+        <NoticeTypes chosen={ofNotices} onChosen={setOfNotices} />
       </details>
     </Form>
   )
