@@ -24,15 +24,13 @@ const press = ({ page }: Window, name: string | RegExp) =>
 
 describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
-    it.effect(
-      "a newcomer gets from nothing to an overview in three steps: a brand, prompts that are found, a run",
-      () =>
-        inWindow(async (seen) => {
-          const { page } = seen
-          const startedAt = performance.now()
-          await page.click(".new-brand summary")
-          // in one step, as scripts fill forms: submitted input is not unsaved, so there is no question
-          await page.evaluate(`{
+    it.effect("a new user gets from nothing to an overview in three steps: a brand, found prompts, a run", () =>
+      inWindow(async (seen) => {
+        const { page } = seen
+        const startedAt = performance.now()
+        await page.click(".new-brand summary")
+        // in one step, as scripts fill forms: submitted input is not unsaved, so there is no question
+        await page.evaluate(`{
             const form = document.querySelector(".new-brand form")
             for (const [name, value] of [["name", "Newcomer"], ["domain", "newcomer.com"]]) {
               form.elements[name].value = value
@@ -40,20 +38,20 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
             }
             form.requestSubmit()
           }`)
-          assert.include(await seen.says(".steps .prose"), "It costs 25 credits")
-          await press(seen, "Find prompts")
-          await press(seen, /^Track \d+ prompts/)
-          await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")
-          await press(seen, "Start run")
-          // no further click is needed: the overview opens when all checks have ended
-          await page.waitForSelector(".figures")
-          await settled(seen)
-          // it takes some 4 seconds
-          assert.isBelow(performance.now() - startedAt, 60_000)
-          assert.include(await seen.says("h1"), "Overview")
-          assert.include(await seen.says(".sentence"), "Newcomer is mentioned in")
-          assert.include(await seen.says(".stripe.simulated"), "simulated")
-        })
+        assert.include(await seen.says(".steps .prose"), "It costs 25 credits")
+        await press(seen, "Find prompts")
+        await press(seen, /^Track \d+ prompts/)
+        await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")
+        await press(seen, "Start run")
+        // no further click is needed: the overview opens when all checks have ended
+        await page.waitForSelector(".figures")
+        await settled(seen)
+        // it takes some 4 seconds
+        assert.isBelow(performance.now() - startedAt, 60_000)
+        assert.include(await seen.says("h1"), "Overview")
+        assert.include(await seen.says(".sentence"), "Newcomer is mentioned in")
+        assert.include(await seen.says(".stripe.simulated"), "simulated")
+      })
     )
 
     for (const colorScheme of ["light", "dark"] as const) {
@@ -70,54 +68,52 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
       )
     }
 
-    it.effect(
-      "prompts: what is pasted is counted before, tags and pauses are set at once, and left in no silence",
-      () =>
-        inWindow(async (seen, world) => {
-          const { page } = seen
-          const { data: brand } = await world.client.brands.create({
-            name: "Prompts",
-            prompts: ["best crm", "crm api"]
-          })
-          await seen.open(settingsOf(brand.id, "prompts"))
-          await page.fill("textarea[name=paste]", ["best crm", "is Prompts any good?", "x".repeat(501)].join("\n"))
-          const help = () => seen.says("#paste-help")
-          assert.match(await help(), /1 new line, 1 duplicate/)
-          assert.match(await help(), /line 3 has 501/)
-          assert.isTrue(await page.getByRole("button", { name: "Add 1 prompt" }).isDisabled())
-          // the API's maximum number and length, and one more
-          const longest = Array.from({ length: 49 }, (_, index) => `${index} `.padEnd(500, "x"))
-          await page.fill("textarea[name=paste]", longest.join("\n"))
-          assert.include(await help(), "1 too many (at most 50)")
-          const { code } = await refused(world.client.brands.setPrompts(brand.id, { prompts: [...longest, "a", "b"] }))
-          assert.strictEqual(code, "invalid_request")
-          await world.client.brands.setPrompts(brand.id, { prompts: [...longest, "a"] })
-          await world.client.brands.setPrompts(brand.id, { prompts: ["best crm", "crm api"] })
-          await page.fill("textarea[name=paste]", "is Prompts any good?")
-          await press(seen, "Add 1 prompt")
-          await page.getByLabel(/^0 of 3 selected/).check()
-          await page.fill(".bulk input[type=text]", "core, deals")
-          await press(seen, "Add tags")
-          await page.getByLabel("crm api is active").uncheck()
-          // unsaved input raises a question
-          const asked = page.waitForEvent("dialog")
-          const left = page.click("nav >> text=Overview")
-          await (await asked).dismiss()
-          await left
-          assert.include(page.url(), "part=prompts")
-          await press(seen, "Save prompts")
-          await page.waitForSelector("text=Saved.")
-          const { data } = await world.client.brands.getPrompts(brand.id)
-          const tags = ["core", "deals"]
-          assert.deepStrictEqual(data.settings, [
-            { prompt: "best crm", class: "non_branded", classBy: "rule", tags, active: true },
-            { prompt: "crm api", class: "non_branded", classBy: "rule", tags, active: false },
-            { prompt: "is Prompts any good?", class: "branded", classBy: "rule", tags, active: true }
-          ])
+    it.effect("prompts: previews pasted lines, sets tags and activity, and guards unsaved changes", () =>
+      inWindow(async (seen, world) => {
+        const { page } = seen
+        const { data: brand } = await world.client.brands.create({
+          name: "Prompts",
+          prompts: ["best crm", "crm api"]
         })
+        await seen.open(settingsOf(brand.id, "prompts"))
+        await page.fill("textarea[name=paste]", ["best crm", "is Prompts any good?", "x".repeat(501)].join("\n"))
+        const help = () => seen.says("#paste-help")
+        assert.match(await help(), /1 new line, 1 duplicate/)
+        assert.match(await help(), /line 3 has 501/)
+        assert.isTrue(await page.getByRole("button", { name: "Add 1 prompt" }).isDisabled())
+        // the API's maximum number and length, and one more
+        const longest = Array.from({ length: 49 }, (_, index) => `${index} `.padEnd(500, "x"))
+        await page.fill("textarea[name=paste]", longest.join("\n"))
+        assert.include(await help(), "1 too many (at most 50)")
+        const { code } = await refused(world.client.brands.setPrompts(brand.id, { prompts: [...longest, "a", "b"] }))
+        assert.strictEqual(code, "invalid_request")
+        await world.client.brands.setPrompts(brand.id, { prompts: [...longest, "a"] })
+        await world.client.brands.setPrompts(brand.id, { prompts: ["best crm", "crm api"] })
+        await page.fill("textarea[name=paste]", "is Prompts any good?")
+        await press(seen, "Add 1 prompt")
+        await page.getByLabel(/^0 of 3 selected/).check()
+        await page.fill(".bulk input[type=text]", "core, deals")
+        await press(seen, "Add tags")
+        await page.getByLabel("crm api is active").uncheck()
+        // unsaved input raises a question
+        const asked = page.waitForEvent("dialog")
+        const left = page.click("nav >> text=Overview")
+        await (await asked).dismiss()
+        await left
+        assert.include(page.url(), "part=prompts")
+        await press(seen, "Save prompts")
+        await page.waitForSelector("text=Saved.")
+        const { data } = await world.client.brands.getPrompts(brand.id)
+        const tags = ["core", "deals"]
+        assert.deepStrictEqual(data.settings, [
+          { prompt: "best crm", class: "non_branded", classBy: "rule", tags, active: true },
+          { prompt: "crm api", class: "non_branded", classBy: "rule", tags, active: false },
+          { prompt: "is Prompts any good?", class: "branded", classBy: "rule", tags, active: true }
+        ])
+      })
     )
 
-    it.effect("a brand: a fault stands at its field, and what was typed stays", () =>
+    it.effect("a brand: an error appears at its field, and the input stays", () =>
       inWindow(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({ name: "Fields", aliases: ["F"] })
@@ -148,7 +144,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("a tracker tells its cost and false alerts before it is made; it is changed, paused and deleted", () =>
+    it.effect("a tracker shows cost and false alerts before it is created; it can be changed, paused and deleted", () =>
       inWindow(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({ name: "Tracked", prompts: ["best crm", "crm api"] })
@@ -209,7 +205,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("subscriptions: a secret is shown once, a test tells how it ended, recipients have to agree", () =>
+    it.effect("subscriptions: shows a secret once, the result of a test, and unconfirmed recipients", () =>
       inWindow(async (seen, world) => {
         const { page } = seen
         await seen.open(settingsOf(world.brandId, "notifications"))
@@ -251,7 +247,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("a run that goes on is followed, and can be cancelled", () =>
+    it.effect("a run shows its progress, and can be cancelled", () =>
       inWindow(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({ name: "Cancelled", prompts: ["best crm"] })
@@ -279,7 +275,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("who may only read sees what is set and no button", () =>
+    it.effect("read-only users see the settings and no button", () =>
       Effect.gen(function* () {
         const world = yield* World
         const [organization] = (yield* command("org", "list")).organizations
