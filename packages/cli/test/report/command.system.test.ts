@@ -89,12 +89,15 @@ it.live("prints a table that fits, and reports invalid flags in one line", () =>
 
     const refusals: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: RegExp]> = [
       [["visibility", ...period], /^answerscope: Give --brand, or --by brand for all of them\.\n$/],
-      [["sources", ...period], /^answerscope: Give --brand: this is about one brand\.\n$/],
-      [["sources", "--brand", "twin"], /^answerscope: 2 brands are called twin; give .* ids: brd_\w+, brd_\w+\.\n$/],
+      [["sources", ...period], /^answerscope: Give --brand: this report needs one brand\.\n$/],
+      [["sources", "--brand", "twin"], /^answerscope: 2 brands are called twin\. Give .* ids: brd_\w+, brd_\w+\.\n$/],
       [["visibility", "--brand", "Nobody"], /^answerscope: There is no brand Nobody\.\n$/],
       [["visibility", ...acme, "--by", "colour"], /^answerscope: --by must hold none but brand, .*month\n$/],
       [["visibility", ...acme, "--by", "day", "--compare", "previous"], /^answerscope: --compare must be none where/],
-      [["visibility", "--brand", "Acme", "--from", "yesterday"], /^answerscope: --from yesterday is no day such as/],
+      [
+        ["visibility", "--brand", "Acme", "--from", "yesterday"],
+        /^answerscope: --from yesterday is neither a day such as/
+      ],
       [
         ["visibility", "--brand", "Acme", "--from", "2026-02-02", "--to", "2026-02-01"],
         /--from must not be after --to/
