@@ -4,7 +4,7 @@
  *
  *     WEBHOOK_SECRET=whsec_... node --conditions=@answerscope/source examples/webhook-receiver/main.ts
  */
-import { type AlertEvent, verifyWebhook } from "@answerscope/core/webhook"
+import { type AlertEvent, type NoticeEvent, verifyWebhook } from "@answerscope/core/webhook"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
 const secret = process.env["WEBHOOK_SECRET"] ?? ""
@@ -27,10 +27,11 @@ const receive = async (request: IncomingMessage, response: ServerResponse): Prom
   // Any 2xx within 10 seconds is a success; everything else is retried.
   response.writeHead(204).end()
 
-  const event: AlertEvent = JSON.parse(rawBody.toString("utf8"))
+  const event: AlertEvent | NoticeEvent = JSON.parse(rawBody.toString("utf8"))
   if (seen.has(event.id)) return console.log(`${event.id} again`)
   seen.add(event.id)
-  for (const alert of event.data.alerts) console.log(`${event.type} ${alert.type}: ${alert.message}`)
+  const told = event.type === "visibility.notice" ? event.data.notices : event.data.alerts
+  for (const { message, type } of told) console.log(`${event.type} ${type}: ${message}`)
 }
 
 const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {

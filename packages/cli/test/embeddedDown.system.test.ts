@@ -118,6 +118,6 @@ it.live("ends with one line and a specific code after the fifth death", () =>
     yield* killDatabase
     assert.strictEqual(yield* server.exit, 1)
     const last = server.streams().err.trimEnd().split("\n").at(-1)
-    assert.match(last ?? "", /^answerscope: The embedded database ended 5 times within 10 minutes and is not started/)
+    assert.match(last ?? "", /^answerscope: The embedded database ended 5 times within 10 minutes and is no longer restarted/)
   }).pipe(Effect.scoped)
 )

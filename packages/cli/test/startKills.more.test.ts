@@ -70,7 +70,8 @@ const outcomes = (url: Url) =>
           as credits,
         sum((select count(*) from checks c join scans s on s.id = c.scan_id where s.organization_id = o.id))::int4
           as checks,
-        sum((select count(*) from queue_jobs j where j.organization_id = o.id))::int4 as jobs,
+        sum((select count(*) from queue_jobs j join queues q on q.number = j.queue
+          where j.organization_id = o.id and q.name like 'check.%'))::int4 as jobs,
         sum((select count(*) from trackers t where t.organization_id = o.id and t.running_scan_id <> (
           select s.id from scans s where s.tracker_id = t.id order by s.created_at desc limit 1)))::int4 as strays
       from organizations o group by o.name order by o.name`

@@ -75,7 +75,7 @@ const rest = (brandId: string) => {
       select organization_id, 'short ' || id, 'f', now() - interval '1 minute', 200, 'application/json',
         '{"brandId":"${brandId}","answer":"${secret}"}' from brands where id = '${brand}'`,
     `insert into queue_jobs (queue, id, organization_id, document, state, due_at)
-      select queue_number('hooks.alert'), 'alert of ' || id, organization_id,
+      select queue_number('events.alert.host'), 'alert of ' || id, organization_id,
         '{"subject": {"brandId": "${brandId}", "message": "${secret}"}}', 'waiting', now()
       from brands where id = '${brand}'`
   ]

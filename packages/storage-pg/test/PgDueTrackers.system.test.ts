@@ -75,7 +75,8 @@ const runsIn = (url: Url) =>
         sql<{ runs: number; trackers: number; charges: number; checks: number; jobs: number }>`
           select (select count(*) from scans)::int4 as runs, (select count(distinct tracker_id) from scans)::int4
             as trackers, (select count(*) from credit_charges)::int4 as charges,
-            (select count(*) from checks)::int4 as checks, (select count(*) from queue_jobs)::int4 as jobs`,
+            (select count(*) from checks)::int4 as checks, (select count(*) from queue_jobs j join queues q
+              on q.number = j.queue where q.name like 'check.%')::int4 as jobs`,
         ([row]) => row
       )
     )

@@ -92,8 +92,10 @@ const stepOf =
     if (first === undefined) return { history, entry: null }
     const all = [first, ...rest] as const
     const subjects = new Set(answers.map(({ subject }) => subject))
+    // immediate alerts compare each run with the one before, whatever models they asked: the evidence names both
+    const model = spanMillis === 0 ? null : (models[engine] ?? null)
     return {
-      history: askedNow(history, run, askingOf(models[engine] ?? null, namesRead(subjects), all)),
+      history: askedNow(history, run, askingOf(model, namesRead(subjects), all)),
       entry: entryOf({
         run,
         answers: all,

@@ -67,6 +67,19 @@ describe("a tracker changed in the middle of a run", () => {
     }).pipe(Effect.provide(core))
   })
 
+  it.effect("a run with another model is compared with the one before it", () => {
+    const { answers, core } = answeringBy()
+    return Effect.gen(function* () {
+      const tracker = yield* newTracker(yield* newBrand(), { prompts: ["a"] })
+      yield* wholeRun(tracker)
+      yield* nextHour
+      yield* (yield* Trackers).update(tracker, { models: { chatgpt: "another" } })
+      answers.set("a", absent)
+      yield* wholeRun(tracker)
+      assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt"])
+    }).pipe(Effect.provide(core))
+  })
+
   it.effect("disabled, it has no next run when that one has ended", () => {
     const { answers, core } = answeringBy()
     return Effect.gen(function* () {
