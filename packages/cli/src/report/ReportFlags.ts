@@ -11,7 +11,7 @@ export const brandFlag = optionalText("brand", "The brand: its id, or its name")
 /** The period of a report. */
 export const periodFlags = {
   from: optionalText("from", "First day, such as 2026-11-01 (UTC), or a date-time with offset"),
-  to: optionalText("to", "Last day, or a date-time with offset")
+  to: optionalText("to", "Last day, or the moment at which the period ends, with offset")
 }
 
 /** Filters of answers. */

@@ -29,7 +29,7 @@ export const withFlagNames = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
           message: error.message
             .replace(/^brand_id: is required, unless by holds brand$/, "Give --brand, or --by brand for all of them.")
             .replace(/^(\w+): /, (_, field: string) => `--${field.replaceAll("_", "-")} `)
-            .replace(/ must not be after to$/, " must not be after --to.")
+            .replace(/; to must be later$/, "; --to must be later.")
         })
       : error
   )

@@ -100,7 +100,7 @@ it.live("prints a table that fits, and reports invalid flags in one line", () =>
       ],
       [
         ["visibility", "--brand", "Acme", "--from", "2026-02-02", "--to", "2026-02-01"],
-        /--from must not be after --to/
+        /--from the period would be empty; --to must be later/
       ],
       [["searches", ...acme, "--limit", "1001"], /^answerscope: --limit must be a whole number from 1 to 1000\n$/],
       [["searches", ...acme, "--tracker", "trk_x"], /^answerscope: There is no tracker trk_x\.\n$/],

@@ -6,10 +6,9 @@ import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
 import { Notices } from "../notice/Notices.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
+import { InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
 import { orElse, wholeFrom } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
-import { fromAfterTo } from "../request/TimeRange.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import {
@@ -215,7 +214,7 @@ export class Credits extends Context.Service<
         usage: Effect.fn("Credits.usage")(function* (organizationId, given) {
           const request = yield* checkUsage(given)
           if (request.from !== null && request.to !== null && isLaterMonth(request.from, request.to)) {
-            return yield* fromAfterTo()
+            return yield* new InvalidRequest({ message: "from: must not be after to" })
           }
           const now = yield* clock.now
           const account = yield* balance(organizationId)

@@ -4,7 +4,7 @@
 import { DateTime, Result } from "effect"
 import { dayOf, dayPlus, millisOf } from "../count/TimeUnit.ts"
 import type { InvalidRequest } from "../request/RequestError.ts"
-import { fromAfterTo, type TimeRange } from "../request/TimeRange.ts"
+import { emptyRange, type TimeRange } from "../request/TimeRange.ts"
 
 /** `from` is inclusive, `before` exclusive. */
 export interface ReportPeriod {
@@ -27,7 +27,7 @@ export const reportPeriod = (
 ): Result.Result<ReportPeriod, InvalidRequest> => {
   const before = range.before ?? moment(millisOf(dayPlus(dayOf(now), 1)))
   const from = range.from ?? DateTime.subtract(before, { days: periodDaysDefault })
-  return DateTime.isLessThan(from, before) ? Result.succeed({ from, before }) : Result.fail(fromAfterTo())
+  return DateTime.isLessThan(from, before) ? Result.succeed({ from, before }) : Result.fail(emptyRange())
 }
 
 /**

@@ -8,11 +8,11 @@ export interface TimeRange {
   readonly before: DateTime.Utc | null
 }
 
-/** The error of a range that ends before it begins. */
-export const fromAfterTo = () => new InvalidRequest({ message: "from: must not be after to" })
+/** The error of a range that ends before it begins, or at once. */
+export const emptyRange = () => new InvalidRequest({ message: "from: the period would be empty; to must be later" })
 
 /** The range between two ends. Rejects an empty one, which nobody intends. */
 export const timeRange = ({ from, before }: TimeRange): Effect.Effect<TimeRange, InvalidRequest> =>
   from !== null && before !== null && DateTime.isGreaterThanOrEqualTo(from, before)
-    ? Effect.fail(fromAfterTo())
+    ? Effect.fail(emptyRange())
     : Effect.succeed({ from, before })

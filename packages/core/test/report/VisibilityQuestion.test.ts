@@ -29,9 +29,9 @@ describe("a visibility report is refused", () => {
     [{ brandId, limit: 1.5 }, "limit: must be a whole number from 1 to 1000"],
     [{ brandId, limit: Number.NaN }, "limit: must be a whole number from 1 to 1000"],
     [{ brandId, offset: -1 }, "offset: must be a whole number from 0 on"],
-    [{ brandId, from: moment(5), before: moment(5) }, "from: must not be after to"],
+    [{ brandId, from: moment(5), before: moment(5) }, "from: the period would be empty; to must be later"],
     // the default end is that of today
-    [{ brandId, from: moment("2026-11-23T00:00:00Z") }, "from: must not be after to"]
+    [{ brandId, from: moment("2026-11-23T00:00:00Z") }, "from: the period would be empty; to must be later"]
   ]
   it.each(cases)("for %o", (request, message) => {
     assert.strictEqual(messageOf(request), message)

@@ -88,7 +88,7 @@ export const pageParameters = {
   )
 }
 
-/** `from` and `to`, both inclusive. */
+/** The period [`from`, `to`): periods that touch share no moment. */
 export const timeRangeParameters = {
   from: Schema.optionalKey(
     TimeBoundParameter(
@@ -96,7 +96,9 @@ export const timeRangeParameters = {
     )
   ),
   to: Schema.optionalKey(
-    TimeBoundParameter("End, inclusive: a date YYYY-MM-DD (the whole day, UTC) or an RFC 3339 date-time with offset.")
+    TimeBoundParameter(
+      "End: a date YYYY-MM-DD (that day included, UTC) or an RFC 3339 date-time with offset (that moment excluded)."
+    )
   )
 }
 

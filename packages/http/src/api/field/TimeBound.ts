@@ -4,7 +4,7 @@
 import { DateTime, Option, Schema, SchemaGetter } from "effect"
 import { keywords } from "./SchemaDocs.ts"
 
-/** A day (UTC) or a moment. `end` is exclusive: the start of the next day, or the moment itself plus 1 ms. */
+/** A day (UTC) or a moment. `end` is exclusive: the start of the next day, or the moment itself. */
 export interface TimeBound {
   readonly start: DateTime.Utc
   readonly end: DateTime.Utc
@@ -51,7 +51,7 @@ export const parseTimeBound = (text: string): Option.Option<TimeBound> => {
   if (start === null) return Option.none()
   return Option.some({
     start: DateTime.makeUnsafe(start),
-    end: DateTime.makeUnsafe(start + (day === null ? 1 : dayMillis))
+    end: DateTime.makeUnsafe(start + (day === null ? 0 : dayMillis))
   })
 }
 

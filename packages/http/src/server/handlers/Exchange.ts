@@ -17,7 +17,7 @@ export const pageOf = (query: { readonly limit?: number; readonly offset?: numbe
   offset: query.offset ?? 0
 })
 
-/** The range of time that a query asks for. Fails when `from` is after `to`. */
+/** The range of time that a query asks for. Fails for an empty range. */
 export const timeRangeOf = (query: { readonly from?: TimeBound; readonly to?: TimeBound }) =>
   timeRange({ from: query.from?.start ?? null, before: query.to?.end ?? null })
 
