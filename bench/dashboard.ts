@@ -4,7 +4,7 @@
  * 5,000 rows and of a matrix of 50 x 4, unthrottled.
  */
 import { AccessKeys, BrandId, Core, OrganizationId } from "@answerscope/core"
-import { KeptCounts, TypeId } from "@answerscope/core/model"
+import { Rollups, TypeId } from "@answerscope/core/model"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { PgStorage } from "@answerscope/storage-pg"
@@ -31,7 +31,7 @@ const prepare = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const [found] = yield* sql<{ full: boolean }>`select exists (select from answerscope.brands) as full`
   if (found?.full !== true) yield* seed(answers)
-  yield* (yield* KeptCounts).countDue
+  yield* (yield* Rollups).countDue
   yield* sql`vacuum analyze answerscope.answer_counts, answerscope.uncounted_days`.unprepared
   const { secret } = yield* (yield* AccessKeys).issue({ organizationId, name: null, scope: "read", expiresAt: null })
   return Redacted.value(secret)

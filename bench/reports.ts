@@ -3,7 +3,7 @@
  * once (`BENCH_ANSWERS`, 10,000,000 by default) in `BENCH_FOLDER`; it is valid until the schema changes.
  */
 import { BrandId, Core, OrganizationId, Reports, Snapshots } from "@answerscope/core"
-import { KeptCounts, TypeId } from "@answerscope/core/model"
+import { Rollups, TypeId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -36,7 +36,7 @@ const prepare = Effect.gen(function* () {
     console.log(`seeded ${answers} answers in ${seconds(startedMillis)} s`)
   }
   const startedMillis = performance.now()
-  const counted = yield* (yield* KeptCounts).countDue
+  const counted = yield* (yield* Rollups).countDue
   if (counted > 0) console.log(`counted ${counted} days of brands in ${seconds(startedMillis)} s`)
   yield* sql`vacuum analyze answer_counts, uncounted_days`.unprepared
 })

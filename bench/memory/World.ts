@@ -3,7 +3,7 @@
  * searches, its alerts, and two brands with answers of today only, which are not rolled up.
  */
 import { AccessKeys, AnswerEngines, Core, OrganizationId } from "@answerscope/core"
-import { KeptCounts, TypeId } from "@answerscope/core/model"
+import { Rollups, TypeId } from "@answerscope/core/model"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -55,7 +55,7 @@ const fill = Effect.gen(function* () {
   const [found] = yield* sql<{ full: boolean }>`select exists (select from brands) as full`
   if (found?.full === true) return
   yield* seed(answers, evidence)
-  yield* (yield* KeptCounts).countDue
+  yield* (yield* Rollups).countDue
   yield* Effect.scoped(
     Effect.gen(function* () {
       // the way the rows are made satisfies the foreign keys

@@ -3,14 +3,14 @@
  * our contract on it.
  */
 import { RateLimitStore } from "@answerscope/core/storage"
-import { steadyMillis, TokenBucket } from "@answerscope/core/model"
+import { monotonicMillis, TokenBucket } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 
 export const layer = Layer.sync(RateLimitStore, () => {
   const buckets = new Map<string, { readonly bucket: TokenBucket.Bucket; readonly rule: TokenBucket.BucketRule }>()
   return RateLimitStore.of({
     take: ({ key, rule, wanted }) =>
-      Effect.map(steadyMillis, (now) => {
+      Effect.map(monotonicMillis, (now) => {
         const { bucket } = buckets.get(key) ?? { bucket: TokenBucket.fullBucket(rule, now) }
         const taken = TokenBucket.take(rule, bucket, wanted, now)
         buckets.set(key, { bucket: taken.bucket, rule })
@@ -20,7 +20,7 @@ export const layer = Layer.sync(RateLimitStore, () => {
           retryAfterMillis: taken.retryAfterMillis
         }
       }),
-    removeIdle: Effect.map(steadyMillis, (now) => {
+    removeIdle: Effect.map(monotonicMillis, (now) => {
       for (const [key, { bucket, rule }] of buckets) {
         if (TokenBucket.take(rule, bucket, 0, now).bucket.tokens >= rule.capacity) buckets.delete(key)
       }

@@ -4,11 +4,11 @@ import { ConfirmedAlerts } from "@answerscope/core/testing"
 
 /** Over all trackers of one deployment. */
 export class Measured {
-  private readonly sums = new Map<Engine, ConfirmedAlerts.Siding>()
+  private readonly sums = new Map<Engine, ConfirmedAlerts.CorrelationSample>()
 
-  add(engine: Engine, { of, side }: ConfirmedAlerts.Siding): void {
-    const sum = this.sums.get(engine) ?? { side: 0, of: 0 }
-    this.sums.set(engine, { side: sum.side + side, of: sum.of + of })
+  add(engine: Engine, { agreed, possible }: ConfirmedAlerts.CorrelationSample): void {
+    const sum = this.sums.get(engine) ?? { agreed: 0, possible: 0 }
+    this.sums.set(engine, { agreed: sum.agreed + agreed, possible: sum.possible + possible })
   }
 
   get correlation(): ConfirmedAlerts.RunState["correlation"] {

@@ -50,16 +50,16 @@ export interface Played {
   readonly savedUp: number
 }
 
-const sidesOf = ({ split, stream }: ConfirmedAlerts.Finding): PlayedSides => {
+const sidesOf = ({ changePoint, indicator }: ConfirmedAlerts.Finding): PlayedSides => {
   const total = (entries: ReadonlyArray<ConfirmedAlerts.Entry>): readonly [number, number] => {
     const sum = [0, 0] as [number, number]
-    for (const { k, n } of entries.map(stream.countsOf)) {
+    for (const { k, n } of entries.map(indicator.countsOf)) {
       sum[0] += k
       sum[1] += n
     }
     return sum
   }
-  return { before: total(split.before), since: total(split.since) }
+  return { before: total(changePoint.before), since: total(changePoint.since) }
 }
 
 /** A tracker with confirmed alerts in its world. */
@@ -134,7 +134,7 @@ export class PlayedTracker {
     }))
     const shares = ConfirmedAlerts.decideShares({
       themes: [...ConfirmedAlerts.shareThemes.brand, ...ConfirmedAlerts.shareThemes.engine],
-      areCellsTold: true,
+      areCellsReported: true,
       correlation,
       cells,
       histories: before

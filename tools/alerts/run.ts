@@ -111,8 +111,12 @@ export class PlayedRun {
         before.k += mentions.k
         before.n += mentions.n
       }
-      const siding = ConfirmedAlerts.sidingOf({ before, planned: counted(ofStage(0)), further: counted(ofStage(1)) })
-      if (siding !== null) measured.add(engine, siding)
+      const correlationSample = ConfirmedAlerts.correlationSampleOf({
+        before,
+        planned: counted(ofStage(0)),
+        further: counted(ofStage(1))
+      })
+      if (correlationSample !== null) measured.add(engine, correlationSample)
     }
   }
 

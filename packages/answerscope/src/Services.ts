@@ -14,7 +14,7 @@ import {
   Notices,
   Notifications,
   Organizations,
-  OwnCharges,
+  CustomCharges,
   Plans,
   type Principal,
   Reanalyses,
@@ -39,7 +39,7 @@ export type CoreServices =
   | AccessKeys
   | Brands
   | Costs
-  | OwnCharges
+  | CustomCharges
   | RequestedScans
   | Snapshots
   | Reports
@@ -59,7 +59,7 @@ const members = {
   brands: ["create", "get", "page", "update", "setPromptSettings", "remove"],
   credits: ["grant", "setMonthlyLimit", "setLowThreshold", "balance", "usage", "entries", "audit"],
   costs: ["report", "setBudget", "budget"],
-  ownCharges: ["charge", "refund"],
+  customCharges: ["charge", "refund"],
   scans: ["get", "head", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
   requestedScans: ["get", "untilTaken"],
   snapshots: ["get", "list", "listWithAnswers", "walk", "walkWithAnswers"],
@@ -96,7 +96,7 @@ export interface Services {
     readonly reanalyze: (key: Plain<BrandKey>) => Promise<Plain<BrandReanalysis>>
   }
   readonly credits: Promised<Credits["Service"], Members<"credits">> &
-    Promised<OwnCharges["Service"], Members<"ownCharges">>
+    Promised<CustomCharges["Service"], Members<"customCharges">>
   /** What calls to vendors cost, and budgets for them. */
   readonly costs: Promised<Costs["Service"], Members<"costs">>
   readonly scans: Promised<Scans["Service"], Members<"scans">> & Promised<PaidCalls["scans"]>
@@ -139,7 +139,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     },
     accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(withText, ["authenticate", "issue"], runs) },
     brands: { ...of(Brands, members.brands), ...promised(ofBrands, ["eraseAnswers", "reanalyze"], runs) },
-    credits: { ...of(Credits, members.credits), ...of(OwnCharges, members.ownCharges) },
+    credits: { ...of(Credits, members.credits), ...of(CustomCharges, members.customCharges) },
     costs: of(Costs, members.costs),
     scans: { ...of(Scans, members.scans), ...promised(paid.scans, ["start"], runs) },
     requestedScans: of(RequestedScans, members.requestedScans),

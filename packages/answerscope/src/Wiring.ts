@@ -19,7 +19,7 @@ import {
   VendorPrices
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { checkPrices, steadyMillis } from "@answerscope/core/model"
+import { checkPrices, monotonicMillis } from "@answerscope/core/model"
 import { dataForSeo, NodeWebhookSender, SmtpEmailSender, vendorPrices } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import { checkedOptions } from "@answerscope/worker"
@@ -60,7 +60,7 @@ const emailBy = (send: SendEmail) =>
     isConfigured: true,
     confirmsItself: false,
     send: Effect.fnUntraced(function* (message: EmailMessage) {
-      const startedAt = yield* steadyMillis
+      const startedAt = yield* monotonicMillis
       const error = yield* Effect.tryPromise(async () => send(message)).pipe(
         Effect.as(null),
         Effect.tapError(({ cause }) => Effect.logWarning("the host's email function failed", cause)),
@@ -70,7 +70,7 @@ const emailBy = (send: SendEmail) =>
           orElse: () => Effect.succeed("The message was not handed over in time.")
         })
       )
-      return { statusCode: null, error, durationMillis: Math.round((yield* steadyMillis) - startedAt) }
+      return { statusCode: null, error, durationMillis: Math.round((yield* monotonicMillis) - startedAt) }
     })
   })
 

@@ -47,7 +47,7 @@ export type {
   VisibilityReport,
   VisibilityRequest,
   VisibilityRow
-} from "./Models.ts"
+} from "./PlainModels.ts"
 export type { AnswerscopeOptions, DatabaseOptions, LogEntry, Policies, PolicyOptions, SendEmail } from "./Options.ts"
 export type { HandedLedger } from "./OrganizationRemoval.ts"
 export type { CallOptions } from "./PaidCalls.ts"

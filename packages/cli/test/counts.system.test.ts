@@ -2,7 +2,7 @@
  * `answerscope counts` on a database.
  */
 import { AnswerEngines, Brands, Core, Organizations } from "@answerscope/core"
-import { CountStore } from "@answerscope/core/storage"
+import { RollupStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
@@ -43,7 +43,7 @@ it.live("counts check reports errors with brand, day and both figures, and exits
       const brand = yield* (yield* Brands).create(id, { name: "Acme" })
       yield* change(answers)
       const now = DateTime.makeUnsafe("2026-03-06T00:00:00.000Z")
-      assert.strictEqual(yield* (yield* CountStore).countDue({ now }), 1)
+      assert.strictEqual(yield* (yield* RollupStore).countDue({ now }), 1)
       return [id, brand.id] as const
     }).pipe(Effect.provide(core))
 

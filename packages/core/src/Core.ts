@@ -7,9 +7,9 @@ import { Alerts } from "./alert/Alerts.ts"
 import { AlertStates } from "./alert/AlertStates.ts"
 import { Brands } from "./brand/Brands.ts"
 import { Costs } from "./cost/Costs.ts"
-import { KeptCounts } from "./count/KeptCounts.ts"
+import { Rollups } from "./count/Rollups.ts"
 import { Credits } from "./credit/Credits.ts"
-import { OwnCharges } from "./credit/OwnCharges.ts"
+import { CustomCharges } from "./credit/CustomCharges.ts"
 import { checkPrices } from "./credit/PriceList.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
@@ -68,9 +68,9 @@ const services = Layer.mergeAll(
   Snapshots.layer,
   Reports.layer,
   Plans.layer,
-  KeptCounts.layer,
+  Rollups.layer,
   Costs.layer,
-  OwnCharges.layer,
+  CustomCharges.layer,
   BodyRereading.layer,
   Reanalysis.layer,
   Reanalyses.layer,

@@ -5,7 +5,7 @@ import type { AlertStore } from "./alert/AlertStore.ts"
 import type { CellHistoryStore } from "./alert/CellHistoryStore.ts"
 import type { VendorCostStore } from "./cost/VendorCostStore.ts"
 import type { BrandStore } from "./brand/BrandStore.ts"
-import type { CountStore } from "./count/CountStore.ts"
+import type { RollupStore } from "./count/RollupStore.ts"
 import type { CreditStore } from "./credit/CreditStore.ts"
 import type { DiscoveryStore } from "./discovery/DiscoveryStore.ts"
 import type { EventConsumerStore } from "./hook/EventConsumerStore.ts"
@@ -46,7 +46,7 @@ export type Storage =
   | SnapshotStore
   | ReanalysisStore
   | RawBodyStore
-  | CountStore
+  | RollupStore
   | DiscoveryStore
   | TrackerStore
   | AlertStore

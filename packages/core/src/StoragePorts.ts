@@ -2,10 +2,21 @@
  * The core for those who write a storage: the ports, their rows, and the pure decisions that every storage makes.
  */
 export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
-export { type CellChange, CellHistoryStore, type EngineSiding, type StoredCell } from "./alert/CellHistoryStore.ts"
+export {
+  type CellChange,
+  CellHistoryStore,
+  type EngineCorrelationSample,
+  type StoredCell
+} from "./alert/CellHistoryStore.ts"
 export { type CellHistory, type Entry, entriesMax, namingsOf } from "./alert/confirmed/CellHistory.ts"
 export { isSameList, keywordsWithin, withKeywords } from "./brand/BrandKeywords.ts"
-export { type BrandAmount, brandShortage, brandTextBytes, textShortage, type BrandShortage } from "./brand/BrandRoom.ts"
+export {
+  type BrandAmount,
+  brandShortage,
+  brandTextBytes,
+  textShortage,
+  type BrandShortage
+} from "./brand/BrandQuota.ts"
 export {
   type AnswerErasure,
   type AnswerMarks,
@@ -49,13 +60,13 @@ export {
 } from "./count/CountColumns.ts"
 export { type CountDifference, differencesOf } from "./count/CountDifference.ts"
 export {
-  type CountQuestion,
+  type CountQuery,
   type CountSpan,
-  CountStore,
-  type CountsGiven,
-  type BrandQuestion,
-  countQuestionOf
-} from "./count/CountStore.ts"
+  RollupStore,
+  type CountResult,
+  type BrandQuery,
+  countQueryOf
+} from "./count/RollupStore.ts"
 export { type KnownDays, type RawTime, type Tile, coverOf } from "./count/CountTiles.ts"
 export { columnsOf, columnsOfUnit, eachCount } from "./count/CountsInColumns.ts"
 export { dictionary, itself, valueAt } from "./count/Dictionary.ts"
@@ -63,7 +74,7 @@ export { type EngineAnswers, engineAnswersOf } from "./count/EngineAnswers.ts"
 export { type Day, type TimeUnit, dayMillis, dayOf, dayPlus, millisOf, nextStartOf, startOf } from "./count/TimeUnit.ts"
 export { usageKinds } from "./credit/Credit.ts"
 export { CreditStore, type DailyUse, type EntrySum, type MonthlyUse } from "./credit/CreditStore.ts"
-export { type UseSum, useSumKey, useSums } from "./credit/UseSums.ts"
+export { type UsageTotal, usageTotalKey, usageTotals } from "./credit/UsageTotals.ts"
 export {
   type DiscoveryKey,
   type DiscoveryOutcome,
@@ -71,7 +82,7 @@ export {
   type DiscoverySuggestions,
   DiscoveryWork
 } from "./discovery/DiscoveryStore.ts"
-export { byOrganization, jobTurns } from "./fairness/Turns.ts"
+export { byOrganization, fairJobOrder } from "./fairness/FairOrder.ts"
 export { EventConsumerStore, eventQueueName, type WantedEvents } from "./hook/EventConsumerStore.ts"
 export { EngineLimitStore, type ProcessReport } from "./engine/EngineLimitStore.ts"
 export {
@@ -88,7 +99,7 @@ export { type NewNotice, NoticeStore } from "./notice/NoticeStore.ts"
 export { WebhookSecrets } from "./notification/channel/WebhookSecret.ts"
 export { Recipient } from "./notification/consent/Recipient.ts"
 export { type RecipientKeys, RecipientStore } from "./notification/consent/RecipientStore.ts"
-export { type ClaimLimits, claimShare } from "./notification/delivery/ClaimShare.ts"
+export { type ClaimLimits, fairClaims } from "./notification/delivery/FairClaims.ts"
 export { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
 export { type SealedPlace, sealedPrefix } from "./notification/secret/SecretSeal.ts"
 export { type SubscriptionKey, SubscriptionStore } from "./notification/subscription/SubscriptionStore.ts"

@@ -22,7 +22,7 @@ export * as RepeatedFaults from "./log/RepeatedFaults.ts"
 
 // Organizations and their access keys
 export { Organization } from "./organization/Organization.ts"
-export { OwnRetention } from "./organization/OwnRetention.ts"
+export { RetentionOverrides } from "./organization/RetentionOverrides.ts"
 export { OrganizationId } from "./organization/OrganizationId.ts"
 export { Organizations } from "./organization/Organizations.ts"
 export { AccessKey, AccessScope, type Principal } from "./organization/AccessKey.ts"
@@ -40,7 +40,7 @@ export { normalizeDomain } from "./brand/DomainName.ts"
 // Credits
 export { CreditAmount, Charge, CreditAccount, CreditEntry } from "./credit/Credit.ts"
 export { Credits } from "./credit/Credits.ts"
-export { OwnCharges } from "./credit/OwnCharges.ts"
+export { CustomCharges } from "./credit/CustomCharges.ts"
 export { InsufficientCredits } from "./credit/CreditError.ts"
 export {
   type PriceList,
@@ -99,15 +99,15 @@ export { Snapshots } from "./snapshot/Snapshots.ts"
 // Reports: figures over answers
 export { Reports } from "./report/Reports.ts"
 export type { Overview } from "./report/Overview.ts"
-export type { VisibilityRequest } from "./report/VisibilityQuestion.ts"
+export type { VisibilityRequest } from "./report/VisibilityQuery.ts"
 export type { VisibilityReport, VisibilityRow } from "./report/VisibilityReport.ts"
-export type { SourcesRequest } from "./report/source/SourcesQuestion.ts"
+export type { SourcesRequest } from "./report/source/SourcesQuery.ts"
 export type { SearchesReport, SearchRow, SourceRow, SourcesReport } from "./report/source/SourcesReport.ts"
 export type { ReportNote } from "./report/ReportNote.ts"
 
 // Plans: how soon a tracker tells a change, and what that costs
 export type { Plan } from "./plan/Plan.ts"
-export type { PlanRequest } from "./plan/PlanQuestion.ts"
+export type { PlanRequest } from "./plan/PlanQuery.ts"
 export { Plans } from "./plan/Plans.ts"
 
 // Trackers

@@ -75,7 +75,7 @@ layer(server())("rate limit", (it) => {
   )
 })
 
-const shift = { wallMillis: 0, steadyMillis: 0 }
+const shift = { wallMillis: 0, monotonicMillis: 0 }
 const movedClock = Layer.effect(
   Clock.Clock,
   Clock.clockWith((right) => Effect.succeed(movableClock(shift, right)))

@@ -5,7 +5,7 @@
 import { AnswerEngineError, type AnswerEngineErrorKind, type Engine, unknownUsage } from "@answerscope/core"
 import type { RateLimitInfo } from "@answerscope/core/model"
 import { Option, Redacted, Schema } from "effect"
-import type { FailureInside } from "./AnswerReading.ts"
+import type { FailureInside } from "./ParsedAnswer.ts"
 
 /** The vendor behind an engine, as far as its errors need it. */
 export interface Vendor {

@@ -4,7 +4,7 @@
 import { unknownUsage } from "@answerscope/core"
 import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Schema } from "effect"
-import { type AnswerEnd, type Failing, termsOf, withExtras } from "./AnswerReading.ts"
+import { type AnswerEnd, type Failing, termsOf, withExtras } from "./ParsedAnswer.ts"
 import { cutAt, joined, lastSaid, type Passage, type Said, said } from "./AnswerText.ts"
 import { citationSpan } from "./CitationSpan.ts"
 import { listOf, orNull, typedItems } from "./OpenSchema.ts"

@@ -6,7 +6,7 @@ import { type Answer, type AnswerEngine, AnswerEngineError, type Question } from
 import { type CallUsage, callUsageSum } from "@answerscope/core/model"
 import { Effect, type Schema } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
-import type { AnswerReading } from "./AnswerReading.ts"
+import type { ParsedAnswer } from "./ParsedAnswer.ts"
 import { failedInside, failureInside, type ToldByHeaders, unreadable, type Vendor } from "./ProviderError.ts"
 import { decodeBody, postJson, type VendorReply, type VendorRequest } from "./VendorHttp.ts"
 
@@ -31,7 +31,7 @@ export interface VendorSpec<Body> {
   /** A reply with status 200, as far as it is read. */
   readonly schema: Schema.Codec<Body, unknown>
   /** Reads the answer out of all turns. */
-  readonly readAnswer: (turns: Turns<Body>) => AnswerReading
+  readonly readAnswer: (turns: Turns<Body>) => ParsedAnswer
   /** The header with the vendor's id of the request; without it the answer's id serves. */
   readonly requestIdHeader?: string
   /** Whether the vendor paused a turn, which is then continued; `turns` is how many there are. */
@@ -88,7 +88,7 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
 
   const answerOf = (
     { raw, told, requestId }: Pick<Effect.Success<ReturnType<typeof takeTurns>>, "raw" | "told" | "requestId">,
-    { reading, model }: { readonly reading: AnswerReading; readonly model: string }
+    { reading, model }: { readonly reading: ParsedAnswer; readonly model: string }
   ): Effect.Effect<Answer, AnswerEngineError> => {
     if (reading.finish === null) return Effect.fail(failedInside(vendor, reading, told))
     const { id, ...parts } = reading

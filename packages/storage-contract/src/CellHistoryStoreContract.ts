@@ -63,7 +63,7 @@ const history: CellHistory = {
     }
   ],
   bases: { mention: 7, "rival:ünï": 3 },
-  told: [{ theme: "rival:ünï", run: 3, direction: -1, isOfMany: true }]
+  reported: [{ theme: "rival:ünï", run: 3, direction: -1, isOfMany: true }]
 }
 
 const cellsOf = (...prompts: ReadonlyArray<string>): ReadonlyArray<StoredCell> =>
@@ -217,27 +217,32 @@ const sums = (it: ContractTests) => {
       const store = yield* CellHistoryStore
       // sums cover the whole storage, so this test uses its own days
       const [first, second] = ["2999-01-01", "2999-01-02"] as const
-      yield* store.addSidings({ day: first, sidings: [] })
+      yield* store.addCorrelationSamples({ day: first, correlationSamples: [] })
       yield* Effect.forEach(
         Array.from({ length: 10 }),
         () =>
-          store.addSidings({
+          store.addCorrelationSamples({
             day: first,
-            sidings: [
-              { engine: "gemini", side: -0.5, of: 1 },
-              { engine: "chatgpt", side: 0.25, of: 0.5 }
+            correlationSamples: [
+              { engine: "gemini", agreed: -0.5, possible: 1 },
+              { engine: "chatgpt", agreed: 0.25, possible: 0.5 }
             ]
           }),
         { concurrency: 5 }
       )
-      yield* store.addSidings({ day: second, sidings: [{ engine: "chatgpt", side: 1, of: 2 }] })
+      yield* store.addCorrelationSamples({
+        day: second,
+        correlationSamples: [{ engine: "chatgpt", agreed: 1, possible: 2 }]
+      })
       const since = (from: string) =>
-        Effect.map(store.sidings({ from }), (found) => found.toSorted((a, b) => (a.engine < b.engine ? -1 : 1)))
+        Effect.map(store.correlationSamples({ from }), (found) =>
+          found.toSorted((a, b) => (a.engine < b.engine ? -1 : 1))
+        )
       assert.deepStrictEqual(yield* since(first), [
-        { engine: "chatgpt", side: 3.5, of: 7 },
-        { engine: "gemini", side: -5, of: 10 }
+        { engine: "chatgpt", agreed: 3.5, possible: 7 },
+        { engine: "gemini", agreed: -5, possible: 10 }
       ])
-      assert.deepStrictEqual(yield* since(second), [{ engine: "chatgpt", side: 1, of: 2 }])
+      assert.deepStrictEqual(yield* since(second), [{ engine: "chatgpt", agreed: 1, possible: 2 }])
       assert.deepStrictEqual(yield* since("2999-01-03"), [])
     })
   )

@@ -1,6 +1,6 @@
 /**
- * Compares a `CountStore` with the stored answers: after random histories of answers, failures, re-analyses, changes of
- * brands and deletions, with rollups in between, it returns the same as a complete recount. So do lists.
+ * Compares a `RollupStore` with the stored answers after random histories of answers, failures, re-analyses, changes of
+ * brands and deletions, with rollups in between. It returns the same as a complete recount. So do lists.
  */
 import type { BrandId, OrganizationId, Snapshot } from "@answerscope/core"
 import {
@@ -9,8 +9,8 @@ import {
   BrandStore,
   countAnswers,
   type CountedAnswer,
-  type CountQuestion,
-  CountStore,
+  type CountQuery,
+  RollupStore,
   dayPlus,
   differencesOf,
   eachCount,
@@ -89,7 +89,7 @@ class Model {
     this.brandIds = brandIds
   }
 
-  counts({ before, brandIds, from, unit, withCompetitors, withRuns }: CountQuestion): AnswerCounts {
+  counts({ before, brandIds, from, unit, withCompetitors, withRuns }: CountQuery): AnswerCounts {
     const isWithin = (at: DateTime.Utc) =>
       (from === null || DateTime.isGreaterThanOrEqualTo(at, from)) &&
       (before === null || DateTime.isLessThan(at, before))
@@ -128,7 +128,7 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
   const { organizationId } = model
   const snapshots = yield* SnapshotStore
   const scans = yield* ScanStore
-  const counts = yield* CountStore
+  const counts = yield* RollupStore
   const brandId = model.brandIds[event.brand]
   if (brandId === undefined) return
   const key = { organizationId, id: brandId }
@@ -233,7 +233,7 @@ const Asked = Schema.Struct({
   offset: Schema.Literals([0, 1, 2, 5, 20])
 })
 
-const questionOf = (model: Model, asked: typeof Asked.Type): CountQuestion => ({
+const questionOf = (model: Model, asked: typeof Asked.Type): CountQuery => ({
   organizationId: model.organizationId,
   brandIds: asked.ofOne ? model.brandIds.slice(0, 1) : null,
   from: asked.from === null ? null : momentOf(asked.from),
@@ -287,7 +287,7 @@ const assertEngines = Effect.fnUntraced(function* (model: Model, asked: typeof A
     return { ...rest, competitors: inOrder(competitors), engines: inOrder(engines), prompts: inOrder(prompts) }
   }
   assert.deepStrictEqual(
-    ordered(yield* (yield* CountStore).engines({ organizationId, brandId, from, before })),
+    ordered(yield* (yield* RollupStore).engines({ organizationId, brandId, from, before })),
     ordered(engineAnswersOf(model.counts(question).answers))
   )
 })
@@ -297,7 +297,7 @@ const assertAlike = Effect.fnUntraced(function* (model: Model, asked: typeof Ask
   yield* assertEngines(model, asked)
   const question = questionOf(model, asked)
   const { unit } = question
-  const store = yield* CountStore
+  const store = yield* RollupStore
   const { answers, failures } = yield* store.count(question)
   const kept = timeless({ answers: [...eachCount(answers)], failures }, unit)
   const counted = timeless(model.counts(question), unit)
@@ -313,7 +313,7 @@ const assertAlike = Effect.fnUntraced(function* (model: Model, asked: typeof Ask
 })
 
 const checkedAll = Effect.fnUntraced(function* (organizationId: OrganizationId) {
-  const counts = yield* CountStore
+  const counts = yield* RollupStore
   const spans = yield* counts.spans(organizationId)
   return (yield* Effect.forEach(spans, (span) => counts.check(span))).flat()
 })
@@ -342,7 +342,7 @@ const histories = (it: ContractTests) => {
         assert.deepStrictEqual(yield* checkedAll(organizationId), [])
 
         // and once all due days are rolled up
-        yield* Effect.repeat((yield* CountStore).countDue({ now }), { until: (counted) => counted === 0 })
+        yield* Effect.repeat((yield* RollupStore).countDue({ now }), { until: (counted) => counted === 0 })
         for (const asked of questions) yield* assertAlike(model, asked)
         assert.deepStrictEqual(yield* checkedAll(organizationId), [])
       }),
@@ -350,4 +350,4 @@ const histories = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("CountStore's history", [histories])
+export const suite = contractSuite("RollupStore's history", [histories])

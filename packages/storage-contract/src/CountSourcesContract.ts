@@ -1,12 +1,12 @@
-/** Contract of `CountStore.sources`: it returns the sources of the stored answers. */
+/** Contract of `RollupStore.sources`: it returns the sources of the stored answers. */
 import type { BrandId, OrganizationId, Snapshot } from "@answerscope/core"
 import {
   type AnswerSources,
-  countQuestionOf,
-  CountStore,
+  countQueryOf,
+  RollupStore,
   eachCount,
   SnapshotStore,
-  type BrandQuestion
+  type BrandQuery
 } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
@@ -53,7 +53,7 @@ const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
     [part.pageKeys[number] ?? null, part.hosts[part.pageHosts[number] ?? -1] ?? null] as const
   return Array.from(part.groupOf, (groupNumber, index): ToldAnswer => {
     const group = part.groups[groupNumber]
-    const naming = part.namings[part.namingOf[index] ?? -1]
+    const naming = part.mentionSets[part.mentionSetOf[index] ?? -1]
     const cited = part.cited.slice(page, (page += part.pageCounts[index] ?? 0))
     const retrieved = part.retrieved.slice(further, (further += part.retrievedCounts[index] ?? 0))
     const searched = part.searched.slice(query, (query += part.queryCounts[index] ?? 0))
@@ -74,14 +74,14 @@ const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
 }
 
 /** All batches of the answers, and their counts. */
-const readAll = Effect.fnUntraced(function* (question: BrandQuestion) {
+const readAll = Effect.fnUntraced(function* (question: BrandQuery) {
   const answers: Array<AnswerSources> = []
-  const counts = yield* (yield* CountStore).sources(question, (part) => answers.push(part) > 0)
+  const counts = yield* (yield* RollupStore).sources(question, (part) => answers.push(part) > 0)
   return { answers, counts }
 })
 
 const told = Effect.fnUntraced(function* (
-  question: { readonly organizationId: OrganizationId; readonly brandId: BrandId } & Partial<BrandQuestion>
+  question: { readonly organizationId: OrganizationId; readonly brandId: BrandId } & Partial<BrandQuery>
 ) {
   const { organizationId, brandId, from = null, before = null } = question
   const { answers } = yield* readAll({ organizationId, brandId, from, before })
@@ -227,7 +227,7 @@ const stopping = (it: ContractTests) => {
       const answers = Array.from({ length: 1_200 }, (_, number) => ({ checkedAt: at(number * 3_600_000) }))
       yield* keep(owner, answers)
       const question = { ...owner, from: null, before: null }
-      const { sources: read } = yield* CountStore
+      const { sources: read } = yield* RollupStore
       const [parts, taken]: [Array<number>, Array<number>] = [[], []]
       const counts = yield* read(question, ({ groupOf }) => parts.push(groupOf.length) > 0)
       assert.isAbove(parts.length, 1)
@@ -261,11 +261,11 @@ const counting = (it: ContractTests) => {
         (each) => `${each.origin} ${each.prompt}: ${each.answers} of ${each.runs.length}`
       )
       assert.sameMembers(counted, ["live best crm: 1 of 1", "simulated best crm: 1 of 1", "live free crm: 1 of 1"])
-      const { answers: countedAlone, failures } = yield* (yield* CountStore).count(countQuestionOf(question))
+      const { answers: countedAlone, failures } = yield* (yield* RollupStore).count(countQueryOf(question))
       assert.deepStrictEqual([...counts.answers], [...countedAlone])
       assert.deepStrictEqual(counts.failures, failures)
     })
   )
 }
 
-export const suite = contractSuite("CountStore's sources", [telling, apart, selecting, stopping, counting])
+export const suite = contractSuite("RollupStore's sources", [telling, apart, selecting, stopping, counting])

@@ -1,6 +1,6 @@
 /** The sums of `CreditStore` equal those of its entries under concurrency. */
 import { Transaction } from "@answerscope/core"
-import { CreditStore, useSums } from "@answerscope/core/storage"
+import { CreditStore, usageTotals } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Arbitrary, DateTime, Effect, Exit, Fiber, Option, Ref, Schema } from "effect"
 import { at, contractSuite, type ContractTests } from "./ContractFixtures.ts"
@@ -138,7 +138,7 @@ const sums = (it: ContractTests) => {
       }
       yield* audited(organizationId)
       const { useKept } = Option.getOrThrow(yield* store.audit(organizationId))
-      assert.deepStrictEqual(useKept, useSums(yield* store.entries({ organizationId, after: 0, limit: 10_000 })))
+      assert.deepStrictEqual(useKept, usageTotals(yield* store.entries({ organizationId, after: 0, limit: 10_000 })))
       const total = useKept.reduce((sum, { monthly, purchased }) => sum + monthly + purchased, 0)
       const daily = yield* store.dailyUse({ organizationId, from: at(0) })
       assert.strictEqual(

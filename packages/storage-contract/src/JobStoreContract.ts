@@ -3,7 +3,7 @@
  * at once.
  */
 import { OrganizationId, StorageClock } from "@answerscope/core"
-import { type ClaimedJob, JobStore, jobTurns } from "@answerscope/core/storage"
+import { type ClaimedJob, JobStore, fairJobOrder } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
@@ -250,7 +250,7 @@ const turns = (it: ContractTests) => {
   )
 
   it.effect.prop(
-    "claims what `jobTurns` decides, counting running jobs",
+    "claims what `fairJobOrder` decides, counting running jobs",
     [History],
     ([history]) =>
       Effect.gen(function* () {
@@ -268,7 +268,7 @@ const turns = (it: ContractTests) => {
             yield* complete(underWay.splice(step.nth, 1))
           } else {
             const ready = [...waiting].flatMap(([organizationId, ids]) => ids.map((id) => ({ id, organizationId })))
-            const expected: Readonly<typeof ready> = jobTurns(ready, underWay, { last, limit: step.limit })
+            const expected: Readonly<typeof ready> = fairJobOrder(ready, underWay, { last, limit: step.limit })
             last = expected.at(-1)?.organizationId ?? last
             const jobs = yield* claim(step.limit)
             assert.deepStrictEqual(

@@ -83,7 +83,7 @@ const cellsBefore = (since: Since, was: Since, nowMillis: number): ReadonlyArray
   )
 
 /** A run of the tracker with these cells since yesterday; evaluated by two concurrent passes, and a third. */
-const told = (since: Since, was: Since = () => before) =>
+const reported = (since: Since, was: Since = () => before) =>
   Effect.gen(function* () {
     const alerts = yield* Alerts
     const trackers = yield* Trackers
@@ -114,7 +114,7 @@ const told = (since: Since, was: Since = () => before) =>
     assert.sameDeepMembers([...(yield* alerts.list({ organizationId, filter, page })).items], found)
     // a joint alert counts as reported for each of its cells
     const kept = yield* histories.read({ tracker, prompts, engines })
-    const knowing = kept.filter(({ history }) => history.told?.some(({ isOfMany }) => isOfMany) === true)
+    const knowing = kept.filter(({ history }) => history.reported?.some(({ isOfMany }) => isOfMany) === true)
     const asked = found.map(({ evidence: { confirmation } }) => confirmation?.cells?.asked ?? 0)
     assert.strictEqual(knowing.length, Math.max(0, ...asked))
     return found
@@ -135,17 +135,17 @@ const causes: ReadonlyArray<{
   readonly alerts: ReadonlyArray<string>
 }> = [
   {
-    title: "a change of one cell is told of it",
+    title: "a change of one cell is reported of it",
     since: (engine, prompt) => (isChatgpt(engine) && prompt === "prompt 3" ? fallen : before),
     alerts: ["mention_lost prompt 3 chatgpt: cell"]
   },
   {
-    title: "a change of an engine's cells is told once, and that of another engine's cell by itself",
+    title: "a change of an engine's cells is reported once, and that of another engine's cell by itself",
     since: (engine, prompt) => (isChatgpt(engine) || (engine === "claude" && prompt === "prompt 3") ? fallen : before),
     alerts: ["mention_lost * chatgpt: engine, 7 of 7", "mention_lost prompt 3 claude: brand"]
   },
   {
-    title: "a change that begins with another model is told once of it",
+    title: "a change that begins with another model is reported once of it",
     since: (engine, prompt) => {
       const model = isChatgpt(engine) ? "new" : "old"
       return { ...(isChatgpt(engine) && prompt < "prompt 3" ? fallen : before), model }
@@ -153,17 +153,17 @@ const causes: ReadonlyArray<{
     alerts: ["mention_lost * chatgpt: model, 3 of 7"]
   },
   {
-    title: "a change of the brand on all engines is told once",
+    title: "a change of the brand on all engines is reported once",
     since: () => fallen,
     alerts: ["mention_lost * *: brand, 28 of 28"]
   },
   {
-    title: "a change of all names on other engines is told once",
+    title: "a change of all names on other engines is reported once",
     since: (engine) => (isChatgpt(engine) ? fallen : { ...fallen, competitor: false }),
     alerts: ["mention_lost * *: everywhere, 28 of 28"]
   },
   {
-    title: "a competitor that is new in an engine's cells is told once",
+    title: "a competitor that is new in an engine's cells is reported once",
     was: () => ({ ...before, competitor: false }),
     since: (engine) => ({ ...before, competitor: isChatgpt(engine) }),
     alerts: ["competitor_new * chatgpt: engine, 7 of 7"]
@@ -174,7 +174,7 @@ const telling = (it: ContractTests) => {
   for (const { alerts, since, title, was } of causes) {
     it.effect(title, () =>
       Effect.gen(function* () {
-        const found = yield* told(since, was)
+        const found = yield* reported(since, was)
         assert.deepStrictEqual(found.map(lineOf), alerts)
         for (const { evidence, message } of found) {
           const cells = evidence.confirmation?.cells

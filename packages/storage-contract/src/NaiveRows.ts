@@ -1,6 +1,6 @@
 /** The rows of a visibility report by definition, with the answers of each, found by scanning everything. */
 import type { Brand, BrandId, Snapshot } from "@answerscope/core"
-import { classByRule, type Dimension, type VisibilityQuestion } from "@answerscope/core/testing"
+import { classByRule, type Dimension, type VisibilityQuery } from "@answerscope/core/testing"
 import type { FailedCheck } from "@answerscope/core/storage"
 import type { PromptClass } from "@answerscope/core/model"
 import { DateTime } from "effect"
@@ -38,7 +38,7 @@ const settingsOf = (brand: Brand, prompt: string) => {
   return read
 }
 
-const isWanted = (question: VisibilityQuestion, brand: Brand, asked: Asked, shiftMillis: number): boolean => {
+const isWanted = (question: VisibilityQuery, brand: Brand, asked: Asked, shiftMillis: number): boolean => {
   const { tags, class: promptClass } = settingsOf(brand, asked.prompt)
   const millis = millisOf(asked.at) + shiftMillis
   return (
@@ -117,7 +117,7 @@ export const countIf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => bool
 /** The rows of a period by values, of answers and of failed checks only. */
 export const groupsOf = (
   world: StoredWorld,
-  question: VisibilityQuestion,
+  question: VisibilityQuery,
   shiftMillis: number
 ): ReadonlyArray<NaiveRow> => {
   const asked: ReadonlyArray<Asked> = [
@@ -185,7 +185,7 @@ const emptyRow = (world: StoredWorld, brandId: BrandId): ReadonlyArray<NaiveRow>
   return brand === undefined ? [] : [{ brand, values: [], competitor: null, answers: [], failedChecks: 0 }]
 }
 
-export const rowsBehind = (world: StoredWorld, question: VisibilityQuestion): ReadonlyArray<NaiveRow> => {
+export const rowsBehind = (world: StoredWorld, question: VisibilityQuery): ReadonlyArray<NaiveRow> => {
   const { brandId, by } = question
   const groups = groupsOf(world, question, 0)
   const place = by.indexOf("competitor")

@@ -6,7 +6,7 @@ import {
   isOnDomain,
   pageKeyOf,
   registrableDomain,
-  type SourcesQuestion
+  type SourcesQuery
 } from "@answerscope/core/testing"
 import { hasPath, promptSettingsOf, rateOf, trackedCompetitor } from "@answerscope/core/model"
 import { DateTime } from "effect"
@@ -22,7 +22,7 @@ const isOn = (host: string | null, domain: string | null): boolean =>
   host !== null && domain !== null && (host === domain || host.endsWith(`.${domain}`))
 
 const isWanted =
-  (brand: Brand, question: SourcesQuestion) =>
+  (brand: Brand, question: SourcesQuery) =>
   (snapshot: Snapshot): boolean => {
     const settings = promptSettingsOf(brand).find(({ prompt }) => prompt === snapshot.prompt)
     const millis = DateTime.toEpochMillis(snapshot.checkedAt)
@@ -54,7 +54,7 @@ const pageOf = ({ domain, url }: Snapshot["sources"][number]) => ({
   host: domain?.toLowerCase() ?? null
 })
 
-const citationsIn = (snapshot: Snapshot, question: SourcesQuestion, brand: Brand): ReadonlyArray<Citation> =>
+const citationsIn = (snapshot: Snapshot, question: SourcesQuery, brand: Brand): ReadonlyArray<Citation> =>
   countedIn(
     brand,
     snapshot.textRemovedAt === null
@@ -64,7 +64,7 @@ const citationsIn = (snapshot: Snapshot, question: SourcesQuestion, brand: Brand
   )
 
 /** The pages that the engine retrieved and the answer does not cite. */
-const retrievalsIn = ({ consulted, sources, textRemovedAt }: Snapshot, question: SourcesQuestion, brand: Brand) => {
+const retrievalsIn = ({ consulted, sources, textRemovedAt }: Snapshot, question: SourcesQuery, brand: Brand) => {
   if (textRemovedAt !== null) return []
   const cited = new Set(sources.map(({ url }) => pageKeyOf(url)))
   return countedIn(
@@ -74,7 +74,7 @@ const retrievalsIn = ({ consulted, sources, textRemovedAt }: Snapshot, question:
   )
 }
 
-const countedIn = (brand: Brand, pages: ReadonlyArray<Omit<Citation, "key">>, { groupBy }: SourcesQuestion) => {
+const countedIn = (brand: Brand, pages: ReadonlyArray<Omit<Citation, "key">>, { groupBy }: SourcesQuery) => {
   // a page counts once, under its first host
   const once = pages.filter(({ page }, at) => page === null || pages.findIndex((other) => other.page === page) === at)
   return once.flatMap(({ host, page }) => {
@@ -118,7 +118,7 @@ const ownerOf = (
 export const naiveSources = (
   brand: Brand,
   snapshots: ReadonlyArray<Snapshot>,
-  question: SourcesQuestion
+  question: SourcesQuery
 ): ReadonlyArray<SourceRow> => {
   const answers = snapshots
     .filter(isWanted(brand, question))
@@ -180,7 +180,7 @@ export const naiveSources = (
 }
 
 /** All rows of a report on searches, and the rate of answers that report theirs. */
-export const naiveSearches = (brand: Brand, snapshots: ReadonlyArray<Snapshot>, question: SourcesQuestion) => {
+export const naiveSearches = (brand: Brand, snapshots: ReadonlyArray<Snapshot>, question: SourcesQuery) => {
   const answers = snapshots.filter(isWanted(brand, question)).filter(({ textRemovedAt }) => textRemovedAt === null)
   const rows = countEach(answers.flatMap(({ queries }) => [...new Set(queries)])).map(
     ({ answers: count, value }): SearchRow => ({

@@ -4,13 +4,13 @@
  */
 import type { ReportNote, Snapshot } from "@answerscope/core"
 import { type FigureName, rateOf } from "@answerscope/core/model"
-import type { VisibilityQuestion } from "@answerscope/core/testing"
+import type { VisibilityQuery } from "@answerscope/core/testing"
 import { changesOf, leftOutOf, placeOf, positionFigures, ratesOf } from "./NaiveFigures.ts"
 import { byCodePoints, countIf, groupsOf, millisOf, type NaiveRow, rowsBehind, type StoredWorld } from "./NaiveRows.ts"
 
-const periodMillis = ({ before, from }: VisibilityQuestion): number => millisOf(before) - millisOf(from)
+const periodMillis = ({ before, from }: VisibilityQuery): number => millisOf(before) - millisOf(from)
 
-const writtenRow = (world: StoredWorld, question: VisibilityQuestion, row: NaiveRow): object => {
+const writtenRow = (world: StoredWorld, question: VisibilityQuery, row: NaiveRow): object => {
   const { by, isCompared, model, searched } = question
   const { answers, competitor } = row
   const isByCompetitor = by.includes("competitor")
@@ -51,7 +51,7 @@ const writtenRow = (world: StoredWorld, question: VisibilityQuestion, row: Naive
 }
 
 /** All rows of a report, with the notes on figures, settings and cells. */
-export const naiveVisibility = (world: StoredWorld, question: VisibilityQuestion) => {
+export const naiveVisibility = (world: StoredWorld, question: VisibilityQuery) => {
   const rows = rowsBehind(world, question)
   return { rows: rows.map((row) => writtenRow(world, question, row)), notes: notesOf(world, question, rows) }
 }
@@ -69,7 +69,7 @@ const figures: ReadonlyArray<FigureName> = [
 
 const notesOf = (
   world: StoredWorld,
-  question: VisibilityQuestion,
+  question: VisibilityQuery,
   rows: ReadonlyArray<NaiveRow>
 ): ReadonlyArray<ReportNote> => {
   const all = { ...question, by: ["brand"] as const }
@@ -112,7 +112,7 @@ const notesOf = (
 }
 
 /** Cells with answers in only one period within some row, each once. */
-const cellsLeftOut = (world: StoredWorld, question: VisibilityQuestion): number => {
+const cellsLeftOut = (world: StoredWorld, question: VisibilityQuery): number => {
   const [current, previous] = [groupsOf(world, question, 0), groupsOf(world, question, periodMillis(question))]
   const cells = [...current, ...previous].flatMap(({ brand, values }) => {
     const answersIn = (groups: ReadonlyArray<NaiveRow>) =>

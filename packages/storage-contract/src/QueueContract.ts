@@ -107,7 +107,7 @@ const interruption = (it: ContractTests) => {
       const isOffered = yield* Deferred.make<void>()
       // interrupted when the job is on its way to one of them, or has just come
       const waiting = queue.take(() => Effect.never)
-      const takers = yield* Effect.forkChild(
+      const consumers = yield* Effect.forkChild(
         Effect.raceFirst(
           Effect.replicateEffect(waiting, 4, { concurrency: "unbounded" }),
           Effect.andThen(Deferred.await(isOffered), Effect.yieldNow)
@@ -117,7 +117,7 @@ const interruption = (it: ContractTests) => {
       yield* queue.offer("one")
       yield* queue.offer("two")
       yield* Deferred.succeed(isOffered, undefined)
-      yield* Fiber.join(takers)
+      yield* Fiber.join(consumers)
       assert.sameMembers(yield* Effect.all([textOf(queue), textOf(queue)]), ["one", "two"])
     })
   )
@@ -144,12 +144,12 @@ const transactions = (it: ContractTests) => {
       const queue = yield* newQueue
       const order: Array<string> = []
       const note = (step: string) => Effect.sync(() => order.push(step))
-      const taker = yield* Effect.forkChild(
+      const consumer = yield* Effect.forkChild(
         Effect.tap(textOf(queue), () => note("delivered")),
         { startImmediately: true }
       )
       yield* run(Effect.andThen(queue.offer("job"), Effect.andThen(Effect.yieldNow, note("committing"))))
-      yield* Fiber.join(taker)
+      yield* Fiber.join(consumer)
       assert.deepStrictEqual(order, ["committing", "delivered"])
     })
   )

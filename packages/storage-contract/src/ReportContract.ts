@@ -2,7 +2,7 @@
  * What reports say, whatever the storage.
  */
 import type { OrganizationId } from "@answerscope/core"
-import { CountStore, SnapshotStore } from "@answerscope/core/storage"
+import { RollupStore, SnapshotStore } from "@answerscope/core/storage"
 import { overviewCounts, type OverviewFilter } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -34,7 +34,7 @@ const countsOf = Effect.fnUntraced(function* ({
   organizationId,
   searched = null
 }: Filter) {
-  const answers = yield* (yield* CountStore).engines({ organizationId, brandId, from, before })
+  const answers = yield* (yield* RollupStore).engines({ organizationId, brandId, from, before })
   return overviewCounts(answers, { engine, searched })
 })
 

@@ -14,7 +14,7 @@ import {
   Notifications,
   OrganizationId,
   Organizations,
-  OwnCharges,
+  CustomCharges,
   Reports,
   Scans,
   Snapshots,
@@ -49,7 +49,7 @@ const services = Effect.all({
   lookups: Lookups,
   notifications: Notifications,
   organizations: Organizations,
-  ownCharges: OwnCharges,
+  customCharges: CustomCharges,
   reports: Reports,
   scans: Scans,
   snapshots: Snapshots,
@@ -139,14 +139,22 @@ const refusedOfOne: ReadonlyArray<Bad> = [
   ["organizations.list", { filter: { prefix: "a\u0000b" } }, "filter.prefix: must not contain control characters"],
   ["organizations.list", { filter: { prefix: "\ud800" } }, "filter.prefix: must not contain control characters"],
   ["organizations.list", { after: "org_x" }, "after: must be an object or null"],
-  ["ownCharges.charge", { chargeId: "seat-1", operation: "seat", amount: -5 }, "amount: must be"],
-  ["ownCharges.charge", { chargeId: "seat-1", operation: "seat", amount: "3" }, "amount: must be"],
-  ["ownCharges.charge", { chargeId: "seat-1", operation: "rank", amount: 5 }, "operation: must be a name of your own"],
-  ["ownCharges.charge", { chargeId: "seat-1", operation: "A seat", amount: 5 }, "operation: must be 1 to 40 of a-z"],
-  ["ownCharges.charge", { chargeId: "", operation: "seat", amount: 5 }, "chargeId: must have 1 to 200 characters"],
-  ["ownCharges.charge", { chargeId: scanId, operation: "seat", amount: 5 }, "chargeId: must not be the id of a scan"],
-  ["ownCharges.refund", { chargeId: scanId, amount: 1, reference: "r" }, "chargeId: must not be the id of a scan"],
-  ["ownCharges.refund", { chargeId: "seat-1", amount: 0.5, reference: "r" }, "amount: must be"],
+  ["customCharges.charge", { chargeId: "seat-1", operation: "seat", amount: -5 }, "amount: must be"],
+  ["customCharges.charge", { chargeId: "seat-1", operation: "seat", amount: "3" }, "amount: must be"],
+  [
+    "customCharges.charge",
+    { chargeId: "seat-1", operation: "rank", amount: 5 },
+    "operation: must be a name of your own"
+  ],
+  ["customCharges.charge", { chargeId: "seat-1", operation: "A seat", amount: 5 }, "operation: must be 1 to 40 of a-z"],
+  ["customCharges.charge", { chargeId: "", operation: "seat", amount: 5 }, "chargeId: must have 1 to 200 characters"],
+  [
+    "customCharges.charge",
+    { chargeId: scanId, operation: "seat", amount: 5 },
+    "chargeId: must not be the id of a scan"
+  ],
+  ["customCharges.refund", { chargeId: scanId, amount: 1, reference: "r" }, "chargeId: must not be the id of a scan"],
+  ["customCharges.refund", { chargeId: "seat-1", amount: 0.5, reference: "r" }, "amount: must be"],
   ["accessKeys.issue", { name: null, scope: "admin", expiresAt: null }, "scope: must be one of read, write"],
   [
     "accessKeys.issue",
@@ -246,7 +254,7 @@ const checks = (it: ContractTests) => {
         ["credits.balance", [id]],
         ["credits.grant", [{ organizationId: id, amount: 5 }]],
         ["credits.entries", [{ organizationId: id }]],
-        ["ownCharges.charge", [{ organizationId: id, chargeId: "seat-1", operation: "seat", amount: 5 }]],
+        ["customCharges.charge", [{ organizationId: id, chargeId: "seat-1", operation: "seat", amount: 5 }]],
         ["scans.start", [id, scan]],
         ["scans.get", [{ organizationId: id, id }]],
         ["brands.create", [id, { name: "A" }]],
@@ -383,28 +391,28 @@ const organizations = (it: ContractTests) => {
   )
 }
 
-const ownCharges = (it: ContractTests) => {
+const customCharges = (it: ContractTests) => {
   it.effect("charges a program's own thing once, and refunds no more than was charged", () =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant
       const seat = { organizationId, chargeId: "seat-1", operation: "seat", amount: 30 }
-      const own = yield* OwnCharges
+      const own = yield* CustomCharges
       yield* called(own, "charge", [seat])
-      assert.strictEqual((yield* failureOf("ownCharges.charge", [seat]))._tag, "Conflict")
+      assert.strictEqual((yield* failureOf("customCharges.charge", [seat]))._tag, "Conflict")
       assert.strictEqual(
-        (yield* failureOf("ownCharges.charge", [{ ...seat, chargeId: "seat-2", amount: 71 }]))._tag,
+        (yield* failureOf("customCharges.charge", [{ ...seat, chargeId: "seat-2", amount: 71 }]))._tag,
         "InsufficientCredits"
       )
       const refund = { organizationId, chargeId: "seat-1", amount: 20, reference: "left early" }
       yield* called(own, "refund", [refund])
-      const { _tag, message } = yield* failureOf("ownCharges.refund", [{ ...refund, reference: "again" }])
+      const { _tag, message } = yield* failureOf("customCharges.refund", [{ ...refund, reference: "again" }])
       assert.deepStrictEqual([_tag, message], ["InvalidRequest", "amount: must be at most 10, the rest of the charge"])
       for (const again of [refund, { ...refund, amount: 1 }]) {
-        const used = yield* failureOf("ownCharges.refund", [again])
+        const used = yield* failureOf("customCharges.refund", [again])
         assert.deepStrictEqual([used._tag, used.message], ["Conflict", "left early was already refunded."])
       }
       const unknown = { ...refund, chargeId: "seat-9" }
-      assert.strictEqual((yield* failureOf("ownCharges.refund", [unknown]))._tag, "NotFound")
+      assert.strictEqual((yield* failureOf("customCharges.refund", [unknown]))._tag, "NotFound")
       const { monthlyLimit, monthlyUsed } = yield* (yield* Credits).balance(organizationId)
       assert.deepStrictEqual([monthlyLimit, monthlyUsed], [100, 10])
     }).pipe(Effect.provide(core))
@@ -412,4 +420,4 @@ const ownCharges = (it: ContractTests) => {
 }
 
 /** Both storages take and refuse the same. */
-export const suite = contractSuite("The services' checks", [checks, unknownNames, ownCharges, lists, organizations])
+export const suite = contractSuite("The services' checks", [checks, unknownNames, customCharges, lists, organizations])

@@ -10,8 +10,8 @@ import {
   type SourcesRequest,
   TrackerId
 } from "@answerscope/core"
-import { CountStore, SnapshotStore } from "@answerscope/core/storage"
-import { noFilter, type SourcesQuestion } from "@answerscope/core/testing"
+import { RollupStore, SnapshotStore } from "@answerscope/core/storage"
+import { noFilter, type SourcesQuery } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Struct } from "effect"
 import {
@@ -111,7 +111,7 @@ const newAnswers = Effect.fnUntraced(function* (organizationId: OrganizationId, 
 
 type Answers = Effect.Success<ReturnType<typeof newAnswers>>
 
-const questionOf = ({ brand }: Answers, fields: Partial<SourcesQuestion>): SourcesQuestion => ({
+const questionOf = ({ brand }: Answers, fields: Partial<SourcesQuery>): SourcesQuery => ({
   ...noFilter,
   brandId: brand.id,
   from: hours(0),
@@ -129,7 +129,7 @@ const questionOf = ({ brand }: Answers, fields: Partial<SourcesQuestion>): Sourc
 const searchesOf = (question: SourcesRequest) => Struct.omit(question, ["gap", "groupBy", "kind", "retrievedOnly"])
 
 /** Questions that each part of a question changes. */
-const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuestion>> => [
+const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuery>> => [
   {},
   { groupBy: "page" },
   { from: hours(30), before: hours(100) },
@@ -179,13 +179,13 @@ const equalling = (it: ContractTests) => {
 
 /** Counts all days that were over by then. */
 const countAll = Effect.gen(function* () {
-  const counts = yield* CountStore
+  const counts = yield* RollupStore
   for (let counted = 1; counted > 0;) counted = yield* counts.countDue({ now: hours(24 * 60) })
 })
 
 /** Where anything is kept otherwise than it is stored. */
 const differences = Effect.fnUntraced(function* (organizationId: OrganizationId) {
-  const counts = yield* CountStore
+  const counts = yield* RollupStore
   return (yield* Effect.forEach(yield* counts.spans(organizationId), counts.check)).flat()
 })
 

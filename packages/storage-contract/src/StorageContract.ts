@@ -14,10 +14,10 @@ import * as CheckMovesContract from "./CheckMovesContract.ts"
 import * as CellHistoryStoreContract from "./CellHistoryStoreContract.ts"
 import * as JointChangesContract from "./JointChangesContract.ts"
 import * as CountHistoryContract from "./CountHistoryContract.ts"
-import * as CountStoreContract from "./CountStoreContract.ts"
+import * as RollupStoreContract from "./RollupStoreContract.ts"
 import * as CreditStoreContract from "./CreditStoreContract.ts"
 import * as CreditSumsContract from "./CreditSumsContract.ts"
-import * as ClaimShareContract from "./ClaimShareContract.ts"
+import * as FairClaimsContract from "./FairClaimsContract.ts"
 import * as DeliveryClaimsContract from "./DeliveryClaimsContract.ts"
 import * as DeliveryStoreContract from "./DeliveryStoreContract.ts"
 import * as DiscoveryMovesContract from "./DiscoveryMovesContract.ts"
@@ -77,7 +77,7 @@ const suites = [
   AnsweredRunsContract.suite,
   RawBodyStoreContract.suite,
   ReanalysisStoreContract.suite,
-  CountStoreContract.suite,
+  RollupStoreContract.suite,
   CountHistoryContract.suite,
   CountSourcesContract.suite,
   SourceReportsContract.suite,
@@ -92,7 +92,7 @@ const suites = [
   SubscriptionStoreContract.suite,
   DeliveryStoreContract.suite,
   DeliveryClaimsContract.suite,
-  ClaimShareContract.suite,
+  FairClaimsContract.suite,
   RecipientStoreContract.suite,
   NoticeStoreContract.suite,
   DiscoveryStoreContract.suite,

@@ -19,7 +19,7 @@ import {
   type ReportPeriod,
   type StoredPromptSettings,
   timeDimensions,
-  visibilityQuestion
+  visibilityQuery
 } from "@answerscope/core/testing"
 import { roundedRatio } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
@@ -196,7 +196,7 @@ const recomputing = (it: ContractTests) => {
       for (let round = 0; round < 60; round++) {
         const request = drawnRequest(draw, world, trackerId)
         const now = DateTime.makeUnsafe("2026-11-22T00:00:00Z")
-        const naive = naiveVisibility(world, Result.getOrThrow(visibilityQuestion(request, now)))
+        const naive = naiveVisibility(world, Result.getOrThrow(visibilityQuery(request, now)))
         const report = yield* reports.visibility(organizationId, request)
         const asked = { seed, round, request }
         const found: ReadonlyArray<object> = report.rows

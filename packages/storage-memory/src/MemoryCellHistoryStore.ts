@@ -32,7 +32,7 @@ export const layer = Layer.effect(
   CellHistoryStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { cellHistories, sidings, trackers } = yield* MemoryTables
+    const { cellHistories, correlationSamples, trackers } = yield* MemoryTables
 
     const find = ({ id, organizationId }: TrackerKey) => {
       const tracker = trackers.get(id)
@@ -62,25 +62,30 @@ export const layer = Layer.effect(
           cellHistories.set(tracker.id, changedRow(tracker.id, { levels, runs: isAnew ? [] : runs }, changes))
           return true
         }),
-      addSidings: ({ day, sidings: added }) =>
-        use("CellHistoryStore.addSidings", () => {
-          for (const { engine, of, side } of added) {
+      addCorrelationSamples: ({ day, correlationSamples: added }) =>
+        use("CellHistoryStore.addCorrelationSamples", () => {
+          for (const { engine, agreed, possible } of added) {
             const key = `${day} ${engine}`
-            const known = sidings.get(key) ?? { side: 0, of: 0 }
-            sidings.set(key, { day, engine, side: known.side + side, of: known.of + of })
+            const known = correlationSamples.get(key) ?? { agreed: 0, possible: 0 }
+            correlationSamples.set(key, {
+              day,
+              engine,
+              agreed: known.agreed + agreed,
+              possible: known.possible + possible
+            })
           }
         }),
-      sidings: ({ from }) =>
-        use("CellHistoryStore.sidings", () =>
+      correlationSamples: ({ from }) =>
+        use("CellHistoryStore.correlationSamples", () =>
           [
             ...Map.groupBy(
-              sidings.rows().filter(({ day }) => day >= from),
+              correlationSamples.rows().filter(({ day }) => day >= from),
               ({ engine }): Engine => engine
             )
           ].map(([engine, days]) => ({
             engine,
-            side: days.reduce((sum, { side }) => sum + side, 0),
-            of: days.reduce((sum, { of }) => sum + of, 0)
+            agreed: days.reduce((sum, { agreed }) => sum + agreed, 0),
+            possible: days.reduce((sum, { possible }) => sum + possible, 0)
           }))
         )
     })

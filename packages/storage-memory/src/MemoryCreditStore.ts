@@ -5,9 +5,9 @@ import {
   type DailyUse,
   type EntrySum,
   type MonthlyUse,
-  type UseSum,
-  useSumKey,
-  useSums
+  type UsageTotal,
+  usageTotalKey,
+  usageTotals
 } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
@@ -24,12 +24,12 @@ export const layer = Layer.effect(
     const entriesOf = (organizationId: OrganizationId) =>
       entries.rows().filter((entry) => entry.organizationId === organizationId)
 
-    const usesOf = (organizationId: OrganizationId): ReadonlyArray<UseSum> =>
+    const usesOf = (organizationId: OrganizationId): ReadonlyArray<UsageTotal> =>
       uses
         .rows()
         .filter((row) => row.organizationId === organizationId)
         .map(({ organizationId: _o, ...sum }) => sum)
-        .toSorted(Order.mapInput(Order.String, useSumKey))
+        .toSorted(Order.mapInput(Order.String, usageTotalKey))
 
     return CreditStore.of({
       open: (change) =>
@@ -53,7 +53,7 @@ export const layer = Layer.effect(
               monthlySum: sum(rows, "monthly"),
               purchasedSum: sum(rows, "purchased"),
               useKept: usesOf(organizationId),
-              useSummed: useSums(rows)
+              useSummed: usageTotals(rows)
             }
           })
         ),
@@ -89,15 +89,15 @@ const sumsOf = (rows: ReadonlyArray<CreditEntry>): ReadonlyArray<EntrySum> =>
 const sum = (rows: ReadonlyArray<CreditEntry>, bucket: "monthly" | "purchased" | "dropped"): number =>
   rows.reduce((total, row) => total + row[bucket], 0)
 
-const dailyUseOf = (sums: ReadonlyArray<UseSum>): ReadonlyArray<DailyUse> =>
+const dailyUseOf = (sums: ReadonlyArray<UsageTotal>): ReadonlyArray<DailyUse> =>
   [...Map.groupBy(sums, ({ day }) => day)].map(([day, rows]) => ({
     day,
     monthly: rows.reduce((total, row) => total + row.monthly, 0),
     purchased: rows.reduce((total, row) => total + row.purchased, 0)
   }))
 
-const monthlyUseOf = (sums: ReadonlyArray<UseSum>): ReadonlyArray<MonthlyUse> =>
-  [...Map.groupBy(sums, ({ day, operation }) => useSumKey({ day: day.slice(0, 7), operation }))]
+const monthlyUseOf = (sums: ReadonlyArray<UsageTotal>): ReadonlyArray<MonthlyUse> =>
+  [...Map.groupBy(sums, ({ day, operation }) => usageTotalKey({ day: day.slice(0, 7), operation }))]
     .toSorted(Order.mapInput(Order.String, ([key]) => key))
     .flatMap(([, rows]) => {
       const count = rows.reduce((total, { monthly, purchased }) => total + monthly + purchased, 0)
@@ -161,8 +161,8 @@ const writesIn =
       if (entries.get(key) !== undefined) throw new Error("this movement was made already")
       entries.set(key, entry)
     }
-    for (const added of useSums(entriesAdded)) {
-      const key = `${organizationId} ${useSumKey(added)}`
+    for (const added of usageTotals(entriesAdded)) {
+      const key = `${organizationId} ${usageTotalKey(added)}`
       const before = uses.get(key) ?? { monthly: 0, purchased: 0 }
       const monthly = before.monthly + added.monthly
       uses.set(key, { ...added, organizationId, monthly, purchased: before.purchased + added.purchased })

@@ -2,7 +2,7 @@ import type { Delivery } from "@answerscope/core"
 import {
   type ClaimedDelivery,
   type ClaimLimits,
-  claimShare,
+  fairClaims,
   type DeliveryKey,
   DeliveryStore
 } from "@answerscope/core/storage"
@@ -48,7 +48,7 @@ const claimable = (
       ? [{ ...row, dueAtMillis: dueAtMillis(row), isFailing: isFailing(row), row }]
       : []
   )
-  return claimShare(due, underWay, limits).map(({ row }) => row)
+  return fairClaims(due, underWay, limits).map(({ row }) => row)
 }
 
 export const layer = Layer.effect(
@@ -72,8 +72,8 @@ export const layer = Layer.effect(
       const { id, organizationId, subscriptionId, scanId } = delivery
       if (subscriptions.get(subscriptionId)?.organizationId !== organizationId) throw new Error("no such subscription")
       if (deliveries.get(id) !== undefined) throw new Error("the id is taken")
-      const isTold = (row: DeliveryRow) => row.subscriptionId === subscriptionId && row.scanId === scanId
-      if (scanId !== null && deliveries.rows().some(isTold)) throw new Error("the run has its delivery already")
+      const wasReported = (row: DeliveryRow) => row.subscriptionId === subscriptionId && row.scanId === scanId
+      if (scanId !== null && deliveries.rows().some(wasReported)) throw new Error("the run has its delivery already")
       deliveries.set(id, { ...delivery, ...unclaimed })
     }
 

@@ -7,7 +7,7 @@ import { Layer } from "effect"
 import * as MemoryAccessKeyStore from "./MemoryAccessKeyStore.ts"
 import * as MemoryAlertStore from "./MemoryAlertStore.ts"
 import * as MemoryBrandStore from "./MemoryBrandStore.ts"
-import * as MemoryCountStore from "./MemoryCountStore.ts"
+import * as MemoryRollupStore from "./MemoryRollupStore.ts"
 import * as MemoryCreditStore from "./MemoryCreditStore.ts"
 import * as MemoryCellHistoryStore from "./MemoryCellHistoryStore.ts"
 import * as MemoryClock from "./MemoryClock.ts"
@@ -48,7 +48,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryReanalysisStore.layer,
   MemorySnapshotStore.layer,
   MemoryRawBodyStore.layer,
-  MemoryCountStore.layer,
+  MemoryRollupStore.layer,
   MemoryDiscoveryStore.layer,
   MemoryTrackerStore.layer,
   MemoryAlertStore.layer,

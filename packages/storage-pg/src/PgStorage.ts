@@ -11,7 +11,7 @@ import * as PgAccessKeyStore from "./organization/PgAccessKeyStore.ts"
 import * as PgAlertStore from "./alert/PgAlertStore.ts"
 import * as PgCellHistoryStore from "./alert/PgCellHistoryStore.ts"
 import * as PgBrandStore from "./brand/PgBrandStore.ts"
-import * as PgCountStore from "./count/PgCountStore.ts"
+import * as PgRollupStore from "./count/PgRollupStore.ts"
 import * as PgVendorCostStore from "./cost/PgVendorCostStore.ts"
 import * as PgCreditStore from "./credit/PgCreditStore.ts"
 import * as PgClock from "./database/PgClock.ts"
@@ -232,7 +232,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgRequestedScanStore.layer,
       PgSnapshotStore.layer,
       PgRawBodyStore.layer,
-      PgCountStore.layer,
+      PgRollupStore.layer,
       PgDiscoveryStore.layer,
       PgTrackerStore.layer,
       PgAlertStore.layer,

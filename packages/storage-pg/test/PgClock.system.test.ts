@@ -49,13 +49,13 @@ describe("the database's time", () => {
   )
 
   it.live.each([
-    ["the wall clock is set ahead", { wallMillis: 60_000, steadyMillis: 0 }],
-    ["the wall clock is set back", { wallMillis: -60_000, steadyMillis: 0 }],
-    ["the machine stood still", { wallMillis: 0, steadyMillis: -3_600_000 }]
+    ["the wall clock is set ahead", { wallMillis: 60_000, monotonicMillis: 0 }],
+    ["the wall clock is set back", { wallMillis: -60_000, monotonicMillis: 0 }],
+    ["the machine stood still", { wallMillis: 0, monotonicMillis: -3_600_000 }]
   ])("is still known when %s while the process runs", ([, jump]) =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.make
-      const moved: ClockShift = { wallMillis: 0, steadyMillis: 0 }
+      const moved: ClockShift = { wallMillis: 0, monotonicMillis: 0 }
       const off = yield* processOn(url, movableClock(moved))
       assert.isBelow(yield* off, tolerance)
       Object.assign(moved, jump)
@@ -68,7 +68,7 @@ describe("the database's time", () => {
     Effect.gen(function* () {
       const url = yield* TestDatabase.make
       const way = yield* FaultyProxy.make(url)
-      const moved: ClockShift = { wallMillis: 0, steadyMillis: 0 }
+      const moved: ClockShift = { wallMillis: 0, monotonicMillis: 0 }
       const off = yield* processOn(url, movableClock(moved), way.url)
       yield* way.cut
       moved.wallMillis = 60_000

@@ -5,8 +5,8 @@ import { type Snapshot, SnapshotId, Transaction, unknownUsage } from "@answersco
 import { brandLimits } from "@answerscope/core/testing"
 import {
   BrandStore,
-  type CountQuestion,
-  CountStore,
+  type CountQuery,
+  RollupStore,
   eachCount,
   ScanStore,
   SnapshotStore
@@ -64,7 +64,7 @@ const snapshotOf = (fields: Partial<Snapshot> = {}): Snapshot => ({
   ...fields
 })
 
-const everything: CountQuestion = {
+const everything: CountQuery = {
   organizationId,
   brandIds: null,
   from: null,
@@ -74,7 +74,7 @@ const everything: CountQuestion = {
   withRuns: true
 }
 
-type Stores = CountStore | SnapshotStore | ScanStore | BrandStore | Transaction
+type Stores = RollupStore | SnapshotStore | ScanStore | BrandStore | Transaction
 
 /** A storage of one process. */
 const storageOn = (url: Redacted.Redacted<string>) =>
@@ -95,8 +95,8 @@ const twoProcesses = Effect.gen(function* () {
 })
 
 const insert = (snapshots: ReadonlyArray<Snapshot>) => Effect.flatMap(SnapshotStore, (store) => store.insert(snapshots))
-const countDue = Effect.flatMap(CountStore, (store) => store.countDue({ now }))
-const answers = Effect.flatMap(CountStore, (store) => store.count(everything)).pipe(
+const countDue = Effect.flatMap(RollupStore, (store) => store.countDue({ now }))
+const answers = Effect.flatMap(RollupStore, (store) => store.count(everything)).pipe(
   Effect.map((counts) => [...eachCount(counts.answers)].reduce((sum, each) => sum + each.answers, 0))
 )
 const uncounted = (sql: PgClient.PgClient) =>
@@ -104,7 +104,7 @@ const uncounted = (sql: PgClient.PgClient) =>
     rows.map(({ day }) => day)
   )
 const differences = Effect.gen(function* () {
-  const store = yield* CountStore
+  const store = yield* RollupStore
   return (yield* Effect.forEach(yield* store.spans(organizationId), store.check)).flat()
 })
 
@@ -215,7 +215,7 @@ it.live("a brand whose domain is being changed is not counted meanwhile, nor cha
   Effect.gen(function* () {
     const { one, other, sql, third } = yield* twoProcesses
     yield* Effect.provideContext(insert([snapshotOf()]), one)
-    const cited = Effect.flatMap(CountStore, (store) => store.count(everything)).pipe(
+    const cited = Effect.flatMap(RollupStore, (store) => store.count(everything)).pipe(
       Effect.map((counts) => Array.from(eachCount(counts.answers), (each) => each.cited)),
       Effect.provideContext(third)
     )
@@ -249,7 +249,7 @@ it.live("a month is kept as exactly as its answers, hundreds in its first second
       yield* insert([...atOnce, snapshotOf({ prompt: "q", checkedAt: last })])
       yield* Effect.repeat(countDue, { until: (counted) => counted === 0 })
       assert.deepStrictEqual(yield* differences, [])
-      const { answers: counts } = yield* (yield* CountStore).count({ ...everything, unit: "month" })
+      const { answers: counts } = yield* (yield* RollupStore).count({ ...everything, unit: "month" })
       assert.deepStrictEqual(
         Array.from(eachCount(counts), (each) => [
           each.prompt,
@@ -321,7 +321,7 @@ it.live("what is wrong is told, with both figures, and made right by counting an
       // answers of a day that neither a mark nor a row tells of
       yield* sql`delete from answer_counts where unit = 'day' and start = '2026-03-06'`
       assert.isAbove((yield* differences).length, 3)
-      const store = yield* CountStore
+      const store = yield* RollupStore
       yield* Effect.forEach(yield* store.spans(organizationId), (span) => store.rebuild({ ...span, now }))
       assert.deepStrictEqual(yield* differences, [])
     }).pipe(Effect.provideContext(one))
@@ -365,7 +365,7 @@ const comparison = Effect.flatMap(PgClient.PgClient, (sql) =>
   sql.withTransaction(
     Effect.gen(function* () {
       yield* sql`set transaction isolation level repeatable read`
-      const store = yield* CountStore
+      const store = yield* RollupStore
       const kept = yield* store.count(everything)
       const rows = yield* sql<{ day: string; prompt: string; answers: number; mentioned: number; cited: number }>`
         select (checked_at at time zone 'UTC')::date::text as day, s.prompt, count(*)::int4 as answers,

@@ -286,7 +286,10 @@ describe("sums over all organizations", () => {
       const { run } = yield* Transaction
       const store = yield* CellHistoryStore
       const day = "2026-11-22"
-      const add = store.addSidings({ day, sidings: [{ engine: "claude", side: 0.5, of: 1 }] })
+      const add = store.addCorrelationSamples({
+        day,
+        correlationSamples: [{ engine: "claude", agreed: 0.5, possible: 1 }]
+      })
       const hasAdded = yield* Deferred.make<void>()
       const mayEnd = yield* Deferred.make<void>()
       const other = yield* Effect.forkChild(
@@ -298,7 +301,9 @@ describe("sums over all organizations", () => {
       yield* run(add)
       yield* Deferred.succeed(mayEnd, undefined)
       yield* Fiber.join(other)
-      assert.deepStrictEqual(yield* store.sidings({ from: day }), [{ engine: "claude", side: 1.5, of: 3 }])
+      assert.deepStrictEqual(yield* store.correlationSamples({ from: day }), [
+        { engine: "claude", agreed: 1.5, possible: 3 }
+      ])
     }).pipe(Effect.provide(Layer.unwrap(Effect.map(newDatabase, (url) => PgStorage.layer({ url, ...patience })))))
   )
 })

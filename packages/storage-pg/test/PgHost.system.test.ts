@@ -3,10 +3,10 @@
  * renamed, another time zone, dates written in another style.
  */
 import { type Organization, Transaction } from "@answerscope/core"
-import { CountStore, DiscoveryStore, OrganizationStore } from "@answerscope/core/storage"
+import { RollupStore, DiscoveryStore, OrganizationStore } from "@answerscope/core/storage"
 import { untouchedOrganization } from "@answerscope/core/testing"
 import {
-  CountStoreContract,
+  RollupStoreContract,
   CreditStoreContract,
   IdempotencyStoreContract,
   QueueContract,
@@ -78,7 +78,7 @@ for (const { suite } of [
   SnapshotStoreContract,
   RawBodyStoreContract,
   CreditStoreContract,
-  CountStoreContract,
+  RollupStoreContract,
   CountSourcesContract
 ]) {
   suite("PostgreSQL, in a host's database", inHostsDatabase)
@@ -168,7 +168,7 @@ describe("a storage on a host's client", () => {
         Effect.forEach([...organizationWithBrand, wrong], (statement) => sql.unsafe(statement))
       )
       const span = { organizationId: organizationId(1), brandId: brandId(1), month: "2024-09-01" } as const
-      yield* Context.get(context, CountStore).rebuild({ ...span, now: DateTime.makeUnsafe("2026-01-01T00:00:00Z") })
+      yield* Context.get(context, RollupStore).rebuild({ ...span, now: DateTime.makeUnsafe("2026-01-01T00:00:00Z") })
       assert.deepStrictEqual(yield* onTables(url, (sql) => sql`select start from answer_counts`), [])
     })
   )

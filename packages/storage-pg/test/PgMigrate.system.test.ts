@@ -16,7 +16,7 @@ const allTables = [
   "access_keys",
   "alerts",
   "answer_counts",
-  "answer_sidings",
+  "correlation_samples",
   "answer_sources",
   "answerscope_migrations",
   "brands",

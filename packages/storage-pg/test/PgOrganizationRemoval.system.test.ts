@@ -135,7 +135,7 @@ const rowsOf = Effect.fnUntraced(function* ({ id, brand }: Tenant) {
 })
 
 /** Tables that hold nothing of a single organization. */
-const ofNobody = new Set(["answerscope_migrations", "answer_sidings", "engine_limits", "event_consumers"])
+const ofNobody = new Set(["answerscope_migrations", "correlation_samples", "engine_limits", "event_consumers"])
 
 const namesOf = Effect.fnUntraced(function* (tenant: Tenant, isThere: boolean) {
   return [...(yield* rowsOf(tenant))]

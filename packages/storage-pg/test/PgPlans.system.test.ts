@@ -9,7 +9,7 @@ import {
   AlertStore,
   BrandStore,
   CellHistoryStore,
-  CountStore,
+  RollupStore,
   CreditStore,
   DeliveryStore,
   DiscoveryStore,
@@ -143,7 +143,7 @@ const filling = [
      '{"atMillis": 0, "mentions": [], "positions": [], "tones": [], "rivalNames": [], "rivals": [], "models": [],
        "cells": "", "columns": {}}'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(1, 60) run`,
-  `insert into answer_sidings select current_date - n, 'claude', 1, 1, 2 from generate_series(0, 99) n`,
+  `insert into correlation_samples select current_date - n, 'claude', 1, 1, 2 from generate_series(0, 99) n`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,
     webhook_url,
      secret, created_at, updated_at) select ${uuid("8008", "o * 1000 + n")}, ${uuid("8000", "o")}, true, 'webhook',
@@ -436,7 +436,7 @@ const everyday = Effect.gen(function* () {
     const filter = { ...everySnapshot, ...part }
     yield* snapshots.list({ organizationId, filter, page })
   }
-  const counts = yield* CountStore
+  const counts = yield* RollupStore
   const question = { organizationId, brandIds: [brandId], from: null, before: null, unit: null }
   for (const each of [question, { ...question, brandIds: null }, { ...question, from: now, unit: "day" as const }]) {
     yield* counts.count({ ...each, withCompetitors: true, withRuns: true })
@@ -515,7 +515,7 @@ const readings = Effect.gen(function* () {
     "vendor_budgets",
     "answerscope_migrations",
     "queues",
-    "answer_sidings"
+    "correlation_samples"
   ]
   const read = yield* sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where seq_scan > 0 and not relname = any(${small}) order by 1`

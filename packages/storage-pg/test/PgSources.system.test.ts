@@ -2,7 +2,7 @@
  * Reports on sources beside a writer.
  */
 import { Reports, type Snapshot, SnapshotId, unknownUsage } from "@answerscope/core"
-import { CountStore, eachCount, ScanStore, SnapshotStore } from "@answerscope/core/storage"
+import { RollupStore, eachCount, ScanStore, SnapshotStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"
@@ -83,7 +83,7 @@ const answerOfDay = (n: number): Snapshot => {
 const partsRead = Effect.fnUntraced(function* (from: DateTime.Utc, before: DateTime.Utc) {
   const sizes: Array<number> = []
   const told: Array<string> = []
-  yield* (yield* CountStore).sources(
+  yield* (yield* RollupStore).sources(
     { organizationId: organizationId(1), brandId: brandId(1), from, before },
     (part) => {
       sizes.push(part.groupOf.length)
@@ -102,7 +102,7 @@ const partsRead = Effect.fnUntraced(function* (from: DateTime.Utc, before: DateT
 /** What is counted of the answers to each prompt, whatever the parts in which a store gives it. */
 const countsRead = Effect.fnUntraced(function* (from: DateTime.Utc, before: DateTime.Utc) {
   const question = { organizationId: organizationId(1), brandIds: [brandId(1)], from, before, unit: null }
-  const counts = yield* CountStore
+  const counts = yield* RollupStore
   const { answers } = yield* counts.count({ ...question, withCompetitors: true, withRuns: true })
   const told = [...Map.groupBy(eachCount(answers), ({ prompt }) => prompt)].map(([prompt, of]) => ({
     prompt,
@@ -142,7 +142,7 @@ layer(storage, { excludeTestServices: true })("a day of thousands of answers", (
             runs: [scanId(1)]
           }))
           .toSorted((a, b) => (a.prompt < b.prompt ? -1 : 1))
-      const counts = yield* CountStore
+      const counts = yield* RollupStore
       for (const isCounted of [false, true]) {
         if (isCounted) yield* Effect.repeat(counts.countDue({ now: next }), { until: (counted) => counted === 0 })
         for (const [from, before, isWhole] of [
@@ -189,7 +189,7 @@ layer(storage, { excludeTestServices: true })("a day whose answers cite thousand
       })
       yield* (yield* SnapshotStore).insert(answers)
       const next = DateTime.add(day, { days: 1 })
-      const counts = yield* CountStore
+      const counts = yield* RollupStore
       yield* Effect.repeat(counts.countDue({ now: next }), { until: (counted) => counted === 0 })
       const { sizes, told } = yield* partsRead(day, next)
       assert.deepStrictEqual(sizes, [999, 1_000, 501])
@@ -205,7 +205,7 @@ layer(storage, { excludeTestServices: true })("days that cite the same pages", (
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient
       const { insert, removeBefore, removeTexts } = yield* SnapshotStore
-      const counts = yield* CountStore
+      const counts = yield* RollupStore
       const answerOf = (n: number, days: number, page: string): Snapshot => ({
         ...snapshotOf(n),
         checkedAt: DateTime.add(day, { days }),

@@ -1,6 +1,6 @@
 /** Periodic chores: delete expired rows, recover lost jobs. */
 import { Hooks, Lookups, Retention, Scans } from "@answerscope/core"
-import { CheckRunner, ClockWatch, KeptCounts } from "@answerscope/core/model"
+import { CheckRunner, ClockWatch, Rollups } from "@answerscope/core/model"
 import { RateLimitStore } from "@answerscope/core/storage"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 
@@ -10,7 +10,7 @@ export const layer = Layer.effectDiscard(
     const scans = yield* Scans
     const lookups = yield* Lookups
     const retention = yield* Retention
-    const counts = yield* KeptCounts
+    const counts = yield* Rollups
     const hooks = yield* Hooks
     const checks = yield* CheckRunner
     const rateLimits = yield* RateLimitStore

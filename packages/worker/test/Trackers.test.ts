@@ -157,8 +157,8 @@ describe("trackers under a worker", () => {
       isAway = false
       yield* pass("2 minutes")
       // a slow signature makes an attempt time out; it is retried later
-      const isTold = Effect.map(statusesOf(subscription), ({ pending }) => pending === 0)
-      yield* until(Effect.andThen(pass("1 second"), isTold))
+      const wasReported = Effect.map(statusesOf(subscription), ({ pending }) => pending === 0)
+      yield* until(Effect.andThen(pass("1 second"), wasReported))
       // the manual run; the slot that was missed meanwhile is skipped or runs once
       assert.isAtLeast((yield* trackers.get(tracker)).runCount, 2)
       assert.isNull((yield* trackers.get(tracker)).runningScanId)

@@ -1,6 +1,6 @@
 /** `answerscope counts`: checks the rollups against the answers, or rebuilds them. */
 import { type OrganizationId, Organizations } from "@answerscope/core"
-import { KeptCounts } from "@answerscope/core/model"
+import { Rollups } from "@answerscope/core/model"
 import type { CountDifference, CountSpan } from "@answerscope/core/storage"
 import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -18,7 +18,7 @@ const orgFlag = Flag.String("org").pipe(
 const shownMax = 100
 
 const spansOf = Effect.fnUntraced(function* (org: Option.Option<string>) {
-  const counts = yield* KeptCounts
+  const counts = yield* Rollups
   const ids: ReadonlyArray<OrganizationId> = Option.isSome(org)
     ? [(yield* organizationNamed(org.value)).id]
     : yield* Stream.runCollect(Stream.map((yield* Organizations).walk({ deleting: false }), ({ id }) => id))
@@ -58,7 +58,7 @@ const columns = {
 const check = Command.make("check", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
   onCore(
     Effect.gen(function* () {
-      const { check } = yield* KeptCounts
+      const { check } = yield* Rollups
       const spans = yield* spansOf(org)
       const differences = (yield* eachSpan("Checking counts", spans, check)).flat()
       yield* printRows({
@@ -80,7 +80,7 @@ const check = Command.make("check", { org: orgFlag, json: jsonFlag }, ({ org, js
 const rebuild = Command.make("rebuild", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
   onCore(
     Effect.gen(function* () {
-      const { rebuild } = yield* KeptCounts
+      const { rebuild } = yield* Rollups
       const spans = yield* spansOf(org)
       yield* eachSpan("Rebuilding", spans, rebuild)
       yield* Console.log(json ? jsonText({ months: spans.length }) : `Months of brands rebuilt: ${spans.length}.`)

@@ -108,7 +108,7 @@ export const Confirmation = Schema.Struct({
   credits: Schema.Int,
   /** What the change goes with; null for a share, which is of all its answers. */
   cause: Schema.NullOr(AlertCause),
-  /** Of a change that many cells made together and that is told once; null elsewhere. */
+  /** Of a change that many cells made together and that is reported once; null elsewhere. */
   cells: Schema.NullOr(ChangedCells)
 })
 export type Confirmation = typeof Confirmation.Type

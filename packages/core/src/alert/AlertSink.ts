@@ -1,5 +1,5 @@
 /**
- * The port to those who want to be told of alerts.
+ * The port to those who want to be reported of alerts.
  */
 import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"

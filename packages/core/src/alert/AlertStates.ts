@@ -3,7 +3,7 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { eachCount } from "../count/CountsInColumns.ts"
-import { CountStore } from "../count/CountStore.ts"
+import { RollupStore } from "../count/RollupStore.ts"
 import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
@@ -29,7 +29,7 @@ export class AlertStates extends Context.Service<
     Effect.gen(function* () {
       const alerts = yield* AlertStore
       const histories = yield* CellHistoryStore
-      const counts = yield* CountStore
+      const counts = yield* RollupStore
       const clock = yield* StorageClock
       const engines = yield* AnswerEngines
       const prices = yield* currentPrices

@@ -5,7 +5,7 @@ import { Context, Effect, Layer, Metric, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import {
   checkedWalk,
   listChecks,
@@ -22,9 +22,11 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk } from "../storage/Walk.ts"
 import { type Alert, AlertType } from "./Alert.ts"
 import { type AlertFilter, AlertStore } from "./AlertStore.ts"
-import { runEnds } from "./RunEnds.ts"
+import { runCompletion } from "./RunCompletion.ts"
 
-const checked = listChecks(Schema.Struct({ brandId: orAll(SentId(BrandId)), type: orAll(AlertType), ...timeFields }))
+const checked = listChecks(
+  Schema.Struct({ brandId: orAll(RequestedId(BrandId)), type: orAll(AlertType), ...timeFields })
+)
 
 const alertsRecorded = Metric.counter("answerscope_alerts_total", {
   description: "Alerts recorded, by type",
@@ -52,7 +54,7 @@ export class Alerts extends Context.Service<
     Alerts,
     Effect.gen(function* () {
       const store = yield* AlertStore
-      const endRun = yield* runEnds
+      const endRun = yield* runCompletion
 
       const detect = Effect.fnUntraced(function* (key: ScanKey) {
         const alerts = yield* endRun(key)

@@ -12,8 +12,8 @@ const entriesSince = (before: CellHistory, { entries }: CellHistory): ReadonlyAr
   return entries.slice(kept + 1)
 }
 
-const hasOtherLevels = (before: CellHistory, { asking, bases, told }: CellHistory): boolean =>
-  asking !== before.asking || bases !== before.bases || told !== before.told
+const hasOtherLevels = (before: CellHistory, { asking, bases, reported }: CellHistory): boolean =>
+  asking !== before.asking || bases !== before.bases || reported !== before.reported
 
 /** What makes `cells` of those that are stored; of a cell that did not change nothing. */
 export const changesSince = (

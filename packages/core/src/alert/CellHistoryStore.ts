@@ -7,7 +7,7 @@ import type { ScanId } from "../scan/ScanId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { TrackerKey } from "../tracker/TrackerStore.ts"
 import type { CellHistory, Entry } from "./confirmed/CellHistory.ts"
-import type { Siding } from "./confirmed/Siding.ts"
+import type { CorrelationSample } from "./confirmed/CorrelationSample.ts"
 
 /** A cell of a tracker, and what is kept of it. */
 export interface StoredCell {
@@ -27,7 +27,7 @@ export interface CellChange {
 }
 
 /** Of one engine. */
-export interface EngineSiding extends Siding {
+export interface EngineCorrelationSample extends CorrelationSample {
   readonly engine: Engine
 }
 
@@ -59,11 +59,13 @@ export class CellHistoryStore extends Context.Service<
      * Adds to the sums of a day (`YYYY-MM-DD`), which are those of all organizations. Does not wait for another
      * transaction that has added to them. Joins the running transaction.
      */
-    readonly addSidings: (options: {
+    readonly addCorrelationSamples: (options: {
       readonly day: string
-      readonly sidings: ReadonlyArray<EngineSiding>
+      readonly correlationSamples: ReadonlyArray<EngineCorrelationSample>
     }) => Effect.Effect<void, StorageError>
     /** The sums of each engine since that day, of those that have any. */
-    readonly sidings: (options: { readonly from: string }) => Effect.Effect<ReadonlyArray<EngineSiding>, StorageError>
+    readonly correlationSamples: (options: {
+      readonly from: string
+    }) => Effect.Effect<ReadonlyArray<EngineCorrelationSample>, StorageError>
   }
 >()("@answerscope/core/alert/CellHistoryStore") {}

@@ -115,6 +115,6 @@ export const confirmedMessage = (
   evidence: ChangedModels & { readonly confirmation: Confirmation }
 ): string => {
   const { confirmation } = evidence
-  const told = `${changeText(change, place, confirmation)}: ${shownOf(change, confirmation)}`
-  return told + causeText(confirmation, place, evidence)
+  const reported = `${changeText(change, place, confirmation)}: ${shownOf(change, confirmation)}`
+  return reported + causeText(confirmation, place, evidence)
 }

@@ -18,7 +18,7 @@ import type { DecisionSettings, FollowUp, RunDecision, RunState } from "./confir
 import { shareThemes } from "./confirmed/ShareFigures.ts"
 import { decideShares } from "./confirmed/GroupDecision.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
-import type { EndedRun } from "./RunReading.ts"
+import type { EndedRun } from "./RunLoader.ts"
 import { CurrentRunPolicy } from "./RunPolicy.ts"
 
 /** What a run that was judged leaves. */
@@ -27,10 +27,10 @@ export interface JudgedOutcome {
   readonly cells: ReadonlyArray<StoredCell>
   readonly savedUp: number
   /** Whether cells in doubt were not asked again, because credits were missing. */
-  readonly isLeftOut: boolean
+  readonly areFollowUpsSkipped: boolean
 }
 
-/** Cells in doubt are asked again only where changes of cells are told. */
+/** Cells in doubt are asked again only where changes of cells are reported. */
 const settingsOf = ({
   baselineAnswers,
   falseAlerts,
@@ -69,7 +69,7 @@ const cellsAgain = ({ cells, scan }: EndedRun, asked: ReadonlyArray<FollowUp>) =
     return [{ prompt, engine, firstSample, checks }]
   })
 
-/** The brand's shares are told before those of engines. */
+/** The brand's shares are reported before those of engines. */
 const themesOf = (scopes: AlertSettings["scopes"]): ReadonlyArray<ShareTheme> => [
   ...(scopes.includes("brand") ? shareThemes.brand : []),
   ...(scopes.includes("engine") ? shareThemes.engine : [])
@@ -80,38 +80,38 @@ const judged = (
   run: EndedRun,
   {
     decision,
-    isLeftOut,
+    areFollowUpsSkipped,
     scopes,
     state
   }: {
     readonly state: RunState
     readonly decision: Extract<RunDecision, { _tag: "judged" }>
     readonly scopes: AlertSettings["scopes"]
-    readonly isLeftOut: boolean
+    readonly areFollowUpsSkipped: boolean
   }
 ): JudgedOutcome => {
   const { cells, scan, tracker } = run
   const { correlation, settings } = state
   const { brandId, creditsPerCheck, id: scanId, organizationId, subject } = scan
-  const areCellsTold = scopes.includes("cell")
+  const areCellsReported = scopes.includes("cell")
   const { histories } = decision
-  const shares = decideShares({ themes: themesOf(scopes), areCellsTold, correlation, cells, histories })
-  const findings = areCellsTold ? decision.findings : []
-  const told = decideJoint({ settings, correlation, cells, findings, histories: shares.histories })
+  const shares = decideShares({ themes: themesOf(scopes), areCellsReported, correlation, cells, histories })
+  const findings = areCellsReported ? decision.findings : []
+  const reported = decideJoint({ settings, correlation, cells, findings, histories: shares.histories })
   const of = { organizationId, brand: subject.name, trackerId: tracker.id, scanId }
   const draftsOf = (ofBrand: BrandId): ReadonlyArray<AlertDraft> => {
     const { competitors } = subject
     const judgedRun = { of: { ...of, brandId: ofBrand }, competitors, creditsPerCheck, cells }
-    return findingDrafts(judgedRun, [...shares.findings, ...told.findings])
+    return findingDrafts(judgedRun, [...shares.findings, ...reported.findings])
   }
   return {
     drafts: brandId === null ? [] : draftsOf(brandId),
     cells: cells.flatMap(({ engine, prompt }, place): ReadonlyArray<StoredCell> => {
-      const history = told.histories[place]
+      const history = reported.histories[place]
       return history === undefined ? [] : [{ prompt, engine, history }]
     }),
     savedUp: decision.savedUp,
-    isLeftOut
+    areFollowUpsSkipped
   }
 }
 
@@ -157,7 +157,7 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
     const { scopes } = settings
     const state = stateOf(run, settings, correlation)
     const decision = policy(state)
-    if (decision._tag === "judged") return judged(run, { state, decision, scopes, isLeftOut: false })
+    if (decision._tag === "judged") return judged(run, { state, decision, scopes, areFollowUpsSkipped: false })
     if (!isAlone) return "alone"
     const isAsked = yield* ask(run, decision).pipe(
       Effect.as(true),
@@ -166,7 +166,7 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
     if (isAsked) return null
     const last = policy({ ...state, mayAsk: false })
     if (last._tag === "judged") {
-      return judged(run, { state, decision: last, scopes, isLeftOut: true })
+      return judged(run, { state, decision: last, scopes, areFollowUpsSkipped: true })
     }
     return yield* Effect.die(new Error("the policy asks cells again though it may not"))
   })

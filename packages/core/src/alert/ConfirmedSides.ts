@@ -10,13 +10,16 @@ import type { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { AnswersOfSide, Confirmation } from "./Alert.ts"
 import type { Entry } from "./confirmed/CellHistory.ts"
 import type { Sides } from "./confirmed/Finding.ts"
-import type { Stream } from "./confirmed/Streams.ts"
+import type { Indicator } from "./confirmed/Indicators.ts"
 
-const totalIn = (entries: ReadonlyArray<Entry>, { countsOf }: Stream): Counts => totalOf(entries.map(countsOf))
+const totalIn = (entries: ReadonlyArray<Entry>, { countsOf }: Indicator): Counts => totalOf(entries.map(countsOf))
 
 /** The answers of entries that a question applies to, and those that say yes. */
-export const countedIn = (entries: ReadonlyArray<Entry>, stream: Stream): Pick<AnswersOfSide, "answers" | "yes"> => {
-  const { k, n } = totalIn(entries, stream)
+export const countedIn = (
+  entries: ReadonlyArray<Entry>,
+  indicator: Indicator
+): Pick<AnswersOfSide, "answers" | "yes"> => {
+  const { k, n } = totalIn(entries, indicator)
   return { answers: n, yes: k }
 }
 
@@ -24,8 +27,8 @@ export const countedIn = (entries: ReadonlyArray<Entry>, stream: Stream): Pick<A
 const weighed = ({ k, n }: Counts, effective: Counts): Counts => ({ k: (k / n) * effective.n, n: effective.n })
 
 /** One side of a change, as it is shown. */
-export const sideOf = (entries: ReadonlyArray<Entry>, stream: Stream, effective: Counts): AnswersOfSide => {
-  const total = totalIn(entries, stream)
+export const sideOf = (entries: ReadonlyArray<Entry>, indicator: Indicator, effective: Counts): AnswersOfSide => {
+  const total = totalIn(entries, indicator)
   const { high, low } = wilsonInterval(weighed(total, effective))
   return {
     answers: total.n,
@@ -39,10 +42,10 @@ export const sideOf = (entries: ReadonlyArray<Entry>, stream: Stream, effective:
 }
 
 /** The difference between the sides of a change, as it is shown. */
-export const differenceBetween = (split: Sides, stream: Stream): Confirmation["difference"] => {
+export const differenceBetween = (changePoint: Sides, indicator: Indicator): Confirmation["difference"] => {
   const found = differenceOf({
-    current: weighed(totalIn(split.since, stream), split.sinceCounts),
-    previous: weighed(totalIn(split.before, stream), split.beforeCounts)
+    current: weighed(totalIn(changePoint.since, indicator), changePoint.sinceCounts),
+    previous: weighed(totalIn(changePoint.before, indicator), changePoint.beforeCounts)
   })
   const shown = (value: number | undefined) => rounded(value ?? 0, rateDecimals)
   return { value: shown(found?.difference), low: shown(found?.low), high: shown(found?.high) }

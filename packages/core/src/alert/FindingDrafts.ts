@@ -33,7 +33,7 @@ const isNaming = ({ type }: FoundChange): boolean | null =>
   type === "mention_gained" ? true : type === "mention_lost" ? false : null
 
 /** The newest answers of some entries that show both states; null without any. */
-const snapshotsOf = ({ before, since }: FoundCell["split"], change: FoundChange) => {
+const snapshotsOf = ({ before, since }: FoundCell["changePoint"], change: FoundChange) => {
   const after = isNaming(change)
   const beforeSnapshotId = snapshotOf(before, after === null ? null : !after)
   const afterSnapshotId = snapshotOf(since, after)
@@ -41,29 +41,29 @@ const snapshotsOf = ({ before, since }: FoundCell["split"], change: FoundChange)
 }
 
 /** Engines have models of their own: of several together none is named. */
-const modelsOf = ({ engine, split: { before, since } }: Finding) =>
+const modelsOf = ({ engine, changePoint: { before, since } }: Finding) =>
   engine === null
     ? { modelBefore: null, modelAfter: null }
     : { modelBefore: modelOf(before), modelAfter: modelOf(since) }
 
 /** All answers of a finding's cells since it began, those that its question does not apply to included. */
 const answersSince = (run: JudgedRun, finding: Finding) =>
-  finding.cells.map(({ cell, split }) => {
+  finding.cells.map(({ cell, changePoint }) => {
     const own = run.cells[cell]
     const isAlone = finding.scope === "cell" && own !== undefined
     const entries: ReadonlyArray<Entry> = isAlone
       ? historyAfter(own).entries.filter((entry) => entry.run >= beginOf(finding))
-      : split.since
+      : changePoint.since
     return { engine: own?.engine, entries }
   })
 
-const listedOf = (run: JudgedRun, { change, stream }: Finding, { cell, split }: FoundCell) => {
+const listedOf = (run: JudgedRun, { change, indicator }: Finding, { cell, changePoint }: FoundCell) => {
   const found = run.cells[cell]
-  const snapshots = snapshotsOf(split, change)
+  const snapshots = snapshotsOf(changePoint, change)
   if (found === undefined || snapshots === null) return []
   const { engine, prompt } = found
-  const before = countedIn(split.before, stream)
-  const since = countedIn(split.since, stream)
+  const before = countedIn(changePoint.before, indicator)
+  const since = countedIn(changePoint.since, indicator)
   const listed: ChangedCell = { prompt, engine, before, since, ...snapshots }
   return [listed]
 }
@@ -75,7 +75,7 @@ const changedCells = (run: JudgedRun, finding: Finding): ChangedCells => ({
 })
 
 const confirmationOf = (run: JudgedRun, finding: Finding): Confirmation => {
-  const { cause, scope, sides, stream } = finding
+  const { cause, scope, sides, indicator } = finding
   const parts = answersSince(run, finding)
   const all = parts.flatMap(({ engine, entries }) => entries.map((entry) => ({ engine, entry })))
   // at the run's prices
@@ -83,11 +83,11 @@ const confirmationOf = (run: JudgedRun, finding: Finding): Confirmation => {
     engine === undefined ? 0 : (run.creditsPerCheck[engine] ?? 0)
   return {
     runs: new Set(sides.since.map((entry) => entry.run)).size,
-    positionUpTo: stream.cut,
-    sentiment: stream.label,
-    before: sideOf(sides.before, stream, sides.beforeCounts),
-    since: sideOf(sides.since, stream, sides.sinceCounts),
-    difference: differenceBetween(sides, stream),
+    positionUpTo: indicator.cut,
+    sentiment: indicator.label,
+    before: sideOf(sides.before, indicator, sides.beforeCounts),
+    since: sideOf(sides.since, indicator, sides.sinceCounts),
+    difference: differenceBetween(sides, indicator),
     followUps: all.reduce((sum, { entry }) => sum + entry.followUps, 0),
     credits: all.reduce((sum, { engine, entry }) => sum + entry.mentions.n * priceOf(engine), 0),
     cause,
@@ -105,7 +105,7 @@ const placeIn = ({ cells }: JudgedRun, finding: Finding) => {
 export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>): ReadonlyArray<AlertDraft> =>
   findings.flatMap((finding): ReadonlyArray<AlertDraft> => {
     const place = placeIn(run, finding)
-    const snapshots = snapshotsOf(finding.split, finding.change)
+    const snapshots = snapshotsOf(finding.changePoint, finding.change)
     if (place === undefined || snapshots === null) return []
     const { engine, prompt } = place
     const change = namedChange(finding.change, run.competitors)
@@ -123,7 +123,7 @@ export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>):
           ...models,
           mode: "confirmed",
           // those of shares are of another kind
-          odds: finding.scope === "share" ? null : shownOdds(finding.split.logOdds),
+          odds: finding.scope === "share" ? null : shownOdds(finding.changePoint.logOdds),
           confirmation
         }
       }

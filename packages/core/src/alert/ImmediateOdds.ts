@@ -5,7 +5,7 @@ import { type Counts, totalOf } from "../figure/Counts.ts"
 import type { ChangeKind } from "./immediate/ChangeDetection.ts"
 import { type CellHistory, entriesOfTheme, type Entry, rivalKey } from "./confirmed/CellHistory.ts"
 import { effectiveCounts, logOdds } from "./confirmed/RateEvidence.ts"
-import { positionCuts, type Stream, streamsOf } from "./confirmed/Streams.ts"
+import { positionCuts, type Indicator, indicatorsOf } from "./confirmed/Indicators.ts"
 
 /** Odds are shown with 3 digits, and no larger than this. */
 const oddsMax = 1e9
@@ -14,7 +14,7 @@ const oddsMax = 1e9
 export const shownOdds = (ofLog: number): number => Math.min(oddsMax, Number(Math.exp(ofLog).toPrecision(3)))
 
 /** Whether a question of a cell's answers is the one that a change answers otherwise. */
-const isAskedBy = (change: ChangeKind): ((stream: Stream) => boolean) => {
+const isAskedBy = (change: ChangeKind): ((indicator: Indicator) => boolean) => {
   switch (change.type) {
     case "mention_gained":
     case "mention_lost":
@@ -25,11 +25,11 @@ const isAskedBy = (change: ChangeKind): ((stream: Stream) => boolean) => {
     }
     case "sentiment_changed": {
       const label = change.to === "neutral" ? change.from : change.to
-      return (stream) => stream.label === label
+      return (indicator) => indicator.label === label
     }
     case "competitor_new": {
       const theme = `rival:${rivalKey(change.competitor)}`
-      return (stream) => stream.theme === theme
+      return (indicator) => indicator.theme === theme
     }
   }
 }
@@ -39,11 +39,11 @@ const isAskedBy = (change: ChangeKind): ((stream: Stream) => boolean) => {
  * where there are none before, or the change is of no question that is kept, as from position 7 to 9.
  */
 export const oddsOfChange = (history: CellHistory, change: ChangeKind, correlation: number): number | null => {
-  const stream = streamsOf(history).find(isAskedBy(change))
-  if (stream === undefined) return null
+  const indicator = indicatorsOf(history).find(isAskedBy(change))
+  if (indicator === undefined) return null
   const weighed = (entries: ReadonlyArray<Entry>): Counts =>
-    totalOf(entries.map((entry) => effectiveCounts(stream.countsOf(entry), correlation)))
-  const entries = entriesOfTheme(history, stream.theme)
+    totalOf(entries.map((entry) => effectiveCounts(indicator.countsOf(entry), correlation)))
+  const entries = entriesOfTheme(history, indicator.theme)
   const before = weighed(entries.slice(0, -1))
   const since = weighed(entries.slice(-1))
   return before.n === 0 || since.n === 0 ? null : shownOdds(logOdds(before, since))

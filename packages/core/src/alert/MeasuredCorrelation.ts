@@ -4,15 +4,15 @@
 import { DateTime, Effect } from "effect"
 import type { CellHistoryStore } from "./CellHistoryStore.ts"
 import type { RunState } from "./confirmed/RunDecision.ts"
-import { correlationBy } from "./confirmed/Siding.ts"
+import { correlationBy } from "./confirmed/CorrelationSample.ts"
 
 /** Days over which it is measured. */
-const sidingDays = 90
+const correlationDays = 90
 
 /** Of the engines of which something was measured, 0 to 1. */
 export const measuredCorrelation = (histories: CellHistoryStore["Service"], now: DateTime.Utc) => {
-  const from = DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: sidingDays }))
-  return Effect.map(histories.sidings({ from }), (sums): RunState["correlation"] =>
-    Object.fromEntries(sums.map(({ engine, ...siding }) => [engine, correlationBy(siding)]))
+  const from = DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: correlationDays }))
+  return Effect.map(histories.correlationSamples({ from }), (sums): RunState["correlation"] =>
+    Object.fromEntries(sums.map(({ engine, ...correlationSample }) => [engine, correlationBy(correlationSample)]))
   )
 }

@@ -10,7 +10,7 @@ import { type ChangeKind, type ChangePolicy, latestTwoPolicy } from "./immediate
 import { readingsOf } from "./immediate/EntryReading.ts"
 import { oddsOfChange } from "./ImmediateOdds.ts"
 import { historyAfter } from "./RunCells.ts"
-import type { EndedRun } from "./RunReading.ts"
+import type { EndedRun } from "./RunLoader.ts"
 
 /** An alert about to be recorded. */
 export type AlertDraft = Omit<Alert, "id" | "createdAt">

@@ -139,7 +139,7 @@ const laterBases = (one: CellHistory, other: CellHistory): CellHistory["bases"] 
 
 /**
  * Cells as a tracker's runs, the oldest first, left them; levels that began in `stored` still begin there, because an
- * alert has told of them.
+ * alert has reported of them.
  */
 export const rebuiltCells = (
   runs: ReadonlyArray<AnsweredRun>,
@@ -155,7 +155,7 @@ export const rebuiltCells = (
       emptyHistory
     )
     const before = known.get(key) ?? emptyHistory
-    const told = before.told === undefined ? {} : { told: before.told }
-    return { ...place, history: { ...history, bases: laterBases(history, before), ...told } }
+    const reported = before.reported === undefined ? {} : { reported: before.reported }
+    return { ...place, history: { ...history, bases: laterBases(history, before), ...reported } }
   })
 }

@@ -5,7 +5,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Brand } from "./Brand.ts"
 import type { BrandId } from "./BrandId.ts"
-import type { BrandAmount, BrandShortage } from "./BrandRoom.ts"
+import type { BrandAmount, BrandShortage } from "./BrandQuota.ts"
 
 /** Key of one brand of an organization. */
 export interface BrandKey {
@@ -127,7 +127,7 @@ export class BrandStore extends Context.Service<
      * without results; later answers to them are not stored (`ScanStore.finishChecks` returns no brand); cell histories
      * of the trackers are deleted. Then, while no run of the brand's trackers is being evaluated, its rollups are
      * deleted and `AnswerMarks.erasedAt` is set. Then alerts of those scans, or with a deleted snapshot, are deleted
-     * with their deliveries and jobs, and stored responses that name the brand. `CountStore.rebuild` computes rollups
+     * with their deliveries and jobs, and stored responses that name the brand. `RollupStore.rebuild` computes rollups
      * of the remaining answers. Skips locked rows, but never reports the end while any are left. Safe to run on several
      * processes.
      */

@@ -12,7 +12,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type Brand, BrandChange, brandDefaults, NewBrand } from "./Brand.ts"
 import { BrandId } from "./BrandId.ts"
-import { type BrandAmount, brandLimits, type BrandShortage, shortageMessage } from "./BrandRoom.ts"
+import { type BrandAmount, brandLimits, type BrandShortage, shortageMessage } from "./BrandQuota.ts"
 import { checkSettings, changedSettings, PromptSettingsChange, settingsWithPrompts } from "./PromptSettings.ts"
 import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, type BrandUpdate } from "./BrandStore.ts"
 

@@ -20,7 +20,7 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { QueueDelivery } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { steadyMillis } from "../time/SteadyTime.ts"
+import { monotonicMillis } from "../time/MonotonicClock.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
@@ -176,8 +176,8 @@ const writeKept = Effect.fnUntraced(function* (
   outcome: CheckOutcome,
   { writeTimeout }: CheckPolicy
 ) {
-  const keptUntil = (yield* steadyMillis) + Duration.toMillis(writeTimeout)
-  const isKept = Effect.map(steadyMillis, (now) => now < keptUntil)
+  const keptUntil = (yield* monotonicMillis) + Duration.toMillis(writeTimeout)
+  const isKept = Effect.map(monotonicMillis, (now) => now < keptUntil)
   return yield* finish(outcome).pipe(
     Effect.tapError((error) => Effect.logDebug("outcome not stored yet; retrying", error)),
     Effect.retry({ schedule: writeSchedule, while: () => isKept })

@@ -2,7 +2,7 @@
  * Shows the operator what vendors cost.
  */
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, NotFound } from "../request/RequestError.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
@@ -16,7 +16,7 @@ const optional = Schema.optionalKey
 
 /** Which costs are wanted: those of the current month by engine and model, unless it says otherwise. */
 export const CostRequest = Schema.Struct({
-  organizationId: optional(Schema.NullOr(SentId(OrganizationId))),
+  organizationId: optional(Schema.NullOr(RequestedId(OrganizationId))),
   /** First and last UTC day. */
   from: optional(CostDay),
   to: optional(CostDay),
@@ -38,7 +38,7 @@ const budgetMax = 1_000_000_000_000_000
 const checkRequest = requestCheck(CostRequest)
 const checkBudget = requestCheck(
   Schema.Struct({
-    organizationId: SentId(OrganizationId),
+    organizationId: RequestedId(OrganizationId),
     microUsdPerMonth: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: budgetMax })))
   })
 )

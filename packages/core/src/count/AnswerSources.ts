@@ -44,7 +44,7 @@ export interface AnswerGroup extends Pick<
 }
 
 /** Whom an answer names. */
-export interface Naming {
+export interface MentionSet {
   /** Whether it names the brand. */
   readonly mentioned: boolean
   /** The competitors, tracked when it was read, that it names. */
@@ -54,7 +54,7 @@ export interface Naming {
 /** What answers of one brand have in common, each value once: numbers point into these lists, from 0. */
 export interface SourceWords {
   readonly groups: ReadonlyArray<AnswerGroup>
-  readonly namings: ReadonlyArray<Naming>
+  readonly mentionSets: ReadonlyArray<MentionSet>
   /** Hosts of pages, lower case, without `www.`. */
   readonly hosts: ReadonlyArray<string>
   /**
@@ -73,7 +73,7 @@ export interface AnswerSources extends SourceWords {
   readonly startMillis: number
   /** For each answer its group, its naming, and when it was read, in milliseconds after `startMillis`. */
   readonly groupOf: Uint32Array
-  readonly namingOf: Uint32Array
+  readonly mentionSetOf: Uint32Array
   readonly afterMillis: Float64Array
   /** For each answer how many pages it cites, and all these pages, answer by answer; a key once per answer. */
   readonly pageCounts: Uint32Array
@@ -165,16 +165,16 @@ const pagesOf = (words: SourceWords) => {
   return { hosts: hosts.values, keys: keys.values, pages: pages.values, numbersOf, furtherOf }
 }
 
-const noWords: SourceWords = { groups: [], namings: [], hosts: [], pageKeys: [], pageHosts: [], queries: [] }
+const noWords: SourceWords = { groups: [], mentionSets: [], hosts: [], pageKeys: [], pageHosts: [], queries: [] }
 
 /** Puts answers into columns, some at a time. */
 export class SourceColumns {
   private readonly groups: Dictionary<AnswerGroup>
-  private readonly namings: Dictionary<Naming>
+  private readonly mentionSets: Dictionary<MentionSet>
   private readonly pages: ReturnType<typeof pagesOf>
   private readonly queries: Dictionary<string>
   private readonly groupOf: Array<number> = []
-  private readonly namingOf: Array<number> = []
+  private readonly mentionSetOf: Array<number> = []
   private readonly times: Array<number> = []
   private readonly cited: Array<ReadonlyArray<number>> = []
   private readonly retrieved: Array<ReadonlyArray<number>> = []
@@ -183,9 +183,9 @@ export class SourceColumns {
   /** With words, what they hold keeps its number, and what else is found comes after it. */
   constructor(words: SourceWords = noWords) {
     this.groups = dictionary(nameOfGroup, words.groups)
-    this.namings = dictionary(
+    this.mentionSets = dictionary(
       ({ competitors, mentioned }) => JSON.stringify([mentioned, ...competitors]),
-      words.namings
+      words.mentionSets
     )
     this.pages = pagesOf(words)
     this.queries = dictionary<string>(itself, words.queries)
@@ -195,7 +195,7 @@ export class SourceColumns {
     for (const answer of answers) {
       const { checkedAt, competitorsFound, consulted, mentioned, queries } = answer
       this.groupOf.push(this.groups.numberOf(groupOf(answer)))
-      this.namingOf.push(this.namings.numberOf({ mentioned, competitors: competitorsFound.toSorted() }))
+      this.mentionSetOf.push(this.mentionSets.numberOf({ mentioned, competitors: competitorsFound.toSorted() }))
       this.times.push(DateTime.toEpochMillis(checkedAt))
       const cited = this.pages.numbersOf(citationsOf(answer))
       this.cited.push(cited)
@@ -218,7 +218,7 @@ export class SourceColumns {
     const startMillis = times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)
     return {
       groupOf: Uint32Array.from(this.groupOf),
-      namingOf: Uint32Array.from(this.namingOf),
+      mentionSetOf: Uint32Array.from(this.mentionSetOf),
       startMillis,
       afterMillis: Float64Array.from(times, (time) => time - startMillis),
       pageCounts: Uint32Array.from(cited, (list) => list.length),
@@ -228,7 +228,7 @@ export class SourceColumns {
       queryCounts: Uint32Array.from(searched, (list) => list.length),
       searched: Uint32Array.from(searched.flat()),
       groups: this.groups.values,
-      namings: this.namings.values,
+      mentionSets: this.mentionSets.values,
       hosts: pages.hosts,
       pageKeys: pages.pages.map(({ key }) => pages.keys[key] ?? null),
       pageHosts: pages.pages.map(({ host }) => host),

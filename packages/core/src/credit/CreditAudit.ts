@@ -3,7 +3,7 @@
  */
 import type { CreditAccount } from "./Credit.ts"
 import { monthlyRemaining, purchasedRemaining } from "./CreditLedger.ts"
-import { type UseSum, useSumKey } from "./UseSums.ts"
+import { type UsageTotal, usageTotalKey } from "./UsageTotals.ts"
 
 /** The stored figures of an organization, and what its entries sum to. */
 export interface CreditAudit {
@@ -13,8 +13,8 @@ export interface CreditAudit {
   /** Sum of `purchased` over all entries; the remaining purchased credits. */
   readonly purchasedSum: number
   /** The sums of use as stored, and as computed from the entries; each ordered by day and operation. */
-  readonly useKept: ReadonlyArray<UseSum>
-  readonly useSummed: ReadonlyArray<UseSum>
+  readonly useKept: ReadonlyArray<UsageTotal>
+  readonly useSummed: ReadonlyArray<UsageTotal>
 }
 
 /** A stored figure that differs from the entries. */
@@ -25,10 +25,10 @@ export interface CreditDifference {
   readonly entries: number
 }
 
-const useFigures = (sums: ReadonlyArray<UseSum>): ReadonlyArray<readonly [string, number]> =>
+const useFigures = (sums: ReadonlyArray<UsageTotal>): ReadonlyArray<readonly [string, number]> =>
   sums.flatMap((sum) => [
-    [`use ${useSumKey(sum)} monthly`, sum.monthly] as const,
-    [`use ${useSumKey(sum)} purchased`, sum.purchased] as const
+    [`use ${usageTotalKey(sum)} monthly`, sum.monthly] as const,
+    [`use ${usageTotalKey(sum)} purchased`, sum.purchased] as const
   ])
 
 /** All figures that differ; empty for an intact ledger. A missing sum counts as 0. */

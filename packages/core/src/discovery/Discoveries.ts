@@ -11,7 +11,7 @@ import { Credits } from "../credit/Credits.ts"
 import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import { SeoData } from "../seo/SeoData.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, type NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
@@ -40,7 +40,7 @@ const lookInterval = Schedule.spaced("100 millis")
 
 const checkRequest = requestCheck(DiscoveryRequest)
 const checkList = requestCheck(
-  Schema.Struct({ organizationId: organizationField, brandId: orAll(SentId(BrandId)), page: pageField })
+  Schema.Struct({ organizationId: organizationField, brandId: orAll(RequestedId(BrandId)), page: pageField })
 )
 
 const requestOf = (request: DiscoveryRequest) =>

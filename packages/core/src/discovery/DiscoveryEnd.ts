@@ -1,7 +1,7 @@
 /** Stores the outcome of a discovery with the refund or the brand's keywords, in one transaction. */
 import { Effect, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
-import { brandLimits } from "../brand/BrandRoom.ts"
+import { brandLimits } from "../brand/BrandQuota.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { VendorCalls } from "../cost/VendorCalls.ts"
 import type { PricedCall } from "../cost/VendorCost.ts"

@@ -4,13 +4,13 @@
 import { Result, Schema } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
 import { discoveryItemsDefault, discoveryItemsMax } from "./Discovery.ts"
 
 /** Request of a caller; both numbers are 1 to 50, default 20. */
 export const DiscoveryRequest = Schema.Struct({
-  brandId: SentId(BrandId),
+  brandId: RequestedId(BrandId),
   maxPrompts: Schema.optionalKey(Schema.Int),
   maxCompetitors: Schema.optionalKey(Schema.Int)
 })

@@ -6,7 +6,7 @@ import { withoutForbiddenCharacters } from "../text/Text.ts"
 import { type Answer, keepableAnswer } from "./Answer.ts"
 import { type AnswerEngine, AnswerEngineError, type Question } from "./AnswerEngine.ts"
 import { type AskPolicy, nextStep, tryTimeout } from "./AskPolicy.ts"
-import { steadyMillis } from "../time/SteadyTime.ts"
+import { monotonicMillis } from "../time/MonotonicClock.ts"
 import { CurrentCallMeter, usageOfAnswer, usageOfFailure } from "./CallMeter.ts"
 import type { Engine } from "./Engine.ts"
 import { accountPause, type EngineLimiter, isAccountFault, type LimitedCall } from "./EngineLimiter.ts"
@@ -52,7 +52,7 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineC
   const end = yield* meter
     .begin({ engine: name, model: question.model ?? engine.defaultModel })
     .pipe(Effect.mapError(() => failureOf(name, "unavailable", `The call to ${name} could not be recorded.`)))
-  const startedMillis = yield* steadyMillis
+  const startedMillis = yield* monotonicMillis
   const exit = yield* Effect.suspend(() => engine.ask(question)).pipe(
     Effect.map(keepableAnswer),
     // adapters are third-party code: their defects, and interruptions of their own making, end one try, not the worker;
@@ -73,7 +73,7 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineC
     }),
     Effect.exit
   )
-  const seconds = ((yield* steadyMillis) - startedMillis) / 1000
+  const seconds = ((yield* monotonicMillis) - startedMillis) / 1000
   yield* Metric.update(Metric.withAttributes(askSeconds, { engine: name }), seconds)
   yield* Exit.match(exit, {
     onSuccess: (answer) => end({ model: answer.model, usage: usageOfAnswer(answer), failed: false }),
@@ -130,14 +130,14 @@ export const askWithRetry = Effect.fn("askWithRetry")(function* (
 ): Effect.fn.Return<CallOutcome> {
   const { lane, name: engine } = call
   const options = { engine, lane, waitMillisMax: Duration.toMillis(policy.waitMax) }
-  const startedAt = yield* steadyMillis
+  const startedAt = yield* monotonicMillis
   let putOffSince = typeof call.putOffMillis === "number" ? startedAt - call.putOffMillis : null
   let tries = call.triesBefore
   for (;;) {
     const called = yield* limiter.call(options, askOnce(call, tryTimeout(policy, engine)))
     if (called._tag === "answered") return called
     const putOff = putOffBy(call, policy, called)
-    const now = yield* steadyMillis
+    const now = yield* monotonicMillis
     if (putOff !== null) {
       putOffSince ??= now
       const putOffMillis = now - putOffSince

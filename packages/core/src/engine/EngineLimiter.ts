@@ -4,7 +4,7 @@
  */
 import { Context, Deferred, Duration, Effect, Exit, Latch, Layer, Metric, type Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { steadyMillis } from "../time/SteadyTime.ts"
+import { monotonicMillis } from "../time/MonotonicClock.ts"
 import type { Answer } from "./Answer.ts"
 import type { AnswerEngineError } from "./AnswerEngine.ts"
 import type { Engine } from "./Engine.ts"
@@ -132,7 +132,7 @@ export class EngineLimiter extends Context.Service<
                 Effect.ensuring(taken)
               )
           }),
-        states: Effect.map(steadyMillis, (now) =>
+        states: Effect.map(monotonicMillis, (now) =>
           [...lines.all].map(([engine, line]) => {
             const perMinute = requestsPerMinute(line.pace)
             return {
@@ -169,7 +169,7 @@ const limitedCall = Effect.fnUntraced(function* (
   ask: Effect.Effect<Answer, AnswerEngineError>
 ): Effect.fn.Return<LimitedCall> {
   const line = lines.of(engine)
-  const arrivedAt = yield* steadyMillis
+  const arrivedAt = yield* monotonicMillis
   const waiter = line.wait(lane, waitMillisMax, arrivedAt)
   yield* yield* CurrentTaker
   const begun = Effect.andThen(lines.share, Effect.andThen(lines.look(line), Deferred.await(waiter.turn)))
@@ -179,7 +179,7 @@ const limitedCall = Effect.fnUntraced(function* (
       if (turn._tag === "later") return turn
       yield* Metric.update(Metric.withAttributes(waitSeconds, { engine }), (turn.startedAt - arrivedAt) / 1_000)
       const exit = yield* Effect.exit(restore(Effect.result(ask)))
-      const now = yield* steadyMillis
+      const now = yield* monotonicMillis
       line.ended(lane, now)
       if (Exit.isFailure(exit)) line.pace = callEnded(line.pace, turn.startedAt)
       else noteEnd(line, { startedAt: turn.startedAt, now, others: lines.others(engine) }, exit.value)
@@ -203,7 +203,7 @@ const leave = Effect.fnUntraced(function* (
   if (line.leave(lane, waiter)) return
   const turn = yield* Deferred.await(waiter.turn)
   if (turn._tag === "later") return
-  line.ended(lane, yield* steadyMillis)
+  line.ended(lane, yield* monotonicMillis)
   line.pace = callEnded(line.pace, turn.startedAt)
   yield* lines.look(line)
 })
@@ -251,7 +251,7 @@ const makeLines = Effect.gen(function* () {
   let isShared = false
 
   const look = (line: EngineLine): Effect.Effect<void> =>
-    Effect.flatMap(steadyMillis, (now) => {
+    Effect.flatMap(monotonicMillis, (now) => {
       line.look(now, isShared)
       const millis = line.millisUntilLook(now)
       if (millis === Infinity || line.lookAt <= now + millis) return Effect.void
@@ -272,7 +272,7 @@ const makeLines = Effect.gen(function* () {
     )
 
   const exchange = Effect.gen(function* () {
-    const now = yield* steadyMillis
+    const now = yield* monotonicMillis
     if ([...all.values()].every((line) => line.lane(now) === null)) {
       hasCalls.closeUnsafe()
       isShared = false
@@ -286,7 +286,7 @@ const makeLines = Effect.gen(function* () {
       Effect.catchCause((cause) => Effect.logWarning("limits of engines not shared with other processes", cause))
     )
     isShared = true
-    const after = yield* steadyMillis
+    const after = yield* monotonicMillis
     for (const [engine, line] of all) applyOthers({ process, engine, line, reports, now: after })
     yield* Effect.forEach(all.values(), look, { discard: true })
   })

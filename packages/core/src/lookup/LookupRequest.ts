@@ -4,7 +4,7 @@
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandName, Location } from "../brand/Brand.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import { EngineSet } from "../engine/Engine.ts"
 import { DomainName } from "../brand/DomainName.ts"
 import { AskedModels } from "../scan/ScanRequest.ts"
@@ -34,7 +34,7 @@ export const lookupLimitDefault = 20
 export const marketFields = { location: optional(Location), language: optional(Location) }
 
 /** A domain, or a brand whose domain is meant: exactly one of them. */
-const subjectFields = { domain: optional(DomainName), brandId: optional(SentId(BrandId)) }
+const subjectFields = { domain: optional(DomainName), brandId: optional(RequestedId(BrandId)) }
 
 const platformFields = { brand: BrandName, platform: optional(MentionPlatform), ...marketFields }
 

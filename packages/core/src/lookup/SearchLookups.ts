@@ -2,7 +2,7 @@
  * The lookups about a domain: its rank for a keyword, its footprint in search, its links.
  */
 import { Effect, Option } from "effect"
-import { brandLimits } from "../brand/BrandRoom.ts"
+import { brandLimits } from "../brand/BrandQuota.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { hostOf } from "../brand/DomainName.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"

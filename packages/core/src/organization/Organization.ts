@@ -2,7 +2,7 @@
 import { OrganizationId } from "./OrganizationId.ts"
 import { Schema } from "effect"
 import { TrimmedText } from "../text/Text.ts"
-import { OwnRetention } from "./OwnRetention.ts"
+import { RetentionOverrides } from "./RetentionOverrides.ts"
 
 /** Name of a tenant or of a key. */
 export const OrganizationName = TrimmedText({ min: 1, max: 200 })
@@ -19,7 +19,7 @@ export const Organization = Schema.Struct({
   suspendedAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   /** Its own retention terms. */
-  retention: OwnRetention,
+  retention: RetentionOverrides,
   /** Before this time, all its answers or texts have expired; `null` if none has. */
   snapshotsRemovedBefore: Schema.NullOr(Schema.DateTimeUtc),
   textsRemovedBefore: Schema.NullOr(Schema.DateTimeUtc),

@@ -3,7 +3,7 @@ import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Organization, OrganizationFilter, OrganizationPlace } from "./Organization.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
-import type { OwnRetention, RetentionKind } from "./OwnRetention.ts"
+import type { RetentionOverrides, RetentionKind } from "./RetentionOverrides.ts"
 
 /** Fields an operator can change. Omitted fields keep their value. */
 export interface OrganizationUpdate {
@@ -72,7 +72,7 @@ export class OrganizationStore extends Context.Service<
     /** Replaces its retention terms. None if it does not exist. */
     readonly setRetention: (options: {
       readonly id: OrganizationId
-      readonly retention: OwnRetention
+      readonly retention: RetentionOverrides
     }) => Effect.Effect<Option.Option<Organization>, StorageError>
     /**
      * Which of these organizations have expired data. `idempotency` also covers requested scans. One query per kind and

@@ -21,7 +21,7 @@ import { type OrganizationListRequest, organizationLists, type OrganizationPart 
 import { deletion, type OrganizationLedger } from "./OrganizationDeletion.ts"
 import { OrganizationId } from "./OrganizationId.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
-import { OwnRetention } from "./OwnRetention.ts"
+import { RetentionOverrides } from "./RetentionOverrides.ts"
 
 /** Fields of a new organization. `monthlyLimit` is in whole credits, `externalId` the host's own id. */
 export const NewOrganization = Schema.Struct({
@@ -47,7 +47,7 @@ const keptExternalId = Schema.decodeUnknownOption(ExternalId)
 
 const checkNew = requestCheck(NewOrganization)
 const checkChange = requestCheck(OrganizationChange)
-const checkRetention = requestCheck(Schema.Struct({ retention: OwnRetention }))
+const checkRetention = requestCheck(Schema.Struct({ retention: RetentionOverrides }))
 
 /** Service of organizations, for operators. */
 export class Organizations extends Context.Service<
@@ -75,7 +75,7 @@ export class Organizations extends Context.Service<
     /** Replaces its retention terms. */
     readonly setRetention: (options: {
       readonly id: OrganizationId
-      readonly retention: OwnRetention
+      readonly retention: RetentionOverrides
     }) => Effect.Effect<Organization, InvalidRequest | NotFound | StorageError>
     /**
      * Deletes an organization with all its data. It closes at once: keys and trackers stop, and its account is frozen.

@@ -12,7 +12,7 @@ import {
 import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
 import type { Counts } from "../figure/Counts.ts"
 import { rounded } from "../figure/Rounding.ts"
-import type { PlanChoices } from "./PlanQuestion.ts"
+import type { PlanChoices } from "./PlanQuery.ts"
 
 /** What is planned with: measured or given. */
 export interface PlanBasis {

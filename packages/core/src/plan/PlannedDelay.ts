@@ -8,7 +8,7 @@ import {
   correlationByDefault,
   type DecisionSettings,
   defaultDecisionSettings,
-  longestSplit,
+  entriesSinceMax,
   oddsNeeded
 } from "../alert/confirmed/RunDecision.ts"
 
@@ -52,8 +52,8 @@ const tenthQuantile = 1.28
 const shareErrors = 4
 const shareWidening = 1.2
 
-const firstRun = (runsMax: number, isTold: (runs: number) => boolean): number | null => {
-  for (let runs = runsMin; runs <= runsMax; runs++) if (isTold(runs)) return runs
+const firstRun = (runsMax: number, wasReported: (runs: number) => boolean): number | null => {
+  for (let runs = runsMin; runs <= runsMax; runs++) if (wasReported(runs)) return runs
   return null
 }
 
@@ -85,7 +85,7 @@ const delayOf = (question: DelayQuestion, runs: number, answers: RunAnswers): Pl
   const ofRun = (share: number, n: number) => effectiveCounts({ k: share * n, n }, correlation)
   const counted = times(ofRun(before, answers.planned), runs)
   const toldBy = (shareAfter: (since: number) => number) =>
-    firstRun(longestSplit, (length) => {
+    firstRun(entriesSinceMax, (length) => {
       const { n } = times(ofRun(after, answers.since), length)
       const share = shareAfter(n)
       return isFarEnough(before, share) && logOdds(counted, { k: n * share, n }) >= needed

@@ -10,7 +10,7 @@ import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { KeyCounts } from "../count/AnswerCounts.ts"
 import { eachCount } from "../count/CountsInColumns.ts"
-import { CountStore } from "../count/CountStore.ts"
+import { RollupStore } from "../count/RollupStore.ts"
 import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
@@ -20,7 +20,7 @@ import { InvalidRequest, type NotFound, orNotFound } from "../request/RequestErr
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Plan, type PlanBasis, planOf } from "./Plan.ts"
-import { planQuestion, type PlanRequest } from "./PlanQuestion.ts"
+import { planQuery, type PlanRequest } from "./PlanQuery.ts"
 
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0)
@@ -50,7 +50,7 @@ export class Plans extends Context.Service<
     Plans,
     Effect.gen(function* () {
       const brands = yield* BrandStore
-      const counts = yield* CountStore
+      const counts = yield* RollupStore
       const histories = yield* CellHistoryStore
       const clock = yield* StorageClock
       const engines = yield* AnswerEngines
@@ -101,7 +101,7 @@ export class Plans extends Context.Service<
       })
 
       const plan = Effect.fn("Plans.plan")(function* (organizationId: OrganizationId, request: PlanRequest) {
-        const question = yield* Effect.fromResult(planQuestion(request))
+        const question = yield* Effect.fromResult(planQuery(request))
         if (question.of === "brand") return planOf(question, yield* measured(organizationId, question))
         const { before, cells, sentiment } = question
         const credits = cells * prices(priceQuestion(organizationId, "tracker", { captureSentiment: sentiment }))

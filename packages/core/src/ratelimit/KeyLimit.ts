@@ -8,7 +8,7 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
 import type { AccessKeyId } from "../organization/AccessKeyId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import { steadyMillis } from "../time/SteadyTime.ts"
+import { monotonicMillis } from "../time/MonotonicClock.ts"
 import { RateLimitStore } from "./RateLimitStore.ts"
 import { bucketRuleOf } from "./TokenBucket.ts"
 
@@ -73,7 +73,7 @@ const makeKeyLimit = (requestsPerMinute: number) => (store: RateLimitStore["Serv
   }
 
   const renew = Effect.fnUntraced(function* (key: AccessKeyId, lease: Lease) {
-    const nowMillis = yield* steadyMillis
+    const nowMillis = yield* monotonicMillis
     const own = spend(lease, nowMillis)
     if (own !== null) return own
     const wanted = nextSize(lease, nowMillis, leaseMax)
@@ -88,7 +88,7 @@ const makeKeyLimit = (requestsPerMinute: number) => (store: RateLimitStore["Serv
 
   return KeyLimit.of({
     take: (key) =>
-      Effect.flatMap(steadyMillis, (nowMillis) => {
+      Effect.flatMap(monotonicMillis, (nowMillis) => {
         const lease = leaseOf(key, nowMillis)
         const own = spend(lease, nowMillis)
         return own === null ? Semaphore.withPermit(lease.lock, renew(key, lease)) : Effect.succeed(own)

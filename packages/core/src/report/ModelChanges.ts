@@ -5,7 +5,7 @@ import { DateTime } from "effect"
 import { firstAtMillis } from "../count/CountColumns.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { byCodePoint } from "../text/Text.ts"
-import { AskedTogether } from "./AskedTogether.ts"
+import { TrackerGroups } from "./TrackerGroups.ts"
 import type { WantedCounts } from "./ReportFilter.ts"
 import type { ReportNote } from "./ReportNote.ts"
 
@@ -19,7 +19,7 @@ type FirstTimes = Map<string, number>
  * different models at the same time.
  */
 export class ModelChanges {
-  private readonly asked = new AskedTogether(() => new Map<Engine, FirstTimes>())
+  private readonly asked = new TrackerGroups(() => new Map<Engine, FirstTimes>())
 
   add({ brand, counts, keys, source: { engine, model, trackerId } }: WantedCounts): void {
     if (model === null) return

@@ -3,7 +3,7 @@
  */
 import { DateTime, Effect } from "effect"
 import type { Brand } from "../brand/Brand.ts"
-import type { CountStore } from "../count/CountStore.ts"
+import type { RollupStore } from "../count/RollupStore.ts"
 import { everySnapshot, type SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -30,7 +30,7 @@ const sumOf = (numbers: Iterable<number>): number => {
 
 /** Returns the note `name_not_found`, if there is a case for it. */
 export const nameGuard = (options: {
-  readonly counts: CountStore["Service"]
+  readonly counts: RollupStore["Service"]
   readonly snapshots: SnapshotStore["Service"]
   readonly clock: StorageClock["Service"]
 }) => {

@@ -12,7 +12,7 @@ import { meanPosition } from "../figure/Positions.ts"
 import { rateOf } from "../figure/Rate.ts"
 import { rounded, roundedRatio } from "../figure/Rounding.ts"
 import { shareOfVoiceOf } from "../figure/ShareOfVoice.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import { orAll, organizationField, timeFields } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { TimeRange } from "../request/TimeRange.ts"
@@ -33,7 +33,7 @@ export const checkOverview = requestCheck(
   Schema.Struct({
     organizationId: organizationField,
     filter: Schema.Struct({
-      brandId: SentId(BrandId),
+      brandId: RequestedId(BrandId),
       engine: orAll(Engine),
       searched: orAll(Schema.Boolean),
       ...timeFields

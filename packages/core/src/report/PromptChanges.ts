@@ -12,7 +12,7 @@ import { valueAt } from "../count/Dictionary.ts"
 import { dayMillis, millisOf, nextStartOf, startOf, type TimeUnit } from "../count/TimeUnit.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import { byCodePoint } from "../text/Text.ts"
-import { AskedTogether } from "./AskedTogether.ts"
+import { TrackerGroups } from "./TrackerGroups.ts"
 import type { ReportPrompt } from "./ReportBrand.ts"
 import type { WantedCounts } from "./ReportFilter.ts"
 import type { ReportNote } from "./ReportNote.ts"
@@ -94,7 +94,7 @@ const dayStart = (millis: number): number => Math.floor(millis / dayMillis) * da
 
 /** Gathers when each prompt was asked. */
 export class PromptChanges {
-  private readonly asked = new AskedTogether(() => new AskedPrompts())
+  private readonly asked = new TrackerGroups(() => new AskedPrompts())
   private readonly failed: Array<{ readonly prompt: ReportPrompt; readonly failure: FailureCounts }> = []
 
   addAnswers(wanted: WantedCounts): void {

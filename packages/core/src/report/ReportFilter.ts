@@ -7,7 +7,7 @@ import type { BrandId } from "../brand/BrandId.ts"
 import type { CountKey } from "../count/AnswerCounts.ts"
 import { type CountColumns, type KeyRange, keyRanges } from "../count/CountColumns.ts"
 import { Engine } from "../engine/Engine.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import { orAll, SoughtText } from "../request/ListRequest.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
@@ -31,7 +31,7 @@ export const reportFilterFields = {
   prompt: orAll(SoughtText),
   class: orAll(PromptClass),
   tag: orAll(SoughtText),
-  trackerId: orAll(SentId(TrackerId)),
+  trackerId: orAll(RequestedId(TrackerId)),
   searched: orAll(Schema.Boolean)
 }
 

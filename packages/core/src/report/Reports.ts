@@ -3,7 +3,7 @@
  */
 import { Context, Effect, Layer, Option, type Scope } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
-import { CountStore } from "../count/CountStore.ts"
+import { RollupStore } from "../count/RollupStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { CurrentRetentionPolicy } from "../retention/RetentionPolicy.ts"
@@ -11,16 +11,16 @@ import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import { answerRemovals } from "./AnswerRemovals.ts"
+import { retentionGaps } from "./RetentionGaps.ts"
 import { nameGuard } from "./NameGuard.ts"
 import { checkOverview, type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
-import { reportRoom } from "./ReportRoom.ts"
+import { reportMemoryLimit } from "./ReportMemoryLimit.ts"
 import { checkPage, pageAddresses, type PageRequest } from "./source/PageAddresses.ts"
-import { sourceReports } from "./source/SourceReading.ts"
-import { checkSearches, checkSources, type SearchesRequest, type SourcesRequest } from "./source/SourcesQuestion.ts"
+import { sourceReports } from "./source/SourceReportLoader.ts"
+import { checkSearches, checkSources, type SearchesRequest, type SourcesRequest } from "./source/SourcesQuery.ts"
 import type { SearchesReport, SearchesRows, SourcesReport, SourcesRows } from "./source/SourcesReport.ts"
-import { checkVisibility, type VisibilityRequest } from "./VisibilityQuestion.ts"
-import { visibilityReports } from "./visibility/VisibilityReading.ts"
+import { checkVisibility, type VisibilityRequest } from "./VisibilityQuery.ts"
+import { visibilityReports } from "./visibility/VisibilityReportLoader.ts"
 import type { VisibilityReport, VisibilityRows } from "./VisibilityReport.ts"
 
 /** A report whose request is checked first. */
@@ -88,11 +88,11 @@ export class Reports extends Context.Service<
     Reports,
     Effect.gen(function* () {
       const brands = yield* BrandStore
-      const counts = yield* CountStore
+      const counts = yield* RollupStore
       const clock = yield* StorageClock
       const organizations = yield* OrganizationStore
-      const removals = answerRemovals({ organizations, clock, policy: yield* CurrentRetentionPolicy })
-      const room = reportRoom()
+      const removals = retentionGaps({ organizations, clock, policy: yield* CurrentRetentionPolicy })
+      const room = reportMemoryLimit()
       const snapshots = yield* SnapshotStore
       const guard = nameGuard({ clock, counts, snapshots })
 

@@ -6,7 +6,7 @@ import type { Rate } from "../figure/Rate.ts"
 import type { RateChange } from "../figure/RateChange.ts"
 import type { ReportNote } from "./ReportNote.ts"
 import type { ReportPeriod } from "./ReportPeriod.ts"
-import type { Dimension, RowRange } from "./VisibilityQuestion.ts"
+import type { Dimension, RowRange } from "./VisibilityQuery.ts"
 
 /** A change over the cells that were asked in both periods. */
 export interface CellsChange extends RateChange {

@@ -1,6 +1,6 @@
 /** Lists in requests: filter and page. */
 import { type DateTime, Effect, Schema, Stream } from "effect"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { pageLimitDefault, pageLimitMax, type PageRequest } from "../storage/Page.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
@@ -63,7 +63,7 @@ export const pageField = orElse(
 const partField = orElse(Schema.Struct({ limit: orAll(wholeFrom(1, Number.MAX_SAFE_INTEGER)), offset }), {})
 
 /** An organization id. A malformed id matches nothing. */
-export const organizationField = SentId(OrganizationId)
+export const organizationField = RequestedId(OrganizationId)
 
 /**
  * Creates the checks of a list whose filter has only optional fields. Each returns the whole request, or

@@ -1,7 +1,7 @@
 /** Retention terms, for all organizations and for one. Pure. */
 import { Context, DateTime, Duration } from "effect"
 import type { Organization } from "../organization/Organization.ts"
-import type { RetentionDays, RetentionKind } from "../organization/OwnRetention.ts"
+import type { RetentionDays, RetentionKind } from "../organization/RetentionOverrides.ts"
 
 /** Default terms, and the pace of deletion. */
 export interface RetentionPolicy {

@@ -5,7 +5,7 @@ import { BrandId } from "../brand/BrandId.ts"
 import { activePrompts, noActivePrompts } from "../brand/PromptSettings.ts"
 import { DomainName } from "../brand/DomainName.ts"
 import { Engine, EngineSet } from "../engine/Engine.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import { TrimmedText, withoutDuplicates } from "../text/Text.ts"
 import { type Models, scansWithChecksMax } from "./Scan.ts"
@@ -20,7 +20,7 @@ export const AskedModels = Schema.Record(Engine, TrimmedText({ min: 1, max: 200 
 
 /** A caller's request. With `brandId`, omitted fields come from the brand. */
 export const ScanRequest = Schema.Struct({
-  brandId: optional(SentId(BrandId)),
+  brandId: optional(RequestedId(BrandId)),
   brand: optional(BrandName),
   prompts: optional(AskedPrompts),
   domain: optional(Schema.NullOr(DomainName)),

@@ -14,7 +14,7 @@ import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { checkEngines, defaultEngines } from "../engine/Engine.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Conflict, type InvalidRequest, type NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
 import {
@@ -67,7 +67,7 @@ import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
 const checkRequest = requestCheck(ScanRequest)
 const checked = listChecks(
   Schema.Struct({
-    brandId: orAll(SentId(BrandId)),
+    brandId: orAll(RequestedId(BrandId)),
     status: orAll(ScanStatus),
     withFollowUps: orElse(Schema.Boolean, false)
   })

@@ -4,7 +4,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import {
   checkedWalk,
@@ -26,7 +26,7 @@ import { type SnapshotFilter, SnapshotStore, type StoredAnswer } from "./Snapsho
 
 const checked = listChecks(
   Schema.Struct({
-    brandId: orAll(SentId(BrandId)),
+    brandId: orAll(RequestedId(BrandId)),
     engine: orAll(Engine),
     prompt: orAll(SoughtText),
     prompts: orAll(Schema.Array(SoughtText)),

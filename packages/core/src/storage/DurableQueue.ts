@@ -4,7 +4,7 @@
 import { Cause, Duration, Effect, Exit, Predicate, Result, Schedule, Schema, Struct } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type ClaimedJob, CurrentJobLease, JobStore } from "./JobStore.ts"
-import { makeJobTakers } from "./JobTakers.ts"
+import { makeJobConsumers } from "./JobConsumers.ts"
 import { StorageError } from "./StorageError.ts"
 import { writeBatcher } from "./WriteBatcher.ts"
 
@@ -32,7 +32,7 @@ export interface DurableQueue<Job> {
   ) => Effect.Effect<void, StorageError>
   /**
    * Waits for a job and runs `use` on it. The job is done when `use` succeeds, comes again later when it fails, for as
-   * long as it does, and at once when it is interrupted. Organizations take turns (`jobTurns`).
+   * long as it does, and at once when it is interrupted. Organizations take turns (`fairJobOrder`).
    */
   readonly take: <A, E, R>(
     use: (job: Job, delivery: QueueDelivery) => Effect.Effect<A, E, R>
@@ -95,7 +95,7 @@ export const makeDurableQueue = Effect.fnUntraced(function* <
   const { name: queue, keepsIds = true, unreadable = () => Effect.void } = options
   const store = yield* JobStore
   const lease = yield* CurrentJobLease
-  const takers = yield* makeJobTakers(queue)
+  const consumers = yield* makeJobConsumers(queue)
   const complete = yield* writeBatcher((jobs: ReadonlyArray<ClaimedJob>) =>
     Effect.as(store.complete({ queue, jobs, keepsIds }), jobs)
   )
@@ -122,19 +122,19 @@ export const makeDurableQueue = Effect.fnUntraced(function* <
     Effect.logError(`dead job in queue ${queue}: it cannot be decoded`, cause).pipe(
       Effect.andThen(written(store.putAside({ queue, job }))),
       Effect.andThen(unreadable(job)),
-      Effect.ensuring(takers.forget(job))
+      Effect.ensuring(consumers.forget(job))
     )
 
   const take = <A, E, R>(
     use: (job: Job, delivery: QueueDelivery) => Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | StorageError, R> =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(takers.next(restore), (job) => {
+      Effect.flatMap(consumers.next(restore), (job) => {
         const decoded = decode(withOrganization(job))
         if (Result.isFailure(decoded)) return Effect.andThen(putAside(job, decoded.failure), restore(take(use)))
         const { attempts } = job
         return Effect.flatMap(Effect.exit(restore(use(decoded.success, { attempts }))), (exit) =>
-          settle(job, exit).pipe(Effect.ensuring(takers.forget(job)), Effect.andThen(exit))
+          settle(job, exit).pipe(Effect.ensuring(consumers.forget(job)), Effect.andThen(exit))
         )
       })
     )

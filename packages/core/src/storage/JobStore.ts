@@ -61,7 +61,7 @@ export class JobStore extends Context.Service<
       options: InQueue & { readonly jobs: ReadonlyArray<NewJob>; readonly delayMillis: number }
     ) => Effect.Effect<void, StorageError>
     /**
-     * Claims at most `limit` jobs for `leaseMillis`. Whose they are is `jobTurns`' decision; those of one organization
+     * Claims at most `limit` jobs for `leaseMillis`. `fairJobOrder` decides whose they are. Those of one organization
      * come in the order in which their time came. A job is given again when its lease has ended.
      */
     readonly claim: (

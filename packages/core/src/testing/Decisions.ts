@@ -9,7 +9,7 @@ export * as PlannedDelays from "../plan/PlannedDelay.ts"
 export { emptyHistory } from "../alert/confirmed/CellHistory.ts"
 export { alertMessage } from "../alert/immediate/AlertMessage.ts"
 export { brandDefaults } from "../brand/Brand.ts"
-export { brandLimits } from "../brand/BrandRoom.ts"
+export { brandLimits } from "../brand/BrandQuota.ts"
 export { isOnDomain, registrableDomain } from "../brand/DomainName.ts"
 export { StoredPromptSettings, classByRule } from "../brand/PromptSettings.ts"
 export { CallPurpose, unknownCost } from "../cost/VendorCost.ts"
@@ -28,7 +28,7 @@ export { alertEmails } from "../notification/channel/AlertEmail.ts"
 export { isWebhookSecret } from "../notification/channel/WebhookSecret.ts"
 export { RecipientState } from "../notification/consent/Recipient.ts"
 export * as RecipientConsent from "../notification/consent/RecipientConsent.ts"
-export type { DueDelivery } from "../notification/delivery/ClaimShare.ts"
+export type { DueDelivery } from "../notification/delivery/FairClaims.ts"
 export { afterAttempt, newDelivery, resent } from "../notification/delivery/Delivery.ts"
 export { eventBody, sampleAlert } from "../notification/event/AlertEvent.ts"
 export { allOrganizations, untouchedOrganization } from "../organization/Organization.ts"
@@ -39,12 +39,12 @@ export { noFilter } from "../report/ReportFilter.ts"
 export type { ReportPeriod } from "../report/ReportPeriod.ts"
 export {
   type Dimension,
-  type VisibilityQuestion,
+  type VisibilityQuery,
   groupDimensions,
   timeDimensions,
-  visibilityQuestion
-} from "../report/VisibilityQuestion.ts"
-export type { SourcesQuestion } from "../report/source/SourcesQuestion.ts"
+  visibilityQuery
+} from "../report/VisibilityQuery.ts"
+export type { SourcesQuery } from "../report/source/SourcesQuery.ts"
 export { isSettled } from "../scan/Scan.ts"
 export { placesOf } from "../scan/ScanGrid.ts"
 export type { RunSettings } from "../scan/ScanRequest.ts"

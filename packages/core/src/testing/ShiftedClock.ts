@@ -5,7 +5,7 @@ export interface ClockShift {
   /** Of the wall clock, which says what time it is. */
   wallMillis: number
   /** Of the steady clock, which says how much time has passed: it stands still while a machine is suspended. */
-  steadyMillis: number
+  monotonicMillis: number
 }
 
 /**
@@ -19,7 +19,7 @@ export const movableClock = (
   const nanos = (millis: number) => BigInt(millis) * 1_000_000n
   const currentTimeMillisUnsafe = () => real.currentTimeMillisUnsafe() + shift.wallMillis
   const currentTimeNanosUnsafe = () => real.currentTimeNanosUnsafe() + nanos(shift.wallMillis)
-  const monotonicTimeNanosUnsafe = () => real.monotonicTimeNanosUnsafe() + nanos(shift.steadyMillis)
+  const monotonicTimeNanosUnsafe = () => real.monotonicTimeNanosUnsafe() + nanos(shift.monotonicMillis)
   return {
     currentTimeMillisUnsafe,
     currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
@@ -35,4 +35,4 @@ export const movableClock = (
  * A wall clock that is `millis` off and runs on with the real one. Durations, that is sleeps and the monotonic time,
  * stay as they are.
  */
-export const shiftedClock = (millis: number): Clock.Clock => movableClock({ wallMillis: millis, steadyMillis: 0 })
+export const shiftedClock = (millis: number): Clock.Clock => movableClock({ wallMillis: millis, monotonicMillis: 0 })

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { AskedPrompts } from "../brand/Brand.ts"
 import { Engine, EngineSet } from "../engine/Engine.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import { Samples } from "../scan/ScanGrid.ts"
 import { AskedModels } from "../scan/ScanRequest.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
@@ -117,7 +117,7 @@ const settings = {
 }
 
 /** Fields of a new tracker. Prompts and engines default to the brand's. */
-export const NewTracker = Schema.Struct({ brandId: SentId(BrandId), ...settings })
+export const NewTracker = Schema.Struct({ brandId: RequestedId(BrandId), ...settings })
 export type NewTracker = typeof NewTracker.Type
 
 /**

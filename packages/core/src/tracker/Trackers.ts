@@ -7,7 +7,7 @@ import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { checkEngines } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
-import { SentId } from "../id/SentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import {
   Conflict,
@@ -36,7 +36,7 @@ import { type TrackerFilter, type TrackerKey, TrackerStore } from "./TrackerStor
 
 const checkNew = requestCheck(NewTracker)
 const checkChange = requestCheck(TrackerChange)
-const checked = listChecks(Schema.Struct({ brandId: orAll(SentId(BrandId)), enabled: orAll(Schema.Boolean) }))
+const checked = listChecks(Schema.Struct({ brandId: orAll(RequestedId(BrandId)), enabled: orAll(Schema.Boolean) }))
 
 /** Service of trackers. Another organization's tracker is not found. */
 export class Trackers extends Context.Service<

@@ -8,14 +8,14 @@ import { alertsIn, current, newBrand, newTracker, runChecks, wholeRun } from "..
 import { alertsTelling } from "./ToldAlerts.ts"
 
 describe("an alert sink", () => {
-  it.effect("is told once of what a run changed, in the transaction that records it: its failure undoes all", () =>
+  it.effect("is reported once of what a run changed, in the transaction that records it: its failure undoes all", () =>
     Effect.gen(function* () {
       const transaction = yield* Transaction
-      const told: Array<{ readonly alerts: ReadonlyArray<Alert>; readonly isInTransaction: boolean }> = []
+      const reported: Array<{ readonly alerts: ReadonlyArray<Alert>; readonly isInTransaction: boolean }> = []
       let isBroken = true
       const alerts = yield* alertsTelling((_, recorded) =>
         Effect.gen(function* () {
-          told.push({ alerts: recorded, isInTransaction: yield* transaction.isRunning })
+          reported.push({ alerts: recorded, isInTransaction: yield* transaction.isRunning })
           if (isBroken) return yield* new StorageError({ operation: "AlertSink.tell", cause: "down" })
         })
       )
@@ -36,17 +36,17 @@ describe("an alert sink", () => {
         recorded.map(({ type }) => type),
         ["mention_gained"]
       )
-      assert.deepStrictEqual(told.slice(1), [{ alerts: recorded, isInTransaction: true }])
+      assert.deepStrictEqual(reported.slice(1), [{ alerts: recorded, isInTransaction: true }])
       assert.deepStrictEqual(yield* alerts.detect(key), [])
-      assert.strictEqual(told.length, 2)
+      assert.strictEqual(reported.length, 2)
     }).pipe(
       Effect.provide(coreWith({ chatgpt: scriptedEngine("chatgpt", ["1. Globex\n2. Hooli", "1. Globex\n2. Zendrix"]) }))
     )
   )
 
-  it.effect("is not told of a run that changed nothing", () =>
+  it.effect("is not reported of a run that changed nothing", () =>
     Effect.gen(function* () {
-      const alerts = yield* alertsTelling(() => Effect.die("told of nothing"))
+      const alerts = yield* alertsTelling(() => Effect.die("reported of nothing"))
       const tracker = yield* newTracker(yield* newBrand())
       yield* (yield* Trackers).startDue
       const { organizationId, runningScanId } = yield* current(tracker)

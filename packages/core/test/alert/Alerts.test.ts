@@ -209,7 +209,7 @@ describe("Alerts.detect", () => {
   )
 })
 
-describe("what a run's alerts are told to", () => {
+describe("what a run's alerts are reported to", () => {
   it.effect("every enabled subscription that wants some of them: one delivery each", () =>
     Effect.gen(function* () {
       const brand = yield* newBrand()

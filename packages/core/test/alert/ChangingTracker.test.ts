@@ -24,7 +24,7 @@ const answeringBy = () => {
 }
 
 /** What was alerted, oldest first, as type, prompt and engine. */
-const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
+const reported = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   const alerts = yield* alertsIn(organizationId)
   return alerts.map(({ type, prompt, engine }) => `${type} ${prompt} ${engine}`).toReversed()
 })
@@ -54,7 +54,7 @@ describe("a tracker changed in the middle of a run", () => {
       yield* lookAtRun
       const changed = ["position_changed a chatgpt", "position_changed a claude"]
       const lost = ["mention_lost b chatgpt", "mention_lost b claude"]
-      assert.deepStrictEqual((yield* told(tracker)).toSorted(), [...lost, ...changed].toSorted())
+      assert.deepStrictEqual((yield* reported(tracker)).toSorted(), [...lost, ...changed].toSorted())
       yield* nextHour
       const next = yield* wholeRun(tracker)
       assert.deepStrictEqual(
@@ -62,7 +62,7 @@ describe("a tracker changed in the middle of a run", () => {
         ["b claude", "c claude"]
       )
       // nothing more: b is as it was, c has its base now
-      assert.strictEqual((yield* told(tracker)).length, 4)
+      assert.strictEqual((yield* reported(tracker)).length, 4)
       assert.deepInclude(yield* current(tracker), { runCount: 3, lastStatus: "completed" })
     }).pipe(Effect.provide(core))
   })
@@ -76,7 +76,7 @@ describe("a tracker changed in the middle of a run", () => {
       yield* (yield* Trackers).update(tracker, { models: { chatgpt: "another" } })
       answers.set("a", absent)
       yield* wholeRun(tracker)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost a chatgpt"])
     }).pipe(Effect.provide(core))
   })
 
@@ -91,7 +91,7 @@ describe("a tracker changed in the middle of a run", () => {
       answers.set("a", absent)
       yield* runChecks(run)
       yield* lookAtRun
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost a chatgpt"])
       assert.deepInclude(yield* current(tracker), {
         enabled: false,
         nextRunAt: null,
@@ -105,7 +105,7 @@ describe("a tracker changed in the middle of a run", () => {
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("a brand renamed is told of by the name that was looked for", () => {
+  it.effect("a brand renamed is reported of by the name that was looked for", () => {
     const { answers, core } = answeringBy()
     return Effect.gen(function* () {
       const brand = yield* newBrand()
@@ -122,7 +122,7 @@ describe("a tracker changed in the middle of a run", () => {
       yield* nextHour
       yield* wholeRun(tracker)
       // the same answer again: the run before is compared as it reads for the new name
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost a chatgpt"])
       yield* nextHour
       answers.set("a", "1. Globex\n2. Hooli")
       yield* wholeRun(tracker)
@@ -145,12 +145,12 @@ describe("a tracker changed in the middle of a run", () => {
       yield* (yield* CheckRunner).run({ organizationId: scan.organizationId, checkId: made.id, tries: 0 })
       yield* (yield* Scans).cancel(run)
       yield* lookAtRun
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost a chatgpt"])
       assert.deepInclude(yield* current(tracker), { lastStatus: "partial", runCount: 2 })
       // b is compared with the run before the cancelled one
       yield* nextHour
       yield* wholeRun(tracker)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt", "mention_lost b chatgpt"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost a chatgpt", "mention_lost b chatgpt"])
     }).pipe(Effect.provide(core), Effect.provideService(References.MinimumLogLevel, "None"))
   })
 })
@@ -168,11 +168,11 @@ describe("a tracker changed between runs", () => {
         yield* nextHour
         yield* wholeRun(tracker)
       }
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
       yield* trackers.update(tracker, { prompts: ["b", "a"], engines: ["claude", "chatgpt"] })
       yield* nextHour
       yield* wholeRun(tracker)
-      assert.deepStrictEqual((yield* told(tracker)).toSorted(), ["mention_lost a chatgpt", "mention_lost a claude"])
+      assert.deepStrictEqual((yield* reported(tracker)).toSorted(), ["mention_lost a chatgpt", "mention_lost a claude"])
     }).pipe(Effect.provide(core))
   })
 
@@ -191,7 +191,7 @@ describe("a tracker changed between runs", () => {
         yield* nextHour
         yield* wholeRun(tracker)
       }
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
       assert.deepInclude(yield* current(tracker), { runCount: 4, prompts: ["b", "a"] })
     }).pipe(Effect.provide(core))
   })
@@ -208,11 +208,11 @@ describe("a tracker changed between runs", () => {
       yield* (yield* Brands).update(brand, { aliases: ["Acme"], competitors: ["Globex", "Initech"] })
       yield* nextHour
       yield* wholeRun(tracker)
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
       answers.set("a", "1. Initech\n2. Globex")
       yield* nextHour
       yield* wholeRun(tracker)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt", "competitor_new a chatgpt"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost a chatgpt", "competitor_new a chatgpt"])
     }).pipe(Effect.provide(core))
   })
 
@@ -233,14 +233,14 @@ describe("a tracker changed between runs", () => {
       answers.set("a", "1. Acme\n2. Globex")
       yield* runWithoutText
       const lost = ["mention_lost a chatgpt"]
-      assert.deepStrictEqual(yield* told(tracker), lost)
+      assert.deepStrictEqual(yield* reported(tracker), lost)
       yield* (yield* Brands).update(brand, { aliases: ["Acme"] })
       yield* runWithoutText
       yield* runWithoutText
-      assert.deepStrictEqual(yield* told(tracker), lost)
+      assert.deepStrictEqual(yield* reported(tracker), lost)
       answers.set("a", absent)
       yield* runWithoutText
-      assert.deepStrictEqual(yield* told(tracker), [...lost, ...lost])
+      assert.deepStrictEqual(yield* reported(tracker), [...lost, ...lost])
     }).pipe(Effect.provide(core))
   })
 
@@ -267,7 +267,7 @@ describe("a tracker changed between runs", () => {
       )
       yield* nextHour
       yield* wholeRun(tracker)
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
     }).pipe(Effect.provide(core))
   })
 
@@ -280,7 +280,7 @@ describe("a tracker changed between runs", () => {
       yield* (yield* Brands).update(brand, { competitors: ["GLOBEX", "Hooli"] })
       yield* nextHour
       yield* wholeRun(tracker)
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
     }).pipe(Effect.provide(core))
   })
 })

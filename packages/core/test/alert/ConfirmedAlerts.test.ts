@@ -30,7 +30,7 @@ const changing = (answer: string = naming) => {
 }
 
 /** What was alerted, oldest first. */
-const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
+const reported = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   return (yield* alertsIn(organizationId)).map(({ type }) => type).toReversed()
 })
 
@@ -51,10 +51,10 @@ describe("a tracker with confirmed alerts", () => {
       const tracker = yield* confirmedTracker()
       const { organizationId } = tracker
       const quiet = yield* days(tracker, 20)
-      assert.deepStrictEqual([quiet, yield* told(tracker)], [[], []])
+      assert.deepStrictEqual([quiet, yield* reported(tracker)], [[], []])
       world.answer = silent
       const followUps = yield* days(tracker, 2)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost"])
       const [alert] = yield* alertsIn(organizationId)
       assert(alert?.evidence.confirmation != null)
       const { confirmation, mode, odds } = alert.evidence
@@ -87,7 +87,7 @@ describe("a tracker with confirmed alerts", () => {
       Effect.gen(function* () {
         const tracker = yield* confirmedTracker({ samples: 2 })
         assert.deepStrictEqual(yield* days(tracker, 30), [])
-        assert.deepStrictEqual(yield* told(tracker), [])
+        assert.deepStrictEqual(yield* reported(tracker), [])
         // four runs' worth, no more
         assert.strictEqual((yield* current(tracker)).savedUp, 8)
       }).pipe(Effect.provide(changing(answer).core))
@@ -107,7 +107,7 @@ describe("a tracker with confirmed alerts", () => {
         assert.isAtMost(asked + savedUp, 0.5 * prompts.length * run)
       }
       assert.isAbove(asked, 0)
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
       assert.strictEqual(yield* spent(tracker, 100_000), 5 * (30 * prompts.length + asked))
     }).pipe(Effect.provide(core))
   })
@@ -261,7 +261,7 @@ describe("follow-ups", () => {
         followUps.map(({ status }) => status),
         ["completed"]
       )
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
     }).pipe(Effect.provide(core))
   })
 })
@@ -281,11 +281,11 @@ describe("a tracker that changes in the middle", () => {
       }
       world.answer = silent
       assert.deepStrictEqual(yield* days(tracker, 10), [])
-      assert.deepStrictEqual(yield* told(tracker), [])
-      // and what changes from there on is told
+      assert.deepStrictEqual(yield* reported(tracker), [])
+      // and what changes from there on is reported
       world.answer = naming
       yield* days(tracker, 3)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_gained"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_gained"])
     }).pipe(Effect.provide(core))
   })
 
@@ -297,7 +297,7 @@ describe("a tracker that changes in the middle", () => {
       const key = { organizationId: tracker.organizationId, id: tracker.brandId }
       yield* (yield* Brands).update(key, { competitors: ["Globex", "Hooli"] })
       yield* days(tracker, 6)
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
     }).pipe(Effect.provide(core))
   })
 
@@ -324,7 +324,7 @@ describe("a tracker that changes in the middle", () => {
           ["free crm", 2]
         ])
       )
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
     }).pipe(Effect.provide(coreWith({ chatgpt: engine })))
   })
 
@@ -341,7 +341,7 @@ describe("a tracker that changes in the middle", () => {
         yield* judged({ organizationId: tracker.organizationId, id })
         yield* TestClock.adjust("1 hour")
       }
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
       const [cell] = yield* (yield* CellHistoryStore).read({ tracker, prompts: ["best crm"], engines: ["chatgpt"] })
       assert.deepStrictEqual(cell?.history.entries.at(-1)?.mentions, { k: 0, n: 4 })
     }).pipe(Effect.provide(core))

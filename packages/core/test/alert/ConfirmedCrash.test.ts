@@ -53,12 +53,12 @@ const leftBy = (crash: Crash | null, scopes: ReadonlyArray<AlertScope>) => {
       yield* TestClock.adjust("1 day")
     }
     const { lastError, lastStatus, runCount, runningScanId, savedUp } = yield* current(tracker)
-    const told = yield* alertsIn(tracker.organizationId)
+    const reported = yield* alertsIn(tracker.organizationId)
     const stored = yield* (yield* CellHistoryStore).read({ tracker, prompts: ["a", "b"], engines: ["chatgpt"] })
     const left = {
       asked,
       tracker: { lastError, lastStatus, runCount, runningScanId, savedUp },
-      alerts: told.map(({ evidence: { confirmation, odds }, message, prompt, type }) => ({
+      alerts: reported.map(({ evidence: { confirmation, odds }, message, prompt, type }) => ({
         type,
         prompt,
         message,
@@ -66,9 +66,9 @@ const leftBy = (crash: Crash | null, scopes: ReadonlyArray<AlertScope>) => {
         confirmation
       })),
       credits: yield* remaining(tracker.organizationId),
-      cells: stored.map(({ history: { bases, entries, told } }) => ({
+      cells: stored.map(({ history: { bases, entries, reported } }) => ({
         bases,
-        told,
+        reported,
         entries: entries.map(({ lastNaming: _n, lastSilent: _s, ...entry }) => entry)
       }))
     }

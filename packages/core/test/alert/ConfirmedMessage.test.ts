@@ -33,45 +33,48 @@ const rise: Confirmation = {
 
 const place = { brand: "Acme\n\u202e", engine: "chatgpt", prompt: "best\ncrm" }
 const models = { modelBefore: "gpt-5", modelAfter: "gpt-5.1" }
-const told = (change: FoundChange, confirmation: Confirmation, where: Partial<typeof place> = {}) =>
+const reported = (change: FoundChange, confirmation: Confirmation, where: Partial<typeof place> = {}) =>
   confirmedMessage(change, { ...place, brand: "Acme", ...where }, { ...models, confirmation })
 
 describe("the message of a confirmed alert", () => {
   it("says what changed, on how many answers, and by how much", () => {
     assert.strictEqual(
-      told({ type: "mention_lost" }, fall),
+      reported({ type: "mention_lost" }, fall),
       'Acme is no longer mentioned in chatgpt for "best crm": 1 of 14 answers since 3 May, 26 of 30 before ' +
         "(fell by 50 to 90 points)"
     )
     assert.strictEqual(
-      told({ type: "mention_gained" }, rise),
+      reported({ type: "mention_gained" }, rise),
       'Acme is now mentioned in chatgpt for "best crm": 26 of 30 answers since 1 April, 1 of 14 before ' +
         "(rose by 50 to 90 points)"
     )
     const half = side(7, 14, "2026-05-03T00:00:00Z")
-    assert.match(told({ type: "mention_lost" }, { ...fall, since: half }), /^Acme is mentioned less in chatgpt/)
-    assert.match(told({ type: "mention_gained" }, { ...rise, before: half }), /^Acme is mentioned more in chatgpt/)
+    assert.match(reported({ type: "mention_lost" }, { ...fall, since: half }), /^Acme is mentioned less in chatgpt/)
+    assert.match(reported({ type: "mention_gained" }, { ...rise, before: half }), /^Acme is mentioned more in chatgpt/)
   })
 
   it("says what is counted where it is not namings of the brand", () => {
     assert.match(
-      told({ type: "position_changed", from: 2, to: 6 }, { ...fall, positionUpTo: 3 }),
+      reported({ type: "position_changed", from: 2, to: 6 }, { ...fall, positionUpTo: 3 }),
       /^Acme moved from position 2 to 6 in chatgpt for "best crm": among the first 3 in 1 of 14 answers since 3 May, 26/
     )
-    assert.match(told({ type: "position_changed", from: 1, to: 2 }, { ...fall, positionUpTo: 1 }), /: first in 1 of 14/)
     assert.match(
-      told({ type: "sentiment_changed", from: "positive", to: "negative" }, { ...rise, sentiment: "negative" }),
+      reported({ type: "position_changed", from: 1, to: 2 }, { ...fall, positionUpTo: 1 }),
+      /: first in 1 of 14/
+    )
+    assert.match(
+      reported({ type: "sentiment_changed", from: "positive", to: "negative" }, { ...rise, sentiment: "negative" }),
       /^Sentiment about Acme changed from positive to negative in chatgpt for "best crm": negative in 26 of 30 answers/
     )
     assert.match(
-      told({ type: "competitor_new", competitor: "Globex" }, rise),
+      reported({ type: "competitor_new", competitor: "Globex" }, rise),
       /^Globex now appears in chatgpt for "best crm", where Acme is tracked: 26 of 30 answers since 1 April, 1 of 14/
     )
   })
 
   it("says what goes with it", () => {
     const causes = (["model", "engine", "brand", "everywhere", "cell", null] as const).map((cause) =>
-      told({ type: "mention_lost" }, { ...fall, cause }).replace(/^.*points\)/, "")
+      reported({ type: "mention_lost" }, { ...fall, cause }).replace(/^.*points\)/, "")
     )
     assert.deepStrictEqual(causes, [
       "; its model changed then from gpt-5 to gpt-5.1",
@@ -92,23 +95,23 @@ describe("the message of a confirmed alert", () => {
     const lost = { type: "mention_lost" } as const
     const shown = "1 of 14 answers since 3 May, 26 of 30 before (fell by 50 to 90 points)"
     assert.strictEqual(
-      told(lost, { ...many, cause: "model" }, { prompt: "*" }),
+      reported(lost, { ...many, cause: "model" }, { prompt: "*" }),
       `Acme is no longer mentioned in chatgpt for 6 of 10 prompts: ${shown}; ` +
         "its model changed then from gpt-5 to gpt-5.1"
     )
     assert.strictEqual(
-      told(lost, { ...many, cause: "everywhere" }, { prompt: "*", engine: "*" }),
+      reported(lost, { ...many, cause: "everywhere" }, { prompt: "*", engine: "*" }),
       `Acme is no longer mentioned on all engines for 6 of 10 cells: ${shown}`
     )
   })
 
   it("speaks of all prompts and engines", () => {
     assert.match(
-      told({ type: "mention_lost" }, fall, { prompt: "*" }),
+      reported({ type: "mention_lost" }, fall, { prompt: "*" }),
       /^Acme is no longer mentioned in chatgpt over all/
     )
     assert.match(
-      told({ type: "mention_lost" }, fall, { prompt: "*", engine: "*" }),
+      reported({ type: "mention_lost" }, fall, { prompt: "*", engine: "*" }),
       /^Acme is no longer mentioned on all engines over all prompts: 1 of 14/
     )
   })
@@ -116,18 +119,18 @@ describe("the message of a confirmed alert", () => {
   it("speaks of citations, and of namings in a share of voice", () => {
     const everyone = { prompt: "*", engine: "*" }
     assert.match(
-      told({ type: "citation_lost" }, fall, everyone),
+      reported({ type: "citation_lost" }, fall, everyone),
       /^Acme is cited less on all engines over all prompts: 1 of 14 answers since 3 May, 26 of 30 before/
     )
     assert.match(
-      told({ type: "share_of_voice_gained" }, rise, { prompt: "*" }),
+      reported({ type: "share_of_voice_gained" }, rise, { prompt: "*" }),
       /^Acme has a larger share of voice in chatgpt over all prompts: 26 of 30 namings since 1 April, 1 of 14 before/
     )
   })
 
   it("gives no range that has no direction, and stays on one line", () => {
     const unsure = { ...fall, difference: { value: -0.3, low: -0.6, high: 0.01 } }
-    assert.match(told({ type: "mention_lost" }, unsure), /26 of 30 before$/)
+    assert.match(reported({ type: "mention_lost" }, unsure), /26 of 30 before$/)
     const message = confirmedMessage({ type: "mention_lost" }, place, { ...models, confirmation: fall })
     assert.notMatch(message, /[\n\u202e]/)
   })

@@ -1,5 +1,5 @@
 /**
- * Shares of an engine and of the brand, told by trackers that list them, through the whole core.
+ * Shares of an engine and of the brand, reported by trackers that list them, through the whole core.
  */
 import { Brands, KnownEngine, Trackers, type Tracker } from "@answerscope/core"
 import type { AlertScope } from "@answerscope/core/model"
@@ -43,22 +43,22 @@ const trackerOf = (scopes: ReadonlyArray<AlertScope>, asked = prompts) =>
   confirmedTracker({ prompts: asked, engines, alertSettings: { scopes } })
 
 /** What was alerted, of mentions or as said, oldest first: the type, and whose answers show it. */
-const told = Effect.fnUntraced(function* ({ organizationId }: Tracker, types = /^mention/) {
+const reported = Effect.fnUntraced(function* ({ organizationId }: Tracker, types = /^mention/) {
   const alerts = (yield* alertsIn(organizationId)).filter(({ type }) => types.test(type))
   return alerts.map(({ engine, prompt, type }) => `${type} ${prompt} ${engine}`).toReversed()
 })
 
 describe("the brand's share", () => {
-  it.effect("that falls to a half is told once, within three runs, with all that it rests on", () => {
+  it.effect("that falls to a half is reported once, within three runs, with all that it rests on", () => {
     const { core, rates } = worldOf(0.8)
     return Effect.gen(function* () {
       const tracker = yield* trackerOf(["brand"])
       assert.deepStrictEqual(yield* days(tracker, 20), [])
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
       fallTo(rates, 0.4)
       yield* days(tracker, 3)
       const lost = ["mention_lost * *"]
-      assert.deepStrictEqual(yield* told(tracker), lost)
+      assert.deepStrictEqual(yield* reported(tracker), lost)
       const [alert] = yield* alertsIn(tracker.organizationId)
       assert(alert?.evidence.confirmation != null)
       const { confirmation, mode, modelAfter, modelBefore, odds } = alert.evidence
@@ -74,24 +74,24 @@ describe("the brand's share", () => {
       )
       // the new level is what later answers are compared with
       yield* days(tracker, 6)
-      assert.deepStrictEqual(yield* told(tracker), lost)
+      assert.deepStrictEqual(yield* reported(tracker), lost)
       yield* days(tracker, 10)
       fallTo(rates, 0.9)
       yield* days(tracker, 3)
-      assert.deepStrictEqual(yield* told(tracker), [...lost, "mention_gained * *"])
+      assert.deepStrictEqual(yield* reported(tracker), [...lost, "mention_gained * *"])
     }).pipe(Effect.provide(core))
   })
 
-  it.effect.each([0, 0.5, 1])("that stays as it is, %d, is told of nothing, nor are engines'", (rate) => {
+  it.effect.each([0, 0.5, 1])("that stays as it is, %d, is reported of nothing, nor are engines'", (rate) => {
     const { core } = worldOf(rate)
     return Effect.gen(function* () {
       const tracker = yield* trackerOf(["engine", "brand"])
       assert.deepStrictEqual(yield* days(tracker, 30), [])
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("that never varied is told once when it falls, whatever else is listed", () => {
+  it.effect("that never varied is reported once when it falls, whatever else is listed", () => {
     const { core, rates } = worldOf(1)
     return Effect.gen(function* () {
       const some = prompts.slice(0, 4)
@@ -105,14 +105,17 @@ describe("the brand's share", () => {
       fallTo(rates, 0)
       yield* each(4)
       const lost = ["mention_lost * *"]
-      assert.deepStrictEqual(yield* told(shares), lost)
-      assert.deepStrictEqual(yield* told(all), lost)
+      assert.deepStrictEqual(yield* reported(shares), lost)
+      assert.deepStrictEqual(yield* reported(all), lost)
       // where cells alone are listed, they tell it together
-      assert.deepStrictEqual(yield* told(cells), lost)
+      assert.deepStrictEqual(yield* reported(cells), lost)
       const [alert] = yield* alertsIn(cells.organizationId)
       assert.deepInclude(alert?.evidence.confirmation?.cells, { changed: 16, asked: 16 })
       yield* each(10)
-      assert.deepStrictEqual([yield* told(shares), yield* told(all), yield* told(cells)], [lost, lost, lost])
+      assert.deepStrictEqual(
+        [yield* reported(shares), yield* reported(all), yield* reported(cells)],
+        [lost, lost, lost]
+      )
     }).pipe(Effect.provide(core))
   })
 
@@ -130,7 +133,7 @@ describe("the brand's share", () => {
       assert.deepStrictEqual(yield* stored, [undefined])
       for (const engine of ["chatgpt", "claude", "perplexity"] as const) rates[engine] = 0.2
       yield* days(tracker, 3)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * *"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost * *"])
       const alert = (yield* alertsIn(tracker.organizationId)).find(({ type }) => type === "mention_lost")
       assert(alert?.evidence.confirmation != null)
       const { before, runs, since } = alert.evidence.confirmation
@@ -143,14 +146,14 @@ describe("the brand's share", () => {
       yield* (yield* Brands).update(key, { aliases: ["Zendrix Cloud"] })
       fallTo(rates, 0.9)
       yield* days(tracker, 4)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * *"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost * *"])
       assert.deepStrictEqual(yield* stored, [40])
     }).pipe(Effect.provide(core))
   })
 })
 
 describe("citations and the share of voice", () => {
-  it.effect("are told of the brand when they fall, each once, beside mentions that stay as they are", () => {
+  it.effect("are reported of the brand when they fall, each once, beside mentions that stay as they are", () => {
     const chance = dice(3)
     const world = { cited: 0.7, rival: 0.3 }
     const scripted = engines.map((engine) => [
@@ -168,7 +171,7 @@ describe("citations and the share of voice", () => {
       yield* days(tracker, 20)
       world.cited = 0.1
       yield* days(tracker, 6)
-      assert.deepStrictEqual(yield* told(tracker, /./), ["citation_lost * *"])
+      assert.deepStrictEqual(yield* reported(tracker, /./), ["citation_lost * *"])
       const [cited] = yield* alertsIn(tracker.organizationId)
       assert.match(
         cited?.message ?? "",
@@ -179,7 +182,7 @@ describe("citations and the share of voice", () => {
       assert.isTrue(Math.abs((before?.rate ?? 0) - 0.7) < 0.1)
       world.rival = 1
       yield* days(tracker, 6)
-      assert.deepStrictEqual((yield* told(tracker, /./)).slice(1), ["share_of_voice_lost * *"])
+      assert.deepStrictEqual((yield* reported(tracker, /./)).slice(1), ["share_of_voice_lost * *"])
       const [voice] = yield* alertsIn(tracker.organizationId)
       assert.match(
         voice?.message ?? "",
@@ -191,14 +194,14 @@ describe("citations and the share of voice", () => {
 })
 
 describe("an engine's share", () => {
-  it.effect("is told of the engine alone, with its models", () => {
+  it.effect("is reported of the engine alone, with its models", () => {
     const { core, rates } = worldOf(0.8)
     return Effect.gen(function* () {
       const tracker = yield* trackerOf(["engine"])
       yield* days(tracker, 20)
       rates.claude = 0.1
       yield* days(tracker, 4)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * claude"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost * claude"])
       const [alert] = yield* alertsIn(tracker.organizationId)
       assert(alert !== undefined)
       assert.match(alert.message, /^Zendrix is (mentioned less|no longer mentioned) in claude over all prompts: /)
@@ -211,18 +214,18 @@ describe("an engine's share", () => {
     { scopes: ["engine", "brand"] },
     { scopes: ["cell", "brand"] },
     { scopes: ["cell", "engine", "brand"] }
-  ] as const)("that falls alone is told once of the engine: $scopes", ({ scopes }) => {
+  ] as const)("that falls alone is reported once of the engine: $scopes", ({ scopes }) => {
     const { core, rates } = worldOf(0.8)
     return Effect.gen(function* () {
       const tracker = yield* trackerOf(scopes)
       yield* days(tracker, 20)
       rates.claude = 0.05
       yield* days(tracker, 12)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * claude"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost * claude"])
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("is told once it is listed, and no longer when it is not", () => {
+  it.effect("is reported once it is listed, and no longer when it is not", () => {
     const { core, rates } = worldOf(0.8)
     return Effect.gen(function* () {
       const trackers = yield* Trackers
@@ -231,7 +234,7 @@ describe("an engine's share", () => {
       rates.claude = 0.1
       yield* trackers.update(tracker, { alertSettings: { scopes: ["engine"] } })
       yield* days(tracker, 3)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * claude"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost * claude"])
     }).pipe(Effect.provide(core))
   })
 })

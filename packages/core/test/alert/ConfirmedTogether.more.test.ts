@@ -1,5 +1,5 @@
 /**
- * Changes that many cells make together, told once through the whole core: over the runs in which they are seen.
+ * Changes that many cells make together, reported once through the whole core: over the runs in which they are seen.
  */
 import { type Engine, knownEngines as engines, type Tracker } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
@@ -11,7 +11,7 @@ const prompts = Array.from({ length: 10 }, (_, index) => `prompt ${index}`)
 
 const changing = () => ratedWorld({ seed: 23, rate: 0.9 })
 
-const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
+const reported = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   const alerts = yield* alertsIn(organizationId)
   return alerts
     .map(
@@ -23,29 +23,29 @@ const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
 const wide = { prompts, engines, credits: 1_000_000 }
 
 describe("a change that many cells make together", () => {
-  it.effect("is told once of the engine, though its cells show it one after the other", () => {
+  it.effect("is reported once of the engine, though its cells show it one after the other", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker(wide)
       yield* days(tracker, 20)
       world.rateOf = (engine) => (engine === "chatgpt" ? 0.3 : 0.9)
       yield* days(tracker, 20)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * chatgpt: engine"])
-      // a cell that changes later by itself is told, and so is the engine's way back
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost * chatgpt: engine"])
+      // a cell that changes later by itself is reported, and so is the engine's way back
       world.rateOf = (engine, prompt) => {
         if (engine === "claude" && prompt === "prompt 4") return 0.02
         return engine === "chatgpt" ? 0.3 : 0.9
       }
       yield* days(tracker, 6)
       const later = "mention_lost prompt 4 claude: cell"
-      assert.deepStrictEqual((yield* told(tracker)).slice(1), [later])
+      assert.deepStrictEqual((yield* reported(tracker)).slice(1), [later])
       world.rateOf = (engine, prompt) => (engine === "claude" && prompt === "prompt 4" ? 0.02 : 0.95)
       yield* days(tracker, 12)
-      assert.deepStrictEqual((yield* told(tracker)).slice(2), ["mention_gained * chatgpt: engine"])
+      assert.deepStrictEqual((yield* reported(tracker)).slice(2), ["mention_gained * chatgpt: engine"])
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("is told once where it begins with another model, with the models and the cells that show it", () => {
+  it.effect("is reported once where it begins with another model, with the models and the cells that show it", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker(wide)
@@ -53,7 +53,7 @@ describe("a change that many cells make together", () => {
       world.modelOf = (engine) => (engine === "gemini" ? "new" : "old")
       world.rateOf = (engine, prompt) => (engine === "gemini" && prompt < "prompt 4" ? 0.05 : 0.9)
       yield* days(tracker, 10)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * gemini: model"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost * gemini: model"])
       const [alert] = yield* alertsIn(tracker.organizationId)
       assert(alert?.evidence.confirmation?.cells != null)
       const { confirmation, modelAfter, modelBefore } = alert.evidence
@@ -80,11 +80,11 @@ describe("a change that many cells make together", () => {
       world.rateOf = (engine, prompt) => (isLow(engine, prompt) ? 0.02 : 0.95)
       yield* days(tracker, 10)
       const first = ["mention_lost * chatgpt: engine"]
-      assert.deepStrictEqual(yield* told(tracker), first)
+      assert.deepStrictEqual(yield* reported(tracker), first)
       world.rateOf = (engine, prompt) =>
         isLow(engine, prompt) || (engine === "chatgpt" && prompt === "prompt 8") ? 0.02 : 0.95
       yield* days(tracker, 8)
-      const own = (yield* told(tracker)).slice(1)
+      const own = (yield* reported(tracker)).slice(1)
       assert.deepStrictEqual(
         own.map((line) => line.replace(/: .*/, "")),
         ["mention_lost prompt 8 chatgpt"]

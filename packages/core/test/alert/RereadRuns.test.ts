@@ -60,7 +60,7 @@ const oldDays = Effect.fnUntraced(function* (tracker: Tracker, count: number, me
 const readAgain = ({ brandId, organizationId }: Tracker) =>
   Effect.flatMap(Reanalysis, ({ run }) => Stream.runDrain(run({ organizationId, brandId, write: true })))
 
-const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
+const reported = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   return (yield* alertsIn(organizationId)).map(({ type }) => type).toReversed()
 })
 
@@ -76,7 +76,7 @@ const mentionsOf = Effect.fnUntraced(function* (tracker: Tracker) {
 const quiet = { followUps: 0 }
 
 describe("answers that were read by other rules, and are not read again", () => {
-  it.effect("raise no alert: levels begin anew, the tracker says so once, and what changes then is told", () => {
+  it.effect("raise no alert: levels begin anew, the tracker says so once, and what changes then is reported", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker({ alertSettings: quiet })
@@ -85,17 +85,17 @@ describe("answers that were read by other rules, and are not read again", () => 
       assert.include((yield* current(tracker)).lastError ?? "", "rules")
       yield* days(tracker, 11)
       assert.isNull((yield* current(tracker)).lastError)
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
       world.answer = silent
       yield* days(tracker, 10)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost"])
       const [alert] = yield* alertsIn(tracker.organizationId)
       // what the old rules said counts on no side
       assert.deepInclude(alert?.evidence.confirmation?.before, { answers: 12, yes: 12 })
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("are told of once, also where a cell fails in the runs after", () => {
+  it.effect("are reported of once, also where a cell fails in the runs after", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker({ prompts: ["best crm", "free crm"], alertSettings: quiet })
@@ -111,7 +111,7 @@ describe("answers that were read by other rules, and are not read again", () => 
       yield* day(tracker)
       // its level begins anew with its first answer since
       assert.include((yield* current(tracker)).lastError ?? "", "rules")
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
     }).pipe(Effect.provide(core))
   })
 })
@@ -150,7 +150,7 @@ describe("answers that are read again", () => {
       yield* TestClock.adjust("1 day")
       world.answer = silent
       yield* days(tracker, 10)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost"])
       const [alert] = yield* alertsIn(organizationId)
       assert.deepInclude(alert?.evidence.confirmation?.before, { answers: 13, yes: 13 })
     }).pipe(Effect.provide(core))
@@ -173,18 +173,18 @@ describe("answers that are read again", () => {
       assert.deepStrictEqual(yield* mentionsOf(tracker), ["0/1", "0/1", "0/1", "1/1", "1/1", "1/1", "1/1"])
       const [cell] = yield* cells(tracker)
       assert.strictEqual(cell?.history.bases.mention, cell?.history.entries[3]?.run)
-      assert.deepStrictEqual([yield* told(tracker), (yield* current(tracker)).lastError], [[], null])
+      assert.deepStrictEqual([yield* reported(tracker), (yield* current(tracker)).lastError], [[], null])
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("keep the level with which the last alert began, so that nothing is told twice", () => {
+  it.effect("keep the level with which the last alert began, so that nothing is reported twice", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker({ alertSettings: quiet })
       yield* days(tracker, 20)
       world.answer = silent
       yield* days(tracker, 10)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost"])
       const [before] = yield* cells(tracker)
       // an upgrade reads a run by other rules, which are read again before the next
       yield* oldDays(tracker, 1, false)
@@ -193,7 +193,7 @@ describe("answers that are read again", () => {
       const [after] = yield* cells(tracker)
       assert.strictEqual(after?.history.entries.length, 36)
       assert.isAtLeast(after?.history.bases.mention ?? 0, before?.history.bases.mention ?? Infinity)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost"])
     }).pipe(Effect.provide(core))
   })
 
@@ -234,26 +234,26 @@ describe("answers that are read again", () => {
 })
 
 describe("another mode", () => {
-  it.effect("tells nothing by itself: what was kept counts, and what changes after it is told", () => {
+  it.effect("tells nothing by itself: what was kept counts, and what changes after it is reported", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const trackers = yield* Trackers
       const tracker = yield* confirmedTracker({ alertMode: "immediate", alertSettings: quiet })
       yield* days(tracker, 12)
       yield* trackers.update(tracker, { alertMode: "confirmed" })
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
       world.answer = silent
       yield* days(tracker, 5)
-      assert.deepStrictEqual(yield* told(tracker), ["mention_lost"])
+      assert.deepStrictEqual(yield* reported(tracker), ["mention_lost"])
       const [alert] = yield* alertsIn(tracker.organizationId)
       assert.deepInclude(alert?.evidence.confirmation?.before, { answers: 12, yes: 12 })
-      // back again: single answers count, and nothing of the past is told
+      // back again: single answers count, and nothing of the past is reported
       yield* trackers.update(tracker, { alertMode: "immediate" })
       yield* days(tracker, 3)
-      assert.strictEqual((yield* told(tracker)).length, 1)
+      assert.strictEqual((yield* reported(tracker)).length, 1)
       world.answer = naming
       yield* day(tracker)
-      assert.strictEqual((yield* told(tracker)).at(-1), "mention_gained")
+      assert.strictEqual((yield* reported(tracker)).at(-1), "mention_gained")
       assert.strictEqual(
         (yield* (yield* Alerts).list({
           organizationId: tracker.organizationId,
@@ -286,7 +286,7 @@ describe("another mode", () => {
       yield* trackers.update(tracker, { alertMode: "immediate" })
       yield* hours(1)
       assert.strictEqual((yield* mentionsOf(tracker)).length, 13)
-      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.deepStrictEqual(yield* reported(tracker), [])
     }).pipe(Effect.provide(core))
   })
 })

@@ -16,7 +16,7 @@ const withInitech = "1. Globex\n2. Zendrix\n3. Initech"
 
 type Run = readonly [string, string, ...ReadonlyArray<string>]
 
-const told = (runs: ReadonlyArray<Run>) =>
+const reported = (runs: ReadonlyArray<Run>) =>
   Effect.gen(function* () {
     const tracker = yield* newTracker(yield* newBrand(), { samples: runs[0]?.length ?? 1 })
     for (const _ of runs) {
@@ -84,7 +84,7 @@ describe("a run that asks each cell several times, with immediate alerts", () =>
     }
   ])("$what", ({ alerts, runs }) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* told(runs), alerts)
+      assert.deepStrictEqual(yield* reported(runs), alerts)
     })
   )
 })

@@ -55,7 +55,7 @@ layer(counted)("several processes", (it) => {
 
   it.effect.each([-3_600_000, 3_600_000])("refuse no longer when the wall clock is set by %d ms meanwhile", (millis) =>
     Effect.gen(function* () {
-      const shift = { wallMillis: 0, steadyMillis: 0 }
+      const shift = { wallMillis: 0, monotonicMillis: 0 }
       const right = yield* Clock.clockWith(Effect.succeed)
       const store = yield* RateLimitStore
       // the store's clock is its own

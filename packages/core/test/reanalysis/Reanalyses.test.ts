@@ -198,13 +198,13 @@ describe("a reanalysis", () => {
         const strange = { id: job, organizationId, document: { reanalysisId: 1 } }
         yield* jobs.insert({ queue: "reanalysis", jobs: [strange], delayMillis: 0 })
       }
-      const taker = yield* Effect.forkChild(take(() => Effect.void))
+      const consumer = yield* Effect.forkChild(take(() => Effect.void))
       yield* TestClock.adjust("1 minute")
       assert.deepInclude(yield* get({ organizationId, id }), { status: "failed", done: 0 })
       const next = yield* start(keyOf(brand))
       assert.strictEqual(next.status, "pending")
       yield* TestClock.adjust("1 minute")
-      yield* Fiber.join(taker)
+      yield* Fiber.join(consumer)
       assert.deepInclude(yield* toEnd(next), { status: "completed", done: 2 })
     }).pipe(Effect.provide(core))
   })

@@ -1,5 +1,5 @@
-import { noCounts } from "#core/count/CountStore.ts"
-import { readClasses } from "#core/report/visibility/VisibilityReading.ts"
+import { noCounts } from "#core/count/RollupStore.ts"
+import { readClasses } from "#core/report/visibility/VisibilityReportLoader.ts"
 import { reportBrandOf } from "#core/report/ReportBrand.ts"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"

@@ -14,12 +14,12 @@ import {
   columnsOf,
   countAnswers,
   type CountedAnswer,
-  type CountsGiven,
+  type CountResult,
   type FailedCheck
 } from "@answerscope/core/storage"
 import { previousPeriod } from "#core/report/ReportPeriod.ts"
 import { reportBrandOf } from "#core/report/ReportBrand.ts"
-import { type ReportPeriod, visibilityQuestion } from "@answerscope/core/testing"
+import { type ReportPeriod, visibilityQuery } from "@answerscope/core/testing"
 import { type VisibilityMaterial, visibilityReport } from "#core/report/visibility/VisibilityFigures.ts"
 import { DateTime, Effect, Result } from "effect"
 
@@ -79,12 +79,12 @@ export interface World {
   readonly answersBefore?: DateTime.Utc
 }
 
-const given = ({ answers, failures }: AnswerCounts): CountsGiven => ({ answers: columnsOf(answers), failures })
+const given = ({ answers, failures }: AnswerCounts): CountResult => ({ answers: columnsOf(answers), failures })
 
 /** What a report over that world is made of, as of now. */
 export const materialOf = (world: World, request: VisibilityRequest = {}): VisibilityMaterial => {
   const { answers = [], brands = [brandOf()], failed = [] } = world
-  const question = Result.getOrThrow(visibilityQuestion({ brandId: BrandId.make("brd_zendrix"), ...request }, now))
+  const question = Result.getOrThrow(visibilityQuery({ brandId: BrandId.make("brd_zendrix"), ...request }, now))
   const { brandId } = question
   const asked = brands.filter(({ id }) => brandId === null || id === brandId)
   const countsOf = (period: ReportPeriod) => {

@@ -1,8 +1,8 @@
 import type { Brand, SourceRow } from "@answerscope/core"
-import { noCounts } from "#core/count/CountStore.ts"
-import { noFilter, type SourcesQuestion } from "@answerscope/core/testing"
+import { noCounts } from "#core/count/RollupStore.ts"
+import { noFilter, type SourcesQuery } from "@answerscope/core/testing"
 import { type SourcedAnswer, sourcesOfAnswers } from "@answerscope/core/storage"
-import { sourcesReport, sourceTally } from "#core/report/source/SourceFigures.ts"
+import { sourcesReport, sourceCounter } from "#core/report/source/SourceFigures.ts"
 import { BrandId, OrganizationId } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
@@ -48,7 +48,7 @@ const answerOf = (sources: Sources): SourcedAnswer => ({
 })
 
 const rowsOf = (answers: ReadonlyArray<Sources>, groupBy: "domain" | "page"): ReadonlyArray<SourceRow> => {
-  const question: SourcesQuestion = {
+  const question: SourcesQuery = {
     ...noFilter,
     brandId: brand.id,
     from: at,
@@ -60,10 +60,10 @@ const rowsOf = (answers: ReadonlyArray<Sources>, groupBy: "domain" | "page"): Re
     limit: null,
     offset: 0
   }
-  const tally = sourceTally(question, brand)
-  tally.add(sourcesOfAnswers(answers.map(answerOf)))
+  const counter = sourceCounter(question, brand)
+  counter.add(sourcesOfAnswers(answers.map(answerOf)))
   const material = { brand, answersBefore: null, counts: noCounts }
-  return sourcesReport(question, { tally, material }).rows
+  return sourcesReport(question, { counter, material }).rows
 }
 
 const domains: ReadonlyArray<readonly [host: string, domain: string, kind: SourceRow["kind"]]> = [

@@ -3,9 +3,9 @@
  */
 import { InvalidRequest, RateLimited } from "@answerscope/core"
 import { type AnswerSources, type SourcedAnswer, sourcesOfAnswers } from "@answerscope/core/storage"
-import { noCounts } from "#core/count/CountStore.ts"
-import { reportRoom } from "#core/report/ReportRoom.ts"
-import { sourceReports } from "#core/report/source/SourceReading.ts"
+import { noCounts } from "#core/count/RollupStore.ts"
+import { reportMemoryLimit } from "#core/report/ReportMemoryLimit.ts"
+import { sourceReports } from "#core/report/source/SourceReportLoader.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option, Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -40,7 +40,7 @@ const reportsOver = Effect.fnUntraced(function* (
     brands: { get: () => Effect.succeed(Option.some(brand)) },
     clock: { now: Effect.succeed(now) },
     removals: { answersBefore: () => Effect.succeed(null) },
-    room: reportRoom(room),
+    room: reportMemoryLimit(room),
     sizes: { usual, most, all: room },
     counts: {
       size: () => Effect.succeed(beside),
@@ -157,7 +157,7 @@ describe("the room of reports", () => {
 
   it.effect("is given in the order in which reports come, so that a large one has its turn", () =>
     Effect.gen(function* () {
-      const room = reportRoom(10)
+      const room = reportMemoryLimit(10)
       const made: Array<string> = []
       const mayEnd = yield* Deferred.make<void>()
       const make = (name: string, size: number) =>
@@ -183,7 +183,7 @@ describe("the room of reports", () => {
 
   it.effect("is waited for 20 seconds; then a report is refused, and those behind it have their turn", () =>
     Effect.gen(function* () {
-      const room = reportRoom(10)
+      const room = reportMemoryLimit(10)
       const mayEnd = yield* Deferred.make<void>()
       const making = yield* Effect.forkChild(room(organizationId, 4)(Deferred.await(mayEnd)), {
         startImmediately: true
@@ -208,7 +208,7 @@ describe("the room of reports", () => {
 
   it.effect("is free again after reports that were given up, waiting or not", () =>
     Effect.gen(function* () {
-      const room = reportRoom(10)
+      const room = reportMemoryLimit(10)
       const never = room(organizationId, 10)(Effect.never)
       const making = yield* Effect.forkChild(never, { startImmediately: true })
       const waiting = yield* Effect.forkChild(never, { startImmediately: true })

@@ -111,8 +111,8 @@ describe("trackers under chaos", () => {
         )
         assert.strictEqual(deliveries.length, alerts.length)
         assert.isTrue(deliveries.every(({ status }) => status === "delivered"))
-        const sentIds = new Set(webhooks.sent.map(({ headers }) => headers["X-Service-Event-Id"]))
-        assert.deepStrictEqual(sentIds, new Set(deliveries.map(({ eventId }) => eventId)))
+        const requestedIds = new Set(webhooks.sent.map(({ headers }) => headers["X-Service-Event-Id"]))
+        assert.deepStrictEqual(requestedIds, new Set(deliveries.map(({ eventId }) => eventId)))
       }).pipe(
         Effect.provide(
           sendingThrough(webhooks, undefined, faultyStorage(faults), { chatgpt: engine }).pipe(

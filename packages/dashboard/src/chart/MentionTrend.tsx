@@ -1,7 +1,7 @@
 /** The mention rate over time, from a report by day or week. */
 import type { ReportNote, VisibilityReport } from "../data/Client.ts"
 import { fieldOf } from "../figure/Numbers.tsx"
-import type { Filter } from "../route/Place.ts"
+import type { Filter } from "../route/Route.ts"
 import { figureNames, text } from "../text/English.ts"
 import { unitsBetween } from "./Scale.ts"
 import { Trend } from "./Trend.tsx"

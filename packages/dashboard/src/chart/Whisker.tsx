@@ -6,7 +6,7 @@ import type { Rate } from "../data/Client.ts"
 import { isFew } from "../figure/Numbers.tsx"
 
 /** The position of a share (0 to 1) on the line, which takes the available width. */
-const placeOf = (share: number): string => `${(share * 100).toFixed(2)}%`
+const routeOf = (share: number): string => `${(share * 100).toFixed(2)}%`
 
 export const Whisker = ({
   form,
@@ -21,7 +21,7 @@ export const Whisker = ({
   if (rate === null || rate.value === null || rate.low === null || rate.high === null) {
     return <svg class="whisker" aria-hidden="true" />
   }
-  const [at, low, high] = [placeOf(rate.value), placeOf(rate.low), placeOf(rate.high)]
+  const [at, low, high] = [routeOf(rate.value), routeOf(rate.low), routeOf(rate.high)]
   return (
     <svg class={`whisker ${isOwn ? "own" : "other"} ${isFew(rate) ? "few" : ""}`} aria-hidden="true">
       <line class="axis" x1="0" x2="100%" y1="50%" y2="50%" />

@@ -1,6 +1,6 @@
 /** All queries of the pages, each with its API address as key. */
 import type { CallOptions, ClientInput } from "@answerscope/http/client"
-import type { Filter } from "../route/Place.ts"
+import type { Filter } from "../route/Route.ts"
 import { client, type VisibilityInput } from "./Client.ts"
 import type { Query } from "./Query.ts"
 

@@ -75,10 +75,10 @@ export const Movement = ({ change }: { readonly change: RateChange | null | unde
       </span>
     )
   }
-  const isTold = change.verdict !== "few_answers" && change.difference !== null
+  const wasReported = change.verdict !== "few_answers" && change.difference !== null
   return (
     <span class={`movement ${change.verdict}`}>
-      {isTold && change.difference !== null ? (
+      {wasReported && change.difference !== null ? (
         <span>
           <b>{pointsText(change.difference)}</b>
           {change.low === null || change.high === null ? null : (

@@ -14,7 +14,7 @@ import { type Column, itemsOf, Table } from "../panel/Table.tsx"
 import { NewBrand } from "../setting/NewBrand.tsx"
 import { brandAddress } from "../route/Location.ts"
 import { daysBack, daysDefault } from "../route/Period.ts"
-import { changesText } from "../text/ChangesText.ts"
+import { alertsText } from "../text/AlertsText.ts"
 import { text } from "../text/English.ts"
 import { agoText, dayText } from "../text/Format.ts"
 import { portfolioText } from "../text/PortfolioText.ts"
@@ -60,7 +60,7 @@ const changeColumn = (alertsOf: ReadonlyMap<string, ReadonlyArray<Alert>>): Colu
       text.noValue
     ) : (
       <a data-page href={brandAddress(row.by.brand ?? "", "changes")}>
-        {dayText(latest.createdAt)}: {changesText.types[latest.type]}
+        {dayText(latest.createdAt)}: {alertsText.types[latest.type]}
       </a>
     )
   }

@@ -4,25 +4,25 @@ import type { Brand } from "../data/Client.ts"
 import { mayWrite } from "../data/Session.ts"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { BrandFacts } from "../setting/BrandFacts.tsx"
-import { BrandPart } from "../setting/BrandPart.tsx"
-import { CompetitorsPart } from "../setting/CompetitorsPart.tsx"
-import { KeysPart } from "../setting/KeysPart.tsx"
-import { NotificationsPart } from "../setting/NotificationsPart.tsx"
-import { PromptsPart } from "../setting/PromptsPart.tsx"
-import { TrackersPart } from "../setting/TrackersPart.tsx"
-import { UsagePart } from "../setting/UsagePart.tsx"
+import { BrandSettings } from "../setting/BrandSettings.tsx"
+import { CompetitorSettings } from "../setting/CompetitorSettings.tsx"
+import { AccessKeySettings } from "../setting/AccessKeySettings.tsx"
+import { NotificationSettings } from "../setting/NotificationSettings.tsx"
+import { PromptsSettings } from "../setting/PromptsSettings.tsx"
+import { TrackerSettings } from "../setting/TrackerSettings.tsx"
+import { UsageSettings } from "../setting/UsageSettings.tsx"
 import { settingsText } from "../text/SettingsText.ts"
 
 type Part = keyof typeof settingsText.parts
 
 const components: Readonly<Record<Part, ComponentType<{ readonly brand: Brand }>>> = {
-  brand: BrandPart,
-  prompts: PromptsPart,
-  competitors: CompetitorsPart,
-  trackers: TrackersPart,
-  notifications: NotificationsPart,
-  usage: UsagePart,
-  keys: KeysPart
+  brand: BrandSettings,
+  prompts: PromptsSettings,
+  competitors: CompetitorSettings,
+  trackers: TrackerSettings,
+  notifications: NotificationSettings,
+  usage: UsageSettings,
+  keys: AccessKeySettings
 }
 
 const parts = Object.keys(components).filter((name): name is Part => name in components)

@@ -3,7 +3,7 @@ import type { Alert, Brand, Subscription } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { deliveries, notifications } from "../data/Queries.ts"
 import { brandAddress } from "../route/Location.ts"
-import { changesText } from "../text/ChangesText.ts"
+import { alertsText } from "../text/AlertsText.ts"
 import { text } from "../text/English.ts"
 import { notificationText } from "../text/NotificationText.ts"
 
@@ -29,8 +29,8 @@ const Delivered = ({
     held.data === null
       ? text.noValue
       : delivery === undefined
-        ? changesText.noDelivery
-        : changesText.delivery[delivery.status]
+        ? alertsText.noDelivery
+        : alertsText.delivery[delivery.status]
   return (
     <li>
       <a data-page href={brandAddress(brand.id, "settings", { part: "notifications", log: subscription.id })}>
@@ -46,10 +46,10 @@ export const AlertDeliveries = ({ alert, brand }: { readonly alert: Alert; reado
   if (held.data === null) return null
   const asking = held.data.subscriptions.filter((subscription) => wants(subscription, alert))
   return asking.length === 0 ? (
-    <p class="quiet">{changesText.notTold}</p>
+    <p class="quiet">{alertsText.notTold}</p>
   ) : (
     <div class="told">
-      <h3>{changesText.told}</h3>
+      <h3>{alertsText.told}</h3>
       <ul>
         {asking.map((subscription) => (
           <Delivered key={subscription.id} alert={alert} brand={brand} subscription={subscription} />

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import { useQuery } from "../data/Query.ts"
 import { answer as answerReading } from "../data/Queries.ts"
 import { answerText } from "../text/AnswerText.ts"
-import { changesText } from "../text/ChangesText.ts"
+import { alertsText } from "../text/AlertsText.ts"
 import { dayAndYearText, momentText } from "../text/Format.ts"
 import { MarkedAnswer, standingOf } from "./MarkedAnswer.tsx"
 import { Panel } from "./Panel.tsx"
@@ -35,11 +35,11 @@ export const AnswerComparison = ({ after, before }: { readonly before: string; r
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{changesText.compare}</summary>
+      <summary>{alertsText.compare}</summary>
       {isOpen ? (
         <div class="columns">
-          <One id={before} title={changesText.before} />
-          <One id={after} title={changesText.since} />
+          <One id={before} title={alertsText.before} />
+          <One id={after} title={alertsText.since} />
         </div>
       ) : null}
     </details>

@@ -2,7 +2,7 @@
 import { reportFilter, type snapshots } from "../data/Queries.ts"
 import { brandAddress, detailOf, filter } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
-import type { Detail } from "../route/Place.ts"
+import type { Detail } from "../route/Route.ts"
 
 /** Conditions on the answers, by their name in the address. */
 export const narrowings = ["prompt", "rival", "source", "page", "search"] as const

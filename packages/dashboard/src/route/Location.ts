@@ -6,22 +6,22 @@ import {
   type Filter,
   noFilter,
   pathOf,
-  type Place,
-  placeOf,
+  type Route,
+  routeOf,
   type BrandPage,
   type OtherPage
-} from "./Place.ts"
+} from "./Route.ts"
 import { mayLeave } from "./Leaving.ts"
 
 /** Prefix of all addresses, such as `/` or `/visibility/`. */
 const base = new URL(".", document.baseURI).pathname
 
-const read = (): Place =>
+const read = (): Route =>
   location.pathname.startsWith(base)
-    ? placeOf(location.pathname.slice(base.length), location.search)
+    ? routeOf(location.pathname.slice(base.length), location.search)
     : { kind: "unknown" }
 
-const current = signal<Place>(read())
+const current = signal<Route>(read())
 
 /** The place of the current address. */
 export const place = computed(() => current.value)
@@ -36,7 +36,7 @@ addEventListener("popstate", () => {
 })
 
 /** The address of a place, for links. */
-export const addressOf = (target: Place): string => (target.kind === "unknown" ? base : `${base}${pathOf(target)}`)
+export const addressOf = (target: Route): string => (target.kind === "unknown" ? base : `${base}${pathOf(target)}`)
 
 /** The address of a page of the brand, with the current filter. */
 export const brandAddress = (
@@ -97,7 +97,7 @@ export const followLinks = (event: MouseEvent): void => {
     return
   const link = event.target instanceof Element ? event.target.closest("a") : null
   if (link === null || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return
-  // `placeOf` knows the pages; the browser loads the server's documents and exports
+  // `routeOf` knows the pages; the browser loads the server's documents and exports
   if (!link.hasAttribute("data-page")) return
   event.preventDefault()
   go(`${link.pathname}${link.search}`)

@@ -1,5 +1,5 @@
 /** The days of a filter, in UTC. Pure, except for today's date. */
-import type { Filter } from "./Place.ts"
+import type { Filter } from "./Route.ts"
 
 const dayMillis = 86_400_000
 

@@ -5,7 +5,7 @@ import { refetch } from "../data/Query.ts"
 import { ChoiceField, LinesField, SomeField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { linesOf } from "../form/PastedLines.ts"
-import { type AlertType, alertTypes, changesText } from "../text/ChangesText.ts"
+import { type AlertType, alertTypes, alertsText } from "../text/AlertsText.ts"
 import { noticeText, noticeTypes } from "../text/NoticeText.ts"
 import { notificationText } from "../text/NotificationText.ts"
 import { textIn } from "./FormValues.ts"
@@ -108,7 +108,7 @@ export const SubscriptionForm = ({
         <SomeField
           name="eventTypes"
           label={notificationText.typesLabel}
-          options={alertTypes.map((type) => [type, changesText.types[type]])}
+          options={alertTypes.map((type) => [type, alertsText.types[type]])}
           chosen={types}
           onChosen={(chosen) => setTypes(alertTypes.filter((type) => chosen.includes(type)))}
         />

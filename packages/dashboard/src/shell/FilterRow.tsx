@@ -5,7 +5,7 @@ import { useQuery } from "../data/Query.ts"
 import { brandPrompts, visibility } from "../data/Queries.ts"
 import { filter, setFilter } from "../route/Location.ts"
 import { daysBack, daysDefault, daysOf, periods, today } from "../route/Period.ts"
-import { noFilter } from "../route/Place.ts"
+import { noFilter } from "../route/Route.ts"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 

@@ -5,7 +5,7 @@
 import { signal } from "@preact/signals"
 import { brandAddress, filter, go, otherAddress, place, setFilter } from "../route/Location.ts"
 import { shifted } from "../route/Period.ts"
-import type { BrandPage } from "../route/Place.ts"
+import type { BrandPage } from "../route/Route.ts"
 
 /** The open dialog: command palette or shortcuts. */
 export type DialogName = "commands" | "keys"

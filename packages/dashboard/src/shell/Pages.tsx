@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { awaitFirst, isThere, prefetch, type Query } from "../data/Query.ts"
 import { place } from "../route/Location.ts"
-import type { BrandPage, OtherPage, Place } from "../route/Place.ts"
+import type { BrandPage, OtherPage, Route } from "../route/Route.ts"
 import { text } from "../text/English.ts"
 import { readyFormats } from "../text/Format.ts"
 
@@ -47,7 +47,7 @@ export const brandPage: Readonly<Record<BrandPage, Lazy<BrandPageProps>>> = {
   competitors: lazy(() => import("../page/CompetitorsPage.tsx")),
   sources: lazy(() => import("../page/SourcesPage.tsx")),
   searches: lazy(() => import("../page/SearchesPage.tsx")),
-  changes: lazy(() => import("../page/ChangesPage.tsx")),
+  changes: lazy(() => import("../page/AlertsPage.tsx")),
   runs: lazy(() => import("../page/RunsPage.tsx")),
   report: lazy(() => import("../page/ReportPage.tsx")),
   settings: lazy(() => import("../page/SettingsPage.tsx"))
@@ -59,7 +59,7 @@ export const otherPage: Readonly<Record<OtherPage, Lazy<object>>> = {
 }
 
 /** Loads the page of a place and starts its queries, in parallel with the session request. */
-export const loadAhead = async (here: Place): Promise<void> => {
+export const loadAhead = async (here: Route): Promise<void> => {
   if (here.kind === "unknown") return
   const { ahead } = await (here.kind === "brand" ? brandPage[here.page].load() : otherPage[here.page].load())
   // the user may have navigated meanwhile

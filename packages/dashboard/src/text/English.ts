@@ -1,5 +1,5 @@
 /** Texts that several pages share. A sentence with variable parts is a function. */
-import type { BrandPage, OtherPage } from "../route/Place.ts"
+import type { BrandPage, OtherPage } from "../route/Route.ts"
 import { countText, dayAndYearText, engineText } from "./Format.ts"
 
 export const brandPageNames: Readonly<Record<BrandPage, string>> = {

@@ -14,7 +14,7 @@ import {
   PromptsReplacement
 } from "./BrandBody.ts"
 import { Removed, Success } from "./field/Envelope.ts"
-import { SentId, ShownId } from "./field/IdField.ts"
+import { RequestedId, ShownId } from "./field/IdField.ts"
 import { Overview } from "./report/Overview.ts"
 import { engineParameter, searchedParameter, timeRangeParameters } from "./field/QueryParameter.ts"
 import { described } from "./field/OperationDocs.ts"
@@ -74,7 +74,7 @@ const BrandPrompts = Schema.Struct({
   settings: Schema.Array(PromptSettings).annotate({ description: "One for each prompt, in their order." })
 })
 const BrandCompetitors = Schema.Struct({ id: ShownId(BrandId), competitors: Schema.Array(Schema.String) })
-const params = { id: SentId(BrandId, { description: "Id of the brand.", examples: [exampleId] }) }
+const params = { id: RequestedId(BrandId, { description: "Id of the brand.", examples: [exampleId] }) }
 
 export class BrandGroup extends HttpApiGroup.make("brands")
   .add(

@@ -7,7 +7,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { BudgetReached, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
 import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
-import { SentId, ShownId } from "./field/IdField.ts"
+import { RequestedId, ShownId } from "./field/IdField.ts"
 import { brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
 import { keywords, Timestamp } from "./field/SchemaDocs.ts"
 import { IsHeavyRequest } from "./request/RequestRules.ts"
@@ -37,7 +37,7 @@ const atMost = (what: string) =>
 
 /** The body that starts a discovery. */
 export const DiscoveryStart = Schema.Struct({
-  brandId: SentId(BrandId, { description: "The brand to look into.", examples: [exampleBrandId] }),
+  brandId: RequestedId(BrandId, { description: "The brand to look into.", examples: [exampleBrandId] }),
   maxPrompts: atMost("prompts"),
   maxCompetitors: atMost("competitors")
 }).annotate({ examples: [{ brandId: exampleBrandId, maxPrompts: 20, maxCompetitors: 20 }] })
@@ -93,7 +93,7 @@ export const Discovery = Schema.Struct({
 /** A discovery as the JSON of the interface. */
 export const encodeDiscovery = Schema.encodeSync(Discovery)
 
-const params = { id: SentId(DiscoveryId, { description: "Id of the discovery.", examples: [exampleId] }) }
+const params = { id: RequestedId(DiscoveryId, { description: "Id of the discovery.", examples: [exampleId] }) }
 
 export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
   .add(

@@ -14,7 +14,7 @@ import {
   LookupLimit,
   MentionPlatform,
   RunPrompt,
-  SentId
+  RequestedId
 } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
@@ -40,7 +40,7 @@ const subjectFields = {
     })
   ),
   brandId: optional(
-    SentId(BrandId, { description: "A brand of the organization, whose domain is meant. Not with `domain`." })
+    RequestedId(BrandId, { description: "A brand of the organization, whose domain is meant. Not with `domain`." })
   )
 }
 

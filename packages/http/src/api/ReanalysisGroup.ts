@@ -6,7 +6,7 @@ import { ReanalysisId, ReanalysisStatus } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Success } from "./field/Envelope.ts"
-import { SentId, ShownId } from "./field/IdField.ts"
+import { RequestedId, ShownId } from "./field/IdField.ts"
 import { described } from "./field/OperationDocs.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
 import { Conflict, NotFound } from "./request/ApiError.ts"
@@ -43,7 +43,7 @@ export const shownReanalysis = ({ done, total, ...reanalysis }: BrandReanalysis)
 export class ReanalysisGroup extends HttpApiGroup.make("reanalyses")
   .add(
     HttpApiEndpoint.post("start", "/v1/brands/:id/reanalysis", {
-      params: { id: SentId(BrandId, { description: "Id of the brand.", examples: [exampleBrandId] }) },
+      params: { id: RequestedId(BrandId, { description: "Id of the brand.", examples: [exampleBrandId] }) },
       success: Success(Reanalysis).pipe(HttpApiSchema.status(202)),
       error: [NotFound, Conflict]
     }).annotateMerge(
@@ -57,7 +57,7 @@ export class ReanalysisGroup extends HttpApiGroup.make("reanalyses")
       )
     ),
     HttpApiEndpoint.get("get", "/v1/reanalyses/:id", {
-      params: { id: SentId(ReanalysisId, { description: "Id of the reanalysis.", examples: [exampleId] }) },
+      params: { id: RequestedId(ReanalysisId, { description: "Id of the reanalysis.", examples: [exampleId] }) },
       success: Success(Reanalysis),
       error: NotFound
     }).annotateMerge(described("getReanalysis", "Get a reanalysis"))

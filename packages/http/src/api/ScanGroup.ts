@@ -2,7 +2,7 @@
  * Scans: a grid of prompts × engines × samples, run as a background job.
  */
 import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
-import { AskedPrompts, bounds, BrandName, SentId } from "@answerscope/core/model"
+import { AskedPrompts, bounds, BrandName, RequestedId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import {
@@ -27,7 +27,7 @@ import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 /** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
 export const ScanStart = Schema.Struct({
   brandId: Schema.optionalKey(
-    Schema.NullOr(SentId(BrandId)).annotate({
+    Schema.NullOr(RequestedId(BrandId)).annotate({
       description: "A brand of the organization. What is left out is taken from it, and its snapshots are stored."
     })
   ),
@@ -65,7 +65,7 @@ export const ScanStart = Schema.Struct({
   )
 }).annotate({ examples: [{ brand: "Acme", prompts: ["best crm for startups"], engines: ["chatgpt", "perplexity"] }] })
 
-const params = { id: SentId(ScanId, { description: "Id of the scan.", examples: [exampleId] }) }
+const params = { id: RequestedId(ScanId, { description: "Id of the scan.", examples: [exampleId] }) }
 
 export class ScanGroup extends HttpApiGroup.make("scans")
   .add(

@@ -4,7 +4,7 @@
 import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
 import { TextSpan } from "@answerscope/core/model"
 import { Schema } from "effect"
-import { analyzerVersion, evidenceFields, readFields, readKeys } from "./field/AnswerReading.ts"
+import { analyzerVersion, evidenceFields, readFields, readKeys } from "./field/AnalysisFields.ts"
 import { ShownId } from "./field/IdField.ts"
 import { ShownSample } from "./field/SamplesField.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"

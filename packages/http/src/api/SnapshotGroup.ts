@@ -2,11 +2,11 @@
  * Snapshots: stored results of checks, with their evidence.
  */
 import { Sentiment, SnapshotId } from "@answerscope/core"
-import { SentId } from "@answerscope/core/model"
+import { RequestedId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "./request/ApiError.ts"
-import { Reading } from "./field/AnswerReading.ts"
+import { Reading } from "./field/AnalysisFields.ts"
 import { pageFields, Success } from "./field/Envelope.ts"
 import {
   BooleanParameter,
@@ -28,7 +28,7 @@ import { IsHeavyRequest } from "./request/RequestRules.ts"
 /** An address has at most 2,048 bytes, each of which may be written with three characters. */
 const pageLengthMax = 6_144
 
-const params = { id: SentId(SnapshotId, { description: "Id of the snapshot.", examples: [exampleId] }) }
+const params = { id: RequestedId(SnapshotId, { description: "Id of the snapshot.", examples: [exampleId] }) }
 
 export class SnapshotGroup extends HttpApiGroup.make("snapshots")
   .add(

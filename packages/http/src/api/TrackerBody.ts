@@ -2,7 +2,7 @@
  * What a caller sends about a tracker.
  */
 import { BrandId } from "@answerscope/core"
-import { AskedPrompts, bounds, IntervalMinutes, SentId, TrackerName } from "@answerscope/core/model"
+import { AskedPrompts, bounds, IntervalMinutes, RequestedId, TrackerName } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { alertModeField, alertSettingsField } from "./field/AlertSettingsField.ts"
@@ -60,7 +60,7 @@ const settings = {
 
 /** The body of a tracker's creation. `null` for `name` or `alertSettings` counts as left out. */
 export const TrackerCreate = Schema.Struct({
-  brandId: SentId(BrandId, {
+  brandId: RequestedId(BrandId, {
     description: "The brand to track. Prompts and engines that are left out are taken from it, as it is now.",
     examples: [BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")]
   }),

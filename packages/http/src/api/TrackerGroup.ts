@@ -9,7 +9,7 @@ import { ShownAlertState } from "./field/AlertStateField.ts"
 import { ShownAlertMode, ShownAlertSettings } from "./field/AlertSettingsField.ts"
 import { ShownModels } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Removed, Success } from "./field/Envelope.ts"
-import { SentId, ShownId } from "./field/IdField.ts"
+import { RequestedId, ShownId } from "./field/IdField.ts"
 import { ShownSamples } from "./field/SamplesField.ts"
 import { BooleanParameter, brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
 import { IsHeavyRequest } from "./request/RequestRules.ts"
@@ -59,7 +59,7 @@ export const TrackerWithState = Schema.Struct({ ...Tracker.fields, alertState: S
 /** A tracker as the JSON of the interface. */
 export const encodeTracker = Schema.encodeSync(Tracker)
 
-const params = { id: SentId(TrackerId, { description: "Id of the tracker.", examples: [exampleId] }) }
+const params = { id: RequestedId(TrackerId, { description: "Id of the tracker.", examples: [exampleId] }) }
 
 export class TrackerGroup extends HttpApiGroup.make("trackers")
   .add(

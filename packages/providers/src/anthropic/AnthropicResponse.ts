@@ -5,7 +5,7 @@
 import { unknownUsage } from "@answerscope/core"
 import { type AnswerFinish, type CallUsage, callUsageSum } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
-import { type AnswerEnd, type AnswerReading, ended, type Failing, termsOf, withExtras } from "../AnswerReading.ts"
+import { type AnswerEnd, type ParsedAnswer, ended, type Failing, termsOf, withExtras } from "../ParsedAnswer.ts"
 import { cutAt, joined, lastSaid, type Passage } from "../AnswerText.ts"
 import { everyItem, listOf, orNull } from "../OpenSchema.ts"
 import { sourcesOf, without } from "../SourceList.ts"
@@ -79,7 +79,7 @@ export type AnthropicReply = typeof AnthropicReply.Type
 export const isMessage = (reply: AnthropicReply): reply is AnthropicResponse => "stop_reason" in reply
 
 /** Reads the answer out of a turn and its continuations. If any turn failed, the whole has. */
-export const readAnswer = (replies: Turns<AnthropicReply>): AnswerReading => {
+export const readAnswer = (replies: Turns<AnthropicReply>): ParsedAnswer => {
   const turns = replies.filter(isMessage)
   const blocks = turns.flatMap((turn) => turn.content)
   const { text, narration, citations, cited, citedBefore } = saidIn(blocks)

@@ -77,7 +77,7 @@ export interface DataForSeoFailure {
 export const refused = (failure: DataForSeoFailure, secrets: ReadonlyArray<Redacted.Redacted>): SeoDataError => {
   const { kind, code, detail, retryAfterMillis } = failure
   // A vendor's sentence may name the operator's account, so only sentences that help the caller are passed on.
-  const told = isTold.has(kind) && detail !== null ? `: ${detail}` : ""
+  const told = wasReported.has(kind) && detail !== null ? `: ${detail}` : ""
   return new SeoDataError({
     kind,
     message: oneSafeLine(`DataForSEO ${sentences[kind]} (${code})${told}`, secrets),
@@ -110,7 +110,7 @@ export const inMarket =
 export const unreadable = (what: string): SeoDataError =>
   new SeoDataError({ kind: "unavailable", message: `DataForSEO ${what}`, retryAfterMillis: null })
 
-const isTold: ReadonlySet<SeoDataErrorKind> = new Set(["bad_request", "not_found", "unsupported_market"])
+const wasReported: ReadonlySet<SeoDataErrorKind> = new Set(["bad_request", "not_found", "unsupported_market"])
 
 const sentences: Record<SeoDataErrorKind, string> = {
   rate_limited: "asks to slow down",

@@ -5,7 +5,7 @@
 import type { Source } from "@answerscope/core"
 import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
-import { type AnswerEnd, type AnswerReading, ended, type Failing, termsOf, withExtras } from "../AnswerReading.ts"
+import { type AnswerEnd, type ParsedAnswer, ended, type Failing, termsOf, withExtras } from "../ParsedAnswer.ts"
 import { cutAt, joined, lastSaid, type Passage } from "../AnswerText.ts"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { failureInside } from "../ProviderError.ts"
@@ -75,7 +75,7 @@ export type GeminiResponse = typeof GeminiResponse.Type
  * Reads the answer. The URLs of its sources are the vendor's redirects as they came. A body without an answer and
  * without a reason for that is a failure.
  */
-export const readAnswer = (body: GeminiResponse): AnswerReading => {
+export const readAnswer = (body: GeminiResponse): ParsedAnswer => {
   const candidate = body.candidates[0]
   const grounding = candidate?.groundingMetadata ?? null
   const chunks = grounding?.groundingChunks ?? []

@@ -3,7 +3,7 @@
  */
 import type { AnswerEngineErrorKind } from "@answerscope/core"
 import { Schema } from "effect"
-import type { Failing } from "../AnswerReading.ts"
+import type { Failing } from "../ParsedAnswer.ts"
 import { orNull } from "../OpenSchema.ts"
 import { advices, failureReader, kindOfStatus } from "../ProviderError.ts"
 import { sentenceMillis } from "../RetryAfter.ts"

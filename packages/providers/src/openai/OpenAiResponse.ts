@@ -4,7 +4,7 @@
  */
 import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
-import { type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
+import { type ParsedAnswer, ended, type Failing } from "../ParsedAnswer.ts"
 import { everyItem, listOf, orNull } from "../OpenSchema.ts"
 import { endOf, Message, readMessages, responseFields, tokensOf } from "../ResponsesFormat.ts"
 import { type Page, sourcesOf, without } from "../SourceList.ts"
@@ -37,7 +37,7 @@ export const OpenAiResponse = Schema.Struct({
 export type OpenAiResponse = typeof OpenAiResponse.Type
 
 /** Reads the answer; `status` decides whether the body holds one. */
-export const readAnswer = (body: OpenAiResponse): AnswerReading => {
+export const readAnswer = (body: OpenAiResponse): ParsedAnswer => {
   const { text, narration, citations, cited, citedBefore, isRefused } = readMessages(body.output, isTool)
   const searches = body.output.filter(isSearch)
   const made = searches.filter(({ status }) => status !== "failed")

@@ -4,7 +4,7 @@
  */
 import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Schema } from "effect"
-import { type AnswerReading, ended, type Failing } from "../AnswerReading.ts"
+import { type ParsedAnswer, ended, type Failing } from "../ParsedAnswer.ts"
 import { everyItem, listOf, orNull } from "../OpenSchema.ts"
 import { endOf, Message, readMessages, responseFields, tokensOf } from "../ResponsesFormat.ts"
 import { sentenceMillis } from "../RetryAfter.ts"
@@ -54,7 +54,7 @@ export const wordsOf = (error: PerplexityError | null): ReadonlyArray<string> =>
   [error?.type, error?.code].filter((word) => typeof word === "string")
 
 /** Reads the answer; `status` decides whether the body holds one. */
-export const readAnswer = (body: PerplexityResponse): AnswerReading => {
+export const readAnswer = (body: PerplexityResponse): ParsedAnswer => {
   const { text, narration, citations, cited, citedBefore, isRefused } = readMessages(
     body.output,
     // the vendor names all results of tools in this way

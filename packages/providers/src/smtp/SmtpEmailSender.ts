@@ -2,7 +2,7 @@
  * Sends email through an SMTP server, over a few connections that are kept for the next message.
  */
 import { EmailSender, type EmailMessage, type EmailOutcome } from "@answerscope/core"
-import { makeFairPermits, steadyMillis } from "@answerscope/core/model"
+import { makeFairPermits, monotonicMillis } from "@answerscope/core/model"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { connectionOptions } from "./ConnectionOptions.ts"
 import { isLocalMailHost } from "./MailHost.ts"
@@ -41,7 +41,7 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
       const connections = makeFairPermits(connectionsMax)
 
       const send = Effect.fn("EmailSender.send")(function* (message: EmailMessage): Effect.fn.Return<EmailOutcome> {
-        const startedAt = yield* steadyMillis
+        const startedAt = yield* monotonicMillis
         const sending = Effect.tryPromise({
           try: (signal) => pool.sendMail({ ...mailOf(message, options.from), signal }),
           catch: smtpFaultOf
@@ -53,7 +53,7 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
           Effect.timeoutOption(messageMillis)
         )
         const sent = yield* Effect.scoped(Effect.andThen(connections.take(message.organizationId), sending))
-        const endedAt = yield* steadyMillis
+        const endedAt = yield* monotonicMillis
         return {
           ...Option.getOrElse(sent, () => ({ statusCode: null, error: "The mail server did not answer in time." })),
           durationMillis: Math.max(0, Math.round(endedAt - startedAt))

@@ -8,7 +8,7 @@ import {
   type WebhookRules,
   WebhookSender
 } from "@answerscope/core"
-import { steadyMillis, withoutForbiddenCharacters } from "@answerscope/core/model"
+import { monotonicMillis, withoutForbiddenCharacters } from "@answerscope/core/model"
 import { Clock, Effect, Layer, Option } from "effect"
 import * as Headers from "effect/http/Headers"
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
@@ -65,14 +65,14 @@ const senderOf = (rules: WebhookRules, options: NodeWebhookOptions) => {
   }, Effect.scoped)
 
   return Effect.fn("WebhookSender.send")(function* (request: WebhookRequest): Effect.fn.Return<WebhookOutcome> {
-    const startedAt = yield* steadyMillis
+    const startedAt = yield* monotonicMillis
     const received: Received = { status: null, headers: {}, bytes: 0, kept: [] }
     const fault = yield* attempt(request, received).pipe(
       Effect.match({ onFailure: ({ message }) => message, onSuccess: () => null }),
       Effect.timeoutOption(attemptMillis),
       Effect.map(Option.getOrElse(() => `No response came within ${attemptMillis / 1000} s.`))
     )
-    const endedAt = yield* steadyMillis
+    const endedAt = yield* monotonicMillis
     const nowMillis = yield* Clock.currentTimeMillis
     const { status } = received
     return {

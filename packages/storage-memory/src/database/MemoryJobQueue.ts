@@ -1,5 +1,5 @@
 /** One queue of `MemoryJobStore`: its jobs by id, and waiting ones by organization. */
-import { type ClaimedJob, jobTurns, type NewJob, type QueueDepth } from "@answerscope/core/storage"
+import { type ClaimedJob, fairJobOrder, type NewJob, type QueueDepth } from "@answerscope/core/storage"
 import { Context, Layer } from "effect"
 
 /** All queues of one storage, by name. */
@@ -62,7 +62,7 @@ export class MemoryJobQueue {
       if (row.claimedUntilMillis <= nowMillis) this.#return(row)
     }
     const ready = [...this.#waiting.values()].flatMap((rows) => rows.slice(0, dueCount(rows, nowMillis, limit)))
-    const turns = jobTurns(ready, [...this.#claimed], { last: this.#lastTurn, limit })
+    const turns = fairJobOrder(ready, [...this.#claimed], { last: this.#lastTurn, limit })
     this.#lastTurn = turns.at(-1)?.organizationId ?? this.#lastTurn
     return turns.map((row) => {
       const { id, document } = row

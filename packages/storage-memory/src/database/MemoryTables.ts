@@ -22,13 +22,13 @@ import {
   type Notice,
   type CellChange,
   type CostChange,
-  type EngineSiding,
+  type EngineCorrelationSample,
   type OpenLookup,
   type RawBody,
   type Recipient,
   ScanMoves,
   type StoredResponse,
-  type UseSum,
+  type UsageTotal,
   type WantedEvents
 } from "@answerscope/core/storage"
 import { type Session, TokenBucket } from "@answerscope/core/model"
@@ -100,7 +100,7 @@ export class MemoryTables extends Context.Service<
     /** By organization and reference. */
     readonly entries: MemoryTable<string, CreditEntry>
     /** By organization, day and operation. */
-    readonly uses: MemoryTable<string, UseSum & { readonly organizationId: OrganizationId }>
+    readonly uses: MemoryTable<string, UsageTotal & { readonly organizationId: OrganizationId }>
     /** Vendor costs by key, and budgets in micro-dollars a month by organization. */
     readonly vendorCosts: MemoryTable<string, CostChange>
     readonly vendorBudgets: MemoryTable<string, number>
@@ -128,7 +128,7 @@ export class MemoryTables extends Context.Service<
     /** By tracker. */
     readonly cellHistories: MemoryTable<string, CellHistoryRow>
     /** By day and engine. */
-    readonly sidings: MemoryTable<string, EngineSiding & { readonly day: string }>
+    readonly correlationSamples: MemoryTable<string, EngineCorrelationSample & { readonly day: string }>
     readonly subscriptions: MemoryTable<string, Subscription>
     readonly deliveries: MemoryTable<string, DeliveryRow>
     /** By organization and address. */
@@ -171,7 +171,7 @@ export class MemoryTables extends Context.Service<
         alerts: table(),
         notices: table(),
         cellHistories: table(),
-        sidings: table(),
+        correlationSamples: table(),
         subscriptions: table(),
         deliveries: table(),
         recipients: table(),

@@ -8,13 +8,13 @@ import {
   type CountSpan,
   coverOf,
   type Day,
-  type BrandQuestion,
+  type BrandQuery,
   type RawTime
 } from "@answerscope/core/storage"
 import { DateTime, Effect } from "effect"
 import { uuidToStore } from "../database/Columns.ts"
 import { onlyRow } from "../database/ResultRows.ts"
-import { countedTogether, countsOf, type CountsWanted, keptCounts, keptIn } from "./CountRows.ts"
+import { countedTogether, countsOf, type CountsWanted, rollups, keptIn } from "./CountRows.ts"
 import { countSizes } from "./CountSizes.ts"
 import { countStatements, type KnownBrand } from "./CountStatements.ts"
 import { type BrandCover, inParts } from "./day/RawDays.ts"
@@ -64,7 +64,7 @@ export const countReading = (sql: PgClient.PgClient) => {
   })
 
   /** The answers of each engine, in parts. */
-  const engines = Effect.fnUntraced(function* ({ brandId, ...asked }: BrandQuestion) {
+  const engines = Effect.fnUntraced(function* ({ brandId, ...asked }: BrandQuery) {
     const wanted = { ...asked, brandIds: [brandId], unit: null, withCompetitors: false, withRuns: false }
     const rows = yield* enginesRead(sql, wanted, yield* coversOf(wanted))
     return rows.flatMap((row) => row.engines)
@@ -73,7 +73,7 @@ export const countReading = (sql: PgClient.PgClient) => {
   /** The rows of a brand's days, weeks and months that begin in these days, of one moment. */
   const kept = (span: CountSpan, days: { readonly from: Day; readonly end: Day }) =>
     Effect.map(statements.keptIn(span, days), (rows) =>
-      rows.map((row) => ({ ...row, counts: keptCounts(row, span.brandId) }))
+      rows.map((row) => ({ ...row, counts: rollups(row, span.brandId) }))
     )
 
   /** The counts of the answers and failed checks of a time within one day. */

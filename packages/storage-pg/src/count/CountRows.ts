@@ -6,7 +6,7 @@ import {
   type AnswerCounts,
   countAnswers,
   type CountedAnswer,
-  type CountsGiven,
+  type CountResult,
   eachCount,
   type FailedCheck,
   mergedCounts,
@@ -24,7 +24,7 @@ import type { AnswerRow, CountedPart, FailedRow, KeptRow } from "./CountStatemen
 export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }
 
 /** The kept counts that rows tell. */
-export const keptIn = (rows: ReadonlyArray<KeptRow>): CountsGiven => {
+export const keptIn = (rows: ReadonlyArray<KeptRow>): CountResult => {
   const idOf = idsOf()
   const kept = rows.map((row) => ({
     documents: documentsIn(row),
@@ -74,7 +74,7 @@ export const countedTogether = (parts: ReadonlyArray<AnswerCounts>, unit: TimeUn
 })
 
 /** The counts of a kept row. */
-export const keptCounts = ({ start, ...packed }: Omit<KeptRow, "brand_id">, brandId: BrandId): AnswerCounts => {
+export const rollups = ({ start, ...packed }: Omit<KeptRow, "brand_id">, brandId: BrandId): AnswerCounts => {
   const documents = documentsIn(packed)
   const place = { brandId, start }
   return { answers: [...eachCount([columnsIn(documents, place)])], failures: failuresIn(documents, place) }

@@ -4,7 +4,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type {
   CountedAnswer,
-  CountQuestion,
+  CountQuery,
   CountSpan,
   Day,
   EngineAnswers,
@@ -59,10 +59,10 @@ export interface AnswerRow
 }
 
 /** Of which brands and time. */
-export type BrandsPart = Pick<CountQuestion, "organizationId" | "brandIds" | "from" | "before">
+export type BrandsPart = Pick<CountQuery, "organizationId" | "brandIds" | "from" | "before">
 
 /** What is read, and how much of it. */
-export type CountedPart = BrandsPart & Pick<CountQuestion, "withCompetitors" | "withRuns">
+export type CountedPart = BrandsPart & Pick<CountQuery, "withCompetitors" | "withRuns">
 
 /** Whether an answer cites the brand's domain or what is below it. */
 const isCited = `coalesce(${citesOf("b.domain", "s")}, false)`

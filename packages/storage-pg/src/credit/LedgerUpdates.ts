@@ -4,7 +4,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Charge, CreditAccount, CreditEntry, type OrganizationId, StorageError } from "@answerscope/core"
 import type { CreditLedger } from "@answerscope/core/model"
-import { useSums } from "@answerscope/core/storage"
+import { usageTotals } from "@answerscope/core/storage"
 import { Effect, Exit } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"
@@ -209,7 +209,7 @@ const balanceColumns = accountRows.names
 const addingUses = (sql: PgClient.PgClient, changes: ReadonlyArray<BalanceChange>) => {
   const rows = changes.flatMap(({ account, entries }) => {
     const organization_id = uuidToStore("org", account.organizationId)
-    return useSums(entries).map((sum) => ({ organization_id, ...sum }))
+    return usageTotals(entries).map((sum) => ({ organization_id, ...sum }))
   })
   if (rows.length === 0) return sql``
   return sql`, used as (

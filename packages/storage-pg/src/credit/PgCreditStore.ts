@@ -6,8 +6,8 @@ import {
   type EntrySum,
   type MonthlyUse,
   usageKinds,
-  type UseSum,
-  useSumKey,
+  type UsageTotal,
+  usageTotalKey,
   writeBatcher
 } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
@@ -90,12 +90,12 @@ export const layer = Layer.effect(
 interface AuditRow extends Row {
   readonly monthly_sum: bigint
   readonly purchased_sum: bigint
-  readonly use_kept: ReadonlyArray<UseSum>
-  readonly use_summed: ReadonlyArray<UseSum>
+  readonly use_kept: ReadonlyArray<UsageTotal>
+  readonly use_summed: ReadonlyArray<UsageTotal>
 }
 
 // sorted here: the order of the database depends on its collation
-const inOrder = (sums: ReadonlyArray<UseSum>) => sums.toSorted(Order.mapInput(Order.String, useSumKey))
+const inOrder = (sums: ReadonlyArray<UsageTotal>) => sums.toSorted(Order.mapInput(Order.String, usageTotalKey))
 
 const auditOf = (row: AuditRow) => ({
   account: accountRows.decode(row),

@@ -2,7 +2,7 @@
  * Explains to a person, in one line, why a database is unusable: which one, and the innermost reason. Never contains
  * the password.
  */
-import { steadyMillis } from "@answerscope/core/model"
+import { monotonicMillis } from "@answerscope/core/model"
 import type { PgClientConfig } from "@effect/sql-pg/PgClient"
 import { Duration, Effect, Predicate, Redacted, Result, Schema } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
@@ -49,11 +49,11 @@ const pauseMillisMax = 5_000
 export const whenReachable =
   (config: PgClientConfig, within: Duration.Duration) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(steadyMillis, (startedAt) => {
+    Effect.flatMap(monotonicMillis, (startedAt) => {
       const attempt = (pauseMillis: number): Effect.Effect<A, E, R> =>
         effect.pipe(
           Effect.catch((error) =>
-            Effect.flatMap(steadyMillis, (now) =>
+            Effect.flatMap(monotonicMillis, (now) =>
               !isUnreachable(error) || now + pauseMillis - startedAt > Duration.toMillis(within)
                 ? Effect.fail(error)
                 : Effect.logWarning(`${nameOf(config)} cannot be reached yet: ${reasonOf(error)}`).pipe(

@@ -30,18 +30,18 @@ interface Reading {
   readonly roundTrip: number
 }
 
-const steadyMillis = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
+const monotonicMillis = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
 
-const wallAheadOfSteady = (clock: Clock.Clock): number => clock.currentTimeMillisUnsafe() - steadyMillis(clock)
+const wallAheadOfSteady = (clock: Clock.Clock): number => clock.currentTimeMillisUnsafe() - monotonicMillis(clock)
 
 /** Queries the time. The answer counts for the middle of the round trip. */
 const readOnce = (sql: PgClient.PgClient) =>
   Clock.clockWith(
     Effect.fnUntraced(function* (clock) {
-      const askedAt = steadyMillis(clock)
+      const askedAt = monotonicMillis(clock)
       const rows = yield* sql<{ millis: number }>`
         select extract(epoch from clock_timestamp())::float8 * 1000 as millis`
-      const roundTrip = steadyMillis(clock) - askedAt
+      const roundTrip = monotonicMillis(clock) - askedAt
       const reading: Reading = {
         aheadOfSteady: onlyRow(rows).millis - askedAt - roundTrip / 2,
         wallAheadOfSteady: wallAheadOfSteady(clock),
@@ -77,7 +77,7 @@ export const layer = Layer.effect(
       }),
       Effect.catch((error) =>
         Clock.clockWith((clock) => {
-          failedAt = steadyMillis(clock)
+          failedAt = monotonicMillis(clock)
           return Effect.logDebug("the database's time could not be read", error)
         })
       )
@@ -86,11 +86,11 @@ export const layer = Layer.effect(
 
     const isStale = (clock: Clock.Clock): boolean =>
       Math.abs(wallAheadOfSteady(clock) - known.wallAheadOfSteady) > jumpMillis &&
-      steadyMillis(clock) - failedAt > retryMillis
+      monotonicMillis(clock) - failedAt > retryMillis
 
     return StorageClock.of({
       now: Clock.clockWith((clock) => {
-        const now = Effect.sync(() => DateTime.makeUnsafe(Math.floor(known.aheadOfSteady + steadyMillis(clock))))
+        const now = Effect.sync(() => DateTime.makeUnsafe(Math.floor(known.aheadOfSteady + monotonicMillis(clock))))
         if (!isStale(clock)) return now
         // callers that waited find a fresh result
         const readInTurn = turn.withPermit(Effect.suspend(() => (isStale(clock) ? readAgain : Effect.void)))

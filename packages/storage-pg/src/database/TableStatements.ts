@@ -29,7 +29,7 @@ export const lockOrganization = (sql: PgClient.PgClient, organizationId: string 
   sql`select id from answerscope.organizations where id = ${organizationId} for no key update`
 
 /** Whether an organization has fewer than `max` rows in a table. Locks the organization: see `lockOrganization`. */
-export const hasRoom = Effect.fnUntraced(function* (
+export const fitsQuota = Effect.fnUntraced(function* (
   sql: PgClient.PgClient,
   {
     table,

@@ -67,10 +67,10 @@ export const statements = [
     where state = 'completed'`,
   // few; nothing else finds those of one organization
   `create index queue_jobs_not_due on answerscope.queue_jobs (organization_id) where state in ('delayed', 'aside')`,
-  // Claims jobs as \`jobTurns\` decides: who has the fewest under way is next, of equals the one whose id follows that
-  // of who had the last turn. It steps from organization to organization, past however many jobs of one, and no further
-  // than it must: so many with nothing under way fill the claim, whoever else waits. The planner is bound to the
-  // indexes: the statistics of a queue are always old.
+  // Claims jobs in the order of \`fairJobOrder\`: the organization with the fewest running jobs is next; of equals, the
+  // one whose id follows the last served. It steps from organization to organization along the index, past any number
+  // of jobs of one, and stops when the claim is full. The planner is bound to the indexes, because the statistics of a
+  // queue are always out of date.
   `create function answerscope.claim_jobs(of_queue text, most integer, lease_millis float8)
     returns table (job_id text, job_organization_id uuid, job_document json, job_attempts integer, job_claim uuid)
     language plpgsql

@@ -34,7 +34,7 @@ export const statements = [
   `create index deliveries_claimed on answerscope.deliveries (subscription_id) where claim is not null`,
   // Claims deliveries for this process. A function, so that the lock is held for one call: a process that stops in the
   // middle holds up no other. When a claim expires depends on the channel. Which deliveries it takes is the decision of
-  // `claimShare`: the first of each organization comes before the second of any, and within an organization it is the
+  // `fairClaims`: the first of each organization comes before the second of any, and within an organization it is the
   // same with its subscriptions; failing ones get at most `most_of_failing`, which they share first.
   `create function answerscope.claim_deliveries(moment timestamptz, webhook_expiry timestamptz,
     email_expiry timestamptz,

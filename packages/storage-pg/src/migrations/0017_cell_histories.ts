@@ -17,11 +17,11 @@ export const statements = [
     primary key (tracker_id, run)
   )`,
   // all organizations add to the sums: in parts, so that none waits for another
-  `create table answerscope.answer_sidings (
+  `create table answerscope.correlation_samples (
     day date not null,
     engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
     part smallint not null,
-    side double precision not null,
+    agreed double precision not null,
     possible double precision not null check (possible >= 0),
     primary key (day, engine, part)
   )`

@@ -1,7 +1,7 @@
 import { Recipient, type RecipientKeys, RecipientStore } from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
-import { dueInTurns } from "../database/DueInTurns.ts"
+import { fairDueRows } from "../database/FairDueRows.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
@@ -63,7 +63,7 @@ export const layer = Layer.effect(
         return use(
           "RecipientStore.claimDue",
           sql<Row>`
-            with candidate as materialized (${dueInTurns(sql, {
+            with candidate as materialized (${fairDueRows(sql, {
               table: "answerscope.email_recipients",
               dueAt: "mail_due_at",
               key: "address",

@@ -3,7 +3,7 @@ import { sealedPrefix, type SubscriptionKey, SubscriptionStore } from "@answersc
 import { Effect, Layer, Option } from "effect"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { hasRoom, insertInto } from "../database/TableStatements.ts"
+import { fitsQuota, insertInto } from "../database/TableStatements.ts"
 import { subscriptionFrom, subscriptionRow, type SubscriptionRow } from "./SubscriptionRows.ts"
 
 /** How many of the newest and of the oldest sealed secrets are opened to check the key. */
@@ -27,7 +27,7 @@ export const layer = Layer.effect(
 
     const insert = Effect.fnUntraced(function* (subscription: Subscription, max: number) {
       const organizationId = uuidToStore("org", subscription.organizationId)
-      if (!(yield* hasRoom(sql, { table: "answerscope.subscriptions", organizationId, max }))) return false
+      if (!(yield* fitsQuota(sql, { table: "answerscope.subscriptions", organizationId, max }))) return false
       yield* insertInto(sql, "answerscope.subscriptions", [yield* rowOf(subscription)])
       return true
     })

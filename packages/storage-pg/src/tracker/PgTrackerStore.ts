@@ -6,11 +6,11 @@ import { type DateTime, Effect, Layer, Struct } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { identityColumns, noteIdentity } from "../database/CommitOutcome.ts"
-import { dueInTurns } from "../database/DueInTurns.ts"
+import { fairDueRows } from "../database/FairDueRows.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
-import { hasRoom, insertInto, pageQuery, wantedKeys } from "../database/TableStatements.ts"
+import { fitsQuota, insertInto, pageQuery, wantedKeys } from "../database/TableStatements.ts"
 
 const { decode, encode } = rowCodec(Tracker)
 const keys = rowCodec(Tracker.mapFields(Struct.pick(["organizationId", "id"])))
@@ -78,7 +78,7 @@ const trackerReads = (sql: PgClient.PgClient) => {
     due: (now: DateTime.Utc, limit: number) =>
       sql<Row>`
         select d.organization_id, d.id
-        from (${dueInTurns(sql, {
+        from (${fairDueRows(sql, {
           table: "answerscope.trackers",
           dueAt: "next_run_at",
           key: "id",
@@ -120,7 +120,7 @@ const trackerWrites = (sql: PgClient.PgClient) => {
   return {
     insert: Effect.fnUntraced(function* (tracker: Tracker, max: number) {
       const organizationId = uuidToStore("org", tracker.organizationId)
-      if (!(yield* hasRoom(sql, { table: "answerscope.trackers", organizationId, max }))) return false
+      if (!(yield* fitsQuota(sql, { table: "answerscope.trackers", organizationId, max }))) return false
       yield* insertInto(sql, "answerscope.trackers", [encode(tracker)])
       return true
     }),

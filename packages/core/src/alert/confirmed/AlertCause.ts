@@ -6,8 +6,8 @@ import type { Engine } from "../../engine/Engine.ts"
 import { type Counts, totalOf } from "../../figure/Counts.ts"
 import type { CellHistory, Entry, Theme } from "./CellHistory.ts"
 import { effectiveCounts } from "./RateEvidence.ts"
-import { mentionStream, rivalStreamsOf, type Stream } from "./Streams.ts"
-import { slackRuns } from "./ToldChanges.ts"
+import { mentionIndicator, rivalIndicatorsOf, type Indicator } from "./Indicators.ts"
+import { slackRuns } from "./ReportedChanges.ts"
 
 /**
  * `model`: the engine answers with another model since; `engine`: other cells of the engine moved, too; `brand`: the
@@ -39,15 +39,15 @@ interface Sides {
   readonly since: Counts
 }
 
-/** The newest change of many cells that was told by then: answers before it do not say what changed after it. */
-const levelOf = ({ told = [] }: CellHistory, theme: Theme, run: number): number =>
-  told.reduce(
+/** The newest change of many cells that was reported by then: answers before it do not say what changed after it. */
+const levelOf = ({ reported = [] }: CellHistory, theme: Theme, run: number): number =>
+  reported.reduce(
     (level, each) =>
       each.isOfMany && each.theme === theme && each.run <= run + slackRuns ? Math.max(level, each.run) : level,
     -Infinity
   )
 
-const sidesOf = ({ correlation, history }: CauseCell, { countsOf, theme }: Stream, run: number): Sides => {
+const sidesOf = ({ correlation, history }: CauseCell, { countsOf, theme }: Indicator, run: number): Sides => {
   const sumOf = (entries: ReadonlyArray<Entry>): Counts =>
     totalOf(entries.map((entry) => effectiveCounts(countsOf(entry), correlation)))
   const level = levelOf(history, theme, run)
@@ -59,7 +59,7 @@ const sidesOf = ({ correlation, history }: CauseCell, { countsOf, theme }: Strea
 
 const isComparable = ({ before, since }: Sides): boolean => before.n > 0 && since.n > 0
 
-/** How far a stream moved, in standard errors. */
+/** How far an indicator moved, in standard errors. */
 const deviationOf = ({ before, since }: Sides): number => {
   const share = (before.k + since.k + 0.5) / (before.n + since.n + 1)
   const error = Math.sqrt(share * (1 - share) * (1 / before.n + 1 / since.n))
@@ -75,15 +75,15 @@ const trimmedSquares = (moves: ReadonlyArray<Move>): ReadonlyArray<number> | nul
 
 const meanOf = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** How a stream of a cell moved. */
+/** How an indicator of a cell moved. */
 interface Move extends Sides {
   /** In standard errors. */
   readonly deviation: number
 }
 
-/** How one stream of a cell moved with a run; null where it has no answers on a side. */
-const moveOf = (cell: CauseCell, stream: Stream, run: number): Move | null => {
-  const sides = sidesOf(cell, stream, run)
+/** How one indicator of a cell moved with a run; null where it has no answers on a side. */
+const moveOf = (cell: CauseCell, indicator: Indicator, run: number): Move | null => {
+  const sides = sidesOf(cell, indicator, run)
   return isComparable(sides) ? { ...sides, deviation: deviationOf(sides) } : null
 }
 
@@ -94,8 +94,8 @@ interface CellMoves {
 }
 
 const movesOf = (cell: CauseCell, run: number): CellMoves => ({
-  mention: moveOf(cell, mentionStream, run),
-  rivals: rivalStreamsOf(cell.history).flatMap((stream) => moveOf(cell, stream, run) ?? [])
+  mention: moveOf(cell, mentionIndicator, run),
+  rivals: rivalIndicatorsOf(cell.history).flatMap((indicator) => moveOf(cell, indicator, run) ?? [])
 })
 
 /** Whether mentions or competitors moved, in whatever direction. */
@@ -154,7 +154,7 @@ const isOtherModel = ({ entries }: CellHistory, run: number): boolean => {
 /** A change of one cell: which of a run's it is, what changed, with which run, and in which direction. */
 export interface CauseQuestion {
   readonly place: number
-  readonly stream: Stream
+  readonly indicator: Indicator
   readonly run: number
   readonly direction: 1 | -1
 }
@@ -166,25 +166,25 @@ export interface Causes {
   readonly isEverywhere: (question: CauseQuestion) => boolean
 }
 
-/** What the changes of these cells go with. What others did is worked out once for each run and stream. */
+/** What the changes of these cells go with. What others did is worked out once for each run and indicator. */
 export const causesAmong = (cells: ReadonlyArray<CauseCell>): Causes => {
   const ofRuns = new Map<number, ReadonlyArray<CellMoves>>()
-  const ofStreams = new Map<string, ReadonlyArray<Move | null>>()
+  const movesOfIndicators = new Map<string, ReadonlyArray<Move | null>>()
   const ofRun = (run: number) => {
     const known = ofRuns.get(run) ?? cells.map((cell) => movesOf(cell, run))
     ofRuns.set(run, known)
     return known
   }
-  const ofStream = (stream: Stream, run: number) => {
-    const key = JSON.stringify([run, stream.theme, stream.cut, stream.label])
-    const known = ofStreams.get(key) ?? cells.map((cell) => moveOf(cell, stream, run))
-    ofStreams.set(key, known)
+  const movesOfIndicator = (indicator: Indicator, run: number) => {
+    const key = JSON.stringify([run, indicator.theme, indicator.cut, indicator.label])
+    const known = movesOfIndicators.get(key) ?? cells.map((cell) => moveOf(cell, indicator, run))
+    movesOfIndicators.set(key, known)
     return known
   }
 
-  const movesOfOthers = ({ place, run, stream }: CauseQuestion, isOfEngine: boolean) => {
+  const movesOfOthers = ({ place, run, indicator }: CauseQuestion, isOfEngine: boolean) => {
     const engine = cells[place]?.engine
-    return ofStream(stream, run).filter(
+    return movesOfIndicator(indicator, run).filter(
       (_, other) => other !== place && (cells[other]?.engine === engine) === isOfEngine
     )
   }
@@ -198,13 +198,13 @@ export const causesAmong = (cells: ReadonlyArray<CauseCell>): Causes => {
   }
 
   const causeOf: Causes["causeOf"] = (question) => {
-    const { direction, place, run, stream } = question
+    const { direction, place, run, indicator } = question
     const cell = cells[place]
     if (cell === undefined) return "cell"
     if (isOtherModel(cell.history, run)) return "model"
     const isEngine = haveMovedAlong(movesOfOthers(question, true), direction)
     const isElsewhereToo = isElsewhere(question)
-    if (stream !== mentionStream) return isEngine ? (isElsewhereToo ? "everywhere" : "engine") : "cell"
+    if (indicator !== mentionIndicator) return isEngine ? (isElsewhereToo ? "everywhere" : "engine") : "cell"
     const all = ofRun(run)
     const elsewhere = all.filter((_, other) => cells[other]?.engine !== cell.engine)
     if (isElsewhereToo && !haveRivalsMoved(elsewhere)) return "brand"
@@ -224,5 +224,5 @@ export const causeOf = (options: {
   readonly direction: 1 | -1
 }): AlertCause => {
   const { cell, direction, others, run } = options
-  return causesAmong([cell, ...others]).causeOf({ place: 0, stream: mentionStream, run, direction })
+  return causesAmong([cell, ...others]).causeOf({ place: 0, indicator: mentionIndicator, run, direction })
 }

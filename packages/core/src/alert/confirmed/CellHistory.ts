@@ -41,14 +41,14 @@ export type Theme = "mention" | "position" | "tone" | ShareTheme | `rival:${stri
  */
 export type ShareTheme = `${"engine" | "brand"}${"Share" | "Citations" | "Voice"}`
 
-/** A change that was told. */
-export interface ToldChange {
+/** A change that was reported. */
+export interface ReportedChange {
   readonly theme: Theme
   /** The run with which it began. */
   readonly run: number
   /** 1: a larger share of answers says yes since; -1: a smaller one. */
   readonly direction: 1 | -1
-  /** Whether it was told for many cells together, of which this is one: those that show it later are not told. */
+  /** Whether one alert reported it for many cells. Cells that show it later raise no alert. */
   readonly isOfMany: boolean
 }
 
@@ -72,7 +72,7 @@ export interface CellHistory {
   /** The run with which each theme's present level began; left out: its first entry. */
   readonly bases: { readonly [theme in Theme]?: number }
   /** Those of which more may be seen; left out: none. */
-  readonly told?: ReadonlyArray<ToldChange>
+  readonly reported?: ReadonlyArray<ReportedChange>
 }
 
 /** A cell without an answer yet. */

@@ -15,13 +15,13 @@ export {
   entryMillis,
   entryOf,
   namingsOf,
-  type ToldChange,
+  type ReportedChange,
   withEntry
 } from "./CellHistory.ts"
 export { type GroupCell, type GroupChange, groupChange } from "./GroupShare.ts"
 export { decideShares, type SharesState } from "./GroupDecision.ts"
-export { figureOf, type ShareFigure, shareThemes, streamOfShare, typeOfShare } from "./ShareFigures.ts"
-export { correlationBy, type Siding, sidingOf } from "./Siding.ts"
+export { figureOf, type ShareFigure, shareThemes, indicatorOfShare, typeOfShare } from "./ShareFigures.ts"
+export { correlationBy, type CorrelationSample, correlationSampleOf } from "./CorrelationSample.ts"
 export { effectiveCounts, logGamma, logOdds, weightOf } from "./RateEvidence.ts"
 export {
   decideRun,

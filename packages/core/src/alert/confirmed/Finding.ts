@@ -6,8 +6,8 @@ import type { Sentiment } from "../../snapshot/Snapshot.ts"
 import { totalOf } from "../../figure/Counts.ts"
 import type { AlertCause } from "./AlertCause.ts"
 import type { Entry } from "./CellHistory.ts"
-import type { Split } from "./Splits.ts"
-import type { Stream } from "./Streams.ts"
+import type { ChangePoint } from "./ChangePoints.ts"
+import type { Indicator } from "./Indicators.ts"
 
 /** What changed, in the terms of its alert type. */
 export type FoundChange =
@@ -19,13 +19,13 @@ export type FoundChange =
   | { readonly type: "sentiment_changed"; readonly from: Sentiment; readonly to: Sentiment }
 
 /** Answers before a change and since, and what they weigh. */
-export type Sides = Pick<Split, "before" | "since" | "beforeCounts" | "sinceCounts">
+export type Sides = Pick<ChangePoint, "before" | "since" | "beforeCounts" | "sinceCounts">
 
 /** A cell that shows a change. */
 export interface FoundCell {
   /** Its place in the run. */
   readonly cell: number
-  readonly split: Pick<Split, "before" | "since">
+  readonly changePoint: Pick<ChangePoint, "before" | "since">
   /** The run with which its own answers show the change to have begun. */
   readonly run: number
 }
@@ -37,9 +37,9 @@ export interface Finding {
   readonly engine: Engine | null
   readonly change: FoundChange
   /** What was counted. */
-  readonly stream: Stream
-  /** Of several cells, the split of the cell that shows the change most. */
-  readonly split: Split
+  readonly indicator: Indicator
+  /** Of several cells, the change point of the cell that shows the change most. */
+  readonly changePoint: ChangePoint
   /** The answers of all its cells. */
   readonly sides: Sides
   /** In the order of the grid. */
@@ -55,9 +55,9 @@ const inOrder = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
   entries.toSorted((a, b) => a.atMillis - b.atMillis)
 
 /** The answers of several cells, each side in the order of time. */
-export const entriesTogether = (splits: ReadonlyArray<Pick<Split, "before" | "since">>) => ({
-  before: inOrder(splits.flatMap(({ before }) => before)),
-  since: inOrder(splits.flatMap(({ since }) => since))
+export const entriesTogether = (changePoints: ReadonlyArray<Pick<ChangePoint, "before" | "since">>) => ({
+  before: inOrder(changePoints.flatMap(({ before }) => before)),
+  since: inOrder(changePoints.flatMap(({ since }) => since))
 })
 
 /** The same with what they weigh. */
@@ -68,7 +68,8 @@ export const sidesTogether = (all: ReadonlyArray<Sides>): Sides => ({
 })
 
 /** The run with which a change began. */
-export const beginOf = ({ split: { since } }: { readonly split: Pick<Split, "since"> }): number => since[0]?.run ?? 0
+export const beginOf = ({ changePoint: { since } }: { readonly changePoint: Pick<ChangePoint, "since"> }): number =>
+  since[0]?.run ?? 0
 
 /** The place of the cell that shows a change; of several the first. */
 export const placeOf = ({ cells }: Pick<Finding, "cells">): number => cells[0].cell

@@ -13,11 +13,11 @@ import {
   figureOf,
   isOfBrand,
   type ShareFigure,
-  streamOfShare,
+  indicatorOfShare,
   typeOfShare
 } from "./ShareFigures.ts"
-import type { Stream } from "./Streams.ts"
-import { slackRuns, withTold } from "./ToldChanges.ts"
+import type { Indicator } from "./Indicators.ts"
+import { slackRuns, withReported } from "./ReportedChanges.ts"
 
 /** A share that changed, with the answers that show it. */
 interface ShareChange {
@@ -25,7 +25,7 @@ interface ShareChange {
   readonly engine: Engine | null
   readonly figure: ShareFigure
   /** What the figure counts. */
-  readonly stream: Stream
+  readonly indicator: Indicator
   readonly change: GroupChange
   /** Those that have answers enough. */
   readonly cells: ReadonlyArray<ShareCell>
@@ -35,8 +35,8 @@ interface ShareChange {
 export interface SharesState {
   /** The shares that are looked at, the widest first. */
   readonly themes: ReadonlyArray<ShareTheme>
-  /** Whether changes of single cells are told, too; left out: no. */
-  readonly areCellsTold?: boolean
+  /** Whether changes of single cells are reported, too; left out: no. */
+  readonly areCellsReported?: boolean
   readonly correlation: RunState["correlation"]
   readonly cells: ReadonlyArray<Pick<RunCell, "engine" | "entry">>
   /** Of each cell, this run included. */
@@ -76,11 +76,11 @@ type Histories = ReadonlyArray<CellHistory>
 /** The change that a group shows; null without one. */
 const changeIn = (state: SharesState, group: Group, histories: Histories): ShareChange | null => {
   const members = membersOf(state, group, histories)
-  const stream = streamOfShare(
+  const indicator = indicatorOfShare(
     group.theme,
     state.cells.map(({ entry }) => entry)
   )
-  const change = members.some(({ isAnswered }) => isAnswered) ? groupChange(members, undefined, stream) : null
+  const change = members.some(({ isAnswered }) => isAnswered) ? groupChange(members, undefined, indicator) : null
   if (change === null) return null
   const isSince = ({ run }: Entry) => run >= change.run
   const cells = change.cells.flatMap((index): ReadonlyArray<ShareCell> => {
@@ -90,15 +90,15 @@ const changeIn = (state: SharesState, group: Group, histories: Histories): Share
     const before = entries.filter((entry) => !isSince(entry))
     return [{ cell: place, engine, correlation, before, since: entries.filter(isSince) }]
   })
-  return { engine: group.engine, figure: figureOf(group.theme), stream, change, cells }
+  return { engine: group.engine, figure: figureOf(group.theme), indicator, change, cells }
 }
 
 /** The same as a finding; none without a cell that shows it. */
-const findingsOf = ({ cells: all }: SharesState, { cells, change, engine, figure, stream }: ShareChange) => {
+const findingsOf = ({ cells: all }: SharesState, { cells, change, engine, figure, indicator }: ShareChange) => {
   const sides = { ...entriesTogether(cells), beforeCounts: change.before, sinceCounts: change.since }
   const [first, ...others] = cells.map(({ before, cell, since }): FoundCell => ({
     cell,
-    split: { before, since },
+    changePoint: { before, since },
     run: change.run
   }))
   if (first === undefined) return []
@@ -106,9 +106,9 @@ const findingsOf = ({ cells: all }: SharesState, { cells, change, engine, figure
     scope: "share",
     engine,
     change: { type: typeOfShare(figure, change.deviation > 0) },
-    stream,
+    indicator,
     // of a normal deviate, the odds of the likeliest change against none
-    split: { ...sides, difference: change.difference, logOdds: change.deviation ** 2 / 2 },
+    changePoint: { ...sides, difference: change.difference, logOdds: change.deviation ** 2 / 2 },
     sides,
     cells: [first, ...others],
     asked: all.filter((cell) => engine === null || cell.engine === engine).length,
@@ -119,16 +119,16 @@ const findingsOf = ({ cells: all }: SharesState, { cells, change, engine, figure
 
 const directionOf = ({ change }: ShareChange): 1 | -1 => (change.deviation > 0 ? 1 : -1)
 
-const moveOf = (alert: ShareChange): ShareMove => ({ stream: alert.stream, direction: directionOf(alert) })
+const moveOf = (alert: ShareChange): ShareMove => ({ indicator: alert.indicator, direction: directionOf(alert) })
 
 /** Cells tell changes of mentions alone. */
-const areCellsTold = (state: SharesState, { theme }: Group): boolean =>
-  state.areCellsTold === true && figureOf(theme) === "mention"
+const areCellsReported = (state: SharesState, { theme }: Group): boolean =>
+  state.areCellsReported === true && figureOf(theme) === "mention"
 
-/** Whether a change of the brand is one of an engine alone, and is told of it. */
+/** Whether a change of the brand is one of an engine alone, and is reported of it. */
 const isOfOneEngine = (state: SharesState, group: Group, alert: ShareChange): boolean =>
   isOfBrand(group.theme) &&
-  (areCellsTold(state, group) || state.themes.includes(engineThemeOf(group.theme))) &&
+  (areCellsReported(state, group) || state.themes.includes(engineThemeOf(group.theme))) &&
   !isOfAllEngines(alert.cells, moveOf(alert))
 
 /** The engines that show a change of the brand by themselves. */
@@ -139,8 +139,8 @@ const enginesThatShow = (state: SharesState, { theme }: Group, alert: ShareChang
     return found === null || directionOf(found) !== directionOf(alert) ? [] : [{ group, alert: found }]
   })
 
-/** Whether an engine that shows a change of the brand has told of it in an earlier run. */
-const isToldOfEngine = ({ theme }: Group, alert: ShareChange, histories: Histories): boolean => {
+/** Whether an engine that shows a change of the brand has reported of it in an earlier run. */
+const isReportedForEngine = ({ theme }: Group, alert: ShareChange, histories: Histories): boolean => {
   const { cells, change } = alert
   const moved = enginesThatMoved(cells, moveOf(alert))
   return cells.some(({ before, cell, engine }) => {
@@ -150,19 +150,19 @@ const isToldOfEngine = ({ theme }: Group, alert: ShareChange, histories: Histori
   })
 }
 
-/** What a change of a share is told as: of mentions, cells tell it, too. */
-const toldThemeOf = (theme: ShareTheme): Theme => (figureOf(theme) === "mention" ? "mention" : brandThemeOf(theme))
+/** What a change of a share is reported as: of mentions, cells tell it, too. */
+const reportedThemeOf = (theme: ShareTheme): Theme => (figureOf(theme) === "mention" ? "mention" : brandThemeOf(theme))
 
-/** Whether an engine's change was told of the brand, with those of others that showed it first. */
-const isToldOfBrand = ({ theme }: Group, alert: ShareChange, histories: Histories): boolean =>
+/** Whether an engine's change was reported of the brand, with those of others that showed it first. */
+const isReportedForBrand = ({ theme }: Group, alert: ShareChange, histories: Histories): boolean =>
   !isOfBrand(theme) &&
   alert.cells.some(({ cell }) =>
-    histories[cell]?.told?.some(
-      (told) =>
-        told.isOfMany &&
-        told.theme === toldThemeOf(theme) &&
-        told.direction === directionOf(alert) &&
-        Math.abs(told.run - alert.change.run) <= slackRuns
+    histories[cell]?.reported?.some(
+      (reported) =>
+        reported.isOfMany &&
+        reported.theme === reportedThemeOf(theme) &&
+        reported.direction === directionOf(alert) &&
+        Math.abs(reported.run - alert.change.run) <= slackRuns
     )
   )
 
@@ -174,16 +174,16 @@ const levelAfter = (histories: Histories, { cells }: SharesState, { engine, them
     return withBase(history, theme, Math.max(change.run, history.bases[theme] ?? 0))
   })
 
-/** The histories once a change is told: the level begins with it, and neither cells nor engines tell it again. */
-const afterTold = (histories: Histories, state: SharesState, group: Group, alert: ShareChange) => {
-  const theme = toldThemeOf(group.theme)
-  const told = { theme, run: alert.change.run, direction: directionOf(alert), isOfMany: true } as const
+/** The histories once a change is reported: the level begins with it, and neither cells nor engines tell it again. */
+const afterReport = (histories: Histories, state: SharesState, group: Group, alert: ShareChange) => {
+  const theme = reportedThemeOf(group.theme)
+  const reported = { theme, run: alert.change.run, direction: directionOf(alert), isOfMany: true } as const
   const after = levelAfter(histories, state, group, alert)
   const isOfGroup = (place: number) => group.engine === null || state.cells[place]?.engine === group.engine
-  return after.map((history, place) => (isOfGroup(place) ? withTold(history, told) : history))
+  return after.map((history, place) => (isOfGroup(place) ? withReported(history, reported) : history))
 }
 
-/** The histories once a change of the brand is told: engines that changed with it do not tell it again. */
+/** The histories once a change of the brand is reported: engines that changed with it do not tell it again. */
 const afterBrand = (histories: Histories, { cells }: SharesState, { theme }: Group, alert: ShareChange) => {
   const moved = enginesThatMoved(alert.cells, moveOf(alert))
   const ofEngine = engineThemeOf(theme)
@@ -197,8 +197,8 @@ const afterBrand = (histories: Histories, { cells }: SharesState, { theme }: Gro
 
 /**
  * The shares that changed, in the order of `themes`, and the histories to keep: new levels begin with the change. The
- * same change is told once: of the brand if its engines changed together, else of the engine. What only a few cells
- * show is left to them, where they are told.
+ * same change is reported once: of the brand if its engines changed together, else of the engine. What only a few cells
+ * show is left to them, where they are reported.
  */
 export const decideShares = (
   state: SharesState
@@ -207,20 +207,20 @@ export const decideShares = (
   const findings: Array<Finding> = []
   for (const group of groupsOf(state)) {
     const alert = changeIn(state, group, histories)
-    if (alert === null || (areCellsTold(state, group) && !isOfAllCells(alert.cells, moveOf(alert)))) continue
-    if (isToldOfBrand(group, alert, histories)) {
+    if (alert === null || (areCellsReported(state, group) && !isOfAllCells(alert.cells, moveOf(alert)))) continue
+    if (isReportedForBrand(group, alert, histories)) {
       histories = levelAfter(histories, state, group, alert)
       continue
     }
-    const isKnown = isOfBrand(group.theme) && isToldOfEngine(group, alert, histories)
+    const isKnown = isOfBrand(group.theme) && isReportedForEngine(group, alert, histories)
     const isNarrower = isKnown || isOfOneEngine(state, group, alert)
     const engines = isNarrower ? enginesThatShow(state, group, alert, histories) : []
-    const told = isKnown || engines.length > 0 ? engines : [{ group, alert }]
-    for (const each of told) {
+    const reported = isKnown || engines.length > 0 ? engines : [{ group, alert }]
+    for (const each of reported) {
       findings.push(...findingsOf(state, each.alert))
-      histories = afterTold(histories, state, each.group, each.alert)
+      histories = afterReport(histories, state, each.group, each.alert)
     }
-    // the brand has told it by its engines
+    // the brand has reported it by its engines
     if (isKnown || engines.length > 0) histories = levelAfter(histories, state, group, alert)
     else if (isOfBrand(group.theme)) histories = afterBrand(histories, state, group, alert)
   }

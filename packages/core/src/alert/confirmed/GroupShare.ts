@@ -5,7 +5,7 @@
 import { type Counts, totalOf } from "../../figure/Counts.ts"
 import type { Entry } from "./CellHistory.ts"
 import { weighedCounts } from "./RateEvidence.ts"
-import { mentionStream, type Stream } from "./Streams.ts"
+import { mentionIndicator, type Indicator } from "./Indicators.ts"
 
 /** The answers of one cell by run, and how alike answers of one run are there. */
 export interface GroupCell {
@@ -36,7 +36,7 @@ const runsBefore = 8
 const pastRunsMin = 6
 const cellAnswersBefore = 3
 const cellAnswersSince = 1
-/** Standard errors from which a change is told. */
+/** Standard errors from which a change is reported. */
 const deviationMin = 4
 const differenceMin = 0.05
 /** Where nearly all answers are the same, one or two others deviate far, and are chance. */
@@ -58,7 +58,7 @@ const none: Counts = { k: 0, n: 0 }
 const runningSums = (
   { correlation, entries }: GroupCell,
   runs: ReadonlyArray<number>,
-  { countsOf }: Stream
+  { countsOf }: Indicator
 ): ReadonlyArray<Counts> => {
   const ofRun = new Map(
     entries.map((entry) => [entry.run, weighedCounts(countsOf(entry), entry.mentions.n, correlation)])
@@ -131,17 +131,17 @@ const noiseOf = (squares: ReadonlyArray<number | null>): number | null => {
 /**
  * The change of a share that the cells of a group show with the newest run, counted from the group's `base`; null
  * without one. Of several lengths the one that deviates most. The share is that of answers which name the brand, or
- * what `stream` counts.
+ * what `indicator` counts.
  */
 export const groupChange = (
   cells: ReadonlyArray<GroupCell>,
   base = 0,
-  stream: Stream = mentionStream
+  indicator: Indicator = mentionIndicator
 ): GroupChange | null => {
   const runs = [...new Set(cells.flatMap(({ entries }) => entries.map(({ run }) => run)))]
     .filter((run) => run >= base)
     .toSorted((a, b) => a - b)
-  const sums = cells.map((cell) => runningSums(cell, runs, stream))
+  const sums = cells.map((cell) => runningSums(cell, runs, indicator))
   const squares = squaresOf(sums, runs.length)
   const changes = lengths.flatMap((length): ReadonlyArray<GroupChange> => {
     const from = runs.length - length

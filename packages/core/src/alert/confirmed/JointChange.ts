@@ -1,13 +1,13 @@
 /**
- * Changes that many cells make together, or that begin with another model: told once, as such. Pure and deterministic.
+ * Finds changes that many cells share, or that begin with a new model, and reports each once. Pure and deterministic.
  */
 import type { Engine } from "../../engine/Engine.ts"
 import { type AlertCause, causesAmong } from "./AlertCause.ts"
-import { type CellHistory, type ShareTheme, type ToldChange, withBase, withEntry } from "./CellHistory.ts"
+import { type CellHistory, type ShareTheme, type ReportedChange, withBase, withEntry } from "./CellHistory.ts"
 import { beginOf, type Finding, type FoundCell, placeOf, type Sides, sidesTogether } from "./Finding.ts"
 import { correlationByDefault, type DecisionSettings, type RunCell, type RunState } from "./RunDecision.ts"
-import { splitsOf, strongest as strongestOfAll } from "./Splits.ts"
-import { directionOf, isTold, mayHaveBegunWith, withTold } from "./ToldChanges.ts"
+import { changePointsOf, strongest as strongestOfAll } from "./ChangePoints.ts"
+import { directionOf, wasReported, mayHaveBegunWith, withReported } from "./ReportedChanges.ts"
 
 /** A run whose cells were judged. */
 export interface JointState {
@@ -16,11 +16,11 @@ export interface JointState {
   readonly cells: ReadonlyArray<Pick<RunCell, "engine" | "entry" | "history">>
   /** Each of one cell. */
   readonly findings: ReadonlyArray<Finding>
-  /** Of each cell, this run included, its levels moved by its findings and by shares, which are told already. */
+  /** Of each cell, this run included, its levels moved by its findings and by shares, which are reported already. */
   readonly histories: ReadonlyArray<CellHistory>
 }
 
-/** What is told once for several cells, then what is told of single ones, and the histories to keep. */
+/** What is reported once for several cells, then what is reported of single ones, and the histories to keep. */
 export interface JointDecision {
   readonly findings: ReadonlyArray<Finding>
   readonly histories: ReadonlyArray<CellHistory>
@@ -30,7 +30,7 @@ export interface JointDecision {
 const shownFrom = 2
 /** Cells that make a change joint. */
 const cellsMin = 2
-/** A change that was told this many entries before another may be the same. */
+/** A change that was reported this many entries before another may be the same. */
 const slackEntries = 3
 
 /** A cell before its levels were moved. */
@@ -54,15 +54,15 @@ interface News {
   readonly isEverywhere: boolean
 }
 
-const toldOf = ({ split, stream }: Finding, isOfMany: boolean): ToldChange => ({
-  theme: stream.theme,
-  run: beginOf({ split }),
-  direction: directionOf(split),
+const reportedChangeOf = ({ changePoint, indicator }: Finding, isOfMany: boolean): ReportedChange => ({
+  theme: indicator.theme,
+  run: beginOf({ changePoint }),
+  direction: directionOf(changePoint),
   isOfMany
 })
 
 const strongestOf = (findings: ReadonlyArray<Finding>): Finding | undefined =>
-  findings.toSorted((a, b) => b.split.logOdds - a.split.logOdds)[0]
+  findings.toSorted((a, b) => b.changePoint.logOdds - a.changePoint.logOdds)[0]
 
 /** Whether it tells of its engine, too. */
 const isOfEngine = ({ cause }: Finding): boolean => cause === "model" || cause === "engine"
@@ -103,17 +103,17 @@ const groupsOf = (news: ReadonlyArray<News>, cells: ReadonlyArray<JudgedCell>): 
 /** How a cell without a finding of its own shows a change; null if it does not. */
 const shownBy = (cell: JudgedCell, strongest: Finding, minChange: number) => {
   const { correlation, history } = cell
-  const { split, stream } = strongest
+  const { changePoint, indicator } = strongest
   const run = beginOf(strongest)
   const lengths = { min: 1, max: history.entries.length }
-  const splits = splitsOf({ history, stream, correlation, minChange, lengths })
-  const own = splits.findLast((each) => beginOf({ split: each }) >= run)
+  const changePoints = changePointsOf({ history, indicator, correlation, minChange, lengths })
+  const own = changePoints.findLast((each) => beginOf({ changePoint: each }) >= run)
   const isFrom = own !== undefined && own.before.every((entry) => entry.run < run)
-  if (!isFrom || directionOf(own) !== directionOf(split) || own.logOdds < shownFrom) return null
+  if (!isFrom || directionOf(own) !== directionOf(changePoint) || own.logOdds < shownFrom) return null
   const sharpest = strongestOfAll(
-    splits.filter((each) => beginOf({ split: each }) >= run && directionOf(each) === directionOf(own))
+    changePoints.filter((each) => beginOf({ changePoint: each }) >= run && directionOf(each) === directionOf(own))
   )
-  return { split: own, run: beginOf({ split: sharpest ?? own }) }
+  return { changePoint: own, run: beginOf({ changePoint: sharpest ?? own }) }
 }
 
 /** The joint change that a group tells of; null where it is one cell's. */
@@ -126,19 +126,21 @@ const jointOf = (
   if (strongest === undefined) return null
   const run = beginOf(strongest)
   const ofScope = cells.filter((cell) => engine === null || cell.engine === engine)
-  const splits = new Map(members.map((member) => [placeOf(member), member.split]))
-  const shown = ofScope.flatMap((cell): ReadonlyArray<FoundCell & { readonly split: Sides }> => {
-    const split = splits.get(cell.place)
-    const own = split === undefined ? shownBy(cell, strongest, minChange) : { split, run: beginOf({ split }) }
+  const changePoints = new Map(members.map((member) => [placeOf(member), member.changePoint]))
+  const shown = ofScope.flatMap((cell): ReadonlyArray<FoundCell & { readonly changePoint: Sides }> => {
+    const changePoint = changePoints.get(cell.place)
+    const own =
+      changePoint === undefined ? shownBy(cell, strongest, minChange) : { changePoint, run: beginOf({ changePoint }) }
     return own === null ? [] : [{ cell: cell.place, ...own, run: Math.max(run, own.run) }]
   })
   const [first, ...others] = shown
-  const { theme } = strongest.stream
-  const direction = directionOf(strongest.split)
-  const earliest = strongest.split.before.at(-slackEntries)?.run ?? run
+  const { theme } = strongest.indicator
+  const direction = directionOf(strongest.changePoint)
+  const earliest = strongest.changePoint.before.at(-slackEntries)?.run ?? run
   const toldAlone = ofScope.filter(({ history }) =>
-    history.told?.some(
-      (told) => !told.isOfMany && told.theme === theme && told.direction === direction && told.run >= earliest
+    history.reported?.some(
+      (reported) =>
+        !reported.isOfMany && reported.theme === theme && reported.direction === direction && reported.run >= earliest
     )
   )
   const places = new Set([...shown.map(({ cell }) => cell), ...toldAlone.map(({ place }) => place)])
@@ -148,7 +150,7 @@ const jointOf = (
         ...strongest,
         scope: "cells",
         engine,
-        sides: sidesTogether(shown.map(({ split }) => split)),
+        sides: sidesTogether(shown.map(({ changePoint }) => changePoint)),
         cells: [first, ...others],
         asked: ofScope.length,
         cause
@@ -158,55 +160,66 @@ const jointOf = (
 const sharesOf = (engine: Engine | null): ReadonlyArray<ShareTheme> =>
   engine === null ? ["brandShare", "engineShare"] : ["engineShare"]
 
-/** The histories once a joint change is told: levels begin with it, and its cells do not tell it again. */
+/** The histories once a joint change is reported: levels begin with it, and its cells do not tell it again. */
 const afterJoint = (
   histories: ReadonlyArray<CellHistory>,
   cells: ReadonlyArray<JudgedCell>,
   finding: Finding
 ): ReadonlyArray<CellHistory> => {
   const { engine } = finding
-  const told = toldOf(finding, true)
+  const reported = reportedChangeOf(finding, true)
   const began = new Map(finding.cells.map((each) => [each.cell, each.run]))
   return histories.map((history, place) => {
     if (history.entries.length === 0 || (engine !== null && cells[place]?.engine !== engine)) return history
     const own = began.get(place)
     // a level that held answers of before would show the same change again
     const moved =
-      own === undefined ? history : withBase(history, told.theme, Math.max(own, history.bases[told.theme] ?? 0))
+      own === undefined ? history : withBase(history, reported.theme, Math.max(own, history.bases[reported.theme] ?? 0))
     // already reported for its cells, so not for the share
-    const shares = told.theme === "mention" ? sharesOf(engine) : []
-    const all = shares.reduce((kept, theme) => withBase(kept, theme, Math.max(told.run, kept.bases[theme] ?? 0)), moved)
-    return withTold(all, told)
+    const shares = reported.theme === "mention" ? sharesOf(engine) : []
+    const all = shares.reduce(
+      (kept, theme) => withBase(kept, theme, Math.max(reported.run, kept.bases[theme] ?? 0)),
+      moved
+    )
+    return withReported(all, reported)
   })
 }
 
 const afterAlone = (histories: ReadonlyArray<CellHistory>, findings: ReadonlyArray<Finding>) => {
-  const told = new Map(findings.filter(({ cause }) => cause !== "cell").map((finding) => [placeOf(finding), finding]))
+  const reported = new Map(
+    findings.filter(({ cause }) => cause !== "cell").map((finding) => [placeOf(finding), finding])
+  )
   return histories.map((history, place) => {
-    const finding = told.get(place)
-    return finding === undefined ? history : withTold(history, toldOf(finding, false))
+    const finding = reported.get(place)
+    return finding === undefined ? history : withReported(history, reportedChangeOf(finding, false))
   })
 }
 
-/** Sorts the changes of a judged run's cells into those that are told once for many and those of single cells. */
+/** Sorts the changes of a judged run's cells into those that are reported once for many and those of single cells. */
 export const decideJoint = (state: JointState): JointDecision => {
   if (state.findings.length === 0) return { findings: [], histories: state.histories }
   const cells = state.cells.map(({ engine, entry, history }, place): JudgedCell => ({
     place,
     engine,
-    history: { ...(entry === null ? history : withEntry(history, entry)), told: state.histories[place]?.told ?? [] },
+    history: {
+      ...(entry === null ? history : withEntry(history, entry)),
+      reported: state.histories[place]?.reported ?? []
+    },
     correlation: state.correlation[engine] ?? correlationByDefault
   }))
   const { causeOf, isEverywhere } = causesAmong(cells)
   const news = state.findings.flatMap((finding): ReadonlyArray<News> => {
-    const { split, stream } = finding
+    const { changePoint, indicator } = finding
     const place = placeOf(finding)
     const judged = cells[place]
-    if (judged === undefined || isTold(finding, judged, state.settings)) return []
-    const question = { place, stream, run: beginOf(finding), direction: directionOf(split) }
+    if (judged === undefined || wasReported(finding, judged, state.settings)) return []
+    const question = { place, indicator, run: beginOf(finding), direction: directionOf(changePoint) }
     return [{ finding: { ...finding, cause: causeOf(question) }, isEverywhere: isEverywhere(question) }]
   })
-  const questions = Map.groupBy(news, ({ finding: { split, stream } }) => `${directionOf(split)} ${stream.theme}`)
+  const questions = Map.groupBy(
+    news,
+    ({ finding: { changePoint, indicator } }) => `${directionOf(changePoint)} ${indicator.theme}`
+  )
   const joint = [...questions.values()]
     .flatMap((ofQuestion) => groupsOf(ofQuestion, cells))
     .flatMap((group) => {

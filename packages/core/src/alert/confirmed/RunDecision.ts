@@ -5,16 +5,23 @@
 import type { Engine } from "../../engine/Engine.ts"
 import { type CellHistory, type Entry, type Theme, withBase, withEntry } from "./CellHistory.ts"
 import { beginOf, type Finding, type FoundChange } from "./Finding.ts"
-import { type Split, strongestSeenTwice, strongestSplit } from "./Splits.ts"
-import { commonestTone, doubtedStreamsOf, lowerMedian, mentionStream, type Stream, streamsOf } from "./Streams.ts"
+import { type ChangePoint, strongestConfirmedChangePoint, strongestChangePoint } from "./ChangePoints.ts"
+import {
+  commonestTone,
+  doubtedIndicatorsOf,
+  lowerMedian,
+  mentionIndicator,
+  type Indicator,
+  indicatorsOf
+} from "./Indicators.ts"
 
-/** How a tracker's changes are told. */
+/** How a tracker's changes are reported. */
 export interface DecisionSettings {
   /** False alerts taken into account per 100 cells and 30 runs: 0.1 to 5. */
   readonly falseAlerts: number
   /** Further checks that a run saves up, as a share of its planned ones: 0 to 2; 0 asks nothing again. */
   readonly followUps: number
-  /** The least difference between two shares that is told: 0.1 to 0.8. */
+  /** The least difference between two shares that is reported: 0.1 to 0.8. */
   readonly minChange: number
   /** Answers to which each of a cell's first three entries is brought, outside of what is saved up: 1 to 8. */
   readonly baselineAnswers: number
@@ -79,16 +86,16 @@ export const correlationByDefault = 0.1
 /** After this many stages a run is judged. */
 export const stagesMax = 2
 
-/** Entries since a change that are looked at: a change that they do not show is not told. */
-export const longestSplit = 20
+/** Entries since a change that are looked at: a change that they do not show is not reported. */
+export const entriesSinceMax = 20
 const longestDoubt = 3
 /** A doubt from here on is pursued; natural logarithms of odds, as are those below. */
 const strongDoubt = 2
 const nearlySure = 3
 const firstDoubt = 0.7
 const secondDoubt = 1.2
-/** What other streams need beyond the mention to be doubted as much. */
-const otherStreamsLess = 1.5
+/** What other indicators need beyond the mention to be doubted as much. */
+const otherIndicatorsLess = 1.5
 /** Answers to which a cell is brought at a first doubt, at a stronger one, and where a change is nearly sure. */
 const firstAim = 4
 const strongAim = 10
@@ -112,24 +119,24 @@ const knownCell = (cell: RunCell): KnownCell => ({
   known: cell.entry === null ? cell.history : withEntry(cell.history, cell.entry)
 })
 
-/** How far a stream's newest answers are from those before; null where nothing is doubted. */
-const doubtOfStream = (state: RunState, cell: KnownCell, stream: Stream): number | null => {
+/** How far an indicator's newest answers are from those before; null where nothing is doubted. */
+const doubtOfIndicator = (state: RunState, cell: KnownCell, indicator: Indicator): number | null => {
   const history = cell.known
   const newest = history.entries.at(-1)
-  if (newest === undefined || stream.countsOf(newest).n === 0) return null
-  const split = strongestSplit({
+  if (newest === undefined || indicator.countsOf(newest).n === 0) return null
+  const changePoint = strongestChangePoint({
     history,
-    stream,
+    indicator,
     correlation: correlationOf(state, cell),
     minChange: state.settings.minChange,
     lengths: { min: 1, max: longestDoubt }
   })
-  if (split === null) return null
-  const { k, n } = stream.countsOf(newest)
-  const ownDifference = k / n - split.beforeCounts.k / split.beforeCounts.n
-  const isGoingOn = Math.sign(ownDifference) === Math.sign(split.difference)
-  if (split.logOdds < strongDoubt && !isGoingOn) return null
-  return stream === mentionStream ? split.logOdds : split.logOdds - otherStreamsLess
+  if (changePoint === null) return null
+  const { k, n } = indicator.countsOf(newest)
+  const ownDifference = k / n - changePoint.beforeCounts.k / changePoint.beforeCounts.n
+  const isGoingOn = Math.sign(ownDifference) === Math.sign(changePoint.difference)
+  if (changePoint.logOdds < strongDoubt && !isGoingOn) return null
+  return indicator === mentionIndicator ? changePoint.logOdds : changePoint.logOdds - otherIndicatorsLess
 }
 
 const doubtOf = (state: RunState, cell: KnownCell): number =>
@@ -137,7 +144,7 @@ const doubtOf = (state: RunState, cell: KnownCell): number =>
     ? -Infinity
     : Math.max(
         -Infinity,
-        ...doubtedStreamsOf(cell.known).map((stream) => doubtOfStream(state, cell, stream) ?? -Infinity)
+        ...doubtedIndicatorsOf(cell.known).map((indicator) => doubtOfIndicator(state, cell, indicator) ?? -Infinity)
       )
 
 /** To how many answers a doubt brings a cell; 0 for those that stay as they are. */
@@ -191,34 +198,39 @@ const mergedFollowUps = (all: ReadonlyArray<FollowUp>): ReadonlyArray<FollowUp> 
     .map(([cell, asks]) => ({ cell, checks: Math.max(...asks.map(({ checks }) => checks)) }))
     .toSorted((a, b) => a.cell - b.cell)
 
-/** The odds at which a change is told, as a natural logarithm. */
+/** The odds at which a change is reported, as a natural logarithm. */
 export const oddsNeeded = ({ falseAlerts }: Pick<DecisionSettings, "falseAlerts">): number =>
   Math.log(Math.min(100_000, Math.max(100, 1_000 * falseAlerts ** -1.25)))
 
 const rivalsSeen = ({ entries }: CellHistory): number =>
   new Set(entries.flatMap(({ rivals }) => Object.keys(rivals).filter((key) => (rivals[key] ?? 0) > 0))).size
 
-/** The split by which a stream has changed; null where none is sure enough. */
-const shownSplit = (state: RunState, cell: RunCell, history: CellHistory, stream: Stream): Split | null => {
+/** The change point by which an indicator has changed; null where none is sure enough. */
+const shownChangePoint = (
+  state: RunState,
+  cell: RunCell,
+  history: CellHistory,
+  indicator: Indicator
+): ChangePoint | null => {
   const newest = history.entries.at(-1)
-  if (newest === undefined || stream.countsOf(newest).n === 0) return null
+  if (newest === undefined || indicator.countsOf(newest).n === 0) return null
   const needed = oddsNeeded(state.settings)
-  const split = strongestSeenTwice(
+  const changePoint = strongestConfirmedChangePoint(
     {
       history,
-      stream,
+      indicator,
       correlation: correlationOf(state, cell),
       minChange: state.settings.minChange,
-      lengths: { min: 2, max: longestSplit }
+      lengths: { min: 2, max: entriesSinceMax }
     },
     needed
   )
-  if (split === null || !stream.theme.startsWith("rival:")) return split
-  return split.logOdds >= needed + Math.log(Math.max(1, rivalsSeen(history))) ? split : null
+  if (changePoint === null || !indicator.theme.startsWith("rival:")) return changePoint
+  return changePoint.logOdds >= needed + Math.log(Math.max(1, rivalsSeen(history))) ? changePoint : null
 }
 
-/** The change that a split shows; null where there is no alert for it. */
-const changeOf = ({ theme }: Stream, { before, difference, since }: Split): FoundChange | null => {
+/** The change that a change point shows; null where there is no alert for it. */
+const changeOf = ({ theme }: Indicator, { before, difference, since }: ChangePoint): FoundChange | null => {
   if (theme === "mention") return { type: difference > 0 ? "mention_gained" : "mention_lost" }
   if (theme === "position") {
     const from = lowerMedian(before)
@@ -233,19 +245,19 @@ const changeOf = ({ theme }: Stream, { before, difference, since }: Split): Foun
   return difference > 0 ? { type: "competitor_new", competitor: theme.slice("rival:".length) } : null
 }
 
-/** What one cell shows of a stream. */
+/** What one cell shows of an indicator. */
 const findingOf = (
   { engine }: Pick<RunCell, "engine">,
   cell: number,
-  { change, split, stream }: Pick<Finding, "change" | "split" | "stream">
+  { change, changePoint, indicator }: Pick<Finding, "change" | "changePoint" | "indicator">
 ): Finding => ({
   scope: "cell",
   engine,
   change,
-  stream,
-  split,
-  sides: split,
-  cells: [{ cell, split, run: beginOf({ split }) }],
+  indicator,
+  changePoint,
+  sides: changePoint,
+  cells: [{ cell, changePoint, run: beginOf({ changePoint }) }],
   asked: 1,
   cause: null
 })
@@ -254,19 +266,19 @@ const findingOf = (
 const judgedCell = (state: RunState, cell: KnownCell, index: number) => {
   let history = cell.known
   const findings: Array<Finding> = []
-  const told = new Set<Theme>()
-  for (const stream of cell.entry === null ? [] : streamsOf(history)) {
-    // of the questions of a theme the first that shows a change is told
-    if (told.has(stream.theme)) continue
-    const split = shownSplit(state, cell, history, stream)
-    const first = split?.since[0]
-    if (split === null || first === undefined) continue
-    const change = changeOf(stream, split)
+  const reported = new Set<Theme>()
+  for (const indicator of cell.entry === null ? [] : indicatorsOf(history)) {
+    // of the questions of a theme the first that shows a change is reported
+    if (reported.has(indicator.theme)) continue
+    const changePoint = shownChangePoint(state, cell, history, indicator)
+    const first = changePoint?.since[0]
+    if (changePoint === null || first === undefined) continue
+    const change = changeOf(indicator, changePoint)
     // a competitor that is named less is no alert, but a new level; others without a change to tell stay as they are
-    if (change === null && !stream.theme.startsWith("rival:")) continue
-    if (change !== null) findings.push(findingOf(cell, index, { change, stream, split }))
-    told.add(stream.theme)
-    history = withBase(history, stream.theme, first.run)
+    if (change === null && !indicator.theme.startsWith("rival:")) continue
+    if (change !== null) findings.push(findingOf(cell, index, { change, indicator, changePoint }))
+    reported.add(indicator.theme)
+    history = withBase(history, indicator.theme, first.run)
   }
   return { findings, history }
 }

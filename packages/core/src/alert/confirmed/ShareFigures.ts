@@ -3,7 +3,7 @@
  */
 import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
 import { type Entry, namingsOf, type ShareTheme } from "./CellHistory.ts"
-import { mentionStream, type Stream } from "./Streams.ts"
+import { mentionIndicator, type Indicator } from "./Indicators.ts"
 
 /** Answers that name the brand; answers that cite it; its namings among those of it and its competitors. */
 export type ShareFigure = "mention" | "citation" | "shareOfVoice"
@@ -58,7 +58,7 @@ export const shareThemes: { readonly brand: ReadonlyArray<ShareTheme>; readonly 
 
 const none = { k: 0, n: 0 }
 
-const citationStream: Stream = {
+const citationIndicator: Indicator = {
   theme: "brandCitations",
   cut: null,
   label: null,
@@ -66,7 +66,7 @@ const citationStream: Stream = {
 }
 
 /** Among these competitors; an entry that did not look for one of them is left out. */
-const voiceStream = (rivals: ReadonlyArray<string>): Stream => ({
+const voiceIndicator = (rivals: ReadonlyArray<string>): Indicator => ({
   theme: "brandVoice",
   cut: null,
   label: null,
@@ -82,10 +82,10 @@ const voiceStream = (rivals: ReadonlyArray<string>): Stream => ({
 })
 
 /** What is counted for a share, with the competitors that the newest of a run's entries looked for. */
-export const streamOfShare = (theme: ShareTheme, entries: ReadonlyArray<Entry | null>): Stream => {
+export const indicatorOfShare = (theme: ShareTheme, entries: ReadonlyArray<Entry | null>): Indicator => {
   const figure = figures[theme]
-  if (figure === "mention") return mentionStream
-  if (figure === "citation") return citationStream
+  if (figure === "mention") return mentionIndicator
+  if (figure === "citation") return citationIndicator
   const newest = entries.find((entry) => entry !== null)
-  return voiceStream(Object.keys(newest?.rivals ?? {}))
+  return voiceIndicator(Object.keys(newest?.rivals ?? {}))
 }

@@ -5,7 +5,7 @@ import type { Engine } from "../../engine/Engine.ts"
 import { totalOf } from "../../figure/Counts.ts"
 import type { Entry } from "./CellHistory.ts"
 import { weighedCounts } from "./RateEvidence.ts"
-import type { Stream } from "./Streams.ts"
+import type { Indicator } from "./Indicators.ts"
 
 /** A cell of a share that changed: its place in the run, and its entries on both sides. */
 export interface ShareCell {
@@ -18,7 +18,7 @@ export interface ShareCell {
 
 /** What changed: what is counted, and 1 for a larger share since, -1 for a smaller one. */
 export interface ShareMove {
-  readonly stream: Stream
+  readonly indicator: Indicator
   readonly direction: 1 | -1
 }
 
@@ -33,9 +33,9 @@ interface Excess {
   readonly variance: number
 }
 
-const excessOf = ({ before, correlation, since }: ShareCell, { direction, stream }: ShareMove): Excess => {
+const excessOf = ({ before, correlation, since }: ShareCell, { direction, indicator }: ShareMove): Excess => {
   const sumOf = (entries: ReadonlyArray<Entry>) =>
-    totalOf(entries.map((entry) => weighedCounts(stream.countsOf(entry), entry.mentions.n, correlation)))
+    totalOf(entries.map((entry) => weighedCounts(indicator.countsOf(entry), entry.mentions.n, correlation)))
   const first = sumOf(before)
   const second = sumOf(since)
   const n = first.n + second.n

@@ -5,7 +5,7 @@ import { DateTime } from "effect"
 import type { CellObservation } from "../../snapshot/RunCell.ts"
 import type { Sentiment } from "../../snapshot/Snapshot.ts"
 import { type CellHistory, entriesOfTheme, type Entry, namingsOf, rivalKey } from "../confirmed/CellHistory.ts"
-import { commonestTone, lowerMedian } from "../confirmed/Streams.ts"
+import { commonestTone, lowerMedian } from "../confirmed/Indicators.ts"
 
 const isMost = (count: number, of: number): boolean => 2 * count > of
 

@@ -1,6 +1,6 @@
 /** Sends events to subscribers, attempt by attempt, and lists deliveries. */
 import { Context, DateTime, Duration, Effect, Layer, Metric, Record, Schema } from "effect"
-import { SentId } from "../../id/SentId.ts"
+import { RequestedId } from "../../id/RequestedId.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { organizationField, pageField } from "../../request/ListRequest.ts"
 import { requestCheck } from "../../request/RequestCheck.ts"
@@ -25,7 +25,7 @@ import { type SubscriptionKey, SubscriptionStore } from "../subscription/Subscri
 import { WebhookSender } from "../channel/WebhookSender.ts"
 
 const checkList = requestCheck(
-  Schema.Struct({ organizationId: organizationField, subscriptionId: SentId(SubscriptionId), page: pageField })
+  Schema.Struct({ organizationId: organizationField, subscriptionId: RequestedId(SubscriptionId), page: pageField })
 )
 
 /**
@@ -65,7 +65,7 @@ export class Deliveries extends Context.Service<
      */
     readonly resend: (key: DeliveryKey) => Effect.Effect<Delivery, NotFound | Conflict | RateLimited | StorageError>
     /**
-     * Claims due deliveries for the duration of an attempt (`claimFor`), by the rules of `claimShare`. Without
+     * Claims due deliveries for the duration of an attempt (`claimFor`), by the rules of `fairClaims`. Without
      * `failingMax`, failing subscriptions have no limit of their own. Pass each to `attempt`. For workers: covers all
      * organizations.
      */

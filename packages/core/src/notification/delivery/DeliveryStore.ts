@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { AgedRemoval, RemovedBatch } from "../../storage/AgedRemoval.ts"
 import type { Page, PageRequest } from "../../storage/Page.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
-import type { ClaimLimits } from "./ClaimShare.ts"
+import type { ClaimLimits } from "./FairClaims.ts"
 import type { Delivery, ListedDelivery } from "./Delivery.ts"
 import type { DeliveryId } from "./DeliveryId.ts"
 import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
@@ -39,7 +39,7 @@ export class DeliveryStore extends Context.Service<
     }) => Effect.Effect<Page<ListedDelivery>, StorageError>
     /**
      * Claims due deliveries, each under a unique id until its channel's `until`; meanwhile no other worker can claim
-     * it. `claimShare` decides which, across all processes. Returns longest due first. An expired claim is free again,
+     * it. `fairClaims` decides which, across all processes. Returns longest due first. An expired claim is free again,
      * and its former owner cannot settle it.
      */
     readonly claimDue: (

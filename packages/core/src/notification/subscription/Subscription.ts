@@ -1,7 +1,7 @@
 /** A notification subscription: which alerts go where. */
 import { SubscriptionId } from "./SubscriptionId.ts"
 import { Schema } from "effect"
-import { SentId } from "../../id/SentId.ts"
+import { RequestedId } from "../../id/RequestedId.ts"
 import { AlertType } from "../../alert/Alert.ts"
 import { NoticeType } from "../../notice/Notice.ts"
 import { BrandId } from "../../brand/BrandId.ts"
@@ -68,7 +68,7 @@ const optional = Schema.optionalKey
 const settings = {
   enabled: optional(Schema.Boolean),
   eventTypes: optional(EventTypes),
-  brandId: optional(Schema.NullOr(SentId(BrandId))),
+  brandId: optional(Schema.NullOr(RequestedId(BrandId))),
   emailRecipients: optional(EmailRecipients)
 }
 

@@ -4,8 +4,8 @@
 import { Effect, Schema } from "effect"
 import { BrandId } from "../../brand/BrandId.ts"
 import { pageKeyOf } from "../../count/PageKey.ts"
-import type { CountStore } from "../../count/CountStore.ts"
-import { SentId } from "../../id/SentId.ts"
+import type { RollupStore } from "../../count/RollupStore.ts"
+import { RequestedId } from "../../id/RequestedId.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { timeFields } from "../../request/ListRequest.ts"
 import { requestCheck } from "../../request/RequestCheck.ts"
@@ -23,11 +23,13 @@ export interface PageRequest extends Partial<TimeRange> {
 }
 
 /** Checks the types of a request for addresses. */
-export const checkPage = requestCheck(Schema.Struct({ brandId: SentId(BrandId), page: Schema.String, ...timeFields }))
+export const checkPage = requestCheck(
+  Schema.Struct({ brandId: RequestedId(BrandId), page: Schema.String, ...timeFields })
+)
 
 /** `Reports.addresses`. */
 export const pageAddresses = (stores: {
-  readonly counts: Pick<CountStore["Service"], "sources">
+  readonly counts: Pick<RollupStore["Service"], "sources">
   readonly snapshots: Pick<SnapshotStore["Service"], "citedAddresses">
 }) =>
   Effect.fn("Reports.addresses")(function* (organizationId: OrganizationId, request: PageRequest) {

@@ -4,50 +4,50 @@
 import type { DateTime } from "effect"
 import type { Brand } from "../../brand/Brand.ts"
 import type { AnswerGroup } from "../../count/AnswerSources.ts"
-import type { CountsGiven } from "../../count/CountStore.ts"
+import type { CountResult } from "../../count/RollupStore.ts"
 import { hasFewAnswers } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
 import { type ReportBrand, reportBrandOf } from "../ReportBrand.ts"
 import { isAskedFor, isOfSource, takesFailures, wantedCounts } from "../ReportFilter.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
 import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
-import { SearchTally, searchRowsOf } from "./SearchTally.ts"
+import { SearchCounter, searchRowsOf } from "./SearchCounter.ts"
 import { sourceRowsOf } from "./SourceRows.ts"
-import type { SearchesQuestion, SourcesQuestion } from "./SourcesQuestion.ts"
+import type { SearchesQuery, SourcesQuery } from "./SourcesQuery.ts"
 import type { SearchesReport, SearchesRows, SourcesReport, SourcesRows } from "./SourcesReport.ts"
-import { SourceTally } from "./SourceTally.ts"
+import { SourceCounter } from "./SourceCounter.ts"
 
 /** What is noted in such a report beside what was counted. */
 export interface SourceMaterial {
   /** As it is now. */
   readonly brand: Brand
   /** The same answers, counted: what is to be noted of them. */
-  readonly counts: CountsGiven
+  readonly counts: CountResult
   /** Before when all answers are removed by age; null if none of that time are. */
   readonly answersBefore: DateTime.Utc | null
 }
 
 /** Whether a question is about the answers of a group. */
 const askedBy =
-  (question: SearchesQuestion, brand: ReportBrand) =>
+  (question: SearchesQuery, brand: ReportBrand) =>
   (group: AnswerGroup): boolean =>
     isOfSource(question, group) && isAskedFor(question, group, brand.prompt(group.prompt))
 
 /** Counts sources. By page, answers whose pages are no longer known are left out of all figures. */
-export const sourceTally = (question: SourcesQuestion, brand: Brand): SourceTally => {
+export const sourceCounter = (question: SourcesQuery, brand: Brand): SourceCounter => {
   const { groupBy, retrievedOnly } = question
   const isAsked = askedBy(question, reportBrandOf(brand))
   const { competitors } = brand
   const wanted = { isAsked, withRemoved: groupBy !== "page", competitors }
-  return new SourceTally({ wanted, brand, groupBy, retrievedOnly })
+  return new SourceCounter({ wanted, brand, groupBy, retrievedOnly })
 }
 
 /** Counts searches. Answers whose searches are no longer known are left out of all figures. */
-export const searchTally = (question: SearchesQuestion, brand: Brand): SearchTally =>
-  new SearchTally({ isAsked: askedBy(question, reportBrandOf(brand)), withRemoved: false })
+export const searchCounter = (question: SearchesQuery, brand: Brand): SearchCounter =>
+  new SearchCounter({ isAsked: askedBy(question, reportBrandOf(brand)), withRemoved: false })
 
 const answerNotes = (
-  question: SearchesQuestion,
+  question: SearchesQuery,
   { answersBefore, brand, counts }: SourceMaterial,
   removedTexts: number
 ): ReadonlyArray<ReportNote> => {
@@ -71,7 +71,7 @@ const answerNotes = (
 /** The fewest answers that each figure of a row rests on. */
 const fewestOf = (
   sources: Int32Array,
-  { answers, retrievedOnly, sources: counted }: SourceTally
+  { answers, retrievedOnly, sources: counted }: SourceCounter
 ): ReadonlyArray<Fewest> => {
   if (sources.length === 0) return []
   const all = answers.answersOf.reduce((sum, ofPrompt) => sum + ofPrompt, 0)
@@ -89,7 +89,7 @@ const fewNotes = (fewest: ReadonlyArray<Fewest>): ReadonlyArray<ReportNote> => {
   return figures.length > 0 ? [{ kind: "few_answers", figures }] : []
 }
 
-const rangeOf = ({ before, from, limit, offset }: SearchesQuestion) => ({ from, before, limit, offset })
+const rangeOf = ({ before, from, limit, offset }: SearchesQuery) => ({ from, before, limit, offset })
 
 /** How many rows are written out at a time. */
 const rowsAtOnce = 200
@@ -98,7 +98,7 @@ const rowsAtOnce = 200
 const rowsOf = <Row>(
   items: Int32Array,
   write: (some: Int32Array) => ReadonlyArray<Row>,
-  { limit, offset }: SearchesQuestion
+  { limit, offset }: SearchesQuery
 ): Iterable<Row> => {
   const wanted = items.slice(offset, limit === null ? undefined : offset + limit)
   return {
@@ -112,35 +112,35 @@ const nothing = { total: 0, rows: [], notes: [] }
 
 /** All sources asked for, of what was counted; null stands for a brand that there is not. */
 export const sourcesRows = (
-  question: SourcesQuestion,
-  counted: { readonly tally: SourceTally; readonly material: SourceMaterial } | null
+  question: SourcesQuery,
+  counted: { readonly counter: SourceCounter; readonly material: SourceMaterial } | null
 ): SourcesRows => {
   if (counted === null) return { ...rangeOf(question), ...nothing }
-  const { material, tally } = counted
-  const sources = tally.ranked(question)
+  const { material, counter } = counted
+  const sources = counter.ranked(question)
   return {
     ...rangeOf(question),
     total: sources.length,
-    rows: rowsOf(sources, (some) => sourceRowsOf(tally, some), question),
-    notes: [...answerNotes(question, material, tally.answers.removed), ...fewNotes(fewestOf(sources, tally))]
+    rows: rowsOf(sources, (some) => sourceRowsOf(counter, some), question),
+    notes: [...answerNotes(question, material, counter.answers.removed), ...fewNotes(fewestOf(sources, counter))]
   }
 }
 
 /** All searches asked for, of what was counted; null stands for a brand that there is not. */
 export const searchesRows = (
-  question: SearchesQuestion,
-  counted: { readonly tally: SearchTally; readonly material: SourceMaterial } | null
+  question: SearchesQuery,
+  counted: { readonly counter: SearchCounter; readonly material: SourceMaterial } | null
 ): SearchesRows => {
   if (counted === null) return { ...rangeOf(question), ...nothing, known: rateOf({ k: 0, n: 0 }) }
-  const { material, tally } = counted
-  const searches = tally.searches.mostFirst()
-  const known = tally.known()
+  const { material, counter } = counted
+  const searches = counter.searches.mostFirst()
+  const known = counter.known()
   return {
     ...rangeOf(question),
     total: searches.length,
-    rows: rowsOf(searches, (some) => searchRowsOf(tally, material.brand, some), question),
+    rows: rowsOf(searches, (some) => searchRowsOf(counter, material.brand, some), question),
     known,
-    notes: [...answerNotes(question, material, tally.answers.removed), ...fewNotes([["known", known.n]])]
+    notes: [...answerNotes(question, material, counter.answers.removed), ...fewNotes([["known", known.n]])]
   }
 }
 

@@ -4,26 +4,26 @@
 import { DateTime } from "effect"
 import { type Counts, totalOf } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
-import type { KeyDetails } from "./KeyTally.ts"
+import type { KeyDetails } from "./KeyCounter.ts"
 import { mostOf } from "./MostFirst.ts"
 import type { CitedPage, SourceRow } from "./SourcesReport.ts"
-import type { SourceTally } from "./SourceTally.ts"
+import type { SourceCounter } from "./SourceCounter.ts"
 
 /** Most competitors and pages of a row. */
 export const rowListMax = 5
 
 /** The rows of some of the sources, by their numbers. */
-export const sourceRowsOf = (tally: SourceTally, sources: Int32Array): ReadonlyArray<SourceRow> => {
-  const { answersOf } = tally.answers
-  const pages = pagesOf(tally, sources)
+export const sourceRowsOf = (counter: SourceCounter, sources: Int32Array): ReadonlyArray<SourceRow> => {
+  const { answersOf } = counter.answers
+  const pages = pagesOf(counter, sources)
   return Array.from(sources, (source): SourceRow => {
-    const details = tally.sources.detailsOf(source, answersOf.length)
+    const details = counter.sources.detailsOf(source, answersOf.length)
     return {
       key: details.key,
-      ...tally.ownerOf(source),
-      ...ratesOf(tally.retrievedOnly ? { prompts: [] } : details, answersOf),
-      retrieved: tally.retrievedOnly ? details.answers : details.retrieved,
-      competitors: namedIn(details, tally.competitors),
+      ...counter.ownerOf(source),
+      ...ratesOf(counter.retrievedOnly ? { prompts: [] } : details, answersOf),
+      retrieved: counter.retrievedOnly ? details.answers : details.retrieved,
+      competitors: namedIn(details, counter.competitors),
       engines: details.engines,
       prompts: details.prompts.filter(({ n }) => n > 0).length,
       firstSeenAt: DateTime.makeUnsafe(details.firstMillis),
@@ -50,12 +50,12 @@ const namedIn = ({ competitors }: KeyDetails, names: ReadonlyArray<string>): Sou
 }
 
 /** The pages of each source that most answers cite. */
-const pagesOf = (tally: SourceTally, sources: Int32Array): ReadonlyMap<number, ReadonlyArray<CitedPage>> => {
+const pagesOf = (counter: SourceCounter, sources: Int32Array): ReadonlyMap<number, ReadonlyArray<CitedPage>> => {
   const found = new Map(Array.from(sources, (source) => [source, new Array<readonly [number, number]>()]))
-  tally.pageAnswers.forEach((source, page, answers) => found.get(source)?.push([page, answers]))
+  counter.pageAnswers.forEach((source, page, answers) => found.get(source)?.push([page, answers]))
   return new Map(
     [...found].map(([source, pages]) => {
-      const texts = pages.map(([page, answers]) => [tally.pageText(page), answers] as const)
+      const texts = pages.map(([page, answers]) => [counter.pageText(page), answers] as const)
       return [source, mostOf(texts, rowListMax)]
     })
   )

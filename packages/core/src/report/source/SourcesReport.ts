@@ -6,8 +6,8 @@ import type { Engine } from "../../engine/Engine.ts"
 import type { Rate } from "../../figure/Rate.ts"
 import type { ReportNote } from "../ReportNote.ts"
 import type { ReportPeriod } from "../ReportPeriod.ts"
-import type { SourceKind } from "./SourcesQuestion.ts"
-import type { RowRange } from "../VisibilityQuestion.ts"
+import type { SourceKind } from "./SourcesQuery.ts"
+import type { RowRange } from "../VisibilityQuery.ts"
 
 /** Answers that name a competitor. */
 export interface NamedAnswers {

@@ -3,31 +3,31 @@
  */
 import { rateChangeOf } from "../../figure/RateChange.ts"
 import { mapRates, ratesOf } from "./RowFigures.ts"
-import type { CellTally, RowTally } from "./RowTally.ts"
+import type { CellCounter, RowCounter } from "./RowCounter.ts"
 import type { ReportRow } from "./RowOrder.ts"
-import { Tally } from "./Tally.ts"
+import { AnswerCounter } from "./AnswerCounter.ts"
 import type { VisibilityChange } from "../VisibilityReport.ts"
 
 /** The same group in two periods. */
 export interface ComparedGroup {
   /** The answers of the cells that were asked in both. */
-  readonly current: Tally
-  readonly previous: Tally
+  readonly current: AnswerCounter
+  readonly previous: AnswerCounter
   /** The same for each prompt. */
-  readonly previousPrompts: ReadonlyArray<Tally>
+  readonly previousPrompts: ReadonlyArray<AnswerCounter>
   /** The cells that were asked in one of them alone. */
-  readonly leftOut: ReadonlyArray<CellTally>
+  readonly leftOut: ReadonlyArray<CellCounter>
   /** Whether an engine answered with other models altogether. */
   readonly isOtherModel: boolean
 }
 
 /** The cells of one that the other has, or has not. */
-const cellsOf = (group: RowTally | null, other: RowTally | null, isInOther: boolean): ReadonlyArray<CellTally> =>
+const cellsOf = (group: RowCounter | null, other: RowCounter | null, isInOther: boolean): ReadonlyArray<CellCounter> =>
   group === null
     ? []
     : group.cells.filter(({ engine, prompt }) => ((other?.cell(prompt, engine) ?? null) !== null) === isInOther)
 
-const modelsByEngine = (cells: ReadonlyArray<CellTally>): ReadonlyMap<string, ReadonlySet<string>> =>
+const modelsByEngine = (cells: ReadonlyArray<CellCounter>): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
     [...Map.groupBy(cells, ({ engine }) => engine)].map(([engine, ofEngine]) => [
       engine,
@@ -36,7 +36,7 @@ const modelsByEngine = (cells: ReadonlyArray<CellTally>): ReadonlyMap<string, Re
   )
 
 /** Whether the models of an engine have none in common; unknown ones do not count. */
-const haveOtherModels = (current: ReadonlyArray<CellTally>, previous: ReadonlyArray<CellTally>): boolean => {
+const haveOtherModels = (current: ReadonlyArray<CellCounter>, previous: ReadonlyArray<CellCounter>): boolean => {
   const before = modelsByEngine(previous)
   return [...modelsByEngine(current)].some(([engine, models]) => {
     const modelsBefore = before.get(engine) ?? new Set<string>()
@@ -45,13 +45,15 @@ const haveOtherModels = (current: ReadonlyArray<CellTally>, previous: ReadonlyAr
 }
 
 /** Compares a group with itself in the period before; null is a period in which it has no answers. */
-export const comparedGroup = (group: RowTally | null, before: RowTally | null): ComparedGroup => {
+export const comparedGroup = (group: RowCounter | null, before: RowCounter | null): ComparedGroup => {
   const current = cellsOf(group, before, true)
   const previous = cellsOf(before, group, true)
   return {
-    current: Tally.sumOf(current),
-    previous: Tally.sumOf(previous),
-    previousPrompts: [...Map.groupBy(previous, ({ prompt }) => prompt).values()].map((cells) => Tally.sumOf(cells)),
+    current: AnswerCounter.sumOf(current),
+    previous: AnswerCounter.sumOf(previous),
+    previousPrompts: [...Map.groupBy(previous, ({ prompt }) => prompt).values()].map((cells) =>
+      AnswerCounter.sumOf(cells)
+    ),
     leftOut: [...cellsOf(group, before, false), ...cellsOf(before, group, false)],
     isOtherModel: haveOtherModels(current, previous)
   }

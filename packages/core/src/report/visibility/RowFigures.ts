@@ -6,16 +6,16 @@ import { positionFiguresOf } from "../../figure/Positions.ts"
 import { type Rate, rateOf } from "../../figure/Rate.ts"
 import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
 import type { FigureName } from "../ReportNote.ts"
-import type { RowTally } from "./RowTally.ts"
+import type { RowCounter } from "./RowCounter.ts"
 import type { ReportRow } from "./RowOrder.ts"
-import type { Tally } from "./Tally.ts"
+import type { AnswerCounter } from "./AnswerCounter.ts"
 import type { VisibilityRow } from "../VisibilityReport.ts"
 
 /** The figures that are rates. */
 export type RateName = Exclude<FigureName, "position">
 
 /** What a rate counts of answers. */
-export type CountsOf = (tally: Tally) => Counts
+export type CountsOf = (counter: AnswerCounter) => Counts
 
 /** A value for each rate of a row: null where the rate cannot be, missing where such a row has none. */
 export type OfRates<A> = {
@@ -27,36 +27,36 @@ export type OfRates<A> = {
 }
 
 const ofAll =
-  (k: (tally: Tally) => number): CountsOf =>
-  (tally) => ({ k: k(tally), n: tally.answers })
+  (k: (counter: AnswerCounter) => number): CountsOf =>
+  (counter) => ({ k: k(counter), n: counter.answers })
 
 /** Namings of one as a share of those of the brand and its competitors; null where there is nobody to share with. */
-const shareOf = ({ brand, total }: RowTally, named: (tally: Tally) => number): CountsOf | null => {
+const shareOf = ({ brand, total }: RowCounter, named: (counter: AnswerCounter) => number): CountsOf | null => {
   const { competitorsNamed, mentioned } = total
   const isCompared = brand.competitors.length > 0
   return shareOfVoiceOf({ mentioned, competitorsNamed, isCompared }) === null
     ? null
-    : (tally) => ({ k: named(tally), n: tally.mentioned + tally.competitorsNamed })
+    : (counter) => ({ k: named(counter), n: counter.mentioned + counter.competitorsNamed })
 }
 
-const brandRates = (group: RowTally): OfRates<CountsOf> => ({
-  mentionRate: ofAll((tally) => tally.mentioned),
-  citationRate: group.brand.domain === null ? null : ofAll((tally) => tally.cited),
-  shareOfVoice: shareOf(group, (tally) => tally.mentioned),
-  firstRate: ofAll((tally) => tally.positions.within(1)),
-  top3Rate: ofAll((tally) => tally.positions.within(3)),
+const brandRates = (group: RowCounter): OfRates<CountsOf> => ({
+  mentionRate: ofAll((counter) => counter.mentioned),
+  citationRate: group.brand.domain === null ? null : ofAll((counter) => counter.cited),
+  shareOfVoice: shareOf(group, (counter) => counter.mentioned),
+  firstRate: ofAll((counter) => counter.positions.within(1)),
+  top3Rate: ofAll((counter) => counter.positions.within(3)),
   positiveRate: ({ negative, positive }) => ({ k: positive, n: positive + negative })
 })
 
-const competitorRates = (group: RowTally, name: string): OfRates<CountsOf> => ({
-  mentionRate: ofAll((tally) => tally.competitor(name).named),
+const competitorRates = (group: RowCounter, name: string): OfRates<CountsOf> => ({
+  mentionRate: ofAll((counter) => counter.competitor(name).named),
   citationRate: null,
-  shareOfVoice: shareOf(group, (tally) => tally.competitor(name).named),
-  firstRate: ofAll((tally) => tally.competitor(name).positions.within(1)),
-  top3Rate: ofAll((tally) => tally.competitor(name).positions.within(3)),
+  shareOfVoice: shareOf(group, (counter) => counter.competitor(name).named),
+  firstRate: ofAll((counter) => counter.competitor(name).positions.within(1)),
+  top3Rate: ofAll((counter) => counter.competitor(name).positions.within(3)),
   positiveRate: null,
-  togetherRate: (tally) => ({ k: tally.competitor(name).together, n: tally.mentioned }),
-  aheadRate: (tally) => ({ k: tally.competitor(name).ahead, n: tally.competitor(name).bothRanked })
+  togetherRate: (counter) => ({ k: counter.competitor(name).together, n: counter.mentioned }),
+  aheadRate: (counter) => ({ k: counter.competitor(name).ahead, n: counter.competitor(name).bothRanked })
 })
 
 /** How each rate of the row is counted. */

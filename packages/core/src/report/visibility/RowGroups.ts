@@ -7,8 +7,8 @@ import { valueAt } from "../../count/Dictionary.ts"
 import { type Day, shownUnit, type TimeUnit } from "../../count/TimeUnit.ts"
 import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
 import type { WantedCounts } from "../ReportFilter.ts"
-import { RowTally, RunCounts } from "./RowTally.ts"
-import type { Dimension, VisibilityQuestion } from "../VisibilityQuestion.ts"
+import { RowCounter, RunCounts } from "./RowCounter.ts"
+import type { Dimension, VisibilityQuery } from "../VisibilityQuery.ts"
 
 /** The dimensions by which answers differ: all but competitors, which have them in common. */
 export type AnswerDimension = Exclude<Dimension, "competitor">
@@ -20,7 +20,7 @@ export class GroupNode {
   private ownChildren: Map<string | null, GroupNode> | null = null
   /** The values on the way to it. */
   readonly values: ReadonlyArray<string | null>
-  group: RowTally | null = null
+  group: RowCounter | null = null
 
   constructor(values: ReadonlyArray<string | null> = []) {
     this.values = values
@@ -55,14 +55,14 @@ const noTags: ReadonlyArray<string | null> = [null]
 export class RowGroups {
   readonly root = new GroupNode()
   readonly dimensions: ReadonlyArray<AnswerDimension>
-  readonly groups: Array<RowTally> = []
+  readonly groups: Array<RowCounter> = []
   private readonly hasCells: boolean
   private readonly isByTag: boolean
   private readonly isByPrompt: boolean
   private readonly runCounts = new RunCounts()
   private readonly shownUnits = new Map<Day, string>()
 
-  constructor({ by, isCompared }: Pick<VisibilityQuestion, "by" | "isCompared">) {
+  constructor({ by, isCompared }: Pick<VisibilityQuery, "by" | "isCompared">) {
     this.dimensions = by.filter((dimension) => dimension !== "competitor")
     this.hasCells = isCompared
     this.isByTag = by.includes("tag")
@@ -72,7 +72,7 @@ export class RowGroups {
   addAnswers(wanted: WantedCounts): void {
     const { brand, counts, keys, prompts, source } = wanted
     const asked = { engine: source.engine, model: source.model, day: counts.day }
-    let group: RowTally | null = null
+    let group: RowCounter | null = null
     for (const key of keys) {
       const prompt = valueAt(prompts, counts.promptOf[key])
       for (const tag of this.tagsOf(prompt)) {
@@ -98,7 +98,7 @@ export class RowGroups {
   }
 
   /** The group with these values, if there is one. */
-  find(values: ReadonlyArray<string | null>): RowTally | null {
+  find(values: ReadonlyArray<string | null>): RowCounter | null {
     let node: GroupNode | undefined = this.root
     for (const value of values) node = node?.children.get(value)
     return node?.group ?? null
@@ -110,15 +110,15 @@ export class RowGroups {
   }
 
   // without a list on the way: a report has a hundred thousand places
-  private groupOf(place: Place): RowTally {
+  private groupOf(place: Place): RowCounter {
     let node = this.root
     for (const dimension of this.dimensions) node = node.child(this.valueOf(dimension, place))
     return this.groupAt(node, place.brand)
   }
 
-  private groupAt(node: GroupNode, brand: ReportBrand): RowTally {
+  private groupAt(node: GroupNode, brand: ReportBrand): RowCounter {
     if (node.group !== null) return node.group
-    node.group = new RowTally({ brand, values: node.values, hasCells: this.hasCells, runCounts: this.runCounts })
+    node.group = new RowCounter({ brand, values: node.values, hasCells: this.hasCells, runCounts: this.runCounts })
     this.groups.push(node.group)
     return node.group
   }

@@ -6,7 +6,7 @@ import type { ReportPrompt } from "../ReportBrand.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
 import { answersBehind, figureNames } from "./RowFigures.ts"
 import type { ReportRow } from "./RowOrder.ts"
-import type { CellTally } from "./RowTally.ts"
+import type { CellCounter } from "./RowCounter.ts"
 
 /** Gathers which figures rest on few answers in some row. */
 export class FewAnswers {
@@ -24,7 +24,7 @@ export class FewAnswers {
 }
 
 /** How many cells are left out of comparisons: each once, in however many rows. */
-export const leftOutNotes = (cells: Iterable<CellTally>): ReadonlyArray<ReportNote> => {
+export const leftOutNotes = (cells: Iterable<CellCounter>): ReadonlyArray<ReportNote> => {
   const engines = new Map<ReportPrompt, Set<string>>()
   for (const { engine, prompt } of cells) engines.set(prompt, (engines.get(prompt) ?? new Set()).add(engine))
   const count = [...engines.values()].reduce((sum, { size }) => sum + size, 0)

@@ -4,13 +4,13 @@
 import { Order } from "effect"
 import { byCodePoint } from "../../text/Text.ts"
 import type { ReportBrand } from "../ReportBrand.ts"
-import type { RowTally } from "./RowTally.ts"
+import type { RowCounter } from "./RowCounter.ts"
 import type { AnswerDimension, GroupNode, RowGroups } from "./RowGroups.ts"
-import type { Dimension } from "../VisibilityQuestion.ts"
+import type { Dimension } from "../VisibilityQuery.ts"
 
 /** Which figures a row has: of the answers of a group those about the brand, or about a competitor of it. */
 export interface ReportRow {
-  readonly group: RowTally
+  readonly group: RowCounter
   /** Null: the brand itself. */
   readonly competitor: string | null
   readonly isByCompetitor: boolean
@@ -44,11 +44,11 @@ const nodesBelow = (node: GroupNode, dimensions: ReadonlyArray<AnswerDimension>)
   return [...node.children].toSorted(orderOf(dimension)).flatMap(([, child]) => nodesBelow(child, rest))
 }
 
-const groupsIn = (nodes: ReadonlyArray<GroupNode>): ReadonlyArray<RowTally> =>
+const groupsIn = (nodes: ReadonlyArray<GroupNode>): ReadonlyArray<RowCounter> =>
   nodes.flatMap(({ group }) => (group === null ? [] : [group]))
 
 /** The brand's own rows, then those of each competitor: the one that most answers of the groups name first. */
-const withCompetitors = (groups: ReadonlyArray<RowTally>): ReadonlyArray<ReportRow> => {
+const withCompetitors = (groups: ReadonlyArray<RowCounter>): ReadonlyArray<ReportRow> => {
   const namings = new Map<string, number>()
   for (const { brand, total } of groups) {
     for (const name of brand.competitors) {

@@ -5,29 +5,29 @@
 import { type DateTime, Effect } from "effect"
 import type { BrandId } from "../../brand/BrandId.ts"
 import type { FailureCounts } from "../../count/AnswerCounts.ts"
-import type { CountsGiven } from "../../count/CountStore.ts"
+import type { CountResult } from "../../count/RollupStore.ts"
 import { type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
 import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
-import { inTurns } from "../InTurns.ts"
+import { forEachYielding } from "../ForEachYielding.ts"
 import { countsInTurn, isAskedFor, takesFailures, type WantedCounts, wantedCounts } from "../ReportFilter.ts"
 import type { ReportNote } from "../ReportNote.ts"
 import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
 import { FewAnswers, leftOutNotes } from "./RowNotes.ts"
 import { figuresOf } from "./RowFigures.ts"
-import type { RowTally } from "./RowTally.ts"
+import type { RowCounter } from "./RowCounter.ts"
 import { RowGroups } from "./RowGroups.ts"
 import { type ReportRow, rowsOf } from "./RowOrder.ts"
 import type { VisibilityReport, VisibilityRow, VisibilityRows } from "../VisibilityReport.ts"
-import type { Dimension, VisibilityQuestion } from "../VisibilityQuestion.ts"
+import type { Dimension, VisibilityQuery } from "../VisibilityQuery.ts"
 
 /** All that a visibility report is made of. */
 export interface VisibilityMaterial {
-  readonly question: VisibilityQuestion
+  readonly question: VisibilityQuery
   /** The brands that were asked about, of those that there are. */
   readonly brands: ReadonlyMap<BrandId, ReportBrand>
-  readonly current: CountsGiven
+  readonly current: CountResult
   /** Of the period before; null where none is compared. */
-  readonly previous: CountsGiven | null
+  readonly previous: CountResult | null
   /** Before when all answers are removed by age; null if none of that time are. */
   readonly answersBefore: DateTime.Utc | null
 }
@@ -55,11 +55,11 @@ const turns = { looks: 1_000, groups: 100, rows: 50 }
 /** The counts of a period, in groups; what the question filters out is left out. */
 const groupsOf = Effect.fnUntraced(function* (
   { brands, question }: VisibilityMaterial,
-  given: CountsGiven,
+  given: CountResult,
   reader: CountsReader
 ): Effect.fn.Return<RowGroups> {
   const groups = new RowGroups(question)
-  yield* inTurns(
+  yield* forEachYielding(
     wantedCounts(question, brands, given.answers),
     countsInTurn,
     (wanted) => {
@@ -81,14 +81,14 @@ const groupsOf = Effect.fnUntraced(function* (
 
 /** The groups of both periods beside one another. */
 class Comparison {
-  private readonly compared = new Map<RowTally, ComparedGroup>()
+  private readonly compared = new Map<RowCounter, ComparedGroup>()
   private readonly previous: RowGroups
 
   constructor(previous: RowGroups) {
     this.previous = previous
   }
 
-  of(group: RowTally): ComparedGroup {
+  of(group: RowCounter): ComparedGroup {
     const known = this.compared.get(group) ?? comparedGroup(group, this.previous.find(group.values))
     this.compared.set(group, known)
     return known
@@ -129,10 +129,10 @@ export const visibilityRows = Effect.fnUntraced(function* (
   if (by.length === 0 && question.brandId !== null) {
     groups.addEmpty(brands.get(question.brandId) ?? noBrand(question.brandId))
   }
-  if (comparison !== null) yield* inTurns(groups.groups, turns.groups, (group) => comparison.of(group))
+  if (comparison !== null) yield* forEachYielding(groups.groups, turns.groups, (group) => comparison.of(group))
   const all = rowsOf(groups, by)
   const few = new FewAnswers()
-  yield* inTurns(all, turns.looks, (row) => few.add(row))
+  yield* forEachYielding(all, turns.looks, (row) => few.add(row))
   const page = all.slice(offset, limit === null ? undefined : offset + limit)
   return {
     from,
@@ -158,14 +158,14 @@ export const visibilityReport = Effect.fnUntraced(function* (
 ): Effect.fn.Return<VisibilityReport> {
   const { rows, ...report } = yield* visibilityRows(material)
   const written: Array<VisibilityRow> = []
-  yield* inTurns(rows, turns.rows, (row) => written.push(row))
+  yield* forEachYielding(rows, turns.rows, (row) => written.push(row))
   return { ...report, rows: written }
 })
 
-const settingsNotes = ({ by, class: promptClass, tag }: VisibilityQuestion): ReadonlyArray<ReportNote> =>
+const settingsNotes = ({ by, class: promptClass, tag }: VisibilityQuery): ReadonlyArray<ReportNote> =>
   promptClass !== null || tag !== null || by.includes("class") || by.includes("tag") ? [{ kind: "settings_now" }] : []
 
-const writtenRow = (question: VisibilityQuestion, comparison: Comparison | null, row: ReportRow): VisibilityRow => {
+const writtenRow = (question: VisibilityQuery, comparison: Comparison | null, row: ReportRow): VisibilityRow => {
   const { by } = question
   const { brand, failedChecks, values } = row.group
   const answerDimensions = by.filter((dimension) => dimension !== "competitor")

@@ -6,7 +6,7 @@ import { DeliveryStore } from "../../notification/delivery/DeliveryStore.ts"
 import type { Organization } from "../../organization/Organization.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { OrganizationStore } from "../../organization/OrganizationStore.ts"
-import { type RetentionKind, retentionKinds } from "../../organization/OwnRetention.ts"
+import { type RetentionKind, retentionKinds } from "../../organization/RetentionOverrides.ts"
 import { RequestedScanStore } from "../../scan/requested/RequestedScanStore.ts"
 import { RawBodyStore } from "../../snapshot/RawBodyStore.ts"
 import { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
@@ -14,7 +14,7 @@ import type { AgedRemoval, RemovedBatch } from "../../storage/AgedRemoval.ts"
 import { JobStore } from "../../storage/JobStore.ts"
 import { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
-import { steadyMillis } from "../../time/SteadyTime.ts"
+import { monotonicMillis } from "../../time/MonotonicClock.ts"
 import { CurrentRetentionPolicy, cutoffsOf, retentionDaysOf, type RetentionPolicy } from "../RetentionPolicy.ts"
 
 /** Number of deleted rows by kind. */
@@ -22,7 +22,7 @@ export type RemovedCounts = Readonly<Record<RetentionKind, number>>
 
 /** A pause as long as the batch took, and at least this long. */
 export const pauseAfter = Effect.fnUntraced(function* (startedMillis: number, pauseMin: Duration.Duration) {
-  const tookMillis = (yield* steadyMillis) - startedMillis
+  const tookMillis = (yield* monotonicMillis) - startedMillis
   yield* Effect.sleep(Duration.max(pauseMin, Duration.millis(tookMillis)))
 })
 
@@ -51,7 +51,7 @@ const batchesOf = (policy: RetentionPolicy) =>
     let removed = 0
     let from = options.from
     for (let batches = 1; ; batches++) {
-      const startedMillis = yield* steadyMillis
+      const startedMillis = yield* monotonicMillis
       const batch = yield* remove({ ...options, from, limit: policy.batchRows })
       removed += batch.removed
       const isOver = batch.next === null || batch.removed === 0

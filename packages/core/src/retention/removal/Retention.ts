@@ -1,16 +1,16 @@
 /** Deletes expired data in batches that hold locks only briefly. */
 import { Context, Effect, Layer, Stream } from "effect"
 import { type BrandKey, BrandStore } from "../../brand/BrandStore.ts"
-import { CountStore } from "../../count/CountStore.ts"
+import { RollupStore } from "../../count/RollupStore.ts"
 import { allOrganizations } from "../../organization/Organization.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { walkOver } from "../../organization/OrganizationList.ts"
 import { OrganizationStore } from "../../organization/OrganizationStore.ts"
-import { retentionKinds } from "../../organization/OwnRetention.ts"
+import { retentionKinds } from "../../organization/RetentionOverrides.ts"
 import { type NotFound, orNotFound } from "../../request/RequestError.ts"
 import { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
-import { steadyMillis } from "../../time/SteadyTime.ts"
+import { monotonicMillis } from "../../time/MonotonicClock.ts"
 import { CurrentRetentionPolicy } from "../RetentionPolicy.ts"
 import { makeBodyRemoval, makeLook, makeRemoval, pauseAfter, type RemovedCounts } from "./ExpiredRemoval.ts"
 
@@ -110,7 +110,7 @@ const organizationRemoval = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (id: OrganizationId) {
     for (let stage = 0; ;) {
-      const startedMillis = yield* steadyMillis
+      const startedMillis = yield* monotonicMillis
       const batch = yield* removeBatch({ id, limit: batchRows, stage })
       if (batch.isGone) {
         yield* Effect.logInfo("organization deleted with all its data")
@@ -127,7 +127,7 @@ const organizationRemoval = Effect.gen(function* () {
 /** `Retention.eraseAnswers`, over the stores. */
 const answerErasure = Effect.gen(function* () {
   const brands = yield* BrandStore
-  const counts = yield* CountStore
+  const counts = yield* RollupStore
   const clock = yield* StorageClock
   const { batchRows, pauseMin } = yield* CurrentRetentionPolicy
 
@@ -139,7 +139,7 @@ const answerErasure = Effect.gen(function* () {
     const before = yield* clock.now
     let removed = 0
     for (let stage = 0; ;) {
-      const startedMillis = yield* steadyMillis
+      const startedMillis = yield* monotonicMillis
       const batch = yield* brands.eraseAnswers({ ...key, before, at: yield* clock.now, limit: batchRows, stage })
       removed += batch.removed
       yield* onProgress(removed)

@@ -12,7 +12,7 @@ const times = (count: number, k: number) => Array.from({ length: count }, () => 
 const cells = (count: number, mentions: ReadonlyArray<number>) => Array.from({ length: count }, () => cellOf(mentions))
 
 describe("the share of a group", () => {
-  it("that never varied is told when it falls, with the run that began it and the cells that show it", () => {
+  it("that never varied is reported when it falls, with the run that began it and the cells that show it", () => {
     const found = ConfirmedAlerts.groupChange([...cells(5, [...times(20, 1), 0, 0]), cellOf(times(2, 1))])
     assert(found !== null)
     assert.deepInclude(found, { run: 20, difference: -1, cells: [0, 1, 2, 3, 4] })
@@ -26,7 +26,7 @@ describe("the share of a group", () => {
     assert.isBelow(found.deviation, -4)
   })
 
-  it("is not told of one or two answers out of place, however long all others were the same", () => {
+  it("is not reported of one or two answers out of place, however long all others were the same", () => {
     for (const others of [1, 5]) {
       for (const k of [0, 1]) {
         const group = [cellOf([...times(58, k), 1 - k, 1 - k]), ...cells(others - 1, times(60, k))]
@@ -35,7 +35,7 @@ describe("the share of a group", () => {
     }
   })
 
-  it("is not told before enough runs are known, also not of a level that began a while ago", () => {
+  it("is not reported before enough runs are known, also not of a level that began a while ago", () => {
     const fall = [...times(12, 1), 0, 0]
     assert.isNull(ConfirmedAlerts.groupChange(cells(20, fall)))
     const longer = cells(20, [...times(20, 1), 0, 0])

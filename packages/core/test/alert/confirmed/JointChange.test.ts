@@ -10,7 +10,11 @@ type Counted = readonly [named: number, answers: number]
 const correlation = { chatgpt: 0.1 }
 
 /** What a run of one engine's cells tells, after the cells' histories before. */
-const told = (run: number, histories: ReadonlyArray<ConfirmedAlerts.CellHistory>, counted: ReadonlyArray<Counted>) => {
+const reported = (
+  run: number,
+  histories: ReadonlyArray<ConfirmedAlerts.CellHistory>,
+  counted: ReadonlyArray<Counted>
+) => {
   const cells = counted.map(([k, n], place) => ({
     prompt: `prompt ${place}`,
     engine: "chatgpt",
@@ -33,20 +37,20 @@ const told = (run: number, histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
 }
 
 describe("a change that the cells of an engine make together", () => {
-  it("is told once where the cell that shows it most dates it earlier than it was in the others", () => {
+  it("is reported once where the cell that shows it most dates it earlier than it was in the others", () => {
     const others = Array.from({ length: 7 })
     const quiet = [1, ...others].map(() =>
       Array.from({ length: 18 }, (_, run) => entryAt(run + 1)).reduce(withEntry, emptyHistory)
     )
-    const first = told(19, quiet, [[0, 1], ...others.map((): Counted => [4, 4])])
-    const second = told(20, first.histories, [[0, 1], ...others.map((): Counted => [4, 4])])
+    const first = reported(19, quiet, [[0, 1], ...others.map((): Counted => [4, 4])])
+    const second = reported(20, first.histories, [[0, 1], ...others.map((): Counted => [4, 4])])
     assert.deepStrictEqual(second.findings, [])
 
     const fallen = [1, ...others].map((): Counted => [0, 24])
-    const third = told(21, second.histories, fallen)
+    const third = reported(21, second.histories, fallen)
     assert.deepStrictEqual(
-      third.findings.map(({ cause, cells, engine, scope, split }) => {
-        return { cause, cells: cells.length, engine, scope, run: split.since[0]?.run }
+      third.findings.map(({ cause, cells, engine, scope, changePoint }) => {
+        return { cause, cells: cells.length, engine, scope, run: changePoint.since[0]?.run }
       }),
       [{ cause: "engine", cells: 8, engine: "chatgpt", scope: "cells", run: 19 }]
     )
@@ -55,7 +59,7 @@ describe("a change that the cells of an engine make together", () => {
       third.histories.map(({ bases }) => bases.mention),
       [19, ...others.map(() => 21)]
     )
-    const fourth = told(22, third.histories, fallen)
+    const fourth = reported(22, third.histories, fallen)
     assert.deepStrictEqual(fourth.findings, [])
   })
 })

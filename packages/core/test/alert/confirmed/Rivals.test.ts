@@ -3,7 +3,7 @@ import { oddsOfChange } from "#core/alert/ImmediateOdds.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { entryAt } from "../Entries.ts"
 
-const { emptyHistory, streamOfShare, withEntry } = ConfirmedAlerts
+const { emptyHistory, indicatorOfShare, withEntry } = ConfirmedAlerts
 
 type Entry = ConfirmedAlerts.Entry
 
@@ -27,7 +27,7 @@ describe("a competitor whose name every object has", () => {
         [name, 3]
       ])
     )
-    const voice = streamOfShare("brandVoice", [since])
+    const voice = indicatorOfShare("brandVoice", [since])
     assert.deepStrictEqual(
       [voice.countsOf(since), voice.countsOf(before)],
       [

@@ -75,7 +75,7 @@ describe("shares of citations and of voice", () => {
   it.each([
     ["citation_lost", { cited: 0.1 }],
     ["share_of_voice_lost", { rivals: [0.9, 0.9, 0.8] }]
-  ] as const)("are told once of all engines when they fall: %s", (type, change) => {
+  ] as const)("are reported once of all engines when they fall: %s", (type, change) => {
     for (const seed of [1, 2, 3]) {
       const sharesOf = (run: number) => (run < changeRun ? usual : { ...usual, ...change })
       const alerts = played({ seed, runs: changeRun + 12, sharesOf })
@@ -90,12 +90,12 @@ describe("shares of citations and of voice", () => {
   it("count only answers that looked for the competitors of now, and none where there is no domain", () => {
     const entry = entryAt(1, { mentions: { k: 3, n: 4 }, rivals: { a: 2, b: 4 } })
     const voiceOf = (rivals: Entry["rivals"]) =>
-      ConfirmedAlerts.streamOfShare("brandVoice", [null, { ...entry, rivals }]).countsOf(entry)
+      ConfirmedAlerts.indicatorOfShare("brandVoice", [null, { ...entry, rivals }]).countsOf(entry)
     assert.deepStrictEqual(voiceOf({ a: 0, b: 0 }), { k: 3, n: 9 })
     assert.deepStrictEqual(voiceOf({ b: 0 }), { k: 3, n: 7 })
     assert.deepStrictEqual(voiceOf({ a: 0, c: 0 }), { k: 0, n: 0 })
     assert.deepStrictEqual(voiceOf({}), { k: 0, n: 0 })
-    const { countsOf } = ConfirmedAlerts.streamOfShare("engineCitations", [entry])
+    const { countsOf } = ConfirmedAlerts.indicatorOfShare("engineCitations", [entry])
     assert.deepStrictEqual(
       [countsOf(entry), countsOf({ ...entry, cited: 1 })],
       [

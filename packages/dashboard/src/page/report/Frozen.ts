@@ -1,6 +1,6 @@
 /** Queries of a report whose period and time are fixed. Pure. */
 import { reportFilter, type ReportInput } from "../../data/Queries.ts"
-import type { Filter } from "../../route/Place.ts"
+import type { Filter } from "../../route/Route.ts"
 
 /** A filter with both ends, and the moment after which answers do not count. */
 export interface Frozen {

@@ -13,7 +13,7 @@ import { matrixOf, PromptMatrix, usePromptMatrix } from "../../panel/PromptMatri
 import { SourceTable } from "../../panel/SourceTable.tsx"
 import { itemsOf } from "../../panel/Table.tsx"
 import { TrendPanel, trendOf } from "../../panel/TrendPanel.tsx"
-import { changesText } from "../../text/ChangesText.ts"
+import { alertsText } from "../../text/AlertsText.ts"
 import { engineText, momentText } from "../../text/Format.ts"
 import { type ReportSection, reportText } from "../../text/ReportText.ts"
 import { type Frozen, reportInput } from "./Frozen.ts"
@@ -83,13 +83,13 @@ export const Changes = ({ brand, frozen }: SectionProps) => {
     <Panel held={held} url={reading.url} title={reportText.names.changes} height="8rem">
       {({ alerts: list, total }) => (
         <>
-          {total === 0 ? <p class="quiet">{changesText.none}</p> : null}
+          {total === 0 ? <p class="quiet">{alertsText.none}</p> : null}
           <ul>
             {list.map(({ createdAt, evidence, id, message }) => (
               <li key={id}>
                 {message}{" "}
                 <span class="quiet">
-                  {momentText(createdAt)}, {changesText.modes[evidence.mode]}
+                  {momentText(createdAt)}, {alertsText.modes[evidence.mode]}
                 </span>
               </li>
             ))}

@@ -4,7 +4,7 @@
 import type { IdSchema } from "@answerscope/core/model"
 import { Schema, SchemaGetter } from "effect"
 
-export { SentId } from "@answerscope/core/model"
+export { RequestedId } from "@answerscope/core/model"
 
 /** The docs of an id. */
 type IdDocs = Schema.Annotations.Bottom<string, readonly []>

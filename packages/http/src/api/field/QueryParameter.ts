@@ -3,7 +3,7 @@
  * number, nothing but `true` and `false` for a boolean.
  */
 import { BrandId, Engine } from "@answerscope/core"
-import { bounds, PromptClass, SentId, TrimmedText } from "@answerscope/core/model"
+import { bounds, PromptClass, RequestedId, TrimmedText } from "@answerscope/core/model"
 import { Schema, SchemaGetter } from "effect"
 import { documentedText, keywords } from "./SchemaDocs.ts"
 import { TimeBoundParameter } from "./TimeBound.ts"
@@ -103,7 +103,7 @@ export const timeRangeParameters = {
 }
 
 export const brandIdParameter = Schema.optionalKey(
-  SentId(BrandId, { description: "Only what belongs to this brand. An unknown or malformed id matches nothing." })
+  RequestedId(BrandId, { description: "Only what belongs to this brand. An unknown or malformed id matches nothing." })
 )
 
 export const engineParameter = Schema.optionalKey(Engine.annotate({ description: "Only answers of this engine." }))

@@ -2,7 +2,7 @@
  * What a caller sends about a notification subscription.
  */
 import { BrandId, NotificationChannel } from "@answerscope/core"
-import { bounds, EmailRecipients, EventTypes, SentId, WebhookUrl } from "@answerscope/core/model"
+import { bounds, EmailRecipients, EventTypes, RequestedId, WebhookUrl } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "../field/SchemaDocs.ts"
 
@@ -29,7 +29,7 @@ const eventTypes = EventTypes.annotate({
   examples: [["mention_lost", "position_changed"]]
 })
 
-const brandId = Schema.NullOr(SentId(BrandId)).annotate({
+const brandId = Schema.NullOr(RequestedId(BrandId)).annotate({
   description: "Only alerts of this brand; null for those of all brands. Notices are of the organization."
 })
 

@@ -2,7 +2,7 @@
  * Notifications: email or signed webhooks that deliver alerts.
  */
 import { DeliveryId, SubscriptionId } from "@answerscope/core"
-import { SentId } from "@answerscope/core/model"
+import { RequestedId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, NotConfigured, NotFound, RateLimited } from "../request/ApiError.ts"
@@ -19,9 +19,9 @@ import { pageParameters } from "../field/QueryParameter.ts"
 import { IsHeavyRequest, IsLongRequest, ShowsSecret } from "../request/RequestRules.ts"
 import { described } from "../field/OperationDocs.ts"
 
-const id = SentId(SubscriptionId, { description: "Id of the subscription.", examples: [subscriptionExampleId] })
+const id = RequestedId(SubscriptionId, { description: "Id of the subscription.", examples: [subscriptionExampleId] })
 const params = { id }
-const deliveryId = SentId(DeliveryId, { description: "Id of the delivery.", examples: [deliveryExampleId] })
+const deliveryId = RequestedId(DeliveryId, { description: "Id of the delivery.", examples: [deliveryExampleId] })
 
 export class NotificationGroup extends HttpApiGroup.make("notifications")
   .add(

@@ -2,7 +2,7 @@
  * The plan of a tracker: how soon it tells a change, and what that costs.
  */
 import { BrandId, type Plan as CorePlan } from "@answerscope/core"
-import { bounds, plannedRunsBefore, rateDecimals, rateOf, rounded, SentId } from "@answerscope/core/model"
+import { bounds, plannedRunsBefore, rateDecimals, rateOf, rounded, RequestedId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { BooleanParameter, DecimalParameter, IntegerParameter } from "../field/QueryParameter.ts"
 import { Rate } from "./RateField.ts"
@@ -12,7 +12,7 @@ const share = (description: string) => Schema.optionalKey(DecimalParameter({ min
 /** What a plan is asked. */
 export const planParameters = {
   brand_id: Schema.optionalKey(
-    SentId(BrandId, {
+    RequestedId(BrandId, {
       description:
         "Plan with the cells (prompts on engines) and the share of this brand as measured over the last 30 days, of " +
         "prompts that are active. Without it `before` and `cells` are required."

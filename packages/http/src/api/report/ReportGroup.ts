@@ -2,7 +2,7 @@
  * Reports: figures over stored answers that say how sure they are.
  */
 import { BrandId, TrackerId } from "@answerscope/core"
-import { bounds, SentId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
+import { bounds, RequestedId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
@@ -31,7 +31,7 @@ const filterParameters = {
   ...promptParameters,
   searched: searchedParameter,
   tracker_id: Schema.optionalKey(
-    SentId(TrackerId, { description: "Only answers of this tracker's runs. An unknown id matches nothing." })
+    RequestedId(TrackerId, { description: "Only answers of this tracker's runs. An unknown id matches nothing." })
   ),
   ...timeRangeParameters
 }
@@ -55,7 +55,7 @@ const rowParameters = {
   )
 }
 
-const ofBrand = SentId(BrandId, { description: "The brand. An unknown or malformed id matches nothing." })
+const ofBrand = RequestedId(BrandId, { description: "The brand. An unknown or malformed id matches nothing." })
 
 const defaultPeriod = `Default: the last 30 days. ${alsoRows} The method: docs/method.md.`
 

@@ -2,7 +2,7 @@
  * Limits failed tries to guess a secret, such as a key, by address. Each process counts for itself: every further
  * process only gives an attacker the same number of tries again.
  */
-import { makeFairPermits, steadyMillis, TokenBucket } from "@answerscope/core/model"
+import { makeFairPermits, monotonicMillis, TokenBucket } from "@answerscope/core/model"
 import { Context, Effect, Layer, Option, Scope } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { CurrentHostedRequest } from "../Host.ts"
@@ -43,7 +43,7 @@ export class AddressLimit extends Context.Service<
       const buckets = new Map<string, TokenBucket.Bucket>()
       const checks = makeFairPermits(checksAtOnce, 1)
       const waitMillis = withNetwork((network) =>
-        Effect.map(steadyMillis, (nowMillis) => {
+        Effect.map(monotonicMillis, (nowMillis) => {
           const bucket = buckets.get(network)
           return bucket === undefined ? 0 : Math.max(0, TokenBucket.take(rule, bucket, 0, nowMillis).retryAfterMillis)
         })
@@ -60,7 +60,7 @@ export class AddressLimit extends Context.Service<
               : Effect.scopedWith((scope) => Effect.andThen(Scope.provide(checks.take(network), scope), check))
           }),
         countFailure: withNetwork((network) =>
-          Effect.map(steadyMillis, (nowMillis) => {
+          Effect.map(monotonicMillis, (nowMillis) => {
             const before = buckets.get(network) ?? TokenBucket.fullBucket(rule, nowMillis)
             const taken = TokenBucket.take(rule, before, 1, nowMillis)
             // moved to the end: the order of the map is the order of the last failures

@@ -3,7 +3,7 @@
  * short hash of each is kept, which does not reveal the key. A guessed key with the same hash gains no more than a
  * look-up.
  */
-import { steadyMillis } from "@answerscope/core/model"
+import { monotonicMillis } from "@answerscope/core/model"
 import { Effect, Hash, Redacted } from "effect"
 
 /** How long a key counts as known after it was valid. */
@@ -18,12 +18,12 @@ export const knownKeys = () => {
   const hashOf = (key: Redacted.Redacted<string>): number => Hash.string(Redacted.value(key))
   return {
     isKnown: (key: Redacted.Redacted<string>): Effect.Effect<boolean> =>
-      Effect.map(steadyMillis, (nowMillis) => {
+      Effect.map(monotonicMillis, (nowMillis) => {
         const at = validAtMillis.get(hashOf(key))
         return at !== undefined && nowMillis - at < knownMillis
       }),
     remember: (key: Redacted.Redacted<string>): Effect.Effect<void> =>
-      Effect.map(steadyMillis, (nowMillis) => {
+      Effect.map(monotonicMillis, (nowMillis) => {
         const hash = hashOf(key)
         // moved to the end: the order of the map is the order of the last uses
         validAtMillis.delete(hash)

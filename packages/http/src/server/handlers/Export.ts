@@ -2,7 +2,7 @@
  * Responses that are rows alone, as CSV or as lines of JSON: sent as they are read, all of one reading.
  */
 import type { InvalidRequest as RefusedRequest, Page, Walk, WalkRequest } from "@answerscope/core"
-import { steadyMillis } from "@answerscope/core/model"
+import { monotonicMillis } from "@answerscope/core/model"
 import { Array as Arr, Cause, Effect, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -51,8 +51,8 @@ const encoder = new TextEncoder()
 
 /** Fails once an export has taken too long: its reading keeps the database from cleaning up. */
 const endingIn = Effect.fnUntraced(function* (seconds: number) {
-  const startMillis = yield* steadyMillis
-  return Effect.flatMap(steadyMillis, (millis) =>
+  const startMillis = yield* monotonicMillis
+  return Effect.flatMap(monotonicMillis, (millis) =>
     millis - startMillis < seconds * 1_000
       ? Effect.void
       : Effect.fail(new Error(`the export was not taken in ${seconds} s`))

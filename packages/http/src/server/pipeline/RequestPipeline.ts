@@ -2,7 +2,7 @@
  * What surrounds every request, on any route: an id, a response in any case,
  * the headers of every response, a log line.
  */
-import { steadyMillis } from "@answerscope/core/model"
+import { monotonicMillis } from "@answerscope/core/model"
 import { Effect, References, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpMiddleware, HttpPlatform, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -94,9 +94,9 @@ export const layer = <R>({ extraRoutes, unreadable }: PipelineOptions<R>) =>
           const request = yield* HttpServerRequest.HttpServerRequest
           const record = newRequestRecord(requestIdOf(request))
           yield* Effect.annotateCurrentSpan("requestId", record.requestId)
-          const startedMillis = yield* steadyMillis
+          const startedMillis = yield* monotonicMillis
           const answered = yield* cors(answer(app, request, record))
-          const durationMillis = (yield* steadyMillis) - startedMillis
+          const durationMillis = (yield* monotonicMillis) - startedMillis
           yield* logRequest({ record, method: request.method, status: answered.status, durationMillis })
           const response = withCommonHeaders(answered, record)
           // an idle connection that stayed open would delay the stop

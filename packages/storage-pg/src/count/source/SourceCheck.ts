@@ -18,7 +18,7 @@ const answersIn = (sources: AnswerSources): ReadonlyArray<string> => {
     const searched = sources.searched.slice(query, (query += sources.queryCounts[index] ?? 0))
     return JSON.stringify({
       group: sources.groups[group],
-      naming: sources.namings[sources.namingOf[index] ?? -1],
+      naming: sources.mentionSets[sources.mentionSetOf[index] ?? -1],
       atMillis: sources.startMillis + (sources.afterMillis[index] ?? 0),
       pages: Array.from(cited, pageAt),
       retrieved: Array.from(retrieved, pageAt),

@@ -26,7 +26,7 @@ const noWords: SourceWords = new SourceColumns().columns
 const areFull = ({ pageKeys, queries }: SourceWords): boolean => pageKeys.length + queries.length >= textsOfWords
 
 const isLonger = (words: SourceWords, known: SourceWords): boolean =>
-  (["groups", "namings", "hosts", "pageKeys", "queries"] as const).some(
+  (["groups", "mentionSets", "hosts", "pageKeys", "queries"] as const).some(
     (list) => words[list].length > known[list].length
   )
 

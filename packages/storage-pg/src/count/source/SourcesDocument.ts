@@ -26,7 +26,7 @@ type Asked = readonly [
 ]
 
 /** The numbers of all groups: places in `asked`, then in `prompts`. */
-interface Words extends Pick<SourceWords, "namings" | "hosts" | "pageKeys" | "queries"> {
+interface Words extends Pick<SourceWords, "mentionSets" | "hosts" | "pageKeys" | "queries"> {
   readonly asked: ReadonlyArray<Asked>
   readonly prompts: ReadonlyArray<string>
   readonly groups: number
@@ -38,7 +38,14 @@ const askedOf = (group: AnswerGroup): Asked => {
 }
 
 /** The words, the numbers of groups, then of each page its host: 0 where there is none, else its place and one. */
-export const wordsDocument = ({ groups, hosts, namings, pageHosts, pageKeys, queries }: SourceWords): Uint8Array => {
+export const wordsDocument = ({
+  groups,
+  hosts,
+  mentionSets,
+  pageHosts,
+  pageKeys,
+  queries
+}: SourceWords): Uint8Array => {
   const asked = dictionary<Asked>((value) => JSON.stringify(value))
   const prompts = dictionary<string>(itself)
   const numbers = [
@@ -47,7 +54,7 @@ export const wordsDocument = ({ groups, hosts, namings, pageHosts, pageKeys, que
     ...pageHosts.map((host) => host + 1)
   ]
   const words: Words = {
-    namings,
+    mentionSets,
     hosts,
     pageKeys,
     queries,
@@ -86,7 +93,7 @@ interface Lengths {
 const listsOf = (lists: Omit<AnswerSources, keyof SourceWords | "startMillis">) =>
   [
     [lists.groupOf, "answers"],
-    [lists.namingOf, "answers"],
+    [lists.mentionSetOf, "answers"],
     [lists.afterMillis, "answers"],
     [lists.pageCounts, "answers"],
     [lists.cited, "cited"],
@@ -123,7 +130,7 @@ export const sourcesIn = (
   const [retrieved, searched] = [lengthOf("retrieved"), lengthOf("searched")]
   const numbers = {
     groupOf: new Uint32Array(answers),
-    namingOf: new Uint32Array(answers),
+    mentionSetOf: new Uint32Array(answers),
     afterMillis: new Float64Array(answers),
     pageCounts: new Uint32Array(answers),
     cited: new Uint32Array(cited),

@@ -1,0 +1,200 @@
+/**
+ * Reads what a tracker's run is decided by.
+ */
+import { DateTime, Duration, Effect } from "effect"
+import type { AnswerMarks, BrandStore } from "../brand/BrandStore.ts"
+import type { Engine } from "../engine/Engine.ts"
+import { versionOf } from "../reading/JudgedOutcome.ts"
+import { isSettled, type Scan } from "../scan/Scan.ts"
+import type { ScanStore } from "../scan/ScanStore.ts"
+import { type AnsweredRun, cellKey } from "../snapshot/RunCell.ts"
+import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
+import type { TrackerStore } from "../tracker/TrackerStore.ts"
+import type { CellHistoryStore, EngineCorrelationSample, StoredCell } from "./CellHistoryStore.ts"
+import { entriesMax, entriesOfTheme, entryMillis } from "./confirmed/CellHistory.ts"
+import { correlationSampleOf } from "./confirmed/CorrelationSample.ts"
+import { measuredCorrelation } from "./MeasuredCorrelation.ts"
+import { type Counts, totalOf } from "../figure/Counts.ts"
+import type { RunState } from "./confirmed/RunDecision.ts"
+import { type AnsweredCell, cellsOfRun, rebuiltCells } from "./RunCells.ts"
+
+/** A run whose checks have all ended, those of its follow-ups too, and its tracker, of which it is the running one. */
+export interface RunHead {
+  readonly scan: Scan
+  readonly tracker: Tracker
+  /** The marks of its brand before its answers were read. */
+  readonly marks: AnswerMarks | null
+  /** In the order of their stages. */
+  readonly followUps: ReadonlyArray<Scan>
+}
+
+/** The same with its cells. */
+export interface EndedRun extends RunHead {
+  readonly cells: ReadonlyArray<AnsweredCell>
+  /** Its cells as they are stored; null if what is stored is to be made anew. */
+  readonly stored: ReadonlyArray<StoredCell> | null
+  /** Whether levels began anew, because earlier answers were read by other rules and not read again. */
+  readonly isAnalyzerChanged: boolean
+}
+
+const minuteMillis = 60_000
+
+/** How long what was measured of how alike answers are is believed once read. */
+const correlationMillis = 3_600_000
+
+/** Whether entries were made for another alert mode, of which each run makes an entry or several make one. */
+const isOfOtherSpan = (stored: ReadonlyArray<StoredCell>, spanMillis: number): boolean =>
+  stored.some(({ history: { entries } }) =>
+    entries.slice(-1).some((newest) => (newest.spanMillis ?? entryMillis) !== spanMillis)
+  )
+
+/** Whether a cell that a run has an answer of was read by other rules before. */
+const isAnyReadOtherwise = (stored: ReadonlyArray<StoredCell>, { answers }: AnsweredRun): boolean => {
+  const rules = new Set(answers.map(({ analyzerVersion }) => versionOf(analyzerVersion)))
+  const otherwise = stored.filter(({ history: { asking } }) => asking !== null && !rules.has(asking.rules))
+  if (otherwise.length === 0) return false
+  const answered = new Set(answers.map(cellKey))
+  return otherwise.some((cell) => answered.has(cellKey(cell)))
+}
+
+/** Those of settled scans that are trackers' running runs and have ended: none while follow-ups are under way. */
+export const runHeads = ({
+  brands,
+  scans,
+  trackers
+}: {
+  readonly brands: BrandStore["Service"]
+  readonly scans: ScanStore["Service"]
+  readonly trackers: TrackerStore["Service"]
+}) =>
+  Effect.fnUntraced(function* (settled: ReadonlyArray<Scan>) {
+    const runs = settled.flatMap(({ brandId, id, organizationId, trackerId }) =>
+      // a brand takes its trackers with it
+      brandId === null || trackerId === null ? [] : [{ organizationId, id, brandId, trackerId }]
+    )
+    const { followUps, found, marks } = yield* Effect.all(
+      {
+        found: trackers.getAll(runs.map(({ organizationId, trackerId: id }) => ({ organizationId, id }))),
+        // before the answers are
+        marks: brands.answerMarks(runs.map(({ brandId: id, organizationId }) => ({ organizationId, id }))),
+        followUps: scans.followUps(runs)
+      },
+      { concurrency: "unbounded" }
+    )
+    const trackerOf = new Map(found.map((tracker) => [tracker.runningScanId, tracker]))
+    const followUpsOf = Map.groupBy(followUps, ({ followUpOf }) => followUpOf)
+    return settled.flatMap((scan): ReadonlyArray<RunHead> => {
+      const tracker = trackerOf.get(scan.id)
+      const asked = followUpsOf.get(scan.id) ?? []
+      if (tracker === undefined || scan.brandId === null || !asked.every(isSettled)) return []
+      return [{ scan, tracker, marks: marks.get(scan.brandId) ?? null, followUps: asked }]
+    })
+  })
+
+/** Most answers that are read to make histories anew, unless the runs of as many days have more. */
+const answersMax = 50_000
+
+/** The reading over these stores; runs with confirmed alerts within `span` are one look at the cells. */
+export const runLoader = (stores: {
+  readonly snapshots: SnapshotStore["Service"]
+  readonly histories: CellHistoryStore["Service"]
+  readonly clock: StorageClock["Service"]
+  readonly span: Duration.Duration
+}) => {
+  const { clock, histories, snapshots } = stores
+  const confirmedMillis = Duration.toMillis(stores.span)
+  let known: { readonly untilMillis: number; readonly correlation: RunState["correlation"] } | null = null
+
+  /** How alike the answers of one run are, read once an hour. */
+  const correlation = Effect.gen(function* () {
+    const now = yield* clock.now
+    const nowMillis = DateTime.toEpochMillis(now)
+    if (known !== null && nowMillis < known.untilMillis) return known.correlation
+    const read = yield* measuredCorrelation(histories, now)
+    known = { untilMillis: nowMillis + correlationMillis, correlation: read }
+    return known.correlation
+  })
+
+  /** Immediate alerts compare each run with the one before. */
+  const spanOf = ({ alertMode }: Tracker): number => (alertMode === "immediate" ? 0 : confirmedMillis)
+
+  /** As many runs as make the entries that are kept: several that follow each other closely make one. */
+  const runsToRead = (tracker: Tracker, { progress }: Scan): number => {
+    const runsOfEntry = Math.max(1, Math.ceil(spanOf(tracker) / (tracker.intervalMinutes * minuteMillis)))
+    return Math.max(entriesMax, Math.min(entriesMax * runsOfEntry, Math.floor(answersMax / progress.total)))
+  }
+
+  /** The cells before the run, made of the runs before it. */
+  const cellsAnew = Effect.fnUntraced(function* ({ scan, tracker }: RunHead, stored: ReadonlyArray<StoredCell>) {
+    const { organizationId, id: trackerId } = tracker
+    const runsMax = runsToRead(tracker, scan) + 1
+    const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax })
+    return rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis: spanOf(tracker) }, stored)
+  })
+
+  /**
+   * The run with its cells; null if what is stored of these is to be made anew, of up to 50,000 answers, unless that
+   * may take its time.
+   */
+  const read = Effect.fnUntraced(function* (
+    ended: RunHead,
+    { isAlone }: { readonly isAlone: boolean }
+  ): Effect.fn.Return<EndedRun | null, StorageError> {
+    const { scan, tracker } = ended
+    const { id: scanId, organizationId } = scan
+    const trackerId = tracker.id
+    const { runs, stored: kept } = yield* Effect.all(
+      {
+        runs: snapshots.answeredRuns({ organizationId, trackerId, scanId, runsMax: 1 }),
+        stored: histories.read({ tracker, prompts: scan.prompts, engines: scan.engines })
+      },
+      { concurrency: 2 }
+    )
+    const [run] = runs
+    if (run === undefined) return { ...ended, cells: [], stored: [], isAnalyzerChanged: false }
+    const spanMillis = spanOf(tracker)
+    const cellsAfter = (before: ReadonlyArray<StoredCell>) => cellsOfRun(run, { ...scan, spanMillis }, before)
+    // a reanalysis drops the entries
+    const isUnknown = tracker.runCount > 0 && kept.every(({ history }) => history.entries.length === 0)
+    if (!isUnknown && !isOfOtherSpan(kept, spanMillis) && !isAnyReadOtherwise(kept, run)) {
+      return { ...ended, cells: cellsAfter(kept), stored: kept, isAnalyzerChanged: false }
+    }
+    if (!isAlone) return null
+    const before = yield* cellsAnew(ended, kept)
+    // what is made anew was read as the run's answers are, if these answers are still there
+    return { ...ended, cells: cellsAfter(before), stored: null, isAnalyzerChanged: isAnyReadOtherwise(before, run) }
+  })
+
+  return { read, correlation }
+}
+
+const countsOf = (answers: AnsweredCell["answers"]): Counts => ({
+  k: answers.filter(({ mentioned }) => mentioned).length,
+  n: answers.length
+})
+
+/** What the follow-ups to first doubts of a run show of how alike its answers are, cell by cell. */
+const correlationSamplesOfCells = ({ cells, followUps: [first] }: EndedRun): ReadonlyArray<EngineCorrelationSample> => {
+  if (first === undefined) return []
+  return cells.flatMap(({ answers, engine, history }): ReadonlyArray<EngineCorrelationSample> => {
+    const correlationSample = correlationSampleOf({
+      before: totalOf(entriesOfTheme(history, "mention").map(({ mentions }) => mentions)),
+      planned: countsOf(answers.filter(({ followUp }) => !followUp)),
+      further: countsOf(answers.filter(({ scanId }) => scanId === first.id))
+    })
+    return correlationSample === null ? [] : [{ engine, ...correlationSample }]
+  })
+}
+
+/** The sums of runs, by engine. */
+export const correlationSamplesOf = (runs: ReadonlyArray<EndedRun>): ReadonlyArray<EngineCorrelationSample> => {
+  const found = runs.flatMap(correlationSamplesOfCells)
+  return [...Map.groupBy(found, ({ engine }): Engine => engine)].map(([engine, all]) => ({
+    engine,
+    agreed: all.reduce((sum, { agreed }) => sum + agreed, 0),
+    possible: all.reduce((sum, { possible }) => sum + possible, 0)
+  }))
+}

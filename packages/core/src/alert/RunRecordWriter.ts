@@ -1,0 +1,163 @@
+/**
+ * Writes how judged runs of trackers end: their alerts, what is kept of their cells, and the trackers' states.
+ */
+import { DateTime, Effect, Equal, Schema } from "effect"
+import { BrandStore } from "../brand/BrandStore.ts"
+import { Hooks } from "../hook/Hooks.ts"
+import { Ids } from "../id/Ids.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { ScanId } from "../scan/ScanId.ts"
+import { ScanStore } from "../scan/ScanStore.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
+import { followUpsLeftOut, readByOtherRules, runEnded } from "../tracker/TrackerStatus.ts"
+import { type TrackerKey, TrackerStore } from "../tracker/TrackerStore.ts"
+import { Alert } from "./Alert.ts"
+import { AlertId } from "./AlertId.ts"
+import { AlertSink } from "./AlertSink.ts"
+import { AlertStore } from "./AlertStore.ts"
+import { changesSince } from "./CellChanges.ts"
+import { CellHistoryStore } from "./CellHistoryStore.ts"
+import type { JudgedOutcome } from "./ConfirmedRuns.ts"
+import type { AlertDraft } from "./RunAlerts.ts"
+import { type EndedRun, correlationSamplesOf } from "./RunLoader.ts"
+
+/** A run whose end is to be written. */
+export interface JudgedRun {
+  readonly run: EndedRun
+  readonly outcome: JudgedOutcome
+  /** Why checks of it failed. */
+  readonly errors: ReadonlyArray<string>
+}
+
+/** Locks trackers in the running transaction. */
+export type TrackerLock = (keys: ReadonlyArray<TrackerKey>) => Effect.Effect<ReadonlyArray<Tracker>, StorageError>
+
+/** A run that is still its tracker's running one, with its tracker as it is locked. */
+interface StandingRun extends JudgedRun {
+  readonly tracker: Tracker
+}
+
+/** What happened to the answers of a run's brand since the run was read. */
+interface AnswersSince {
+  /** Nothing of the run is then reported or kept. */
+  readonly isErased: boolean
+  /** Its alerts then stand, because both sides were read alike, but the entries of its cells no longer hold. */
+  readonly isReread: boolean
+}
+
+const keyOf = ({ run: { scan } }: JudgedRun) => ({ organizationId: scan.organizationId, id: scan.id })
+
+/** What people should know of a run beside how its checks ended. */
+const remarksOf = (
+  { isAnalyzerChanged, tracker }: EndedRun,
+  { areFollowUpsSkipped }: JudgedOutcome
+): ReadonlyArray<string> => [
+  ...(areFollowUpsSkipped ? [followUpsLeftOut] : []),
+  ...(isAnalyzerChanged && tracker.alertMode === "confirmed" ? [readByOtherRules] : [])
+]
+
+const trackerAfter = ({ errors, outcome, run, tracker }: StandingRun): Tracker => {
+  const { progress } = run.scan
+  const ended = runEnded(tracker, { progress, errors, remarks: remarksOf(run, outcome) })
+  return { ...tracker, ...ended, savedUp: outcome.savedUp }
+}
+
+const encodeAlert = Schema.encodeSync(Schema.toCodecJson(Alert))
+
+/** Records alerts and tells of them, in the running transaction. */
+const recording = Effect.gen(function* () {
+  const alertStore = yield* AlertStore
+  const sink = yield* AlertSink
+  const hooks = yield* Hooks
+  const ids = yield* Ids
+
+  return Effect.fnUntraced(function* (options: {
+    readonly organizationId: OrganizationId
+    readonly drafts: ReadonlyArray<AlertDraft>
+    readonly createdAt: DateTime.Utc
+  }) {
+    const { createdAt, drafts, organizationId } = options
+    const alerts = yield* Effect.forEach(drafts, (draft) =>
+      Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
+    )
+    if (alerts.length === 0) return alerts
+    yield* alertStore.insert(alerts)
+    yield* sink.tell(organizationId, alerts)
+    const events = alerts.map((alert) => ({ organizationId, id: alert.id, subject: encodeAlert(alert) }))
+    yield* hooks.offer("alert", events)
+    return alerts
+  })
+})
+
+/** The writing, over the services of the core. */
+export const runRecordWriter = Effect.gen(function* () {
+  const brands = yield* BrandStore
+  const clock = yield* StorageClock
+  const histories = yield* CellHistoryStore
+  const scans = yield* ScanStore
+  const trackers = yield* TrackerStore
+  const hooks = yield* Hooks
+  const transaction = yield* Transaction
+  const record = yield* recording
+
+  /** Returns the runs that stand as they were read, and what happened to their brands' answers in the meantime. */
+  const unchanged = Effect.fnUntraced(function* (standing: ReadonlyArray<StandingRun>) {
+    const ofBrands = standing.map(({ tracker: { brandId: id, organizationId } }) => ({ organizationId, id }))
+    const [followUps, marks] = yield* Effect.all([scans.followUps(standing.map(keyOf)), brands.answerMarks(ofBrands)], {
+      concurrency: 2
+    })
+    const followUpsOf = Map.groupBy(followUps, ({ followUpOf }) => followUpOf)
+    return standing.flatMap((one) => {
+      const { run, tracker } = one
+      // cells of it were asked again meanwhile
+      if ((followUpsOf.get(run.scan.id)?.length ?? 0) !== run.followUps.length) return []
+      const now = marks.get(tracker.brandId)
+      const isErased = !Equal.equals(run.marks?.erasedAt ?? null, now?.erasedAt ?? null)
+      const isReread = !Equal.equals(run.marks?.rereadAt ?? null, now?.rereadAt ?? null)
+      return [{ ...one, isErased, isReread }]
+    })
+  })
+
+  const recordOne = Effect.fnUntraced(function* (
+    { isErased, isReread, outcome, run, tracker }: StandingRun & AnswersSince,
+    createdAt: DateTime.Utc
+  ) {
+    const { id: scanId, organizationId } = run.scan
+    if (!isErased) {
+      const changed = changesSince(run.stored ?? [], outcome.cells)
+      // without entries the next run makes the histories anew
+      const changes = isReread ? changed.map((change) => ({ ...change, entries: [] })) : changed
+      yield* histories.save({ tracker, scanId, changes, isAnew: run.stored === null })
+    }
+    return yield* record({ organizationId, drafts: isErased ? [] : outcome.drafts, createdAt })
+  })
+
+  /**
+   * Ends those of these runs, each given once, whose trackers `lock` gives: all in one transaction. Returns the alerts
+   * of each of them; none of a run that was ended before, or stands otherwise than it was read.
+   */
+  return Effect.fn("Alerts.end")(function* (judged: ReadonlyArray<JudgedRun>, lock: TrackerLock) {
+    const locked = yield* lock(judged.map(({ run }) => run.tracker))
+    const trackerOf = new Map(locked.map((tracker) => [tracker.id, tracker]))
+    const ofLocked = judged.flatMap((one): ReadonlyArray<StandingRun> => {
+      const tracker = trackerOf.get(one.run.tracker.id)
+      return tracker === undefined ? [] : [{ ...one, tracker }]
+    })
+    const recorded = new Map<ScanId, ReadonlyArray<Alert>>(ofLocked.map(({ run }) => [run.scan.id, []]))
+    const standing = ofLocked.filter(({ run, tracker }) => tracker.runningScanId === run.scan.id)
+    if (standing.length === 0) return recorded
+    const ending = yield* unchanged(standing)
+    const now = yield* clock.now
+    for (const one of ending) recorded.set(one.run.scan.id, yield* recordOne(one, now))
+    const ended = ending.map((one) => ({ ...keyOf(one), subject: one.tracker.id }))
+    yield* hooks.offer("runEnded", ended)
+    if (ending.length > 0) yield* trackers.save(ending.map(trackerAfter))
+    // last, because the runs of all others write the same rows
+    const correlationSamples = correlationSamplesOf(ending.map(({ run }) => run))
+    yield* histories.addCorrelationSamples({ day: DateTime.formatIsoDateUtc(now), correlationSamples })
+    return recorded
+  }, transaction.run)
+})

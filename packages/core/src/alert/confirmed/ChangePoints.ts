@@ -1,0 +1,125 @@
+/**
+ * Where an indicator of a cell's answers may have changed: before and since. Pure.
+ */
+import { type Counts, totalOf } from "../../figure/Counts.ts"
+import { type CellHistory, entriesOfTheme, type Entry } from "./CellHistory.ts"
+import { effectiveCounts, logOdds } from "./RateEvidence.ts"
+import type { Indicator } from "./Indicators.ts"
+
+/** An indicator's entries, cut in two. */
+export interface ChangePoint {
+  /** Entries before the cut, and since: those that the question applies to. */
+  readonly before: ReadonlyArray<Entry>
+  readonly since: ReadonlyArray<Entry>
+  /** What they count together, answers of one run weighed. */
+  readonly beforeCounts: Counts
+  readonly sinceCounts: Counts
+  /** The share since, less the one before. */
+  readonly difference: number
+  readonly logOdds: number
+}
+
+/** Fewer weighed answers than this before a cut say nothing. */
+export const answersBeforeMin = 3
+
+/** What is looked for in an indicator of a cell's answers. */
+export interface ChangePointSearch {
+  readonly history: CellHistory
+  readonly indicator: Indicator
+  readonly correlation: number
+  /** The least difference of the two shares. */
+  readonly minChange: number
+  /** Entries since. */
+  readonly lengths: { readonly min: number; readonly max: number }
+}
+
+/** A change point by its index in the entries. Copying the entries of every candidate would be too slow. */
+interface Cut extends Omit<ChangePoint, "before" | "since"> {
+  readonly at: number
+}
+
+/** The entries of an indicator's present level that its question applies to, oldest first, and what they answer. */
+const askedEntries = ({ history, indicator: { countsOf, theme } }: ChangePointSearch) => {
+  const entries: Array<Entry> = []
+  const counts: Array<Counts> = []
+  for (const entry of entriesOfTheme(history, theme)) {
+    const own = countsOf(entry)
+    if (own.n === 0) continue
+    entries.push(entry)
+    counts.push(own)
+  }
+  return { entries, counts }
+}
+
+const cutsOf = (
+  { correlation, lengths, minChange }: ChangePointSearch,
+  counts: ReadonlyArray<Counts>
+): ReadonlyArray<Cut> => {
+  const answers = totalOf(counts)
+  // where all answers say the same, as most indicators' do, no two shares differ
+  if (minChange > 0 && (answers.k === 0 || answers.k === answers.n)) return []
+  const weighed = counts.map((own) => effectiveCounts(own, correlation))
+  const all = totalOf(weighed)
+  const cuts: Array<Cut> = []
+  let since = 0
+  let sinceYes = 0
+  for (let length = 1; length <= Math.min(lengths.max, weighed.length - 1); length++) {
+    const at = weighed.length - length
+    const added = weighed[at] ?? { k: 0, n: 0 }
+    sinceYes += added.k
+    since += added.n
+    const before = all.n - since
+    const beforeYes = all.k - sinceYes
+    const difference = sinceYes / since - beforeYes / before
+    if (length < lengths.min || before < answersBeforeMin || Math.abs(difference) < minChange) continue
+    const beforeCounts = { k: beforeYes, n: before }
+    const sinceCounts = { k: sinceYes, n: since }
+    cuts.push({ at, beforeCounts, sinceCounts, difference, logOdds: logOdds(beforeCounts, sinceCounts) })
+  }
+  return cuts
+}
+
+const changePointAt = (entries: ReadonlyArray<Entry>, { at, ...cut }: Cut): ChangePoint => ({
+  before: entries.slice(0, at),
+  since: entries.slice(at),
+  ...cut
+})
+
+/** Candidate change points within `lengths` and `minChange` that have enough answers before; shortest first. */
+export const changePointsOf = (search: ChangePointSearch): ReadonlyArray<ChangePoint> => {
+  const { counts, entries } = askedEntries(search)
+  return cutsOf(search, counts).map((cut) => changePointAt(entries, cut))
+}
+
+/** The change point with the highest odds; the shortest of equals. */
+export const strongest = <C extends Pick<ChangePoint, "logOdds">>(cuts: ReadonlyArray<C>): C | null =>
+  cuts.reduce<C | null>((best, cut) => (best === null || cut.logOdds > best.logOdds ? cut : best), null)
+
+/** The strongest of `changePointsOf`. */
+export const strongestChangePoint = (search: ChangePointSearch): ChangePoint | null => {
+  const { counts, entries } = askedEntries(search)
+  const cut = strongest(cutsOf(search, counts))
+  return cut === null ? null : changePointAt(entries, cut)
+}
+
+/**
+ * The strongest of `changePointsOf` with at least these odds that two entries confirm, the newest among them. `null` if
+ * there is none. `oddsNeeded` is a logarithm.
+ */
+export const strongestConfirmedChangePoint = (search: ChangePointSearch, oddsNeeded: number): ChangePoint | null => {
+  const { counts, entries } = askedEntries(search)
+  const likely = cutsOf(search, counts).filter(({ logOdds }) => logOdds >= oddsNeeded)
+  if (likely.length === 0) return null
+  const isSeenTwice = (cut: Cut): boolean => {
+    const onNewSide = counts.slice(cut.at).map((counted) => isOnNewSide(cut, counted))
+    return onNewSide.at(-1) === true && onNewSide.filter((isNew) => isNew).length >= 2
+  }
+  const cut = strongest(likely.filter(isSeenTwice))
+  return cut === null ? null : changePointAt(entries, cut)
+}
+
+/** Whether an entry lies by itself on the new side of the middle between the two shares. */
+const isOnNewSide = ({ beforeCounts, difference, sinceCounts }: Omit<Cut, "at">, { k, n }: Counts): boolean => {
+  const middle = (beforeCounts.k / beforeCounts.n + sinceCounts.k / sinceCounts.n) / 2
+  return difference > 0 ? k / n > middle : k / n < middle
+}

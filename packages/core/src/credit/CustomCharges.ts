@@ -1,0 +1,157 @@
+/**
+ * Charges for things of a program's own, beside those that the core charges for.
+ */
+import { Context, type DateTime, Effect, Layer, Result, Schema } from "effect"
+import { Hooks } from "../hook/Hooks.ts"
+import { isTypeId } from "../id/TypeId.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { Notices } from "../notice/Notices.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
+import { Conflict, InvalidRequest, NotFound } from "../request/RequestError.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { TrimmedText } from "../text/Text.ts"
+import { type Charge, type CreditAccount, GrantedCredits, OperationName, PaidOperation } from "./Credit.ts"
+import type { InsufficientCredits } from "./CreditError.ts"
+import { charge, type LedgerChange, refund, refundable } from "./CreditLedger.ts"
+import { Credits } from "./Credits.ts"
+import { ledgerWrites } from "./LedgerWrites.ts"
+
+const Reference = TrimmedText({ min: 1, max: 200 })
+
+/** What the core charges for by its id: what a program moved on that charge would stand in the way of its refunds. */
+const chargedByCore = [
+  ["scn", "a scan"],
+  ["dsc", "a discovery"],
+  ["lkp", "a lookup"]
+] as const
+
+const ChargeId = Reference.check(
+  Schema.makeFilter((id: string) => {
+    const found = chargedByCore.find(([prefix]) => isTypeId(prefix, id))
+    return found === undefined ? undefined : `must not be the id of ${found[1]}`
+  })
+)
+
+const isProduct = Schema.is(PaidOperation)
+
+const CustomOperation = OperationName.check(
+  Schema.makeFilter((name: string) => !isProduct(name) || "must be a name of your own, not an operation of the product")
+)
+
+const Charged = Schema.Struct({
+  chargeId: ChargeId,
+  operation: CustomOperation,
+  amount: GrantedCredits
+})
+
+/**
+ * What to charge for: `chargeId` is an id of the program's own, `operation` a name of its own ("seat"), which usage
+ * reports count it under.
+ */
+export interface CustomCharge {
+  readonly organizationId: OrganizationId
+  readonly chargeId: string
+  readonly operation: string
+  readonly amount: number
+}
+
+const Refunded = Schema.Struct({
+  chargeId: ChargeId,
+  amount: GrantedCredits,
+  reference: Reference
+})
+
+/** What to return of a charge; `reference` is an id of the program's own of what is refunded. */
+export interface OwnRefund {
+  readonly organizationId: OrganizationId
+  readonly chargeId: string
+  readonly amount: number
+  readonly reference: string
+}
+
+const checkCharge = requestCheck(Charged)
+const checkRefund = requestCheck(Refunded)
+
+type Given<Request extends { readonly Type: unknown }> = Request["Type"] & { readonly now: DateTime.Utc }
+
+const chargedOnce = (
+  account: CreditAccount,
+  charged: Charge | null,
+  request: Given<typeof Charged>
+): Result.Result<LedgerChange, Conflict | InsufficientCredits> =>
+  charged === null
+    ? charge(account, request)
+    : Result.fail(new Conflict({ message: `${request.chargeId} was already charged.` }))
+
+/** How the ledger has a reference of a program: beside its own ones. */
+const ownReference = (reference: string): string => `own:${reference}`
+
+const refundedPart = (
+  account: CreditAccount,
+  charged: Charge | null,
+  { isUsed, ...request }: Given<typeof Refunded> & { readonly isUsed: boolean }
+): Result.Result<LedgerChange, NotFound | InvalidRequest | Conflict> => {
+  if (charged === null) return Result.fail(new NotFound({ resource: "charge" }))
+  if (isUsed) return Result.fail(new Conflict({ message: `${request.reference} was already refunded.` }))
+  const left = refundable(charged)
+  return request.amount > left
+    ? Result.fail(new InvalidRequest({ message: `amount: must be at most ${left}, the rest of the charge` }))
+    : Result.succeed(refund(account, charged, { ...request, reference: ownReference(request.reference) }))
+}
+
+/** Moves balances for a program. Joins the running transaction. */
+export class CustomCharges extends Context.Service<
+  CustomCharges,
+  {
+    /** Takes credits for a thing and returns the account after. `Conflict` if it is charged already. */
+    readonly charge: (
+      request: CustomCharge
+    ) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | Conflict | InsufficientCredits | StorageError>
+    /**
+     * Returns credits of a charge and gives the account after. `Conflict` if `reference` is refunded already, of
+     * whatever charge of the organization: a refund whose outcome is unknown may be repeated, and a conflict says that
+     * it was made. `NotFound` without such a charge, `InvalidRequest` for more than is left of it.
+     */
+    readonly refund: (
+      request: OwnRefund
+    ) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | Conflict | StorageError>
+  }
+>()("@answerscope/core/credit/CustomCharges") {
+  static readonly layerNoDeps = Layer.effect(
+    CustomCharges,
+    Effect.gen(function* () {
+      const { update } = yield* ledgerWrites
+      const clock = yield* StorageClock
+      const { requireAccount } = yield* Credits
+
+      return CustomCharges.of({
+        charge: Effect.fn("CustomCharges.charge")(function* ({ organizationId, ...given }) {
+          const request = yield* checkCharge(given)
+          yield* requireAccount(organizationId)
+          const now = yield* clock.now
+          const change = yield* update({
+            organizationId,
+            chargeId: request.chargeId,
+            decide: (account, charged) => chargedOnce(account, charged, { ...request, now })
+          })
+          return change.account
+        }),
+        refund: Effect.fn("CustomCharges.refund")(function* ({ organizationId, ...given }) {
+          const request = yield* checkRefund(given)
+          yield* requireAccount(organizationId)
+          const now = yield* clock.now
+          const change = yield* update({
+            organizationId,
+            chargeId: request.chargeId,
+            reference: ownReference(request.reference),
+            decide: (account, charged, isUsed) => refundedPart(account, charged, { ...request, isUsed, now })
+          })
+          return change.account
+        })
+      })
+    })
+  )
+
+  static readonly layer = CustomCharges.layerNoDeps.pipe(Layer.provide([Credits.layer, Hooks.layer, Notices.layer]))
+}

@@ -1,0 +1,114 @@
+/**
+ * Answers as they are read, some at a time: which of them are wanted, to which prompts, and whom they name. Keeps
+ * counts and no answer: there may be millions. Pure.
+ */
+import type { AnswerGroup, AnswerSources } from "../../count/AnswerSources.ts"
+import { startsOf } from "../../count/CountColumns.ts"
+import { valueAt } from "../../count/Dictionary.ts"
+import type { Engine } from "../../engine/Engine.ts"
+import { Numbering } from "./Numbering.ts"
+
+/** What answers have in common that are visited one after the other. */
+export interface WalkedGroup {
+  /** The number of their prompt. */
+  readonly prompt: number
+  /** The number of their engine. */
+  readonly engine: number
+}
+
+/** A wanted answer on the way. */
+export interface WalkedAnswer {
+  /** Counts up over all answers. */
+  readonly number: number
+  /** Its place among those that were given together. */
+  readonly place: number
+  readonly group: WalkedGroup
+  /** Whether it names the brand. */
+  readonly isNamed: boolean
+  /** The competitors tracked now that it names, by their place. */
+  readonly competitors: ReadonlyArray<number>
+  readonly atMillis: number
+}
+
+/** What of the answers is wanted. */
+export interface Wanted {
+  /** Whether a question is about the answers of a group, whatever is left of them. */
+  readonly isAsked: (group: AnswerGroup) => boolean
+  /** Whether answers count whose text is removed. */
+  readonly withRemoved: boolean
+  /** The competitors that the brand tracks now. */
+  readonly competitors: ReadonlyArray<string>
+}
+
+export class AnswerFilter {
+  /** The wanted answers of each prompt, by its number. */
+  readonly answersOf: Array<number> = []
+  /** Answers asked about whose text is removed. */
+  removed = 0
+  private readonly engineNumbers = new Numbering()
+  private readonly prompts = new Numbering()
+  private readonly wanted: Wanted
+  private readonly placeOf: ReadonlyMap<string, number>
+  private number = 0
+
+  constructor(wanted: Wanted) {
+    this.wanted = wanted
+    this.placeOf = new Map(wanted.competitors.map((name, place) => [name, place]))
+  }
+
+  /** Counts answers, and visits the wanted ones, group by group. */
+  walk(answers: AnswerSources, visit: (answer: WalkedAnswer) => void): void {
+    const { afterMillis, mentionSetOf, startMillis } = answers
+    const mentionSets = answers.mentionSets.map(({ competitors, mentioned }) => ({
+      isNamed: mentioned,
+      competitors: competitors.flatMap((name) => this.placeOf.get(name) ?? [])
+    }))
+    const { places, starts } = byGroup(answers)
+    for (const [number, of] of answers.groups.entries()) {
+      const members = places.subarray(starts[number], starts[number + 1])
+      const group = members.length === 0 ? null : this.groupOf(of, members.length)
+      if (group === null) continue
+      for (const place of members) {
+        const { competitors, isNamed } = valueAt(mentionSets, mentionSetOf[place])
+        const atMillis = startMillis + (afterMillis[place] ?? 0)
+        visit({ number: this.number++, place, group, isNamed, competitors, atMillis })
+      }
+    }
+  }
+
+  /** Counts so many answers of a group; null where they are none that is wanted. */
+  private groupOf(group: AnswerGroup, answers: number): WalkedGroup | null {
+    if (!this.wanted.isAsked(group)) return null
+    if (group.isTextRemoved) this.removed += answers
+    if (group.isTextRemoved && !this.wanted.withRemoved) return null
+    const prompt = this.prompts.numberOf(group.prompt)
+    this.answersOf[prompt] = (this.answersOf[prompt] ?? 0) + answers
+    return { prompt, engine: this.engineNumbers.numberOf(group.engine) }
+  }
+
+  /** The engines of the answers, by their numbers. Grows. */
+  get engines(): ReadonlyArray<Engine> {
+    return this.engineNumbers.texts
+  }
+
+  /** About what it takes in memory. */
+  get bytes(): number {
+    return this.prompts.bytes
+  }
+}
+
+/** The places of answers, those of each group from its start on, before the start of the next. */
+const byGroup = ({ groupOf, groups }: AnswerSources) => {
+  const sizes = new Uint32Array(groups.length)
+  for (const group of groupOf) sizes[group] = (sizes[group] ?? 0) + 1
+  const starts = startsOf(sizes)
+  const next = starts.slice()
+  const places = new Uint32Array(groupOf.length)
+  for (let place = 0; place < groupOf.length; place++) {
+    const group = groupOf[place] ?? 0
+    const at = next[group] ?? 0
+    places[at] = place
+    next[group] = at + 1
+  }
+  return { places, starts }
+}

@@ -1,0 +1,182 @@
+/**
+ * What is counted of the answers that have a key: that cite a source, or were searched for with a query. Pure.
+ */
+import type { Engine } from "../../engine/Engine.ts"
+import type { Counts } from "../../figure/Counts.ts"
+import { byCodePoint } from "../../text/Text.ts"
+import type { WalkedAnswer, WalkedGroup } from "./AnswerFilter.ts"
+import { engineSets, noEngines } from "./EngineSets.ts"
+import { Numbering } from "./Numbering.ts"
+import { SparseCounts } from "./SparseCounts.ts"
+
+/** Counts of the answers that have one key. */
+export interface KeyDetails {
+  readonly key: string
+  readonly answers: number
+  /** Answers whose engine retrieved it without citing it. */
+  readonly retrieved: number
+  /** Of each prompt the answers (`n`), and those of them that name the brand (`k`); by the prompt's number. */
+  readonly prompts: ReadonlyArray<Counts>
+  /** Their engines, by name. */
+  readonly engines: ReadonlyArray<Engine>
+  readonly firstMillis: number
+  readonly lastMillis: number
+  /** Answers that name each competitor tracked now, by its place. */
+  readonly competitors: ReadonlyArray<number>
+}
+
+/** The numbers of a key, one after the other in one list: an answer is counted by the hundred thousand. */
+const lastAnswer = 0
+const answers = 1
+// answers of the present group that do not name the brand, and that do
+const others = 2
+const naming = 3
+// answers that retrieve it without citing it, and the last one of them
+const retrieved = 4
+const lastRetrieved = 5
+// then answers that name each competitor
+const named = 6
+
+/** The set of its engines, and room for that to grow. */
+const keyBytes = 16
+
+export class KeyCounter {
+  private readonly keys = new Numbering()
+  private numbers = new Int32Array(0)
+  /** Of each key its first and its last time. */
+  private times = new Float64Array(0)
+  // the set of the engines of each
+  private readonly engines: Array<number> = []
+  // two columns for each prompt: answers that do not name the brand, and those that do
+  private readonly prompts = new SparseCounts()
+  private group: WalkedGroup | null = null
+  /** The keys of its answers. */
+  private groupKeys: Array<number> = []
+  private readonly width: number
+  private readonly engineSets: ReturnType<typeof engineSets>
+
+  /** `engines` are those of the answers, by their numbers. */
+  constructor(options: { readonly competitors: number; readonly engines: ReadonlyArray<Engine> }) {
+    this.width = named + options.competitors
+    this.engineSets = engineSets(options.engines)
+  }
+
+  numberOf(key: string): number {
+    const number = this.keys.numberOf(key)
+    if (number === this.engines.length) {
+      this.engines.push(noEngines)
+      const row = number * this.width
+      if (row === this.numbers.length) this.grow(Math.max(2 * number, 32))
+      this.numbers[row + lastAnswer] = -1
+      this.numbers[row + lastRetrieved] = -1
+      this.times[2 * number] = Infinity
+      this.times[2 * number + 1] = -Infinity
+    }
+    return number
+  }
+
+  /** Answers that have a key. */
+  answersOf(key: number): number {
+    return this.numbers[key * this.width + answers] ?? 0
+  }
+
+  /** Counts an answer that has a key; false if it was counted already. Answers come one after the other. */
+  count(key: number, answer: WalkedAnswer): boolean {
+    const { numbers, times } = this
+    const row = key * this.width
+    if (numbers[row + lastAnswer] === answer.number) return false
+    numbers[row + lastAnswer] = answer.number
+    if (answer.group !== this.group) {
+      this.endGroup()
+      this.group = answer.group
+    }
+    const { atMillis, competitors } = answer
+    if ((numbers[row + others] ?? 0) + (numbers[row + naming] ?? 0) === 0) this.groupKeys.push(key)
+    const counted = row + (answer.isNamed ? naming : others)
+    numbers[counted] = (numbers[counted] ?? 0) + 1
+    if (atMillis < (times[2 * key] ?? 0)) times[2 * key] = atMillis
+    if (atMillis > (times[2 * key + 1] ?? 0)) times[2 * key + 1] = atMillis
+    for (let index = 0; index < competitors.length; index++) {
+      const competitor = row + named + (competitors[index] ?? 0)
+      numbers[competitor] = (numbers[competitor] ?? 0) + 1
+    }
+    return true
+  }
+
+  /** Counts an answer whose engine retrieved a key, unless it was counted for that key already. */
+  countRetrieved(key: number, answer: WalkedAnswer): void {
+    const { numbers } = this
+    const row = key * this.width
+    if (numbers[row + lastAnswer] === answer.number || numbers[row + lastRetrieved] === answer.number) return
+    numbers[row + lastRetrieved] = answer.number
+    numbers[row + retrieved] = (numbers[row + retrieved] ?? 0) + 1
+  }
+
+  /**
+   * Adds what was counted of a group to all, which takes much longer than to count an answer. To be called after the
+   * last one.
+   */
+  endGroup(): void {
+    const { group, groupKeys, numbers, width } = this
+    if (group === null) return
+    for (const key of groupKeys) {
+      const row = key * width
+      const ofOthers = numbers[row + others] ?? 0
+      const ofNaming = numbers[row + naming] ?? 0
+      numbers[row + others] = 0
+      numbers[row + naming] = 0
+      numbers[row + answers] = (numbers[row + answers] ?? 0) + ofOthers + ofNaming
+      this.engines[key] = this.engineSets.withEngine(this.engines[key] ?? noEngines, group.engine)
+      if (ofOthers > 0) this.prompts.add(key, 2 * group.prompt, ofOthers)
+      if (ofNaming > 0) this.prompts.add(key, 2 * group.prompt + 1, ofNaming)
+    }
+    this.groupKeys = []
+    this.group = null
+  }
+
+  /** All keys by their numbers, those of most answers first, then by key. */
+  mostFirst(): Int32Array {
+    const { texts } = this.keys
+    return Int32Array.from(texts.keys()).toSorted(
+      (a, b) => this.answersOf(b) - this.answersOf(a) || byCodePoint(texts[a] ?? "", texts[b] ?? "")
+    )
+  }
+
+  /** The details of a key, with as many prompts as were asked. */
+  detailsOf(key: number, prompts: number): KeyDetails {
+    const ofNaming = this.numbers.subarray(key * this.width + named, (key + 1) * this.width)
+    return {
+      key: this.keys.texts[key] ?? "",
+      answers: this.answersOf(key),
+      retrieved: this.numbers[key * this.width + retrieved] ?? 0,
+      prompts: Array.from({ length: prompts }, (_, prompt) => {
+        const k = this.prompts.get(key, 2 * prompt + 1)
+        return { k, n: k + this.prompts.get(key, 2 * prompt) }
+      }),
+      engines: this.engineSets.membersOf(this.engines[key] ?? noEngines),
+      firstMillis: this.times[2 * key] ?? 0,
+      lastMillis: this.times[2 * key + 1] ?? 0,
+      competitors: [...ofNaming]
+    }
+  }
+
+  /** About what it takes in memory. */
+  get bytes(): number {
+    return (
+      this.keys.bytes +
+      keyBytes * this.engines.length +
+      this.prompts.bytes +
+      this.numbers.byteLength +
+      this.times.byteLength
+    )
+  }
+
+  private grow(keys: number): void {
+    const numbers = new Int32Array(keys * this.width)
+    numbers.set(this.numbers)
+    this.numbers = numbers
+    const times = new Float64Array(2 * keys)
+    times.set(this.times)
+    this.times = times
+  }
+}

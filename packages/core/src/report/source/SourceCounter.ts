@@ -1,0 +1,170 @@
+/**
+ * How many answers cite each source, or retrieve it, whose it is, and which pages of it. Pure.
+ */
+import type { Brand } from "../../brand/Brand.ts"
+import type { AnswerSources } from "../../count/AnswerSources.ts"
+import { startsOf } from "../../count/CountColumns.ts"
+import { AnswerFilter, type Wanted } from "./AnswerFilter.ts"
+import { KeyCounter } from "./KeyCounter.ts"
+import { Numbering } from "./Numbering.ts"
+import { nobody, type Site, sitesOf } from "./SourceSites.ts"
+import { SparseCounts } from "./SparseCounts.ts"
+import type { SourceKind, SourcesQuery } from "./SourcesQuery.ts"
+
+/** The pages of an answer, by its place among those of a part. */
+const pagesIn = (counts: Uint32Array, pages: Uint32Array): ((place: number) => Uint32Array) => {
+  const starts = startsOf(counts)
+  return (place) => pages.subarray(starts[place], starts[place + 1])
+}
+
+/** A page whose key nobody has asked for yet, and one that counts nowhere. */
+const unread = -2
+const nowhere = -1
+
+export class SourceCounter {
+  readonly answers: AnswerFilter
+  readonly sources: KeyCounter
+  readonly competitors: ReadonlyArray<string>
+  /** Answers by source and page; none by page. */
+  readonly pageAnswers = new SparseCounts()
+  private readonly pages = new Numbering()
+  private readonly owners: Array<number> = []
+  private readonly hasGap: Array<number> = []
+  private readonly sites: ReturnType<typeof sitesOf>
+  private readonly isByPage: boolean
+  /** Of sources that answers cite; known where only the others are wanted. */
+  private readonly isCited: Array<number> = []
+  /** Whether sources that no answer cites are counted, by the answers that retrieve them. */
+  readonly retrievedOnly: boolean
+
+  constructor(options: {
+    readonly wanted: Wanted
+    readonly brand: Pick<Brand, "domain" | "competitors">
+    readonly groupBy: SourcesQuery["groupBy"]
+    readonly retrievedOnly: boolean
+  }) {
+    this.answers = new AnswerFilter(options.wanted)
+    this.sources = new KeyCounter({
+      competitors: options.brand.competitors.length,
+      engines: this.answers.engines
+    })
+    this.competitors = options.brand.competitors
+    this.sites = sitesOf(options.brand)
+    this.isByPage = options.groupBy === "page"
+    this.retrievedOnly = options.retrievedOnly
+  }
+
+  /** Counts what some answers cite, and what their engines retrieved. */
+  add(part: AnswerSources): void {
+    const { retrievedOnly, sources } = this
+    const cited = pagesIn(part.pageCounts, part.cited)
+    const retrieved = pagesIn(part.retrievedCounts, part.retrieved)
+    const keyOfCited = this.keysIn(part, !retrievedOnly)
+    const keyOfRetrieved = this.keysIn(part, retrievedOnly)
+    const [counted, keyOf] = retrievedOnly ? [retrieved, keyOfRetrieved] : [cited, keyOfCited]
+    const answersOf = new Int32Array(part.pageKeys.length)
+    this.answers.walk(part, (answer) => {
+      const isGap = !answer.isNamed && answer.competitors.length > 0
+      for (const page of counted(answer.place)) {
+        const key = keyOf(page)
+        if (key === nowhere) continue
+        answersOf[page] = (answersOf[page] ?? 0) + 1
+        if (sources.count(key, answer) && isGap) this.hasGap[key] = 1
+      }
+      if (retrievedOnly) {
+        for (const page of cited(answer.place)) {
+          const key = keyOfCited(page)
+          if (key !== nowhere) this.isCited[key] = 1
+        }
+      } else {
+        for (const page of retrieved(answer.place)) {
+          const key = keyOfRetrieved(page)
+          if (key !== nowhere) sources.countRetrieved(key, answer)
+        }
+      }
+    })
+    sources.endGroup()
+    if (!this.isByPage) this.addPages(part, keyOf, answersOf)
+  }
+
+  /**
+   * Finds the source of a page of a part: of each once, all pages of one host together if they can be. `isOwning`:
+   * these pages say whose the source is.
+   */
+  private keysIn(part: AnswerSources, isOwning: boolean): (page: number) => number {
+    const keyOf = new Int32Array(part.pageKeys.length).fill(unread)
+    const keyOfHost = new Int32Array(part.hosts.length).fill(unread)
+    const read = (page: number): number => {
+      const host = part.pageHosts[page] ?? -1
+      const isShared = this.sites.isShared(part.hosts[host] ?? "")
+      if (this.isByPage || host === -1 || isShared) return this.read(part, page, isOwning)
+      if (keyOfHost[host] === unread) keyOfHost[host] = this.read(part, page, isOwning)
+      return keyOfHost[host] ?? nowhere
+    }
+    return (page) => {
+      if (keyOf[page] === unread) keyOf[page] = read(page)
+      return keyOf[page] ?? nowhere
+    }
+  }
+
+  /** The number of the source that a page counts for. */
+  private read(part: AnswerSources, page: number, isOwning: boolean): number {
+    const host = part.hosts[part.pageHosts[page] ?? -1]
+    const site = host === undefined ? null : this.sites.of(host, part.pageKeys[page] ?? null)
+    const key = this.keyOf(part.pageKeys[page] ?? null, site)
+    if (key === nowhere) return key
+    if (key === this.owners.length) {
+      this.owners.push(nobody)
+      this.hasGap.push(0)
+    }
+    if (isOwning) this.owners[key] = Math.min(this.owners[key] ?? nobody, site?.owner ?? nobody)
+    return key
+  }
+
+  private addPages({ pageKeys }: AnswerSources, keyOf: (page: number) => number, answersOf: Int32Array): void {
+    for (let page = 0; page < answersOf.length; page++) {
+      const answers = answersOf[page] ?? 0
+      const pageKey = pageKeys[page] ?? null
+      if (answers > 0 && pageKey !== null) this.pageAnswers.add(keyOf(page), this.pages.numberOf(pageKey), answers)
+    }
+  }
+
+  /** A page of unknown host is on no domain; one whose address retention has removed is only on its domain. */
+  private keyOf(pageKey: string | null, site: Site | null): number {
+    const key = this.isByPage ? pageKey : (site?.domain ?? null)
+    return key === null ? nowhere : this.sources.numberOf(key)
+  }
+
+  /** Whose a source is: the cited pages of it say. */
+  ownerOf(source: number): { readonly kind: SourceKind; readonly competitor: string | null } {
+    const owner = this.owners[source] ?? nobody
+    if (owner === nobody) return { kind: "other", competitor: null }
+    return owner === 0
+      ? { kind: "own", competitor: null }
+      : { kind: "competitor", competitor: this.competitors[owner - 1] ?? null }
+  }
+
+  /** The sources of which rows are wanted, by their numbers, most answers first. */
+  ranked({ gap, kind }: Pick<SourcesQuery, "kind" | "gap">): Int32Array {
+    return this.sources
+      .mostFirst()
+      .filter(
+        (source) =>
+          this.sources.answersOf(source) > 0 &&
+          this.isCited[source] !== 1 &&
+          (kind === null || kind === this.ownerOf(source).kind) &&
+          (!gap || this.hasGap[source] === 1)
+      )
+  }
+
+  /** The address of a page, by its number. */
+  pageText(page: number): string {
+    return this.pages.texts[page] ?? ""
+  }
+
+  /** About what it takes in memory. */
+  get bytes(): number {
+    const ofPages = this.pages.bytes + this.pageAnswers.bytes + this.sites.bytes()
+    return this.answers.bytes + this.sources.bytes + ofPages + 16 * this.owners.length
+  }
+}

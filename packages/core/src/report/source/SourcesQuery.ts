@@ -1,0 +1,90 @@
+/**
+ * What reports on sources and searches are asked, and why they may be refused. Pure.
+ */
+import { type DateTime, Result, Schema } from "effect"
+import { BrandId } from "../../brand/BrandId.ts"
+import { RequestedId } from "../../id/RequestedId.ts"
+import { orAll, orElse, timeFields } from "../../request/ListRequest.ts"
+import { requestCheck } from "../../request/RequestCheck.ts"
+import type { InvalidRequest } from "../../request/RequestError.ts"
+import type { TimeRange } from "../../request/TimeRange.ts"
+import { noFilter, type ReportFilter, reportFilterFields } from "../ReportFilter.ts"
+import { type ReportPeriod, reportPeriod } from "../ReportPeriod.ts"
+import { rowFields, type RowRange, rowRange } from "../VisibilityQuery.ts"
+
+/** What the rows of a report on sources are: registrable domains, or pages without fragment and tracking parameters. */
+export const sourceGroupings = ["domain", "page"] as const
+export type SourceGrouping = (typeof sourceGroupings)[number]
+
+/**
+ * Whose a source is by the domains in force now: `own` if a cited page of it is on the brand's domain or below it, else
+ * `competitor` if one is on that of a competitor that is tracked by its domain.
+ */
+export const sourceKinds = ["own", "competitor", "other"] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** A report on searches as asked for. What is left out, or null, takes all or its default. */
+export interface SearchesRequest extends Partial<ReportFilter>, Partial<TimeRange>, Partial<RowRange> {
+  readonly brandId: BrandId
+}
+
+/** A report on sources as asked for. What is left out, or null, takes all or its default. */
+export interface SourcesRequest extends SearchesRequest {
+  /** `domain` by default. */
+  readonly groupBy?: SourceGrouping
+  readonly kind?: SourceKind | null
+  /** Whether only sources are wanted of answers that name a competitor and not the brand. */
+  readonly gap?: boolean
+  /** Whether only sources are wanted that engines retrieved and no answer cites. */
+  readonly retrievedOnly?: boolean
+}
+
+/** A report on searches that can be answered. */
+export interface SearchesQuery extends ReportFilter, ReportPeriod, RowRange {
+  readonly brandId: BrandId
+}
+
+/** A report on sources that can be answered. */
+export interface SourcesQuery extends SearchesQuery {
+  readonly groupBy: SourceGrouping
+  readonly kind: SourceKind | null
+  readonly gap: boolean
+  readonly retrievedOnly: boolean
+}
+
+const searchesFields = { brandId: RequestedId(BrandId), ...reportFilterFields, ...timeFields, ...rowFields }
+
+/** Checks the types of a request for searches. */
+export const checkSearches = requestCheck(Schema.Struct(searchesFields))
+
+/** The same for sources. */
+export const checkSources = requestCheck(
+  Schema.Struct({
+    ...searchesFields,
+    groupBy: orElse(Schema.Literals(sourceGroupings), "domain"),
+    kind: orAll(Schema.Literals(sourceKinds)),
+    gap: orElse(Schema.Boolean, false),
+    retrievedOnly: orElse(Schema.Boolean, false)
+  })
+)
+
+/** The question behind a request, with its defaults, or the first rule that it breaks. */
+export const searchesQuery = (
+  request: SearchesRequest,
+  now: DateTime.Utc
+): Result.Result<SearchesQuery, InvalidRequest> =>
+  Result.gen(function* () {
+    const rows = yield* rowRange(request)
+    const period = yield* reportPeriod(request, now)
+    return { ...noFilter, ...request, ...rows, ...period }
+  })
+
+/** The same for sources. */
+export const sourcesQuery = (request: SourcesRequest, now: DateTime.Utc): Result.Result<SourcesQuery, InvalidRequest> =>
+  Result.map(searchesQuery(request, now), (question) => ({
+    ...question,
+    groupBy: request.groupBy ?? "domain",
+    kind: request.kind ?? null,
+    gap: request.gap ?? false,
+    retrievedOnly: request.retrievedOnly ?? false
+  }))

@@ -1,0 +1,160 @@
+/**
+ * Reads what visibility reports are made of.
+ */
+import { Effect, Option } from "effect"
+import type { BrandId } from "../../brand/BrandId.ts"
+import type { BrandPage, BrandPlace, BrandStore } from "../../brand/BrandStore.ts"
+import { PromptClasses } from "../../brand/PromptClasses.ts"
+import type { CountColumns } from "../../count/CountColumns.ts"
+import { type CountQuery, type CountResult, type RollupStore, noCounts } from "../../count/RollupStore.ts"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import type { StorageClock } from "../../storage/StorageClock.ts"
+import type { RetentionGaps } from "../RetentionGaps.ts"
+import { forEachYielding } from "../ForEachYielding.ts"
+import { type ReportBrand, reportBrandOf, type ReportPrompt } from "../ReportBrand.ts"
+import { countsInTurn, isOfPrompts } from "../ReportFilter.ts"
+import { previousPeriod, type ReportPeriod } from "../ReportPeriod.ts"
+import type { ReportMemoryLimit } from "../ReportMemoryLimit.ts"
+import { type VisibilityMaterial, visibilityReport, visibilityRows } from "./VisibilityFigures.ts"
+import { type VisibilityQuery, visibilityQuery, type VisibilityRequest } from "../VisibilityQuery.ts"
+
+/** How many brands are read at once. */
+const brandPage = { brands: 1_000, textBytes: 2 * 1024 * 1024 }
+
+/** What a report is made of, before it is counted. */
+interface Wanted {
+  readonly question: VisibilityQuery
+  readonly brands: ReadonlyMap<BrandId, ReportBrand>
+  readonly current: CountQuery & ReportPeriod
+  readonly previous: (CountQuery & ReportPeriod) | null
+}
+
+/** Reads the brands that a question is about, of those that there are. */
+const reportBrands = (brands: BrandStore["Service"]) => {
+  const classes = new PromptClasses()
+
+  const allBrands = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+    const found = new Map<BrandId, ReportBrand>()
+    let after: BrandPlace | null = null
+    for (let isLast = false; !isLast;) {
+      const page: BrandPage = yield* brands.page({ organizationId, after, size: brandPage })
+      for (const brand of page.brands) found.set(brand.id, reportBrandOf(brand, classes))
+      after = page.brands.at(-1) ?? after
+      isLast = page.isLast
+    }
+    return found
+  })
+
+  return Effect.fnUntraced(function* (organizationId: OrganizationId, id: BrandId | null) {
+    if (id === null) return yield* allBrands(organizationId)
+    const brand = yield* brands.get({ organizationId, id })
+    return new Map(Option.toArray(brand).map((found) => [found.id, reportBrandOf(found, classes)]))
+  })
+}
+
+/** The visibility reports over these stores. */
+export const visibilityReports = (options: {
+  readonly brands: BrandStore["Service"]
+  readonly counts: RollupStore["Service"]
+  readonly clock: StorageClock["Service"]
+  readonly removals: RetentionGaps
+  readonly room: ReportMemoryLimit
+}) => {
+  const { clock, counts, removals, room } = options
+  const brandsOf = reportBrands(options.brands)
+
+  const read = Effect.fnUntraced(function* ({ brands: found, current, previous, question }: Wanted) {
+    const countsOf = (wanted: CountQuery) => (found.size === 0 ? Effect.succeed(noCounts) : counts.count(wanted))
+    const counted = yield* Effect.all(
+      {
+        current: countsOf(current),
+        previous: previous === null ? Effect.succeed(null) : countsOf(previous),
+        answersBefore: removals.answersBefore(current.organizationId, (previous ?? current).from)
+      },
+      { concurrency: 3 }
+    )
+    if (question.class !== null || question.by.includes("class")) {
+      yield* readClasses(found, [counted.current, counted.previous ?? noCounts])
+    }
+    return { question, brands: found, ...counted }
+  })
+
+  const sizeOf = ({ brands: found, current, previous, question }: Wanted) =>
+    Effect.map(
+      Effect.forEach(found.size === 0 ? [] : [current, ...(previous === null ? [] : [previous])], counts.size),
+      (sizes) => sizes.reduce((sum, size) => sum + size, 0) * weightOf(question, found)
+    )
+
+  /** Makes a report of all that it is made of. */
+  const made = <Report>(make: (material: VisibilityMaterial) => Effect.Effect<Report>) =>
+    Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
+      const question = yield* Effect.fromResult(visibilityQuery(request, yield* clock.now))
+      const countedIn = ({ before, from }: ReportPeriod) => ({ organizationId, ...wantedOf(question), from, before })
+      const wanted = {
+        question,
+        brands: yield* brandsOf(organizationId, question.brandId),
+        current: countedIn(question),
+        previous: question.isCompared ? countedIn(previousPeriod(question)) : null
+      }
+      return yield* room(organizationId, yield* sizeOf(wanted))(Effect.flatMap(read(wanted), make))
+    })
+
+  const prompts = Effect.fnUntraced(function* (organizationId: OrganizationId, asked: VisibilityRequest) {
+    const { before = null, brandId = null, class: promptClass = null, from = null, tag = null } = asked
+    const found: Array<string> = []
+    for (const brand of (yield* brandsOf(organizationId, brandId)).values()) {
+      const answers = yield* counts.engines({ organizationId, brandId: brand.id, from, before })
+      yield* forEachYielding(new Set(answers.flatMap((engine) => engine.prompts)), promptsInTurn, (prompt) => {
+        if (isOfPrompts({ class: promptClass, tag }, brand.prompt(prompt))) found.push(prompt)
+      })
+    }
+    return found
+  })
+
+  const report = made(visibilityReport)
+  const rows = made(visibilityRows)
+  return {
+    prompts: Effect.fn("Reports.prompts")(prompts),
+    visibility: Effect.fn("Reports.visibility")(report),
+    visibilityRows: Effect.fn("Reports.visibilityRows")((organizationId: OrganizationId, request: VisibilityRequest) =>
+      rows(organizationId, { limit: null, ...request })
+    )
+  }
+}
+
+/** How many prompts are read in a turn: some milliseconds. */
+const promptsInTurn = 100
+
+type AskedPrompts = Pick<CountColumns, "brandId" | "prompts">
+
+/** Reads the classes of all prompts that were asked; of thousands that takes seconds, so others go on meanwhile. */
+export const readClasses = Effect.fnUntraced(function* (
+  brands: ReadonlyMap<BrandId, ReportBrand>,
+  periods: ReadonlyArray<CountResult>
+) {
+  const prompts = new Set<ReportPrompt>()
+  const add = ({ brandId, prompts: texts }: AskedPrompts) => {
+    const brand = brands.get(brandId)
+    if (brand !== undefined) for (const text of texts) prompts.add(brand.prompt(text))
+  }
+  for (const { answers, failures } of periods) {
+    yield* forEachYielding(answers, countsInTurn, add, (counts) => counts.prompts.length)
+    yield* forEachYielding(failures, countsInTurn, ({ brandId, prompt }) => add({ brandId, prompts: [prompt] }))
+  }
+  yield* forEachYielding(prompts, promptsInTurn, (prompt) => prompt.class())
+})
+
+/** How many times as much as a bare count one of this question takes: competitors may have a row for each. */
+const weightOf = ({ by, unit }: VisibilityQuery, brands: ReadonlyMap<BrandId, ReportBrand>): number => {
+  if (!by.includes("competitor")) return 1
+  if (unit === null || !by.includes("prompt")) return 2
+  return [...brands.values()].reduce((most, { competitors }) => Math.max(most, 1 + competitors.length), 2)
+}
+
+/** What is to be counted for a question: no more than it needs. */
+const wantedOf = ({ brandId, by, unit }: VisibilityQuery) => ({
+  brandIds: brandId === null ? null : [brandId],
+  unit,
+  withCompetitors: by.includes("competitor"),
+  withRuns: true
+})

@@ -1,0 +1,117 @@
+/** The page and filter of a URL. Pure; `Location.ts` has the browser's location. */
+
+/** The pages of a brand. */
+export const brandPages = [
+  "start",
+  "overview",
+  "prompts",
+  "prompt",
+  "answers",
+  "answer",
+  "competitors",
+  "sources",
+  "searches",
+  "changes",
+  "runs",
+  "report",
+  "settings"
+] as const
+export type BrandPage = (typeof brandPages)[number]
+
+/** The pages without a brand. */
+export const otherPages = ["portfolio", "method"] as const
+export type OtherPage = (typeof otherPages)[number]
+
+/** Filter of the answers. Days are UTC and inclusive; `null` means any. */
+export interface Filter {
+  readonly from: string | null
+  readonly to: string | null
+  readonly engine: string | null
+  readonly model: string | null
+  readonly class: "branded" | "non_branded" | null
+  readonly tag: string | null
+}
+
+/** The page's own parameters: a prompt, an answer, an offset. */
+export type Detail = Readonly<Record<string, string>>
+
+export type Route =
+  | {
+      readonly kind: "brand"
+      readonly brandId: string
+      readonly page: BrandPage
+      readonly filter: Filter
+      readonly detail: Detail
+    }
+  | { readonly kind: "other"; readonly page: OtherPage; readonly detail: Detail }
+  | { readonly kind: "unknown" }
+
+export const noFilter: Filter = { from: null, to: null, engine: null, model: null, class: null, tag: null }
+
+const filterNames = ["from", "to", "engine", "model", "class", "tag"] as const
+
+const dayOf = (text: string | null): string | null => {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const millis = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(millis) || new Date(millis).toISOString().slice(0, 10) !== text ? null : text
+}
+
+const classOf = (text: string | null): Filter["class"] => (text === "branded" || text === "non_branded" ? text : null)
+
+const filterOf = (query: URLSearchParams): Filter => ({
+  from: dayOf(query.get("from")),
+  to: dayOf(query.get("to")),
+  engine: query.get("engine"),
+  model: query.get("model"),
+  class: classOf(query.get("class")),
+  tag: query.get("tag")
+})
+
+const detailOf = (query: URLSearchParams): Detail =>
+  Object.fromEntries([...query].filter(([name]) => !filterNames.some((other) => other === name)))
+
+/** The decoded parts of a path. `null` if one is invalid, such as `%ff`. */
+const partsOf = (path: string): ReadonlyArray<string> | null => {
+  try {
+    return path
+      .split("/")
+      .filter((part) => part !== "")
+      .map((part) => decodeURIComponent(part))
+  } catch {
+    return null
+  }
+}
+
+/** Parses a path below the base, with its query, such as `b/brd_1/prompts?class=non_branded`. */
+export const routeOf = (path: string, search: string): Route => {
+  const query = new URLSearchParams(search)
+  const parts = partsOf(path)
+  if (parts === null) return { kind: "unknown" }
+  const detail = detailOf(query)
+  if (parts.length === 0) return { kind: "other", page: "portfolio", detail }
+  if (parts[0] === "b" && parts[1] !== undefined && parts.length <= 3) {
+    const page = brandPages.find((name) => name === (parts[2] ?? "overview"))
+    if (page !== undefined) return { kind: "brand", brandId: parts[1], page, filter: filterOf(query), detail }
+  }
+  const page = parts.length === 1 ? otherPages.find((name) => name === parts[0]) : undefined
+  return page === undefined ? { kind: "unknown" } : { kind: "other", page, detail }
+}
+
+/** The path and query of a place below the base; the inverse of `routeOf`. */
+export const pathOf = (place: Exclude<Route, { kind: "unknown" }>): string => {
+  const query = new URLSearchParams()
+  if (place.kind === "brand") {
+    for (const name of filterNames) {
+      const value = place.filter[name]
+      if (value !== null) query.set(name, value)
+    }
+  }
+  for (const [name, value] of Object.entries(place.detail)) query.set(name, value)
+  const path =
+    place.kind === "other"
+      ? place.page === "portfolio"
+        ? ""
+        : place.page
+      : `b/${encodeURIComponent(place.brandId)}${place.page === "overview" ? "" : `/${place.page}`}`
+  return query.size === 0 ? path : `${path}?${query.toString()}`
+}

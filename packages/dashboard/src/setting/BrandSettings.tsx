@@ -1,0 +1,138 @@
+/** Settings of the brand: names, site, location and engines. */
+import { useState } from "preact/hooks"
+import { client, type Brand } from "../data/Client.ts"
+import { refetch } from "../data/Query.ts"
+import { Action } from "../form/Action.tsx"
+import { LinesField, SomeField, TextField } from "../form/Fields.tsx"
+import { Form } from "../form/Form.tsx"
+import { linesOf } from "../form/PastedLines.ts"
+import { go, otherAddress } from "../route/Location.ts"
+import { engineText } from "../text/Format.ts"
+import { formText } from "../text/FormText.ts"
+import { settingsText } from "../text/SettingsText.ts"
+import { useEditedLines } from "./EditedLines.ts"
+import { textIn, textOrNull } from "./FormValues.ts"
+import { Reread } from "./Reread.tsx"
+
+const texts = settingsText.brand
+
+/** The server's known engines, and those of the brand. */
+const known = ["chatgpt", "claude", "gemini", "perplexity"]
+
+const Removal = ({ brand }: { readonly brand: Brand }) => (
+  <section class="panel prose">
+    <h2>{texts.removal}</h2>
+    <p class="quiet">{texts.removalHelp}</p>
+    <p class="actions">
+      <Action
+        label={texts.remove}
+        question={texts.removeQuestion(brand.name)}
+        act={async () => {
+          await client.brands.remove(brand.id)
+          go(otherAddress("portfolio"))
+          refetch("/v1/")
+          return null
+        }}
+      />
+    </p>
+  </section>
+)
+
+const MarketFields = ({ brand }: { readonly brand: Brand }) => (
+  <>
+    <TextField
+      name="location"
+      label={texts.location}
+      value={brand.location}
+      input={{ required: true, maxLength: 200 }}
+    />
+    <TextField
+      name="language"
+      label={texts.language}
+      help={texts.languageHelp}
+      value={brand.language ?? ""}
+      input={{ maxLength: 35, placeholder: "de" }}
+    />
+  </>
+)
+
+const NameField = ({ brand: { name, shortName } }: { readonly brand: Brand }) => (
+  <TextField
+    name="name"
+    label={texts.name}
+    value={name}
+    input={{ required: true, maxLength: 200 }}
+    {...(shortName === null ? {} : { help: texts.shortName(shortName) })}
+  />
+)
+
+export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
+  const aliases = useEditedLines(brand.aliases)
+  const engines = useEditedLines(brand.engines)
+  const [isRenamed, setRenamed] = useState(false)
+  const save = async (form: FormData) => {
+    // the latest version: someone else may have changed it
+    const { data: now } = await client.brands.get(brand.id)
+    const [name, location] = [textIn(form, "name"), textIn(form, "location")]
+    const [domain, category] = [textOrNull(form, "domain"), textOrNull(form, "category")]
+    const language = textOrNull(form, "language")
+    const lists = {
+      ...(aliases.isChanged ? { aliases: aliases.over(now.aliases) } : {}),
+      ...(engines.isChanged ? { engines: engines.over(now.engines) } : {})
+    }
+    const changes = {
+      ...lists,
+      ...(name === brand.name ? {} : { name }),
+      ...(domain === brand.domain ? {} : { domain }),
+      ...(category === brand.category ? {} : { category }),
+      ...(location === brand.location ? {} : { location }),
+      ...(language === brand.language ? {} : { language })
+    }
+    if (Object.keys(changes).length > 0) await client.brands.update(brand.id, changes)
+    if ("name" in changes || "domain" in changes || "aliases" in changes) setRenamed(true)
+    aliases.wasSaved(lists.aliases ?? now.aliases)
+    engines.wasSaved(lists.engines ?? now.engines)
+    refetch("/v1/brands/")
+    return formText.saved
+  }
+  return (
+    <>
+      <section class="panel prose">
+        <Form
+          button={formText.save}
+          fields={["name", "domain", "aliases", "category", "location", "language", "engines"]}
+          isChanged={engines.isChanged}
+          send={save}
+        >
+          <NameField brand={brand} />
+          <TextField
+            name="domain"
+            label={texts.domain}
+            help={texts.domainHelp}
+            value={brand.domain ?? ""}
+            input={{ maxLength: 253, placeholder: "acme.com" }}
+          />
+          <LinesField
+            name="aliases"
+            label={texts.aliases}
+            help={texts.aliasesHelp}
+            rows={3}
+            text={aliases.text}
+            onText={aliases.onText}
+          />
+          <TextField name="category" label={texts.category} value={brand.category ?? ""} input={{ maxLength: 100 }} />
+          <MarketFields brand={brand} />
+          <SomeField
+            name="engines"
+            label={texts.engines}
+            options={[...new Set([...known, ...brand.engines])].map((engine) => [engine, engineText(engine)])}
+            chosen={linesOf(engines.text)}
+            onChosen={(chosen) => engines.onText(chosen.join("\n"))}
+          />
+        </Form>
+      </section>
+      {isRenamed ? <Reread brand={brand} /> : null}
+      <Removal brand={brand} />
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+/** Alert notifications: webhooks and emails. */
+import { useState } from "preact/hooks"
+import { client, type Brand, type Subscription } from "../data/Client.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { brands as brandsReading, notifications } from "../data/Queries.ts"
+import { mayWrite } from "../data/Session.ts"
+import { Action } from "../form/Action.tsx"
+import { Panel } from "../panel/Panel.tsx"
+import { Chips, type Column, type Columns, itemsOf, Table } from "../panel/Table.tsx"
+import { brandAddress, detailOf } from "../route/Location.ts"
+import { notificationText } from "../text/NotificationText.ts"
+import { momentText } from "../text/Format.ts"
+import { Deliveries } from "./Deliveries.tsx"
+import { Secret } from "./Secret.tsx"
+import { SubscriptionForm } from "./SubscriptionForm.tsx"
+
+const path = notifications.url
+
+const Recipients = ({ subscription }: { readonly subscription: Subscription }) => (
+  <>
+    {subscription.emailStates.map(({ email, state }) => (
+      <span key={email} class="tags">
+        {email} <span class="chip">{notificationText.recipientStates[state]}</span>
+      </span>
+    ))}
+  </>
+)
+
+const Actions = ({
+  showSecret,
+  subscription
+}: {
+  readonly subscription: Subscription
+  readonly showSecret: (subscription: Subscription) => void
+}) => (
+  <span class="actions">
+    <Action
+      label={notificationText.test}
+      act={async () => {
+        const { data } = await client.notifications.test(subscription.id)
+        refetch(path)
+        return notificationText.tested(data.error, data.statusCode)
+      }}
+    />
+    <Action
+      label={subscription.enabled ? notificationText.pause : notificationText.resume}
+      act={async () => {
+        await client.notifications.update(subscription.id, { enabled: !subscription.enabled })
+        refetch(path)
+        return null
+      }}
+    />
+    {subscription.channel === "webhook" ? (
+      <Action
+        label={notificationText.rotate}
+        question={notificationText.rotateQuestion}
+        act={async () => {
+          showSecret((await client.notifications.rotateSecret(subscription.id)).data)
+          refetch(path)
+          return null
+        }}
+      />
+    ) : null}
+    <Action
+      label={notificationText.remove}
+      question={notificationText.removeQuestion(notificationText.nameOf(subscription))}
+      act={async () => {
+        await client.notifications.remove(subscription.id)
+        refetch(path)
+        return null
+      }}
+    />
+  </span>
+)
+
+const columnsOf = (
+  brand: Brand,
+  names: ReadonlyMap<string, string>,
+  showSecret: (subscription: Subscription) => void
+): Columns<Subscription> => {
+  const actions: ReadonlyArray<Column<Subscription>> = mayWrite()
+    ? [
+        {
+          key: "actions",
+          head: notificationText.actions,
+          cell: ({ row }) => <Actions subscription={row} showSecret={showSecret} />
+        }
+      ]
+    : []
+  return [
+    {
+      key: "to",
+      head: notificationText.to,
+      cell: ({ row }) => (
+        <>
+          <a data-page href={brandAddress(brand.id, "settings", { part: "notifications", log: row.id })}>
+            {notificationText.nameOf(row)}
+          </a>
+          <Chips names={row.enabled ? [] : [notificationText.paused]} />
+          <Recipients subscription={row} />
+        </>
+      )
+    },
+    {
+      key: "about",
+      head: notificationText.about,
+      cell: ({ row }) =>
+        row.brandId === null ? notificationText.allBrands : (names.get(row.brandId) ?? notificationText.otherBrand)
+    },
+    {
+      key: "test",
+      head: notificationText.lastTest,
+      cell: ({ row }) =>
+        row.lastTestStatus === null || row.lastTestAt === null
+          ? notificationText.untested
+          : `${notificationText.testStates[row.lastTestStatus]}, ${momentText(row.lastTestAt)}`
+    },
+    ...actions
+  ]
+}
+
+export const NotificationSettings = ({ brand }: { readonly brand: Brand }) => {
+  const held = useQuery(notifications)
+  const names = new Map(useQuery(brandsReading).data?.brands.map(({ id, name }) => [id, name]))
+  const [made, setMade] = useState<Subscription | null>(null)
+  const log = held.data?.subscriptions.find(({ id }) => id === detailOf("log"))
+  return (
+    <>
+      {made === null ? null : <Secret subscription={made} dismiss={() => setMade(null)} />}
+      <Panel held={held} url={path} title={notificationText.title} height="10rem">
+        {({ subscriptions }) =>
+          subscriptions.length === 0 ? (
+            <p class="empty">{notificationText.none}</p>
+          ) : (
+            <Table items={itemsOf(subscriptions)} keyOf={({ id }) => id} columns={columnsOf(brand, names, setMade)} />
+          )
+        }
+      </Panel>
+      {log === undefined ? null : <Deliveries key={log.id} subscription={log} />}
+      {mayWrite() ? (
+        <section class="panel prose">
+          <h2>{notificationText.new}</h2>
+          <SubscriptionForm brand={brand} created={setMade} />
+        </section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+/** Credits: usage and balance. */
+import type { Usage } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { usage } from "../data/Queries.ts"
+import { Count } from "../figure/Numbers.tsx"
+import { Panel } from "../panel/Panel.tsx"
+import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
+import { dayAndYearText, dayText, unitText } from "../text/Format.ts"
+import { usageText } from "../text/UsageText.ts"
+
+const days = 30
+
+type Month = Usage["usage"][number]
+type Day = Usage["dailyUsage"][number]
+
+const monthKey = ({ month, year }: Month): string => `${year}-${String(month).padStart(2, "0")}`
+
+const Balance = ({ query, usage: { balance, totalUsage } }: { readonly query: string; readonly usage: Usage }) => {
+  const { monthly, purchased } = balance
+  const facts = [
+    { name: usageText.monthlyLeft, path: "balance.monthly.remaining", value: monthly.remaining },
+    { name: usageText.monthlyLimit, path: "balance.monthly.limit", value: monthly.limit },
+    { name: usageText.purchasedLeft, path: "balance.purchased.remaining", value: purchased.remaining },
+    { name: usageText.purchasedTotal, path: "balance.purchased.total", value: purchased.total },
+    { name: usageText.usedEver, path: "totalUsage", value: totalUsage }
+  ]
+  return (
+    <>
+      <dl class="figures">
+        {facts.map(({ name, path, value }) => (
+          <div key={path}>
+            <dt>{name}</dt>
+            <dd>
+              <Count origin={{ query, path }} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="quiet">{usageText.cycle(dayAndYearText(monthly.cycleStart), dayAndYearText(monthly.cycleEnd))}</p>
+    </>
+  )
+}
+
+const credits = <Row,>(query: string, list: string, field: keyof Row & string, head: string) => ({
+  key: field,
+  head,
+  form: "number" as const,
+  cell: ({ index, row }: Item<Row>) => {
+    const value = row[field]
+    return (
+      <Count origin={{ query, path: `${list}.${index}.${field}` }} value={typeof value === "number" ? value : null} />
+    )
+  }
+})
+
+const monthColumns = (query: string): Columns<Month> => [
+  { key: "month", head: usageText.month, cell: ({ row }) => unitText(monthKey(row)) },
+  credits<Month>(query, "usage", "count", usageText.credits),
+  {
+    key: "platform",
+    head: usageText.by,
+    cell: ({ index, row }) =>
+      Object.entries(row.platform).map(([name, count], place) => (
+        <span key={name}>
+          {place === 0 ? null : ", "}
+          {usageText.operation(name)}{" "}
+          <Count origin={{ query, path: `usage.${index}.platform.${name}` }} value={count} />
+        </span>
+      ))
+  }
+]
+
+const dayColumns = (query: string): Columns<Day> => [
+  { key: "date", head: usageText.day, cell: ({ row }) => dayText(row.date) },
+  credits<Day>(query, "dailyUsage", "count", usageText.credits),
+  credits<Day>(query, "dailyUsage", "monthly", usageText.ofMonthly),
+  credits<Day>(query, "dailyUsage", "purchased", usageText.ofPurchased)
+]
+
+/** The days with usage. */
+const Days = ({ query, usage: { dailyUsage } }: { readonly query: string; readonly usage: Usage }) => {
+  const used = itemsOf(dailyUsage).filter(({ row }) => row.count > 0)
+  return used.length === 0 ? (
+    <p class="empty">{usageText.none}</p>
+  ) : (
+    <Table items={used.toReversed()} keyOf={({ date }) => date} columns={dayColumns(query)} />
+  )
+}
+
+export const UsageSettings = () => {
+  const reading = usage(days)
+  const held = useQuery(reading)
+  return (
+    <Panel held={held} url={reading.url} height="24rem">
+      {(found) => (
+        <>
+          <Balance query={reading.url} usage={found} />
+          <div class="columns">
+            <section class="panel">
+              <h2>{usageText.byMonth}</h2>
+              {found.usage.length === 0 ? (
+                <p class="empty">{usageText.none}</p>
+              ) : (
+                <Table items={itemsOf(found.usage).toReversed()} keyOf={monthKey} columns={monthColumns(reading.url)} />
+              )}
+            </section>
+            <section class="panel">
+              <h2>{usageText.byDay}</h2>
+              <Days query={reading.url} usage={found} />
+            </section>
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,58 @@
+/**
+ * Texts of the page on changes.
+ */
+import type { Alert } from "../data/Client.ts"
+import { countText } from "./Format.ts"
+
+export type AlertType = Alert["type"]
+
+/** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
+const chanceBelow = 3
+
+export const alertsText = {
+  type: "Alert type",
+  types: {
+    mention_gained: "mentions gained",
+    mention_lost: "mentions lost",
+    position_changed: "position",
+    competitor_new: "new competitor",
+    sentiment_changed: "sentiment",
+    citation_gained: "citations gained",
+    citation_lost: "citations lost",
+    share_of_voice_gained: "share of voice gained",
+    share_of_voice_lost: "share of voice lost"
+  } satisfies Readonly<Record<AlertType, string>>,
+  modes: {
+    immediate: "based on single answers; may be chance",
+    confirmed: "confirmed by follow-up answers"
+  },
+  before: "Before",
+  since: "Since",
+  difference: "Difference, in points",
+  odds: "Evidence",
+  oddsWords: (odds: number) =>
+    odds < chanceBelow ? "chance explains it as well" : `${countText(odds)} times more likely than chance`,
+  credits: "Credits for follow-ups",
+  causes: {
+    model: "The engine has used another model since.",
+    engine: "Other answers of this engine changed too.",
+    brand: "The brand changed on other engines too.",
+    everywhere: "Competitors changed too.",
+    cell: "Nothing else changed."
+  },
+  models: (before: string, after: string) => `Model: ${before} before, ${after} since.`,
+  answerBefore: "Answer before",
+  answerAfter: "Answer since",
+  prompt: "Prompt",
+  compare: "Compare both answers",
+  told: "Sent to",
+  notTold: "Not sent, because no subscription includes it.",
+  delivery: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },
+  noDelivery: "not sent",
+  others: "Other changes",
+  noOthers: "Neither models nor prompts changed in this period.",
+  none: "No alerts in this period. Confirmed trackers alert only when follow-up answers back the change."
+} as const
+
+/** All alert types, in menu order. */
+export const alertTypes = Object.keys(alertsText.types).filter((name): name is AlertType => name in alertsText.types)

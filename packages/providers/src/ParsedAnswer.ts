@@ -1,0 +1,68 @@
+/**
+ * What an adapter reads out of a vendor's body: an answer, or a failure in place of one.
+ */
+import type { Answer, AnswerEngineErrorKind } from "@answerscope/core"
+import type { CallUsage } from "@answerscope/core/model"
+import type { Advice } from "./ProviderError.ts"
+
+/** An answer as it stands in the body. */
+export interface AnswerParts extends Omit<
+  Answer,
+  "engine" | "origin" | "model" | "rateLimit" | "vendorRequestId" | "raw"
+> {
+  /** The model that answered; null when the body does not name it. */
+  readonly model: string | null
+  /** The vendor's id of the answer. */
+  readonly id: string | null
+}
+
+/** Why a body holds no answer. */
+export interface Failing {
+  readonly kind: AnswerEngineErrorKind
+  /** The vendor's word for it; null if there is none. */
+  readonly finishReason: string | null
+  /** A wait that the body names, in milliseconds. */
+  readonly retryAfterMillis?: number | null
+  readonly advice?: Advice | undefined
+}
+
+/** A failure that came with a 200. */
+export interface FailureInside extends Failing {
+  readonly finish: null
+  /** What the failed call used. */
+  readonly usage: CallUsage
+}
+
+export type ParsedAnswer = AnswerParts | FailureInside
+
+/** How an answer ended, and the vendor's word for it. */
+export interface AnswerEnd {
+  readonly finish: AnswerParts["finish"]
+  readonly finishReason: string | null
+}
+
+/** Returns the parts of an answer with its end, or the failure in its place. */
+export const ended = (parts: Omit<AnswerParts, "finish" | "finishReason">, end: AnswerEnd | Failing): ParsedAnswer =>
+  "kind" in end ? { ...end, finish: null, usage: parts.usage } : { ...parts, ...end }
+
+/** What the price of a request depends on beside its tokens. */
+type Extras = Pick<
+  NonNullable<CallUsage["requests"]>[number],
+  "cacheWriteTokens" | "extendedCacheWriteTokens" | "terms"
+>
+
+/** Returns the usage of one request with its extras, if it has any. */
+export const withExtras = (usage: CallUsage, extras: Extras): CallUsage => {
+  const { cachedTokens, inputTokens, outputTokens } = usage
+  return extras.terms.length === 0 && (extras.cacheWriteTokens ?? 0) === 0
+    ? usage
+    : { ...usage, requests: [{ inputTokens, cachedTokens, outputTokens, ...extras }] }
+}
+
+/** Returns the terms that are not standard ones. */
+export const termsOf = (...stated: ReadonlyArray<string | null | undefined>): ReadonlyArray<string> =>
+  stated.flatMap((term) =>
+    typeof term === "string" && !standardTerms.has(term.toLowerCase()) ? [term.toLowerCase()] : []
+  )
+
+const standardTerms = new Set(["", "auto", "default", "global", "not_available", "standard", "unspecified"])
