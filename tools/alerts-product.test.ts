@@ -4,14 +4,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { comparison } from "./alerts/comparison.ts"
 import { textOf } from "./alerts/product.ts"
-import { rivalName, type Truth, type WorldOptions } from "./alerts/world.ts"
-import { realistic } from "./alerts/worlds.ts"
+import { realistic } from "./world/behaviour.ts"
+import type { TrueChange, Truth } from "./world/truth.ts"
+import { rivalName, type WorldOptions } from "./world/world.ts"
 
 const truth: Truth = { mention: 0.9, position: 2, positive: 0.9, negative: 0.02, rivals: [0.05, 0.6] }
 
 const changeRun = 13
 
-type Change = Omit<NonNullable<WorldOptions["change"]>, "run">
+type Change = Omit<TrueChange, "run">
 
 /** Ten cells of two engines, some of which change. */
 const worldWith = (change: Change): WorldOptions & { readonly runs: number } => ({
@@ -20,7 +21,7 @@ const worldWith = (change: Change): WorldOptions & { readonly runs: number } => 
   engineCount: 2,
   runs: 24,
   truthOf: () => truth,
-  change: { run: changeRun, ...change },
+  changes: [{ run: changeRun, ...change }],
   isMentionAlone: false,
   seed: 5
 })
@@ -62,6 +63,7 @@ describe("a world's answer as a text", () => {
   )("is read as it was drawn: $position $tone $named", ({ named, position, tone }) => {
     const answer = {
       model: "model",
+      text: 1,
       isNamed: true,
       position,
       tone,

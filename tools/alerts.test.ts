@@ -1,10 +1,11 @@
 import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { type Play, playTracker } from "./alerts/play.ts"
 import { jointChanges, playOf, playOfFall, toldOfMany, widthOf } from "./alerts/together.ts"
-import { independent, realistic } from "./alerts/worlds.ts"
+import { independent, realistic } from "./world/behaviour.ts"
+import { type Play, playTracker } from "./world/play.ts"
+import { mentioned } from "./world/truth.ts"
 
-const truthOf = (mention: number) => () => ({ mention, position: 3, positive: 0.6, negative: 0.1, rivals: [] })
+const truthOf = (mention: number) => () => mentioned(mention)
 
 const tracker: Omit<Play, "seed"> = {
   behaviour: realistic,
@@ -14,10 +15,10 @@ const tracker: Omit<Play, "seed"> = {
   samples: 1,
   runs: 60,
   truthOf: truthOf(0.5),
-  change: null,
+  changes: [],
   isMentionAlone: true,
   correlation: 0.1,
-  hasGroups: false
+  scope: "cell"
 }
 
 const trackers = 6
@@ -37,7 +38,7 @@ describe("the policy of confirmed alerts, in worlds whose rates are known", () =
 
   it("tells most falls from 0.9 to 0.2 within three runs", () => {
     const change = { run: 31, cells: (cell: number) => cell % 10 === 0, to: { mention: 0.2 } }
-    const plays = played({ ...tracker, runs: 40, truthOf: truthOf(0.9), change })
+    const plays = played({ ...tracker, runs: 40, truthOf: truthOf(0.9), changes: [change] })
     const told = plays.flatMap(({ alerts }) =>
       [0, 10, 20, 30].filter((place) => alerts.some(({ cell, run }) => cell === place && run >= 31 && run <= 33))
     )
@@ -50,7 +51,7 @@ describe("the policy of confirmed alerts, in worlds whose rates are known", () =
 
   it("tells that all cells fell before each does", () => {
     const change = { run: 31, cells: () => true, to: { mention: 0.2 } }
-    const { groupAlerts } = playTracker({ ...tracker, runs: 33, hasGroups: true, change, seed: 77 })
+    const { groupAlerts } = playTracker({ ...tracker, runs: 33, scope: "shares", changes: [change], seed: 77 })
     const told = groupAlerts.find(({ engine, type }) => engine === "*" && type === "mention_lost")
     assert.isAtMost(told?.run ?? Infinity, 32)
   })

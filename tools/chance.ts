@@ -1,6 +1,10 @@
-/** Seeded randomness for simulations. */
+/** Seeded randomness for tools: the same seed gives the same draws. */
+import { createHash } from "node:crypto"
 
-/** A random stream: the same seed gives the same numbers. Mulberry32. */
+/** Draws from 0, inclusive, to 1, exclusive. */
+export type Chance = () => number
+
+/** A random stream from a seed. Mulberry32. */
 export const chanceFrom = (seed: number): Chance => {
   let state = seed >>> 0
   return () => {
@@ -11,43 +15,45 @@ export const chanceFrom = (seed: number): Chance => {
   }
 }
 
-const mixed = (bits: number): number => {
-  const once = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
-  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
-  return (twice ^ (twice >>> 16)) >>> 0
-}
+/** Draws whole numbers and items from a random stream. */
+export class Dice {
+  private readonly chance: Chance
 
-/** The stream of a place: the same numbers in any order of places. */
-export const chanceAt = (seed: number, ...place: ReadonlyArray<number>): Chance =>
-  // mixes in each number separately, so that places with the same sum or difference have different streams
-  chanceFrom(place.reduce((bits, number) => mixed(Math.imul(bits, 31) + number), mixed(seed + 0x9e3779b9)))
+  constructor(chance: Chance) {
+    this.chance = chance
+  }
 
-/** Draws from 0, inclusive, to 1, exclusive. */
-export type Chance = () => number
+  /** Draws a whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.chance() * (max - min + 1))
+  }
 
-/** The normal distribution. */
-export const normal = (chance: Chance): number => {
-  const radius = Math.sqrt(-2 * Math.log(1 - chance()))
-  return radius * Math.cos(2 * Math.PI * chance())
-}
+  /** Whether an event with this probability happens. */
+  isSo(probability: number): boolean {
+    return this.chance() < probability
+  }
 
-/** The gamma distribution of a shape: Marsaglia and Tsang's method; below 1 by the draw of the next shape. */
-const gamma = (chance: Chance, shape: number): number => {
-  if (shape < 1) return gamma(chance, shape + 1) * (1 - chance()) ** (1 / shape)
-  const scaled = shape - 1 / 3
-  const width = 1 / Math.sqrt(9 * scaled)
-  for (;;) {
-    const at = normal(chance)
-    const cubed = (1 + width * at) ** 3
-    if (cubed > 0 && Math.log(1 - chance()) < (at * at) / 2 + scaled * (1 - cubed + Math.log(cubed)))
-      return scaled * cubed
+  pick<A>(from: ReadonlyArray<A>): A {
+    const found = this.pickAny(from)
+    if (found === null) throw new Error("nothing to pick from")
+    return found
+  }
+
+  /** Draws an item; `null` for an empty list. */
+  pickAny<A>(from: ReadonlyArray<A>): A | null {
+    return from[this.between(0, from.length - 1)] ?? null
+  }
+
+  shuffled<A>(list: ReadonlyArray<A>): Array<A> {
+    const left = [...list]
+    return list.flatMap(() => left.splice(this.between(0, left.length - 1), 1))
+  }
+
+  times<A>(min: number, max: number, make: (index: number) => A): Array<A> {
+    return Array.from({ length: this.between(min, max) }, (_, index) => make(index))
   }
 }
 
-/** A share around `mean`; the larger `sum`, the closer. */
-export const beta = (chance: Chance, mean: number, sum: number): number => {
-  const yes = gamma(chance, mean * sum)
-  const all = yes + gamma(chance, (1 - mean) * sum)
-  // both are too small to have a digit
-  return all === 0 ? (chance() < mean ? 1 : 0) : yes / all
-}
+/** Dice from a seed; `stream` names one of any number of independent ones. */
+export const diceOf = (seed: number, stream: string): Dice =>
+  new Dice(chanceFrom(createHash("sha256").update(`${seed} ${stream}`).digest().readUInt32LE()))

@@ -1,9 +1,10 @@
 import { wilsonInterval } from "@answerscope/core/testing"
 import { assert, describe, it } from "vitest"
-import { type Behaviour, coverageOf, type Grid, hardest, realistic } from "./coverage-world.ts"
+import type { CellBehaviour, Grid } from "./coverage/asked.ts"
+import { coverageOf, hardest, realistic } from "./coverage/coverage.ts"
 
 const rounds = 400
-const coverage = (grid: Grid, behaviour: Behaviour, rate: number) =>
+const coverage = (grid: Grid, behaviour: CellBehaviour, rate: number) =>
   coverageOf({ ...grid, ...behaviour, rate }, { rounds, seed: 11 })
 
 /** The chance that Wilson's interval of n independent answers contains their share: exact, no simulation. */

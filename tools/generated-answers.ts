@@ -5,45 +5,7 @@
  */
 import type { AnalysisInput, TrackedName } from "@answerscope/analysis"
 import { english, hostileBits, namePool, type Pieces, piecesOf, type WordKind } from "./answer-pieces.ts"
-
-/** Seeded randomness (mulberry32), so that a document can be reproduced. */
-class Dice {
-  private state: number
-  constructor(seed: number) {
-    this.state = seed
-  }
-
-  /** At least 0, below 1. */
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
-  }
-
-  isHit(chance: number): boolean {
-    return this.next() < chance
-  }
-
-  pick<A>(list: ReadonlyArray<A>): A {
-    const found = list[Math.floor(this.next() * list.length)]
-    if (found === undefined) throw new Error("nothing to pick from")
-    return found
-  }
-
-  shuffled<A>(list: ReadonlyArray<A>): Array<A> {
-    const left = [...list]
-    return list.flatMap(() => left.splice(Math.floor(this.next() * left.length), 1))
-  }
-
-  times<A>(least: number, most: number, make: (index: number) => A): Array<A> {
-    return Array.from({ length: this.whole(least, most) }, (_, index) => make(index))
-  }
-}
+import { chanceFrom, Dice } from "./chance.ts"
 
 /** Makes document `index` of a seed. */
 export const generatedAnswer = (
@@ -51,22 +13,22 @@ export const generatedAnswer = (
   index: number,
   cases: ReadonlyArray<AnalysisInput>
 ): AnalysisInput & { readonly id: string } => {
-  const dice = new Dice(Math.imul(seed, 1_000_003) + index)
-  const isComposed = cases.length === 0 || dice.isHit(0.7)
-  const names = dice.shuffled(namePool).slice(0, dice.whole(4, 8))
+  const dice = new Dice(chanceFrom(Math.imul(seed, 1_000_003) + index))
+  const isComposed = cases.length === 0 || dice.isSo(0.7)
+  const names = dice.shuffled(namePool).slice(0, dice.between(4, 8))
   const tracked = names.map((name) => trackedName(dice, name))
   const [brand, ...others] = tracked
   if (brand === undefined) throw new Error("a document needs a name")
   const answer = isComposed ? new Composer(dice, tracked).document() : shaken(dice, tracked, cases)
-  const prompt = dice.isHit(0.3) ? `what is better, ${names[0]} or ${names[1]}?` : "which one should I buy?"
-  const echo = dice.isHit(0.08) ? dice.pick([`Question: ${prompt}\n`, `**${prompt}**\n\n`, `> ${prompt}\n\n`]) : ""
-  const isDamaged = dice.isHit(0.12)
+  const prompt = dice.isSo(0.3) ? `what is better, ${names[0]} or ${names[1]}?` : "which one should I buy?"
+  const echo = dice.isSo(0.08) ? dice.pick([`Question: ${prompt}\n`, `**${prompt}**\n\n`, `> ${prompt}\n\n`]) : ""
+  const isDamaged = dice.isSo(0.12)
   return {
     id: `${isComposed ? "composed" : "shaken"}-${seed}-${index}${isDamaged ? "-damaged" : ""}`,
     answer: echo + (isDamaged ? damaged(dice, answer) : answer),
     prompt,
     brand,
-    competitors: others.slice(0, dice.whole(0, 3))
+    competitors: others.slice(0, dice.between(0, 3))
   }
 }
 
@@ -74,9 +36,9 @@ const trackedName = (dice: Dice, name: string): TrackedName => {
   const letters = name.toLowerCase().replace(/[^a-z0-9]/g, "")
   return {
     name,
-    aliases: dice.isHit(0.2) ? [dice.pick([`${name} Inc.`, name.replaceAll(" ", ""), name.slice(0, 4), "Zed"])] : [],
-    domain: letters !== "" && dice.isHit(0.5) ? `${letters}.${dice.pick(["com", "io", "co.uk"])}` : null,
-    ...(dice.isHit(0.05) ? { ordinaryWord: dice.isHit(0.5) } : {})
+    aliases: dice.isSo(0.2) ? [dice.pick([`${name} Inc.`, name.replaceAll(" ", ""), name.slice(0, 4), "Zed"])] : [],
+    domain: letters !== "" && dice.isSo(0.5) ? `${letters}.${dice.pick(["com", "io", "co.uk"])}` : null,
+    ...(dice.isSo(0.05) ? { ordinaryWord: dice.isSo(0.5) } : {})
   }
 }
 
@@ -95,10 +57,10 @@ class Composer {
 
   document(): string {
     const { dice } = this
-    this.pieces = dice.isHit(0.7) ? english : this.anyPieces()
-    this.isMixed = dice.isHit(0.06)
+    this.pieces = dice.isSo(0.7) ? english : this.anyPieces()
+    this.isMixed = dice.isSo(0.06)
     const parts = dice.times(1, 7, () => this.part())
-    return parts.join(dice.isHit(0.9) ? "\n\n" : "\n")
+    return parts.join(dice.isSo(0.9) ? "\n\n" : "\n")
   }
 
   private anyPieces(): Pieces {
@@ -113,12 +75,12 @@ class Composer {
       prose,
       prose,
       prose,
-      () => `${"#".repeat(dice.whole(1, 4))} ${this.title()}`,
+      () => `${"#".repeat(dice.between(1, 4))} ${this.title()}`,
       () => `**${this.title()}**`,
       () => this.section(),
       () => this.list(0),
       () => this.list(0),
-      () => this.list(dice.whole(0, 4)),
+      () => this.list(dice.between(0, 4)),
       () => this.table(),
       () => `> ${this.prose()}`,
       () => `\`\`\`\nnpm install ${this.name()}\n${this.sentence()}\n\`\`\``,
@@ -128,7 +90,7 @@ class Composer {
   }
 
   private prose(): string {
-    return this.dice.times(1, 4, () => this.sentence()).join(this.dice.isHit(0.9) ? " " : "\n")
+    return this.dice.times(1, 4, () => this.sentence()).join(this.dice.isSo(0.9) ? " " : "\n")
   }
 
   private sentence(): string {
@@ -153,7 +115,7 @@ class Composer {
   private name(): string {
     const { dice } = this
     const { aliases, domain, name } = dice.pick(this.names)
-    if (dice.isHit(0.65)) return name
+    if (dice.isSo(0.65)) return name
     return dice.pick([
       `**${name}**`,
       `**${name}**`,
@@ -185,7 +147,7 @@ class Composer {
       () => `- **${this.word("label")}:** ${this.word(dice.pick(["good", "bad", "fact"]))}`
     )
     return [
-      `### ${dice.isHit(0.6) ? this.name() : this.title()}`,
+      `### ${dice.isSo(0.6) ? this.name() : this.title()}`,
       ...dice.times(0, 1, () => this.prose()),
       labels.join("\n")
     ]
@@ -195,18 +157,18 @@ class Composer {
 
   private list(depth: number): string {
     const { dice } = this
-    const isNumbered = dice.isHit(0.5)
+    const isNumbered = dice.isSo(0.5)
     const sign = dice.pick(["-", "*", "•", "–"])
-    const form = dice.whole(0, 9)
+    const form = dice.between(0, 9)
     const indent = "  ".repeat(depth)
-    const lead = dice.isHit(0.3) ? `${this.sentence()}\n` : ""
+    const lead = dice.isSo(0.3) ? `${this.sentence()}\n` : ""
     const entries = dice.times(1, 7, (index) => {
       const own = `${indent}${isNumbered ? `${index + 1}.` : sign} ${this.entry(form)}`
-      if (!dice.isHit(0.2)) return own
-      const below = dice.times(1, 3, () => `${indent}   - ${this.entry(dice.whole(0, 9))}`)
+      if (!dice.isSo(0.2)) return own
+      const below = dice.times(1, 3, () => `${indent}   - ${this.entry(dice.between(0, 9))}`)
       return [own, ...below].join("\n")
     })
-    return lead + entries.join(dice.isHit(0.85) ? "\n" : "\n\n")
+    return lead + entries.join(dice.isSo(0.85) ? "\n" : "\n\n")
   }
 
   /** One entry; a list keeps to one form. */
@@ -238,9 +200,9 @@ class Composer {
 
   private table(): string {
     const { dice } = this
-    const columns = dice.whole(2, 4)
-    const isRanked = dice.isHit(0.3)
-    const isTurned = dice.isHit(0.2)
+    const columns = dice.between(2, 4)
+    const isRanked = dice.isSo(0.3)
+    const isTurned = dice.isSo(0.2)
     const rowOf = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |`
     const head = Array.from({ length: columns }, (_, column) =>
       isTurned && column > 0 ? this.name() : column === 0 && isRanked ? "#" : this.word("label")
@@ -289,22 +251,22 @@ const shaken = (dice: Dice, names: ReadonlyArray<TrackedName>, cases: ReadonlyAr
           const other = names[index]
           return other === undefined || name.length < 2 ? text : text.replaceAll(name, () => other.name)
         }, answer)
-        .split(dice.isHit(0.8) ? "\n\n" : "\n")
+        .split(dice.isSo(0.8) ? "\n\n" : "\n")
     )
   const kept = parts.length > 14 ? parts.slice(0, 14) : parts
-  return (dice.isHit(0.5) ? kept : dice.shuffled(kept)).join(dice.isHit(0.8) ? "\n\n" : "\n")
+  return (dice.isSo(0.5) ? kept : dice.shuffled(kept)).join(dice.isSo(0.8) ? "\n\n" : "\n")
 }
 
 /** Inserts pieces that break a document's form, truncates it, or repeats it. */
 const damaged = (dice: Dice, answer: string): string => {
   const bits = dice.times(0, 5, () => dice.pick(hostileBits))
   const broken = bits.reduce((text, bit) => {
-    const at = dice.whole(0, text.length)
+    const at = dice.between(0, text.length)
     return text.slice(0, at) + bit + text.slice(at)
   }, answer)
-  if (dice.isHit(0.3)) return broken.slice(0, dice.whole(0, broken.length))
-  if (dice.isHit(0.1)) return broken.repeat(dice.whole(2, 12))
-  if (dice.isHit(0.01)) return broken.repeat(80)
-  if (dice.isHit(0.2)) return broken.toLowerCase()
-  return dice.isHit(0.1) ? broken.replaceAll("\n", " ") : broken
+  if (dice.isSo(0.3)) return broken.slice(0, dice.between(0, broken.length))
+  if (dice.isSo(0.1)) return broken.repeat(dice.between(2, 12))
+  if (dice.isSo(0.01)) return broken.repeat(80)
+  if (dice.isSo(0.2)) return broken.toLowerCase()
+  return dice.isSo(0.1) ? broken.replaceAll("\n", " ") : broken
 }

@@ -1,7 +1,8 @@
 import { ConfirmedAlerts, PlannedDelays } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { playTracker } from "./alerts/play.ts"
-import { independent } from "./alerts/worlds.ts"
+import { independent } from "./world/behaviour.ts"
+import { playTracker } from "./world/play.ts"
+import { mentioned } from "./world/truth.ts"
 
 const quietRuns = 30
 const trackers = 8
@@ -26,11 +27,11 @@ const simulatedMedian = ({ after, before, isAskedAgain, samples }: Planned): num
       engineCount,
       samples,
       runs: quietRuns + 20,
-      truthOf: () => ({ mention: before, position: 3, positive: 0.6, negative: 0.1, rivals: [] }),
-      change: { run: quietRuns + 1, cells: (cell) => changed.includes(cell), to: { mention: after } },
+      truthOf: () => mentioned(before),
+      changes: [{ run: quietRuns + 1, cells: (cell) => changed.includes(cell), to: { mention: after } }],
       isMentionAlone: true,
       correlation: 0.1,
-      hasGroups: false,
+      scope: "cell",
       seed: 500 + index
     })
   ).flatMap(({ alerts }) =>

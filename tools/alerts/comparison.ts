@@ -4,12 +4,12 @@
  */
 import { alertTypes, ConfirmedAlerts, Prices } from "@answerscope/core/testing"
 import { Effect } from "effect"
-import { playImmediate } from "./immediate.ts"
-import { type PlayedAlert, type PlayedGroupAlert, playTracker } from "./play.ts"
+import { realistic } from "../world/behaviour.ts"
+import { playImmediate } from "../world/immediate.ts"
+import { type PlayedAlert, type PlayedGroupAlert, playTracker } from "../world/play.ts"
+import type { WorldOptions } from "../world/world.ts"
 import { playProduct } from "./product.ts"
 import { mixed } from "./table.ts"
-import type { WorldOptions } from "./world.ts"
-import { realistic } from "./worlds.ts"
 
 /** A line of the comparison. */
 export interface Compared {
@@ -33,7 +33,7 @@ interface Told {
 
 const shown = ({ cell, run, sides, type }: Told): string => JSON.stringify({ run, cell, type, sides: sides ?? null })
 
-const shownGroup = ({ engine, run, type }: PlayedGroupAlert): string => JSON.stringify({ run, engine, type })
+const shownGroup = ({ engine, run, type }: Omit<PlayedGroupAlert, "cells">): string => JSON.stringify({ run, engine, type })
 
 /** Differences of two lists, with multiplicity. */
 const beyond = (these: ReadonlyArray<string>, those: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -70,7 +70,7 @@ export const comparison = Effect.fnUntraced(function* (world: WorldOptions & { r
     settings: ConfirmedAlerts.defaultDecisionSettings,
     samples: 1,
     correlation: "measured",
-    hasGroups: true
+    scope: "shares"
   })
   const single = playImmediate(world)
   const answered = alone.planned + alone.followUps - alone.failed
@@ -107,7 +107,7 @@ const month: WorldOptions & { readonly runs: number } = {
   engineCount,
   runs,
   truthOf: mixed,
-  change: { run: changeRun, cells: (cell) => cell % 10 === 7, to: { mention: 0.05, rivals: rivalsSince } },
+  changes: [{ run: changeRun, cells: (cell) => cell % 10 === 7, to: { mention: 0.05, rivals: rivalsSince } }],
   isMentionAlone: false,
   seed: 2
 }

@@ -20,14 +20,14 @@ import { everyone, scriptedEngine } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"
 import { Clock, DateTime, Effect, Layer, References } from "effect"
 import { TestClock } from "effect/testing"
-import type { PlayedAlert, PlayedGroupAlert } from "./play.ts"
-import { AlertWorld, rivalName, type WorldAnswer, type WorldOptions } from "./world.ts"
+import type { PlayedAlert, PlayedGroupAlert } from "../world/play.ts"
+import { rivalName, World, type WorldAnswer, type WorldOptions } from "../world/world.ts"
 
 /** Alerts and costs of a tracker of the product. */
 export interface ToldByProduct {
   /** Of cells, in no order; without counts for immediate ones. */
   readonly alerts: ReadonlyArray<Omit<PlayedAlert, "sides"> & { readonly sides: PlayedAlert["sides"] | null }>
-  readonly groupAlerts: ReadonlyArray<PlayedGroupAlert>
+  readonly groupAlerts: ReadonlyArray<Omit<PlayedGroupAlert, "cells">>
   readonly credits: number
   readonly savedUp: number
 }
@@ -74,7 +74,7 @@ export const textOf = ({ isNamed, position, rivals, tone }: WorldAnswer): string
 }
 
 /** Engines that answer like the world. Its first run is the current day of the clock. */
-const enginesOf = (world: AlertWorld, startMillis: number) => {
+const enginesOf = (world: World, startMillis: number) => {
   const places = new Map(world.cells.map(({ engine, prompt }, cell) => [`${engine} ${prompt}`, cell]))
   const engineOf = (engine: Engine) =>
     scriptedEngine(engine, ({ prompt, sample = 1 }) =>
@@ -120,7 +120,7 @@ const allAlerts = Effect.fnUntraced(function* ({ organizationId }: Pick<Tracker,
 /** A tracker with an organization of its own. */
 const trackerOf = Effect.fnUntraced(function* (
   world: WorldOptions,
-  asked: AlertWorld,
+  asked: World,
   alertMode: Tracker["alertMode"]
 ) {
   const { id: organizationId } = yield* (yield* Organizations).create({ name: alertMode, monthlyLimit: 0 })
@@ -141,7 +141,7 @@ const trackerOf = Effect.fnUntraced(function* (
 })
 
 /** Alerts of a tracker; runs are counted from its first day. */
-const toldBy = Effect.fnUntraced(function* (tracker: Tracker, world: AlertWorld, startMillis: number) {
+const toldBy = Effect.fnUntraced(function* (tracker: Tracker, world: World, startMillis: number) {
   const { organizationId } = tracker
   const places = new Map(world.cells.map(({ engine, prompt }, cell) => [`${engine} ${prompt}`, cell]))
   const account = yield* (yield* Credits).balance(organizationId)
@@ -166,7 +166,7 @@ const toldBy = Effect.fnUntraced(function* (tracker: Tracker, world: AlertWorld,
 /** This many days of a tracker in each mode, in worlds with the same answers. */
 export const playProduct = (options: WorldOptions & { readonly runs: number }): Effect.Effect<ProductMonth> =>
   Effect.gen(function* () {
-    const world = new AlertWorld(options)
+    const world = new World(options)
     const startMillis = yield* Clock.currentTimeMillis
     const product = Core.layer.pipe(
       Layer.provideMerge(MemoryStorage.layer),

@@ -1,8 +1,10 @@
 /** The table of the promises of confirmed alerts, in worlds with known rates, and the figures of harsher worlds. */
 import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
-import { type Believed, type Play, type Played, playTogether } from "./play.ts"
-import type { TrueChange, Truth } from "./world.ts"
-import { type Behaviour, harsherWorlds, independent, realistic } from "./worlds.ts"
+import { type Behaviour, independent, realistic } from "../world/behaviour.ts"
+import type { Believed, Played } from "../world/play.ts"
+import { mentioned, type TrueChange, type Truth } from "../world/truth.ts"
+import { harsherWorlds } from "./harsher.ts"
+import { costOf, falseAlertsOf, type Plan, played, sumOf } from "./plays.ts"
 
 const engineCount = 4
 const runs = 60
@@ -11,9 +13,6 @@ const quietRuns = 30
 
 const rates = [0.02, 0.05, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98]
 const rateOf = (index: number): number => rates[index % rates.length] ?? 0.5
-
-/** A cell that mentions the brand at this rate, without other indicators. */
-const mentioned = (mention: number): Truth => ({ mention, position: 3, positive: 0.6, negative: 0.1, rivals: [] })
 
 /** Cells of all rates. */
 const ofAllRates = (cell: number): Truth => mentioned(rateOf(cell))
@@ -25,8 +24,6 @@ export const mixed = (cell: number): Truth => ({
   rivals: Array.from({ length: 5 }, (_, rival) => rateOf(cell + 2 * rival))
 })
 
-type Plan = Omit<Play, "seed">
-
 /** A tracker of ten prompts with a daily run, in which nothing changes. */
 const trackerIn = (behaviour: Behaviour, correlation: Believed): Omit<Plan, "truthOf"> => ({
   behaviour,
@@ -35,18 +32,11 @@ const trackerIn = (behaviour: Behaviour, correlation: Believed): Omit<Plan, "tru
   engineCount,
   samples: 1,
   runs,
-  change: null,
+  changes: [],
   isMentionAlone: true,
   correlation,
-  hasGroups: false
+  scope: "cell"
 })
-
-const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
-  items.reduce((sum, item) => sum + value(item), 0)
-
-/** Follow-ups in percent of planned checks. */
-const costOf = (plays: ReadonlyArray<Played>): number =>
-  (100 * sumOf(plays, ({ followUps }) => followUps)) / sumOf(plays, ({ planned }) => planned)
 
 const shownShare = (percent: number): string => `${percent.toFixed(0)} %`.padStart(8)
 
@@ -71,25 +61,21 @@ class Figures {
     this.cells = cells
   }
 
-  /** Trackers of one deployment. */
   played(plan: Plan): ReadonlyArray<Played> {
-    const trackers = Math.ceil(this.cells / (plan.prompts * plan.engineCount))
-    return playTogether(Array.from({ length: trackers }, (_, index) => ({ ...plan, seed: 1_000 + index })))
+    return played(this.cells, plan)
   }
 
   /** Per 100 cells and 30 runs; follow-ups. */
   falseAlerts(plan: Plan): string {
     const plays = this.played(plan)
-    const cells = plays.length * plan.prompts * plan.engineCount
-    const alerts = (sumOf(plays, (each) => each.alerts.length) * 100 * 30) / (cells * plan.runs)
-    return `${alerts.toFixed(2).padStart(8)}${shownShare(costOf(plays))}`
+    return `${falseAlertsOf(plan, plays).toFixed(2).padStart(8)}${shownShare(costOf(plays))}`
   }
 
   /** Runs until a change in a tenth of the cells is detected in its cells. */
-  cellDelays(plan: Omit<Plan, "change">, to: Partial<Truth>): string {
+  cellDelays(plan: Omit<Plan, "changes">, to: Partial<Truth>): string {
     const change: TrueChange = { run: quietRuns + 1, cells: (cell) => cell % 10 === 0, to }
     const changed = Array.from({ length: plan.prompts * plan.engineCount }, (_, cell) => cell).filter(change.cells)
-    const delays = this.played({ ...plan, change }).flatMap(({ alerts }) =>
+    const delays = this.played({ ...plan, changes: [change] }).flatMap(({ alerts }) =>
       changed.map((place) => {
         const told = alerts.find(({ cell, run }) => cell === place && run > quietRuns)
         return told === undefined ? Infinity : told.run - quietRuns
@@ -99,9 +85,9 @@ class Figures {
   }
 
   /** Runs until a fall of the share over all cells is detected. */
-  shareDelays(plan: Omit<Plan, "change">, mention: number): string {
+  shareDelays(plan: Omit<Plan, "changes">, mention: number): string {
     const change: TrueChange = { run: quietRuns + 1, cells: () => true, to: { mention } }
-    const delays = this.played({ ...plan, hasGroups: true, change }).map(({ groupAlerts }) => {
+    const delays = this.played({ ...plan, scope: "shares", changes: [change] }).map(({ groupAlerts }) => {
       const told = groupAlerts.find(
         ({ engine, run, type }) => engine === everyone && type === "mention_lost" && run > quietRuns
       )
@@ -112,7 +98,7 @@ class Figures {
 
   /** In a tracker's 30 runs. */
   falseShares(plan: Plan): string {
-    const quiet = this.played({ ...plan, hasGroups: true })
+    const quiet = this.played({ ...plan, scope: "shares" })
     return ((sumOf(quiet, ({ groupAlerts }) => groupAlerts.length) * 30) / (quiet.length * plan.runs)).toFixed(2)
   }
 }

@@ -1,8 +1,8 @@
 /** Joint changes: how many alerts each raises, in worlds with known rates. */
 import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
-import { type Play, type Played, playTracker } from "./play.ts"
-import type { TrueChange } from "./world.ts"
-import { independent, realistic } from "./worlds.ts"
+import { independent, realistic } from "../world/behaviour.ts"
+import { type Play, type Played, playTracker } from "../world/play.ts"
+import { mentioned, type TrueChange } from "../world/truth.ts"
 
 const engineCount = 4
 const changeRun = 21
@@ -48,11 +48,11 @@ export const playOf = (joint: JointChange, behaviour: Play["behaviour"], seed: n
     engineCount,
     samples: 1,
     runs: 2 * (changeRun - 1),
-    truthOf: () => ({ mention, position: 3, positive: 0.6, negative: 0.1, rivals: [] }),
-    change,
+    truthOf: () => mentioned(mention),
+    changes: [change],
     isMentionAlone: true,
     correlation: 0.1,
-    hasGroups: true,
+    scope: "shares",
     seed
   }
 }

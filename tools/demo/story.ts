@@ -1,5 +1,8 @@
 /** A story with known truth: how often each engine mentions Acme for each prompt, day by day, and what changes. */
 import { type Engine, knownEngines as engines } from "@answerscope/core"
+import { independent } from "../world/behaviour.ts"
+import { mentioned, type TrueChange } from "../world/truth.ts"
+import type { WorldOptions } from "../world/world.ts"
 
 export const brand = "Acme"
 export const prompts = [
@@ -18,10 +21,12 @@ const sharesByPrompt = [0.9, 0.8, 0.6, 0.4, 0.2, 0.05]
 export interface StoryCell {
   readonly prompt: string
   readonly engine: Engine
+  readonly share: number
 }
 
-export const cells: ReadonlyArray<StoryCell> = prompts.flatMap((prompt) =>
-  engines.map((engine) => ({ prompt, engine }))
+/** In the order of the world's cells. */
+export const cells: ReadonlyArray<StoryCell> = prompts.flatMap((prompt, index) =>
+  engines.map((engine) => ({ prompt, engine, share: sharesByPrompt[index] ?? 0.5 }))
 )
 
 export const daysPerWeek = 7
@@ -29,12 +34,9 @@ export const weeks = 8
 export const days = weeks * daysPerWeek
 
 /** Events, by their first day. */
-export const badDay = 2 * daysPerWeek + 4
+const badDay = 2 * daysPerWeek + 4
 export const dropDay = 4 * daysPerWeek + 3
 export const modelDay = 6 * daysPerWeek + 3
-
-const dropped: StoryCell = { prompt: prompts[0] ?? "", engine: "chatgpt" }
-const changedEngine: Engine = "gemini"
 
 /** The truth of a week, for the viewer. */
 export const truthOfWeek = (week: number): string => {
@@ -46,35 +48,68 @@ export const truthOfWeek = (week: number): string => {
   return "nothing changes"
 }
 
-const isDropped = ({ engine, prompt }: StoryCell): boolean => engine === dropped.engine && prompt === dropped.prompt
-
-/** A real change of a cell. */
-export interface StoryChange {
-  readonly day: number
+/** A lasting change of the story. */
+interface StoryChange extends TrueChange {
   readonly what: "drop" | "model"
   readonly isFall: boolean
 }
 
-/** The real change of a cell with its day; `null` if nothing changes. */
-export const changeOf = (cell: StoryCell): StoryChange | null => {
-  if (isDropped(cell)) return { day: dropDay, what: "drop", isFall: true }
-  // the new model inverts clear answers; where it was half and half, it stays so
-  const share = shareBefore(cell)
-  return cell.engine === changedEngine && (share >= 0.8 || share <= 0.2)
-    ? { day: modelDay, what: "model", isFall: share > 0.5 }
-    : null
+const isAt = (is: (cell: StoryCell) => boolean) => (index: number) => cells[index] !== undefined && is(cells[index])
+
+const fallen = { mention: 0.1 }
+const risen = { mention: 0.85 }
+
+/** The new model inverts clear answers and leaves the others as they are. */
+const storyChanges: ReadonlyArray<StoryChange> = [
+  {
+    what: "drop",
+    isFall: true,
+    run: dropDay,
+    cells: isAt(({ engine, prompt }) => engine === "chatgpt" && prompt === prompts[0]),
+    to: fallen
+  },
+  {
+    what: "model",
+    isFall: true,
+    run: modelDay,
+    cells: isAt(({ engine, share }) => engine === "gemini" && share >= 0.8),
+    to: fallen
+  },
+  {
+    what: "model",
+    isFall: false,
+    run: modelDay,
+    cells: isAt(({ engine, share }) => engine === "gemini" && share <= 0.2),
+    to: risen
+  }
+]
+
+/** All cells of an engine answer with its new model. */
+const newModel: TrueChange = {
+  run: modelDay,
+  cells: isAt(({ engine }) => engine === "gemini"),
+  to: {},
+  isOfModel: true
 }
 
-const shareBefore = ({ prompt }: StoryCell): number => sharesByPrompt[prompts.indexOf(prompt)] ?? 0.5
-
-/** The share of answers that name the brand in a cell on a day, counted from 1. */
-export const shareOn = (cell: StoryCell, day: number): number => {
-  const share = shareBefore(cell)
-  const change = changeOf(cell)
-  if (change !== null && day >= change.day) return change.isFall ? 0.1 : 0.85
-  return day === badDay && cell.engine === "claude" ? share / 3 : share
+const oneBadDay: TrueChange = {
+  run: badDay,
+  until: badDay,
+  cells: isAt(({ engine }) => engine === "claude"),
+  to: ({ mention }) => ({ mention: mention / 3 })
 }
 
-/** The model that an engine answers with on a day. */
-export const modelOn = (engine: Engine, day: number): string =>
-  `${engine}-${engine === changedEngine && day >= modelDay ? 2 : 1}`
+/** The lasting change of a cell up to a day in one direction; `null` without one. */
+export const changeOf = (cell: number, day: number, isFall: boolean): StoryChange | null =>
+  storyChanges.find((change) => change.cells(cell) && day >= change.run && change.isFall === isFall) ?? null
+
+/** The story as a world. Answers of one cell and day are correlated. */
+export const storyWorld = (seed: number): WorldOptions => ({
+  behaviour: { ...independent, alike: 0.1 },
+  prompts: prompts.length,
+  engineCount: engines.length,
+  truthOf: (cell) => mentioned(cells[cell]?.share ?? 0.5),
+  changes: [...storyChanges, newModel, oneBadDay],
+  isMentionAlone: true,
+  seed
+})

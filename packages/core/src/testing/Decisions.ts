@@ -3,6 +3,7 @@
  */
 export { ChangedCell, Confirmation, alertTypes, everyone } from "../alert/Alert.ts"
 export { changesSince } from "../alert/CellChanges.ts"
+export { findingDrafts } from "../alert/FindingDrafts.ts"
 export { confirmedMessage } from "../alert/ConfirmedMessage.ts"
 export * as ConfirmedAlerts from "../alert/confirmed/ConfirmedAlerts.ts"
 export * as PlannedDelays from "../plan/PlannedDelay.ts"

@@ -2,8 +2,8 @@
 import type { AlertType, Engine } from "@answerscope/core"
 import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { Measured } from "./measured.ts"
-import { entryFrom, PlayedRun } from "./run.ts"
-import { AlertWorld, type WorldOptions } from "./world.ts"
+import { PlayedRun } from "./run.ts"
+import { World, type WorldOptions } from "./world.ts"
 
 /** The assumed correlation of the answers of one run: a number, or as measured by follow-ups, per engine. */
 export type Believed = number | "measured"
@@ -13,9 +13,14 @@ export interface Play extends WorldOptions {
   readonly samples: number
   readonly runs: number
   readonly correlation: Believed
-  /** Whether to test the shares over all cells and of each engine, too. */
-  readonly hasGroups: boolean
+  readonly scope: PlayedScope
 }
+
+/**
+ * Which changes have one alert. `cell`: those of each cell. `cells`: also those of several cells, as of a tracker with
+ * default settings. `shares`: also those of the shares over all cells and of each engine.
+ */
+export type PlayedScope = "cell" | "cells" | "shares"
 
 /** Answers on both sides of a change, and those that say yes. */
 export interface PlayedSides {
@@ -37,6 +42,14 @@ export interface PlayedGroupAlert {
   /** `*` for all. */
   readonly engine: Engine
   readonly type: AlertType
+  /** Those that it lists. */
+  readonly cells: ReadonlyArray<number>
+}
+
+/** What one run led to. */
+export interface PlayedRunEnd {
+  readonly cells: ReadonlyArray<ConfirmedAlerts.RunCell>
+  readonly findings: ReadonlyArray<ConfirmedAlerts.Finding>
 }
 
 export interface Played {
@@ -65,7 +78,7 @@ const sidesOf = ({ changePoint, indicator }: ConfirmedAlerts.Finding): PlayedSid
 /** A tracker with confirmed alerts in its world. */
 export class PlayedTracker {
   readonly play: Play
-  readonly world: AlertWorld
+  readonly world: World
   readonly alerts: Array<PlayedAlert> = []
   readonly groupAlerts: Array<PlayedGroupAlert> = []
   histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
@@ -75,12 +88,12 @@ export class PlayedTracker {
 
   constructor(play: Play) {
     this.play = play
-    this.world = new AlertWorld(play)
+    this.world = new World(play)
     this.histories = this.world.cells.map(() => ConfirmedAlerts.emptyHistory)
   }
 
   /** Plays its next run, counted from 1. */
-  run(run: number, measured: Measured): void {
+  run(run: number, measured: Measured): PlayedRunEnd {
     const believed = this.play.correlation
     const correlation =
       believed === "measured"
@@ -98,14 +111,19 @@ export class PlayedTracker {
     this.savedUp = decision.savedUp
     this.followUps += played.followUps
     this.failed += played.failed
-    const { findings, histories } = this.play.hasGroups ? this.together(run, correlation, played, decision) : decision
+    const { cells } = played
+    const { findings, histories } = this.together(cells, correlation, decision)
     for (const finding of findings) {
       const { change, engine } = finding
       const [{ cell }] = finding.cells
       if (finding.scope === "cell") this.alerts.push({ run, cell, type: change.type, sides: sidesOf(finding) })
-      else this.groupAlerts.push({ run, engine: engine ?? everyone, type: change.type })
+      else {
+        const listed = finding.cells.map((found) => found.cell)
+        this.groupAlerts.push({ run, engine: engine ?? everyone, type: change.type, cells: listed })
+      }
     }
     this.histories = histories
+    return { cells, findings }
   }
 
   get played(): Played {
@@ -122,26 +140,28 @@ export class PlayedTracker {
 
   /** The run's alerts on shares, joint changes and single cells, and the new histories. */
   private together(
-    run: number,
+    cells: ReadonlyArray<ConfirmedAlerts.RunCell>,
     correlation: ConfirmedAlerts.RunState["correlation"],
-    { asked }: PlayedRun,
-    { findings, histories: before }: Pick<Judged, "findings" | "histories">
+    judged: Pick<Judged, "findings" | "histories">
   ): Pick<Judged, "findings" | "histories"> {
-    const cells = this.world.cells.map(({ engine }, index) => ({
-      engine,
-      entry: entryFrom(run, asked[index] ?? []),
-      history: this.histories[index] ?? ConfirmedAlerts.emptyHistory
-    }))
+    const { scope, settings } = this.play
+    if (scope === "cell") return judged
+    const themes =
+      scope === "cells" ? [] : [...ConfirmedAlerts.shareThemes.brand, ...ConfirmedAlerts.shareThemes.engine]
     const shares = ConfirmedAlerts.decideShares({
-      themes: [...ConfirmedAlerts.shareThemes.brand, ...ConfirmedAlerts.shareThemes.engine],
+      themes,
       areCellsReported: true,
       correlation,
       cells,
-      histories: before
+      histories: judged.histories
     })
-    const { settings } = this.play
-    const { histories } = shares
-    const told = ConfirmedAlerts.decideJoint({ settings, correlation, cells, findings, histories })
+    const told = ConfirmedAlerts.decideJoint({
+      settings,
+      correlation,
+      cells,
+      findings: judged.findings,
+      histories: shares.histories
+    })
     return { findings: [...shares.findings, ...told.findings], histories: told.histories }
   }
 }

@@ -3,15 +3,8 @@
  * number of answers and rate, with fixed seeds. Marks values below 94.
  */
 import { parseArgs } from "node:util"
-import {
-  type Behaviour,
-  type Coverage,
-  coverageOf,
-  type Grid,
-  hardest,
-  independent,
-  realistic
-} from "./coverage-world.ts"
+import type { CellBehaviour, Grid } from "./asked.ts"
+import { type Coverage, coverageOf, hardest, independent, realistic } from "./coverage.ts"
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "1000" } } })
 const rounds = Number(values.rounds)
@@ -35,7 +28,7 @@ const figures: ReadonlyArray<readonly [title: string, figure: (coverage: Coverag
   ["of a difference between two such periods, where nothing changed", ({ difference }) => difference]
 ]
 
-const behaviours: ReadonlyArray<readonly [title: string, behaviour: Behaviour]> = [
+const behaviours: ReadonlyArray<readonly [title: string, behaviour: CellBehaviour]> = [
   ["independent answers, all cells alike", independent],
   ["cells differ (0.4), answers of a day hang together (0.1), engines have days (0.2)", realistic],
   ["the same, but no cell differs from another", hardest]

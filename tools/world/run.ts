@@ -1,9 +1,13 @@
 /** One run of a tracker in a simulated world: its checks, and the policy's decision. */
+import { SnapshotId } from "@answerscope/core"
+import { TypeId } from "@answerscope/core/model"
 import { ConfirmedAlerts } from "@answerscope/core/testing"
 import type { Measured } from "./measured.ts"
-import { type AlertWorld, rivalName, type WorldAnswer } from "./world.ts"
+import { rivalName, type World, type WorldAnswer } from "./world.ts"
 
+/** Runs are a day apart. The first is one of this day. */
 const dayMillis = 86_400_000
+const firstDayMillis = Date.UTC(2026, 2, 1)
 
 /** An answer of a run, its stage (0 for planned ones), and its number in its cell. */
 export interface Asked {
@@ -11,6 +15,9 @@ export interface Asked {
   readonly sample: number
   readonly answer: WorldAnswer
 }
+
+/** Stands for any answer: simulations do not look one up. */
+export const anySnapshot = SnapshotId.make(TypeId.fromUuid("snp", "00000000-0000-7000-8000-000000000000"))
 
 const countOf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number => items.filter(isCounted).length
 
@@ -22,11 +29,12 @@ export const entryFrom = (run: number, asked: ReadonlyArray<Asked>): ConfirmedAl
   for (const { answer } of asked) {
     if (answer.position !== null) positions.set(answer.position, (positions.get(answer.position) ?? 0) + 1)
   }
+  const named = countOf(asked, ({ answer }) => answer.isNamed)
   const toned = (tone: WorldAnswer["tone"]) => countOf(asked, ({ answer }) => answer.tone === tone)
   return {
     run,
-    atMillis: run * dayMillis,
-    mentions: { k: countOf(asked, ({ answer }) => answer.isNamed), n: asked.length },
+    atMillis: firstDayMillis + (run - 1) * dayMillis,
+    mentions: { k: named, n: asked.length },
     positions: [...positions].toSorted(([a], [b]) => a - b).map(([position, answers]) => ({ position, answers })),
     tones: { positive: toned("positive"), neutral: toned("neutral"), negative: toned("negative") },
     rivals: Object.fromEntries(
@@ -37,8 +45,8 @@ export const entryFrom = (run: number, asked: ReadonlyArray<Asked>): ConfirmedAl
     ),
     models: [...new Set(asked.map(({ answer }) => answer.model))],
     followUps: countOf(asked, ({ stage }) => stage > 0),
-    lastNaming: null,
-    lastSilent: null
+    lastNaming: named > 0 ? anySnapshot : null,
+    lastSilent: named < asked.length ? anySnapshot : null
   }
 }
 
@@ -46,7 +54,7 @@ export const entryFrom = (run: number, asked: ReadonlyArray<Asked>): ConfirmedAl
 export interface RunOfTracker {
   readonly settings: ConfirmedAlerts.DecisionSettings
   readonly samples: number
-  readonly world: AlertWorld
+  readonly world: World
   readonly histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
 }
 
@@ -69,7 +77,7 @@ export class PlayedRun {
   }
 
   decide(stage: number, savedUp: number): ConfirmedAlerts.RunDecision {
-    const { histories, samples, settings, world } = this.tracker
+    const { samples, settings, world } = this.tracker
     return ConfirmedAlerts.decideRun({
       settings,
       stage,
@@ -77,13 +85,19 @@ export class PlayedRun {
       plannedChecks: world.cells.length * samples,
       savedUp,
       correlation: this.correlation,
-      cells: world.cells.map((cell, index) => ({
-        ...cell,
-        history: histories[index] ?? ConfirmedAlerts.emptyHistory,
-        entry: entryFrom(this.run, this.asked[index] ?? []),
-        isAskedAgain: this.again.has(index)
-      }))
+      cells: this.cells
     })
+  }
+
+  /** Its cells with the answers so far. */
+  get cells(): ReadonlyArray<ConfirmedAlerts.RunCell> {
+    const { histories, world } = this.tracker
+    return world.cells.map((cell, index) => ({
+      ...cell,
+      history: histories[index] ?? ConfirmedAlerts.emptyHistory,
+      entry: entryFrom(this.run, this.asked[index] ?? []),
+      isAskedAgain: this.again.has(index)
+    }))
   }
 
   /** Follow-ups continue the numbers, as in the product. */

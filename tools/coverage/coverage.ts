@@ -1,0 +1,77 @@
+/** How often intervals contain the truth, in simulated worlds. */
+import { type Counts, intervalOf } from "@answerscope/core/model"
+import { differenceOf, sampleIntervalOf, totalOf } from "@answerscope/core/testing"
+import { independent as independently, steady } from "../world/behaviour.ts"
+import { chanceAt } from "../world/chance.ts"
+import { mentioned } from "../world/truth.ts"
+import { longRunOf } from "../world/world.ts"
+import { asked, type Brand, type CellBehaviour, cellRates, meanOf, promptTotals, shareOfAll, worldOf } from "./asked.ts"
+
+/** Every cell has the brand's rate, and answers are independent: the assumption of textbooks. */
+export const independent: CellBehaviour = { ...independently, spread: 0 }
+
+/** Cells differ; answers of a run and days of an engine are correlated. */
+export const realistic: CellBehaviour = { ...steady, spread: 0.4 }
+
+/** Days are correlated, and cells are equal: the hardest case, which does not occur. */
+export const hardest: CellBehaviour = { ...steady, spread: 0 }
+
+/** In how many of 100 repetitions each interval contains its truth. */
+export interface Coverage {
+  /** The share of these prompts. */
+  readonly own: number
+  /** The share over all possible prompts; `null` below three prompts. */
+  readonly sample: number | null
+  /** Coverage of these prompts' interval for all possible prompts. */
+  readonly ownAsSample: number
+  /** The difference, 0, of two periods of the same cells. */
+  readonly difference: number
+  /** Mean half width of the interval of these prompts, in points. */
+  readonly halfWidth: number
+}
+
+export interface Repetitions {
+  readonly rounds: number
+  readonly seed: number
+}
+
+export const holds = (interval: { readonly low: number; readonly high: number } | null, value: number): boolean =>
+  // rounding may move a rational bound by the last bit
+  interval !== null && interval.low <= value + 1e-12 && value - 1e-12 <= interval.high
+
+/** The counts of each prompt in two periods of the same length, and the truth. */
+const roundOf = (brand: Brand, seed: number) => {
+  const { days, engines, samples } = brand
+  const truths = cellRates(chanceAt(seed), brand).map(mentioned)
+  const world = worldOf(brand, truths, seed)
+  const countsFrom = (from: number): ReadonlyArray<Counts> =>
+    promptTotals(asked(world, { from, days, samples }), engines)
+  return {
+    own: meanOf(truths.map((truth) => longRunOf(truth, brand).mention)),
+    before: countsFrom(1),
+    after: countsFrom(1 + days)
+  }
+}
+
+/** Repeats the asking of brands of a world. */
+export const coverageOf = (brand: Brand, { rounds, seed }: Repetitions): Coverage => {
+  const all = shareOfAll(brand, seed)
+  const held = { own: 0, sample: 0, ownAsSample: 0, difference: 0, width: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const { after, before, own } = roundOf(brand, seed * 1_000_003 + round)
+    const interval = intervalOf(totalOf(after))
+    if (holds(interval, own)) held.own++
+    if (holds(interval, all)) held.ownAsSample++
+    if (holds(sampleIntervalOf(after), all)) held.sample++
+    if (holds(differenceOf({ current: totalOf(after), previous: totalOf(before) }), 0)) held.difference++
+    held.width += interval === null ? 0 : interval.high - interval.low
+  }
+  const percent = (count: number): number => (100 * count) / rounds
+  return {
+    own: percent(held.own),
+    sample: brand.prompts < 3 ? null : percent(held.sample),
+    ownAsSample: percent(held.ownAsSample),
+    difference: percent(held.difference),
+    halfWidth: percent(held.width) / 2
+  }
+}
