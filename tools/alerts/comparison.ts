@@ -33,7 +33,8 @@ interface Told {
 
 const shown = ({ cell, run, sides, type }: Told): string => JSON.stringify({ run, cell, type, sides: sides ?? null })
 
-const shownGroup = ({ engine, run, type }: Omit<PlayedGroupAlert, "cells">): string => JSON.stringify({ run, engine, type })
+const shownGroup = ({ engine, run, type }: Omit<PlayedGroupAlert, "cells">): string =>
+  JSON.stringify({ run, engine, type })
 
 /** Differences of two lists, with multiplicity. */
 const beyond = (these: ReadonlyArray<string>, those: ReadonlyArray<string>): ReadonlyArray<string> => {

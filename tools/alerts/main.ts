@@ -1,25 +1,41 @@
-/**
- * `npm run eval:alerts [-- --cells 800] [-- --harsher] [-- --together] [-- --product]`: false alerts, delays and
- * follow-ups of confirmed alerts, in simulated worlds with known rates and fixed seeds. `--cells`: number per figure.
- * `--harsher`: worlds beyond the promise. `--together`: how often a joint change raises several alerts. `--product`:
- * instead, a month of two trackers through the whole product beside the policy alone.
- */
+/** `npm run eval:alerts`: simulates confirmed alerts in worlds with known rates and fixed seeds. */
 import { parseArgs } from "node:util"
 import { printTogether } from "./together.ts"
 import { printHarsherTable, printTable } from "./table.ts"
+import { printTargets } from "./targets.ts"
 
 const { values } = parseArgs({
   options: {
     cells: { type: "string", default: "800" },
+    targets: { type: "boolean", default: false },
+    strict: { type: "boolean", default: false },
     harsher: { type: "boolean", default: false },
     together: { type: "boolean", default: false },
-    product: { type: "boolean", default: false }
+    product: { type: "boolean", default: false },
+    help: { type: "boolean", default: false }
   }
 })
 
-if (values.product) {
+const help = `npm run eval:alerts [-- OPTIONS]
+
+Simulates false alerts, delays and follow-ups of confirmed alerts: first at every rate, then beside the targets.
+
+  --cells N     simulates at least N cells per figure (default 800)
+  --targets     prints only the figures that have targets: samples, repeated and cached answers, outages, drift
+  --strict      exits with 1 if a target is missed; will become the default once all are met
+  --harsher     prints worlds beyond the promise instead
+  --together    prints how often a joint change raises several alerts instead
+  --product     compares a month of two trackers through the whole product with the policy alone instead`
+
+const cells = Number(values.cells)
+
+if (values.help) console.log(help)
+else if (values.product) {
   const { printComparison } = await import("./comparison.ts")
   process.exitCode = (await printComparison()) ? 0 : 1
 } else if (values.together) printTogether()
-else if (values.harsher) printHarsherTable(Number(values.cells))
-else printTable(Number(values.cells))
+else if (values.harsher) printHarsherTable(cells)
+else {
+  if (!values.targets) printTable(cells)
+  if (!printTargets(cells) && values.strict) process.exitCode = 1
+}

@@ -118,11 +118,7 @@ const allAlerts = Effect.fnUntraced(function* ({ organizationId }: Pick<Tracker,
 })
 
 /** A tracker with an organization of its own. */
-const trackerOf = Effect.fnUntraced(function* (
-  world: WorldOptions,
-  asked: World,
-  alertMode: Tracker["alertMode"]
-) {
+const trackerOf = Effect.fnUntraced(function* (world: WorldOptions, asked: World, alertMode: Tracker["alertMode"]) {
   const { id: organizationId } = yield* (yield* Organizations).create({ name: alertMode, monthlyLimit: 0 })
   yield* (yield* Credits).grant({ organizationId, amount: creditsMax })
   const brand = yield* (yield* Brands).create(organizationId, {

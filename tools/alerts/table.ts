@@ -15,7 +15,7 @@ const rates = [0.02, 0.05, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98]
 const rateOf = (index: number): number => rates[index % rates.length] ?? 0.5
 
 /** Cells of all rates. */
-const ofAllRates = (cell: number): Truth => mentioned(rateOf(cell))
+export const ofAllRates = (cell: number): Truth => mentioned(rateOf(cell))
 
 /** Cells of all rates, positions, and five competitors of all rates. */
 export const mixed = (cell: number): Truth => ({

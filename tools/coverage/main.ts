@@ -1,12 +1,27 @@
-/**
- * `npm run coverage:intervals [-- --rounds 1000]`: in how many of 100 repetitions the intervals contain the truth, by
- * number of answers and rate, with fixed seeds. Marks values below 94.
- */
+/** `npm run coverage:intervals`: simulates how often intervals and verdicts are right, with fixed seeds. */
 import { parseArgs } from "node:util"
 import type { CellBehaviour, Grid } from "./asked.ts"
 import { type Coverage, coverageOf, hardest, independent, realistic } from "./coverage.ts"
+import { printTargets } from "./targets.ts"
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "1000" } } })
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "1000" },
+    targets: { type: "boolean", default: false },
+    strict: { type: "boolean", default: false },
+    help: { type: "boolean", default: false }
+  }
+})
+
+const help = `npm run coverage:intervals [-- OPTIONS]
+
+Simulates how often intervals contain the truth: first in how many of 100 repetitions, by number of answers and rate,
+where values below 94 are marked; then rows, pages and daily looks beside their targets.
+
+  --rounds N    repeats each figure N times (default 1000)
+  --targets     prints only the figures that have targets: samples, unequal counts, many rows, daily looks
+  --strict      exits with 1 if a target is missed; will become the default once all are met`
+
 const rounds = Number(values.rounds)
 
 const rates = [0.02, 0.05, 0.1, 0.2, 0.5, 0.8, 0.95]
@@ -41,14 +56,22 @@ const shownGrid = ({ days, engines, prompts, samples }: Grid): string =>
 const shown = (percent: number | null): string =>
   percent === null ? "-".padStart(8) : `${percent.toFixed(1)}${percent < 94 ? "*" : " "}`.padStart(8)
 
-for (const [title, behaviour] of behaviours) {
-  const rows = grids.map((grid, place) => ({
-    grid,
-    cells: rates.map((rate) => coverageOf({ ...grid, ...behaviour, rate }, { rounds, seed: 1 + place }))
-  }))
-  for (const [figure, of] of figures) {
-    console.log(`\n${title}: ${figure}`)
-    console.log(`${"".padEnd(45)}     n${rates.map((rate) => String(rate).padStart(7)).join(" ")}`)
-    for (const { cells, grid } of rows) console.log(shownGrid(grid) + cells.map((cell) => shown(of(cell))).join(""))
+const printTable = (): void => {
+  for (const [title, behaviour] of behaviours) {
+    const rows = grids.map((grid, place) => ({
+      grid,
+      cells: rates.map((rate) => coverageOf({ ...grid, ...behaviour, rate }, { rounds, seed: 1 + place }))
+    }))
+    for (const [figure, of] of figures) {
+      console.log(`\n${title}: ${figure}`)
+      console.log(`${"".padEnd(45)}     n${rates.map((rate) => String(rate).padStart(7)).join(" ")}`)
+      for (const { cells, grid } of rows) console.log(shownGrid(grid) + cells.map((cell) => shown(of(cell))).join(""))
+    }
   }
+}
+
+if (values.help) console.log(help)
+else {
+  if (!values.targets) printTable()
+  if (!printTargets(rounds) && values.strict) process.exitCode = 1
 }

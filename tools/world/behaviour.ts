@@ -14,7 +14,7 @@ export interface Behaviour {
   readonly failed: number
   /** Share of answers with a random sentiment label. */
   readonly mislabelled: number
-  /** Chance that an answer is the first answer of the cell's previous run. */
+  /** Chance that all answers of a cell's run repeat the first answer of its previous run. */
   readonly repeats: number
   /** Number of runs for which a cell's first answer is cached. 1: all answers of a run are the same. 0: no cache. */
   readonly cachedRuns: number

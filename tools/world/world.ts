@@ -75,8 +75,8 @@ const none: ReadonlyArray<never> = []
 /** Seeds of a run: first the truths, then the answers by cell. */
 const ofTruths = 0
 const ofAnswers = 1
-/** Tells the draw of a repetition from that of the answer itself. */
-const ofRepetition = 1
+/** Instead of a sample: whether the run repeats the one before. */
+const ofRepetition = 0
 
 const samplesMax = 10_000
 
@@ -127,13 +127,13 @@ export class World {
   /** The place whose text an answer has: its own, or that of an earlier answer. */
   private sourceOf(place: AnswerPlace): AnswerPlace {
     const { behaviour, seed } = this.options
-    const { cell, run, sample } = place
+    const { cell, run } = place
     // caches of different cells expire in different runs
     if (behaviour.cachedRuns > 0) {
       return { cell, run: Math.max(1, run - ((run + cell) % behaviour.cachedRuns)), sample: 1 }
     }
     if (behaviour.repeats === 0 || run === 1) return place
-    const isRepeated = chanceAt(seed, run, ofAnswers + cell, sample, ofRepetition)() < behaviour.repeats
+    const isRepeated = chanceAt(seed, run, ofAnswers + cell, ofRepetition)() < behaviour.repeats
     return isRepeated ? this.sourceOf({ cell, run: run - 1, sample: 1 }) : place
   }
 
@@ -180,7 +180,13 @@ export class World {
         return alike === 0 ? mean : beta(chance, mean, 1 / alike - 1)
       }
       const mention = moved(truth.mention)
-      return { engine, isOfNewModel, truth, mention, rivals: truth.rivals.length === 0 ? none : truth.rivals.map(moved) }
+      return {
+        engine,
+        isOfNewModel,
+        truth,
+        mention,
+        rivals: truth.rivals.length === 0 ? none : truth.rivals.map(moved)
+      }
     })
   }
 

@@ -1,0 +1,150 @@
+/** Confirmed alerts beside their targets: samples, persistent answers, outages, slow drift, and changes of all cells. */
+import { ConfirmedAlerts } from "@answerscope/core/testing"
+import { type Behaviour, realistic } from "../world/behaviour.ts"
+import type { Played } from "../world/play.ts"
+import { atLeast, atMost, type Target, TargetTable } from "../world/target.ts"
+import { mentioned, type TrueChange, type Truth } from "../world/truth.ts"
+import { falseAlertsOf, type Plan, played } from "./plays.ts"
+import { ofAllRates } from "./table.ts"
+
+const engineCount = 4
+const prompts = 10
+const cellCount = prompts * engineCount
+const runs = 60
+/** Runs before a change. */
+const quietRuns = 30
+
+const base: Omit<Plan, "truthOf"> = {
+  behaviour: realistic,
+  settings: ConfirmedAlerts.defaultDecisionSettings,
+  prompts,
+  engineCount,
+  samples: 1,
+  runs,
+  changes: [],
+  isMentionAlone: true,
+  correlation: "measured",
+  scope: "cells"
+}
+
+const isOfFirstEngine = (cell: number): boolean => cell % engineCount === 0
+const isOfLastPrompts = (cell: number): boolean => cell >= 0.7 * cellCount
+const isInTenth = (cell: number): boolean => cell % 10 === 0
+
+/** Cells in which nothing changes. */
+interface Quiet {
+  readonly what: string
+  readonly behaviour?: Partial<Behaviour>
+  readonly samples?: number
+  readonly changes?: ReadonlyArray<TrueChange>
+  readonly target: Target | null
+}
+
+const muchAlike = { alike: 0.3 }
+const outage: TrueChange = { run: 31, until: 33, cells: isOfFirstEngine, to: { failed: 1 } }
+const notYetAsked: TrueChange = { run: 1, until: quietRuns, cells: isOfLastPrompts, to: { failed: 1 } }
+
+const quiet: ReadonlyArray<Quiet> = [
+  { what: "realistic, 1 sample", target: atMost(1) },
+  { what: "realistic, 3 samples", samples: 3, target: atMost(1) },
+  { what: "realistic, 10 samples", samples: 10, target: atMost(1) },
+  { what: "correlation in a run 0.3, 1 sample", behaviour: muchAlike, target: null },
+  { what: "correlation in a run 0.3, 3 samples", behaviour: muchAlike, samples: 3, target: null },
+  { what: "correlation in a run 0.3, 10 samples", behaviour: muchAlike, samples: 10, target: atMost(1.5) },
+  { what: "an answer repeats yesterday's with chance 0.25", behaviour: { repeats: 0.25 }, target: atMost(3) },
+  { what: "an answer repeats yesterday's with chance 0.5", behaviour: { repeats: 0.5 }, target: atMost(3) },
+  { what: "answers cached for 3 days", behaviour: { cachedRuns: 3 }, target: atMost(3) },
+  { what: "answers cached for 7 days", behaviour: { cachedRuns: 7 }, target: atMost(3) },
+  { what: "all answers of a day the same", behaviour: { cachedRuns: 1 }, target: atMost(3) },
+  {
+    what: "rates wander (0.6 on the logit, of which 0.9 stays)",
+    behaviour: { wander: { deviation: 0.6, stays: 0.9 } },
+    target: null
+  },
+  { what: "one engine fails for 3 days", changes: [outage], target: null },
+  { what: "3 of 10 prompts added in run 31", changes: [notYetAsked], target: null }
+]
+
+const mixes: ReadonlyArray<(cell: number) => Truth> = [
+  ...[0.2, 0.5, 0.8].map((rate) => () => mentioned(rate)),
+  ofAllRates
+]
+
+/** False alerts at the worst of several rates. */
+const worstOf = (cells: number, { behaviour, changes = [], samples = 1 }: Quiet): number =>
+  Math.max(
+    ...mixes.map((truthOf) => {
+      const plan = { ...base, behaviour: { ...realistic, ...behaviour }, changes, samples, truthOf }
+      return falseAlertsOf(plan, played(cells, plan))
+    })
+  )
+
+/** Cells that a tracker has reported in these runs, alone or with others. */
+const toldCells = ({ alerts, groupAlerts }: Played, from: number, to: number): ReadonlySet<number> => {
+  const told = [...alerts.map((alert) => ({ ...alert, cells: [alert.cell] })), ...groupAlerts]
+  return new Set(told.filter(({ run }) => run >= from && run <= to).flatMap(({ cells }) => cells))
+}
+
+const meanOver = (plan: Plan, cells: number, figureOf: (each: Played) => number): number => {
+  const plays = played(cells, plan)
+  return plays.reduce((sum, each) => sum + figureOf(each), 0) / plays.length
+}
+
+/** Percent of the changed cells that are told within some runs of the change. */
+const toldWithin = (cells: number, change: TrueChange, from: number, within: number): number => {
+  const { run } = change
+  const plan = { ...base, runs: run + within - 1, changes: [change], truthOf: () => mentioned(from) }
+  const changed = Array.from({ length: cellCount }, (_, cell) => cell).filter(change.cells)
+  return meanOver(plan, cells, (each) => {
+    const told = toldCells(each, run, run + within - 1)
+    return (100 * changed.filter((cell) => told.has(cell)).length) / changed.length
+  })
+}
+
+const fallTo = (mention: number, cells: (cell: number) => boolean): TrueChange => ({
+  run: quietRuns + 1,
+  cells,
+  to: { mention }
+})
+
+/** The median number of cells that trackers list within five runs of a fall of all their cells. */
+const extentOf = (cells: number, to: number): number => {
+  const plan = {
+    ...base,
+    runs: quietRuns + 5,
+    changes: [fallTo(to, () => true)],
+    truthOf: () => mentioned(0.8)
+  }
+  const listed = played(cells, plan).map((each) => toldCells(each, quietRuns + 1, quietRuns + 5).size)
+  return listed.toSorted((a, b) => a - b)[Math.floor(listed.length / 2)] ?? 0
+}
+
+/** Prints all rows, with at least this many cells per figure. Returns whether all targets are met. */
+export const printTargets = (cells: number): boolean => {
+  const table = new TargetTable()
+  table.title("false mention alerts per 100 cells and 30 runs, at the worst of 4 rates")
+  for (const each of quiet) table.add({ what: each.what, figure: worstOf(cells, each), target: each.target })
+
+  table.title("changes of a tenth of the cells, realistic, 1 sample")
+  for (const [from, to, least] of [
+    [0.9, 0.2, 78],
+    [0.8, 0.2, 50]
+  ] as const) {
+    const figure = toldWithin(cells, fallTo(to, isInTenth), from, 3)
+    table.add({ what: `${from} to ${to}, told within 3 runs`, figure, unit: " %", target: atLeast(least) })
+  }
+  for (const [drift, least] of [
+    [90, 90],
+    [180, 75]
+  ] as const) {
+    const figure = toldWithin(cells, { ...fallTo(0.2, isInTenth), drift }, 0.8, drift + quietRuns)
+    const what = `0.8 to 0.2 over ${drift} runs, told until ${quietRuns} runs after`
+    table.add({ what, figure, unit: " %", target: atLeast(least) })
+  }
+
+  table.title(`all ${cellCount} cells fall, realistic, 1 sample: cells listed within 5 runs, median`)
+  for (const to of [0.2, 0.05]) {
+    table.add({ what: `0.8 to ${to}`, figure: extentOf(cells, to), target: atLeast(32) })
+  }
+  return table.end()
+}

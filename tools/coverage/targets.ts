@@ -1,0 +1,196 @@
+/** Intervals and verdicts beside their targets: samples, unequal counts, single cells, many rows, daily looks. */
+import { type Behaviour, independent, realistic } from "../world/behaviour.ts"
+import { chanceAt } from "../world/chance.ts"
+import { atLeast, atMost, type Target, TargetTable } from "../world/target.ts"
+import { mentioned } from "../world/truth.ts"
+import type { World } from "../world/world.ts"
+import { asked, cellRates, type Grid, type Samples, worldOf } from "./asked.ts"
+import { isMoved, movedRows } from "./compared.ts"
+import { coverageOf } from "./coverage.ts"
+import { voiceCoverageOf } from "./voice.ts"
+
+const rates = [0.2, 0.5, 0.8]
+/** How much prompts differ where there are several: little, because cells that differ widen the intervals. */
+const spread = 0.1
+/** How much they differ where counts become unequal. */
+const farSpread = 0.4
+const days = 30
+/** A row at samples 1 may become this much wider. */
+const widthMost = 1.1
+
+/** Coverage of one row of a report. */
+interface Row extends Grid {
+  readonly what: string
+  readonly behaviour?: Partial<Behaviour>
+  readonly target: Target | null
+  /** Half width in points before answers were weighted, which the row may exceed by a tenth. */
+  readonly widthBefore?: number
+}
+
+const cell = { prompts: 1, engines: 1 }
+const engine = { prompts: 20, engines: 1 }
+const brand = { prompts: 20, engines: 4 }
+const enough = atLeast(92)
+
+const rows: ReadonlyArray<Row> = [
+  { what: "a cell, 30 days x 1", ...cell, days, samples: 1, target: enough, widthBefore: 0 },
+  { what: "a cell, 7 days x 3", ...cell, days: 7, samples: 3, target: enough },
+  { what: "a cell, 30 days x 10", ...cell, days, samples: 10, target: enough },
+  { what: "an engine, 20 prompts, 1 day x 10", ...engine, days: 1, samples: 10, target: enough },
+  { what: "an engine, 20 prompts, 30 days x 1", ...engine, days, samples: 1, target: enough, widthBefore: 0 },
+  { what: "an engine, 20 prompts, 30 days x 3", ...engine, days, samples: 3, target: enough },
+  { what: "the brand, 20 x 4, 30 days x 1", ...brand, days, samples: 1, target: enough, widthBefore: 0 },
+  { what: "the brand, 20 x 4, 30 days x 3", ...brand, days, samples: 3, target: enough },
+  {
+    what: "a cell, 30 days x 10, correlation in a run 0.3",
+    ...cell,
+    days,
+    samples: 10,
+    behaviour: { alike: 0.3 },
+    target: null
+  },
+  {
+    what: "the brand, 20 x 4, 30 days x 3, correlation in a run 0.3",
+    ...brand,
+    days,
+    samples: 3,
+    behaviour: { alike: 0.3 },
+    target: null
+  },
+  {
+    what: "the brand, 20 x 4, 30 days x 1, answers repeat with chance 0.5",
+    ...brand,
+    days,
+    samples: 1,
+    behaviour: { repeats: 0.5 },
+    target: null
+  },
+  {
+    what: "the brand, 20 x 4, 30 days x 1, answers cached for 7 days",
+    ...brand,
+    days,
+    samples: 1,
+    behaviour: { cachedRuns: 7 },
+    target: null
+  }
+]
+
+const printCoverage = (table: TargetTable, rounds: number): void => {
+  table.title("coverage of 95 % intervals, realistic, at the worst of 3 rates")
+  const widths: Array<Parameters<TargetTable["add"]>[0]> = []
+  for (const { behaviour, target, what, widthBefore, ...grid } of rows) {
+    const found = rates.map((rate, place) =>
+      coverageOf(
+        { ...grid, ...realistic, ...behaviour, spread: grid.prompts === 1 ? 0 : spread, rate },
+        { rounds, seed: 101 + place }
+      )
+    )
+    table.add({ what, figure: Math.min(...found.map(({ own }) => own)), unit: " %", target })
+    if (widthBefore === undefined) continue
+    const figure = Math.max(...found.map(({ halfWidth }) => halfWidth))
+    widths.push({ what, figure, target: atMost(widthMost * widthBefore) })
+  }
+  for (const [what, prompts, engines] of [
+    ["share of voice of a cell, 30 days x 1, brand or competitors", 1, 1],
+    ["share of voice of a prompt on 4 engines, 30 days x 1, brand or competitors", 1, 4]
+  ] as const) {
+    const figure = voiceCoverageOf({ prompts, engines, days, samples: 1 }, { rounds, seed: 111 })
+    table.add({ what, figure, unit: " %", target: enough })
+  }
+  table.title("half width in points, realistic, at the widest of 3 rates")
+  for (const width of widths) table.add(width)
+}
+
+const headline = { prompts: 10, engines: 4 }
+const isOfHalf = (place: number): boolean => place < 20
+const isOfFirstEngine = (place: number): boolean => place % 4 === 0
+
+/** Cells in which nothing changes. */
+const quietWorld = (seed: number, behaviour: Behaviour, grid: Pick<Grid, "prompts" | "engines">): World =>
+  worldOf({ ...behaviour, ...grid }, cellRates(chanceAt(seed), { ...grid, rate: 0.5, spread }).map(mentioned), seed)
+
+/** Cells that differ much, in which nothing changes. The first of four engines mentions the brand more often. */
+const mixedWorld = (seed: number): World => {
+  const drawn = cellRates(chanceAt(seed), { ...headline, rate: 0.5, spread: farSpread })
+  const truths = drawn.map((rate, place) => mentioned(isOfFirstEngine(place) ? Math.sqrt(rate) : rate))
+  return worldOf({ ...realistic, ...headline }, truths, seed)
+}
+
+/** Percent of repetitions in which the brand is reported as moved from one period of 30 days to the next. */
+const falseMoved = (rounds: number, samples: Samples): number => {
+  let moved = 0
+  for (let round = 0; round < rounds; round++) {
+    const world = mixedWorld(5_000 + round)
+    const previous = asked(world, { from: 1, days, samples })
+    if (isMoved({ previous, current: asked(world, { from: 1 + days, days, samples }) })) moved++
+  }
+  return (100 * moved) / rounds
+}
+
+const mixes: ReadonlyArray<readonly [what: string, samples: Samples]> = [
+  ["all cells asked daily in both periods", 1],
+  [
+    "half of the prompts added 5 days before the boundary",
+    (place, run) => (isOfHalf(place) && run <= days - 5 ? 0 : 1)
+  ],
+  [
+    "an engine down on 24 of 30 days",
+    (place, run) => (isOfFirstEngine(place) && run > days && run <= 2 * days - 6 ? 0 : 1)
+  ],
+  ["half of the prompts asked three times as often", (place, run) => (isOfHalf(place) && run > days ? 3 : 1)]
+]
+
+/** Mean number of rows reported as moved on a page of 200 rows of one cell each, in which nothing changes. */
+const falseRows = (pages: number, samples: number): number => {
+  let moved = 0
+  for (let page = 0; page < pages; page++) {
+    const world = quietWorld(6_000 + page, realistic, { prompts: 50, engines: 4 })
+    const previous = asked(world, { from: 1, days, samples })
+    const current = asked(world, { from: 1 + days, days, samples })
+    const compared = current.map((row, index) => ({ current: [row], previous: [previous[index] ?? []] }))
+    moved += movedRows(compared)
+  }
+  return moved / pages
+}
+
+/** Percent of brands reported as moved at least once, if 30 days are compared with the 30 before on 30 days in a row. */
+const movedOnAnyDay = (rounds: number, behaviour: Behaviour): number => {
+  let moved = 0
+  for (let round = 0; round < rounds; round++) {
+    const world = quietWorld(7_000 + round, behaviour, headline)
+    const cells = asked(world, { from: 1, days: 3 * days, samples: 1 })
+    const isOnDay = (day: number): boolean =>
+      isMoved({
+        previous: cells.map((each) => each.slice(day, day + days)),
+        current: cells.map((each) => each.slice(day + days, day + 2 * days))
+      })
+    if (Array.from({ length: days }, (_, day) => day).some(isOnDay)) moved++
+  }
+  return (100 * moved) / rounds
+}
+
+/** Prints all rows. Returns whether all targets are met. */
+export const printTargets = (rounds: number): boolean => {
+  const table = new TargetTable()
+  printCoverage(table, rounds)
+
+  table.title("the brand is reported as moved though nothing changed, realistic, 10 x 4, 30 days")
+  for (const [what, samples] of mixes) {
+    table.add({ what, figure: falseMoved(rounds, samples), unit: " %", target: atMost(6) })
+  }
+
+  table.title("false verdicts on a page of 200 rows of one cell, realistic, 30 days")
+  const pages = Math.ceil(rounds / 20)
+  for (const samples of [1, 3, 10]) {
+    table.add({ what: `${samples} a day`, figure: falseRows(pages, samples), target: atMost(0.5) })
+  }
+
+  table.title("a headline looked at daily for 30 days is reported as moved, 10 x 4, 30 days")
+  for (const [what, behaviour] of [
+    ["independent", independent],
+    ["realistic", realistic]
+  ] as const) {
+    table.add({ what, figure: movedOnAnyDay(rounds, behaviour), unit: " %", target: atMost(5) })
+  }
+  return table.end()
+}
