@@ -1,4 +1,4 @@
-/** Confirmed alerts beside their targets: samples, persistent answers, outages, slow drift, and changes of all cells. */
+/** Confirmed alerts beside their targets: samples, persistent answers, outages, slow drift, changes of all cells. */
 import { ConfirmedAlerts } from "@answerscope/core/testing"
 import { type Behaviour, realistic } from "../world/behaviour.ts"
 import type { Played } from "../world/play.ts"

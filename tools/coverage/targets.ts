@@ -11,7 +11,7 @@ import { voiceCoverageOf } from "./voice.ts"
 
 const rates = [0.2, 0.5, 0.8]
 /** How much prompts differ where there are several: little, because cells that differ widen the intervals. */
-const spread = 0.1
+const spread = 0.2
 /** How much they differ where counts become unequal. */
 const farSpread = 0.4
 const days = 30
@@ -153,7 +153,7 @@ const falseRows = (pages: number, samples: number): number => {
   return moved / pages
 }
 
-/** Percent of brands reported as moved at least once, if 30 days are compared with the 30 before on 30 days in a row. */
+/** Percent of brands reported as moved on any of 30 days, each of which compares 30 days with the 30 before. */
 const movedOnAnyDay = (rounds: number, behaviour: Behaviour): number => {
   let moved = 0
   for (let round = 0; round < rounds; round++) {

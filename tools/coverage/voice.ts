@@ -1,4 +1,4 @@
-/** How often the interval of a share of voice contains the truth, where a brand and its competitors exclude each other. */
+/** How often the interval of a share of voice is right, where an answer mentions a brand or its competitors. */
 import { intervalOf } from "@answerscope/core/model"
 import { realistic } from "../world/behaviour.ts"
 import { mentioned, type Truth } from "../world/truth.ts"
