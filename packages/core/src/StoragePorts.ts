@@ -67,7 +67,7 @@ export {
   type BrandQuery,
   countQueryOf
 } from "./count/RollupStore.ts"
-export { type KnownDays, type RawTime, type Tile, coverOf } from "./count/CountTiles.ts"
+export { type KnownDays, type RawTime, type Tile, coverOf } from "./count/RollupRanges.ts"
 export { columnsOf, columnsOfUnit, eachCount } from "./count/CountsInColumns.ts"
 export { dictionary, itself, valueAt } from "./count/Dictionary.ts"
 export { type EngineAnswers, engineAnswersOf } from "./count/EngineAnswers.ts"

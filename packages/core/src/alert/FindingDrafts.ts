@@ -8,7 +8,7 @@ import { countedIn, differenceBetween, modelOf, sideOf, snapshotOf } from "./Con
 import { type Entry, rivalKey } from "./confirmed/CellHistory.ts"
 import { beginOf, type Finding, type FoundCell, type FoundChange } from "./confirmed/Finding.ts"
 import { shownOdds } from "./ImmediateOdds.ts"
-import type { AlertDraft } from "./RunAlerts.ts"
+import type { AlertDraft } from "./ImmediateRuns.ts"
 import { type AnsweredCell, historyAfter } from "./RunCells.ts"
 
 /** A run that was judged: whose it is, how it was decided, and what its cells cost. */

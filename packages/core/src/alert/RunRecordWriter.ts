@@ -21,7 +21,7 @@ import { AlertStore } from "./AlertStore.ts"
 import { changesSince } from "./CellChanges.ts"
 import { CellHistoryStore } from "./CellHistoryStore.ts"
 import type { JudgedOutcome } from "./ConfirmedRuns.ts"
-import type { AlertDraft } from "./RunAlerts.ts"
+import type { AlertDraft } from "./ImmediateRuns.ts"
 import { type EndedRun, correlationSamplesOf } from "./RunLoader.ts"
 
 /** A run whose end is to be written. */

@@ -10,7 +10,7 @@ import type { AnswerEngineError } from "./AnswerEngine.ts"
 import type { Engine } from "./Engine.ts"
 import { CurrentEngineLimits } from "./EngineLimits.ts"
 import { EngineLimitStore, type ProcessReport } from "./EngineLimitStore.ts"
-import { EngineLine, type Turn } from "./EngineLine.ts"
+import { EngineQueue, type Turn } from "./EngineQueue.ts"
 import {
   callAccepted,
   callEnded,
@@ -153,10 +153,10 @@ export class EngineLimiter extends Context.Service<
 
 /** The engines of this process. */
 interface Lines {
-  readonly all: ReadonlyMap<Engine, EngineLine>
-  readonly of: (engine: Engine) => EngineLine
+  readonly all: ReadonlyMap<Engine, EngineQueue>
+  readonly of: (engine: Engine) => EngineQueue
   /** Lets calls begin, and looks again when the next one may. */
-  readonly look: (line: EngineLine) => Effect.Effect<void>
+  readonly look: (line: EngineQueue) => Effect.Effect<void>
   /** Tells the other processes of calls. */
   readonly share: Effect.Effect<void>
   /** What others reported of the engine last. */
@@ -197,8 +197,8 @@ const limitedCall = Effect.fnUntraced(function* (
 /** A call that is interrupted while it waits. Its turn may have come in the same moment. */
 const leave = Effect.fnUntraced(function* (
   lines: Lines,
-  line: EngineLine,
-  { lane, waiter }: { readonly lane: CallLane; readonly waiter: ReturnType<EngineLine["wait"]> }
+  line: EngineQueue,
+  { lane, waiter }: { readonly lane: CallLane; readonly waiter: ReturnType<EngineQueue["wait"]> }
 ) {
   if (line.leave(lane, waiter)) return
   const turn = yield* Deferred.await(waiter.turn)
@@ -210,7 +210,7 @@ const leave = Effect.fnUntraced(function* (
 
 /** What the end of a call says about the limits. */
 const noteEnd = (
-  line: EngineLine,
+  line: EngineQueue,
   at: { readonly startedAt: number; readonly now: number; readonly others: ReadonlyArray<OtherReport> },
   result:
     | { readonly _tag: "Success"; readonly success: Answer }
@@ -245,12 +245,12 @@ const makeLines = Effect.gen(function* () {
   const store = yield* EngineLimitStore
   const process = yield* (yield* SecureRandom.SecureRandom).uuidV7()
   const scope = yield* Effect.scope
-  const all = new Map<Engine, EngineLine>()
+  const all = new Map<Engine, EngineQueue>()
   const hasCalls = Latch.makeUnsafe(false)
   let reports: ReadonlyArray<ProcessReport> = []
   let isShared = false
 
-  const look = (line: EngineLine): Effect.Effect<void> =>
+  const look = (line: EngineQueue): Effect.Effect<void> =>
     Effect.flatMap(monotonicMillis, (now) => {
       line.look(now, isShared)
       const millis = line.millisUntilLook(now)
@@ -259,7 +259,7 @@ const makeLines = Effect.gen(function* () {
       return later(line, millis, scope)
     })
 
-  const later = (line: EngineLine, millis: number, within: Scope.Scope) =>
+  const later = (line: EngineQueue, millis: number, within: Scope.Scope) =>
     Effect.sleep(millis).pipe(
       Effect.andThen(
         Effect.suspend(() => {
@@ -303,7 +303,7 @@ const makeLines = Effect.gen(function* () {
     of: (engine) => {
       const known = all.get(engine)
       if (known !== undefined) return known
-      const line = new EngineLine(newPace(limits.get(engine) ?? {}, 0))
+      const line = new EngineQueue(newPace(limits.get(engine) ?? {}, 0))
       all.set(engine, line)
       return line
     },
@@ -316,7 +316,7 @@ const makeLines = Effect.gen(function* () {
 
 const sentCalls = ({ sent, since }: Period, now: number) => ({ calls: sent, millis: Math.max(0, now - since) })
 
-const reportOf = (all: ReadonlyMap<Engine, EngineLine>, now: number): EngineReports =>
+const reportOf = (all: ReadonlyMap<Engine, EngineQueue>, now: number): EngineReports =>
   Object.fromEntries(
     [...all].map(([engine, line]): [Engine, EngineReport] => {
       const { learnt, pausedUntil, refusals, refusedPeriod, stated } = line.pace
@@ -341,7 +341,7 @@ const reportOf = (all: ReadonlyMap<Engine, EngineLine>, now: number): EngineRepo
 const applyOthers = (known: {
   readonly process: string
   readonly engine: Engine
-  readonly line: EngineLine
+  readonly line: EngineQueue
   readonly reports: ReadonlyArray<ProcessReport>
   readonly now: number
 }): void => {

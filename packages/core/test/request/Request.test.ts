@@ -29,7 +29,11 @@ describe("timeRange", () => {
     Effect.gen(function* () {
       const range = yield* Effect.result(timeRange({ from, before }))
       if (isRange) assert.deepStrictEqual(range, Result.succeed({ from, before }))
-      else assert.strictEqual(Result.getOrThrow(Result.flip(range)).message, "from: the period would be empty; to must be later")
+      else
+        assert.strictEqual(
+          Result.getOrThrow(Result.flip(range)).message,
+          "from: the period would be empty; to must be later"
+        )
     })
   )
 })

@@ -18,8 +18,8 @@ export {
   type ReportedChange,
   withEntry
 } from "./CellHistory.ts"
-export { type GroupCell, type GroupChange, groupChange } from "./GroupShare.ts"
-export { decideShares, type SharesState } from "./GroupDecision.ts"
+export { type GroupCell, type GroupChange, groupChange } from "./ShareTest.ts"
+export { decideShares, type SharesState } from "./ShareDecision.ts"
 export { figureOf, type ShareFigure, shareThemes, indicatorOfShare, typeOfShare } from "./ShareFigures.ts"
 export { correlationBy, type CorrelationSample, correlationSampleOf } from "./CorrelationSample.ts"
 export { effectiveCounts, logGamma, logOdds, weightOf } from "./RateEvidence.ts"

@@ -7,7 +7,7 @@ import { startsOf } from "../../count/CountColumns.ts"
 import { AnswerFilter, type Wanted } from "./AnswerFilter.ts"
 import { KeyCounter } from "./KeyCounter.ts"
 import { Numbering } from "./Numbering.ts"
-import { nobody, type Site, sitesOf } from "./SourceSites.ts"
+import { nobody, type Site, sitesOf } from "./SourceOwners.ts"
 import { SparseCounts } from "./SparseCounts.ts"
 import type { SourceKind, SourcesQuery } from "./SourcesQuery.ts"
 

@@ -5,7 +5,7 @@ import { AccessKeys, type Forbidden, Sessions, type StorageError, type Unauthent
 import { Effect, type Redacted } from "effect"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { AddressLimit } from "./AddressLimit.ts"
-import { knownKeys } from "./KnownKeys.ts"
+import { knownKeys } from "./AccessKeyCache.ts"
 import { tooManyRequests } from "../error/TooManyRequests.ts"
 
 type Check<A> = (presented: Redacted.Redacted<string>) => Effect.Effect<A, Unauthenticated | Forbidden | StorageError>

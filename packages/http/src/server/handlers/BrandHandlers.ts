@@ -10,7 +10,8 @@ import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Brand as ShownBrand, shownBrand } from "../../api/BrandGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, queriedEngine, success, timeRangeOf } from "./Exchange.ts"
+import { ownKey, queriedEngine, timeRangeOf } from "./RequestValues.ts"
+import { success } from "./SuccessEnvelope.ts"
 import { streamedList } from "./StreamedList.ts"
 
 const encodeBrand = Schema.encodeSync(ShownBrand)

@@ -12,7 +12,7 @@ import { headIn, type RowForm, type RowsFormat } from "../../export/ExportedRows
 import { Admission } from "../gate/Admission.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { CurrentRequest } from "../RequestRecord.ts"
-import { pageOf } from "./Exchange.ts"
+import { pageOf } from "./RequestValues.ts"
 
 /** The form that the request under way wants. */
 export const wantedForm: Effect.Effect<ExportForm, NotAcceptable, HttpServerRequest.HttpServerRequest> = Effect.flatMap(

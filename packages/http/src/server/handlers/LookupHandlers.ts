@@ -8,7 +8,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { paidSuccess } from "./Exchange.ts"
+import { paidSuccess } from "./SuccessEnvelope.ts"
 
 /** Makes a handler of a lookup: the caller's organization, the body as it is, the envelope with credits. */
 const lookupHandler = <Payload, Result, E>(

@@ -8,7 +8,8 @@ import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { shownNotice } from "../../api/NoticeGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { pageOf, pageSuccess } from "./Exchange.ts"
+import { pageOf } from "./RequestValues.ts"
+import { pageSuccess } from "./SuccessEnvelope.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,

@@ -8,7 +8,8 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf, pageSuccess, success } from "./Exchange.ts"
+import { ownKey, pageOf } from "./RequestValues.ts"
+import { pageSuccess, success } from "./SuccessEnvelope.ts"
 
 /** A subscription with its secret as `show` gives it; null for a channel without a secret. */
 const withSecret = (subscription: ShownSubscription, show: (secret: Redacted.Redacted<string>) => string) => ({

@@ -7,7 +7,8 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { shownReanalysis } from "../../api/ReanalysisGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, success } from "./Exchange.ts"
+import { ownKey } from "./RequestValues.ts"
+import { success } from "./SuccessEnvelope.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,

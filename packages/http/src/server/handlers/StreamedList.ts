@@ -4,7 +4,7 @@
 import { Cause, Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentRequest } from "../RequestRecord.ts"
-import { success } from "./Exchange.ts"
+import { success } from "./SuccessEnvelope.ts"
 
 const encoder = new TextEncoder()
 

@@ -7,7 +7,8 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf, pageSuccess, paidSuccess, success } from "./Exchange.ts"
+import { ownKey, pageOf } from "./RequestValues.ts"
+import { pageSuccess, paidSuccess, success } from "./SuccessEnvelope.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,

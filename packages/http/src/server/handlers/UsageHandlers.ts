@@ -10,7 +10,7 @@ import { Api } from "../../api/Api.ts"
 import { type LedgerPlace, ledgerRows } from "../../api/LedgerEntry.ts"
 import { ledgerEntryRows, usageRows } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { success } from "./Exchange.ts"
+import { success } from "./SuccessEnvelope.ts"
 import { jsonPageOf, rowsResponses, wantedForm } from "./Export.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
 

@@ -1,4 +1,4 @@
-import type { AskedTime } from "#core/count/CountTiles.ts"
+import type { AskedTime } from "#core/count/RollupRanges.ts"
 import { coverOf, dayMillis, dayPlus, type KnownDays, millisOf, nextStartOf, startOf } from "@answerscope/core/storage"
 import { dayOfMillis } from "#core/count/TimeUnit.ts"
 import { assert, it } from "@effect/vitest"

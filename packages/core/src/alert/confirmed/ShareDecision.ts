@@ -4,7 +4,7 @@
 import type { Engine } from "../../engine/Engine.ts"
 import { type CellHistory, entriesOfTheme, type Entry, type ShareTheme, type Theme, withBase } from "./CellHistory.ts"
 import { entriesTogether, type Finding, type FoundCell } from "./Finding.ts"
-import { type GroupChange, groupChange } from "./GroupShare.ts"
+import { type GroupChange, groupChange } from "./ShareTest.ts"
 import { correlationByDefault, type RunCell, type RunState } from "./RunDecision.ts"
 import { enginesThatMoved, isOfAllCells, isOfAllEngines, type ShareCell, type ShareMove } from "./ShareScope.ts"
 import {

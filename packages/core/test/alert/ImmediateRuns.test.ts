@@ -2,7 +2,7 @@ import type { CellObservation } from "#core/snapshot/RunCell.ts"
 import { BrandId, OrganizationId, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
 import { alertMessage, alertTypes } from "@answerscope/core/testing"
 import type { ChangeKind } from "#core/alert/immediate/ChangeDetection.ts"
-import { alertsOfRun } from "#core/alert/RunAlerts.ts"
+import { alertsOfRun } from "#core/alert/ImmediateRuns.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

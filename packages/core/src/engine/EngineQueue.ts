@@ -27,7 +27,7 @@ const scheduledShare = 3 / 4
 const activeMillis = 5_000
 
 /** Calls of one engine. */
-export class EngineLine {
+export class EngineQueue {
   pace: EnginePace
   fault: AccountFault = { at: -Infinity, message: null, until: -Infinity }
   /** When the next look is due. */

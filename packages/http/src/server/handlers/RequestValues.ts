@@ -1,6 +1,4 @@
-/**
- * What handlers share: the keys, pages and time ranges that requests ask for, and the envelope of responses.
- */
+/** Values that several handlers take from a request: keys, pages, time ranges and engines. */
 import { type Engine, Engines, type PageRequest } from "@answerscope/core"
 import { bounds, timeRange } from "@answerscope/core/model"
 import { Effect } from "effect"
@@ -28,16 +26,3 @@ export const queriedEngine = Effect.map(
     ({ engine }: { readonly engine?: Engine }) =>
       engine === undefined ? Effect.succeed(null) : Effect.as(check(engine, "engine"), engine)
 )
-
-/** The success envelope around `data`. */
-export const success = <Data>(data: Data) => ({ success: true as const, data })
-
-/** The success envelope around a page of a list. */
-export const pageSuccess = <Items>({ limit, offset }: PageRequest, total: number, items: Items) =>
-  success({ total, limit, offset, ...items })
-
-/** The success envelope of a paid operation. */
-export const paidSuccess = <Data>(
-  data: Data,
-  { charged, remaining }: { readonly charged: number; readonly remaining: number }
-) => ({ ...success(data), credits: { charged, remaining } })
