@@ -18,11 +18,11 @@ import { TrackerId } from "../tracker/TrackerId.ts"
  *
  * - `mention_gained`, `mention_lost`: the brand started or stopped being mentioned
  * - `position_changed`: its rank in the answer moved
- * - `competitor_new`: a tracked competitor is named that was not named before
- * - `sentiment_changed`: the engine speaks of it differently
- * - `citation_gained`, `citation_lost`: more or fewer answers cite its domain; of an engine or of the brand alone
- * - `share_of_voice_gained`, `share_of_voice_lost`: a larger or smaller part of what is named is the brand, the rest
- *   its competitors; of an engine or of the brand alone
+ * - `competitor_new`: a tracked competitor is mentioned that was not mentioned before
+ * - `sentiment_changed`: the most frequent sentiment changed
+ * - `citation_gained`, `citation_lost`: more or fewer answers cite its domain; only for an engine or the brand
+ * - `share_of_voice_gained`, `share_of_voice_lost`: the brand's share among all mentions rose or fell; only for an engine or
+ *   the brand
  */
 export const AlertType = Schema.Literals([
   "mention_gained",
@@ -40,22 +40,22 @@ export type AlertType = typeof AlertType.Type
 /** Stands for all prompts, or all engines. */
 export const everyone = "*"
 
-/** Whose answers an alert is about: one engine's, or those of all (`*`). */
+/** The engine of an alert, or `*` for all engines. */
 export const AlertEngine = Schema.Union([Engine, Schema.Literal(everyone)])
 export type AlertEngine = typeof AlertEngine.Type
 
-/** All alert types, in the order in which they are listed and defaulted. */
+/** All alert types, in display order. This is also the default of a tracker. */
 export const alertTypes: ReadonlyArray<AlertType> = AlertType.literals
 
 /** The answers on one side of a change. */
 export const AnswersOfSide = Schema.Struct({
-  /** Those that the question of the alert's type applies to; of a share of voice, all namings. */
+  /** Number of answers that the indicator applies to. For share of voice: number of mentions. */
   answers: Schema.Int,
-  /** Those of them that say yes to it. */
+  /** How many of them meet the indicator. */
   yes: Schema.Int,
   /** `yes` of `answers`, 4 decimals. */
   rate: Schema.Number,
-  /** Its interval of 95 %, which is wider than that of so many separate answers: those of one run are alike. */
+  /** 95 % interval of `rate`. It is wider than for independent answers, because answers of one run are correlated. */
   low: Schema.Number,
   high: Schema.Number,
   /** When the first and the last run of them was read. */
@@ -64,7 +64,7 @@ export const AnswersOfSide = Schema.Struct({
 })
 export type AnswersOfSide = typeof AnswersOfSide.Type
 
-/** A cell that shows a change of many, by itself. */
+/** A cell that shows the change of a group of cells. */
 export const ChangedCell = Schema.Struct({
   prompt: Schema.String,
   engine: Engine,
@@ -78,23 +78,22 @@ export type ChangedCell = typeof ChangedCell.Type
 
 /** The cells of a change that many made together. */
 export const ChangedCells = Schema.Struct({
-  /** Those that show it; the alert's answers are theirs. */
+  /** Number of cells that show it. The alert's answers come from these. */
   changed: Schema.Int,
-  /** Those that are asked: of the engine, or of all. */
+  /** Number of cells checked, on the engine or on all engines. */
   asked: Schema.Int,
-  /** The first 50 that show it, in the order of the grid. */
+  /** The first 50 cells that show it, in grid order. */
   list: Schema.Array(ChangedCell)
 })
 export type ChangedCells = typeof ChangedCells.Type
 
-/** What a confirmed alert rests on. */
+/** The evidence of a confirmed alert. */
 export const Confirmation = Schema.Struct({
   /** The runs that show the change. */
   runs: Schema.Int,
   /**
-   * What is counted as yes. Mentions: an answer that names the brand; a competitor: one that names it; a position: one
-   * that ranks the brand at `positionUpTo` or before, of those that rank it; a sentiment: `sentiment`, of those with
-   * one.
+   * The indicator, if the alert type does not say it. For positions: the brand is ranked at `positionUpTo` or better,
+   * among answers that rank it. For sentiment: answers with the label `sentiment`, among those with a label.
    */
   positionUpTo: Schema.NullOr(Schema.Int),
   sentiment: Schema.NullOr(Sentiment),
@@ -102,18 +101,18 @@ export const Confirmation = Schema.Struct({
   since: AnswersOfSide,
   /** The rate since, less the one before, and its interval of 95 %; 4 decimals. */
   difference: Schema.Struct({ value: Schema.Number, low: Schema.Number, high: Schema.Number }),
-  /** Answers of the cell, or cells, since the change began that were asked for to be sure, outside of the plan. */
+  /** Number of follow-up answers of these cells since the change began. */
   followUps: Schema.Int,
   /** Credits of all answers of the cell, or cells, since the change began. */
   credits: Schema.Int,
-  /** What the change goes with; null for a share, which is of all its answers. */
+  /** What else changed with it. `null` for a share, which covers all cells of its scope. */
   cause: Schema.NullOr(AlertCause),
   /** Of a change that many cells made together and that is reported once; null elsewhere. */
   cells: Schema.NullOr(ChangedCells)
 })
 export type Confirmation = typeof Confirmation.Type
 
-/** What an alert rests on. */
+/** The evidence of an alert. */
 export const AlertEvidence = Schema.Struct({
   /** The last answer that shows how it was, and the newest that shows how it is. */
   beforeSnapshotId: SnapshotId,
@@ -124,9 +123,9 @@ export const AlertEvidence = Schema.Struct({
   /** How the change was found. */
   mode: AlertMode,
   /**
-   * So many times likelier are the answers under two rates than under one: 3 digits, at most 1e9; of a change of many
-   * cells, those of the cell that shows it most; of an immediate alert, those of its newest answers against all
-   * before. Null: not known, as of shares, and of a cell's first answers.
+   * Likelihood ratio: how much better two rates explain the answers than one. 3 digits, at most 1e9. For a change of
+   * many cells, that of the clearest cell. For an immediate alert, the newest answers against all earlier ones. `null`
+   * if unknown, as for shares and for a cell's first answers.
    */
   odds: Schema.NullOr(Schema.Number),
   /** Null for an immediate alert. */
@@ -139,7 +138,7 @@ export const Alert = Schema.Struct({
   id: AlertId,
   organizationId: OrganizationId,
   brandId: BrandId,
-  /** The brand's name at the time of the run. */
+  /** Name of the brand at the time of the run. */
   brand: Schema.String,
   trackerId: TrackerId,
   /** The run that saw it: its alerts are recorded together, once. */

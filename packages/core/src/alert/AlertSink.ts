@@ -1,14 +1,11 @@
-/**
- * The port to those who want to be reported of alerts.
- */
+/** Port for code that reacts to new alerts. */
 import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Alert } from "./Alert.ts"
 
 /**
- * Where recorded alerts go next. Notifications implement it; a service without them provides one whose `tell` does
- * nothing.
+ * Receives recorded alerts. Notifications implement it. Provide one whose `tell` does nothing if you do not need them.
  */
 export class AlertSink extends Context.Service<
   AlertSink,

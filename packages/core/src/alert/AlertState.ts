@@ -1,6 +1,4 @@
-/**
- * How a tracker's alerts stand: what it knows of its cells, what they cost, how many are false by chance. Pure.
- */
+/** Status of a tracker's alerts: cells with enough answers, cost, and expected false alerts. Pure. */
 import type { KeyCounts } from "../count/AnswerCounts.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
@@ -13,9 +11,9 @@ import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
 
 /** The last 30 days are those before now, to the millisecond. */
 export interface AlertState {
-  /** Cells that are asked: prompts × engines. */
+  /** Number of cells: prompts × engines. */
   readonly cells: number
-  /** Those of them of which enough is known to tell a change: 8 answers since the last one. */
+  /** Number of cells with enough answers to detect a change: 8 since the last one. */
   readonly ready: number
   /** How alike answers of one run are, 0 to 1, by engine, as measured; 0.1 until then. */
   readonly sameRunCorrelation: { readonly [engine: Engine]: number }
@@ -26,8 +24,8 @@ export interface AlertState {
   readonly credits30d: number
   readonly alerts30d: number
   /**
-   * False alerts of cells to be expected in 30 days like the last: those that `falseAlerts` accepts, or for `immediate`
-   * those of mentions that single answers raise by chance. 2 decimals.
+   * Expected false alerts of cells in 30 days like the last. For `confirmed`, the number that `falseAlerts` accepts;
+   * for `immediate`, mention changes that chance alone causes. 2 decimals.
    */
   readonly expectedFalse30d: number
   /** Of planned checks. */
@@ -36,7 +34,7 @@ export interface AlertState {
   readonly creditsPerMonth: number
 }
 
-/** What it is made of. */
+/** Input of an `AlertState`. */
 export interface AlertStateSources {
   readonly tracker: Tracker
   /** Its own, or those in force. */

@@ -16,7 +16,7 @@ import { AlertStore } from "./AlertStore.ts"
 import { CellHistoryStore } from "./CellHistoryStore.ts"
 import { measuredCorrelation } from "./MeasuredCorrelation.ts"
 
-/** How trackers' alerts stand, for those who read them. */
+/** Reads the alert status of trackers. */
 export class AlertStates extends Context.Service<
   AlertStates,
   {

@@ -1,6 +1,4 @@
-/**
- * Where alerts are kept.
- */
+/** Port for alerts. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -45,7 +43,7 @@ export class AlertStore extends Context.Service<
       readonly tracker: TrackerKey
       readonly from: DateTime.Utc
     }) => Effect.Effect<number, StorageError>
-    /** All that `list` would show. */
+    /** Streams all results of `list`. */
     readonly walk: (request: AlertWalkRequest) => Walk<Alert>
   }
 >()("@answerscope/core/alert/AlertStore") {}

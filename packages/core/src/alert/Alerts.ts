@@ -39,13 +39,12 @@ export class Alerts extends Context.Service<
   {
     /** Newest first. */
     readonly list: (request: ListRequest<AlertFilter>) => Effect.Effect<Page<Alert>, InvalidRequest | StorageError>
-    /** All that `list` would show, page by page, in one reading. */
+    /** Streams all results of `list`, page by page, from one database snapshot. */
     readonly walk: (request: ListWalkRequest<AlertFilter>) => Walk<Alert, InvalidRequest>
     /**
-     * Ends a tracker's run whose checks have all ended: its alerts, what the `AlertSink` makes of them and the
-     * tracker's state are written in one transaction. Safe to repeat, also by several processes at once: a run is
-     * ended once. Returns the alerts that this call recorded; none if the scan is not a tracker's run, still goes on,
-     * or was ended before.
+     * Ends a tracker's run once all its checks have ended. Writes the alerts, the deliveries of `AlertSink` and the
+     * tracker's state in one transaction. Safe to repeat and to run concurrently: each run ends once. Returns the
+     * alerts recorded by this call. Returns none if the scan is no tracker run, is still running or was ended before.
      */
     readonly detect: (run: ScanKey) => Effect.Effect<ReadonlyArray<Alert>, StorageError>
   }

@@ -1,6 +1,4 @@
-/**
- * What a run changed in a tracker's cells: a store writes that alone. Pure.
- */
+/** The difference that a run makes to a tracker's cells, so that stores write only that. Pure. */
 import { cellKey } from "../snapshot/RunCell.ts"
 import type { CellChange, StoredCell } from "./CellHistoryStore.ts"
 import { type CellHistory, emptyHistory, type Entry } from "./confirmed/CellHistory.ts"
@@ -15,7 +13,7 @@ const entriesSince = (before: CellHistory, { entries }: CellHistory): ReadonlyAr
 const hasOtherLevels = (before: CellHistory, { asking, bases, reported }: CellHistory): boolean =>
   asking !== before.asking || bases !== before.bases || reported !== before.reported
 
-/** What makes `cells` of those that are stored; of a cell that did not change nothing. */
+/** Returns the changes that turn `stored` into `cells`. Unchanged cells are left out. */
 export const changesSince = (
   stored: ReadonlyArray<StoredCell>,
   cells: ReadonlyArray<StoredCell>

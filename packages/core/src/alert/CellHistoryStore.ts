@@ -1,6 +1,4 @@
-/**
- * Where the histories of trackers' cells are kept.
- */
+/** Port for cell histories and correlation samples. */
 import { Context, type Effect } from "effect"
 import type { Engine } from "../engine/Engine.ts"
 import type { ScanId } from "../scan/ScanId.ts"
@@ -9,20 +7,20 @@ import type { TrackerKey } from "../tracker/TrackerStore.ts"
 import type { CellHistory, Entry } from "./confirmed/CellHistory.ts"
 import type { CorrelationSample } from "./confirmed/CorrelationSample.ts"
 
-/** A cell of a tracker, and what is kept of it. */
+/** A tracker's cell and its stored history. */
 export interface StoredCell {
   readonly prompt: string
   readonly engine: Engine
   readonly history: CellHistory
 }
 
-/** What a run changed in a cell. */
+/** Changes of a cell in one run. */
 export interface CellChange {
   readonly prompt: string
   readonly engine: Engine
-  /** How it is asked and where its levels begin; null: as before. Those of a new cell are given. */
+  /** The cell's request context and baselines. `null`: unchanged. Required for a new cell. */
   readonly levels: Omit<CellHistory, "entries"> | null
-  /** New ones, and those that are others now: each takes the place of the cell's entry of the same run. */
+  /** New or changed entries. Each replaces the cell's entry of the same run. */
   readonly entries: ReadonlyArray<Entry>
 }
 
@@ -32,8 +30,8 @@ export interface EngineCorrelationSample extends CorrelationSample {
 }
 
 /**
- * The port of cells' histories, which go with their tracker. A run writes what it adds, not what was known before. Of a
- * tracker the entries of its latest `entriesMax` runs that have any are kept.
+ * Port for cell histories. A run appends its own entries and leaves earlier ones alone. The store keeps the latest
+ * `entriesMax` runs that have entries, and deletes a history with its tracker.
  */
 export class CellHistoryStore extends Context.Service<
   CellHistoryStore,
@@ -45,9 +43,9 @@ export class CellHistoryStore extends Context.Service<
       readonly engines: ReadonlyArray<Engine>
     }) => Effect.Effect<ReadonlyArray<StoredCell>, StorageError>
     /**
-     * Keeps what a run changed, each cell once, if the run is the tracker's running one; else keeps nothing and returns
-     * false. What is not given stays as it is; but `isAnew` drops all entries that were kept of the tracker. Joins the
-     * running transaction, which has locked the tracker.
+     * Stores the changes of a run, each cell once. Returns `false`, and stores nothing, if the run is not the tracker's
+     * running one. Other cells keep their state, unless `isAnew` drops all entries of the tracker. Joins the current
+     * transaction, which must hold the tracker's lock.
      */
     readonly save: (options: {
       readonly tracker: TrackerKey
@@ -56,14 +54,14 @@ export class CellHistoryStore extends Context.Service<
       readonly isAnew: boolean
     }) => Effect.Effect<boolean, StorageError>
     /**
-     * Adds to the sums of a day (`YYYY-MM-DD`), which are those of all organizations. Does not wait for another
-     * transaction that has added to them. Joins the running transaction.
+     * Adds correlation samples to a day (`YYYY-MM-DD`). They are summed over all organizations. Never waits for another
+     * transaction that adds samples. Joins the current transaction.
      */
     readonly addCorrelationSamples: (options: {
       readonly day: string
       readonly correlationSamples: ReadonlyArray<EngineCorrelationSample>
     }) => Effect.Effect<void, StorageError>
-    /** The sums of each engine since that day, of those that have any. */
+    /** Returns the sums since a day, one per engine that has samples. */
     readonly correlationSamples: (options: {
       readonly from: string
     }) => Effect.Effect<ReadonlyArray<EngineCorrelationSample>, StorageError>

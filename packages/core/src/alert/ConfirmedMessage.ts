@@ -1,6 +1,4 @@
-/**
- * What a confirmed alert says: the change, the answers that show it, and what goes with it, in one sentence. Pure.
- */
+/** The message of a confirmed alert: the change, the evidence and the cause, in one sentence. Pure. */
 import { DateTime } from "effect"
 import { rounded } from "../figure/Rounding.ts"
 import { oneLine } from "../text/OneLine.ts"
@@ -8,7 +6,7 @@ import { type AnswersOfSide, type Confirmation, everyone } from "./Alert.ts"
 import type { FoundChange } from "./confirmed/Finding.ts"
 import type { ChangePlace } from "./immediate/AlertMessage.ts"
 
-/** Up to this share a brand is as good as not mentioned. */
+/** Up to this share, the message says that a brand is rarely mentioned. */
 const rarely = 0.2
 
 const askedOf = ({ engine, prompt }: ChangePlace, cells: Confirmation["cells"]): string => {
@@ -49,7 +47,7 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ti
 
 const dayOf = (millis: number): string => day.format(DateTime.toDateUtc(DateTime.makeUnsafe(millis)))
 
-/** What is counted, said before the numbers: empty for answers that name what the alert is about. */
+/** Names the indicator before the numbers. Empty if the alert type already says it. */
 const countedOf = ({ positionUpTo, sentiment }: Confirmation): string => {
   if (sentiment !== null) return `${sentiment} in `
   if (positionUpTo === null) return ""
@@ -66,7 +64,7 @@ const rangeText = ({ difference: { high, low } }: Confirmation): string => {
   return ` (${high < 0 ? "fell" : "rose"} by ${points(least)} to ${points(most)} points)`
 }
 
-/** What is counted of a share of voice is namings: an answer may name several. */
+/** Share of voice counts mentions, not answers: one answer can mention several brands. */
 const unitOf = ({ type }: FoundChange): string => (type.startsWith("share_of_voice") ? "namings" : "answers")
 
 const shownOf = (change: FoundChange, confirmation: Confirmation): string => {

@@ -21,7 +21,7 @@ import type { AlertDraft } from "./ImmediateRuns.ts"
 import type { EndedRun } from "./RunLoader.ts"
 import { CurrentRunPolicy } from "./RunPolicy.ts"
 
-/** What a run that was judged leaves. */
+/** The result of a judged run. */
 export interface JudgedOutcome {
   readonly drafts: ReadonlyArray<AlertDraft>
   readonly cells: ReadonlyArray<StoredCell>
@@ -30,7 +30,7 @@ export interface JudgedOutcome {
   readonly areFollowUpsSkipped: boolean
 }
 
-/** Cells in doubt are asked again only where changes of cells are reported. */
+/** Follow-ups are only for changes of single cells. */
 const settingsOf = ({
   baselineAnswers,
   falseAlerts,
@@ -44,7 +44,7 @@ const settingsOf = ({
   baselineAnswers
 })
 
-/** The run as the policy decides it. A run of which something was cancelled asks nothing more. */
+/** The run as input of the policy. A partly cancelled run gets no more follow-ups. */
 const stateOf = (
   { cells, followUps, scan, tracker }: EndedRun,
   settings: AlertSettings,
@@ -59,7 +59,7 @@ const stateOf = (
   cells
 })
 
-/** The cells to be asked again; their further answers are numbered on. */
+/** The cells to ask again. Sample numbers continue those of the run. */
 const cellsAgain = ({ cells, scan }: EndedRun, asked: ReadonlyArray<FollowUp>) =>
   asked.flatMap(({ cell, checks }): ReadonlyArray<CellAgain> => {
     const found = cells[cell]
@@ -69,13 +69,13 @@ const cellsAgain = ({ cells, scan }: EndedRun, asked: ReadonlyArray<FollowUp>) =
     return [{ prompt, engine, firstSample, checks }]
   })
 
-/** The brand's shares are reported before those of engines. */
+/** Order of shares: those of the brand first, then those of engines. */
 const themesOf = (scopes: AlertSettings["scopes"]): ReadonlyArray<ShareTheme> => [
   ...(scopes.includes("brand") ? shareThemes.brand : []),
   ...(scopes.includes("engine") ? shareThemes.engine : [])
 ]
 
-/** What a judged run leaves. */
+/** Builds the result of a judged run. */
 const judged = (
   run: EndedRun,
   {
@@ -126,7 +126,10 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
   const policy = yield* CurrentRunPolicy
   const defaults = yield* CurrentAlertDefaults
 
-  /** Asks the next stage, if the run still stands as it was read. Charge, checks and what is left are one write. */
+  /**
+   * Starts the next stage of follow-ups, if the run is unchanged since it was read. Writes charge, checks and remaining
+   * budget together.
+   */
   const ask = Effect.fn("ConfirmedRuns.ask")(function* (
     run: EndedRun,
     decision: Extract<RunDecision, { _tag: "ask" }>
@@ -146,8 +149,8 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
   }, transaction.run)
 
   /**
-   * Decides a run: what it leaves; null if cells of it are asked again. That may have to wait for whoever holds its
-   * tracker or the balance: unless the run is ended alone, it is left to be done.
+   * Decides a run. Returns its result, or `null` if follow-ups were started. Starting follow-ups may wait for locks on
+   * the tracker or the balance, so a run that is not ended alone is postponed instead.
    */
   return Effect.fn("ConfirmedRuns.decide")(function* (
     run: EndedRun,

@@ -14,7 +14,7 @@ import type { Indicator } from "./confirmed/Indicators.ts"
 
 const totalIn = (entries: ReadonlyArray<Entry>, { countsOf }: Indicator): Counts => totalOf(entries.map(countsOf))
 
-/** The answers of entries that a question applies to, and those that say yes. */
+/** Counts the answers of entries that the indicator applies to, and those that meet it. */
 export const countedIn = (
   entries: ReadonlyArray<Entry>,
   indicator: Indicator
@@ -23,10 +23,10 @@ export const countedIn = (
   return { answers: n, yes: k }
 }
 
-/** As many answers as would vary as much by themselves, in the share that the real ones have. */
+/** The rate of `counts` at the effective sample size. */
 const weighed = ({ k, n }: Counts, effective: Counts): Counts => ({ k: (k / n) * effective.n, n: effective.n })
 
-/** One side of a change, as it is shown. */
+/** One side of a change, for display. */
 export const sideOf = (entries: ReadonlyArray<Entry>, indicator: Indicator, effective: Counts): AnswersOfSide => {
   const total = totalIn(entries, indicator)
   const { high, low } = wilsonInterval(weighed(total, effective))
@@ -41,7 +41,7 @@ export const sideOf = (entries: ReadonlyArray<Entry>, indicator: Indicator, effe
   }
 }
 
-/** The difference between the sides of a change, as it is shown. */
+/** The difference between the two sides, for display. */
 export const differenceBetween = (changePoint: Sides, indicator: Indicator): Confirmation["difference"] => {
   const found = differenceOf({
     current: weighed(totalIn(changePoint.since, indicator), changePoint.sinceCounts),

@@ -1,6 +1,4 @@
-/**
- * What findings of a judged run rest on, and what they say. Pure.
- */
+/** Turns findings of a judged run into drafts of alerts: evidence and message. Pure. */
 import type { CheckCredits } from "../scan/Scan.ts"
 import { type ChangedCell, type ChangedCells, type Confirmation, everyone } from "./Alert.ts"
 import { confirmedMessage } from "./ConfirmedMessage.ts"
@@ -11,7 +9,7 @@ import { shownOdds } from "./ImmediateOdds.ts"
 import type { AlertDraft } from "./ImmediateRuns.ts"
 import { type AnsweredCell, historyAfter } from "./RunCells.ts"
 
-/** A run that was judged: whose it is, how it was decided, and what its cells cost. */
+/** A judged run, with its decision and the cost of its cells. */
 export interface JudgedRun {
   readonly of: Pick<AlertDraft, "organizationId" | "brandId" | "brand" | "trackerId" | "scanId">
   readonly competitors: ReadonlyArray<string>
@@ -22,7 +20,7 @@ export interface JudgedRun {
 /** No more cells are listed: an alert of thousands would be too long to read or to send. */
 const listedMax = 50
 
-/** The change, a competitor in the brand's spelling. */
+/** The change, with the competitor in the brand's spelling. */
 const namedChange = (change: FoundChange, competitors: ReadonlyArray<string>): FoundChange =>
   change.type === "competitor_new"
     ? { ...change, competitor: competitors.find((name) => rivalKey(name) === change.competitor) ?? change.competitor }
@@ -40,13 +38,13 @@ const snapshotsOf = ({ before, since }: FoundCell["changePoint"], change: FoundC
   return beforeSnapshotId === null || afterSnapshotId === null ? null : { beforeSnapshotId, afterSnapshotId }
 }
 
-/** Engines have models of their own: of several together none is named. */
+/** Each engine has its own models, so a finding on several engines names none. */
 const modelsOf = ({ engine, changePoint: { before, since } }: Finding) =>
   engine === null
     ? { modelBefore: null, modelAfter: null }
     : { modelBefore: modelOf(before), modelAfter: modelOf(since) }
 
-/** All answers of a finding's cells since it began, those that its question does not apply to included. */
+/** All answers of a finding's cells since it began, even those that its indicator does not apply to. */
 const answersSince = (run: JudgedRun, finding: Finding) =>
   finding.cells.map(({ cell, changePoint }) => {
     const own = run.cells[cell]
@@ -95,7 +93,7 @@ const confirmationOf = (run: JudgedRun, finding: Finding): Confirmation => {
   }
 }
 
-/** What a finding is about: a cell, or all prompts of an engine or of all engines. */
+/** The scope of a finding: a cell, or all prompts of one engine or of all engines. */
 const placeIn = ({ cells }: JudgedRun, finding: Finding) => {
   const [{ cell }] = finding.cells
   return finding.scope === "cell" ? cells[cell] : { prompt: everyone, engine: finding.engine ?? everyone }
@@ -122,7 +120,7 @@ export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>):
           ...snapshots,
           ...models,
           mode: "confirmed",
-          // those of shares are of another kind
+          // the odds of shares are computed differently
           odds: finding.scope === "share" ? null : shownOdds(finding.changePoint.logOdds),
           confirmation
         }

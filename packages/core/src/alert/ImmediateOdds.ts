@@ -13,7 +13,7 @@ const oddsMax = 1e9
 /** Odds as they are shown. */
 export const shownOdds = (ofLog: number): number => Math.min(oddsMax, Number(Math.exp(ofLog).toPrecision(3)))
 
-/** Whether a question of a cell's answers is the one that a change answers otherwise. */
+/** Whether an indicator is the one that a change is about. */
 const isAskedBy = (change: ChangeKind): ((indicator: Indicator) => boolean) => {
   switch (change.type) {
     case "mention_gained":
@@ -35,8 +35,8 @@ const isAskedBy = (change: ChangeKind): ((indicator: Indicator) => boolean) => {
 }
 
 /**
- * So many times likelier are a cell's answers if the newest of them come from another rate than those before; null
- * where there are none before, or the change is of no question that is kept, as from position 7 to 9.
+ * The likelihood ratio of a change: how much better two rates explain a cell's answers than one. `null` without earlier
+ * answers, or if the change crosses no tracked cutoff, as from position 7 to 9.
  */
 export const oddsOfChange = (history: CellHistory, change: ChangeKind, correlation: number): number | null => {
   const indicator = indicatorsOf(history).find(isAskedBy(change))

@@ -15,7 +15,7 @@ import type { EndedRun } from "./RunLoader.ts"
 /** An alert about to be recorded. */
 export type AlertDraft = Omit<Alert, "id" | "createdAt">
 
-/** A cell with an answer of the run. */
+/** A cell with an answer in this run. */
 interface ComparedCell {
   readonly prompt: string
   readonly engine: Engine
@@ -54,7 +54,7 @@ export const alertsOfRun = (
     }))
   )
 
-/** The alerts of an ended run, by what is kept of its cells. */
+/** Returns the immediate alerts of an ended run. */
 export const immediateDrafts = (
   { cells, scan, tracker }: EndedRun,
   policy: ChangePolicy,

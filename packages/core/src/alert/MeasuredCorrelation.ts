@@ -9,7 +9,7 @@ import { correlationBy } from "./confirmed/CorrelationSample.ts"
 /** Days over which it is measured. */
 const correlationDays = 90
 
-/** Of the engines of which something was measured, 0 to 1. */
+/** Returns the measured correlation of each engine with samples, from 0 to 1. */
 export const measuredCorrelation = (histories: CellHistoryStore["Service"], now: DateTime.Utc) => {
   const from = DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: correlationDays }))
   return Effect.map(histories.correlationSamples({ from }), (sums): RunState["correlation"] =>

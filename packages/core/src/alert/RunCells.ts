@@ -1,6 +1,4 @@
-/**
- * The cells of a tracker's run: what was known of them before, and what its answers say. Pure.
- */
+/** The cells of a tracker's run: their history and the answers of this run. Pure. */
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { judgeOf, versionOf } from "../reading/JudgedOutcome.ts"
@@ -80,7 +78,7 @@ const askingOf = (model: string | null, names: string, answers: ReadonlyArray<Ru
   }
 }
 
-/** A cell before a run, as it is compared with it, and what the run's answers say; no entry without any. */
+/** A cell's comparable history before a run, and the entry of the run's answers. No entry without answers. */
 const stepOf =
   ({ models, run }: AnsweredRun, { spanMillis }: RunGrid) =>
   (
@@ -105,7 +103,7 @@ const stepOf =
     }
   }
 
-/** The cells of a run in the order of its grid, with what is stored of them. */
+/** Returns the cells of a run in grid order, with their stored history. */
 export const cellsOfRun = (
   run: AnsweredRun,
   grid: RunGrid,
@@ -123,7 +121,7 @@ export const cellsOfRun = (
   })
 }
 
-/** A cell as it is after a run that judged nothing. */
+/** The history of a cell after a run without a decision. */
 export const historyAfter = ({ entry, history }: Pick<RunCell, "entry" | "history">): CellHistory =>
   entry === null ? history : withEntry(history, entry)
 

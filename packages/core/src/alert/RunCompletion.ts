@@ -1,6 +1,6 @@
 /**
- * Ends trackers' runs: decides what changed, and has it written once. Runs that have ended while others are being
- * ended are read and written together; those that take long are ended alone, so that no others wait for them.
+ * Ends trackers' runs: decides what changed and writes the result once. Runs that end at the same time are read and
+ * written together. Slow runs are ended alone, so that others do not wait for them.
  */
 import { Effect, Exit, Option, Semaphore } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
@@ -31,7 +31,7 @@ const aloneMax = 4
 
 const nameOf = ({ id, organizationId }: ScanKey): string => `${organizationId} ${id}`
 
-/** The cells of a run that judged none of them. */
+/** The cells of a run without a decision. */
 const cellsAfter = ({ cells }: EndedRun): ReadonlyArray<StoredCell> =>
   cells.map((cell) => ({ prompt: cell.prompt, engine: cell.engine, history: historyAfter(cell) }))
 
@@ -52,12 +52,12 @@ const groupsOf = (runs: ReadonlyArray<Scan>): ReadonlyArray<ReadonlyArray<Scan>>
   return groups
 }
 
-/** What ending a run came to; `alone` if it is still to be ended, by itself. */
+/** Result of ending a run. `alone` if the run must be ended alone. */
 type RunEnd = Exit.Exit<ReadonlyArray<Alert>, StorageError> | "alone"
 
-/** How runs are looked at. */
+/** Options of one pass over ended runs. */
 interface Look {
-  /** Whether a look may take long: read the answers of months, and wait for whoever holds what it needs. */
+  /** Whether this pass may be slow: read months of answers and wait for locks. */
   readonly isAlone: boolean
   readonly lock: TrackerLock
 }
@@ -99,7 +99,7 @@ const judging = Effect.gen(function* () {
     return { run, outcome, errors }
   })
 
-  /** Those whose end can be written, and those that are to be ended alone; none that go on. */
+  /** Returns the runs to write, and the runs that must be ended alone. Runs that go on are left out. */
   return Effect.fnUntraced(function* (settled: ReadonlyArray<Scan>, isAlone: boolean) {
     const heads = yield* headsOf(settled)
     const looks = yield* Effect.forEach(heads, (head) => judge(head, isAlone), { concurrency: "unbounded" })
@@ -118,7 +118,7 @@ export const runCompletion = Effect.gen(function* () {
   const record = yield* runRecordWriter
   const places = yield* Semaphore.make(aloneMax)
 
-  /** Those of the keys that name runs whose own checks have ended, each once. */
+  /** Returns the runs among these keys whose own checks have ended, each once. */
   const settled = Effect.fnUntraced(function* (keys: ReadonlyArray<ScanKey>) {
     const scans = yield* scanStore.getAll(keys)
     const runs = scans.filter((scan) => scan.followUpOf === null && isSettled(scan))
@@ -155,13 +155,13 @@ export const runCompletion = Effect.gen(function* () {
         if (Exit.isSuccess(ended)) {
           for (const [name, end] of ended.value) ends.set(name, end)
         } else {
-          // what is wrong with one of several must not hinder the others
+          // one faulty run must not block the others of its group
           for (const scan of group) ends.set(nameOf(scan), group.length > 1 ? "alone" : Exit.failCause(ended.cause))
         }
       }
       return keys.map((key): RunEnd => {
         const end = ends.get(nameOf(key)) ?? Exit.succeed([])
-        // what is asked for twice is reported once
+        // report the alerts of a run to one caller only
         ends.delete(nameOf(key))
         return end
       })
@@ -171,7 +171,7 @@ export const runCompletion = Effect.gen(function* () {
   return Effect.fn("Alerts.detect")(function* (key: ScanKey) {
     const end = yield* endTogether(key)
     if (end !== "alone") return yield* end
-    // so no other run waits for its many answers, or for whoever holds its tracker or its balance
+    // alone, so that no other run waits for its answers or its locks
     const ended = yield* Semaphore.withPermit(
       places,
       Effect.flatMap(settled([key]), (runs) => endGroup(runs, alone))

@@ -1,6 +1,4 @@
-/**
- * Reads what a tracker's run is decided by.
- */
+/** Loads the input of a tracker run's decision. */
 import { DateTime, Duration, Effect } from "effect"
 import type { AnswerMarks, BrandStore } from "../brand/BrandStore.ts"
 import type { Engine } from "../engine/Engine.ts"
@@ -21,7 +19,7 @@ import { type Counts, totalOf } from "../figure/Counts.ts"
 import type { RunState } from "./confirmed/RunDecision.ts"
 import { type AnsweredCell, cellsOfRun, rebuiltCells } from "./RunCells.ts"
 
-/** A run whose checks have all ended, those of its follow-ups too, and its tracker, of which it is the running one. */
+/** A tracker's running run whose checks and follow-ups have all ended. */
 export interface RunHead {
   readonly scan: Scan
   readonly tracker: Tracker
@@ -34,7 +32,7 @@ export interface RunHead {
 /** The same with its cells. */
 export interface EndedRun extends RunHead {
   readonly cells: ReadonlyArray<AnsweredCell>
-  /** Its cells as they are stored; null if what is stored is to be made anew. */
+  /** The stored cells. `null` if histories must be rebuilt from the answers. */
   readonly stored: ReadonlyArray<StoredCell> | null
   /** Whether levels began anew, because earlier answers were read by other rules and not read again. */
   readonly isAnalyzerChanged: boolean
@@ -42,10 +40,10 @@ export interface EndedRun extends RunHead {
 
 const minuteMillis = 60_000
 
-/** How long what was measured of how alike answers are is believed once read. */
+/** How long a process caches the measured correlation. */
 const correlationMillis = 3_600_000
 
-/** Whether entries were made for another alert mode, of which each run makes an entry or several make one. */
+/** Whether stored entries were made for another alert mode, with another number of runs per entry. */
 const isOfOtherSpan = (stored: ReadonlyArray<StoredCell>, spanMillis: number): boolean =>
   stored.some(({ history: { entries } }) =>
     entries.slice(-1).some((newest) => (newest.spanMillis ?? entryMillis) !== spanMillis)
@@ -60,7 +58,7 @@ const isAnyReadOtherwise = (stored: ReadonlyArray<StoredCell>, { answers }: Answ
   return otherwise.some((cell) => answered.has(cellKey(cell)))
 }
 
-/** Those of settled scans that are trackers' running runs and have ended: none while follow-ups are under way. */
+/** Returns the settled scans that are running runs of trackers. Runs with pending follow-ups are left out. */
 export const runHeads = ({
   brands,
   scans,
@@ -94,7 +92,7 @@ export const runHeads = ({
     })
   })
 
-/** Most answers that are read to make histories anew, unless the runs of as many days have more. */
+/** Most answers to read when histories are rebuilt, unless `entriesMax` runs have more. */
 const answersMax = 50_000
 
 /** The reading over these stores; runs with confirmed alerts within `span` are one look at the cells. */
@@ -121,7 +119,7 @@ export const runLoader = (stores: {
   /** Immediate alerts compare each run with the one before. */
   const spanOf = ({ alertMode }: Tracker): number => (alertMode === "immediate" ? 0 : confirmedMillis)
 
-  /** As many runs as make the entries that are kept: several that follow each other closely make one. */
+  /** Number of runs to read to rebuild `entriesMax` entries. Frequent runs share an entry. */
   const runsToRead = (tracker: Tracker, { progress }: Scan): number => {
     const runsOfEntry = Math.max(1, Math.ceil(spanOf(tracker) / (tracker.intervalMinutes * minuteMillis)))
     return Math.max(entriesMax, Math.min(entriesMax * runsOfEntry, Math.floor(answersMax / progress.total)))
@@ -136,8 +134,8 @@ export const runLoader = (stores: {
   })
 
   /**
-   * The run with its cells; null if what is stored of these is to be made anew, of up to 50,000 answers, unless that
-   * may take its time.
+   * Loads the run with its cells. Rebuilds histories from up to 50,000 answers if needed. Returns `null` instead if the
+   * run is not alone, because that is slow.
    */
   const read = Effect.fnUntraced(function* (
     ended: RunHead,
@@ -164,7 +162,7 @@ export const runLoader = (stores: {
     }
     if (!isAlone) return null
     const before = yield* cellsAnew(ended, kept)
-    // what is made anew was read as the run's answers are, if these answers are still there
+    // rebuilt entries were analyzed like the run's answers, unless those answers are gone
     return { ...ended, cells: cellsAfter(before), stored: null, isAnalyzerChanged: isAnyReadOtherwise(before, run) }
   })
 
@@ -176,7 +174,7 @@ const countsOf = (answers: AnsweredCell["answers"]): Counts => ({
   n: answers.length
 })
 
-/** What the follow-ups to first doubts of a run show of how alike its answers are, cell by cell. */
+/** Correlation samples of a run's first follow-ups, one per cell. */
 const correlationSamplesOfCells = ({ cells, followUps: [first] }: EndedRun): ReadonlyArray<EngineCorrelationSample> => {
   if (first === undefined) return []
   return cells.flatMap(({ answers, engine, history }): ReadonlyArray<EngineCorrelationSample> => {

@@ -6,8 +6,8 @@ import { entryMillis } from "./confirmed/CellHistory.ts"
 import { decideRun, type RunDecision, type RunState } from "./confirmed/RunDecision.ts"
 
 /**
- * Decides a run of a tracker with confirmed alerts: which cells are asked again, or what changed. It must be pure: the
- * same run is decided again after a crash, and must come out the same.
+ * Decides a run with confirmed alerts: follow-ups to start, or changes to report. Must be pure, because a run is
+ * decided again after a crash and the result must be the same.
  */
 export type RunPolicy = (state: RunState) => RunDecision
 

@@ -1,6 +1,4 @@
-/**
- * Writes how judged runs of trackers end: their alerts, what is kept of their cells, and the trackers' states.
- */
+/** Writes the results of judged runs: alerts, cell histories and trackers' states. */
 import { DateTime, Effect, Equal, Schema } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { Hooks } from "../hook/Hooks.ts"
@@ -35,14 +33,14 @@ export interface JudgedRun {
 /** Locks trackers in the running transaction. */
 export type TrackerLock = (keys: ReadonlyArray<TrackerKey>) => Effect.Effect<ReadonlyArray<Tracker>, StorageError>
 
-/** A run that is still its tracker's running one, with its tracker as it is locked. */
+/** A run that is still its tracker's running one, with the locked tracker. */
 interface StandingRun extends JudgedRun {
   readonly tracker: Tracker
 }
 
 /** What happened to the answers of a run's brand since the run was read. */
 interface AnswersSince {
-  /** Nothing of the run is then reported or kept. */
+  /** If so, the run reports and stores nothing. */
   readonly isErased: boolean
   /** Its alerts then stand, because both sides were read alike, but the entries of its cells no longer hold. */
   readonly isReread: boolean
@@ -67,7 +65,7 @@ const trackerAfter = ({ errors, outcome, run, tracker }: StandingRun): Tracker =
 
 const encodeAlert = Schema.encodeSync(Schema.toCodecJson(Alert))
 
-/** Records alerts and tells of them, in the running transaction. */
+/** Records alerts and passes them to the sink, in the current transaction. */
 const recording = Effect.gen(function* () {
   const alertStore = yield* AlertStore
   const sink = yield* AlertSink
@@ -112,7 +110,7 @@ export const runRecordWriter = Effect.gen(function* () {
     const followUpsOf = Map.groupBy(followUps, ({ followUpOf }) => followUpOf)
     return standing.flatMap((one) => {
       const { run, tracker } = one
-      // cells of it were asked again meanwhile
+      // follow-ups were started in the meantime
       if ((followUpsOf.get(run.scan.id)?.length ?? 0) !== run.followUps.length) return []
       const now = marks.get(tracker.brandId)
       const isErased = !Equal.equals(run.marks?.erasedAt ?? null, now?.erasedAt ?? null)
@@ -136,8 +134,8 @@ export const runRecordWriter = Effect.gen(function* () {
   })
 
   /**
-   * Ends those of these runs, each given once, whose trackers `lock` gives: all in one transaction. Returns the alerts
-   * of each of them; none of a run that was ended before, or stands otherwise than it was read.
+   * Writes the given runs, each once, if `lock` returns their tracker. One transaction for all. Returns the alerts of
+   * each run; none for a run that was ended before or has changed since it was read.
    */
   return Effect.fn("Alerts.end")(function* (judged: ReadonlyArray<JudgedRun>, lock: TrackerLock) {
     const locked = yield* lock(judged.map(({ run }) => run.tracker))

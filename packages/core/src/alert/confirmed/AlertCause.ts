@@ -1,6 +1,4 @@
-/**
- * What a change of a cell goes with: its engine's model, other cells of its engine, the brand everywhere. Pure.
- */
+/** The cause of a cell's change: a new model, a change of its engine, or of the brand everywhere. Pure. */
 import { Schema } from "effect"
 import type { Engine } from "../../engine/Engine.ts"
 import { type Counts, totalOf } from "../../figure/Counts.ts"
@@ -17,21 +15,21 @@ import { slackRuns } from "./ReportedChanges.ts"
 export const AlertCause = Schema.Literals(["model", "engine", "brand", "everywhere", "cell"])
 export type AlertCause = typeof AlertCause.Type
 
-/** A cell beside others, as far as its cause needs it. */
+/** A cell, as input of `causesAmong`. */
 export interface CauseCell {
   readonly engine: Engine
   readonly history: CellHistory
   readonly correlation: number
 }
 
-/** The largest of a list are left out: a few cells that move by themselves are no engine. */
+/** Number of largest moves to ignore, because a few cells that move by themselves do not make an engine-wide change. */
 const leftOut = 2
 const cellsMin = 4
 const engineMean = 1.5
 const engineDeviation = 2.5
 const brandDeviation = 2.5
 const rivalsMean = 1.5
-/** So many standard errors show that an engine moved with others. */
+/** Standard errors from which an engine counts as moving along with others. */
 const engineAlong = 1
 
 interface Sides {
@@ -66,7 +64,7 @@ const deviationOf = ({ before, since }: Sides): number => {
   return (since.k / since.n - before.k / before.n) / error
 }
 
-/** The squares of all but the largest; null where too few are left to say anything. */
+/** The squares without the largest ones. `null` if too few are left. */
 const trimmedSquares = (moves: ReadonlyArray<Move>): ReadonlyArray<number> | null => {
   const squares = moves.map(({ deviation }) => deviation * deviation).toSorted((a, b) => a - b)
   const kept = squares.slice(0, Math.max(0, squares.length - leftOut))
@@ -109,7 +107,7 @@ const hasMoved = (moves: ReadonlyArray<CellMoves>): boolean => {
   return meanOf(squares) > engineMean && (sum - count) / Math.sqrt(2 * count) > engineDeviation
 }
 
-/** How far all of them together moved, in standard errors. */
+/** How far all of them moved together, in standard errors. */
 const deviationTogether = (moves: ReadonlyArray<Sides>): number => {
   let excess = 0
   let variance = 0
@@ -151,7 +149,7 @@ const isOtherModel = ({ entries }: CellHistory, run: number): boolean => {
   )
 }
 
-/** A change of one cell: which of a run's it is, what changed, with which run, and in which direction. */
+/** A change of one cell: the index of the cell, the indicator, the run and the direction. */
 export interface CauseQuestion {
   readonly place: number
   readonly indicator: Indicator
@@ -162,11 +160,11 @@ export interface CauseQuestion {
 /** What changes of cells go with. */
 export interface Causes {
   readonly causeOf: (question: CauseQuestion) => AlertCause
-  /** Whether cells of other engines moved with it, and those of its own, if it has any. */
+  /** Whether cells of other engines moved with it, and those of its own engine, if there are any. */
   readonly isEverywhere: (question: CauseQuestion) => boolean
 }
 
-/** What the changes of these cells go with. What others did is worked out once for each run and indicator. */
+/** Finds causes among these cells. Moves of other cells are computed once per run and indicator. */
 export const causesAmong = (cells: ReadonlyArray<CauseCell>): Causes => {
   const ofRuns = new Map<number, ReadonlyArray<CellMoves>>()
   const movesOfIndicators = new Map<string, ReadonlyArray<Move | null>>()
@@ -216,7 +214,7 @@ export const causesAmong = (cells: ReadonlyArray<CauseCell>): Causes => {
   return { causeOf, isEverywhere }
 }
 
-/** What a change of mentions goes with that began with a run; `direction` is 1 for more mentions, -1 for fewer. */
+/** Returns the cause of a change of mentions that began with a run. `direction`: 1 for more mentions, -1 for fewer. */
 export const causeOf = (options: {
   readonly cell: CauseCell
   readonly others: ReadonlyArray<CauseCell>

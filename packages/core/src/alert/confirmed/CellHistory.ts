@@ -1,6 +1,4 @@
-/**
- * What the answers of one cell of a tracker said, run by run. Pure.
- */
+/** The history of a tracker's cell, one entry per run. Pure. */
 import { DateTime } from "effect"
 import type { PositionCount } from "../../figure/Positions.ts"
 import type { Counts } from "../../figure/Counts.ts"
@@ -23,7 +21,7 @@ export interface Entry {
   /** Answers that cite the brand's domain; left out where it has none. */
   readonly cited?: number
   readonly models: ReadonlyArray<string>
-  /** Answers that were asked for beside the plan. */
+  /** Number of follow-up answers. */
   readonly followUps: number
   /** The newest answer that names the brand, and the newest that does not. */
   readonly lastNaming: SnapshotId | null
@@ -32,12 +30,12 @@ export interface Entry {
   readonly spanMillis?: number
 }
 
-/** Which questions share the point from which on their answers are compared. */
+/** Indicators that share a baseline. Their answers are compared from the baseline's run on. */
 export type Theme = "mention" | "position" | "tone" | ShareTheme | `rival:${string}`
 
 /**
- * What many cells say together, of all that ask one engine, and of all: how many answers name the brand, how many cite
- * it, and its share of voice.
+ * Shares over all cells of one engine, or of all engines: answers that mention the brand, answers that cite it, and
+ * share of voice.
  */
 export type ShareTheme = `${"engine" | "brand"}${"Share" | "Citations" | "Voice"}`
 
@@ -52,7 +50,10 @@ export interface ReportedChange {
   readonly isOfMany: boolean
 }
 
-/** How a cell's answers were asked for and read: where it changes, that is no news of the engine. */
+/**
+ * How a cell's answers were requested and analyzed. If this changes, a difference in the answers says nothing about the
+ * engine.
+ */
 export interface Asking {
   /** The model asked for; null for the engine's default. */
   readonly model: string | null
@@ -64,24 +65,24 @@ export interface Asking {
   readonly judge: string | null
 }
 
-/** What is kept of a cell: its latest entries, oldest first. */
+/** A cell's stored history: its latest entries, oldest first. */
 export interface CellHistory {
-  /** Of the latest entry; null without any. */
+  /** Context of the latest entry; `null` without entries. */
   readonly asking: Asking | null
   readonly entries: ReadonlyArray<Entry>
-  /** The run with which each theme's present level began; left out: its first entry. */
+  /** Baselines: the run from which answers of a theme are compared. Default: the first entry. */
   readonly bases: { readonly [theme in Theme]?: number }
-  /** Those of which more may be seen; left out: none. */
+  /** Reported changes that later answers may still show. Default: none. */
   readonly reported?: ReadonlyArray<ReportedChange>
 }
 
 /** A cell without an answer yet. */
 export const emptyHistory: CellHistory = { asking: null, entries: [], bases: {} }
 
-/** Most entries that are kept. */
+/** Entries to keep. */
 export const entriesMax = 60
 
-/** Runs that follow an entry within this time are part of it, if it does not say another: no looks of their own. */
+/** Default span: runs that follow an entry within this time are part of it. */
 export const entryMillis = 6 * 3_600_000
 
 /** A competitor whose spelling changes only in case stays the same. */
@@ -148,7 +149,7 @@ export const entryOf = (options: {
 
 /** An entry's answers that name a competitor, by its key; undefined if they were read when it was not tracked. */
 export const namingsOf = ({ rivals }: Entry, key: string): number | undefined =>
-  // it may be called as something that every object has
+  // guards against names such as "constructor"
   Object.hasOwn(rivals, key) ? rivals[key] : undefined
 
 const together = (first: Entry, second: Entry): Entry => {
@@ -180,8 +181,8 @@ const together = (first: Entry, second: Entry): Entry => {
 }
 
 /**
- * The history with one more run. Of an entry that several runs share, the competitors count that all of them looked
- * for: answers that did not look for one do not say whether they name it.
+ * Adds a run to the history. If several runs share an entry, it only counts competitors that all of them tracked:
+ * answers without a competitor in their analysis do not say whether they mention it.
  */
 export const withEntry = (history: CellHistory, entry: Entry): CellHistory => {
   const { entries } = history
@@ -196,7 +197,7 @@ export const withEntry = (history: CellHistory, entry: Entry): CellHistory => {
 const isBaseAfter = ({ bases }: CellHistory, run: number): boolean =>
   Object.values(bases).some((base) => base !== undefined && base > run)
 
-/** The history with the level of a theme beginning at a run. */
+/** Moves the baseline of a theme to a run. */
 export const withBase = (history: CellHistory, theme: Theme, run: number): CellHistory => ({
   ...history,
   bases: { ...history.bases, [theme]: run }
@@ -238,7 +239,7 @@ const themesRestarted = (history: CellHistory, now: Asking): ReadonlyArray<Theme
 const isSameAsking = (one: Asking, other: Asking | null): boolean =>
   one.model === other?.model && one.names === other.names && one.rules === other.rules && one.judge === other.judge
 
-/** The history before a run that is asked or read in that way: levels that can no longer be compared begin with it. */
+/** Prepares the history for a run with this context. Baselines that are no longer comparable move to this run. */
 export const askedNow = (history: CellHistory, run: number, now: Asking): CellHistory => {
   const moved = themesRestarted(history, now).reduce((kept, theme) => withBase(kept, theme, run), history)
   const asking = { ...now, judge: now.judge ?? history.asking?.judge ?? null }

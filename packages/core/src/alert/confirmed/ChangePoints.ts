@@ -8,10 +8,10 @@ import type { Indicator } from "./Indicators.ts"
 
 /** An indicator's entries, cut in two. */
 export interface ChangePoint {
-  /** Entries before the cut, and since: those that the question applies to. */
+  /** Entries before and since the cut that the indicator applies to. */
   readonly before: ReadonlyArray<Entry>
   readonly since: ReadonlyArray<Entry>
-  /** What they count together, answers of one run weighed. */
+  /** Their counts at the effective sample size. */
   readonly beforeCounts: Counts
   readonly sinceCounts: Counts
   /** The share since, less the one before. */
@@ -22,7 +22,7 @@ export interface ChangePoint {
 /** Fewer weighed answers than this before a cut say nothing. */
 export const answersBeforeMin = 3
 
-/** What is looked for in an indicator of a cell's answers. */
+/** Options of a search. */
 export interface ChangePointSearch {
   readonly history: CellHistory
   readonly indicator: Indicator
@@ -38,7 +38,7 @@ interface Cut extends Omit<ChangePoint, "before" | "since"> {
   readonly at: number
 }
 
-/** The entries of an indicator's present level that its question applies to, oldest first, and what they answer. */
+/** Entries since the baseline that the indicator applies to, oldest first, with their counts. */
 const askedEntries = ({ history, indicator: { countsOf, theme } }: ChangePointSearch) => {
   const entries: Array<Entry> = []
   const counts: Array<Counts> = []
@@ -118,7 +118,7 @@ export const strongestConfirmedChangePoint = (search: ChangePointSearch, oddsNee
   return cut === null ? null : changePointAt(entries, cut)
 }
 
-/** Whether an entry lies by itself on the new side of the middle between the two shares. */
+/** Whether an entry by itself is closer to the new share than to the old one. */
 const isOnNewSide = ({ beforeCounts, difference, sinceCounts }: Omit<Cut, "at">, { k, n }: Counts): boolean => {
   const middle = (beforeCounts.k / beforeCounts.n + sinceCounts.k / sinceCounts.n) / 2
   return difference > 0 ? k / n > middle : k / n < middle

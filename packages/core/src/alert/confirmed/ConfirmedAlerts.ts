@@ -1,6 +1,4 @@
-/**
- * What the policy of confirmed alerts is made of.
- */
+/** The parts of the policy for confirmed alerts. */
 export { type AlertCause, type CauseCell, causeOf } from "./AlertCause.ts"
 export type { Finding, FoundCell, FoundChange, Sides } from "./Finding.ts"
 export { type JointDecision, type JointState, decideJoint } from "./JointChange.ts"

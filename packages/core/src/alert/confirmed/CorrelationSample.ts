@@ -9,25 +9,25 @@ export interface CorrelationSample {
   readonly possible: number
 }
 
-/** What is believed before anything was measured, as if it had been: a tenth. */
+/** The prior: a correlation of 0.1, worth 300 observations. */
 const believed: CorrelationSample = { agreed: 30, possible: 300 }
 
 /** Below and above this no engine is believed to be. */
 const correlationMin = 0.05
 const correlationMax = 0.4
 
-/** Only cells with so many answers before tell what was to be expected. */
+/** Answers before the run from which a cell's expected rate is known. */
 const answersBeforeMin = 8
 /** More further answers than this were not asked for by a first doubt. */
 const furtherMax = 3
 
-/** How alike answers are, 0 to 1, by what was measured. */
+/** The estimated correlation between answers of a run, from 0 to 1. */
 export const correlationBy = ({ agreed, possible }: CorrelationSample): number =>
   Math.min(correlationMax, Math.max(correlationMin, (believed.agreed + agreed) / (believed.possible + possible)))
 
 /**
- * What the further answers to a first doubt show, where there was one planned answer; null where they show nothing.
- * `before` counts the cell's mentions in earlier runs, `planned` and `further` those of this one.
+ * The sample of a cell with one planned answer and a first follow-up; `null` if it shows nothing. `before` counts the
+ * mentions in earlier runs, `planned` and `further` those of this run.
  */
 export const correlationSampleOf = (options: {
   readonly before: Counts

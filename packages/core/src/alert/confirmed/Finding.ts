@@ -18,7 +18,7 @@ export type FoundChange =
   | { readonly type: "competitor_new"; readonly competitor: string }
   | { readonly type: "sentiment_changed"; readonly from: Sentiment; readonly to: Sentiment }
 
-/** Answers before a change and since, and what they weigh. */
+/** Answers before and since a change, with their counts. */
 export type Sides = Pick<ChangePoint, "before" | "since" | "beforeCounts" | "sinceCounts">
 
 /** A cell that shows a change. */
@@ -26,7 +26,7 @@ export interface FoundCell {
   /** Its place in the run. */
   readonly cell: number
   readonly changePoint: Pick<ChangePoint, "before" | "since">
-  /** The run with which its own answers show the change to have begun. */
+  /** The run with which the cell's own answers changed. */
   readonly run: number
 }
 
@@ -36,7 +36,7 @@ export interface Finding {
   /** Null: of several engines. */
   readonly engine: Engine | null
   readonly change: FoundChange
-  /** What was counted. */
+  /** The indicator that changed. */
   readonly indicator: Indicator
   /** Of several cells, the change point of the cell that shows the change most. */
   readonly changePoint: ChangePoint
@@ -60,7 +60,7 @@ export const entriesTogether = (changePoints: ReadonlyArray<Pick<ChangePoint, "b
   since: inOrder(changePoints.flatMap(({ since }) => since))
 })
 
-/** The same with what they weigh. */
+/** The same, with counts. */
 export const sidesTogether = (all: ReadonlyArray<Sides>): Sides => ({
   ...entriesTogether(all),
   beforeCounts: totalOf(all.map(({ beforeCounts }) => beforeCounts)),

@@ -1,6 +1,4 @@
-/**
- * The yes-or-no questions that are asked of a cell's answers. Pure.
- */
+/** Indicators: yes-or-no measures of a cell's answers. Pure. */
 import type { Counts } from "../../figure/Counts.ts"
 import type { PositionCount } from "../../figure/Positions.ts"
 import { Sentiment } from "../../snapshot/Snapshot.ts"
@@ -9,13 +7,15 @@ import { type CellHistory, type Entry, namingsOf, type Theme } from "./CellHisto
 /** A question, the theme whose base it has, and how an entry answers it: `k` yeses of `n` that it applies to. */
 export interface Indicator {
   readonly theme: Theme
-  /** The position up to which an answer says yes; the label; null elsewhere. */
+  /**
+   * For positions: the largest position that counts. `label`, for sentiment: the label that counts. `null` for others.
+   */
   readonly cut: number | null
   readonly label: Sentiment | null
   readonly countsOf: (entry: Entry) => Counts
 }
 
-/** Up to which positions rankings are compared. */
+/** Position cutoffs that are compared. */
 export const positionCuts = [1, 3, 5] as const
 
 const ranked = (positions: ReadonlyArray<PositionCount>): number =>
@@ -71,7 +71,7 @@ export const rivalIndicatorsOf = ({ entries }: CellHistory): ReadonlyArray<Indic
     .toSorted()
     .map(rivalIndicator)
 
-/** The indicators of a cell, in the order in which they are judged. */
+/** All indicators of a cell, in the order of judgment. */
 export const indicatorsOf = (history: CellHistory): ReadonlyArray<Indicator> => [
   ...fixedIndicators,
   ...rivalIndicatorsOf(history)
@@ -85,7 +85,7 @@ export const doubtedIndicatorsOf = (history: CellHistory): ReadonlyArray<Indicat
   )
 ]
 
-/** The position in the middle, the lower one of two; null without any. */
+/** The lower median of the positions; `null` without any. */
 export const lowerMedian = (entries: ReadonlyArray<Entry>): number | null => {
   const all = entries.flatMap(({ positions }) => positions).toSorted((a, b) => a.position - b.position)
   const middle = Math.floor((ranked(all) - 1) / 2)
@@ -93,7 +93,7 @@ export const lowerMedian = (entries: ReadonlyArray<Entry>): number | null => {
   return all.find(({ answers }) => (before += answers) > middle)?.position ?? null
 }
 
-/** The label that most answers have; null without any, or where two have as many. */
+/** The most frequent label; `null` without any, or on a tie. */
 export const commonestTone = (entries: ReadonlyArray<Entry>): Sentiment | null => {
   const counts = Sentiment.literals.map((label) => ({
     label,

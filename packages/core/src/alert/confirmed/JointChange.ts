@@ -14,13 +14,13 @@ export interface JointState {
   readonly settings: Pick<DecisionSettings, "minChange" | "falseAlerts">
   readonly correlation: RunState["correlation"]
   readonly cells: ReadonlyArray<Pick<RunCell, "engine" | "entry" | "history">>
-  /** Each of one cell. */
+  /** Findings of single cells. */
   readonly findings: ReadonlyArray<Finding>
   /** Of each cell, this run included, its levels moved by its findings and by shares, which are reported already. */
   readonly histories: ReadonlyArray<CellHistory>
 }
 
-/** What is reported once for several cells, then what is reported of single ones, and the histories to keep. */
+/** Joint findings first, then those of single cells, and the histories to store. */
 export interface JointDecision {
   readonly findings: ReadonlyArray<Finding>
   readonly histories: ReadonlyArray<CellHistory>
@@ -41,14 +41,14 @@ interface JudgedCell {
   readonly correlation: number
 }
 
-/** Findings of cells that tell of one change. */
+/** Findings of cells that show the same change. */
 interface Group {
   readonly engine: Engine | null
   readonly cause: AlertCause
   readonly members: ReadonlyArray<Finding>
 }
 
-/** A new finding of a cell, with whether other cells of its engine moved with it, and those of other engines. */
+/** A new finding of a cell, and whether other cells of its engine, or cells of other engines, moved with it. */
 interface News {
   readonly finding: Finding
   readonly isEverywhere: boolean
@@ -64,10 +64,10 @@ const reportedChangeOf = ({ changePoint, indicator }: Finding, isOfMany: boolean
 const strongestOf = (findings: ReadonlyArray<Finding>): Finding | undefined =>
   findings.toSorted((a, b) => b.changePoint.logOdds - a.changePoint.logOdds)[0]
 
-/** Whether it tells of its engine, too. */
+/** Whether the change is one of its engine. */
 const isOfEngine = ({ cause }: Finding): boolean => cause === "model" || cause === "engine"
 
-/** What a change of an engine goes with. */
+/** The cause of an engine's change. */
 const causeOfEngine = (members: ReadonlyArray<Finding>): AlertCause =>
   members.some(({ cause }) => cause === "model") ? "model" : "engine"
 
@@ -100,7 +100,7 @@ const groupsOf = (news: ReadonlyArray<News>, cells: ReadonlyArray<JudgedCell>): 
   return wide.length === 0 ? narrow : [{ engine: null, cause, members: [...wide, ...rest.filter(isOfWide)] }, ...narrow]
 }
 
-/** How a cell without a finding of its own shows a change; null if it does not. */
+/** How a cell without a finding of its own shows a change; `null` if it does not. */
 const shownBy = (cell: JudgedCell, strongest: Finding, minChange: number) => {
   const { correlation, history } = cell
   const { changePoint, indicator } = strongest
@@ -116,7 +116,7 @@ const shownBy = (cell: JudgedCell, strongest: Finding, minChange: number) => {
   return { changePoint: own, run: beginOf({ changePoint: sharpest ?? own }) }
 }
 
-/** The joint change that a group tells of; null where it is one cell's. */
+/** The joint change that a group shows; `null` if only one cell shows it. */
 const jointOf = (
   { cause, engine, members }: Group,
   cells: ReadonlyArray<JudgedCell>,
@@ -160,7 +160,7 @@ const jointOf = (
 const sharesOf = (engine: Engine | null): ReadonlyArray<ShareTheme> =>
   engine === null ? ["brandShare", "engineShare"] : ["engineShare"]
 
-/** The histories once a joint change is reported: levels begin with it, and its cells do not tell it again. */
+/** Histories after a joint change was reported: baselines move to it, and its cells do not report it again. */
 const afterJoint = (
   histories: ReadonlyArray<CellHistory>,
   cells: ReadonlyArray<JudgedCell>,
@@ -195,7 +195,7 @@ const afterAlone = (histories: ReadonlyArray<CellHistory>, findings: ReadonlyArr
   })
 }
 
-/** Sorts the changes of a judged run's cells into those that are reported once for many and those of single cells. */
+/** Divides the findings of a judged run into joint changes and changes of single cells. */
 export const decideJoint = (state: JointState): JointDecision => {
   if (state.findings.length === 0) return { findings: [], histories: state.histories }
   const cells = state.cells.map(({ engine, entry, history }, place): JudgedCell => ({

@@ -4,18 +4,17 @@
 import type { Counts } from "../../figure/Counts.ts"
 
 /**
- * How much one of `n` answers of the same run counts, where `correlation` says how alike they are: 0 not at all, 1 the
- * same answer each time.
+ * Weight of each of `n` answers of one run, given their correlation: 0 for independent answers, 1 for identical ones.
  */
 export const weightOf = (n: number, correlation: number): number => 1 / (1 + Math.max(0, n - 1) * correlation)
 
-/** The counts of one run, as many as would vary as much by themselves. */
+/** The counts of one run at the effective sample size. */
 export const effectiveCounts = ({ k, n }: Counts, correlation: number): Counts => {
   const weight = weightOf(n, correlation)
   return { k: k * weight, n: n * weight }
 }
 
-/** Counts of an entry of so many answers, in which something may be counted more than once in each. */
+/** The same for counts that may exceed the number of answers, such as mentions of several brands. */
 export const weighedCounts = ({ k, n }: Counts, answers: number, correlation: number): Counts => {
   const weight = weightOf(answers, correlation)
   return { k: k * weight, n: n * weight }
@@ -46,8 +45,8 @@ const within = ({ k, n }: Counts): Counts => ({ k: Math.min(Math.max(k, 0), n), 
 const logLikelihood = ({ k, n }: Counts): number => logBeta(1 + k, 1 + n - k)
 
 /**
- * So many times likelier are these counts under two rates than under one, as a natural logarithm. Every rate is as
- * likely as any other beforehand. Counts may be fractions.
+ * The likelihood ratio of two rates against one, as a natural logarithm. The prior of rates is uniform. Counts may be
+ * fractions.
  */
 export const logOdds = (before: Counts, since: Counts): number => {
   const first = within(before)

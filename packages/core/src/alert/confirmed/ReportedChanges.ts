@@ -1,6 +1,4 @@
-/**
- * Changes that were reported for many cells together: the same change is not reported again by each of them. Pure.
- */
+/** Keeps cells from reporting again what was reported for many cells together. Pure. */
 import { type CellHistory, entriesMax, entriesOfTheme, type ReportedChange, withBase } from "./CellHistory.ts"
 import type { Finding } from "./Finding.ts"
 import { type DecisionSettings, entriesSinceMax, oddsNeeded } from "./RunDecision.ts"
@@ -10,11 +8,11 @@ import { type ChangePoint, changePointsOf, strongestChangePoint } from "./Change
 export const directionOf = ({ difference }: Pick<ChangePoint, "difference">): ReportedChange["direction"] =>
   difference > 0 ? 1 : -1
 
-/** A change that was reported as begun so many runs before another, or after it, may be the same. */
+/** Runs by which the beginnings of the same change may differ. */
 export const slackRuns = 3
-/** So many entries may lie between a change that was reported and where a cell shows it best. */
+/** Entries by which a reported change may differ from where a cell shows it best. */
 const slackEntries = 3
-/** A beginning that is so much less likely than the best one may be the true one: a natural logarithm of odds. */
+/** Log odds that a beginning may have less than the best one and still be the true one. */
 const slackLogOdds = 3
 
 /** A cell's history before its level was moved. */
@@ -30,11 +28,11 @@ export const mayHaveBegunWith = (
   { correlation, history }: JudgedHistory
 ): boolean => {
   const [first] = entriesOfTheme(history, indicator.theme)
-  // the cell's level began with it, or later
+  // the baseline is at or after the run
   if (first === undefined || first.run >= run) return false
   const lengths = { min: 1, max: entriesMax }
   const changePoints = changePointsOf({ history, indicator, correlation, minChange: 0, lengths })
-  // so many entries of the level lie since the run
+  // entries since the run
   const length = changePoints.findLast(({ since }) => (since[0]?.run ?? 0) >= run)?.since.length
   return (
     length !== undefined &&
@@ -78,10 +76,10 @@ export const wasReported = (
       (mayHaveBegunWith(run, finding, cell) || !isShownSince(run, finding, cell, settings))
   )
 
-/** The history with a change reported; those of which nothing more can be seen are dropped. */
+/** Adds a reported change to the history. Drops changes that no later answer can show. */
 export const withReported = (history: CellHistory, change: ReportedChange): CellHistory => {
   const oldest = history.entries.at(-entriesSinceMax)?.run ?? history.entries[0]?.run
-  // of a cell without answers nothing can be seen
+  // a cell without answers cannot show it
   if (oldest === undefined) return history
   const kept = (history.reported ?? []).filter(({ direction, run, theme }) => {
     const isSame = theme === change.theme && run === change.run && direction === change.direction

@@ -1,7 +1,4 @@
-/**
- * What a tracker's run shows, and which cells it asks again before it says so. Pure and deterministic: the same run
- * decided again gives the same.
- */
+/** Decides a run: which cells get follow-ups, and which changes it shows. Pure and deterministic. */
 import type { Engine } from "../../engine/Engine.ts"
 import { type CellHistory, type Entry, type Theme, withBase, withEntry } from "./CellHistory.ts"
 import { beginOf, type Finding, type FoundChange } from "./Finding.ts"
@@ -23,11 +20,13 @@ export interface DecisionSettings {
   readonly followUps: number
   /** The least difference between two shares that is reported: 0.1 to 0.8. */
   readonly minChange: number
-  /** Answers to which each of a cell's first three entries is brought, outside of what is saved up: 1 to 8. */
+  /** Minimum answers of a cell in each of its first three entries, not paid from the follow-up budget: 1 to 8. */
   readonly baselineAnswers: number
 }
 
-/** 1 false alert, as many further checks as planned ones at most, a difference of 0.3, no further answers at first. */
+/**
+ * One false alert, follow-ups up to the number of planned checks, a difference of 0.3, and no extra baseline answers.
+ */
 export const defaultDecisionSettings: DecisionSettings = {
   falseAlerts: 1,
   followUps: 1,
@@ -41,18 +40,18 @@ export interface RunCell {
   readonly engine: Engine
   /** Before this run. */
   readonly history: CellHistory
-  /** All answers of this run so far; null without any. */
+  /** All answers of this run so far; `null` without any. */
   readonly entry: Entry | null
-  /** Whether it was asked again in this run. */
+  /** Whether this run has asked it again. */
   readonly isAskedAgain: boolean
 }
 
-/** A run whose checks have all ended, as far as they were asked. */
+/** A run whose checks and follow-ups so far have all ended. */
 export interface RunState {
   readonly settings: DecisionSettings
-  /** How often cells were asked again: 0 after the planned checks, then 1 and 2. */
+  /** Stages of follow-ups so far: 0 after the planned checks, then 1 and 2. */
   readonly stage: number
-  /** Whether cells may be asked again; if not, the run is judged as it is. */
+  /** Whether follow-ups are allowed. If not, the run is judged as it is. */
   readonly mayAsk: boolean
   readonly plannedChecks: number
   /** Further checks that earlier runs have left, and at later stages what this one has. */
@@ -63,30 +62,30 @@ export interface RunState {
   readonly cells: ReadonlyArray<RunCell>
 }
 
-/** So many further answers of a cell. */
+/** Follow-ups of one cell: `count` more answers. */
 export interface FollowUp {
   readonly cell: number
   readonly checks: number
 }
 
-/** Either cells to ask again, or what the run shows, with the histories to keep. */
+/** Either follow-ups to start, or findings with the histories to store. */
 export type RunDecision =
   | { readonly _tag: "ask"; readonly followUps: ReadonlyArray<FollowUp>; readonly savedUp: number }
   | {
       readonly _tag: "judged"
-      /** Each of one cell. */
+      /** Findings of single cells. */
       readonly findings: ReadonlyArray<Finding>
       readonly histories: ReadonlyArray<CellHistory>
       readonly savedUp: number
     }
 
-/** How alike answers of one run are taken to be until it is measured. */
+/** The correlation between answers of one run until it is measured. */
 export const correlationByDefault = 0.1
 
 /** After this many stages a run is judged. */
 export const stagesMax = 2
 
-/** Entries since a change that are looked at: a change that they do not show is not reported. */
+/** Most entries since a change point. Older changes are not found. */
 export const entriesSinceMax = 20
 const longestDoubt = 3
 /** A doubt from here on is pursued; natural logarithms of odds, as are those below. */
@@ -94,22 +93,22 @@ const strongDoubt = 2
 const nearlySure = 3
 const firstDoubt = 0.7
 const secondDoubt = 1.2
-/** What other indicators need beyond the mention to be doubted as much. */
+/** Log odds that indicators other than the mention need in addition, to raise a doubt. */
 const otherIndicatorsLess = 1.5
-/** Answers to which a cell is brought at a first doubt, at a stronger one, and where a change is nearly sure. */
+/** Answers to collect: at a first doubt, at a stronger one, and when a change is nearly certain. */
 const firstAim = 4
 const strongAim = 10
 const sureAim = 24
 /** Runs that further checks are saved up for at most. */
 const savedRunsMax = 4
-/** The part of what a run saves up that first doubts may take. */
+/** The part of a run's follow-up budget that first doubts may use. */
 const firstPart = 0.8
 const entriesOfBaseline = 3
 
 const correlationOf = ({ correlation }: RunState, { engine }: RunCell): number =>
   correlation[engine] ?? correlationByDefault
 
-/** A cell with what is known of it, this run included. */
+/** A cell with its history, this run included. */
 interface KnownCell extends RunCell {
   readonly known: CellHistory
 }
@@ -147,7 +146,7 @@ const doubtOf = (state: RunState, cell: KnownCell): number =>
         ...doubtedIndicatorsOf(cell.known).map((indicator) => doubtOfIndicator(state, cell, indicator) ?? -Infinity)
       )
 
-/** To how many answers a doubt brings a cell; 0 for those that stay as they are. */
+/** The number of answers that a doubt justifies; 0 for no follow-up. */
 const aimOf = ({ stage }: RunState, { isAskedAgain }: RunCell, doubt: number): number => {
   if (doubt >= nearlySure) return sureAim
   if (doubt >= strongDoubt) return strongAim
@@ -155,17 +154,17 @@ const aimOf = ({ stage }: RunState, { isAskedAgain }: RunCell, doubt: number): n
   return isAskedAgain && doubt >= secondDoubt ? strongAim : 0
 }
 
-/** What the run has for further checks. */
+/** The follow-up budget of a run. */
 const budgetOf = ({ plannedChecks, savedUp, settings, stage }: RunState): number =>
   stage === 0 ? Math.min(savedRunsMax * plannedChecks, savedUp + settings.followUps * plannedChecks) : savedUp
 
 const answersIn = ({ entry }: RunCell): number => entry?.mentions.n ?? 0
 
-/** What cells get whose doubts are pursued, the strongest first, and what is left of the budget. */
+/** Follow-ups of the strongest doubts, and the remaining budget. */
 const pursued = (state: RunState, cells: ReadonlyArray<KnownCell>, budget: number) => {
   if (budget < 1) return { followUps: [], left: budget }
   const doubts = cells.map((cell, index) => ({ cell, index, doubt: doubtOf(state, cell) }))
-  // what is sorted keeps the order of the grid where doubts are equal
+  // the sort is stable: equal doubts keep grid order
   const strongestFirst = doubts.toSorted((a, b) => (a.doubt === b.doubt ? 0 : b.doubt - a.doubt))
   let left = budget
   let leftForFirst =
@@ -205,7 +204,7 @@ export const oddsNeeded = ({ falseAlerts }: Pick<DecisionSettings, "falseAlerts"
 const rivalsSeen = ({ entries }: CellHistory): number =>
   new Set(entries.flatMap(({ rivals }) => Object.keys(rivals).filter((key) => (rivals[key] ?? 0) > 0))).size
 
-/** The change point by which an indicator has changed; null where none is sure enough. */
+/** The change point that is certain enough to report; `null` without one. */
 const shownChangePoint = (
   state: RunState,
   cell: RunCell,
@@ -245,7 +244,7 @@ const changeOf = ({ theme }: Indicator, { before, difference, since }: ChangePoi
   return difference > 0 ? { type: "competitor_new", competitor: theme.slice("rival:".length) } : null
 }
 
-/** What one cell shows of an indicator. */
+/** The finding of one cell and indicator. */
 const findingOf = (
   { engine }: Pick<RunCell, "engine">,
   cell: number,
@@ -262,13 +261,13 @@ const findingOf = (
   cause: null
 })
 
-/** What one cell shows, theme by theme, and its history after. */
+/** Findings of one cell, one per theme, and its history after them. */
 const judgedCell = (state: RunState, cell: KnownCell, index: number) => {
   let history = cell.known
   const findings: Array<Finding> = []
   const reported = new Set<Theme>()
   for (const indicator of cell.entry === null ? [] : indicatorsOf(history)) {
-    // of the questions of a theme the first that shows a change is reported
+    // report only the first indicator of a theme that shows a change
     if (reported.has(indicator.theme)) continue
     const changePoint = shownChangePoint(state, cell, history, indicator)
     const first = changePoint?.since[0]

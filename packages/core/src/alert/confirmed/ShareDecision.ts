@@ -24,16 +24,16 @@ interface ShareChange {
   /** Null: all engines. */
   readonly engine: Engine | null
   readonly figure: ShareFigure
-  /** What the figure counts. */
+  /** The indicator that the figure counts. */
   readonly indicator: Indicator
   readonly change: GroupChange
-  /** Those that have answers enough. */
+  /** Cells with enough answers. */
   readonly cells: ReadonlyArray<ShareCell>
 }
 
 /** A run whose cells were judged. */
 export interface SharesState {
-  /** The shares that are looked at, the widest first. */
+  /** Shares to test, the widest first. */
   readonly themes: ReadonlyArray<ShareTheme>
   /** Whether changes of single cells are reported, too; left out: no. */
   readonly areCellsReported?: boolean
@@ -43,7 +43,7 @@ export interface SharesState {
   readonly histories: ReadonlyArray<CellHistory>
 }
 
-/** Cells whose answers are looked at together; each keeps the run with which the group's level began. */
+/** Cells that are tested together. Each keeps the baseline of the group. */
 interface Group {
   readonly engine: Engine | null
   readonly theme: ShareTheme
@@ -93,7 +93,7 @@ const changeIn = (state: SharesState, group: Group, histories: Histories): Share
   return { engine: group.engine, figure: figureOf(group.theme), indicator, change, cells }
 }
 
-/** The same as a finding; none without a cell that shows it. */
+/** The change as a finding; none without a cell that shows it. */
 const findingsOf = ({ cells: all }: SharesState, { cells, change, engine, figure, indicator }: ShareChange) => {
   const sides = { ...entriesTogether(cells), beforeCounts: change.before, sinceCounts: change.since }
   const [first, ...others] = cells.map(({ before, cell, since }): FoundCell => ({
@@ -107,7 +107,7 @@ const findingsOf = ({ cells: all }: SharesState, { cells, change, engine, figure
     engine,
     change: { type: typeOfShare(figure, change.deviation > 0) },
     indicator,
-    // of a normal deviate, the odds of the likeliest change against none
+    // the log odds of a normal deviate: the most likely change against none
     changePoint: { ...sides, difference: change.difference, logOdds: change.deviation ** 2 / 2 },
     sides,
     cells: [first, ...others],
@@ -125,13 +125,13 @@ const moveOf = (alert: ShareChange): ShareMove => ({ indicator: alert.indicator,
 const areCellsReported = (state: SharesState, { theme }: Group): boolean =>
   state.areCellsReported === true && figureOf(theme) === "mention"
 
-/** Whether a change of the brand is one of an engine alone, and is reported of it. */
+/** Whether a change of the brand comes from one engine, and is reported for that. */
 const isOfOneEngine = (state: SharesState, group: Group, alert: ShareChange): boolean =>
   isOfBrand(group.theme) &&
   (areCellsReported(state, group) || state.themes.includes(engineThemeOf(group.theme))) &&
   !isOfAllEngines(alert.cells, moveOf(alert))
 
-/** The engines that show a change of the brand by themselves. */
+/** Engines that show a change of the brand by themselves. */
 const enginesThatShow = (state: SharesState, { theme }: Group, alert: ShareChange, histories: Histories) =>
   [...new Set(state.cells.map(({ engine }) => engine))].flatMap((engine) => {
     const group = { engine, theme: engineThemeOf(theme) }
@@ -150,10 +150,10 @@ const isReportedForEngine = ({ theme }: Group, alert: ShareChange, histories: Hi
   })
 }
 
-/** What a change of a share is reported as: of mentions, cells tell it, too. */
+/** The theme to record. Changes of mentions share it with those of cells. */
 const reportedThemeOf = (theme: ShareTheme): Theme => (figureOf(theme) === "mention" ? "mention" : brandThemeOf(theme))
 
-/** Whether an engine's change was reported of the brand, with those of others that showed it first. */
+/** Whether an engine's change was already reported for the brand, with engines that showed it first. */
 const isReportedForBrand = ({ theme }: Group, alert: ShareChange, histories: Histories): boolean =>
   !isOfBrand(theme) &&
   alert.cells.some(({ cell }) =>
@@ -174,7 +174,7 @@ const levelAfter = (histories: Histories, { cells }: SharesState, { engine, them
     return withBase(history, theme, Math.max(change.run, history.bases[theme] ?? 0))
   })
 
-/** The histories once a change is reported: the level begins with it, and neither cells nor engines tell it again. */
+/** Histories after a change was reported: the baseline moves to it, and neither cells nor engines report it again. */
 const afterReport = (histories: Histories, state: SharesState, group: Group, alert: ShareChange) => {
   const theme = reportedThemeOf(group.theme)
   const reported = { theme, run: alert.change.run, direction: directionOf(alert), isOfMany: true } as const
@@ -183,7 +183,7 @@ const afterReport = (histories: Histories, state: SharesState, group: Group, ale
   return after.map((history, place) => (isOfGroup(place) ? withReported(history, reported) : history))
 }
 
-/** The histories once a change of the brand is reported: engines that changed with it do not tell it again. */
+/** Histories after a change of the brand was reported: engines that changed with it do not report it again. */
 const afterBrand = (histories: Histories, { cells }: SharesState, { theme }: Group, alert: ShareChange) => {
   const moved = enginesThatMoved(alert.cells, moveOf(alert))
   const ofEngine = engineThemeOf(theme)
@@ -196,9 +196,9 @@ const afterBrand = (histories: Histories, { cells }: SharesState, { theme }: Gro
 }
 
 /**
- * The shares that changed, in the order of `themes`, and the histories to keep: new levels begin with the change. The
- * same change is reported once: of the brand if its engines changed together, else of the engine. What only a few cells
- * show is left to them, where they are reported.
+ * Returns the shares that changed, in the order of `themes`, and the histories to store, with baselines moved to the
+ * change. A change is reported once: for the brand if its engines changed together, else for the engine. Changes in
+ * only a few cells are left to the decision about cells.
  */
 export const decideShares = (
   state: SharesState

@@ -1,11 +1,9 @@
-/**
- * The shares that cells are looked at together for. Pure.
- */
+/** Shares over many cells that are tested for changes. Pure. */
 import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
 import { type Entry, namingsOf, type ShareTheme } from "./CellHistory.ts"
 import { mentionIndicator, type Indicator } from "./Indicators.ts"
 
-/** Answers that name the brand; answers that cite it; its namings among those of it and its competitors. */
+/** Answers that mention the brand; answers that cite it; its share of voice. */
 export type ShareFigure = "mention" | "citation" | "shareOfVoice"
 
 const figures: { readonly [T in ShareTheme]: ShareFigure } = {
@@ -41,7 +39,7 @@ export const typeOfShare = (figure: ShareFigure, isGained: boolean) => alertType
 /** Which share a theme is of. */
 export const figureOf = (theme: ShareTheme): ShareFigure => figures[theme]
 
-/** The theme of the same share by engine. */
+/** The theme of the same share for an engine. */
 export const engineThemeOf = (theme: ShareTheme): ShareTheme => engineThemes[figures[theme]]
 
 /** The theme of the same share of all engines. */
@@ -65,7 +63,7 @@ const citationIndicator: Indicator = {
   countsOf: ({ cited, mentions }) => (cited === undefined ? none : { k: cited, n: mentions.n })
 }
 
-/** Among these competitors; an entry that did not look for one of them is left out. */
+/** Share of voice among these competitors. Leaves out entries that did not track one of them. */
 const voiceIndicator = (rivals: ReadonlyArray<string>): Indicator => ({
   theme: "brandVoice",
   cut: null,
@@ -81,7 +79,7 @@ const voiceIndicator = (rivals: ReadonlyArray<string>): Indicator => ({
   }
 })
 
-/** What is counted for a share, with the competitors that the newest of a run's entries looked for. */
+/** The indicator of a share, with the competitors that the newest entries of a run tracked. */
 export const indicatorOfShare = (theme: ShareTheme, entries: ReadonlyArray<Entry | null>): Indicator => {
   const figure = figures[theme]
   if (figure === "mention") return mentionIndicator

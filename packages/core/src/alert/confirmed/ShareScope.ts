@@ -16,18 +16,18 @@ export interface ShareCell {
   readonly since: ReadonlyArray<Entry>
 }
 
-/** What changed: what is counted, and 1 for a larger share since, -1 for a smaller one. */
+/** A change of a share: the indicator, and 1 for a rise, -1 for a fall. */
 export interface ShareMove {
   readonly indicator: Indicator
   readonly direction: 1 | -1
 }
 
-/** So many standard errors must be left in the rest. */
+/** Standard errors by which the remaining cells must still deviate. */
 const restDeviation = 2.5
-/** Cells that are left out of many; of few, no more than a third. */
+/** Number of cells to leave out; of few cells, at most a third. */
 const cellsLeftOut = 2
 
-/** How far answers lie from what was expected without a change, in the change's direction, and their variance. */
+/** The deviation of answers from what no change would give, in the direction of the change, and its variance. */
 interface Excess {
   readonly excess: number
   readonly variance: number
@@ -69,7 +69,7 @@ const byEngine = (cells: ReadonlyArray<ShareCell>, move: ShareMove): ReadonlyMap
     ])
   )
 
-/** Whether engines changed together: without the one that changed most, the others show it, too. */
+/** Whether engines changed together: without the one that changed most, the others still show it. */
 export const isOfAllEngines = (cells: ReadonlyArray<ShareCell>, move: ShareMove): boolean => {
   const parts = [...byEngine(cells, move).values()]
   return parts.length === 1 || isSeenWithout(parts, 1)

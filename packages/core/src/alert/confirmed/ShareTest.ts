@@ -19,7 +19,7 @@ export interface GroupChange {
   readonly run: number
   /** In standard errors; above 0: named more. */
   readonly deviation: number
-  /** The mean of the cells' shares since, less that of their shares before. */
+  /** Mean of the cells' shares since, minus the mean of their shares before. */
   readonly difference: number
   /** Effective ones. */
   readonly before: Counts
@@ -28,11 +28,11 @@ export interface GroupChange {
   readonly cells: ReadonlyArray<number>
 }
 
-/** Runs since a change that are looked at. */
+/** Numbers of runs since a change to test. */
 const lengths = [2, 3, 5, 8, 13] as const
 /** Runs that must be known before. */
 const runsBefore = 8
-/** Runs before a change that must be known to say how much a run varies by itself. */
+/** Earlier runs that are needed to estimate how much runs vary. */
 const pastRunsMin = 6
 const cellAnswersBefore = 3
 const cellAnswersSince = 1
@@ -41,7 +41,7 @@ const deviationMin = 4
 const differenceMin = 0.05
 /** Where nearly all answers are the same, one or two others deviate far, and are chance. */
 const excessMin = 3
-/** The median of the square of a standard normal. */
+/** The median of the square of a standard normal variable. */
 const medianOfSquare = 0.455
 
 /** A cell's effective counts of two groups of runs. */
@@ -74,7 +74,7 @@ const runningSums = (
   ]
 }
 
-/** Excess of yeses since over what is expected without a change, and its variance, over all cells. */
+/** Excess of positive answers over what no change would give, and its variance, over all cells. */
 const excessOf = (cells: ReadonlyArray<CellSums>): { readonly excess: number; readonly variance: number } => {
   let excess = 0
   let variance = 0
@@ -120,8 +120,8 @@ const squaresOf = (sums: ReadonlyArray<ReadonlyArray<Counts>>, runs: number): Re
   })
 
 /**
- * How much more runs vary than by chance alone: an engine's days count as noise. Null while too few are known. Runs
- * since a change are left out of it: they all lie far from those before, and would hide what they show.
+ * Variance of runs relative to chance, because an engine's bad days count as noise. `null` while too few runs are
+ * known. Runs since the change are left out: they would hide it.
  */
 const noiseOf = (squares: ReadonlyArray<number | null>): number | null => {
   const known = squares.filter((square) => square !== null)
@@ -129,9 +129,8 @@ const noiseOf = (squares: ReadonlyArray<number | null>): number | null => {
 }
 
 /**
- * The change of a share that the cells of a group show with the newest run, counted from the group's `base`; null
- * without one. Of several lengths the one that deviates most. The share is that of answers which name the brand, or
- * what `indicator` counts.
+ * Tests whether the cells of a group changed, up to the newest run and counted from the group's baseline. Returns the
+ * strongest change of several lengths; `null` without one. The share is that of mentions, or what `indicator` counts.
  */
 export const groupChange = (
   cells: ReadonlyArray<GroupCell>,

@@ -1,6 +1,4 @@
-/**
- * What an alert says, as one sentence that can be read without the record. Pure.
- */
+/** The message of an alert: one sentence that needs no context. Pure. */
 import { oneLine } from "../../text/OneLine.ts"
 import type { ChangeKind } from "./ChangeDetection.ts"
 

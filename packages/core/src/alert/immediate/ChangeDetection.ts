@@ -31,8 +31,7 @@ export interface Change {
 export type ChangePolicy = (history: ReadonlyArray<CellObservation>) => ReadonlyArray<Change>
 
 /**
- * Compares each observation with the one before it and reports every difference. The first observation has none before
- * it and reports nothing.
+ * Compares each observation with the previous one and reports every difference. The first observation reports nothing.
  */
 export const latestTwoPolicy: ChangePolicy = ([after, before]) =>
   after === undefined || before === undefined

@@ -1,6 +1,4 @@
-/**
- * What most answers of a cell said in each of its entries: what immediate alerts compare. Pure.
- */
+/** The majority of each entry of a cell, which immediate alerts compare. Pure. */
 import { DateTime } from "effect"
 import type { CellObservation } from "../../snapshot/RunCell.ts"
 import type { Sentiment } from "../../snapshot/Snapshot.ts"
@@ -9,7 +7,7 @@ import { commonestTone, lowerMedian } from "../confirmed/Indicators.ts"
 
 const isMost = (count: number, of: number): boolean => 2 * count > of
 
-/** The commonest label; where two have as many, the label of the reading before. */
+/** The most frequent label; on a tie, the label of the entry before. */
 const toneOf = (entry: Entry, before: CellObservation | null): Sentiment | null => {
   const { negative, neutral, positive } = entry.tones
   return positive + neutral + negative === 0 ? null : (commonestTone([entry]) ?? before?.sentiment ?? null)
