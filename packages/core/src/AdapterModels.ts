@@ -1,6 +1,4 @@
-/**
- * The core for those who write an engine, a sender or a transport: the parts of requests, results and figures.
- */
+/** Exports for authors of engines, senders and transports: parts of requests, results and figures. */
 export { bounds } from "./Bounds.ts"
 export { AlertEngine } from "./alert/Alert.ts"
 export { CurrentLookSpan, CurrentRunPolicy } from "./alert/RunPolicy.ts"

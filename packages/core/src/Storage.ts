@@ -30,9 +30,7 @@ import type { JobStore } from "./storage/JobStore.ts"
 import type { StorageClock } from "./storage/StorageClock.ts"
 import type { Transaction } from "./storage/Transaction.ts"
 
-/**
- * What a storage layer provides: every store, and the transaction that spans them.
- */
+/** The services of a storage layer: every store, and the transaction that spans them. */
 export type Storage =
   | StorageClock
   | Transaction

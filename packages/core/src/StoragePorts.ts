@@ -1,6 +1,4 @@
-/**
- * The core for those who write a storage: the ports, their rows, and the pure decisions that every storage makes.
- */
+/** Exports for authors of storage: ports, their rows, and the pure decisions that every storage makes. */
 export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
 export {
   type CellChange,

@@ -1,7 +1,7 @@
 /**
- * The core of Answerscope for those who embed it: services, their requests and results, models, errors, policies.
- * `@answerscope/core/storage` has the ports for writers of storages, `@answerscope/core/model` the parts of models for
- * writers of engines and transports, and `@answerscope/core/webhook` what receivers of webhooks need.
+ * The core of Answerscope for hosts: services, requests, results, models, errors and policies.
+ * `@answerscope/core/storage` has the ports for authors of storage, `@answerscope/core/model` the parts of models for
+ * authors of engines and transports, and `@answerscope/core/webhook` the functions for receivers of webhooks.
  */
 
 // Set-up: all services over a storage
@@ -52,7 +52,7 @@ export {
 } from "./credit/PriceList.ts"
 export type { YearMonth } from "./credit/Usage.ts"
 
-// Engines: what is asked, and own engines
+// Engines: questions, and custom engines
 export { Engine, KnownEngine, knownEngines } from "./engine/Engine.ts"
 export { Engines } from "./engine/Engines.ts"
 export {
@@ -86,7 +86,7 @@ export { Reanalysis, type ReanalysisRequest } from "./reading/Reanalysis.ts"
 export { BrandReanalysis } from "./reanalysis/BrandReanalysis.ts"
 export { Reanalyses } from "./reanalysis/Reanalyses.ts"
 
-// Figures: how they say what they rest on
+// Figures with their evidence
 export type { Rate } from "./figure/Rate.ts"
 export type { RateChange, Verdict } from "./figure/RateChange.ts"
 
@@ -191,7 +191,7 @@ export { Discoveries } from "./discovery/Discoveries.ts"
 export { type CheckPolicy, defaultCheckPolicy, CurrentCheckPolicy } from "./check/CheckPolicy.ts"
 export { type DiscoveryPolicy, defaultDiscoveryPolicy, CurrentDiscoveryPolicy } from "./discovery/DiscoveryPolicy.ts"
 
-// Retention: for how long things are kept
+// Retention
 export { CurrentRetentionPolicy, defaultRetentionPolicy, type RetentionPolicy } from "./retention/RetentionPolicy.ts"
 export { Retention } from "./retention/removal/Retention.ts"
 

@@ -9,7 +9,7 @@ const charactersMax = 8_000_000
 
 /** The rule's classes of prompts, cached by brand. */
 export class PromptClasses {
-  /** By all of a brand that the rule depends on, most recently used first. */
+  /** By all fields of a brand that the rule depends on, most recently used first. */
   private readonly brands = new Map<string, Map<string, PromptClass>>()
   private readonly room: number
   private characters = 0

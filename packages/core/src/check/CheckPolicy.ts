@@ -1,11 +1,9 @@
-/**
- * How long an answer that cannot be written is kept, and how often its check is begun again.
- */
+/** How long to retry storing an answer, and how often to restart a check. */
 import { Context, Duration } from "effect"
 
 /** Limits of running a check. */
 export interface CheckPolicy {
-  /** How long an outcome that cannot be written is kept and tried again: the engine has been paid. 0 tries once. */
+  /** How long to retry storing an outcome, because the engine has been paid. 0 tries once. */
   readonly writeTimeout: Duration.Duration
   /**
    * How often a check is begun at most. After that it fails and is refunded: its process may have died of it each

@@ -71,7 +71,7 @@ const outcomeWith = (
 const spentWith = ({ spent }: CheckJob, calls: ReadonlyArray<PricedCall>): Spent | null =>
   spentOn([...(spent === undefined ? [] : [spent]), ...calls.map(({ cost, usage }) => ({ cost, usage }))])
 
-/** The outcome with its calls to vendors. What they used and cost stands beside the check and the snapshot. */
+/** The outcome with its calls to vendors. Their usage and cost are stored with the check and the snapshot. */
 const withCalls = (outcome: CheckOutcome, job: CheckJob, calls: ReadonlyArray<PricedCall>): CheckOutcome => {
   const spent = spentWith(job, calls)
   if (outcome._tag === "failed" || spent === null) return { ...outcome, calls, spent }
@@ -79,7 +79,7 @@ const withCalls = (outcome: CheckOutcome, job: CheckJob, calls: ReadonlyArray<Pr
   return { ...outcome, calls, spent, snapshot }
 }
 
-/** The outcome of a check whose engine was asked: the answer as it was read and judged, and the calls that it took. */
+/** The outcome of a check whose engine was asked: the analyzed answer and its calls. */
 const outcomeAfter = Effect.fnUntraced(function* (
   { job, work }: { readonly job: CheckJob; readonly work: CheckWork },
   called: Exclude<CallOutcome, { readonly _tag: "requeue" }>,
@@ -198,16 +198,14 @@ export class CheckRunner extends Context.Service<
   CheckRunner,
   {
     /**
-     * Runs a check to its end, or requeues it when its engine wants a long
-     * rest. Safe to repeat: a check that has ended is left alone, and of two attempts at once
-     * only the later one's outcome counts. Interrupted, it releases the check.
-     *
-     * An outcome that cannot be written is kept, and written again for as long as `CurrentCheckPolicy` says.
+     * Runs a check to its end, or requeues it when its engine needs a long pause. Safe to repeat: a finished check is
+     * skipped, and of two concurrent attempts only the later one's outcome counts. An interrupted run releases the
+     * check. Retries storing an outcome for as long as `CurrentCheckPolicy` says.
      */
     readonly run: (job: CheckJob) => Effect.Effect<void, StorageError>
-    /** The same for a job as it was delivered: one that was begun too often (`CurrentCheckPolicy`) fails unasked. */
+    /** The same for a delivered job. A job that was started too often (`CurrentCheckPolicy`) fails without a call. */
     readonly runDelivered: (job: CheckJob, delivery: QueueDelivery) => Effect.Effect<void, StorageError>
-    /** Posts notices about engines that fail for most checks of an hour, judging those that failed in this process. */
+    /** Posts notices about engines that failed for most checks of an hour in this process. */
     readonly postFailures: Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/check/CheckRunner") {
@@ -239,7 +237,7 @@ export class CheckRunner extends Context.Service<
         { putOffMillis, tries, wait }: Extract<CallOutcome, { _tag: "requeue" }>,
         account: CallAccount
       ) {
-        // one that was taken over has its job; one that is gone, with its organization, must leave none behind
+        // a check that was taken over has a job; a deleted one must not get a new one
         if ((yield* release(work)) === 0) return
         const putOff = putOffSince(yield* clock.now, putOffMillis)
         const calls = yield* account.ended
@@ -272,7 +270,7 @@ export class CheckRunner extends Context.Service<
             })
             if (work === null) return
             yield* restore(attemptStarted(job, work, attempts)).pipe(
-              // if this fails, the check is taken over when its job comes again
+              // if this fails, the check is taken over when its job is redelivered
               Effect.onInterrupt(() =>
                 release(work).pipe(Effect.catch((error) => Effect.logWarning("check not released", error)))
               )

@@ -1,6 +1,6 @@
 /**
- * Writes starts and outcomes of checks; under load, many of one organization in one transaction. Each organization has
- * its own: a row of one that is locked must not delay the checks of the others.
+ * Writes starts and outcomes of checks. Under load, it groups those of one organization in one transaction.
+ * Organizations are kept apart, so that a locked row of one does not delay the others.
  */
 import { Context, Effect, Layer } from "effect"
 import { VendorCalls } from "../cost/VendorCalls.ts"
@@ -20,7 +20,7 @@ import { settledRunOf, type SettledRunOffer, SettledRunQueue } from "../scan/Set
 import type { CheckOutcome, CheckWork, FinishedCheck } from "../scan/CheckOutcome.ts"
 import { type CheckStart, ScanStore } from "../scan/ScanStore.ts"
 
-/** By how much the end of a check may be told later because others of its organization have just ended. */
+/** Longest delay of a check's outcome, to group it with others of its organization. */
 const finishRestMax = "20 millis"
 
 /** Writes how checks start and end. */
@@ -31,7 +31,7 @@ export class CheckWriter extends Context.Service<
     readonly start: (organizationId: OrganizationId, start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
     /**
      * Ends a check: writes outcome, snapshot, response body, costs and refund in one transaction. The last check of a
-     * tracker's run, or of its follow-ups, also enqueues the run, so that its changes are found. Null if the outcome
+     * tracker's run, or of its follow-ups, also enqueues the run for change detection. Returns `null` if the outcome
      * came too late and nothing was written.
      */
     readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>

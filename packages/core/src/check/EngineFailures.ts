@@ -11,7 +11,7 @@ import { type EndedChecks, ScanStore } from "../scan/ScanStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 
-/** Fewest ended checks of an hour by which an engine is judged. */
+/** Minimum number of ended checks of an hour to judge an engine by. */
 const checksMin = 10
 
 /** Whether an engine failed for more than half of enough checks. */

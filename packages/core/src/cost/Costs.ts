@@ -14,7 +14,7 @@ import { costDimensions, type CostRow, VendorCostStore } from "./VendorCostStore
 
 const optional = Schema.optionalKey
 
-/** Which costs are wanted: those of the current month by engine and model, unless it says otherwise. */
+/** Filter and grouping of costs. Default: the current month, by engine and model. */
 export const CostRequest = Schema.Struct({
   organizationId: optional(Schema.NullOr(RequestedId(OrganizationId))),
   /** First and last UTC day. */

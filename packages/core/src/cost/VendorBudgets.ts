@@ -22,13 +22,13 @@ export class CurrentVendorBudget extends Context.Reference<VendorBudget>("@answe
   defaultValue: () => ({ microUsdPerDay: null, microUsdPerMonth: null })
 }) {}
 
-/** A budget for vendors is used up. Nothing was asked or charged. */
+/** A vendor budget is used up. Nothing was called or charged. */
 export class BudgetReached extends Schema.TaggedError<BudgetReached>("@answerscope/core/cost/BudgetReached")(
   "BudgetReached",
   { message: Schema.String, renewedAt: Schema.DateTimeUtc }
 ) {}
 
-/** How long a process remembers what was spent. */
+/** How long a process caches the spending. */
 const rememberedFor = "5 seconds"
 
 /** Why an organization may not ask vendors; null if it may. */
@@ -42,7 +42,7 @@ const reached = (what: string, renewedAt: DateTime.Utc): BudgetReached =>
     renewedAt
   })
 
-/** The verdict by what was spent. Pure. */
+/** The verdict for a spending. Pure. */
 export const budgetVerdict = (budget: VendorBudget, spending: Spending, now: DateTime.Utc): BudgetVerdict => {
   const nextDay = DateTime.add(DateTime.startOf(now, "day"), { days: 1 })
   const nextMonth = DateTime.add(DateTime.startOf(now, "month"), { months: 1 })
@@ -81,7 +81,7 @@ export class VendorBudgets extends Context.Service<
     readonly post: (
       refusals: ReadonlyArray<{ readonly organizationId: OrganizationId; readonly error: BudgetReached }>
     ) => Effect.Effect<void, StorageError>
-    /** The verdict on every organization, from what was spent by some seconds ago: it is read once in 5 seconds. */
+    /** The verdict on every organization. The spending is cached for 5 seconds. */
     readonly verdict: Effect.Effect<BudgetVerdict, StorageError>
     /** Fails with `BudgetReached` where a budget of the organization, or of the installation, is used up. */
     readonly require: (organizationId: OrganizationId) => Effect.Effect<void, BudgetReached | StorageError>

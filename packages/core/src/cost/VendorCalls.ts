@@ -1,6 +1,6 @@
 /**
- * Accounts for the calls to vendors that work for a tenant makes. A call is a call of unknown cost from its beginning,
- * which is written before the vendor is asked; its end is written with the end of the work.
+ * Accounts for vendor calls made for a tenant. Before a call, it is written with unknown cost. Its cost is written with
+ * the end of the work.
  */
 import { Context, DateTime, Effect, Layer, Metric, Schedule } from "effect"
 import type { CallMeter } from "../engine/CallMeter.ts"
@@ -15,7 +15,7 @@ import { VendorPrices } from "./VendorPrice.ts"
 export interface CallAccount {
   /** The meter of its calls for a purpose. */
   readonly meter: (purpose: CallPurpose) => CallMeter
-  /** The calls that have ended so far. */
+  /** Calls that have ended so far. */
   readonly ended: Effect.Effect<ReadonlyArray<PricedCall>>
 }
 
@@ -34,8 +34,8 @@ export class VendorCalls extends Context.Service<
     /** Opens the account of one piece of work for an organization. */
     readonly open: (organizationId: OrganizationId) => CallAccount
     /**
-     * Writes the ends of calls, to be called once for each, in the transaction that ends their work. The rows are held
-     * until it ends, so that this comes last, before the balance alone.
+     * Writes the end of calls. Call it once per call, in the transaction that ends their work. It locks the rows until
+     * then, so call it last, just before the balance changes.
      */
     readonly record: (
       organizationId: OrganizationId,

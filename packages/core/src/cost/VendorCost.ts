@@ -8,7 +8,7 @@ import { unknownUsage, usageSum, VendorUsage } from "../engine/VendorUsage.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { CostDay, costByPrice, priceOf, type VendorPrice } from "./VendorPrice.ts"
 
-/** What a call was made for. */
+/** Purpose of a call. */
 export const CallPurpose = Schema.Literals([
   "check",
   "judge",
@@ -35,17 +35,17 @@ export type VendorCost = typeof VendorCost.Type
 
 export const unknownCost: VendorCost = { microUsd: null, source: "unknown" }
 
-/** What one or more calls used and cost together. */
+/** Usage and cost of one or more calls. */
 export const Spent = Schema.Struct({ usage: VendorUsage, cost: VendorCost })
 export type Spent = typeof Spent.Type
 
-/** What a sum of costs is kept for. */
+/** Key of a sum of costs. */
 export const costKeyFields = {
   organizationId: OrganizationId,
   /** The UTC day on which the calls began. */
   day: CostDay,
   engine: Engine,
-  /** The model asked; "" where there is none. */
+  /** The requested model; "" if there is none. */
   model: Schema.String,
   purpose: CallPurpose
 }
@@ -57,7 +57,7 @@ export const costFigureFields = {
   calls: Count,
   /** Calls that ended without an answer. */
   failedCalls: Count,
-  /** Calls whose cost is not known, with those whose end nobody has heard of. */
+  /** Calls of unknown cost, including those that never reported an end. */
   unknownCalls: Count,
   inputTokens: Count,
   cachedTokens: Count,
@@ -96,7 +96,7 @@ export interface PricedCall {
   readonly cost: VendorCost
 }
 
-/** Which of the fields are counts is checked by the type: what an adapter hands over may be anything. */
+/** Adapters may return anything, so invalid counts become `null`. */
 const countOf = (value: number | null): number | null =>
   value !== null && Number.isSafeInteger(value) && value >= 0 ? value : null
 
@@ -129,7 +129,7 @@ export const pricedCall = (
   return { ...begun, failed, usage, cost: cost() }
 }
 
-/** The cost of calls together: unknown if that of one is, or if there was no call. */
+/** The cost of several calls; unknown if one of them is unknown, or if there is none. */
 const costOfCalls = (calls: ReadonlyArray<Pick<Spent, "cost">>): VendorCost => {
   let microUsd = 0
   for (const { cost } of calls) {
@@ -140,7 +140,7 @@ const costOfCalls = (calls: ReadonlyArray<Pick<Spent, "cost">>): VendorCost => {
   return { microUsd, source: calls.some(({ cost }) => cost.source === "price_list") ? "price_list" : "vendor" }
 }
 
-/** What calls used and cost together. Null if there was none. */
+/** Usage and cost of several calls; `null` if there is none. */
 export const spentOn = (calls: ReadonlyArray<Spent>): Spent | null =>
   calls.length === 0
     ? null
@@ -156,7 +156,7 @@ const keyOf = (organizationId: OrganizationId, { call, day, purpose }: BegunCall
   purpose
 })
 
-/** What the beginning of a call adds: a call of unknown cost. */
+/** What the start of a call adds to the sums: a call of unknown cost. */
 export const changeOfBegin = (organizationId: OrganizationId, begun: BegunCall): CostChange => ({
   ...keyOf(organizationId, begun),
   ...noCosts,
@@ -164,7 +164,7 @@ export const changeOfBegin = (organizationId: OrganizationId, begun: BegunCall):
   unknownCalls: 1
 })
 
-/** What the end of a call adds. */
+/** What the end of a call adds to the sums. */
 export const changeOfEnd = (organizationId: OrganizationId, ended: PricedCall): CostChange => {
   const { cost, failed, usage } = ended
   return {
@@ -181,7 +181,7 @@ export const changeOfEnd = (organizationId: OrganizationId, ended: PricedCall): 
   }
 }
 
-/** The key of a sum as one text. */
+/** The key of a sum as text. */
 export const costKeyText = ({ organizationId, day, engine, model, purpose }: Omit<CostChange, keyof CostFigures>) =>
   JSON.stringify([organizationId, day, engine, model, purpose])
 
@@ -198,7 +198,7 @@ export const costSum = (one: CostFigures, other: CostFigures): CostFigures => ({
   microUsd: one.microUsd + other.microUsd
 })
 
-/** Changes with one for each key, in the order of their keys: all who write take rows in the same order. */
+/** Merges changes of the same key and sorts them by key, so that all writers lock rows in the same order. */
 export const mergedChanges = (changes: ReadonlyArray<CostChange>): ReadonlyArray<CostChange> => {
   const merged = new Map<string, CostChange>()
   for (const change of changes) {

@@ -12,7 +12,7 @@ export type CostDimension = (typeof costDimensions)[number]
 
 /** Which costs are wanted. */
 export interface CostQuery {
-  /** Null for those of all organizations. */
+  /** `null`: all organizations. */
   readonly organizationId: OrganizationId | null
   /** First and last UTC day, `YYYY-MM-DD`. */
   readonly from: string
@@ -30,7 +30,7 @@ export interface CostRow extends CostFigures {
   readonly purpose: string | null
 }
 
-/** What was spent by now, and who has used up a budget of its own. */
+/** Spending so far, and the organizations that have used up their own budget. */
 export interface Spending {
   /** Known costs of all organizations on the day, and since the month's first day. */
   readonly dayMicroUsd: number
@@ -44,8 +44,8 @@ export class VendorCostStore extends Context.Service<
   VendorCostStore,
   {
     /**
-     * Adds to sums, and makes those that are missing. Joins the running transaction, which holds the rows until it
-     * ends; concurrent calls take them in one order. Changes of an organization that does not exist are ignored.
+     * Adds to sums and creates missing ones. Joins the current transaction, which locks the rows until it ends, in a
+     * fixed order. Ignores changes of organizations that do not exist.
      */
     readonly add: (changes: ReadonlyArray<CostChange>) => Effect.Effect<void, StorageError>
     /** Rows in the order of day, organization, engine, model and purpose. */

@@ -1,6 +1,4 @@
-/**
- * Prices of vendors, and what a call costs by them. Pure.
- */
+/** Vendor prices, and the cost of a call. Pure. */
 import { Context, DateTime, Option, Schema } from "effect"
 import { Engine } from "../engine/Engine.ts"
 import { type CallUsage, type RequestUsage, requestsOf } from "../engine/VendorUsage.ts"
@@ -32,7 +30,7 @@ const tokenPrices = {
   outputUsdPerMillion: Usd
 }
 
-/** Prices of a model from a day on. A price is in force until the next one of the same model begins. */
+/** Prices of a model from a day on, until the model's next price begins. */
 export const VendorPrice = Schema.Struct({
   engine: Engine,
   /** The model's exact name. In a pattern `#` stands for one digit and `*` for any text. */
@@ -54,7 +52,7 @@ export const VendorPrice = Schema.Struct({
 })
 export type VendorPrice = typeof VendorPrice.Type
 
-/** The port of prices: the list in force. It is empty by default, and what a vendor does not state is then unknown. */
+/** Port for prices: the current list. Empty by default; calls without a stated cost then have an unknown cost. */
 export class VendorPrices extends Context.Reference<ReadonlyArray<VendorPrice>>("@answerscope/core/cost/VendorPrices", {
   defaultValue: () => []
 }) {}
@@ -71,8 +69,8 @@ const matches = (pattern: string, model: string): boolean =>
   ).test(model)
 
 /**
- * The price of a model on a day. An exact name comes before a pattern, and the latest price before older ones. Null if
- * the list has none: a similar name is not guessed from.
+ * The price of a model on a day. An exact name comes before a pattern, the latest price before older ones. `null` if
+ * the list has none; similar names do not match.
  */
 export const priceOf = (
   prices: ReadonlyArray<VendorPrice>,
@@ -90,7 +88,7 @@ const fine = 1_000_000
 
 const fineOf = (amount: number, usdPerUnit: number): number => amount * Math.round(usdPerUnit * fine)
 
-/** The factor on the prices of tokens. Null if one of the terms has none. */
+/** The factor for token prices. `null` if one of the terms is not in the list. */
 const factorOf = ({ factors }: VendorPrice, terms: ReadonlyArray<string>): number | null => {
   const known = new Map(Object.entries(factors))
   let factor = 1
@@ -130,8 +128,8 @@ const tokenCost = (price: VendorPrice, request: RequestUsage): number | null => 
 }
 
 /**
- * What a call with that usage costs, in micro-dollars, rounded half up once. Null if the price or the usage does not
- * tell: a call whose searches are not known is of unknown cost where searches have a price.
+ * The cost of a call with this usage, in micro-dollars, rounded half up once. `null` if the price or the usage is
+ * incomplete, as when searches have a price but their number is unknown.
  */
 export const costByPrice = (price: VendorPrice, usage: CallUsage): number | null => {
   const { searches } = usage

@@ -1,6 +1,4 @@
-/**
- * Answers, counted: all that the figures of a report are computed from. Pure.
- */
+/** Counts of answers, from which all figures of a report are computed. Pure. */
 import { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
@@ -11,7 +9,7 @@ import { hasPath, isOnPath } from "../text/AddressPath.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type Day, dayMillis, dayOf, dayOfMillis, millisOf, startOf, type TimeUnit } from "./TimeUnit.ts"
 
-/** What is counted of one answer. */
+/** The fields of an answer that counts depend on. */
 export type CountedAnswer = Pick<
   Snapshot,
   | "brandId"
@@ -44,7 +42,7 @@ export interface FailedCheck {
   readonly endedAt: DateTime.Utc
 }
 
-/** What the answers have in common that are counted together. */
+/** The fields that answers of the same count share. */
 export interface CountKey extends Pick<
   CountedAnswer,
   "brandId" | "engine" | "model" | "prompt" | "followUp" | "trackerId" | "origin" | "searched" | "analyzerVersion"

@@ -157,7 +157,7 @@ const pagesOf = (words: SourceWords) => {
       return key === -1 || first.get(key) === number
     })
   }
-  /** The pages of which `cited` has none, each once. */
+  /** The pages that are not in `cited`, each once. */
   const furtherOf = (citations: ReadonlyArray<Citation>, cited: ReadonlyArray<number>): ReadonlyArray<number> => {
     const citedKeys = new Set(cited.map((number) => pages.values[number]?.key))
     return numbersOf(citations).filter((number) => !citedKeys.has(pages.values[number]?.key))
@@ -180,7 +180,7 @@ export class SourceColumns {
   private readonly retrieved: Array<ReadonlyArray<number>> = []
   private readonly searched: Array<ReadonlyArray<number>> = []
 
-  /** With words, what they hold keeps its number, and what else is found comes after it. */
+  /** `words` keep their numbers; new values get the next ones. */
   constructor(words: SourceWords = noWords) {
     this.groups = dictionary(nameOfGroup, words.groups)
     this.mentionSets = dictionary(

@@ -7,13 +7,13 @@ import type { ScanId } from "../scan/ScanId.ts"
 import type { CountKey } from "./AnswerCounts.ts"
 import type { Day } from "./TimeUnit.ts"
 
-/** What answers have in common that are asked alike, whatever their prompts. */
+/** The fields that answers of one source share, across prompts. */
 export type CountSource = Pick<
   CountKey,
   "engine" | "model" | "trackerId" | "origin" | "searched" | "analyzerVersion" | "followUp"
 >
 
-/** Where answers rank some things: each of these the positions from its place in `starts` on, before the next one's. */
+/** Positions as columns: those of item `i` begin at `starts[i]` and end before `starts[i + 1]`. */
 export interface PositionColumns {
   readonly starts: Int32Array
   readonly positions: Int32Array
@@ -39,10 +39,10 @@ export interface RunColumns {
   readonly listOf: Int32Array
 }
 
-/** `KeyCounts` of one brand and unit of time, each number in a column; those of a source follow one another. */
+/** `KeyCounts` of one brand and unit of time as columns. Rows of one source are adjacent. */
 export interface CountColumns {
   readonly brandId: BrandId
-  /** The first day of their unit of time. */
+  /** First day of the unit of time. */
   readonly day: Day
   /** The sources in the order of their keys, and how many these are. */
   readonly sources: ReadonlyArray<CountSource & { readonly keys: number }>
@@ -57,10 +57,10 @@ export interface CountColumns {
   readonly positive: Int32Array
   readonly neutral: Int32Array
   readonly negative: Int32Array
-  /** The first moment of all, and how many milliseconds after it that of each is; below 2^32. */
+  /** Earliest time of all rows, and the offset of each row's first answer in milliseconds, below 2^32. */
   readonly firstMillis: number
   readonly afterFirst: Uint32Array
-  /** The last moment of all, and how many milliseconds before it that of each is. */
+  /** Latest time of all rows, and the offset of each row's last answer in milliseconds. */
   readonly lastMillis: number
   readonly beforeLast: Uint32Array
   readonly ranked: PositionColumns
@@ -76,7 +76,7 @@ export interface KeyRange {
   readonly end: number
 }
 
-/** All keys, by their sources, so many at a time at most. */
+/** All keys in ranges of one source, each with at most `keysMax` keys. */
 export function* keyRanges(all: Iterable<CountColumns>, keysMax: number): Generator<KeyRange, void, undefined> {
   for (const counts of all) {
     let next = 0

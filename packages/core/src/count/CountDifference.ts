@@ -13,12 +13,12 @@ import {
 } from "./AnswerCounts.ts"
 import type { Day, TimeUnit } from "./TimeUnit.ts"
 
-/** A figure that is kept otherwise than it is counted. */
+/** A rollup figure that differs from a recount. */
 export interface CountDifference {
   readonly brandId: BrandId
   readonly unit: TimeUnit
   readonly day: Day
-  /** What is counted together: engine, model, prompt and so on; null for the whole of the unit. */
+  /** The key of the count: engine, model, prompt and so on. `null` for the whole unit. */
   readonly key: Readonly<Record<string, string | null>> | null
   readonly figure: string
   /** As JSON; null where there is nothing. */

@@ -18,13 +18,13 @@ import {
 import { dictionary, itself, valueAt } from "./Dictionary.ts"
 import { millisOf } from "./TimeUnit.ts"
 
-/** Counts in columns, those of each brand and unit of time by themselves. */
+/** Turns counts into columns, one set per brand and unit of time. */
 export const columnsOf = (counts: ReadonlyArray<KeyCounts>): ReadonlyArray<CountColumns> =>
   [...Map.groupBy(counts, ({ brandId, day }) => `${brandId} ${day}`).values()].flatMap((ofUnit) =>
     ofUnit.slice(0, 1).map(({ brandId, day }) => columnsOfUnit({ brandId, day }, ofUnit))
   )
 
-/** The same of one brand and unit of time, with no keys where there are no counts. */
+/** The same for one brand and unit of time. Without counts, the columns are empty. */
 export const columnsOfUnit = (
   place: Pick<CountColumns, "brandId" | "day">,
   counts: ReadonlyArray<KeyCounts>
@@ -93,7 +93,7 @@ const runColumns = (all: ReadonlyArray<ReadonlyArray<ScanId>>): RunColumns => {
   return { listOf: Int32Array.from(all, lists.numberOf), lists: lists.values }
 }
 
-/** Each count by itself. */
+/** Turns columns back into single counts. */
 export function* eachCount(all: Iterable<CountColumns>): Generator<KeyCounts, void, undefined> {
   for (const { counts, end, from, source } of keyRanges(all, Infinity)) {
     for (let key = from; key < end; key++) yield countOf(counts, source, key)
@@ -125,7 +125,7 @@ const countOf = (counts: CountColumns, source: CountSource, key: number): KeyCou
   runs: valueAt(counts.runs.lists, counts.runs.listOf[key])
 })
 
-/** Makes one of each of the items of something. */
+/** Maps each item of a row. */
 const ofItems = <A>(starts: Int32Array, item: number, make: (place: number) => A): ReadonlyArray<A> => {
   const first = starts[item] ?? 0
   return Array.from({ length: (starts[item + 1] ?? first) - first }, (_, index) => make(first + index))

@@ -1,8 +1,6 @@
-/**
- * Values as numbers, for columns in which most values are repeated. Pure.
- */
+/** Dictionary encoding: repeated values become numbers. Pure. */
 
-/** Numbers values in the order in which they first come, after those that are known; equal ones have one name. */
+/** Numbers values in order of first appearance, after the known ones. Values with the same name are equal. */
 export const dictionary = <A>(nameOf: (value: A) => unknown, known: ReadonlyArray<A> = []) => {
   const numbers = new Map(known.map((value, number) => [nameOf(value), number]))
   const values = [...known]

@@ -1,10 +1,8 @@
-/**
- * The answers of each engine, counted as far as an overview needs them. Pure.
- */
+/** Counts per engine, as the overview needs them. Pure. */
 import type { Engine } from "../engine/Engine.ts"
 import { type KeyCounts, sumOfCounts } from "./AnswerCounts.ts"
 
-/** Answers of one engine, of its plan or beside it, searched or not. They can be kept as JSON and added up. */
+/** Answers of one engine, planned or follow-up, with or without search. Can be stored as JSON and added up. */
 export interface EngineAnswers {
   readonly engine: Engine
   /** Whether they are beside the plan: no part of an overview. */
@@ -13,7 +11,7 @@ export interface EngineAnswers {
   readonly searched: boolean | null
   /** Each once; the two lists below have a place for each. */
   readonly prompts: ReadonlyArray<string>
-  /** Answers to the prompt, and those of them that name the brand. */
+  /** Answers to each prompt, and those that mention the brand. */
   readonly answers: ReadonlyArray<number>
   readonly mentioned: ReadonlyArray<number>
   /** All positions of the brand added up, and how many they are. */

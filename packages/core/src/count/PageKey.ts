@@ -6,8 +6,8 @@
 const trackingParameter = /^(?:utm_[^=]*|gclid|fbclid|msclkid)(?:=|$)/i
 
 /**
- * The page's address as browsers write it, without fragment and tracking parameters; all other parameters stay as they
- * are, in their order. What is no address is its own key.
+ * The page's URL in normal form, without fragment and tracking parameters. Other parameters keep their order. A string
+ * that is no URL is its own key.
  */
 export const pageKeyOf = (address: string): string => {
   const url = URL.parse(address)

@@ -1,6 +1,6 @@
 /**
- * Which kept counts answer a question, and which times are left to be counted raw. Pure. Days are numbers here, those
- * since 1970: a question may be about thousands.
+ * Which rollups cover a period, and which days must be counted from answers. Pure. Days are numbers since 1970, because
+ * a period may span thousands.
  */
 import { type Day, dayMillis, dayOfMillis, millisOf, nextStartOf, startOf, type TimeUnit } from "./TimeUnit.ts"
 
@@ -16,9 +16,9 @@ export interface RawTime {
   readonly beforeMillis: number
 }
 
-/** What is known of a brand's days. */
+/** State of a brand's days. */
 export interface KnownDays {
-  /** No answer lies before this day; null where there is none at all. */
+  /** Day of the first answer; `null` without answers. */
   readonly first: Day | null
   /** No answer lies on this day or later. */
   readonly end: Day | null
@@ -26,7 +26,7 @@ export interface KnownDays {
   readonly uncounted: ReadonlyArray<Day>
 }
 
-/** The part of time that is asked for; null: no limit. */
+/** The requested period; `null`: no limit. */
 export interface AskedTime {
   readonly fromMillis: number | null
   /** Exclusive. */
@@ -48,7 +48,7 @@ export const coverOf = (
   if (from >= before) return { tiles: [], raw: [] }
   const days = { from: Math.floor(from / dayMillis), end: Math.ceil(before / dayMillis) }
   const rawDays = new Set(uncounted.map(numberOf).filter((day) => day >= days.from && day < days.end))
-  // a day that is asked for in part is counted raw
+  // a partial day is counted from its answers
   if (from % dayMillis !== 0) rawDays.add(days.from)
   if (before % dayMillis !== 0) rawDays.add(days.end - 1)
   const sorted = [...rawDays].toSorted((a, b) => a - b)
@@ -67,7 +67,7 @@ interface Days {
   readonly end: number
 }
 
-/** What is left of the days without these. */
+/** The days that are not covered by `without`. */
 const gapsBetween = (without: ReadonlyArray<number>, { end, from }: Days): ReadonlyArray<Days> =>
   [from - 1, ...without]
     .map((day, index) => ({ from: day + 1, end: without[index] ?? end }))
@@ -85,7 +85,7 @@ const tilesOf = (days: Days, unit: TimeUnit | null): ReadonlyArray<Tile> => {
 const singles = ({ end, from }: Days): ReadonlyArray<Tile> =>
   Array.from({ length: end - from }, (_, index) => ({ unit: "day", start: dayOfNumber(from + index) }))
 
-/** Every unit that lies in these days; what lies between them is left to `rest`. */
+/** Adds every unit that lies within these days. Passes the days in between to `rest`. */
 const fill = (
   { end, from }: Days,
   unit: TimeUnit,

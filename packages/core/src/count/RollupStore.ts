@@ -15,11 +15,11 @@ import type { Day, TimeUnit } from "./TimeUnit.ts"
 /** Which answers are counted, and how finely. */
 export interface CountQuery {
   readonly organizationId: OrganizationId
-  /** Null: of all brands of the organization. */
+  /** `null`: all brands of the organization. */
   readonly brandIds: ReadonlyArray<BrandId> | null
-  /** Inclusive; null: from the first answer on. */
+  /** Inclusive; `null`: from the first answer. */
   readonly from: DateTime.Utc | null
-  /** Exclusive; null: up to the last answer. */
+  /** Exclusive; `null`: up to the last answer. */
   readonly before: DateTime.Utc | null
   /** Answers of different units are counted apart; null: time does not matter. */
   readonly unit: TimeUnit | null
@@ -28,7 +28,7 @@ export interface CountQuery {
   readonly withRuns: boolean
 }
 
-/** What a storage counts. */
+/** Counts of answers and failed checks. */
 export interface CountResult {
   /** Keys may repeat: add their counts up. May be produced lazily. */
   readonly answers: Iterable<CountColumns>
@@ -61,8 +61,7 @@ export interface CountSpan {
 }
 
 /**
- * The port of counts. A storage may keep counts beside the answers; what it gives is always what counting the answers
- * stored now would give.
+ * Port for rollups. A storage may store counts beside the answers. Its results always equal a recount of the answers.
  */
 export class RollupStore extends Context.Service<
   RollupStore,
@@ -73,33 +72,32 @@ export class RollupStore extends Context.Service<
      * unit, but need not be the unit's first.
      */
     readonly count: (question: CountQuery) => Effect.Effect<CountResult, StorageError>
-    /** The same for an overview: of each engine, which may come several times. */
+    /** The same for an overview, by engine. An engine may come several times. */
     readonly engines: (question: BrandQuery) => Effect.Effect<ReadonlyArray<EngineAnswers>, StorageError>
     /**
-     * Gives what the answers of that time rest on to `take`, in parts, each with its own dictionaries and no answer
-     * twice, until it wants no more (`false`). Returns the counts of all these answers and the failed checks, with runs
-     * and without competitors. All is of one consistent reading, of which no more than a part is in memory at a time.
+     * Passes the sources of all answers of the period to `take`, in parts, until it returns `false`. Each part has its
+     * own dictionaries, and no answer comes twice. Returns the counts of these answers and the failed checks, with runs
+     * and without competitors. Reads one snapshot of the database, with one part in memory at a time.
      */
     readonly sources: (
       question: BrandQuery,
       take: (part: AnswerSources) => boolean
     ) => Effect.Effect<CountResult, StorageError>
     /**
-     * How many counts, and answers that are not counted yet, `count` is made of: at least as many as it gives of
-     * answers, and no more than there are answers and failed checks.
+     * Upper bound of the number of counts that `count` returns, for memory limits. At most the number of answers and
+     * failed checks.
      */
     readonly size: (question: CountQuery) => Effect.Effect<number, StorageError>
     /**
-     * Counts days that were over at `now` and have changed since they were last counted: those of one brand's month,
-     * the newest first. Returns how many days it counted; 0 when none is left, or others are at those that are. Never
-     * waits for anybody; may be stopped anywhere, and run by any number of processes. A month that cannot be counted
-     * holds up no others: the call fails of it when none of these is left. A storage that keeps no counts has none to
-     * count.
+     * Rolls up finished days that changed since their last rollup: those of one brand and month, the newest first.
+     * Returns the number of days; 0 if none is left or other processes hold the rest. Never waits for locks. Safe to
+     * interrupt and to run on several processes. A month that fails does not block the others: the call fails with its
+     * error once no other is left. A storage without rollups returns 0.
      */
     readonly countDue: (options: { readonly now: DateTime.Utc }) => Effect.Effect<number, StorageError>
-    /** All months of which the organization has answers, failed checks or counts; none if nothing is kept. */
+    /** All months in which the organization has answers, failed checks or rollups. Empty without rollups. */
     readonly spans: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CountSpan>, StorageError>
-    /** Where kept counts differ from those of what is stored, in one consistent reading of each month or week. */
+    /** Compares rollups with a recount, in one snapshot per month or week. Returns the differences. */
     readonly check: (span: CountSpan) => Effect.Effect<ReadonlyArray<CountDifference>, StorageError>
     /** Counts all days of the span anew that were over at `now`. */
     readonly rebuild: (span: CountSpan & { readonly now: DateTime.Utc }) => Effect.Effect<void, StorageError>

@@ -12,11 +12,11 @@ import { type CountSpan, RollupStore } from "./RollupStore.ts"
 export class Rollups extends Context.Service<
   Rollups,
   {
-    /** Counts days that are over, one brand's month after the other, until none is left. Returns how many they were. */
+    /** Rolls up finished days, one brand and month at a time. Returns the number of days. */
     readonly countDue: Effect.Effect<number, StorageError>
-    /** What there is to check or rebuild; none in a storage that keeps no counts. */
+    /** The months to check or rebuild; none in a storage without rollups. */
     readonly spans: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CountSpan>, StorageError>
-    /** Where what is kept is not what the answers say. */
+    /** Compares rollups with a recount of the answers. Returns the differences. */
     readonly check: (span: CountSpan) => Effect.Effect<ReadonlyArray<CountDifference>, StorageError>
     /** Counts the days of a span anew. */
     readonly rebuild: (span: CountSpan) => Effect.Effect<void, StorageError>

@@ -1,6 +1,4 @@
-/**
- * Units of time by which answers are counted, all in UTC.
- */
+/** Units of time for counts, in UTC. */
 import { DateTime } from "effect"
 
 /** A week begins on Monday (ISO 8601). */
@@ -11,7 +9,7 @@ export type Day = string
 
 export const dayMillis = 86_400_000
 
-/** The day in which a moment lies. */
+/** The day of a moment. */
 export const dayOf = (moment: DateTime.Utc): Day => dayOfMillis(DateTime.toEpochMillis(moment))
 
 /** The same for milliseconds since 1970. */
@@ -23,7 +21,7 @@ export const millisOf = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`)
 /** The day that many days later, or earlier. */
 export const dayPlus = (day: Day, days: number): Day => dayOfMillis(millisOf(day) + days * dayMillis)
 
-/** The first day of the unit in which a day lies. */
+/** First day of the unit that contains a day. */
 export const startOf = (unit: TimeUnit, day: Day): Day => {
   if (unit === "day") return day
   if (unit === "month") return `${day.slice(0, 7)}-01`
@@ -32,7 +30,7 @@ export const startOf = (unit: TimeUnit, day: Day): Day => {
   return dayPlus(day, -((weekday + 6) % 7))
 }
 
-/** The first day of the unit after the one in which a day lies. */
+/** First day of the next unit. */
 export const nextStartOf = (unit: TimeUnit, day: Day): Day =>
   unit === "day" ? dayPlus(day, 1) : unit === "week" ? dayPlus(startOf(unit, day), 7) : nextMonthOf(day)
 

@@ -20,7 +20,7 @@ export const LowThreshold = Schema.NullOr(wholeCredits(0).pipe(Schema.decodeTo(S
 /** Credits that a month brings. */
 export const MonthlyLimit = wholeCredits(0).pipe(Schema.decodeTo(Schema.toType(CreditAmount)))
 
-/** What is paid for. Also the keys of `platform` in the usage history. */
+/** Paid operations. Also the keys of `platform` in the usage history. */
 export const PaidOperation = Schema.Literals([
   "scan",
   "tracker",
@@ -35,7 +35,7 @@ export const PaidOperation = Schema.Literals([
 ])
 export type PaidOperation = typeof PaidOperation.Type
 
-/** What a credit is used for: an operation of the product's, or one that a host charges for under a name of its own. */
+/** The operation of a charge: one of ours, or a name that the host chooses. */
 export const OperationName = Schema.String.check(
   Schema.makeFilter(
     (name: string) => /^[a-z][a-z0-9_]{0,39}$/.test(name) || "must be 1 to 40 of a-z, 0-9 and _, a letter first"
@@ -51,7 +51,7 @@ export const CreditAccount = Schema.Struct({
   openedAt: Schema.DateTimeUtc,
   /** Credits that each new cycle brings; unused ones expire at its end. */
   monthlyLimit: CreditAmount,
-  /** Credits of the running cycle: the limit, or what was used already when the limit was lowered below it. */
+  /** Credits of the current cycle: the limit, or the amount already used when the limit was lowered below that. */
   cycleLimit: CreditAmount,
   /** Net use of the running cycle's credits. */
   monthlyUsed: CreditAmount,
@@ -63,24 +63,24 @@ export const CreditAccount = Schema.Struct({
   purchasedUsed: CreditAmount,
   /** How many entries it has: the number of the last one. */
   entries: CreditAmount,
-  /** Fewer credits than this are low; `null` for a tenth of the monthly limit. */
+  /** Balance below which credits count as low; `null`: a tenth of the monthly limit. */
   lowThreshold: Schema.NullOr(CreditAmount),
   /** When it was closed for good: its organization is being deleted. Nothing moves it any more. */
   closedAt: Schema.NullOr(Schema.DateTimeUtc)
 })
 export type CreditAccount = typeof CreditAccount.Type
 
-/** What one operation took, by bucket, and what of it came back. `id` is the id of the thing paid for. */
+/** The charge of one operation, by bucket, and its refunds. `id` is the id of the operation. */
 export const Charge = Schema.Struct({
   id: Schema.String,
   organizationId: OrganizationId,
   operation: OperationName,
   monthly: CreditAmount,
   purchased: CreditAmount,
-  /** What refunds have returned or dropped of each bucket's part; never more than was taken. */
+  /** Amount of each bucket that refunds have returned or dropped; never more than was charged. */
   monthlyRefunded: CreditAmount,
   purchasedRefunded: CreditAmount,
-  /** The cycle that the monthly part was taken from. */
+  /** The cycle whose monthly credits were charged. */
   cycleStart: Schema.DateTimeUtc,
   chargedAt: Schema.DateTimeUtc
 })
@@ -98,7 +98,7 @@ export type Charge = typeof Charge.Type
 export const EntryKind = Schema.Literals(["allowance", "expiry", "limit", "grant", "charge", "refund"])
 export type EntryKind = typeof EntryKind.Type
 
-/** The kinds whose sum is net use: what operations took, less what they gave back. */
+/** Kinds that add up to net usage: charges minus refunds. */
 export const usageKinds: ReadonlyArray<EntryKind> = ["charge", "refund"]
 
 /**
@@ -114,14 +114,14 @@ export const CreditEntry = Schema.Struct({
   monthly: Schema.Int,
   /** Change of the remaining purchased credits; negative takes. */
   purchased: Schema.Int,
-  /** What is left of the monthly and of the purchased credits after it. */
+  /** Remaining monthly and purchased credits after the entry. */
   monthlyAfter: CreditAmount,
   purchasedAfter: CreditAmount,
   /** Credits of a refund that were not returned because their cycle had ended. */
   dropped: CreditAmount,
   operation: Schema.NullOr(OperationName),
   chargeId: Schema.NullOr(Schema.String),
-  /** Unique in the organization: the same movement cannot be made twice. */
+  /** Unique in the organization, so that the same entry cannot be made twice. */
   reference: Schema.String,
   /** The moment that usage counts it for: a refund counts for the day of its charge. */
   countedAt: Schema.DateTimeUtc,

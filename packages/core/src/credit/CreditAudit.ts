@@ -1,11 +1,9 @@
-/**
- * Checks that the stored balances and sums of use are what the entries sum to. Pure.
- */
+/** Compares stored balances and usage totals with the sums of the entries. Pure. */
 import type { CreditAccount } from "./Credit.ts"
 import { monthlyRemaining, purchasedRemaining } from "./CreditLedger.ts"
 import { type UsageTotal, usageTotalKey } from "./UsageTotals.ts"
 
-/** The stored figures of an organization, and what its entries sum to. */
+/** Stored figures of an organization, and the sums of its entries. */
 export interface CreditAudit {
   readonly account: CreditAccount
   /** Sum of `monthly` over all entries; the remaining monthly credits. */

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 export class InsufficientCredits extends Schema.TaggedError<InsufficientCredits>(
   "@answerscope/core/credit/InsufficientCredits"
 )("InsufficientCredits", {
-  /** What the operation costs, in credits. */
+  /** Price of the operation, in credits. */
   cost: Schema.Int,
   /** What both buckets hold. */
   remaining: Schema.Int

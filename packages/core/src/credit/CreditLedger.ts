@@ -22,7 +22,7 @@ export const cycleStartOf = (at: DateTime.Utc): DateTime.Utc => DateTime.startOf
 /** End of the cycle that starts at `cycleStart`, exclusive. */
 export const cycleEndOf = (cycleStart: DateTime.Utc): DateTime.Utc => DateTime.add(cycleStart, { months: 1 })
 
-/** What is left of the cycle's credits, of the purchased ones, and of both. */
+/** Remaining monthly credits. */
 export const monthlyRemaining = (account: CreditAccount): number => account.cycleLimit - account.monthlyUsed
 export const purchasedRemaining = (account: CreditAccount): number => account.purchasedTotal - account.purchasedUsed
 export const totalRemaining = (account: CreditAccount): number =>
@@ -84,7 +84,7 @@ export const openAccount = (options: {
   return { ...allow({ account, entries: [] }, options.now), charge: null }
 }
 
-/** Enters what the cycle of the account has brought. */
+/** Adds the allowance of the account's cycle. */
 const allow = (moved: Moved, now: DateTime.Utc): Moved =>
   moved.account.cycleLimit === 0
     ? moved
@@ -95,8 +95,8 @@ const allow = (moved: Moved, now: DateTime.Utc): Moved =>
       })
 
 /**
- * The account in the cycle that holds `now`. What the ended cycle left expires, and the
- * running one brings the limit. A clock that went back changes nothing, and neither does a closed account.
+ * The account in the cycle that contains `now`. Unused credits of the ended cycle expire, and the new cycle adds the
+ * limit. A clock that went back changes nothing, and neither does a closed account.
  */
 export const advanceCycle = (account: CreditAccount, now: DateTime.Utc): LedgerChange => {
   const cycleStart = cycleStartOf(now)
@@ -116,7 +116,7 @@ export const advanceCycle = (account: CreditAccount, now: DateTime.Utc): LedgerC
   return { ...allow({ ...expired, account: begun }, now), charge: null }
 }
 
-/** Closes an account for good, as it is in the cycle that holds `now`. Closing it again changes nothing. */
+/** Closes an account permanently, in the cycle that contains `now`. Idempotent. */
 export const closeAccount = (account: CreditAccount, now: DateTime.Utc): LedgerChange => {
   const advanced = advanceCycle(account, now)
   return { ...advanced, account: { ...advanced.account, closedAt: account.closedAt ?? now } }
@@ -175,9 +175,9 @@ export const refundable = (charged: Charge): number =>
   charged.monthly - charged.monthlyRefunded + charged.purchased - charged.purchasedRefunded
 
 /**
- * Returns `amount` of a charge: its purchased part first, which lasts, then the monthly
- * one, which is dropped when its cycle has ended. Asking for more than is left of the
- * charge is a defect of the caller. To a closed account nothing comes back.
+ * Refunds `amount` of a charge: first its purchased part, which does not expire, then the monthly part, which is
+ * dropped if its cycle has ended. Asking for more than the charge has left is a defect of the caller. A closed account
+ * gets nothing back.
  */
 export const refund = (
   account: CreditAccount,
@@ -237,8 +237,8 @@ export const grant = (
 }
 
 /**
- * Sets the monthly limit, in force at once. A limit below what the cycle has already used takes full effect with the
- * next cycle.
+ * Sets the monthly limit, effective immediately. A limit below the amount already used takes full effect with the next
+ * cycle.
  */
 export const setMonthlyLimit = (
   account: CreditAccount,

@@ -1,6 +1,4 @@
-/**
- * Where accounts, charges and entries are kept.
- */
+/** Port for credit accounts, charges and entries. */
 import { Context, type DateTime, type Effect, type Option, type Result } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -34,8 +32,8 @@ export interface MonthlyUse {
 }
 
 /**
- * The port of accounts and entries: an account shows what its entries sum to, and each reference counts once. Sums of
- * use are stored beside the entries and written in the same transaction; reports of use read only these sums.
+ * Port for accounts and entries. A balance always equals the sum of its entries, and each reference counts once. Usage
+ * totals are stored beside the entries in the same transaction; usage reports only read these totals.
  */
 export class CreditStore extends Context.Service<
   CreditStore,
@@ -55,10 +53,10 @@ export class CreditStore extends Context.Service<
       readonly decide: (account: CreditAccount, charge: Charge | null, isReferenceUsed: boolean) => Result.Result<C, E>
     }) => Effect.Effect<C, E | StorageError>
     /**
-     * Decides on several accounts as `update` does, one decision after the other, and writes all of them or nothing:
-     * fails with the first that failed. Returns the changes in the order of the updates. Joins the running transaction,
-     * which holds all these accounts from then on: so where there are several it does not wait long for one that
-     * another transaction holds, and fails with a `StorageError`.
+     * Updates several accounts like `update`, one decision after the other. Writes all of them or none: fails with the
+     * first failure. Returns the changes in the order of the updates. Joins the current transaction, which then locks
+     * all these accounts. With several accounts it does not wait long for another transaction's lock: it fails with a
+     * `StorageError`.
      */
     readonly updateAll: <C extends LedgerChange, E>(
       updates: ReadonlyArray<{
@@ -68,11 +66,13 @@ export class CreditStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<C>, E | StorageError>
     /** The account as last written; its cycle may have ended since. */
     readonly account: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAccount>, StorageError>
-    /** Those of the accounts that there are, as by `account`, in no order. */
+    /** The existing accounts among these, as by `account`, in no order. */
     readonly accounts: (
       organizationIds: ReadonlyArray<OrganizationId>
     ) => Effect.Effect<ReadonlyArray<CreditAccount>, StorageError>
-    /** The stored figures and what the entries sum to, read at one moment: equal unless the ledger is broken. */
+    /**
+     * The stored figures and the sums of the entries, read from one snapshot. They only differ if the ledger is broken.
+     */
     readonly audit: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAudit>, StorageError>
     /** The entries that follow the one with the number `after`, oldest first, at most `limit`; 0 for the first ones. */
     readonly entries: (options: {
@@ -85,14 +85,14 @@ export class CreditStore extends Context.Service<
       readonly organizationId: OrganizationId
       readonly after: number
     }) => Effect.Effect<{ readonly entries: number; readonly ofBothBuckets: number }, StorageError>
-    /** How many entries there are of each kind, and what they sum to; kinds without any are left out. By name. */
+    /** Number and sum of entries of each kind, by name. Kinds without entries are left out. */
     readonly entrySums: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<EntrySum>, StorageError>
-    /** Net use by UTC day of the charge, from the day of `from` on; days without use are left out. Oldest first. */
+    /** Net usage by UTC day of the charge, from the day of `from` on, oldest first. Days without usage are left out. */
     readonly dailyUse: (options: {
       readonly organizationId: OrganizationId
       readonly from: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<DailyUse>, StorageError>
-    /** Net use by month and operation of the charge, over all time; months without use are left out. Oldest first. */
+    /** Net usage by month and operation, over all time, oldest first. Months without usage are left out. */
     readonly monthlyUse: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<MonthlyUse>, StorageError>
   }
 >()("@answerscope/core/credit/CreditStore") {}

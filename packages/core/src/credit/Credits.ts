@@ -39,7 +39,7 @@ import { setLowThreshold } from "./LowCredits.ts"
 import { ledgerWrites } from "./LedgerWrites.ts"
 import { isLaterMonth, type Usage, UsageRequest, usageOf } from "./Usage.ts"
 
-/** Most entries that are given at once. */
+/** Page size limit of `entries`. */
 const entriesMax = 1_000
 
 /** Which entries are wanted: at most `limit` (200 by default) that follow the one with the number `after`. */
@@ -54,7 +54,7 @@ const checkEntries = requestCheck(EntriesRequest)
 const checkLowThreshold = requestCheck(Schema.Struct({ lowThreshold: LowThreshold }))
 const checkLimit = requestCheck(Schema.Struct({ monthlyLimit: MonthlyLimit }))
 
-/** What is taken, and what for. */
+/** Options of a charge. */
 interface ChargeOptions {
   readonly organizationId: OrganizationId
   readonly chargeId: string
@@ -79,16 +79,16 @@ export class Credits extends Context.Service<
     /** Fails unless there is such an organization, and it is not being deleted. */
     readonly requireAccount: (organizationId: OrganizationId) => Effect.Effect<void, NotFound | StorageError>
     /**
-     * Fails unless the balance covers `amount` now. A plain read without locks, to be made before the work, so that
-     * what cannot be paid costs no writes. Only `charge` decides: the balance may change until then.
+     * Fails unless the balance covers `amount` now. Reads without locks. Call it before the work, so that unpaid work
+     * costs no writes. Only `charge` decides, because the balance may change until then.
      */
     readonly requireBalance: (options: {
       readonly organizationId: OrganizationId
       readonly amount: number
     }) => Effect.Effect<void, InsufficientCredits | NotFound | StorageError>
     /**
-     * What the balances of these organizations hold now: of those that there are and that are not being deleted. A
-     * plain read, as `requireBalance` makes it.
+     * Current balances of these organizations; those that do not exist or are being deleted are left out. Reads without
+     * locks.
      */
     readonly remaining: (
       organizationIds: ReadonlyArray<OrganizationId>
@@ -100,15 +100,15 @@ export class Credits extends Context.Service<
      */
     readonly charge: (options: ChargeOptions) => Effect.Effect<CreditAccount, InsufficientCredits | StorageError>
     /**
-     * The same for several things, also of several organizations: all of them or none. Returns the account after each,
-     * in their order. See `CreditStore.updateAll`.
+     * Charges several operations, also of several organizations: all of them or none. Returns the account after each,
+     * in order. See `CreditStore.updateAll`.
      */
     readonly chargeAll: (
       charges: ReadonlyArray<ChargeOptions>
     ) => Effect.Effect<ReadonlyArray<CreditAccount>, InsufficientCredits | StorageError>
     /**
-     * Returns `amount` of the charge `chargeId`. `reference` names what is refunded and is
-     * refunded once: a second time is a `StorageError`.
+     * Refunds `amount` of the charge `chargeId`. `reference` identifies the refund: a second refund with it fails with
+     * a `StorageError`.
      */
     readonly refund: (options: {
       readonly organizationId: OrganizationId
@@ -116,7 +116,7 @@ export class Credits extends Context.Service<
       readonly amount: number
       readonly reference: string
     }) => Effect.Effect<CreditAccount, StorageError>
-    /** Refunds all that is left of the charge `chargeId`, which may be nothing. `reference` as for `refund`. */
+    /** Refunds the rest of the charge `chargeId`, which may be nothing. `reference` as for `refund`. */
     readonly refundRest: (options: {
       readonly organizationId: OrganizationId
       readonly chargeId: string
@@ -140,9 +140,8 @@ export class Credits extends Context.Service<
     /** The account in the cycle that runs now. Writes nothing. */
     readonly balance: (organizationId: OrganizationId) => Effect.Effect<CreditAccount, NotFound | StorageError>
     /**
-     * Closes the account of an organization that is being deleted: it is `NotFound` to all other methods from now on,
-     * a charge that was under way is refused, and what comes back is dropped. Closing it again changes nothing. Joins
-     * the running transaction.
+     * Closes the account of an organization that is being deleted. From then on all other methods return `NotFound`,
+     * running charges are refused and refunds are dropped. Idempotent. Joins the current transaction.
      */
     readonly close: (organizationId: OrganizationId) => Effect.Effect<void, NotFound | StorageError>
     /** The last state of a closed account. */
@@ -153,9 +152,9 @@ export class Credits extends Context.Service<
       request: UsageRequest
     ) => Effect.Effect<Usage, InvalidRequest | NotFound | StorageError>
     /**
-     * The entries of the ledger, oldest first. They are numbered 1, 2, 3 and so on in the order of their commits, and
-     * never change: a reader that passes the number of the last one as `after` misses none and gets none twice. A cycle
-     * that has begun is entered with the next movement.
+     * The entries of the ledger, oldest first. They are numbered 1, 2, 3 and so on in commit order and never change. A
+     * reader that passes the last number as `after` misses none and gets none twice. A new cycle is entered with the
+     * next change.
      */
     readonly entries: (request: {
       readonly organizationId: OrganizationId
@@ -169,8 +168,8 @@ export class Credits extends Context.Service<
       readonly after: number
     }) => Effect.Effect<EntriesSince, NotFound | StorageError>
     /**
-     * Recomputes the balance and the sums of use from all entries and returns what differs: nothing unless the ledger
-     * is broken. Reads the whole ledger of the organization.
+     * Recomputes the balance and the usage totals from all entries and returns the differences; none unless the ledger
+     * is broken. Reads the organization's whole ledger.
      */
     readonly audit: (
       organizationId: OrganizationId
@@ -266,7 +265,7 @@ export interface EntriesSince {
   readonly ofBothBuckets: number
 }
 
-/** The ledger of a living account as it is read. */
+/** The current state of an open account. */
 const readingOf = (
   store: CreditStore["Service"],
   balance: Credits["Service"]["balance"]
@@ -286,7 +285,7 @@ const readingOf = (
 
 type LedgerWrites = Effect.Success<typeof ledgerWrites>
 
-/** What is read and charged of several accounts at once. */
+/** Reads and charges several accounts at once. */
 const severalOf = (
   store: CreditStore["Service"],
   writes: LedgerWrites,
@@ -343,7 +342,7 @@ const settingOf = ({
   })
 })
 
-/** Closing an account, and what is left of it then. */
+/** Closes an account and returns the rest. */
 const closingOf = (
   store: CreditStore["Service"],
   write: ReturnType<typeof ledgerOf>["write"]
@@ -361,7 +360,7 @@ const closingOf = (
   })
 })
 
-/** A change of what only an open account allows; one that was closed meanwhile is no longer there. */
+/** Applies a change only to an open account; a closed one counts as missing. */
 const whileOpen = (account: CreditAccount, change: LedgerChange): Result.Result<LedgerChange, NotFound> =>
   account.closedAt === null ? Result.succeed(change) : Result.fail(new NotFound({ resource: "organization" }))
 

@@ -1,6 +1,4 @@
-/**
- * Charges for things of a program's own, beside those that the core charges for.
- */
+/** Charges of a host's own operations. */
 import { Context, type DateTime, Effect, Layer, Result, Schema } from "effect"
 import { Hooks } from "../hook/Hooks.ts"
 import { isTypeId } from "../id/TypeId.ts"
@@ -19,7 +17,7 @@ import { ledgerWrites } from "./LedgerWrites.ts"
 
 const Reference = TrimmedText({ min: 1, max: 200 })
 
-/** What the core charges for by its id: what a program moved on that charge would stand in the way of its refunds. */
+/** Ids that the core charges for. A host that changed such a charge would break the core's refunds. */
 const chargedByCore = [
   ["scn", "a scan"],
   ["dsc", "a discovery"],
@@ -46,8 +44,8 @@ const Charged = Schema.Struct({
 })
 
 /**
- * What to charge for: `chargeId` is an id of the program's own, `operation` a name of its own ("seat"), which usage
- * reports count it under.
+ * A charge: `chargeId` is an id that the host chooses, `operation` its own name for it ("seat"), shown in usage
+ * reports.
  */
 export interface CustomCharge {
   readonly organizationId: OrganizationId
@@ -62,7 +60,7 @@ const Refunded = Schema.Struct({
   reference: Reference
 })
 
-/** What to return of a charge; `reference` is an id of the program's own of what is refunded. */
+/** A refund of a charge; `reference` is an id that the host chooses for it. */
 export interface OwnRefund {
   readonly organizationId: OrganizationId
   readonly chargeId: string
@@ -84,7 +82,7 @@ const chargedOnce = (
     ? charge(account, request)
     : Result.fail(new Conflict({ message: `${request.chargeId} was already charged.` }))
 
-/** How the ledger has a reference of a program: beside its own ones. */
+/** Prefixes the host's references in the ledger, so that they never equal the core's. */
 const ownReference = (reference: string): string => `own:${reference}`
 
 const refundedPart = (
@@ -109,9 +107,9 @@ export class CustomCharges extends Context.Service<
       request: CustomCharge
     ) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | Conflict | InsufficientCredits | StorageError>
     /**
-     * Returns credits of a charge and gives the account after. `Conflict` if `reference` is refunded already, of
-     * whatever charge of the organization: a refund whose outcome is unknown may be repeated, and a conflict says that
-     * it was made. `NotFound` without such a charge, `InvalidRequest` for more than is left of it.
+     * Refunds part of a charge and returns the account. `Conflict` if the organization already has a refund with this
+     * `reference`. So a refund whose outcome is unknown can be repeated: a conflict means that it was made. `NotFound`
+     * without such a charge, `InvalidRequest` for more than its rest.
      */
     readonly refund: (
       request: OwnRefund

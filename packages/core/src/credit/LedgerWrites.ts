@@ -1,6 +1,4 @@
-/**
- * What follows a movement of credits: an event for hosts, a notice when few are left, and a metric without tenants.
- */
+/** Side effects of ledger changes: an event for hosts, a notice when credits run low, and a metric without tenants. */
 import { DateTime, Effect, Metric, Option, Result, Schema } from "effect"
 import { type HookEvent, Hooks } from "../hook/Hooks.ts"
 import type { NoticeDraft } from "../notice/Notice.ts"
@@ -32,7 +30,7 @@ const counterOf = ({ kind, operation }: CreditEntry): Metric.Counter<number> => 
 
 const isCounted = ({ kind }: CreditEntry): boolean => kind === "charge" || kind === "refund" || kind === "grant"
 
-/** Counts what changes have moved, once they are committed. Of a refund, what came back. */
+/** Records metrics of changes after the commit. For refunds, the amount returned. */
 const count = ({ afterCommit }: Transaction["Service"], changes: ReadonlyArray<LedgerChange>): Effect.Effect<void> =>
   Effect.forEach(
     changes.flatMap(({ entries }) => entries.filter(isCounted)),
@@ -90,7 +88,7 @@ export const ledgerWrites = Effect.gen(function* () {
     return Effect.flatMap(transaction.isRunning, (isRunning) => (isRunning ? withEvents : transaction.run(withEvents)))
   }
 
-  // a write that nobody hears of shares a commit with others; one that is found to need a notice is made again
+  // a write without listeners shares a commit with others; if it turns out to need a notice, it is made again
   const alone: CreditStore["Service"]["update"] = (update) =>
     store
       .update({

@@ -1,6 +1,4 @@
-/**
- * What each operation costs, in credits.
- */
+/** Prices of operations, in credits. */
 import { Context, Effect, Schema } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
@@ -78,7 +76,7 @@ export const defaultPriceList: PriceList = {
   discovery: 25
 }
 
-/** What is about to be charged. */
+/** The operation to price. */
 export interface PriceQuestion {
   readonly organizationId: string
   /** `scan` and `tracker`: one check. `prompts_run`: one engine's answer. */
@@ -89,18 +87,18 @@ export interface PriceQuestion {
   readonly captureSentiment: boolean
 }
 
-/** Prices as a function: what a question costs, in whole credits from 0 to 1,000,000,000. */
+/** Prices as a function: the price of an operation, in whole credits from 0 to 1,000,000,000. */
 export type Prices = (question: PriceQuestion) => number
 
 /**
- * The prices in force: a table, or a function where they differ by organization. A function is called often and
- * decides at once. What it gives is charged; what is no price fails the request, with nothing charged.
+ * Current prices: a table, or a function if they differ by organization. The function is called often and must return
+ * at once. Its result is charged; an invalid price fails the request without a charge.
  */
 export class CurrentPrices extends Context.Reference<PriceList | Prices>("@answerscope/core/credit/CurrentPrices", {
   defaultValue: () => defaultPriceList
 }) {}
 
-/** Checks the table in force: fails with what is wrong, by the name of the price. Of a function nothing is known. */
+/** Checks the table of prices. Fails with the name of the faulty price. A function cannot be checked. */
 export const checkPrices = Effect.flatMap(CurrentPrices, (prices) =>
   typeof prices === "function" ? Effect.void : Effect.asVoid(checkPriceList(prices))
 )

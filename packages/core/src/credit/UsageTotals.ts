@@ -1,6 +1,4 @@
-/**
- * The sums of use that are kept beside the entries, so that a usage report never reads the entries. Pure.
- */
+/** Usage totals, stored beside the entries so that a usage report never reads the entries. Pure. */
 import { DateTime, Order } from "effect"
 import { type CreditEntry, usageKinds } from "./Credit.ts"
 
@@ -17,7 +15,7 @@ export interface UsageTotal {
 export const usageTotalKey = ({ day, operation }: Pick<UsageTotal, "day" | "operation">): string =>
   `${day} ${operation}`
 
-/** What entries add to the sums, by day and operation. Grants, limits and the like add nothing. */
+/** Usage of these entries, by day and operation. Grants, limits and the like are no usage. */
 export const usageTotals = (entries: ReadonlyArray<CreditEntry>): ReadonlyArray<UsageTotal> => {
   const sums = new Map<string, UsageTotal>()
   for (const { countedAt, kind, monthly, operation, purchased } of entries) {

@@ -55,7 +55,7 @@ export const Answer = Schema.Struct({
   model: Schema.String,
   /** The text of the answer as received, markdown included. */
   text: Schema.String,
-  /** Text before the answer, such as a plan of the searches to come. It is kept and not analyzed; null if none. */
+  /** Text before the answer, such as a plan of its searches. Stored, but not analyzed. `null` if none. */
   narration: Schema.NullOr(Schema.String),
   /** The parts of `text` that the vendor marks as citations. They count as sources, never as mentions. */
   citations: Schema.Array(TextSpan),
@@ -68,15 +68,15 @@ export const Answer = Schema.Struct({
   /** Whether a tool retrieved a page for this answer; null if unknown. */
   searched: Schema.NullOr(Schema.Boolean),
   finish: AnswerFinish,
-  /** The vendor's own word for an end other than `complete`, such as `max_output_tokens`. */
+  /** The vendor's own reason for an end other than `complete`, such as `max_output_tokens`. */
   finishReason: Schema.NullOr(Schema.String),
-  /** What the call used; for an answer in several turns, all of them together. */
+  /** Usage of the call, of all turns together. */
   usage: CallUsage,
   /** Request limit that the vendor's reply states, if it states one. */
   rateLimit: Schema.optionalKey(RateLimitInfo),
   /** The vendor's id of the request, for its support. */
   vendorRequestId: Schema.NullOr(Schema.String),
-  /** The vendor's response body, so that a later reading can be replayed; null where there is none. */
+  /** The vendor's response body, for later re-reading; `null` if there is none. */
   raw: Schema.Unknown
 })
 export type Answer = typeof Answer.Type
@@ -87,8 +87,7 @@ const sourcesOf = (pages: ReadonlyArray<string | Source>): ReadonlyArray<Source>
   )
 
 /**
- * An answer of which an engine of one's own says what it knows: a page may be its URL alone. What is left out is as of
- * a live answer that the engine finished.
+ * Builds the answer of a custom engine. A page may be given by its URL alone. Defaults describe a complete live answer.
  */
 export const engineAnswer = ({
   consulted = [],
@@ -114,10 +113,10 @@ export const engineAnswer = ({
   consulted: sourcesOf(consulted)
 })
 
-/** The longest answer that is kept, in bytes of UTF-8: some ten times what engines write at most. */
+/** Longest answer to store, in bytes of UTF-8: about ten times what engines write. */
 export const answerBytesMax = 256 * 1024
 
-/** The most pages that an answer cites, or was made from, and the most searches. */
+/** Most cited pages, most other retrieved pages and most searches of an answer. */
 const sourcesMax = 200
 const queriesMax = 50
 
@@ -132,8 +131,8 @@ const textLengthMax = 500
 const shortened = (text: string): string => text.slice(0, textLengthMax).toWellFormed()
 
 /**
- * The answer, no longer than can be kept. A text that is too long is cut, and counts as cut off. Pages beyond the most,
- * and those whose address is too long to be one, are left out.
+ * Limits an answer to what can be stored. A longer text is cut and counts as truncated. Surplus pages and overlong URLs
+ * are dropped.
  */
 const withinLimits = (answer: Answer): Answer => {
   const sources = (all: ReadonlyArray<Source>) =>

@@ -1,6 +1,6 @@
 /**
- * The port to an AI engine: ask one engine one prompt. Implemented once per
- * vendor in `@answerscope/providers`; an embedding service can bring its own.
+ * Port for AI engines: sends one prompt to one engine. `@answerscope/providers` implements it for each vendor; a host
+ * can add its own.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Answer } from "./Answer.ts"
@@ -44,7 +44,7 @@ export class AnswerEngineError extends Schema.TaggedError<AnswerEngineError>(
   kind: AnswerEngineErrorKind,
   message: Schema.String,
   retryAfterMillis: Schema.NullOr(Schema.Number),
-  /** What the failed call used, if the vendor states it. */
+  /** Usage of the failed call, if the vendor states it. */
   usage: Schema.optionalKey(CallUsage),
   /** Request limit that the vendor's reply states, if it states one. */
   rateLimit: Schema.optionalKey(RateLimitInfo)
@@ -58,17 +58,17 @@ export class AnswerEngineError extends Schema.TaggedError<AnswerEngineError>(
 /** A question to an engine. */
 export interface Question {
   readonly prompt: string
-  /** The model to use; the engine's default when null. */
+  /** The model to use; `null`: the engine's default. */
   readonly model: string | null
   /** Where the asker is, as a place name such as "United States"; null leaves it to the vendor. */
   readonly location: string | null
   /** Language of the asker as a BCP 47 tag; the vendor chooses if null or absent. */
   readonly language?: string | null
-  /** Whether the engine may search the web; default true. False where the question holds all that is needed. */
+  /** Whether the engine may search the web (default: true). False if the prompt contains all that is needed. */
   readonly search?: boolean
   /**
-   * Which of several answers to the same prompt in one scan is asked for, from 1; 1 when left out. Only simulation and
-   * recordings may use it: a real engine answers differently by itself.
+   * Number of this sample of the prompt in a scan, from 1 (default). Only simulation and recordings use it: a real
+   * engine answers differently by itself.
    */
   readonly sample?: number
   /**
@@ -76,7 +76,7 @@ export interface Question {
    * something; the adapter of a real engine must not send them.
    */
   readonly hints?: ReadonlyArray<string>
-  /** The domain of the brand, null without one. As with `hints`, only simulation may use it. */
+  /** The brand's domain; `null` without one. Like `hints`, only for simulation. */
   readonly domain?: string | null
 }
 

@@ -1,6 +1,4 @@
-/**
- * How often an engine is asked and how long to wait in between. Pure.
- */
+/** Number of tries of an engine call, and the waits between them. Pure. */
 import { Context, Duration } from "effect"
 import type { AnswerEngineError } from "./AnswerEngine.ts"
 import type { Engine } from "./Engine.ts"
@@ -11,7 +9,7 @@ export interface AskPolicy {
   readonly triesMax: number
   /** Longest time that one try may take. */
   readonly timeout: Duration.Duration
-  /** The same for engines with a time of their own. */
+  /** Time limits of single engines, in place of `timeout`. */
   readonly timeoutOf: { readonly [engine: string]: Duration.Duration }
   /** Waits before the second, third … try when the vendor names none; the last one repeats. */
   readonly backoff: ReadonlyArray<Duration.Duration>
@@ -37,7 +35,7 @@ export const defaultAskPolicy: AskPolicy = {
   putOffMax: Duration.hours(1)
 }
 
-/** Longest time of one try of that engine. */
+/** Time limit of one try of an engine. */
 export const tryTimeout = ({ timeout, timeoutOf }: AskPolicy, engine: Engine): Duration.Duration =>
   timeoutOf[engine] ?? timeout
 
@@ -53,8 +51,8 @@ export type NextStep =
   | { readonly _tag: "requeue"; readonly wait: Duration.Duration }
 
 /**
- * The step after `tries` failed ones. `random` in [0, 1) spreads a backoff by ±20 %; a wait
- * that the vendor named is kept as it is. Waits are whole milliseconds.
+ * The next step after `tries` failed ones. `random` in [0, 1) spreads a backoff by ±20 %; a wait that the vendor
+ * requested stays as it is. Waits are whole milliseconds.
  */
 export const nextStep = (
   policy: AskPolicy,

@@ -1,6 +1,6 @@
 /**
- * Accounts for calls to vendors. Each try is written down before it is made, so that a process that dies in the middle
- * leaves a call of unknown cost, and never a call that nobody knows.
+ * Accounts for vendor calls. Each try is written before it is made, so that a crash leaves a call of unknown cost
+ * rather than an unrecorded call.
  */
 import { Context, Effect } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -8,11 +8,11 @@ import type { Answer } from "./Answer.ts"
 import type { Engine } from "./Engine.ts"
 import { type CallUsage, unknownUsage } from "./VendorUsage.ts"
 
-/** A call that is about to be made. */
+/** A call before it is made. */
 export interface VendorCall {
-  /** The engine; `seo_data` for the source of SEO data. */
+  /** The engine; `seo_data` for the SEO data provider. */
   readonly engine: Engine
-  /** The model asked; "" where there is none. */
+  /** The requested model; "" if there is none. */
   readonly model: string
 }
 
@@ -24,13 +24,13 @@ export interface VendorCallEnd {
   readonly failed: boolean
 }
 
-/** The account of one piece of work. */
+/** The call account of one piece of work. */
 export interface CallMeter {
   /** Writes down that a call begins. Returns what takes its end; a call without an end is of unknown cost. */
   readonly begin: (call: VendorCall) => Effect.Effect<(end: VendorCallEnd) => Effect.Effect<void>, StorageError>
 }
 
-/** The account in force for the running fiber; none by default. Whoever asks a vendor for a tenant provides one. */
+/** The current account of the fiber; none by default. Code that calls a vendor for a tenant provides one. */
 export class CurrentCallMeter extends Context.Reference<CallMeter>("@answerscope/core/engine/CurrentCallMeter", {
   defaultValue: () => ({ begin: () => Effect.succeed(() => Effect.void) })
 }) {}
@@ -39,8 +39,8 @@ export class CurrentCallMeter extends Context.Reference<CallMeter>("@answerscope
 export const refusedUsage: CallUsage = { ...unknownUsage, microUsd: 0 }
 
 /**
- * What a failed call used: what the vendor states, nothing if it refused the call, else unknown. A call that timed out
- * or broke off may have been billed.
+ * Usage of a failed call: what the vendor states, none if it refused the call, else unknown. A call that timed out or
+ * broke off may have been billed.
  */
 export const usageOfFailure = (error: {
   readonly kind: string
@@ -52,6 +52,6 @@ export const usageOfFailure = (error: {
   return kind === "rate_limited" || !isRetryable ? refusedUsage : (usage ?? unknownUsage)
 }
 
-/** The usage of an answer. Vendors state no searches where there were none. */
+/** Usage of an answer. Vendors state no number of searches if there were none. */
 export const usageOfAnswer = ({ queries, searched, usage }: Answer): CallUsage =>
   usage.searches === null && searched === false && queries.length === 0 ? { ...usage, searches: 0 } : usage

@@ -5,7 +5,7 @@
 import { Result, Schema } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
 
-/** The engines that the reference deployment has adapters for, in the order in which they are listed and defaulted. */
+/** Engines with an adapter in this repository, in display order. Also the default of requests. */
 export const KnownEngine = Schema.Literals(["chatgpt", "claude", "gemini", "perplexity"])
 export type KnownEngine = typeof KnownEngine.Type
 
@@ -27,7 +27,7 @@ export const Engine = Schema.String.check(
 )
 export type Engine = typeof Engine.Type
 
-/** The name, or a `RangeError` for one that no engine can have: a mistake of the program that registers it. */
+/** Returns the name. Throws `RangeError` if no engine can have it, because that is a bug in the registering program. */
 export const engineNamed = (name: string): Engine => {
   if (!isEngine(name)) throw new RangeError(`"${name}" is not ${engineForm}`)
   return name
@@ -36,7 +36,7 @@ export const engineNamed = (name: string): Engine => {
 /** Engines of a brand, scan or tracker: at least one, each once. */
 export const EngineSet = Schema.Array(Engine).check(Schema.isMinLength(1), Schema.isUnique())
 
-/** The order in which engines are listed: the known ones first, in theirs, then others by name. */
+/** Display order of engines: known ones first, in their order, then others by name. */
 export const inEngineOrder = (names: Iterable<Engine>): ReadonlyArray<Engine> => {
   const rankOf = (name: Engine): number => {
     const place = knownEngines.findIndex((known) => known === name)
@@ -63,7 +63,7 @@ export const defaultEngines = (
 export const namedEngines = (registered: Registered): ReadonlyArray<Engine> =>
   inEngineOrder([...knownEngines, ...registered.keys()])
 
-/** `InvalidRequest` for the first of these engines that nobody knows; `place` says where it stands in the request. */
+/** Fails with `InvalidRequest` for the first unknown engine. `place` is its path in the request. */
 export const checkEngines = (
   engines: ReadonlyArray<Engine>,
   registered: Registered,

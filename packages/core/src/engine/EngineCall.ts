@@ -1,6 +1,4 @@
-/**
- * Asks an engine with retries, within its limits. Tries again what can get better and gives up the rest.
- */
+/** Calls an engine with retries, within its limits. */
 import { Cause, Duration, Effect, Exit, Metric, Option, Random } from "effect"
 import { withoutForbiddenCharacters } from "../text/Text.ts"
 import { type Answer, keepableAnswer } from "./Answer.ts"
@@ -46,7 +44,7 @@ const askSeconds = Metric.histogram("answerscope_engine_ask_seconds", {
 const failureOf = (engine: Engine, kind: "timeout" | "unavailable", message: string) =>
   new AnswerEngineError({ engine, kind, message, retryAfterMillis: null })
 
-/** Makes one try. It is accounted for by the meter in force, and not made if it cannot be. */
+/** Makes one try and accounts for it. Not made if it cannot be accounted for. */
 const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineCall, timeout: Duration.Duration) {
   const meter = yield* CurrentCallMeter
   const end = yield* meter
@@ -55,8 +53,8 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineC
   const startedMillis = yield* monotonicMillis
   const exit = yield* Effect.suspend(() => engine.ask(question)).pipe(
     Effect.map(keepableAnswer),
-    // adapters are third-party code: their defects, and interruptions of their own making, end one try, not the worker;
-    // when this fiber itself is interrupted no handler runs
+    // Adapters are third-party code: their defects and their own interruptions end one try, not the worker. If this
+    // fiber itself is interrupted, no handler runs.
     Effect.catchCause((cause) => {
       const error = Cause.findErrorOption(cause)
       return Option.isSome(error)
@@ -79,7 +77,7 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineC
     onSuccess: (answer) => end({ model: answer.model, usage: usageOfAnswer(answer), failed: false }),
     onFailure: (cause) =>
       Option.match(Cause.findErrorOption(cause), {
-        // interrupted: nobody knows what became of it
+        // interrupted: the outcome is unknown
         onNone: () => Effect.void,
         onSome: (error) => end({ model: null, usage: usageOfFailure(error), failed: true })
       })
@@ -87,7 +85,7 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineC
   return yield* exit
 })
 
-/** The wait for an engine that puts a question off, and what the check says if that takes too long. */
+/** The wait of a postponed question, and the error of a check if it takes too long. */
 interface PutOff {
   readonly wait: Duration.Duration
   readonly message: string
@@ -121,8 +119,8 @@ const afterFailure = Effect.fnUntraced(function* (
 })
 
 /**
- * Asks until there is an answer, a final failure, or a wait that is too long. What the answer or the failure says
- * is free of forbidden characters. The engine's limit fails a question only after `putOffMax`.
+ * Asks until there is an answer, a final failure, or a wait that is too long. Removes forbidden characters from answers
+ * and failures. The engine's limit fails a question only after `putOffMax`.
  */
 export const askWithRetry = Effect.fn("askWithRetry")(function* (
   call: EngineCall,

@@ -18,9 +18,8 @@ export class EngineLimitStore extends Context.Service<
   EngineLimitStore,
   {
     /**
-     * Replaces the report of `process`. Returns those of all others that were written within `withinMillis`, and if
-     * there is none, the newest one: it holds what was learnt before. One statement. A crash of the storage may lose
-     * reports.
+     * Replaces the report of `process`. Returns the other reports of the last `withinMillis`. Without any, it returns
+     * the newest one, for what was learned before. One statement. A crash of the storage may lose reports.
      */
     readonly exchange: (options: {
       readonly process: string

@@ -1,6 +1,6 @@
 /**
- * Keeps calls of engines within the vendors' limits. Every call of an engine goes through it. Processes on one storage
- * share what they learnt, the pauses and the limit itself: each reports to the others once a second while it has calls.
+ * Keeps engine calls within the vendors' limits. Every call passes through it. Processes on one storage share learned
+ * limits and pauses: each reports once a second while it has calls.
  */
 import { Context, Deferred, Duration, Effect, Exit, Latch, Layer, Metric, type Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -40,14 +40,14 @@ const exchangeTimeout = "2 seconds"
 /** How long scheduled calls rest when the vendor refuses the account. */
 export const accountPause = Duration.minutes(10)
 
-/** Who calls an engine, and the longest pause that is waited for. */
+/** The lane of a call, and the longest pause to wait for. */
 export interface CallOptions {
   readonly engine: Engine
   readonly lane: CallLane
   readonly waitMillisMax: number
 }
 
-/** How a call ended. `later`: it did not begin, because the engine is paused for so long. */
+/** Outcome of a call. `later`: not made, because the engine is paused for this long. */
 export type LimitedCall =
   | { readonly _tag: "answered"; readonly answer: Answer }
   | { readonly _tag: "failed"; readonly error: AnswerEngineError }
@@ -58,7 +58,7 @@ export interface EngineLimitState {
   readonly engine: Engine
   /** Milliseconds until calls begin again; 0 if they do. */
   readonly pausedMillis: number
-  /** Milliseconds for which scheduled calls rest because the vendor refuses the account; 0 if it does not. */
+  /** Milliseconds for which scheduled calls pause because the vendor refuses the account; 0 if it does not. */
   readonly faultMillis: number
   /** Calls a minute of all processes together; null while no limit is known. */
   readonly requestsPerMinute: number | null
@@ -76,11 +76,11 @@ const refusedTotal = Metric.counter("answerscope_engine_rate_limited_total", {
   incremental: true
 })
 
-/** Whether the vendor refuses the account, whatever is asked. */
+/** Whether the vendor refuses the account, so that every call would fail. */
 export const isAccountFault = ({ kind }: AnswerEngineError): boolean =>
   kind === "out_of_money" || kind === "unauthorized"
 
-/** Ends the place of the running consumer among those that wait for jobs: its call waits, or it makes none. */
+/** Ends the running consumer's wait for a job, because its call now waits or it makes none. */
 class CurrentTaker extends Context.Reference<Effect.Effect<void>>("@answerscope/core/engine/CurrentTaker", {
   defaultValue: () => Effect.void
 }) {}
@@ -95,9 +95,8 @@ export class EngineLimiter extends Context.Service<
      */
     readonly call: (options: CallOptions, ask: Effect.Effect<Answer, AnswerEngineError>) => Effect.Effect<LimitedCall>
     /**
-     * Runs `take`, which waits for a job of that lane and calls the engine for it, when a call could begin: a process
-     * takes no jobs that it cannot attempt. While the engine is paused for long, jobs are taken: they are to be
-     * requeued.
+     * Runs `take`, which waits for a job of that lane and calls the engine, once a call could begin. So a process
+     * claims no jobs that it cannot attempt. While the engine is paused for long, jobs are claimed and requeued.
      */
     readonly whenFree: <A, E, R>(
       options: { readonly engine: Engine; readonly lane: CallLane },
@@ -208,7 +207,7 @@ const leave = Effect.fnUntraced(function* (
   yield* lines.look(line)
 })
 
-/** What the end of a call says about the limits. */
+/** Learns from the end of a call. */
 const noteEnd = (
   line: EngineQueue,
   at: { readonly startedAt: number; readonly now: number; readonly others: ReadonlyArray<OtherReport> },
@@ -282,7 +281,7 @@ const makeLines = Effect.gen(function* () {
     yield* store.exchange({ process, report, withinMillis: sentMillisMax }).pipe(
       Effect.timeout(exchangeTimeout),
       Effect.map((found) => void (reports = found)),
-      // the calls go on with what is known
+      // continue with the known limits
       Effect.catchCause((cause) => Effect.logWarning("limits of engines not shared with other processes", cause))
     )
     isShared = true

@@ -1,7 +1,7 @@
 /**
- * Decides when the next call of an engine may begin. Learns the vendor's limit from its replies: it starts with a few
- * calls, adds one for each that is accepted, and after a refusal keeps the rate that was accepted until the vendor
- * took calls again. Pure. Times are milliseconds of the steady clock.
+ * Decides when the next call of an engine may begin. Learns the vendor's limit from its replies: starts with a few
+ * concurrent calls, adds one per accepted call, and after a refusal keeps the accepted rate until the vendor accepts
+ * calls again. Pure. Times are milliseconds of the monotonic clock.
  */
 import type { EngineLimit } from "./EngineLimits.ts"
 import type { RateLimitInfo } from "./RateLimitInfo.ts"
@@ -12,7 +12,7 @@ const callsAtFirst = 4
 /** A call that has run for this long is not refused any more: vendors refuse at once. */
 const youngMillis = 1_000
 
-/** Of calls whose fate is open, at most one for so many accepted ones. Keeps refusals below a fifth. */
+/** At most one unfinished call per this many accepted ones. Keeps refusals below a fifth. */
 const acceptedPerYoung = 5
 
 /** Part of a minute's calls that may begin at once after a rest. The others are spread, so no minute has more. */
@@ -209,7 +209,7 @@ export interface CallEnd {
   readonly info?: RateLimitInfo | undefined
 }
 
-/** Applies what the reply states about the limit. */
+/** Applies the limit that the reply states. */
 const informed = (pace: EnginePace, { info, now }: CallEnd): EnginePace => {
   if (info === undefined) return pace
   const stated = info.requestsPerMinute !== null && info.requestsPerMinute > 0 ? info.requestsPerMinute : pace.stated
@@ -220,7 +220,7 @@ const informed = (pace: EnginePace, { info, now }: CallEnd): EnginePace => {
   const reset = info.remaining === 0 && info.resetMillis !== null ? Math.min(info.resetMillis, resetMillisMax) : 0
   return {
     ...known,
-    // half of what is left may go at once: other programs may use the same key
+    // use at most half of the rest at once: other programs may share the key
     tokens: Math.min(Math.max(tokens, own / 2), Math.max(own - known.begun.length, 0)),
     tokensAt: now,
     pausedUntil: Math.max(known.pausedUntil, now + reset)
@@ -267,7 +267,10 @@ export const callAccepted = (pace: EnginePace, end: CallEnd & { readonly isUsedU
 export const measured = ({ period, periodBefore }: Pick<EnginePace, "period" | "periodBefore">): Period =>
   periodBefore === null ? period : { since: periodBefore.since, sent: periodBefore.sent + period.sent }
 
-/** The wait before the first call after so many pauses in a row: waits that vendors name may be too short. */
+/**
+ * The wait before the first call after several pauses in a row. It grows, because waits that vendors name may be too
+ * short.
+ */
 const pauseOf = (refusals: number, named: number | null): number => {
   const backoff = (times: number) => Math.min(backoffFirstMillis * 2 ** (times - 1), backoffMaxMillis)
   if (named === null || !(named >= 0)) return backoff(refusals)

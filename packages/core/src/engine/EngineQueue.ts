@@ -1,6 +1,4 @@
-/**
- * The calls of one engine that wait in this process, and which of them begin. No I/O: the limiter tells the time.
- */
+/** Waiting calls of one engine in this process, and which of them may begin. No I/O: the limiter passes the time. */
 import { Deferred, Effect } from "effect"
 import { callBegan, type EnginePace, freeCalls, isHeldByRate, millisUntilFree, mostAtOnce } from "./EnginePace.ts"
 import type { AccountFault, CallLane } from "./EngineReport.ts"
@@ -23,7 +21,7 @@ const lanes: ReadonlyArray<CallLane> = ["interactive", "scheduled"]
 /** Part of the slots that scheduled calls may use. */
 const scheduledShare = 3 / 4
 
-/** Calls that were made in the last seconds are a sign of more. */
+/** Calls within this time suggest that more will follow. */
 const activeMillis = 5_000
 
 /** Calls of one engine. */
@@ -85,7 +83,7 @@ export class EngineQueue {
     return this.#waiters.interactive.size + this.#waiters.scheduled.size
   }
 
-  /** Lets begin what may begin. `isShared`: the other processes are known. */
+  /** Starts calls that may begin. `isShared`: the other processes are known. */
   look(now: number, isShared: boolean): void {
     this.#putOff(now)
     if (isShared) this.#begin(now)
@@ -137,8 +135,8 @@ export class EngineQueue {
   }
 
   /**
-   * Whether scheduled calls wait: a part of the slots is for people, and while the vendor refuses the account, one call
-   * finds out for all if it is in order again.
+   * Whether scheduled calls wait. A part of the slots is for interactive calls, and while the vendor refuses the
+   * account, one call checks for all.
    */
   #isHeld(lane: CallLane, now: number): boolean {
     if (lane === "interactive") return false

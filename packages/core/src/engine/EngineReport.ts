@@ -1,6 +1,4 @@
-/**
- * What a process tells the others about an engine, and what it makes of theirs. Pure.
- */
+/** Reports between processes about an engine's limits, and how to merge them. Pure. */
 import { Option, Schema } from "effect"
 import {
   type EnginePace,
@@ -12,7 +10,7 @@ import {
 } from "./EnginePace.ts"
 import type { ProcessReport } from "./EngineLimitStore.ts"
 
-/** Who waits for the answers of calls: a person, or nobody. */
+/** Whether a person waits for the answer of a call. */
 export const CallLane = Schema.Literals(["interactive", "scheduled"])
 export type CallLane = typeof CallLane.Type
 
@@ -92,7 +90,7 @@ export const shareOf = (
   }
 }
 
-/** Calls that other processes began in the time before `now`, also those of processes that have ended. */
+/** Calls that other processes began before `now`, also ended processes. */
 export const sentByOthers =
   (others: ReadonlyArray<OtherReport>, now: number): SentByOthers =>
   (since) => {

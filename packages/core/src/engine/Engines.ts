@@ -1,6 +1,4 @@
-/**
- * Which engines there are here, for those who show or check names of engines.
- */
+/** The available engines, for code that lists or validates engine names. */
 import { Context, Effect, Layer } from "effect"
 import type { InvalidRequest } from "../request/RequestError.ts"
 import { AnswerEngines } from "./AnswerEngine.ts"
@@ -10,9 +8,9 @@ import { checkEngines, defaultEngines, type Engine, namedEngines } from "./Engin
 export class Engines extends Context.Service<
   Engines,
   {
-    /** Those that are asked where none is named: the registered ones; all known ones where none is registered. */
+    /** Engines of a request without any: the registered ones, or all known ones if none is registered. */
     readonly defaults: ReadonlyArray<Engine>
-    /** Those that a request may name: the registered and the known ones. */
+    /** Engines that a request may name: registered and known ones. */
     readonly named: ReadonlyArray<Engine>
     /** Refuses an engine that is not among `named`; `field` is its place in the request. */
     readonly check: (engine: Engine, field: string) => Effect.Effect<void, InvalidRequest>

@@ -5,7 +5,7 @@ import { Schema } from "effect"
 
 const Count = Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
 
-/** Request limit of the vendor's key at the time of the reply. A field is null if the reply does not state it. */
+/** Request limit of the vendor's key at the time of the reply. A field is `null` if the reply does not state it. */
 export const RateLimitInfo = Schema.Struct({
   /** Number of requests that the vendor allows a minute. */
   requestsPerMinute: Count,

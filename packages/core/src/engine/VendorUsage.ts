@@ -32,8 +32,8 @@ export const unknownUsage: VendorUsage = {
 }
 
 /**
- * Tokens of one request to a vendor. Prices have thresholds for a request, and prices of their own for cache writes and
- * for other terms than the standard ones.
+ * Tokens of one vendor request. Prices have thresholds per request, and separate prices for cache writes and special
+ * terms.
  */
 export const RequestUsage = Schema.Struct({
   inputTokens: Count,
@@ -41,7 +41,7 @@ export const RequestUsage = Schema.Struct({
   outputTokens: Count,
   /** Input tokens that were written to the vendor's cache. */
   cacheWriteTokens: Count,
-  /** Those of them that the cache keeps for an hour or longer. */
+  /** Of these, tokens that the cache keeps for an hour or longer. */
   extendedCacheWriteTokens: Count,
   /** Terms of the vendor other than its standard ones, such as `flex`. */
   terms: Schema.Array(Schema.String)
@@ -71,7 +71,7 @@ export const requestsOf = ({
 const sum = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : one + other
 
-/** The usage of two calls together. A field that only one of them states has that value. */
+/** Usage of two calls together. A field that only one of them states has that value. */
 export const usageSum = (one: VendorUsage, other: VendorUsage): VendorUsage => ({
   inputTokens: sum(one.inputTokens, other.inputTokens),
   cachedTokens: sum(one.cachedTokens, other.cachedTokens),

@@ -1,10 +1,10 @@
 /**
- * The rule of fairness for whatever waits in a storage: each owner's first comes before any other's second, what is
- * under way included. Pure. The contracts compare the statements of PostgreSQL with it over generated backlogs.
+ * Fair queueing for stored work: each owner's first item comes before any other's second, running ones included. Pure.
+ * The contracts compare PostgreSQL's statements with it on generated backlogs.
  */
 import { Order } from "effect"
 
-/** One of those that wait. */
+/** A waiting item, and its number among its owner's. */
 export interface Turn<A> {
   readonly item: A
   /** How many its owner has with this one, those under way included. */
@@ -14,9 +14,9 @@ export interface Turn<A> {
 const fewest: Order.Order<Turn<unknown>> = Order.mapInput(Order.Number, ({ nth }) => nth)
 
 /**
- * Numbers what waits by owner, and puts each owner's first before anyone's second, `underWay` counted. `waiting` is in
- * the order in which it came, or should come: it decides within an owner, and between equals. A cap of an owner is a
- * filter by `nth`, and owners within owners are turns of turns.
+ * Numbers waiting items by owner and puts each owner's first before anyone's second, counting `underWay`. The order of
+ * `waiting` decides within an owner and between equals. A cap per owner is a filter on `nth`. Owners within owners are
+ * fair orders of fair orders.
  */
 export const fairOrderOf = <Owned, A extends Owned>(
   waiting: ReadonlyArray<A>,
@@ -48,7 +48,7 @@ export const byOrganization = <A extends OfOrganization>(
     .slice(0, limit)
     .map(({ item }) => item)
 
-/** In the order of ids, on from the one that had the last turn, and round. */
+/** By id, starting after the last one served, and round. */
 const onFrom = (last: string | null): Order.Order<OfOrganization> =>
   Order.combine(
     Order.mapInput(Order.Boolean, ({ organizationId }) => last !== null && organizationId <= last),
@@ -56,8 +56,8 @@ const onFrom = (last: string | null): Order.Order<OfOrganization> =>
   )
 
 /**
- * The jobs of a queue to begin, at most `limit`: who has the fewest under way is next; of equals, the one whose id
- * follows that of `last`, who had the turn before. `ready` is in order within each organization.
+ * The jobs of a queue to start, at most `limit`. The organization with the fewest running jobs is next; of equals, the
+ * one whose id follows `last`, which was served before. `ready` is in order within each organization.
  */
 export const fairJobOrder = <A extends OfOrganization>(
   ready: ReadonlyArray<A>,

@@ -1,6 +1,6 @@
 /**
- * Permits that several owners share fairly. The next permit goes to the owner with the fewest in use; of equals, to the
- * one that was served longest ago. A long queue of one owner delays another's work only by what is running.
+ * A fair semaphore for several owners. The next permit goes to the owner with the fewest in use; of equals, to the one
+ * that was served longest ago. A long queue of one owner delays another's work only by what is running.
  */
 import { Deferred, Effect, Scope } from "effect"
 
@@ -19,11 +19,11 @@ interface Waiting {
   readonly turn: Deferred.Deferred<void>
 }
 
-/** Who uses permits, and who waits for them. */
+/** Permits in use, and waiting owners. */
 class Permits {
   readonly #ofOwner: number
   readonly #inUse = new Map<string, number>()
-  /** Owners in the order in which they were last served. The queue of each is first come, first served. */
+  /** Owners in the order in which they were last served. Each owner's queue is first come, first served. */
   readonly #queues = new Map<string, ReadonlyArray<Waiting>>()
   #free: number
 
@@ -60,11 +60,11 @@ class Permits {
     this.serve()
   }
 
-  /** Gives free permits to those who wait. */
+  /** Hands out free permits. */
   serve(): void {
     for (let owner = this.#nextOwner(); owner !== null; owner = this.#nextOwner()) {
       const [first, ...others] = this.waiting(owner)
-      // nobody overtakes it, or it would wait for ever behind smaller ones
+      // smaller ones do not overtake it, or it would wait forever
       if (first === undefined || first.weight > this.#free) return
       this.#queues.delete(owner)
       if (others.length > 0) this.#queues.set(owner, others)

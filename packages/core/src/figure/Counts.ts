@@ -1,4 +1,4 @@
-/** `k` of `n` answers have what a figure is about. */
+/** `k` of `n` answers meet the condition of a figure. */
 export interface Counts {
   readonly k: number
   readonly n: number

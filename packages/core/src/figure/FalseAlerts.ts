@@ -5,7 +5,7 @@
 /** What `falseAlerts` of a tracker counts in: 100 cells and 30 runs. */
 const acceptedIn = 3_000
 
-/** What a tracker of mode `confirmed` accepts, over so many runs of single cells. */
+/** False alerts that a `confirmed` tracker accepts over this many runs of cells. */
 export const acceptedFalse = (falseAlerts: number, cellRuns: number): number => (falseAlerts * cellRuns) / acceptedIn
 
 /** Of mode `immediate`: single answers that differ from the one before by chance, for each run of a cell. */

@@ -10,7 +10,7 @@ export interface Interval {
   readonly high: number
 }
 
-/** The lower of the two shares that lie `quantile` of their own standard errors away from k of n. */
+/** The lower of the two shares that are `quantile` standard errors away from k of n. */
 const lowOf = ({ k, n }: Counts, quantile: number): number => {
   // as a quotient: the textbook form subtracts two close numbers and loses its digits if k is small
   const root = Math.sqrt(quantile * quantile + (4 * k * (n - k)) / n)
@@ -20,23 +20,23 @@ const lowOf = ({ k, n }: Counts, quantile: number): number => {
 }
 
 /**
- * Wilson's score interval. `n` is above 0; both counts may be fractions, where an answer counts for less than one. The
- * interval of n - k of n mirrors that of k of n, to the last bit.
+ * Wilson's score interval. `n` is above 0. Counts may be fractions. The interval of n - k of n mirrors that of k of n,
+ * to the last bit.
  */
 export const wilsonInterval = ({ k, n }: Counts, quantile: number = normalQuantile): Interval => ({
   low: lowOf({ k, n }, quantile),
   high: 1 - lowOf({ k: n - k, n }, quantile)
 })
 
-/** The interval for the share of these prompts if they were asked again; null without answers. */
+/** The interval of the share if the same prompts were asked again; `null` without answers. */
 export const intervalOf = (counts: Counts): Interval | null => (counts.n === 0 ? null : wilsonInterval(counts))
 
-/** Fewer prompts than this say nothing of others like them. */
+/** Minimum number of prompts to generalize to similar prompts. */
 export const samplePromptsMin = 3
 
 /**
- * The share of prompts like these: prompts are drawn, answers are not, so as many answers count as would vary as much
- * by themselves. Takes each prompt's counts, in any order; null below three prompts with answers.
+ * The interval of the share over prompts like these: the prompts are the sample, and answers are reduced to their
+ * effective number. `null` below three prompts with answers.
  */
 export const sampleIntervalOf = (prompts: ReadonlyArray<Counts>): Interval | null => {
   const answered = prompts.filter(({ n }) => n > 0)
@@ -48,7 +48,7 @@ export const sampleIntervalOf = (prompts: ReadonlyArray<Counts>): Interval | nul
 }
 
 const effectiveAnswers = (prompts: ReadonlyArray<Counts>, { k, n }: Counts): number => {
-  // with all or none nothing is seen to vary, but only these prompts were drawn
+  // all or none: the counts show no variance, so each prompt counts once
   if (k === 0 || k === n) return prompts.length
   const variance = varianceOf(prompts) / prompts.length
   const share = k / n
@@ -56,7 +56,7 @@ const effectiveAnswers = (prompts: ReadonlyArray<Counts>, { k, n }: Counts): num
   return Math.min(n, (share * (1 - share)) / variance)
 }
 
-/** Where shares are sorted: memory for each figure by itself would take as long as its sum. */
+/** Reused for sorting shares: allocating per figure would cost as much as the sum itself. */
 let sorting = new Float64Array(64)
 
 /** Of the shares of each prompt. Loops, since a report has thousands of figures. */

@@ -21,7 +21,7 @@ export interface PositionFigures {
 export const meanPosition = ({ n, sum }: { readonly sum: number; readonly n: number }): number | null =>
   n === 0 ? null : roundedRatio(sum, n, 2)
 
-/** The position that is at index `rank`, from 0, when those of all answers are sorted. */
+/** The position at index `rank`, from 0, of all answers sorted by position. */
 const positionAt = (ordered: ReadonlyArray<PositionCount>, rank: number): number => {
   let before = 0
   return ordered.find(({ answers }) => (before += answers) > rank)?.position ?? 0

@@ -1,11 +1,9 @@
-/**
- * A share of answers with what it rests on, as it is shown.
- */
+/** A share of answers with its counts and interval, for display. */
 import type { Counts } from "./Counts.ts"
 import { type Interval, intervalOf, sampleIntervalOf } from "./Interval.ts"
 import { rounded, roundedRatio } from "./Rounding.ts"
 
-/** Decimals with which shares are shown. */
+/** Decimals of displayed shares. */
 export const rateDecimals = 4
 
 /** 0 to 1, 4 decimals. `low` and `high`: the interval of 95 % for these prompts, asked again. */

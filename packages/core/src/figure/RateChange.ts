@@ -33,12 +33,12 @@ export const differenceOf = ({ current, previous }: Periods): Difference | null 
 }
 
 /**
- * `few_answers`: fewer than five in a period; `within_noise`: the interval holds 0; `model_changed`: it does not, but
- * an engine's models of the two periods have none in common.
+ * `few_answers`: fewer than five in a period. `within_noise`: the interval contains 0. `model_changed`: it does not,
+ * but an engine has no model in common between the periods.
  */
 export type Verdict = "up" | "down" | "within_noise" | "few_answers" | "model_changed"
 
-/** What a change of counts means. Decided on figures that are not rounded. */
+/** The verdict on a change of counts. Uses unrounded figures. */
 export const verdictOf = (options: Periods & { readonly isOtherModel: boolean }): Verdict => {
   const difference = differenceOf(options)
   if (difference === null || hasFewAnswers(options.current) || hasFewAnswers(options.previous)) return "few_answers"
@@ -47,7 +47,7 @@ export const verdictOf = (options: Periods & { readonly isOtherModel: boolean })
   return difference.low > 0 ? "up" : "down"
 }
 
-/** A change as it is shown: 4 decimals; without answers in a period the numbers are null. */
+/** A change for display: 4 decimals. Without answers in a period, the numbers are `null`. */
 export interface RateChange {
   readonly previous: Rate
   readonly difference: number | null

@@ -1,8 +1,8 @@
 import type { Counts } from "./Counts.ts"
 
 /**
- * Namings of the brand as a share of all namings of it and of tracked competitors, each once per answer. Null if the
- * brand tracks no competitor and none is named: there is nobody to share with.
+ * Mentions of the brand as a share of all mentions of it and of tracked competitors, each once per answer. `null` if
+ * the brand has no competitors and none is mentioned.
  */
 export const shareOfVoiceOf = (options: {
   /** Answers that name the brand. */

@@ -22,8 +22,8 @@ const expandedQuantile = (degrees: number): number => {
 }
 
 /**
- * The chance that t lies within plus and minus of √degrees · tan(angle), and its slope by the angle: the finite series
- * for whole degrees, Abramowitz and Stegun, 26.7.3 and 26.7.4.
+ * The probability that t lies within ±√degrees · tan(angle), and its derivative by the angle. Finite series for whole
+ * degrees: Abramowitz and Stegun, 26.7.3 and 26.7.4.
  */
 const chanceWithin = (degrees: number, angle: number): { readonly chance: number; readonly slope: number } => {
   const isOdd = degrees % 2 === 1

@@ -16,7 +16,7 @@ const unreachable = "The database is not reachable."
 export interface HealthState {
   /** Whether the storage answers within 2 s. */
   readonly storage: "reachable" | "unreachable"
-  /** `wrong` when it is more than 30 s off the storage's: no background work is taken then. */
+  /** `wrong` if it is more than 30 s off the storage's. Background work then stops. */
   readonly clock: "right" | "wrong"
   /** Why this process is not ready, a sentence that anybody may see; null when it is. */
   readonly reason: string | null

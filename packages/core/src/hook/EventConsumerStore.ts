@@ -1,6 +1,4 @@
-/**
- * Where it is kept who wants which events.
- */
+/** Port for consumers' interest in events. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 
@@ -13,11 +11,11 @@ export interface WantedEvents {
 /** The queue of one consumer's events of one type. */
 export const eventQueueName = ({ consumer, type }: WantedEvents): string => `events.${type}.${consumer}`
 
-/** The port of those who want events. */
+/** Port for consumers' interest in events. */
 export class EventConsumerStore extends Context.Service<
   EventConsumerStore,
   {
-    /** Notes that a consumer wants events of these types, at that time. What it wanted before stays. */
+    /** Records that a consumer wants events of these types, at this time. Earlier types stay. */
     readonly want: (options: {
       readonly consumer: string
       readonly types: ReadonlyArray<string>
@@ -25,11 +23,11 @@ export class EventConsumerStore extends Context.Service<
     }) => Effect.Effect<void, StorageError>
     /** Who wants events of a type, by name. Joins the running transaction. */
     readonly wanting: (type: string) => Effect.Effect<ReadonlyArray<string>, StorageError>
-    /** Forgets what nobody has wanted since then, and gives it. */
+    /** Deletes and returns interest that was last renewed before this time. */
     readonly forgetUnwanted: (options: {
       readonly before: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<WantedEvents>, StorageError>
-    /** Removes events that were kept before then and that nobody has taken, at most `limit`; gives how many. */
+    /** Deletes at most `limit` events from before this time that nobody took. Returns the number. */
     readonly removeUntaken: (options: {
       readonly before: DateTime.Utc
       readonly limit: number

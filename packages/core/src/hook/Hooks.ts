@@ -37,10 +37,10 @@ export const HookType = Schema.Literals([
 ])
 export type HookType = typeof HookType.Type
 
-/** Something that has happened. */
+/** An event. */
 export const HookEvent = Schema.Struct({
   organizationId: OrganizationId,
-  /** What it happened to. Each event of a type has another one. */
+  /** The id of the object it is about. Unique per type. */
   id: Schema.String,
   subject: Schema.Unknown
 })
@@ -65,16 +65,15 @@ export const eventDays = 30
 const removedAtOnce = 1_000
 
 /**
- * Keeps events for those who want them, by name. Who wants which is kept in the storage: so every process that makes an
- * event keeps it, whatever it was told at its start. Each consumer gets each of its events at least once, in one of its
- * processes.
+ * Stores events for consumers, by name. The storage records who wants which types, so that every process stores the
+ * right events whatever its own configuration. Each consumer gets each event at least once, in one of its processes.
  */
 export class Hooks extends Context.Service<
   Hooks,
   {
     /**
-     * From now on events of these types are kept for that consumer. To be said again within 30 days: after that its
-     * events are no longer kept. A type that it names no more is kept for 30 days, too.
+     * Stores events of these types for the consumer from now on. Renew within 30 days, or they are no longer stored. A
+     * type that is no longer named is stored for 30 more days.
      */
     readonly want: (options: {
       readonly consumer: string
@@ -89,7 +88,7 @@ export class Hooks extends Context.Service<
       options: { readonly consumer: string; readonly type: HookType },
       use: (event: HookEvent) => Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, R>
-    /** Removes what has waited for 30 days, and forgets consumers that are gone as long. Warns of both. */
+    /** Deletes events and consumers older than 30 days. Logs a warning for both. */
     readonly removeOld: Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/hook/Hooks") {
@@ -100,7 +99,7 @@ export class Hooks extends Context.Service<
       const clock = yield* StorageClock
       const jobs = yield* JobStore
       const offerTo = (queue: string) => jobOffers({ port: "Hooks", name: queue, schema: KeptEvent }, jobs)
-      // made for who takes
+      // one queue per consumer
       const queues = yield* Cache.make({
         capacity: Number.POSITIVE_INFINITY,
         lookup: (queue: string) => makeDurableQueue({ port: "Hooks", name: queue, schema: KeptEvent })

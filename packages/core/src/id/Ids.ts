@@ -10,7 +10,7 @@ import { fromUuid, type IdPrefix } from "./TypeId.ts"
 export class Ids extends Context.Service<
   Ids,
   {
-    /** A new id with that prefix, never given before. */
+    /** Returns a new, unique id with that prefix. */
     readonly next: <P extends IdPrefix>(prefix: P) => Effect.Effect<`${P}_${string}`>
   }
 >()("@answerscope/core/id/Ids") {

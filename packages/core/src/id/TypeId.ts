@@ -4,7 +4,7 @@
  */
 import { Effect, Option, Schema, SchemaGetter } from "effect"
 
-/** What an id can name. */
+/** Kinds of objects with an id. */
 export const idPrefixes = [
   "org",
   "key",
@@ -31,8 +31,8 @@ export type IdPrefix = (typeof idPrefixes)[number]
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 const suffixPattern = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
-// Every response holds ids, so both ways go by tables, and make their text at once: the 32 digits of a UUID have four
-// bits each, the 26 characters of a suffix five, the first two of which are nothing.
+// Every response contains ids, so both directions use tables and build the text at once. A UUID has 32 digits of four
+// bits; a suffix has 26 characters of five bits, the first two of which are zero.
 const strange = 255
 const valuesOf = (characters: string): Uint8Array => {
   const values = new Uint8Array(128).fill(strange)

@@ -124,7 +124,7 @@ export class Idempotency extends Context.Service<
   static readonly layer = Idempotency.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
 
-/** Duplicates in this process wait here, so that those of one key do not take all connections. */
+/** Duplicates in this process wait here, so that requests of one key do not use all connections. */
 const keyTurns = Effect.map(
   RcMap.make({ lookup: (_key: string) => Semaphore.make(1) }),
   (turns) =>

@@ -1,12 +1,10 @@
-/**
- * Where idempotent requests and their responses are kept.
- */
+/** Port for idempotency keys and stored responses. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { AgedRemoval, RemovedBatch } from "../storage/AgedRemoval.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 
-/** A response as it went out: enough to send it again, byte for byte. */
+/** A response as it was sent. It is repeated byte for byte. */
 export interface StoredResponse {
   readonly status: number
   readonly contentType: string
@@ -32,7 +30,7 @@ export type Claim =
   | { readonly _tag: "held"; readonly fingerprint: string }
   | { readonly _tag: "busy" }
 
-/** Who claims a key, and for which request. A record created before `expiredBefore` counts as absent. */
+/** The caller of a key and its request. A record created before `expiredBefore` counts as absent. */
 export interface Claiming extends IdempotencyRecordKey {
   readonly fingerprint: string
   readonly at: DateTime.Utc
@@ -41,12 +39,12 @@ export interface Claiming extends IdempotencyRecordKey {
   readonly waitMillis: number
 }
 
-/** The long request that holds a key. Each has a `holder` name of its own, so that an earlier holder is told apart. */
+/** The long request that holds a key. Each has its own `holder` name, so that an earlier holder is recognized. */
 export interface KeyHolder extends IdempotencyRecordKey {
   readonly holder: string
 }
 
-/** The port of idempotent requests: of all requests with one key, one runs. */
+/** Port for idempotency keys. Of all requests with the same key, only one runs. */
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {
@@ -60,8 +58,8 @@ export class IdempotencyStore extends Context.Service<
       options: IdempotencyRecordKey & { readonly response: StoredResponse }
     ) => Effect.Effect<void, StorageError>
     /**
-     * Claims a key for a long request, in a transaction of its own: everybody sees it `held` for `leaseMillis` from
-     * now, by the store's own clock. Then it is free again.
+     * Claims a key for a long request, in its own transaction. Others see it as `held` for `leaseMillis`, by the
+     * store's clock. Then it is free again.
      */
     readonly hold: (
       claiming: Claiming & { readonly holder: string; readonly leaseMillis: number }

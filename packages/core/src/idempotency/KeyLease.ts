@@ -27,7 +27,7 @@ export const acquireLease = Effect.fnUntraced(function* <E>(options: {
 }) {
   for (;;) {
     const claiming = yield* options.claiming
-    // not interruptible between claiming and returning: this fiber must free what it has claimed
+    // uninterruptible between claim and return, because this fiber must release its claim
     const claim = yield* Effect.uninterruptible(options.hold(claiming))
     const isWorthWaiting = claim._tag === "held" && claim.fingerprint === claiming.fingerprint
     if (!isWorthWaiting || DateTime.toEpochMillis(yield* options.clock.now) >= options.busyAtMillis) {
@@ -53,8 +53,8 @@ const renewLease = (
   )
 
 /**
- * Runs `effect` while its key is held. The response and the effect's `ResponseSteps` are committed together; when it
- * ends in any other way the steps are aborted and the key is released.
+ * Runs `effect` while its key is held. The response and the effect's `ResponseSteps` are committed together. On any
+ * other end, the steps are aborted and the key is released.
  */
 export const runWithLease = <E, R>(options: {
   readonly holder: KeyHolder

@@ -1,6 +1,6 @@
 /**
- * What is committed together with the response of a long request. Its effects must not last before the response is
- * stored, or a caller who repeats the request would pay twice.
+ * Steps that are committed together with the response of a long request. Without this, a caller who repeats the request
+ * could pay twice.
  */
 import { Context, Effect } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"

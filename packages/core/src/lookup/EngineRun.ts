@@ -18,7 +18,7 @@ const askPolicyOf = ({ triesMax, backoff, promptsRunTimeout }: LookupPolicy): As
   waitMax: Duration.min(promptsRunTimeout, limitWaitMax),
   requeueMax: Duration.infinity,
   putOffMax: Duration.min(promptsRunTimeout, limitWaitMax),
-  // one try may take all of the time there is, which is limited below
+  // one try may use the whole time, which is limited below
   timeout: Duration.times(promptsRunTimeout, 2),
   timeoutOf: {}
 })
@@ -38,7 +38,7 @@ const resultOf = (engine: EngineToRun, called: CallOutcome): EngineResult => {
   }
 }
 
-/** Longest message of a run in which no engine answered, in characters. */
+/** Longest error message of a run without answers, in characters. */
 const messageLengthMax = 400
 
 const noAnswer = (results: ReadonlyArray<EngineResult>): UpstreamFailed => {
@@ -46,7 +46,7 @@ const noAnswer = (results: ReadonlyArray<EngineResult>): UpstreamFailed => {
   return new UpstreamFailed({ message: `No engine answered. ${reasons}`.slice(0, messageLengthMax).toWellFormed() })
 }
 
-/** The results in the order of `engines`; a failure when none of them answered. */
+/** Results in the order of `engines`. Fails if none of them answered. */
 export const runPrompt = Effect.fn("runPrompt")(function* (options: {
   readonly prompt: string
   readonly engines: ReadonlyArray<EngineToRun>

@@ -15,15 +15,15 @@ export class UpstreamFailed extends Schema.TaggedError<UpstreamFailed>("@answers
   { message: Schema.String }
 ) {}
 
-/** The vendor gave no answer in time. */
+/** The vendor did not answer in time. */
 export class UpstreamTimeout extends Schema.TaggedError<UpstreamTimeout>("@answerscope/core/lookup/UpstreamTimeout")(
   "UpstreamTimeout",
   { message: Schema.String }
 ) {}
 
 /**
- * Why a lookup failed, which then cost nothing. Checked in this order: `InvalidRequest`, `NotFound` (the
- * brand), `NotConfigured`, `BudgetReached`, `InsufficientCredits`; then the vendor is asked.
+ * Failures of a lookup. A failed lookup costs nothing. Checked in this order: `InvalidRequest`, `NotFound` (the brand),
+ * `NotConfigured`, `BudgetReached`, `InsufficientCredits`; then the vendor is called.
  */
 export type LookupFailure =
   | InvalidRequest

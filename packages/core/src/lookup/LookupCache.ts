@@ -5,7 +5,7 @@ import { Cache, Duration, Effect, Option } from "effect"
 import type { PaidOperation } from "../credit/Credit.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 
-/** What makes two lookups identical: who asks, and what the vendor is asked. */
+/** Cache key: the caller and the question to the vendor. */
 export interface CachedQuestion {
   readonly organizationId: OrganizationId
   readonly operation: PaidOperation

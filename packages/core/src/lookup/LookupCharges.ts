@@ -1,8 +1,7 @@
 /**
- * Pays for lookups: charged before the vendor is asked, refunded in every case but success.
- *
- * A lookup is recorded as open in the transaction of its charge, and stays so to its end. Meanwhile its process renews
- * its lease, so that other processes find and refund the lookups of one that has died.
+ * Payment of lookups: charged before the vendor call, refunded unless it succeeds.
+ * A lookup is recorded as open in the transaction of its charge. Its process renews the lease until the end, so that
+ * other processes find and refund lookups of a process that died.
  */
 import { Context, Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { type BudgetReached, VendorBudgets } from "../cost/VendorBudgets.ts"
@@ -24,23 +23,23 @@ import { CurrentLookupPolicy } from "./LookupPolicy.ts"
 import { LookupId } from "./LookupId.ts"
 import { type LookupKey, LookupStore, type OpenLookup } from "./LookupStore.ts"
 
-/** What a lookup brought, and what it cost. */
+/** Result of a lookup, and its price. */
 export interface PaidResult<A> {
   readonly data: A
-  /** Credits that were kept. */
+  /** Credits charged in the end. */
   readonly charged: number
   /** What both buckets hold after it. */
   readonly remaining: number
 }
 
-/** What the work of a lookup brought. */
+/** Result of a lookup's work. */
 export interface Worked<A> {
   readonly data: A
   /** Credits that it is worth, at most those charged. */
   readonly worth: number
 }
 
-/** What a lookup is paid as, and asks vendors for. */
+/** The operation of a lookup, for its price and its vendor calls. */
 export type LookupOperation = PaidOperation & CallPurpose
 
 /** A lookup to be paid for. */
@@ -63,8 +62,8 @@ export class LookupCharges extends Context.Service<
   LookupCharges,
   {
     /**
-     * Charges, works, and keeps what the work is worth. Everything is refunded if the work fails, dies, or is cut off
-     * when this service closes. Interrupting the caller does not stop the work: it is finished and charged. Must not be
+     * Charges, works, and keeps the price of the result. Refunds everything if the work fails, dies, or is cut off when
+     * this service closes. Interrupting the caller does not stop the work: it is finished and charged. Must not be
      * called in a transaction. The charge becomes final with the response of a long request (`withResponse`).
      */
     readonly pay: <A, E>(
@@ -138,7 +137,7 @@ export class LookupCharges extends Context.Service<
           })
         )
 
-      // a caller that goes away stops waiting, not the work: the vendor has been asked and must be paid
+      // a caller that leaves does not stop the work, because the vendor call must be paid
       const pay = Effect.fn("LookupCharges.pay")(<A, E>(paid: PaidWork<A, E>) =>
         Effect.flatMap(Effect.forkIn(payOnce(paid), scope), Fiber.join)
       )

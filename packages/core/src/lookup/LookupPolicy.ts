@@ -1,10 +1,8 @@
-/**
- * How often a lookup is tried, how long it may take, and how long its result is reused.
- */
+/** Tries, time limits and cache times of lookups. */
 import { Context, Duration } from "effect"
 import type { SeoCallPolicy } from "../seo/SeoCall.ts"
 
-/** Limits of lookups. Tries and backoff are those of SEO data and of the engines of a prompt run alike. */
+/** Limits of lookups. Tries and backoff apply to SEO data and to engines of a prompt run. */
 export interface LookupPolicy extends SeoCallPolicy {
   /** Longest time that each engine of a prompt run takes, all tries and waits together. */
   readonly promptsRunTimeout: Duration.Duration

@@ -30,10 +30,10 @@ export const LookupLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maxim
 /** Rows by default. */
 export const lookupLimitDefault = 20
 
-/** Where the lookup is made: English names or codes. */
+/** The market of a lookup: English names or codes. */
 export const marketFields = { location: optional(Location), language: optional(Location) }
 
-/** A domain, or a brand whose domain is meant: exactly one of them. */
+/** The subject: a domain, or a brand with a domain; exactly one of them. */
 const subjectFields = { domain: optional(DomainName), brandId: optional(RequestedId(BrandId)) }
 
 const platformFields = { brand: BrandName, platform: optional(MentionPlatform), ...marketFields }

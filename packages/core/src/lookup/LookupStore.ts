@@ -1,6 +1,4 @@
-/**
- * Where lookups are kept that were charged and have not ended, so that those cut off by a crash can be refunded.
- */
+/** Port for lookups that were charged and have not ended, so that crashed ones can be refunded. */
 import type { LookupId } from "./LookupId.ts"
 import { Context, type DateTime, type Effect } from "effect"
 import type { PaidOperation } from "../credit/Credit.ts"

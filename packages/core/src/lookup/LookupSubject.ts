@@ -1,6 +1,4 @@
-/**
- * The subject of a lookup, from what a caller writes. Pure.
- */
+/** The subject of a lookup, parsed from a request. Pure. */
 import { Option, Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
@@ -33,7 +31,7 @@ export const subjectOf = (request: {
   if (domain === undefined) return invalid("domain: is required unless brandId is given")
   return Option.match(normalizeDomain(domain), {
     onNone: () => invalid('domain: must be a public host name or a URL of one, such as "acme.com"'),
-    // a path is a brand's: what is looked up here is the site
+    // drop a brand's path, because lookups cover the whole site
     onSome: (named) => Result.succeed({ domain: hostOf(named) ?? named })
   })
 }

@@ -32,8 +32,8 @@ import type { RankResult } from "../seo/Rank.ts"
 import { backlinkLookup, searchLookups } from "./SearchLookups.ts"
 
 /**
- * All lookups. None may be called in a transaction: a vendor is asked, for up to a minute. `CurrentPrices` has the
- * prices, `CurrentLookupPolicy` the tries and time limits. A vendor's "no results" is a result.
+ * All lookups. Do not call them in a transaction: a vendor call takes up to a minute. `CurrentPrices` has the prices,
+ * `CurrentLookupPolicy` tries and time limits. A vendor's "no results" is a result.
  */
 export class Lookups extends Context.Service<
   Lookups,
@@ -50,7 +50,7 @@ export class Lookups extends Context.Service<
     readonly backlinks: Lookup<BacklinksRequest, BacklinksResult>
     /** What AI answers cite when they mention a brand. */
     readonly citations: Lookup<CitationsRequest, CitationsResult>
-    /** One prompt to several engines; those that did not answer say why and are not charged. */
+    /** One prompt to several engines. Engines that fail return a reason and are not charged. */
     readonly promptsRun: Lookup<PromptsRunRequest, PromptsRunResult>
     /**
      * Refunds lookups cut off by a crash, once their lease has ended; returns how many. Safe at any time, on any number

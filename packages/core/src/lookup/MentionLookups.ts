@@ -1,6 +1,4 @@
-/**
- * The lookups about AI answers that mention a brand: which they are, how many by month, what they cite.
- */
+/** Lookups of AI answers that mention a brand: the answers, their number by month, and their citations. */
 import { DateTime, Effect } from "effect"
 import { citationRowsMax, CitationsResult, citationsResult } from "../seo/Citations.ts"
 import type { Lookup } from "./Lookup.ts"

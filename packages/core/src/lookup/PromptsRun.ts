@@ -10,7 +10,7 @@ import { reasonAgainst } from "../reading/Observation.ts"
 import { checkModels } from "../scan/NewScan.ts"
 import type { PromptsRunRequest } from "./LookupRequest.ts"
 
-/** What one engine said. */
+/** The result of one engine. */
 export const EngineResult = Schema.Struct({
   engine: Engine,
   model: Schema.String.annotate({ description: "The model that answered, or the one that was asked if none did." }),
@@ -39,7 +39,7 @@ export interface EngineToRun {
   readonly model: string | null
 }
 
-/** The engines of a request: those it names, else all that are configured. */
+/** The engines of a request: the named ones, or all configured ones. */
 export const enginesToRun = (
   { engines, models = {} }: PromptsRunRequest,
   configured: ReadonlyMap<Engine, AnswerEngine>

@@ -18,13 +18,13 @@ import { callSeoData } from "../seo/SeoCall.ts"
 import { SeoData, type SeoDataProvider } from "../seo/SeoData.ts"
 import type { SeoDataError } from "../seo/SeoDataError.ts"
 
-/** A question to the source of SEO data. */
+/** A question to the SEO data provider. */
 export interface SeoQuestion<A> {
   readonly organizationId: OrganizationId
-  /** Everything that the answer depends on: identical questions may share an answer. */
+  /** All input of the answer: identical questions may share an answer. */
   readonly question: object
   readonly ask: (source: SeoDataProvider) => Effect.Effect<A, SeoDataError>
-  /** Runs in the transaction that makes the charge final; also when the answer comes from the cache. */
+  /** Runs in the transaction that makes the charge final, also for a cached answer. */
   readonly onKept?: Effect.Effect<void, StorageError> | null
 }
 

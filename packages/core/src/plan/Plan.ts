@@ -1,6 +1,4 @@
-/**
- * How soon a tracker tells a change, and what it costs until then. Pure.
- */
+/** How soon a tracker detects a change, and what it costs until then. Pure. */
 import {
   cellDelay,
   confirmedCellDelay,
@@ -14,11 +12,11 @@ import type { Counts } from "../figure/Counts.ts"
 import { rounded } from "../figure/Rounding.ts"
 import type { PlanChoices } from "./PlanQuery.ts"
 
-/** What is planned with: measured or given. */
+/** Input of a plan: measured or given. */
 export interface PlanBasis {
   /** The share of answers that name the brand, 0 to 1. */
   readonly before: number
-  /** What it was measured on; null where it was given. */
+  /** The measured counts; `null` if given. */
   readonly measured: Counts | null
   readonly cells: number
   /** Credits of one check of each cell. */
@@ -33,22 +31,24 @@ export interface Plan {
   readonly after: number
   readonly measured: Counts | null
   readonly cells: number
-  /** Until one cell's change is told, by the planned checks alone. */
+  /** Delay for one cell, with the planned checks alone. */
   readonly cell: PlannedDelay
-  /** The same, where cells in doubt are asked again (`confirmed` with `followUps` 100). */
+  /** The same with follow-ups (`confirmed` with `followUps` 100). */
   readonly cellConfirmed: PlannedDelay
-  /** Until the share over all cells is told to have changed. */
+  /** Delay for the share over all cells. */
   readonly share: PlannedDelay
   readonly creditsPerRun: number
-  /** With what a tracker of mode `confirmed` asks again on average. */
+  /** Including the average follow-ups of a `confirmed` tracker. */
   readonly creditsPerRunConfirmed: number
   /** In 30 days. */
   readonly creditsPerMonth: number
-  /** Until a cell's change is told in half of all cases; null where it is not. */
+  /** Credits until a cell's change is detected, as a median; `null` if it is not detected. */
   readonly creditsUntilTold: number | null
   /** False alerts of cells to be expected in 30 days, by mode: of mentions, where each cell has the share `before`. */
   readonly falseAlerts30d: { readonly confirmed: number; readonly immediate: number }
-  /** The part of the share that must be lost to be told within three runs in half of all cases; null: more than all. */
+  /**
+   * The smallest relative drop with a median delay of at most three runs; `null` if even a drop to zero takes longer.
+   */
   readonly smallestDrop: { readonly cell: number | null; readonly share: number | null }
 }
 
@@ -57,7 +57,7 @@ export const confirmedCost = 1.5
 
 const minutesPerMonth = 43_200
 
-/** The plan of what was chosen, on what is measured or given. */
+/** Plans a tracker with these choices. */
 export const planOf = (choices: PlanChoices, basis: PlanBasis): Plan => {
   const { drop, falseAlerts, intervalMinutes, runs, samples } = choices
   const { before, cells, correlation } = basis

@@ -1,6 +1,4 @@
-/**
- * What a plan of a tracker is asked, and why it may be refused. Pure.
- */
+/** Validates the request of a plan. Pure. */
 import { Result } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
@@ -8,7 +6,7 @@ import { checksMax, samplesDefault, samplesMax } from "../scan/ScanGrid.ts"
 import { defaultAlertSettings } from "../tracker/AlertSettings.ts"
 import { intervalMinutesDefault, intervalMinutesMax, intervalMinutesMin } from "../tracker/Tracker.ts"
 
-/** A plan as asked for. What is left out takes its default. */
+/** Request of a plan. Omitted fields take their default. */
 export interface PlanRequest {
   /** Cells and share as measured; without it `before` and `cells` are required. */
   readonly brandId?: BrandId | null
@@ -32,7 +30,7 @@ export interface PlanRequest {
   readonly intervalMinutes?: number
 }
 
-/** What is planned with, but for what is measured: all defaults filled in. */
+/** The choices of a plan, with all defaults filled in. */
 export interface PlanChoices {
   readonly after: number | null
   readonly drop: number | null
@@ -43,7 +41,7 @@ export interface PlanChoices {
   readonly intervalMinutes: number
 }
 
-/** A plan that can be made: of a brand, or of what was given. */
+/** A valid plan: of a brand, or of given figures. */
 export type PlanQuery = PlanChoices &
   (
     | { readonly of: "brand"; readonly brandId: BrandId }

@@ -1,6 +1,6 @@
 /**
- * How many runs it takes until a change is told, planned before it is paid for. Pure. The formulas and how well they
- * agree with simulation: docs/method.md.
+ * Estimates how many runs a tracker needs to detect a change, before anyone pays for it. Pure. docs/method.md has the
+ * formulas and compares them with simulation.
  */
 import type { Counts } from "../figure/Counts.ts"
 import { effectiveCounts, logOdds } from "../alert/confirmed/RateEvidence.ts"
@@ -12,7 +12,7 @@ import {
   oddsNeeded
 } from "../alert/confirmed/RunDecision.ts"
 
-/** What is planned: a share of answers that changes from `before` to `after`. */
+/** The question of a plan: a rate that changes from `before` to `after`. */
 export interface DelayQuestion {
   readonly before: number
   readonly after: number
@@ -34,7 +34,7 @@ export const planDefaults: Pick<DelayQuestion, "runs" | "samples" | "falseAlerts
   correlation: correlationByDefault
 }
 
-/** Runs until a change is told: in half of all cases, and in nine of ten; null where it never is, or not within 200. */
+/** Runs until a change is detected: median and 90th percentile. `null`: never, or later than 200. */
 export interface PlannedDelay {
   readonly medianRuns: number | null
   readonly p90Runs: number | null
@@ -45,10 +45,13 @@ export const plannedRunsMax = 200
 
 const runsMin = 2
 
-/** How far a share lies from its mean in one of ten cases, in standard errors. */
+/** The 90th percentile of the standard normal distribution. */
 const tenthQuantile = 1.28
 
-/** So many standard errors tell a change of a share over all cells, and so much wider are they than by chance alone. */
+/**
+ * A change of the share over all cells is detected at `shareErrors` standard errors. `shareWidening` inflates their
+ * variance, because answers of one day vary together.
+ */
 const shareErrors = 4
 const shareWidening = 1.2
 
@@ -68,7 +71,7 @@ const shareSeen = ({ after, before }: DelayQuestion, answers: { readonly before:
   return before > after ? Math.min(seen, before) : Math.max(seen, before)
 }
 
-/** Whether shares differ by as much as must be to be told; 0.7 and 0.4 do. */
+/** Whether two rates differ by at least `minChange`. The tolerance keeps 0.7 and 0.4 in, despite rounding. */
 const isFarEnough = (before: number, since: number): boolean =>
   Math.abs(before - since) >= defaultDecisionSettings.minChange - 1e-9
 
@@ -96,17 +99,22 @@ const delayOf = (question: DelayQuestion, runs: number, answers: RunAnswers): Pl
   }
 }
 
-/** Until the change of one cell is told: null where the entries that are looked at do not show it. */
+/**
+ * Delay until a change in one cell is detected. `null` if the last `entriesSinceMax` entries are too few to show it.
+ */
 export const cellDelay = (question: DelayQuestion): PlannedDelay =>
   delayOf(question, question.runs, { planned: question.samples, since: question.samples })
 
-/** Answers to which a changed cell is brought by asking again, about, and so many more runs are its answers before. */
+/**
+ * Follow-ups give a changed cell about this many answers per run. The answers before the change count like
+ * `runsWithDoubts` times as many runs, because earlier doubts had follow-ups too.
+ */
 const answersOfDoubt = 10
 const runsWithDoubts = 1.4
 
 /**
- * The same where cells in doubt are asked again, as much as by default. Below a difference of about 0.45 it is too
- * hopeful: doubts come late.
+ * Like `cellDelay`, with follow-ups at the default budget. Optimistic for differences below about 0.45, where
+ * follow-ups start late.
  */
 export const confirmedCellDelay = (question: DelayQuestion): PlannedDelay =>
   delayOf(question, question.runs * runsWithDoubts, {
@@ -114,7 +122,7 @@ export const confirmedCellDelay = (question: DelayQuestion): PlannedDelay =>
     since: Math.max(question.samples, answersOfDoubt)
   })
 
-/** Until the change of the share over all cells is told. It does not depend on samples: an engine's run is one look. */
+/** Delay until a change in the share over all cells is detected. Independent of `samples`: a run is one observation. */
 export const shareDelay = ({ after, before, cells, runs }: DelayQuestion): PlannedDelay => {
   const toldBy = (quantile: number) =>
     firstRun(plannedRunsMax, (length) => {
@@ -131,8 +139,8 @@ const dropSteps = 100
 const soon = 3
 
 /**
- * The smallest part of the share that can be lost and is told within three runs in half of all cases: a hundredth to
- * 1; null where even all of it is not.
+ * The smallest relative drop, from 0.01 to 1, with a median delay of at most three runs. `null` if even a drop to zero
+ * takes longer.
  */
 export const smallestDrop = (
   question: Omit<DelayQuestion, "after">,

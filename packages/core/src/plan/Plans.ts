@@ -36,9 +36,9 @@ export class Plans extends Context.Service<
   Plans,
   {
     /**
-     * The plan of a tracker. With a brand, its cells and share are those of the answers of the last 30 days to prompts
-     * that are active. Asks no engine and costs nothing. `NotFound` for a brand that there is not; `InvalidRequest` for
-     * a question that makes no plan, also for a brand without such answers.
+     * Plans a tracker. For a brand, it uses answers of the last 30 days to its active prompts. Asks no engine and costs
+     * nothing. `NotFound` if the brand does not exist; `InvalidRequest` for invalid input, also for a brand without
+     * such answers.
      */
     readonly plan: (
       organizationId: OrganizationId,

@@ -12,10 +12,10 @@ import { monotonicMillis } from "../time/MonotonicClock.ts"
 import { RateLimitStore } from "./RateLimitStore.ts"
 import { bucketRuleOf } from "./TokenBucket.ts"
 
-/** Whether a request may pass, what is left, and when there will be more. */
+/** Whether a request may pass, the remaining tokens, and when there are more. */
 export interface Allowance {
   readonly isAllowed: boolean
-  /** Tokens left, as far as this process knows. */
+  /** Remaining tokens, as far as this process knows. */
   readonly remaining: number
   /** Time until a token is there, in milliseconds; 0 when the request passes. */
   readonly retryAfterMillis: number
@@ -26,7 +26,7 @@ interface Lease {
   /** Tokens taken from the store with this lease. */
   size: number
   expiresAtMillis: number
-  /** What the store had left when it was last asked. */
+  /** Remaining tokens of the store when last asked. */
   storeRemaining: number
   /** Until then the store is known to be empty. */
   emptyUntilMillis: number
@@ -42,11 +42,11 @@ const leasesMax = 10_000
 export class KeyLimit extends Context.Service<
   KeyLimit,
   {
-    /** Counts one request of that key. One that is refused costs no token. */
+    /** Counts one request of the key. A refused request costs no token. */
     readonly take: (key: AccessKeyId) => Effect.Effect<Allowance, StorageError>
   }
 >()("@answerscope/core/ratelimit/KeyLimit") {
-  /** The limit: `requestsPerMinute` for each key, a sixth of it at once. */
+  /** The limit: `requestsPerMinute` per key, a sixth of it in one burst. */
   static readonly layerWith = ({ requestsPerMinute }: { readonly requestsPerMinute: number }) =>
     Layer.effect(KeyLimit, Effect.map(RateLimitStore, makeKeyLimit(requestsPerMinute)))
 }
@@ -96,7 +96,7 @@ const makeKeyLimit = (requestsPerMinute: number) => (store: RateLimitStore["Serv
   })
 }
 
-/** What the lease alone allows; null if the store must be asked. */
+/** Decides from the lease alone; `null` if the store must be asked. */
 const spend = (lease: Lease, nowMillis: number): Allowance | null => {
   if (lease.tokens > 0 && nowMillis < lease.expiresAtMillis) {
     lease.tokens--

@@ -1,13 +1,11 @@
-/**
- * Where token buckets are kept, shared by all server processes.
- */
+/** Port for token buckets, shared by all server processes. */
 import { Context, type Effect } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { BucketRule } from "./TokenBucket.ts"
 
-/** What a shared bucket gave. */
+/** Result of a shared bucket. */
 export interface TokenGrant {
-  /** Tokens given, from 0 to what was asked. */
+  /** Number of tokens granted, from 0 to the number wanted. */
   readonly granted: number
   /** Whole tokens left in the bucket. */
   readonly remaining: number

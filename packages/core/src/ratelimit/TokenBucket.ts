@@ -14,10 +14,10 @@ export interface Bucket {
   readonly atMillis: number
 }
 
-/** What a bucket gave. */
+/** Result of taking tokens. */
 export interface Taken {
   readonly bucket: Bucket
-  /** Tokens given, whole, from 0 to what was asked. */
+  /** Number of tokens granted, from 0 to the number wanted. */
   readonly granted: number
   /** Time until one token is there, in milliseconds; 0 when something was granted. */
   readonly retryAfterMillis: number

@@ -1,6 +1,4 @@
-/**
- * Reads stored response bodies of vendors again with the adapters of now: a fault of an adapter can be repaired.
- */
+/** Parses stored response bodies of vendors again with the current adapters, to repair an adapter's bug. */
 import { Context, DateTime, Effect, Equal, Layer, Option, Result, Schema, Stream } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import { type Answer, citedHostsOf, keepableAnswer } from "../engine/Answer.ts"
@@ -34,14 +32,14 @@ export const rawBodyOf = (
   return [{ organizationId, snapshotId, body, expiresAt: DateTime.add(checkedAt, { days }) }]
 }
 
-/** What an adapter may read otherwise than before. */
+/** Fields that a new adapter version may read differently. */
 export const answerFields = ["answer", "sources", "queries", "searched", "consulted", "narration", "citations"] as const
 export type AnswerField = (typeof answerFields)[number]
 
 /** A body that was read again. */
 export interface RereadBody {
   readonly before: Snapshot
-  /** What the adapter reads now; null if it cannot, which `problem` explains. */
+  /** The result of the current adapter; `null` if it fails, explained by `problem`. */
   readonly after: { readonly answer: AnswerReplacement; readonly reading: Reread["after"] } | null
   readonly problem: string | null
   readonly changed: ReadonlyArray<AnswerField | ReadingField>
@@ -72,7 +70,7 @@ const replacementOf = (before: Snapshot, answer: Answer): AnswerReplacement => (
   citations: answer.citations
 })
 
-/** The snapshot with what the adapter reads now. */
+/** The snapshot with the result of the current adapter. */
 const rereadOf = ({ captureSentiment, snapshot, subject }: AnswerWithBody, answer: Answer): RereadBody => {
   const replacement = replacementOf(snapshot, answer)
   const { after: reading, changed } = reanalyze({
@@ -97,8 +95,8 @@ export class BodyRereading extends Context.Service<
   BodyRereading,
   {
     /**
-     * Reads bodies again, newest first. With `write` what is read replaces the stored answers and readings, page by
-     * page and before it is emitted. A body that its adapter cannot read, or reads as no answer, is left alone. Asks no
+     * Parses stored bodies again, newest first. With `write`, the results replace stored answers and analyses, page by
+     * page, before they are emitted. Skips a body that the adapter cannot parse, or parses as no answer. Asks no
      * engine, raises no alerts and charges nothing.
      */
     readonly run: (request: RereadingRequest) => Stream.Stream<RereadBody, StorageError>

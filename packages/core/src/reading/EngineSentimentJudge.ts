@@ -1,7 +1,7 @@
 /**
- * A judge that asks an AI engine for one word. Costs one request to the vendor for each judgement. The answer to be
- * judged may hold anything, even orders to its reader. So it is put between two lines that it cannot guess, and the
- * reply counts only if it is one of three words.
+ * A sentiment judge that asks an AI engine for one word. Costs one vendor request per judgment. The answer may contain
+ * anything, even instructions to the judge. So it is put between two lines that it cannot guess, and the reply counts
+ * only if it is one of three words.
  */
 import { Duration, Effect, Layer, Metric, Random } from "effect"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -37,7 +37,7 @@ const policyOf = (policy: AskPolicy): AskPolicy => ({
 
 const quoted = (text: string, max: number): string => JSON.stringify(text.slice(0, max).toWellFormed())
 
-/** The question that is put to the engine. `fence` is a line that the answer does not hold. */
+/** The prompt to the engine. `fence` is a line that the answer does not contain. */
 export const judgeQuestion = (question: SentimentQuestion, fence: string): string => {
   const from = Math.max(0, Math.min(question.mentionedAt - excerptBefore, question.answer.length - excerptMax))
   const excerpt = question.answer
@@ -62,7 +62,7 @@ export const judgeQuestion = (question: SentimentQuestion, fence: string): strin
   ].join("\n")
 }
 
-/** The verdict of a reply: one of the three words alone, in whatever marks; null for anything else. */
+/** The verdict of a reply: one of the three words alone, in any punctuation; `null` for anything else. */
 export const verdictOf = (reply: string): Sentiment | null => {
   const found = /^[^\p{L}\p{N}]*(positive|neutral|negative)(?:\s*\[\d{1,3}\])*[^\p{L}\p{N}]*$/iu.exec(
     reply.slice(0, 200)
@@ -77,8 +77,8 @@ const newFence = Effect.map(
 )
 
 /**
- * The judge that asks `engine`, with its default model when `model` is null. Any failure, a wait of more than a minute,
- * and a reply that is not one of the three words leave the verdict to the built-in rules; it is logged and counted.
+ * The judge that asks `engine`, with its default model if `model` is `null`. On a failure, a wait of more than a minute
+ * or another reply, the built-in rules decide. It is logged and counted.
  */
 export const layerNoDeps = (options: { readonly engine: Engine; readonly model: string | null }) =>
   Layer.effect(

@@ -1,6 +1,4 @@
-/**
- * Asks the judge in force for the sentiment of an answer.
- */
+/** Asks the configured judge for the sentiment of an answer. */
 import { Effect, Schema } from "effect"
 import { builtInVerdict, type SentimentJudging, type SentimentQuestion, SentimentVerdict } from "./SentimentJudge.ts"
 import type { CheckOutcome } from "../scan/CheckOutcome.ts"

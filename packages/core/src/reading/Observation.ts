@@ -1,6 +1,4 @@
-/**
- * Reads an answer: what it says of a scan's subject. Pure.
- */
+/** Analyzes an answer for a scan's subject. Pure. */
 import type { DateTime } from "effect"
 import { analyzeAnswer } from "@answerscope/analysis"
 import { competitorLengthMax } from "../brand/Brand.ts"
@@ -29,18 +27,18 @@ export const reasonAgainst = (answer: Answer): string | null => {
   return answer.text.trim() === "" ? "The engine's answer was empty." : null
 }
 
-/** Most places in an answer, and most brands that it offers, that are kept: the first ones. */
+/** Most spans, and most recommended brands, to store per answer: the first ones. */
 const spansMax = 1_000
 const rankingMax = 1_000
 
-/** Whether a candidate has a name: one that is too long to be tracked is no competitor. */
+/** Whether a candidate is short enough to be tracked as a competitor. */
 const isName = (candidate: string): boolean => codePointLength(candidate) <= competitorLengthMax
 
-/** Reads an answer for a subject. The same text, prompt and subject give the same result byte for byte. */
+/** Analyzes an answer. The same text, prompt and subject give the same result, byte for byte. */
 export const readingOf = (options: {
-  /** The answer as it is stored. */
+  /** The stored answer. */
   readonly answer: string
-  /** The parts of it that the vendor marks as citations: they name nobody. */
+  /** Parts that the vendor marks as citations. They do not count as mentions. */
   readonly citations: Snapshot["citations"]
   readonly prompt: string
   readonly subject: BrandSubject

@@ -1,6 +1,4 @@
-/**
- * Reads stored answers again with the present version of the analysis.
- */
+/** Re-analyzes stored answers with the current version of the analysis. */
 import { Context, Effect, Layer, Option, Stream } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
@@ -15,7 +13,7 @@ import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { SnapshotId } from "../snapshot/SnapshotId.ts"
 import { type SnapshotReading, SnapshotStore, type StoredAnswer } from "../snapshot/SnapshotStore.ts"
 
-/** What can change when an answer is read again. */
+/** Fields that a re-analysis can change. */
 export const readingFields = [
   "mentioned",
   "position",
@@ -34,7 +32,7 @@ export interface Reread {
   readonly changed: ReadonlyArray<ReadingField>
 }
 
-/** A sentiment that a judge gave is kept as long as the answer still names the brand. */
+/** A judge's sentiment stays as long as the answer still mentions the brand. */
 const judgedSentiment = ({ analyzerVersion, sentiment }: Snapshot, reading: { readonly mentioned: boolean }) => {
   const judge = judgeOf(analyzerVersion)
   return judge === "" || sentiment === null || !reading.mentioned ? null : { sentiment, judge }
@@ -85,14 +83,14 @@ export const answerFor = (answer: StoredAnswer, names: BrandNames): StoredAnswer
 /** Answers that are read at once, and written in one transaction. */
 const pageSize = 200
 
-/** Which stored answers are read again, by which names, and whether the new readings are stored. */
+/** Options: which stored answers, with which names, and whether to store the results. */
 export type ReanalysisRequest = {
   readonly organizationId: OrganizationId
   /** Null takes all brands. */
   readonly brandId: BrandId | null
 } & (
   | {
-      /** The names by which each answer was last read. */
+      /** The names of each answer's latest analysis. */
       readonly names?: "last"
       readonly write: boolean
     }
@@ -112,9 +110,9 @@ export class Reanalysis extends Context.Service<
   Reanalysis,
   {
     /**
-     * Reads stored answers again with the present version of the analysis, newest first. With `write` the new
-     * readings replace the stored ones, in snapshots and checks, page by page and before they are emitted. Raises no
-     * alerts and charges nothing. A second run of the same version finds nothing to change.
+     * Re-analyzes stored answers with the current version, newest first. With `write`, the results replace the stored
+     * ones in snapshots and checks, page by page, before they are emitted. Raises no alerts and charges nothing. A
+     * second run with the same version changes nothing.
      */
     readonly run: (request: ReanalysisRequest) => Stream.Stream<Reread, StorageError>
     /** Reads one stored answer with the present version, by the names that its brand has now. Stores nothing. */

@@ -1,11 +1,11 @@
 /**
- * The port to a judge of sentiment: how an answer speaks of a brand. Asked after the built-in rules, for answers that
- * name the brand, in scans that capture sentiment.
+ * Port for a sentiment judge. Called after the built-in rules, for answers that mention the brand, in scans that
+ * capture sentiment.
  */
 import { Context, Effect, Schema } from "effect"
 import { Sentiment } from "../snapshot/Snapshot.ts"
 
-/** What is to be judged. Answer and prompt were written by others: data, never instructions. */
+/** Input of a judgment. Answer and prompt come from others: data, never instructions. */
 export interface SentimentQuestion {
   readonly brand: string
   readonly aliases: ReadonlyArray<string>
@@ -18,7 +18,7 @@ export interface SentimentQuestion {
   readonly builtIn: Sentiment | null
 }
 
-/** A judgement. `judgedBy` is one word for the judge, kept with the result; null if the built-in rules decided. */
+/** A judgment. `judgedBy` names the judge and is stored with the result; `null` if the built-in rules decided. */
 export const SentimentVerdict = Schema.Struct({
   sentiment: Schema.NullOr(Sentiment),
   judgedBy: Schema.NullOr(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{1,64}$/)))

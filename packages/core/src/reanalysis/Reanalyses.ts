@@ -17,10 +17,10 @@ import { ReanalysisId } from "./ReanalysisId.ts"
 import { reanalysisSteps } from "./ReanalysisSteps.ts"
 import { type ReanalysisKey, ReanalysisStore } from "./ReanalysisStore.ts"
 
-/** Batches of one job. Then the reanalysis takes its turn again behind those of other organizations. */
+/** Batches per job. Then the re-analysis queues again behind those of other organizations. */
 const batchesOfJob = 20
 
-/** A job that failed so often, without finishing its batches, fails its reanalysis: else the brand stays blocked. */
+/** Failed attempts of a job before its re-analysis fails, so that the brand does not stay blocked. */
 const attemptsMax = 20
 
 const Job = Schema.Struct({ organizationId: OrganizationId, reanalysisId: ReanalysisId })
@@ -30,8 +30,8 @@ export class Reanalyses extends Context.Service<
   Reanalyses,
   {
     /**
-     * Starts a reanalysis by the names that the brand has at this moment. It is free and raises no alert. `Conflict`
-     * while another one of the brand runs.
+     * Starts a re-analysis with the brand's current names. It is free and raises no alerts. `Conflict` while another
+     * one of the brand runs.
      */
     readonly start: (brand: BrandKey) => Effect.Effect<BrandReanalysis, NotFound | Conflict | StorageError>
     readonly get: (key: ReanalysisKey) => Effect.Effect<BrandReanalysis, NotFound | StorageError>

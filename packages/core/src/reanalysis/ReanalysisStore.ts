@@ -30,8 +30,8 @@ export class ReanalysisStore extends Context.Service<
   ReanalysisStore,
   {
     /**
-     * Stores a new reanalysis. Returns false if another one of the brand has not ended, also one that a transaction at
-     * the same moment starts. Fails without its brand.
+     * Stores a new re-analysis. Returns `false` if another one of the brand has not ended, even one that starts at the
+     * same time. Fails if the brand does not exist.
      */
     readonly insert: (reanalysis: BrandReanalysis) => Effect.Effect<boolean, StorageError>
     readonly get: (key: ReanalysisKey) => Effect.Effect<Option.Option<BrandReanalysis>, StorageError>

@@ -3,7 +3,10 @@
  */
 import { Effect } from "effect"
 
-/** Does it for each; after so many, which take some milliseconds, others have their turn. Some items count for more. */
+/**
+ * Calls `each` for every item and yields to other fibers after every `turn` items (a few milliseconds). `sizeOf` gives
+ * heavy items a larger weight.
+ */
 export const forEachYielding = Effect.fnUntraced(function* <A>(
   items: Iterable<A>,
   turn: number,

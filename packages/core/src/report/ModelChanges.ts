@@ -15,8 +15,8 @@ type ModelChange = Extract<ReportNote, { readonly kind: "model_changed" }>
 type FirstTimes = Map<string, number>
 
 /**
- * Gathers when each model of an engine first answered: for each brand and tracker by itself, because trackers may ask
- * different models at the same time.
+ * Collects when each model of an engine first answered, per brand and tracker, because trackers may use different
+ * models at the same time.
  */
 export class ModelChanges {
   private readonly asked = new TrackerGroups(() => new Map<Engine, FirstTimes>())
@@ -46,7 +46,7 @@ const inOrder = (a: ModelChange, b: ModelChange): number =>
   byCodePoint(a.from, b.from) ||
   byCodePoint(a.to, b.to)
 
-/** Each model that was not there from the beginning, after the one that came before it. */
+/** Each model that appeared later, with the model before it. */
 const changesOf = (engine: Engine, firstTimes: FirstTimes): ReadonlyArray<ModelChange> => {
   const models = [...firstTimes].toSorted(([a, atA], [b, atB]) => atA - atB || byCodePoint(a, b))
   return models.flatMap(([to, atMillis], index) => {

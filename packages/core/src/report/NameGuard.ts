@@ -10,16 +10,16 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { nearSpelling } from "./NearSpelling.ts"
 import type { ReportNote } from "./ReportNote.ts"
 
-/** How far back answers are looked at. */
+/** Days of answers to check. */
 const days = 30
 
-/** Answers that cite the brand's site, none of which names it, that make a case by themselves. */
+/** Answers that cite the brand's site without mentioning it, from which a note is made. */
 const citingMin = 20
 
-/** Answers without the brand that make a case if one of them holds a near spelling. */
+/** Answers without the brand from which a note is made if one contains a similar spelling. */
 const silentMin = 100
 
-/** Newest answers in which a spelling is looked for, which takes a fraction of a second at most. */
+/** Newest answers to search for a spelling, which takes a fraction of a second at most. */
 const answersRead = 200
 
 const sumOf = (numbers: Iterable<number>): number => {
@@ -36,7 +36,7 @@ export const nameGuard = (options: {
 }) => {
   const { clock, counts, snapshots } = options
 
-  /** Answers of a brand since then, those that name it, and those that cite its site. */
+  /** Counts answers of the brand since a time, those that mention it, and those that cite its site. */
   const counted = Effect.fnUntraced(function* ({ domain, id: brandId, organizationId }: Brand, from: DateTime.Utc) {
     const engines = yield* counts.engines({ organizationId, brandId, from, before: null })
     const answers = sumOf(engines.flatMap((engine) => engine.answers))

@@ -5,11 +5,11 @@ import { foldText, withoutLegalForm } from "@answerscope/analysis"
 import type { BrandNames } from "../brand/BrandSubject.ts"
 import type { SnapshotWithAnswer } from "../snapshot/Snapshot.ts"
 
-/** Characters that are looked at in one answer, and words that make one spelling: they bound the work. */
+/** Limits of the work: characters per answer, and words per spelling. */
 const charactersMax = 4_000
 const wordsMax = 4
 
-/** Letters of a name from which on one edit is a slip of the pen, and not another name. */
+/** Length of a name from which one edit counts as a typo rather than another name. */
 const editableFrom = 6
 
 const wordPattern = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}.&'’-]*/gu
@@ -37,7 +37,7 @@ const nameInDomain = (domain: string | null): ReadonlyArray<string> => {
   return labels.toSorted((a, b) => b.length - a.length).slice(0, 1)
 }
 
-/** Returns what an answer may call somebody: its candidates, and words in a row that begin with no small letter. */
+/** Spellings that may be names: the answer's candidates, and sequences of words that do not start in lower case. */
 const spellingsIn = ({
   answer,
   competitorCandidatesFound
@@ -56,9 +56,8 @@ const spellingsIn = ({
 }
 
 /**
- * Returns the spelling near one of the brand's names, or the name in its domain, that most answers hold; null if none
- * holds any. Case, accents, spaces, hyphens and legal forms make no difference, nor does one character of a name with
- * six letters or more.
+ * Returns the most frequent spelling that is near one of the brand's names or its domain; `null` without one. Ignores
+ * case, accents, spaces, hyphens, legal forms, and one character of a name with six letters or more.
  */
 export const nearSpelling = (
   { aliases, competitors, domain, name }: Pick<BrandNames, "aliases" | "competitors" | "domain" | "name">,

@@ -24,11 +24,11 @@ import { notSearchedNotes } from "./ReportNotes.ts"
 export interface OverviewFilter extends TimeRange {
   readonly brandId: BrandId
   readonly engine: Engine | null
-  /** Whether the engine retrieved a page. Answers of which that is unknown match neither value. */
+  /** Whether the engine retrieved a page. Answers for which this is unknown match neither value. */
   readonly searched: boolean | null
 }
 
-/** Checks what an overview is asked. */
+/** Validates an overview request. */
 export const checkOverview = requestCheck(
   Schema.Struct({
     organizationId: organizationField,
@@ -53,7 +53,7 @@ export interface EngineCounts {
 /** Counts over the answers of a filter. Engines and competitors without any are left out. */
 export interface OverviewCounts {
   readonly engines: ReadonlyArray<EngineCounts>
-  /** Of each prompt, in any order: its answers, and those of them that mention the brand. */
+  /** Per prompt, in any order: its answers, and those that mention the brand. */
   readonly prompts: ReadonlyArray<Counts>
   readonly sentiment: { readonly [S in Sentiment]: number }
   /** Answers that name each tracked competitor. */
@@ -87,14 +87,17 @@ export interface Overview {
   readonly coverageSampleHighPercent: number | null
   /** Mean of the known positions, 2 decimals. */
   readonly avgPosition: number | null
-  /** Percent, 1 decimal: answers naming the brand, of those and all namings of competitors; null against nobody. */
+  /**
+   * Percent, 1 decimal: answers that mention the brand, of these and all mentions of competitors. `null` without
+   * competitors.
+   */
   readonly shareOfVoicePercent: number | null
   readonly sentiment: { readonly [S in Sentiment]: number } & { readonly overall: Sentiment | null }
   /** Ordered by engine name. */
   readonly byEngine: ReadonlyArray<EngineOverview>
   /** The 10 named in most answers, ties by name. */
   readonly topCompetitors: ReadonlyArray<{ readonly name: string; readonly count: number }>
-  /** What must be known of the figures to read them right. */
+  /** Notes on how to read the figures. */
   readonly notes: ReadonlyArray<ReportNote>
   readonly firstCheckedAt: DateTime.Utc | null
   readonly lastCheckedAt: DateTime.Utc | null
@@ -112,7 +115,7 @@ export const overviewCounts = (
   const prompts = new Map<string, { k: number; n: number }>()
   const competitors = new Map<string, number>()
   for (const each of wanted) {
-    // a loop that adds to what it finds: years have thousands
+    // a loop that adds in place: years have thousands of counts
     for (let at = 0; at < each.prompts.length; at++) {
       const prompt = each.prompts[at] ?? ""
       const mentioned = each.mentioned[at] ?? 0
@@ -156,7 +159,7 @@ const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =
 
 const totalOf = (numbers: ReadonlyArray<number>): number => sumOf(numbers, (number) => number)
 
-/** Null where there is none: infinitely early or late. */
+/** `null` for an infinite time. */
 const momentOf = (millis: number): DateTime.Utc | null => (Number.isFinite(millis) ? DateTime.makeUnsafe(millis) : null)
 
 /** Most competitors that an overview lists. */

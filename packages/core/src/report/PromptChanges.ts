@@ -1,8 +1,7 @@
 /**
- * When the prompts changed that are asked for a brand. Pure.
- *
- * Trackers and scans ask at times of their own, so a prompt counts as new or gone only if it is so among those asked
- * with it, or if all of these are: they began, or ended, by more than their own rhythm after or before the others.
+ * When a brand's prompts were added and removed. Pure. Trackers and scans have their own schedules, so a prompt counts
+ * as new or removed only relative to prompts of the same tracker, or if the whole tracker began or ended by more than
+ * its own interval after or before the others.
  */
 import { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
@@ -19,13 +18,13 @@ import type { ReportNote } from "./ReportNote.ts"
 
 type PromptChange = Extract<ReportNote, { readonly kind: "prompts_changed" }>
 
-/** From the first to the last time that something was asked. */
+/** First and last time of something. */
 interface Span {
   readonly firstMillis: number
   readonly lastMillis: number
 }
 
-/** What a tracker asked, or the scans without a tracker did. */
+/** Prompts of one tracker, or of all scans without a tracker. */
 class AskedPrompts {
   readonly spans = new Map<ReportPrompt, { firstMillis: number; lastMillis: number }>()
   readonly runLists = new Set<ReadonlyArray<ScanId>>()
@@ -52,7 +51,7 @@ class AskedPrompts {
     this.failed.set(prompt, known === undefined ? span : spanOf([known, span]))
   }
 
-  /** From the first to the last time that a prompt was asked, if only in vain. */
+  /** First and last time of each prompt, including failed checks. */
   get tried(): ReadonlyArray<readonly [ReportPrompt, Span]> {
     return Array.from(this.spans, ([prompt, span]) => {
       const failed = this.failed.get(prompt)
@@ -60,7 +59,7 @@ class AskedPrompts {
     })
   }
 
-  /** From the first answer to the last. */
+  /** From the first to the last answer. */
   get span(): Span {
     return spanOf([...this.spans.values()])
   }
@@ -92,7 +91,7 @@ const isEarlierDay = (millis: number, otherMillis: number): boolean => dayStart(
 
 const dayStart = (millis: number): number => Math.floor(millis / dayMillis) * dayMillis
 
-/** Gathers when each prompt was asked. */
+/** Collects when each prompt was asked. */
 export class PromptChanges {
   private readonly asked = new TrackerGroups(() => new AskedPrompts())
   private readonly failed: Array<{ readonly prompt: ReportPrompt; readonly failure: FailureCounts }> = []
@@ -101,7 +100,7 @@ export class PromptChanges {
     this.asked.of({ brandId: wanted.brand.id, trackerId: wanted.source.trackerId }).add(wanted)
   }
 
-  /** A prompt that failed was asked nevertheless. */
+  /** A failed check also counts as asking the prompt. */
   addFailures(prompt: ReportPrompt, failure: FailureCounts): void {
     this.failed.push({ prompt, failure })
   }
@@ -122,7 +121,7 @@ export class PromptChanges {
 const inOrder = (a: PromptChange, b: PromptChange): number =>
   DateTime.toEpochMillis(a.at) - DateTime.toEpochMillis(b.at) || byCodePoint(a.brandId, b.brandId)
 
-/** When the prompts came and went that are asked together, seen beside all others of the brand. */
+/** When prompts of a tracker were added and removed, relative to all others of the brand. */
 const staysOf = (asked: AskedPrompts, brand: Span): ReadonlyArray<Stay> => {
   const all = asked.span
   const rhythm = asked.rhythmMillis
@@ -138,7 +137,7 @@ const staysOf = (asked: AskedPrompts, brand: Span): ReadonlyArray<Stay> => {
   }))
 }
 
-/** A prompt that several trackers ask is there as long as it is for one of them. */
+/** A prompt of several trackers stays as long as one of them has it. */
 const changesOf = (brandId: BrandId, trackers: ReadonlyArray<AskedPrompts>): ReadonlyArray<PromptChange> => {
   const brand = spanOf(trackers.map(({ span }) => span))
   const stays = Map.groupBy(

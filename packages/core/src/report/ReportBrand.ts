@@ -1,14 +1,12 @@
-/**
- * A brand as reports see it: with the settings of now, also for answers of former times. Pure.
- */
+/** A brand in reports: with its current settings, also for old answers. Pure. */
 import type { Brand } from "../brand/Brand.ts"
 import { PromptClasses } from "../brand/PromptClasses.ts"
 import type { PromptClass } from "../brand/PromptSettings.ts"
 
-/** A prompt that was asked for a brand. One object for each, so that it can be a key. */
+/** A prompt of a brand. One object per prompt, so that it can be a map key. */
 export interface ReportPrompt {
   readonly text: string
-  /** None for a prompt that is not on the brand's list. */
+  /** Empty for a prompt that is not on the brand's list. */
   readonly tags: ReadonlyArray<string>
   /** By hand where it is set for a prompt of the list, else by the rule. Read once: the rule takes its time. */
   readonly class: () => PromptClass
@@ -19,7 +17,7 @@ export interface ReportBrand extends Pick<Brand, "id" | "name" | "domain" | "com
   readonly prompt: (text: string) => ReportPrompt
 }
 
-/** The brand as it is now; `classes` remember what the rule says. */
+/** The brand with its current settings. `classes` caches the rule. */
 export const reportBrandOf = (brand: Brand, classes = new PromptClasses()): ReportBrand => {
   const { competitors, domain, id, name } = brand
   const listed = new Set(brand.prompts)

@@ -12,7 +12,7 @@ import { orAll, SoughtText } from "../request/ListRequest.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
 
-/** What the answers of a report have in common; null takes all. What nothing has matches nothing. */
+/** Filter of a report's answers. `null` matches all; unknown values match nothing. */
 export interface ReportFilter {
   readonly engine: Engine | null
   readonly model: string | null
@@ -20,11 +20,11 @@ export interface ReportFilter {
   readonly class: PromptClass | null
   readonly tag: string | null
   readonly trackerId: TrackerId | null
-  /** Whether the engine retrieved a page. Answers of which that is unknown match neither value. */
+  /** Whether the engine retrieved a page. Answers for which this is unknown match neither value. */
   readonly searched: boolean | null
 }
 
-/** The fields of a filter in a request: what is left out takes all. */
+/** Filter fields of a request. Omitted fields match all. */
 export const reportFilterFields = {
   engine: orAll(Engine),
   model: orAll(SoughtText),
@@ -46,7 +46,7 @@ export const noFilter: ReportFilter = {
   searched: null
 }
 
-/** Whether a filter takes failed checks at all: they have no model, and nobody knows whether they were searched. */
+/** Whether a filter matches failed checks: they have no model, and whether they searched is unknown. */
 export const takesFailures = ({ model, searched }: ReportFilter): boolean => model === null && searched === null
 
 /** Whether an answer's model is wanted, and whether it was searched. */
@@ -69,7 +69,7 @@ const isOfAsker = (filter: ReportFilter, { engine, trackerId }: Omit<Asked, "pro
 const isPromptAskedFor = (filter: ReportFilter, prompt: ReportPrompt): boolean =>
   (filter.prompt === null || filter.prompt === prompt.text) && isOfPrompts(filter, prompt)
 
-/** Whether what was asked there is wanted, whatever its model. */
+/** Whether a filter matches a check, whatever its model. */
 export const isAskedFor = (filter: ReportFilter, asked: Asked, prompt: ReportPrompt): boolean =>
   isOfAsker(filter, asked) && isPromptAskedFor(filter, prompt)
 
@@ -78,11 +78,11 @@ export interface WantedCounts extends Pick<KeyRange, "counts" | "source"> {
   readonly brand: ReportBrand
   /** The places of the wanted ones in the columns. */
   readonly keys: ReadonlyArray<number>
-  /** What the prompts of all counts are to the report, by their places. */
+  /** The report's prompts, by their numbers in the counts. */
   readonly prompts: ReadonlyArray<ReportPrompt>
 }
 
-/** So many counts at a time take some milliseconds. */
+/** Number of counts that take a few milliseconds. */
 export const countsInTurn = 1_000
 
 /** The counts that a filter takes, some at a time. */

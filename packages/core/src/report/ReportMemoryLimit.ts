@@ -6,13 +6,10 @@ import { makeFairPermits } from "../fairness/FairPermits.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { InvalidRequest, RateLimited } from "../request/RequestError.ts"
 
-/** What a count and its row take in memory, and twice that until the memory is free again. */
+/** Memory of a count and its row, and twice that until it is freed. */
 export const bytesOfCount = 2_000
 
-/**
- * How many counts all reports hold together while they are made, and one by itself at most. Half a year by day of
- * 200 cells has 36,000.
- */
+/** Most counts of all running reports together, and of one report. Half a year by day of 200 cells has 36,000. */
 export const countsMax = 40_000
 
 const shown = (count: number): string => count.toLocaleString("en")
@@ -34,8 +31,8 @@ const tooManyReports = () =>
   })
 
 /**
- * Makes a report once the process has memory for so many counts. `InvalidRequest` if it never will, `RateLimited` if
- * others left none in time.
+ * Runs a report once the process has memory for its counts. `InvalidRequest` if it never will, `RateLimited` if it
+ * takes too long.
  */
 export type ReportMemoryLimit = (
   organizationId: OrganizationId,

@@ -1,6 +1,4 @@
-/**
- * What must be known of the figures of a report to read them right.
- */
+/** Notes on how to read the figures of a report. */
 import type { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
@@ -26,9 +24,9 @@ export type ReportNote =
    * near its name. `spelling`: what answers write, if they do.
    */
   | { readonly kind: "name_not_found"; readonly spelling: string | null; readonly answers: number }
-  /** Answers that were made up, or come from a recording. */
+  /** Simulated or replayed answers. */
   | { readonly kind: "simulated" | "replayed"; readonly count: number }
-  /** More than a tenth of an engine's answers, of those of which it is known, were given without a search. */
+  /** More than a tenth of an engine's answers were given without a search, as far as known. */
   | { readonly kind: "not_searched"; readonly engine: Engine; readonly count: number; readonly answers: number }
   /** An engine answered with another model from then on. */
   | {
@@ -38,7 +36,7 @@ export type ReportNote =
       readonly from: string
       readonly to: string
     }
-  /** From that day on (UTC) prompts were asked that were not before, or no longer. */
+  /** Prompts that were added or removed on that day (UTC). */
   | {
       readonly kind: "prompts_changed"
       readonly brandId: BrandId
@@ -48,16 +46,16 @@ export type ReportNote =
     }
   /** The answers were read by several versions of the analysis. */
   | { readonly kind: "analyzer_versions"; readonly versions: ReadonlyArray<string> }
-  /** Class and tags of prompts are those of now, also for old answers. */
+  /** Class and tags of prompts are the current ones, also for old answers. */
   | { readonly kind: "settings_now" }
   /** Figures that rest on fewer than five answers in a row. */
   | { readonly kind: "few_answers"; readonly figures: ReadonlyArray<FigureName> }
-  /** Cells that were asked in one of the compared periods alone. */
+  /** Cells with answers in only one of the compared periods. */
   | { readonly kind: "cells_left_out"; readonly count: number }
   /** Answers outside of the plan, which count in no rate. */
   | { readonly kind: "follow_ups_left_out"; readonly count: number }
   /**
-   * Removed by age: all answers before a time, of which no figure tells (null: none of the time asked about), and the
-   * texts of `count` answers, whose pages and searches are no longer known, but their domains are.
+   * Deleted by retention: all answers before `answersBefore` (`null`: none of the period), and the texts of `count`
+   * answers, of which only the domains are known.
    */
   | { readonly kind: "retention"; readonly answersBefore: DateTime.Utc | null; readonly count: number }

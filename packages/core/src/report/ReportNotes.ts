@@ -23,7 +23,7 @@ interface SearchedAnswers {
   readonly answers: number
 }
 
-/** Notes the engines that answered often without a search, by name. Answers of which that is unknown do not count. */
+/** Notes on engines that often answered without a search, by name. Answers for which this is unknown do not count. */
 export const notSearchedNotes = (all: ReadonlyArray<SearchedAnswers>): ReadonlyArray<ReportNote> =>
   [...Map.groupBy(all, ({ engine }) => engine)]
     .toSorted(([a], [b]) => byCodePoint(a, b))
@@ -35,7 +35,7 @@ export const notSearchedNotes = (all: ReadonlyArray<SearchedAnswers>): ReadonlyA
       return count > notSearchedMax * answers ? [{ kind: "not_searched", engine, count, answers } as const] : []
     })
 
-/** Gathers what is to be noted of the answers of a report. */
+/** Collects the notes on a report's answers. */
 export class AnswerNotes {
   private readonly models = new ModelChanges()
   private readonly prompts = new PromptChanges()
@@ -59,7 +59,7 @@ export class AnswerNotes {
     this.prompts.addAnswers(wanted)
   }
 
-  /** Answers beside the plan, which are left out. */
+  /** Counts follow-up answers, which no figure includes. */
   addFollowUps(wanted: WantedCounts): void {
     this.followUps += answersIn(wanted)
   }
@@ -90,6 +90,6 @@ export class AnswerNotes {
 const answersIn = ({ counts, keys }: WantedCounts): number =>
   keys.reduce((sum, key) => sum + (counts.answers[key] ?? 0), 0)
 
-/** What was removed by age, if anything. */
+/** The note on deleted answers, if any. */
 export const retentionNotes = (answersBefore: DateTime.Utc | null, removedTexts: number): ReadonlyArray<ReportNote> =>
   answersBefore === null && removedTexts === 0 ? [] : [{ kind: "retention", answersBefore, count: removedTexts }]

@@ -42,25 +42,24 @@ export class Reports extends Context.Service<
   Reports,
   {
     /**
-     * Rows of figures over the answers of a time: the last 30 days without one. Brands, trackers, prompts, tags and
-     * models that nothing has match nothing. `InvalidRequest` for a question that has no such rows; of this and each
-     * other report `RateLimited` when others left no memory for it in time.
+     * Rows of figures over the answers of a period (default: the last 30 days). Unknown brands, trackers, prompts, tags
+     * and models match nothing. `InvalidRequest` for an invalid combination. Like every report, `RateLimited` if memory
+     * does not become free in time.
      */
     readonly visibility: Asked<VisibilityRequest, VisibilityReport>
-    /** The same, for many rows: each is written out when it is taken. Without a limit all rows from the offset on. */
+    /** The same for many rows, each built when it is taken. Without a limit, all rows from the offset on. */
     readonly visibilityRows: Asked<VisibilityRequest, VisibilityRows>
     /**
-     * Which pages the answers of a time rest on, by domain or by page: those of the last 30 days without one. A brand
-     * that there is not has none. `InvalidRequest` for a question that has no such rows, and for answers that have
-     * too many different pages.
+     * Sources of the answers of a period (default: the last 30 days), by domain or page. An unknown brand has none.
+     * `InvalidRequest` for an invalid combination, and for answers with too many different pages.
      */
     readonly sources: Asked<SourcesRequest, SourcesReport>
     /**
-     * The same, for many rows: each is written out when it is taken. Without a limit all rows from the offset on. What
-     * it holds of very many different pages it holds until the scope closes; `RateLimited` while another does so.
+     * The same for many rows, each built when it is taken. Without a limit, all rows from the offset on. A very large
+     * report stays in memory until the scope closes; `RateLimited` while another one does.
      */
     readonly sourcesRows: Asked<SourcesRequest, SourcesRows, InvalidRequest | RateLimited | StorageError, Scope.Scope>
-    /** What the engines searched for before they gave those answers. Else as `sources`. */
+    /** Searches of the engines before these answers. Otherwise like `sources`. */
     readonly searches: Asked<SearchesRequest, SearchesReport>
     /** The same, for many rows: as `sourcesRows`. */
     readonly searchesRows: Asked<
@@ -75,7 +74,7 @@ export class Reports extends Context.Service<
       ReadonlyArray<string>,
       InvalidRequest | StorageError
     >
-    /** Under which addresses answers of a time cite a page, which is given as the report on sources has its key. */
+    /** The URLs under which answers of a period cite a page. The page is a key of the sources report. */
     readonly addresses: Asked<PageRequest, ReadonlyArray<string>, InvalidRequest | StorageError>
     /** The rollup of a brand's answers that match the filter, of all times without one. */
     readonly overview: (options: {
@@ -106,7 +105,7 @@ export class Reports extends Context.Service<
       })
 
       const ofVisibility = visibilityReports({ brands, counts, clock, removals, room })
-      // of a report on one brand that is not taken apart
+      // a report on one brand without dimensions
       const visibility = Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
         const report = yield* ofVisibility.visibility(organizationId, request)
         const { brandId = null, by = [] } = request

@@ -9,7 +9,7 @@ import type { RetentionPolicy } from "../retention/RetentionPolicy.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 
-/** Tells what is gone. */
+/** Reads what retention has deleted. */
 export interface RetentionGaps {
   /** Before when all answers of an organization are removed; null if that is not after `from`. */
   readonly answersBefore: (
@@ -18,7 +18,7 @@ export interface RetentionGaps {
   ) => Effect.Effect<DateTime.Utc | null, StorageError>
 }
 
-/** What that policy removes, and what was removed under earlier ones. */
+/** Deleted by the current policy and by earlier ones. */
 export const retentionGaps = (options: {
   readonly organizations: OrganizationStore["Service"]
   readonly clock: StorageClock["Service"]

@@ -1,6 +1,4 @@
-/**
- * What is gathered of each tracker of each brand, and of scans without a tracker.
- */
+/** Groups values by brand and tracker; scans without a tracker form one group. */
 import type { BrandId } from "../brand/BrandId.ts"
 import type { KeyCounts } from "../count/AnswerCounts.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"

@@ -1,6 +1,4 @@
-/**
- * What a visibility report is asked, and why it may be refused. Pure.
- */
+/** Validates the request of a visibility report. Pure. */
 import { type DateTime, Result, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import type { TimeUnit } from "../count/TimeUnit.ts"
@@ -12,14 +10,14 @@ import type { TimeRange } from "../request/TimeRange.ts"
 import { noFilter, type ReportFilter, reportFilterFields } from "./ReportFilter.ts"
 import { type ReportPeriod, reportPeriod } from "./ReportPeriod.ts"
 
-/** By what answers can be told apart, besides time. */
+/** Dimensions other than time. */
 export const groupDimensions = ["brand", "engine", "model", "prompt", "class", "tag", "competitor"] as const
 export type GroupDimension = (typeof groupDimensions)[number]
 
 /** Units of time as dimensions. */
 export const timeDimensions = ["day", "week", "month"] as const satisfies ReadonlyArray<TimeUnit>
 
-/** What the rows of a report stand for. */
+/** A dimension of a report's rows. */
 export type Dimension = GroupDimension | TimeUnit
 export const dimensions: ReadonlyArray<Dimension> = [...groupDimensions, ...timeDimensions]
 
@@ -36,7 +34,7 @@ export interface RowRange {
   readonly offset: number
 }
 
-/** A visibility report as asked for. What is left out, or null, takes all or its default. */
+/** Request of a visibility report. Omitted or `null` fields match all or take their default. */
 export interface VisibilityRequest extends Partial<ReportFilter>, Partial<TimeRange>, Partial<RowRange> {
   /** Null: all brands of the organization; `by` must hold `brand` then. */
   readonly brandId?: BrandId | null

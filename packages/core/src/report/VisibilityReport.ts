@@ -8,9 +8,9 @@ import type { ReportNote } from "./ReportNote.ts"
 import type { ReportPeriod } from "./ReportPeriod.ts"
 import type { Dimension, RowRange } from "./VisibilityQuery.ts"
 
-/** A change over the cells that were asked in both periods. */
+/** A change over the cells with answers in both periods. */
 export interface CellsChange extends RateChange {
-  /** Cells of the row that were asked in one of the periods alone. */
+  /** Cells of the row with answers in only one of the periods. */
   readonly cellsLeftOut: number
 }
 
@@ -27,7 +27,7 @@ export interface VisibilityChange {
   readonly aheadRate?: CellsChange | null
 }
 
-/** Figures over the answers of one row: of a brand, or of a competitor in the answers about the brand. */
+/** Figures of one row: of a brand, or of a competitor in the brand's answers. */
 export interface VisibilityRow {
   /** The value of each dimension, in the order asked: null for an unknown model and for no tag. */
   readonly by: { readonly [D in Dimension]?: string | null }
@@ -37,12 +37,12 @@ export interface VisibilityRow {
   /** Prompts and runs with answers. */
   readonly prompts: number
   readonly runs: number
-  /** Null by model and by competitor, and for one model or `searched`: a failed check has none of them. */
+  /** `null` by model and by competitor, and with a filter on model or `searched`, which failed checks do not have. */
   readonly failedChecks: number | null
   readonly mentionRate: Rate
   /** Null without a domain, and for competitors. */
   readonly citationRate: Rate | null
-  /** Null if the brand tracks no competitor and none is named. */
+  /** `null` if the brand tracks no competitor and none is mentioned. */
   readonly shareOfVoice: Rate | null
   readonly firstRate: Rate
   readonly top3Rate: Rate
@@ -54,7 +54,9 @@ export interface VisibilityRow {
     readonly negative: number
     readonly positiveRate: Rate
   } | null
-  /** Only by competitor, null for the brand itself: of the answers naming the brand, those naming it too. */
+  /**
+   * Only by competitor, `null` for the brand itself: of the answers that mention the brand, those that also mention it.
+   */
   readonly togetherRate?: Rate | null
   /** Likewise: of the answers that rank both, those that rank it ahead of the brand. */
   readonly aheadRate?: Rate | null
@@ -72,7 +74,7 @@ export interface VisibilityReport extends ReportPeriod, RowRange {
   readonly notes: ReadonlyArray<ReportNote>
 }
 
-/** All rows of a report, written out one by one as they are taken: there may be many. */
+/** All rows of a report, built one by one as they are taken, because there may be many. */
 export interface VisibilityRows extends Omit<VisibilityReport, "rows"> {
   readonly rows: Iterable<VisibilityRow>
 }

@@ -72,7 +72,7 @@ export class RawBodyStore extends Context.Service<
     readonly replaceAnswers: (answers: ReadonlyArray<AnswerReplacement>) => Effect.Effect<void, StorageError>
     /** Deletes bodies that expire before then. */
     readonly removeExpired: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
-    /** Those of these organizations that have a body which expires before then. */
+    /** The organizations, of these, that have a body which expires before that time. */
     readonly expiredOf: (options: {
       readonly organizationIds: ReadonlyArray<OrganizationId>
       readonly before: DateTime.Utc

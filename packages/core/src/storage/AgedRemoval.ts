@@ -1,10 +1,8 @@
-/**
- * Removing what is old, in batches that hold no lock long.
- */
+/** Batches of an expiry, which hold locks only briefly. */
 import type { DateTime } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 
-/** One batch of removing what is older than `before`: the oldest of an organization, at most `limit`. */
+/** One batch: the oldest expired rows of an organization, at most `limit`. */
 export interface AgedRemoval {
   readonly organizationId: OrganizationId
   /** Where the batch before ended (`next`); null begins with the oldest. */
@@ -13,9 +11,9 @@ export interface AgedRemoval {
   readonly limit: number
 }
 
-/** What a batch removed. Rows that another transaction holds are passed over, and removed by a later batch. */
+/** Result of a batch. Locked rows are skipped; a later batch deletes them. */
 export interface RemovedBatch {
   readonly removed: number
-  /** All that is older is gone, and the next batch begins here; null when all that is older than `before` is gone. */
+  /** Time of the next batch: everything older is deleted. `null` if everything older than `before` is deleted. */
   readonly next: DateTime.Utc | null
 }

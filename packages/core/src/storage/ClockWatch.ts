@@ -1,6 +1,6 @@
 /**
- * Watches this process's clock. What is stored does not follow it, but whoever runs a machine with a wrong clock should
- * know, and such a machine is not trusted with background work.
+ * Watches this process's clock. Stored times do not depend on it, but operators should know of a wrong clock, and the
+ * process then does no background work.
  */
 import { Clock, Context, DateTime, Effect, Layer, Schedule } from "effect"
 import { StorageClock } from "./StorageClock.ts"
@@ -8,13 +8,13 @@ import { StorageClock } from "./StorageClock.ts"
 /** A clock that is this far off is reported as wrong, in milliseconds. */
 const warnMillis = 2_000
 
-/** With a clock this far off, no background work is taken. */
+/** Deviation from which background work stops. */
 const wrongMillis = 30_000
 
 /** How often a wrong clock is reported. */
 const interval = "1 minute"
 
-/** How often those who wait for a right clock look. */
+/** Interval at which waiting work checks the clock again. */
 const lookInterval = "1 second"
 
 /** How far this process's clock is ahead of the storage's. */

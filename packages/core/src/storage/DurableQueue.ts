@@ -1,6 +1,4 @@
-/**
- * A queue whose jobs outlive the process. `CheckQueue`, `SettledRunQueue` and `DiscoveryQueue` are made with it.
- */
+/** A queue whose jobs survive the process. `CheckQueue`, `SettledRunQueue` and `DiscoveryQueue` use it. */
 import { Cause, Duration, Effect, Exit, Predicate, Result, Schedule, Schema, Struct } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type ClaimedJob, CurrentJobLease, JobStore } from "./JobStore.ts"
@@ -39,7 +37,7 @@ export interface DurableQueue<Job> {
   ) => Effect.Effect<A, E | StorageError, R>
 }
 
-/** How long a job rests that failed: 1 s at first, then twice as long each time, 30 s at most. */
+/** Backoff of a failed job: 1 s, doubled each time, at most 30 s. */
 const restMillis = (attempts: number): number => Math.min(1_000 * 2 ** (attempts - 1), 30_000)
 
 /** It stands beside the document. */
@@ -80,8 +78,8 @@ export const jobOffers = <Job extends { readonly organizationId: OrganizationId 
 }
 
 /**
- * Makes the queue of that name. Where `keepsIds` is false, the id of a job that is done is free at once: where a job
- * that is repeated finds nothing to do. `unreadable` runs after a job whose document cannot be decoded was put aside.
+ * Creates the queue of that name. With `keepsIds` false, the id of a completed job is free at once, for queues where a
+ * repeated job finds nothing to do. `unreadable` runs after a job that cannot be decoded was moved to the dead jobs.
  */
 export const makeDurableQueue = Effect.fnUntraced(function* <
   Job extends { readonly organizationId: OrganizationId },
@@ -102,7 +100,7 @@ export const makeDurableQueue = Effect.fnUntraced(function* <
   const schema = Schema.toCodecJson(options.schema)
   const decode = Schema.decodeUnknownResult(schema)
 
-  // tried again for as long as the job is this process's; after that it comes again, here or elsewhere
+  // retried while this process holds the lease; then the job is redelivered
   const written = <A>(write: Effect.Effect<A, StorageError>) =>
     Effect.retry(write, Schedule.upTo(wroteAgain, { duration: lease.duration }))
 

@@ -1,6 +1,4 @@
-/**
- * Claims jobs of one queue for those of this process who wait for one.
- */
+/** Claims jobs of one queue for this process's waiting consumers. */
 import { Deferred, Duration, Effect, Exit, Latch } from "effect"
 import { makeJobLeases } from "./JobLeases.ts"
 import { type ClaimedJob, CurrentJobLease, JobStore } from "./JobStore.ts"
@@ -19,7 +17,7 @@ export interface JobConsumers {
   readonly forget: (job: ClaimedJob) => Effect.Effect<void>
 }
 
-/** Those who wait, in the order in which they came. */
+/** Waiting consumers, first come, first served. */
 const makeWaiting = () => {
   const consumers = new Set<Consumer>()
   const isAny = Latch.makeUnsafe(false)
@@ -92,9 +90,9 @@ export const makeJobConsumers = Effect.fnUntraced(function* (queue: string) {
   })
 
   yield* waiting.untilAny.pipe(
-    // lets all that are about to wait do so: they share a claim
+    // lets other consumers join the wait, so that they share a claim
     Effect.andThen(Effect.yieldNow),
-    // what was claimed is handed out, or given back
+    // hand out claimed jobs, or release them
     Effect.andThen(Effect.uninterruptible(claim)),
     Effect.flatten,
     Effect.catchCause((cause) =>

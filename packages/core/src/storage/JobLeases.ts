@@ -4,7 +4,7 @@
 import { Duration, Effect, Latch } from "effect"
 import { type ClaimedJob, CurrentJobLease, JobStore } from "./JobStore.ts"
 
-/** The jobs whose leases are kept. */
+/** Renews the leases of jobs. */
 export interface JobLeases {
   readonly keep: (job: ClaimedJob) => void
   readonly forget: (job: ClaimedJob) => void

@@ -1,6 +1,4 @@
-/**
- * Where the jobs of all queues are kept.
- */
+/** Port for the jobs of all queues. */
 import { Context, Deferred, Duration, Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { AgedRemoval, RemovedBatch } from "./AgedRemoval.ts"
@@ -20,11 +18,11 @@ export interface NewJob {
 export interface ClaimedJob extends NewJob {
   /** The name of the claim. */
   readonly claim: string
-  /** How often the job was claimed, this time included, those that were given back aside. */
+  /** Number of claims, including this one. Released claims do not count. */
   readonly attempts: number
 }
 
-/** What a claim brought. */
+/** Result of a claim. */
 export interface JobClaim {
   readonly jobs: ReadonlyArray<ClaimedJob>
   /** Waits until there may be more jobs than there were at the claim. */
@@ -34,14 +32,14 @@ export interface JobClaim {
 /** How many jobs of a queue are not done. */
 export interface QueueDepth {
   readonly queue: string
-  /** Those that could be claimed now. */
+  /** Number of jobs that can be claimed now. */
   readonly waiting: number
-  /** Those whose time has not come. */
+  /** Number of jobs whose time has not come. */
   readonly delayed: number
   readonly claimed: number
-  /** Those that nobody can read. */
+  /** Number of dead jobs: they cannot be decoded. */
   readonly aside: number
-  /** For how long the first of those that wait could have been claimed; 0 when none waits. */
+  /** How long the oldest claimable job has been ready; 0 if no job is ready. */
   readonly oldestMillis: number
 }
 
@@ -54,15 +52,15 @@ export class JobStore extends Context.Service<
   JobStore,
   {
     /**
-     * Enqueues jobs in the running transaction, in this order; a job whose id the queue knows is passed over, whether
-     * it waits, is under way, or is done and its id was kept. Nobody is given one within `delayMillis`.
+     * Enqueues jobs, in order, in the current transaction. Skips a job whose id the queue already has: waiting,
+     * running, or completed and not yet cleaned up. Jobs become claimable after `delayMillis`.
      */
     readonly insert: (
       options: InQueue & { readonly jobs: ReadonlyArray<NewJob>; readonly delayMillis: number }
     ) => Effect.Effect<void, StorageError>
     /**
-     * Claims at most `limit` jobs for `leaseMillis`. `fairJobOrder` decides whose they are. Those of one organization
-     * come in the order in which their time came. A job is given again when its lease has ended.
+     * Claims at most `limit` jobs for `leaseMillis`, in the order of `fairJobOrder` and, within an organization, of
+     * their due time. A job is redelivered when its lease expires.
      */
     readonly claim: (
       options: InQueue & { readonly limit: number; readonly leaseMillis: number }
@@ -71,17 +69,17 @@ export class JobStore extends Context.Service<
     readonly renew: (
       options: InQueue & { readonly jobs: ReadonlyArray<ClaimedJob>; readonly leaseMillis: number }
     ) => Effect.Effect<void, StorageError>
-    /** Ends jobs: they are not given again. Their ids are kept until they are removed, or are free at once. */
+    /** Completes jobs. Their ids stay until they are cleaned up, or are free at once. */
     readonly complete: (
       options: InQueue & { readonly jobs: ReadonlyArray<ClaimedJob>; readonly keepsIds: boolean }
     ) => Effect.Effect<void, StorageError>
-    /** Gives a job back that was not attempted: it can be claimed again at once, before those that came after it. */
+    /** Releases a job that was not attempted. It can be claimed again at once, ahead of later jobs. */
     readonly giveBack: (options: InQueue & { readonly job: ClaimedJob }) => Effect.Effect<void, StorageError>
     /** Gives a job back whose attempt failed: it can be claimed again after `delayMillis`. */
     readonly postpone: (
       options: InQueue & { readonly job: ClaimedJob; readonly delayMillis: number }
     ) => Effect.Effect<void, StorageError>
-    /** Puts a job aside that nobody can read: it is kept, and not given again. */
+    /** Moves a job that cannot be decoded to the dead jobs. */
     readonly putAside: (options: InQueue & { readonly job: ClaimedJob }) => Effect.Effect<void, StorageError>
     /** How deep all queues are that have jobs or had some, by name. Reads no jobs that are done. */
     readonly depths: Effect.Effect<ReadonlyArray<QueueDepth>, StorageError>

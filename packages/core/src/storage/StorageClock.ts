@@ -1,12 +1,12 @@
 /**
- * The one clock that decides: the storage's own. The clocks of processes differ, and what one of them writes another
- * compares.
+ * The storage's clock, which decides all stored times. Clocks of processes differ, and one process compares what
+ * another wrote.
  */
 import { Context, type DateTime, type Effect } from "effect"
 
 /**
- * The port of the storage's time. Whatever is stored, or compared with what is stored, is of this time. A process's own
- * clock (Effect's `Clock`) is for what stays in the process: how long something took, how long to wait, its log.
+ * Port for the storage's time. Use it for all times that are stored or compared with stored ones. The process's own
+ * clock (Effect's `Clock`) is for durations, waits and logs of the process.
  */
 export class StorageClock extends Context.Service<
   StorageClock,

@@ -4,9 +4,8 @@
 import { Effect, Schema } from "effect"
 
 /**
- * A fault of the storage, not of the request. Nothing was written, and the work may be tried again, unless
- * `isOutcomeUnknown` is set. Moves that may be repeated without harm (claims, leases, starts of checks) may have been
- * made.
+ * A fault of the storage, not of the request. Nothing was written and the work can be retried, unless
+ * `isOutcomeUnknown` is set. Idempotent steps (claims, leases, starts of checks) may have been made.
  */
 export class StorageError extends Schema.TaggedError<StorageError>("@answerscope/core/storage/StorageError")(
   "StorageError",

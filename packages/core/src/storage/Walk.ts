@@ -1,20 +1,17 @@
-/**
- * A walk over all of a list, page by page, in one reading.
- */
+/** Streams a whole list, page by page, from one snapshot. */
 import type { Stream } from "effect"
 import type { Page } from "./Page.ts"
 import type { StorageError } from "./StorageError.ts"
 
-/** Which part of a list is walked over: at most `limit` items after the first `offset`; null takes all of them. */
+/** Part of the list: at most `limit` items after the first `offset`; `null`: all of them. */
 export interface WalkRequest {
   readonly limit: number | null
   readonly offset: number
 }
 
 /**
- * Pages that follow each other, all of one moment: that of the first. There is at least one; each has the `total` of
- * that moment. One page at a time is in memory, and none is read before it is asked for. What the reading holds, such
- * as a connection, is released when the walk ends or is given up. Not for use inside of a transaction, which it would
- * not join.
+ * Pages of a list, all from the snapshot of the first page. There is at least one; each has the `total` of the
+ * snapshot. Pages are read on demand, one at a time. Resources such as a connection are released at the end, also on
+ * abort. Not for use in a transaction: it would not join it.
  */
 export type Walk<A, E = never> = Stream.Stream<Page<A>, E | StorageError>

@@ -9,9 +9,8 @@ import type { StorageError } from "./StorageError.ts"
 const groupMax = 100
 
 /**
- * Groups cost by the group more than by the item. After one the writer rests for twice as long as it took, no longer
- * than `restMax`: what comes meanwhile is one group, where it would have been several. An item that comes later than
- * that finds the writer ready.
+ * Pauses after a write for twice as long as it took, at most `restMax`, because a group costs more than its items.
+ * Items that arrive meanwhile form one group. Later items are written at once.
  */
 const rested = (restMax: Duration.Duration) => (write: Effect.Effect<void>) =>
   Effect.flatMap(Effect.timed(write), ([took]) => {
@@ -61,7 +60,7 @@ export const writeBatcher = Effect.fnUntraced(function* <A, B>(
     )
   }
 
-  /** Writes all that waits, and what comes meanwhile. */
+  /** Writes all waiting items, and those that arrive meanwhile. */
   const writeAll = (key: string, waiting: globalThis.Array<Waiting<A, B>>) =>
     Effect.whileLoop({
       while: () => {

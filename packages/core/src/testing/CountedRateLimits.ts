@@ -1,10 +1,8 @@
-/**
- * How often a storage's token buckets are asked, for tests of what is spent without asking.
- */
+/** Counts calls of a storage's token buckets, for tests of local spending. */
 import { Context, Effect, Layer } from "effect"
 import { RateLimitStore } from "../ratelimit/RateLimitStore.ts"
 
-/** The calls of `RateLimitStore.take` so far. */
+/** Number of calls of `RateLimitStore.take`. */
 export class RateLimitCalls extends Context.Service<RateLimitCalls, { count: number }>()(
   "@answerscope/core/testing/RateLimitCalls"
 ) {

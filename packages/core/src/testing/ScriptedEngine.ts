@@ -1,6 +1,4 @@
-/**
- * An engine for tests: it answers what a script says and remembers what it was asked. It needs no test runner.
- */
+/** An engine for tests: it follows a script and records its questions. Needs no test runner. */
 import { Effect, Predicate } from "effect"
 import { type Answer, engineAnswer } from "../engine/Answer.ts"
 import {
@@ -19,9 +17,8 @@ export interface ScriptedFailure {
 }
 
 /**
- * What the engine does when it is asked once: a text is a complete answer without sources;
- * fields of an answer replace those of an empty complete one; an effect is run, so that it
- * can wait, die or never end.
+ * Reply to one question. A text is a complete answer without sources; fields of an answer replace those of an empty
+ * complete one; an effect is run, so that it can wait, die or never end.
  */
 export type ScriptedReply =
   | string
@@ -31,7 +28,7 @@ export type ScriptedReply =
 
 /** An engine that follows a script. */
 export interface ScriptedEngine extends AnswerEngine {
-  /** The questions so far, in the order in which they came; answered or not. */
+  /** Questions so far, in order, answered or not. */
   readonly asked: ReadonlyArray<Question>
 }
 
@@ -61,7 +58,7 @@ export const scriptedEngine = (
   }
 }
 
-/** A complete answer with that text and no sources; `fields` replace what it says. */
+/** A complete answer with that text and no sources; `fields` override it. */
 export const answerOf = (engine: Engine, fields: Partial<Answer>): Answer =>
   engineAnswer({ engine, model: `${engine}-scripted`, text: "", ...fields })
 

@@ -1,6 +1,4 @@
-/**
- * Senders for tests: they do what a script says and remember what they were given to send.
- */
+/** Senders for tests: they follow a script and record what they send. */
 import { Clock, Effect, Layer } from "effect"
 import { type EmailMessage, type EmailOutcome, EmailSender } from "../notification/channel/EmailSender.ts"
 import { type WebhookOutcome, type WebhookRequest, WebhookSender } from "../notification/channel/WebhookSender.ts"
@@ -13,7 +11,7 @@ export type EmailReply = null | string | Effect.Effect<null | string>
 
 /** A sender that follows a script. */
 export interface ScriptedSender<Sent, Sender> {
-  /** Everything it was given so far, sent or not, in order and with the time. */
+  /** All messages so far, sent or not, in order, with their time. */
   readonly sent: ReadonlyArray<Sent & { readonly atMillis: number }>
   readonly layer: Layer.Layer<Sender>
 }
@@ -26,7 +24,7 @@ const webhookOutcome = (reply: Exclude<WebhookReply, Effect.Effect<number>>): We
   return { ...none, statusCode: reply, error: isAcknowledged ? null : `The endpoint answered ${reply}.` }
 }
 
-/** Webhooks that are answered by `script`, which is given each request and how many came before it. */
+/** A webhook sender whose outcomes come from `script`, a function of the request and its index. */
 export const scriptedWebhooks = (
   script: (request: WebhookRequest, before: number) => WebhookReply
 ): ScriptedSender<WebhookRequest, WebhookSender> => {
@@ -45,8 +43,8 @@ export const scriptedWebhooks = (
 }
 
 /**
- * Emails whose sending ends as `script` says, which is given each message and how many came before it. Recipients need
- * not confirm, unless `confirmsItself` is false.
+ * An email sender whose outcomes come from `script`, a function of the message and its index. Recipients need not
+ * confirm, unless `confirmsItself` is false.
  */
 export const scriptedEmails = (
   script: (message: EmailMessage, before: number) => EmailReply,

@@ -8,10 +8,7 @@ export interface ClockShift {
   monotonicMillis: number
 }
 
-/**
- * Clocks that are as wrong as `shift` says at the moment, and run on with those of `real`, which may be a `TestClock`.
- * Sleeps stay as they are.
- */
+/** Clocks that differ from `real`, which may be a `TestClock`, by the current `shift`. Sleeps are not shifted. */
 export const movableClock = (
   shift: Readonly<ClockShift>,
   real: Clock.Clock = Clock.Clock.defaultValue()

@@ -220,7 +220,7 @@ const restNoticeOf = ({ claim, saved }: Decided): ReadonlyArray<NoticeDraft> => 
   ]
 }
 
-/** Makes what saves decided trackers, and posts notices about those that rest and the budgets they wait for. */
+/** Saves decided trackers, and posts notices about paused trackers and used-up budgets. */
 const recording = Effect.gen(function* () {
   const store = yield* TrackerStore
   const notices = yield* Notices
@@ -237,7 +237,7 @@ const recording = Effect.gen(function* () {
   })
 })
 
-/** The first of these trackers, as many as have few enough checks together, and the keys of the others. */
+/** The first trackers whose checks fit together, and the keys of the others. */
 const firstChecks = (trackers: ReadonlyArray<Tracker>) => {
   let checks = 0
   const [taken, left] = Array.span(trackers, (tracker) => {

@@ -17,7 +17,7 @@ export type RunningTracker = Tracker & Pick<StartedScan, "charged" | "remaining"
 /** The run, or why it was not started: unaffordable, or its brand or organization is being deleted. */
 export type RunStart = Result.Result<RunningTracker, InsufficientCredits | NotFound>
 
-/** The only way to start a tracker's run. */
+/** Starts tracker runs. No other code does. */
 export class TrackerRuns extends Context.Service<
   TrackerRuns,
   {

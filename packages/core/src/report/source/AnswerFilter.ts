@@ -1,6 +1,6 @@
 /**
- * Answers as they are read, some at a time: which of them are wanted, to which prompts, and whom they name. Keeps
- * counts and no answer: there may be millions. Pure.
+ * Filters answers as they are read, and finds prompt and mentions of each. Stores counts and no answers, because there
+ * may be millions. Pure.
  */
 import type { AnswerGroup, AnswerSources } from "../../count/AnswerSources.ts"
 import { startsOf } from "../../count/CountColumns.ts"
@@ -20,7 +20,7 @@ export interface WalkedGroup {
 export interface WalkedAnswer {
   /** Counts up over all answers. */
   readonly number: number
-  /** Its place among those that were given together. */
+  /** Index among the answers of its part. */
   readonly place: number
   readonly group: WalkedGroup
   /** Whether it names the brand. */
@@ -32,7 +32,7 @@ export interface WalkedAnswer {
 
 /** What of the answers is wanted. */
 export interface Wanted {
-  /** Whether a question is about the answers of a group, whatever is left of them. */
+  /** Whether a query is about the answers of a group, even if their texts are deleted. */
   readonly isAsked: (group: AnswerGroup) => boolean
   /** Whether answers count whose text is removed. */
   readonly withRemoved: boolean
@@ -76,7 +76,7 @@ export class AnswerFilter {
     }
   }
 
-  /** Counts so many answers of a group; null where they are none that is wanted. */
+  /** Counts answers of a group. Returns `null` if the filter excludes the group. */
   private groupOf(group: AnswerGroup, answers: number): WalkedGroup | null {
     if (!this.wanted.isAsked(group)) return null
     if (group.isTextRemoved) this.removed += answers
@@ -91,13 +91,13 @@ export class AnswerFilter {
     return this.engineNumbers.texts
   }
 
-  /** About what it takes in memory. */
+  /** Estimated memory. */
   get bytes(): number {
     return this.prompts.bytes
   }
 }
 
-/** The places of answers, those of each group from its start on, before the start of the next. */
+/** Indexes of answers by group: those of group `g` begin at its start and end before the next one's. */
 const byGroup = ({ groupOf, groups }: AnswerSources) => {
   const sizes = new Uint32Array(groups.length)
   for (const group of groupOf) sizes[group] = (sizes[group] ?? 0) + 1

@@ -6,7 +6,7 @@ import type { Engine } from "../../engine/Engine.ts"
 /** The number of the empty set. */
 export const noEngines = 0
 
-/** All sets that have been made of some engines. An engine is given by its place among these. */
+/** All sets of some engines. An engine is given by its index. */
 export const engineSets = (engines: ReadonlyArray<Engine>) => {
   const sets: Array<ReadonlyArray<Engine>> = [[]]
   const numbers = new Map<string, number>([["", noEngines]])
@@ -25,7 +25,7 @@ export const engineSets = (engines: ReadonlyArray<Engine>) => {
   }
   /** The engines of a set, by name. */
   const membersOf = (set: number): ReadonlyArray<Engine> => sets[set] ?? []
-  /** The number of the set with that engine, too. */
+  /** The number of the set with another engine added. */
   const withEngine = (set: number, engine: number): number => larger[set]?.[engine] ?? add(set, engine)
   return { membersOf, withEngine }
 }

@@ -1,6 +1,4 @@
-/**
- * What is counted of the answers that have a key: that cite a source, or were searched for with a query. Pure.
- */
+/** Counts answers by key: by a source that they cite, or by a search that they made. Pure. */
 import type { Engine } from "../../engine/Engine.ts"
 import type { Counts } from "../../figure/Counts.ts"
 import { byCodePoint } from "../../text/Text.ts"
@@ -15,7 +13,7 @@ export interface KeyDetails {
   readonly answers: number
   /** Answers whose engine retrieved it without citing it. */
   readonly retrieved: number
-  /** Of each prompt the answers (`n`), and those of them that name the brand (`k`); by the prompt's number. */
+  /** Per prompt, by its number: answers (`n`), and those that mention the brand (`k`). */
   readonly prompts: ReadonlyArray<Counts>
   /** Their engines, by name. */
   readonly engines: ReadonlyArray<Engine>
@@ -31,7 +29,7 @@ const answers = 1
 // answers of the present group that do not name the brand, and that do
 const others = 2
 const naming = 3
-// answers that retrieve it without citing it, and the last one of them
+// answers that retrieve it without citing it, and the last of them
 const retrieved = 4
 const lastRetrieved = 5
 // then answers that name each competitor
@@ -47,7 +45,7 @@ export class KeyCounter {
   private times = new Float64Array(0)
   // the set of the engines of each
   private readonly engines: Array<number> = []
-  // two columns for each prompt: answers that do not name the brand, and those that do
+  // two columns per prompt: answers that do not mention the brand, and those that do
   private readonly prompts = new SparseCounts()
   private group: WalkedGroup | null = null
   /** The keys of its answers. */
@@ -55,7 +53,7 @@ export class KeyCounter {
   private readonly width: number
   private readonly engineSets: ReturnType<typeof engineSets>
 
-  /** `engines` are those of the answers, by their numbers. */
+  /** `engines` are the engines of the answers, by number. */
   constructor(options: { readonly competitors: number; readonly engines: ReadonlyArray<Engine> }) {
     this.width = named + options.competitors
     this.engineSets = engineSets(options.engines)
@@ -113,8 +111,8 @@ export class KeyCounter {
   }
 
   /**
-   * Adds what was counted of a group to all, which takes much longer than to count an answer. To be called after the
-   * last one.
+   * Adds the counts of a group to the totals, which is much slower than counting an answer. Call it after the last
+   * answer.
    */
   endGroup(): void {
     const { group, groupKeys, numbers, width } = this
@@ -134,7 +132,7 @@ export class KeyCounter {
     this.group = null
   }
 
-  /** All keys by their numbers, those of most answers first, then by key. */
+  /** All keys by number, those with the most answers first, then by key. */
   mostFirst(): Int32Array {
     const { texts } = this.keys
     return Int32Array.from(texts.keys()).toSorted(
@@ -142,7 +140,7 @@ export class KeyCounter {
     )
   }
 
-  /** The details of a key, with as many prompts as were asked. */
+  /** The details of a key. `prompts`: the number of prompts. */
   detailsOf(key: number, prompts: number): KeyDetails {
     const ofNaming = this.numbers.subarray(key * this.width + named, (key + 1) * this.width)
     return {
@@ -160,7 +158,7 @@ export class KeyCounter {
     }
   }
 
-  /** About what it takes in memory. */
+  /** Estimated memory. */
   get bytes(): number {
     return (
       this.keys.bytes +

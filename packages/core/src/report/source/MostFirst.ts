@@ -1,6 +1,6 @@
 import { byCodePoint } from "../../text/Text.ts"
 
-/** Something that answers have. */
+/** An item with a number of answers. */
 interface Counted {
   readonly key: string
   readonly answers: number

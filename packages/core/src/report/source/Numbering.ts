@@ -1,9 +1,9 @@
 import { dictionary, itself } from "../../count/Dictionary.ts"
 
-/** A character for which a text takes two bytes for each of its characters. */
+/** A character that makes a string use two bytes per character. */
 const wideCharacter = /[^\u0000-\u00ff]/
 
-/** Numbers texts in the order in which they first come, from 0. */
+/** Numbers texts in order of first appearance, from 0. */
 export class Numbering {
   private readonly all = dictionary<string>(itself)
   private letterBytes = 0
@@ -19,7 +19,7 @@ export class Numbering {
     return number
   }
 
-  /** About what it takes in memory: 80 bytes for each text beside its letters. */
+  /** Estimated memory: 80 bytes per text, and its characters. */
   get bytes(): number {
     return this.letterBytes + 80 * this.texts.length
   }

@@ -12,10 +12,10 @@ import { requestCheck } from "../../request/RequestCheck.ts"
 import type { TimeRange } from "../../request/TimeRange.ts"
 import type { CitedAddresses, SnapshotPlace, SnapshotStore } from "../../snapshot/SnapshotStore.ts"
 
-/** So many answers' addresses are in memory at once. */
+/** Answers in memory at a time. */
 const answersAtOnce = 2_000
 
-/** Of all times where none is given. */
+/** A page's URLs; without a period, of all times. */
 export interface PageRequest extends Partial<TimeRange> {
   readonly brandId: BrandId
   /** The key of the page. */

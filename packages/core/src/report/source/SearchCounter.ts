@@ -24,7 +24,7 @@ export class SearchCounter {
     this.searches = new KeyCounter({ competitors: 0, engines: this.answers.engines })
   }
 
-  /** Counts what was searched for some answers. */
+  /** Counts the searches of some answers. */
   add(part: AnswerSources): void {
     const keyOf = new Int32Array(part.queries.length).fill(unread)
     const read = (query: number): number => (keyOf[query] = this.searches.numberOf(part.queries[query] ?? ""))
@@ -49,7 +49,7 @@ export class SearchCounter {
     return rateOf(totalOf(prompts), prompts)
   }
 
-  /** About what it takes in memory. */
+  /** Estimated memory. */
   get bytes(): number {
     return this.answers.bytes + this.searches.bytes
   }

@@ -11,13 +11,13 @@ import { nobody, type Site, sitesOf } from "./SourceOwners.ts"
 import { SparseCounts } from "./SparseCounts.ts"
 import type { SourceKind, SourcesQuery } from "./SourcesQuery.ts"
 
-/** The pages of an answer, by its place among those of a part. */
+/** The pages of an answer, by its index in a part. */
 const pagesIn = (counts: Uint32Array, pages: Uint32Array): ((place: number) => Uint32Array) => {
   const starts = startsOf(counts)
   return (place) => pages.subarray(starts[place], starts[place + 1])
 }
 
-/** A page whose key nobody has asked for yet, and one that counts nowhere. */
+/** Markers: a page whose key was not computed yet, and one that is not counted. */
 const unread = -2
 const nowhere = -1
 
@@ -87,10 +87,7 @@ export class SourceCounter {
     if (!this.isByPage) this.addPages(part, keyOf, answersOf)
   }
 
-  /**
-   * Finds the source of a page of a part: of each once, all pages of one host together if they can be. `isOwning`:
-   * these pages say whose the source is.
-   */
+  /** Finds the sources of a part's pages, each once. `isOwning`: these pages decide who owns the source. */
   private keysIn(part: AnswerSources, isOwning: boolean): (page: number) => number {
     const keyOf = new Int32Array(part.pageKeys.length).fill(unread)
     const keyOfHost = new Int32Array(part.hosts.length).fill(unread)
@@ -129,7 +126,7 @@ export class SourceCounter {
     }
   }
 
-  /** A page of unknown host is on no domain; one whose address retention has removed is only on its domain. */
+  /** A page of unknown host is on no domain. A page whose URL retention has deleted is only on its domain. */
   private keyOf(pageKey: string | null, site: Site | null): number {
     const key = this.isByPage ? pageKey : (site?.domain ?? null)
     return key === null ? nowhere : this.sources.numberOf(key)
@@ -144,7 +141,7 @@ export class SourceCounter {
       : { kind: "competitor", competitor: this.competitors[owner - 1] ?? null }
   }
 
-  /** The sources of which rows are wanted, by their numbers, most answers first. */
+  /** The wanted sources by number, those with the most answers first. */
   ranked({ gap, kind }: Pick<SourcesQuery, "kind" | "gap">): Int32Array {
     return this.sources
       .mostFirst()
@@ -162,7 +159,7 @@ export class SourceCounter {
     return this.pages.texts[page] ?? ""
   }
 
-  /** About what it takes in memory. */
+  /** Estimated memory. */
   get bytes(): number {
     const ofPages = this.pages.bytes + this.pageAnswers.bytes + this.sites.bytes()
     return this.answers.bytes + this.sources.bytes + ofPages + 16 * this.owners.length

@@ -17,11 +17,11 @@ import type { SearchesQuery, SourcesQuery } from "./SourcesQuery.ts"
 import type { SearchesReport, SearchesRows, SourcesReport, SourcesRows } from "./SourcesReport.ts"
 import { SourceCounter } from "./SourceCounter.ts"
 
-/** What is noted in such a report beside what was counted. */
+/** Further input of such a report, for its notes. */
 export interface SourceMaterial {
-  /** As it is now. */
+  /** With its current settings. */
   readonly brand: Brand
-  /** The same answers, counted: what is to be noted of them. */
+  /** Counts of the same answers, for notes. */
   readonly counts: CountResult
   /** Before when all answers are removed by age; null if none of that time are. */
   readonly answersBefore: DateTime.Utc | null
@@ -33,7 +33,7 @@ const askedBy =
   (group: AnswerGroup): boolean =>
     isOfSource(question, group) && isAskedFor(question, group, brand.prompt(group.prompt))
 
-/** Counts sources. By page, answers whose pages are no longer known are left out of all figures. */
+/** Counts sources. By page, figures leave out answers whose pages retention has deleted. */
 export const sourceCounter = (question: SourcesQuery, brand: Brand): SourceCounter => {
   const { groupBy, retrievedOnly } = question
   const isAsked = askedBy(question, reportBrandOf(brand))
@@ -42,7 +42,7 @@ export const sourceCounter = (question: SourcesQuery, brand: Brand): SourceCount
   return new SourceCounter({ wanted, brand, groupBy, retrievedOnly })
 }
 
-/** Counts searches. Answers whose searches are no longer known are left out of all figures. */
+/** Counts searches. Figures leave out answers whose searches retention has deleted. */
 export const searchCounter = (question: SearchesQuery, brand: Brand): SearchCounter =>
   new SearchCounter({ isAsked: askedBy(question, reportBrandOf(brand)), withRemoved: false })
 
@@ -94,7 +94,7 @@ const rangeOf = ({ before, from, limit, offset }: SearchesQuery) => ({ from, bef
 /** How many rows are written out at a time. */
 const rowsAtOnce = 200
 
-/** The rows of the wanted items, some at a time as they are taken. */
+/** Builds the rows of the wanted items as they are taken. */
 const rowsOf = <Row>(
   items: Int32Array,
   write: (some: Int32Array) => ReadonlyArray<Row>,
@@ -110,7 +110,7 @@ const rowsOf = <Row>(
 
 const nothing = { total: 0, rows: [], notes: [] }
 
-/** All sources asked for, of what was counted; null stands for a brand that there is not. */
+/** All requested sources; `null` for an unknown brand. */
 export const sourcesRows = (
   question: SourcesQuery,
   counted: { readonly counter: SourceCounter; readonly material: SourceMaterial } | null
@@ -126,7 +126,7 @@ export const sourcesRows = (
   }
 }
 
-/** All searches asked for, of what was counted; null stands for a brand that there is not. */
+/** All requested searches; `null` for an unknown brand. */
 export const searchesRows = (
   question: SearchesQuery,
   counted: { readonly counter: SearchCounter; readonly material: SourceMaterial } | null
@@ -144,10 +144,10 @@ export const searchesRows = (
   }
 }
 
-/** The page of sources that was asked for. */
+/** The requested page of sources. */
 export const sourcesReport = (...made: Parameters<typeof sourcesRows>): SourcesReport => withRows(sourcesRows(...made))
 
-/** The page of searches that was asked for. */
+/** The requested page of searches. */
 export const searchesReport = (...made: Parameters<typeof searchesRows>): SearchesReport =>
   withRows(searchesRows(...made))
 

@@ -1,21 +1,22 @@
-/**
- * On which domain a cited page is, and whose that is. Pure.
- */
+/** The domain of a cited page, and its owner. Pure. */
 import type { Brand } from "../../brand/Brand.ts"
 import { hostOf, registrableDomain } from "../../brand/DomainName.ts"
 import { hasPath, isOnPath } from "../../text/AddressPath.ts"
 import { trackedCompetitor } from "../../brand/TrackedCompetitor.ts"
 
-/** Whose a page is: 0 the brand's, from 1 on that of a competitor by its place in the brand's list, else nobody's. */
+/**
+ * The owner of a page that belongs neither to the brand (0) nor to a tracked competitor (its index in the list, from
+ * 1).
+ */
 export const nobody = 0x7fff_ffff
 
-/** A source: a site, or the part of one that a tracked domain with a path holds. */
+/** A source: a site, or the part of a site below a tracked path. */
 export interface Site {
   readonly domain: string
   readonly owner: number
 }
 
-/** What a host takes in memory beside the letters of it and of its domain. */
+/** Memory of a host, without the letters of it and its domain. */
 const siteBytes = 160
 
 /** Finds the sites of pages, each once. */

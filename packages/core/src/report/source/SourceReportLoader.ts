@@ -1,6 +1,4 @@
-/**
- * Reads what answers rest on, and reports on it.
- */
+/** Loads the input of source and search reports, and builds them. */
 import { Effect, Option, type Result, type Scope, Semaphore } from "effect"
 import type { Brand } from "../../brand/Brand.ts"
 import type { BrandStore } from "../../brand/BrandStore.ts"
@@ -29,8 +27,8 @@ import {
 } from "./SourcesQuery.ts"
 
 /**
- * How much what is counted of answers may take, in counts: a report that proves to need more than `usual` is begun anew
- * with room for `most`, 50 MB. That is enough for some 150,000 different pages or 200,000 queries.
+ * Memory limits of counters, in counts. A report that needs more than `usual` starts again with `most`, 50 MB: enough
+ * for some 150,000 different pages or 200,000 queries.
  */
 export interface CounterSizes {
   readonly usual: number
@@ -54,7 +52,7 @@ const tooMuch = () =>
       "ask for a shorter period, one engine or one prompt"
   })
 
-/** After how long a large export may be asked for again. */
+/** Wait before another large export is requested. */
 const retryAfterMillis = 5_000
 
 const another = () =>
@@ -72,7 +70,7 @@ export const sourceReports = (stores: {
   const { room, sizes = counterSizes } = stores
   const large = Semaphore.makeUnsafe(1)
 
-  /** Counts all answers; null if what is counted takes more than that. */
+  /** Counts all answers; `null` if that takes more memory. */
   const counted = Effect.fnUntraced(function* <T extends Counter>(question: BrandQuery, counter: T, most: number) {
     const isWithin = () => counter.bytes <= most * bytesOfCount
     const counts = yield* stores.counts.sources(question, (part) => {
@@ -82,7 +80,7 @@ export const sourceReports = (stores: {
     return isWithin() ? { counter, counts } : null
   })
 
-  /** Makes a report of what is counted of the answers, within as much room as that needs. */
+  /** Builds a report within the memory limit. */
   const made = <Request, Question extends SearchesQuery, T extends Counter, Report, E, R>(options: {
     readonly questionOf: (request: Request, now: SearchesQuery["from"]) => Result.Result<Question, InvalidRequest>
     readonly counterOf: (question: Question, brand: Brand) => T
@@ -90,7 +88,7 @@ export const sourceReports = (stores: {
       question: Question,
       counted: { readonly counter: T; readonly material: SourceMaterial } | null
     ) => Report
-    /** What a report waits for that needs more room than most. */
+    /** Runs before a report that needs more memory than most. */
     readonly whenLarge: Effect.Effect<void, E, R>
   }) =>
     Effect.fnUntraced(function* (organizationId: OrganizationId, request: Request) {
@@ -118,7 +116,7 @@ export const sourceReports = (stores: {
       return (yield* within(sizes.most)) ?? (yield* tooMuch())
     })
 
-  // what rows are written from is held until all are taken
+  // counters of rows stay in memory until all rows are taken
   const onlyOne: Effect.Effect<void, RateLimited, Scope.Scope> = Effect.acquireRelease(
     Effect.flatMap(Semaphore.takeIfAvailable(large, 1), (isTaken) => (isTaken ? Effect.void : Effect.fail(another()))),
     () => Semaphore.release(large, 1)

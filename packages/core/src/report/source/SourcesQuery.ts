@@ -1,6 +1,4 @@
-/**
- * What reports on sources and searches are asked, and why they may be refused. Pure.
- */
+/** Validates the requests of source and search reports. Pure. */
 import { type DateTime, Result, Schema } from "effect"
 import { BrandId } from "../../brand/BrandId.ts"
 import { RequestedId } from "../../id/RequestedId.ts"
@@ -12,23 +10,23 @@ import { noFilter, type ReportFilter, reportFilterFields } from "../ReportFilter
 import { type ReportPeriod, reportPeriod } from "../ReportPeriod.ts"
 import { rowFields, type RowRange, rowRange } from "../VisibilityQuery.ts"
 
-/** What the rows of a report on sources are: registrable domains, or pages without fragment and tracking parameters. */
+/** Grouping of sources: by registrable domain, or by page without fragment and tracking parameters. */
 export const sourceGroupings = ["domain", "page"] as const
 export type SourceGrouping = (typeof sourceGroupings)[number]
 
 /**
- * Whose a source is by the domains in force now: `own` if a cited page of it is on the brand's domain or below it, else
- * `competitor` if one is on that of a competitor that is tracked by its domain.
+ * Owner of a source by the current domains: `own` if a cited page is on the brand's domain or below it, else
+ * `competitor` if one is on the domain of a tracked competitor.
  */
 export const sourceKinds = ["own", "competitor", "other"] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** A report on searches as asked for. What is left out, or null, takes all or its default. */
+/** Request of a search report. Omitted or `null` fields match all or take their default. */
 export interface SearchesRequest extends Partial<ReportFilter>, Partial<TimeRange>, Partial<RowRange> {
   readonly brandId: BrandId
 }
 
-/** A report on sources as asked for. What is left out, or null, takes all or its default. */
+/** Request of a source report. Omitted or `null` fields match all or take their default. */
 export interface SourcesRequest extends SearchesRequest {
   /** `domain` by default. */
   readonly groupBy?: SourceGrouping

@@ -22,22 +22,22 @@ export interface CitedPage {
 }
 
 /**
- * A cited page, or all cited pages of a registrable domain. Of a source that no answer cites, competitors, engines,
+ * A cited page, or all cited pages of a registrable domain. For a source that was only retrieved, competitors, engines,
  * prompts, times and pages are those of the answers whose engines retrieved it.
  */
 export interface SourceRow {
   /** The page's address, or the domain; the host where it has no such domain, as an IP address. */
   readonly key: string
   readonly kind: SourceKind
-  /** The competitor whose source it is, as it is tracked; null for other kinds. */
+  /** The tracked competitor that owns the source; `null` for other kinds. */
   readonly competitor: string | null
   /** Answers that cite it, of all answers. */
   readonly answers: Rate
   /** Answers whose engine retrieved it and that do not cite it. Not known of answers whose text was removed. */
   readonly retrieved: number
-  /** Answers that name the brand, of those that cite it. */
+  /** Answers that mention the brand, of those that cite the source. */
   readonly withBrand: Rate
-  /** Of the competitors tracked now those that most answers name which cite it, at most 5; ties by name. */
+  /** Tracked competitors that most of these answers mention, at most 5; ties by name. */
   readonly competitors: ReadonlyArray<NamedAnswers>
   /** Engines whose answers cite it, by name. */
   readonly engines: ReadonlyArray<Engine>
@@ -50,17 +50,17 @@ export interface SourceRow {
   readonly pages: ReadonlyArray<CitedPage>
 }
 
-/** What an engine searched for. */
+/** A search query of engines. */
 export interface SearchRow {
   /** As the engine wrote it. */
   readonly query: string
-  /** Answers for which it was searched. */
+  /** Answers with this search. */
   readonly answers: number
   /** Engines that searched for it, by name. */
   readonly engines: ReadonlyArray<Engine>
   /** Prompts with such an answer. */
   readonly prompts: number
-  /** Whether it is one of the brand's prompts now. */
+  /** Whether it equals one of the brand's current prompts. */
   readonly tracked: boolean
 }
 
@@ -77,12 +77,12 @@ export interface SearchesReport extends ReportPeriod, RowRange {
   /** All rows. */
   readonly total: number
   readonly rows: ReadonlyArray<SearchRow>
-  /** Answers that tell what was searched for, of all answers. */
+  /** Answers whose searches are known, of all answers. */
   readonly known: Rate
   readonly notes: ReadonlyArray<ReportNote>
 }
 
-/** All rows of a report on sources, written out as they are taken: there may be many. */
+/** All rows of a source report, built as they are taken, because there may be many. */
 export interface SourcesRows extends Omit<SourcesReport, "rows"> {
   readonly rows: Iterable<SourceRow>
 }

@@ -1,6 +1,4 @@
-/**
- * Counts by row and column where most are zero: which source is cited in the answers to which prompt. Pure.
- */
+/** A sparse table of counts: sources by prompts. Pure. */
 
 /** A cell is known by one number: its row times this and its column. */
 const columnsMax = 2 ** 26
@@ -10,7 +8,7 @@ const empty = -1
 const rowOf = (cell: number): number => Math.floor(cell / columnsMax)
 const columnOf = (cell: number): number => cell % columnsMax
 
-/** Whole numbers in a table of which only the cells that hold any take room. */
+/** A table of integers that only stores non-zero cells. */
 export class SparseCounts {
   // an open table: a cell stands where its number says, or at the next free place
   private cells = new Float64Array(64).fill(empty)
@@ -39,7 +37,7 @@ export class SparseCounts {
     }
   }
 
-  /** What the table takes in memory. */
+  /** Estimated memory. */
   get bytes(): number {
     return this.cells.byteLength + this.counts.byteLength
   }

@@ -1,11 +1,9 @@
-/**
- * Counts that are added up while a report is made.
- */
+/** Counts that a report adds up. */
 import type { CompetitorColumns, CountColumns, PositionColumns } from "../../count/CountColumns.ts"
 import { valueAt } from "../../count/Dictionary.ts"
 import type { PositionCount } from "../../figure/Positions.ts"
 
-// A question may have a million rows, most of one answer: what is empty has no map of its own.
+// Shared empty map, because a report may have a million rows of one answer.
 const noCompetitors: ReadonlyMap<string, CompetitorCounter> = new Map()
 
 // Nor has it a list.
@@ -19,7 +17,7 @@ class PositionCounter {
   /** At the index of each position; positions are places in an answer, and small. */
   private answersAt = noPositions
 
-  /** Adds those of an item; they are ascending, so that the list grows once. */
+  /** Adds those of an item. They are ascending, so the list grows once. */
   add({ answers, positions, starts }: PositionColumns, item: number): void {
     const start = starts[item] ?? 0
     const end = starts[item + 1] ?? start
@@ -55,11 +53,11 @@ class PositionCounter {
     return sum
   }
 
-  /** The list, with a place for that position. */
+  /** The list, grown to include that position. */
   private upTo(position: number): Array<number> {
     const known = this.answersAt
     if (position < known.length) return known
-    // as long as it must be: a list that grows by itself has room for twenty
+    // exact length: a list that grows by itself reserves space for twenty
     let longer = known.length === 0 ? zeros.slice(0, position + 1) : known
     while (longer.length <= position) longer = longer.concat(zeros.slice(0, position + 1 - longer.length))
     return (this.answersAt = longer)
@@ -93,7 +91,7 @@ export class CompetitorCounter {
 
 const notNamed = new CompetitorCounter()
 
-/** What is counted of answers, added up. */
+/** Sums of counts over answers. */
 export class AnswerCounter {
   answers = 0
   mentioned = 0
@@ -105,7 +103,7 @@ export class AnswerCounter {
   readonly positions = new PositionCounter()
   private ownCompetitors: Map<string, CompetitorCounter> | null = null
 
-  /** The counts of all of them. */
+  /** The sum of counters. */
   static sumOf(counters: Iterable<AnswerCounter>): AnswerCounter {
     const sum = new AnswerCounter()
     for (const counter of counters) {
@@ -140,7 +138,7 @@ export class AnswerCounter {
     }
   }
 
-  /** What was counted of a competitor: nothing where no answer names it. */
+  /** The counts of a competitor; zero if no answer mentions it. */
   competitor(name: string): CompetitorCounter {
     return this.competitors.get(name) ?? notNamed
   }

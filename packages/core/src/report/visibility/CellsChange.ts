@@ -1,6 +1,4 @@
-/**
- * What changed between two periods, over the cells that were asked in both. Pure.
- */
+/** Changes between two periods, over cells with answers in both. Pure. */
 import { rateChangeOf } from "../../figure/RateChange.ts"
 import { mapRates, ratesOf } from "./RowFigures.ts"
 import type { CellCounter, RowCounter } from "./RowCounter.ts"
@@ -10,18 +8,18 @@ import type { VisibilityChange } from "../VisibilityReport.ts"
 
 /** The same group in two periods. */
 export interface ComparedGroup {
-  /** The answers of the cells that were asked in both. */
+  /** Answers of the cells that have answers in both periods. */
   readonly current: AnswerCounter
   readonly previous: AnswerCounter
   /** The same for each prompt. */
   readonly previousPrompts: ReadonlyArray<AnswerCounter>
-  /** The cells that were asked in one of them alone. */
+  /** Cells with answers in only one period. */
   readonly leftOut: ReadonlyArray<CellCounter>
   /** Whether an engine answered with other models altogether. */
   readonly isOtherModel: boolean
 }
 
-/** The cells of one that the other has, or has not. */
+/** Cells that the other period also has, or does not have. */
 const cellsOf = (group: RowCounter | null, other: RowCounter | null, isInOther: boolean): ReadonlyArray<CellCounter> =>
   group === null
     ? []
@@ -44,7 +42,7 @@ const haveOtherModels = (current: ReadonlyArray<CellCounter>, previous: Readonly
   })
 }
 
-/** Compares a group with itself in the period before; null is a period in which it has no answers. */
+/** Compares a group with itself in the previous period; `null`: no answers in that period. */
 export const comparedGroup = (group: RowCounter | null, before: RowCounter | null): ComparedGroup => {
   const current = cellsOf(group, before, true)
   const previous = cellsOf(before, group, true)

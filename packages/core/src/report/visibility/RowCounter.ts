@@ -1,6 +1,4 @@
-/**
- * What is added up for a row of a report.
- */
+/** Sums for a row of a report. */
 import { dictionary, itself, valueAt } from "../../count/Dictionary.ts"
 import type { Engine } from "../../engine/Engine.ts"
 import type { ScanId } from "../../scan/ScanId.ts"
@@ -44,7 +42,7 @@ export class RowCounter {
   readonly brand: ReportBrand
   readonly values: ReadonlyArray<string | null>
   failedChecks = 0
-  /** The first prompt's answers; those of others only where there are others. */
+  /** Answers of the first prompt. Those of others only exist if there are any. */
   private readonly ofFirst = new AnswerCounter()
   private firstPrompt: ReportPrompt | null = null
   private byOtherPrompt: Map<ReportPrompt, AnswerCounter> | null = null
@@ -117,7 +115,7 @@ export class RowCounter {
   }
 }
 
-/** That of a single one is itself: most groups by prompt are of one. */
+/** Reuses a single counter, because most groups by prompt have only one. */
 const sumOf = ([first, ...others]: ReadonlyArray<AnswerCounter>): AnswerCounter =>
   first !== undefined && others.length === 0
     ? first

@@ -14,7 +14,7 @@ import type { VisibilityRow } from "../VisibilityReport.ts"
 /** The figures that are rates. */
 export type RateName = Exclude<FigureName, "position">
 
-/** What a rate counts of answers. */
+/** The counts of a rate. */
 export type CountsOf = (counter: AnswerCounter) => Counts
 
 /** A value for each rate of a row: null where the rate cannot be, missing where such a row has none. */
@@ -30,7 +30,7 @@ const ofAll =
   (k: (counter: AnswerCounter) => number): CountsOf =>
   (counter) => ({ k: k(counter), n: counter.answers })
 
-/** Namings of one as a share of those of the brand and its competitors; null where there is nobody to share with. */
+/** Mentions of one as a share of those of the brand and its competitors; `null` without competitors. */
 const shareOf = ({ brand, total }: RowCounter, named: (counter: AnswerCounter) => number): CountsOf | null => {
   const { competitorsNamed, mentioned } = total
   const isCompared = brand.competitors.length > 0
@@ -94,7 +94,7 @@ const rateNames: ReadonlyArray<RateName> = [
   "aheadRate"
 ]
 
-/** The figures of reports, in the order in which they are named. */
+/** All figures of reports, in display order. */
 export const figureNames: ReadonlyArray<FigureName> = [...rateNames, "position"]
 
 /** How many answers each figure of the row rests on; null or missing where it has no such figure. */

@@ -10,7 +10,7 @@ import type { WantedCounts } from "../ReportFilter.ts"
 import { RowCounter, RunCounts } from "./RowCounter.ts"
 import type { Dimension, VisibilityQuery } from "../VisibilityQuery.ts"
 
-/** The dimensions by which answers differ: all but competitors, which have them in common. */
+/** Dimensions of single answers: all but competitors, who share the answers. */
 export type AnswerDimension = Exclude<Dimension, "competitor">
 
 const noChildren: ReadonlyMap<string | null, GroupNode> = new Map()
@@ -41,7 +41,7 @@ export class GroupNode {
   }
 }
 
-/** Where an answer belongs, seen by one of its tags. */
+/** The group of an answer, for one of its tags. */
 interface Place {
   readonly brand: ReportBrand
   readonly prompt: ReportPrompt
@@ -76,7 +76,7 @@ export class RowGroups {
     for (const key of keys) {
       const prompt = valueAt(prompts, counts.promptOf[key])
       for (const tag of this.tagsOf(prompt)) {
-        // one for all where prompts are not told apart
+        // one group if prompts are no dimension
         if (group === null || this.isByPrompt) group = this.groupOf({ brand, prompt, asked, tag })
         group.add(wanted, key, prompt)
       }
@@ -92,7 +92,7 @@ export class RowGroups {
     }
   }
 
-  /** The group of all answers, where there are none. */
+  /** An empty group of all answers. */
   addEmpty(brand: ReportBrand): void {
     this.groupAt(this.root, brand)
   }
@@ -104,7 +104,7 @@ export class RowGroups {
     return node?.group ?? null
   }
 
-  /** By which tags it is seen: null for none. */
+  /** The tags to group by; `null` for none. */
   private tagsOf({ tags }: ReportPrompt): ReadonlyArray<string | null> {
     return this.isByTag && tags.length > 0 ? tags : noTags
   }

@@ -1,6 +1,4 @@
-/**
- * What the rows of a report tell about its figures. Pure.
- */
+/** Notes on the rows of a report. Pure. */
 import { fewAnswersBelow } from "../../figure/Counts.ts"
 import type { ReportPrompt } from "../ReportBrand.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
@@ -23,7 +21,7 @@ export class FewAnswers {
   }
 }
 
-/** How many cells are left out of comparisons: each once, in however many rows. */
+/** Number of cells left out of comparisons, each counted once. */
 export const leftOutNotes = (cells: Iterable<CellCounter>): ReadonlyArray<ReportNote> => {
   const engines = new Map<ReportPrompt, Set<string>>()
   for (const { engine, prompt } of cells) engines.set(prompt, (engines.get(prompt) ?? new Set()).add(engine))

@@ -8,7 +8,7 @@ import type { RowCounter } from "./RowCounter.ts"
 import type { AnswerDimension, GroupNode, RowGroups } from "./RowGroups.ts"
 import type { Dimension } from "../VisibilityQuery.ts"
 
-/** Which figures a row has: of the answers of a group those about the brand, or about a competitor of it. */
+/** A row: a group's answers about the brand, or about one of its competitors. */
 export interface ReportRow {
   readonly group: RowCounter
   /** Null: the brand itself. */
@@ -27,7 +27,7 @@ const brandIn = (node: GroupNode): ReportBrand | undefined => {
   return node.group?.brand
 }
 
-/** Brands by name, then id; all else by what it is called, unknown ones last. Times are written so that it fits. */
+/** Brands by name, then id; other values by name, unknown ones last. Times sort as text. */
 const orderOf = (dimension: AnswerDimension): Order.Order<Child> => {
   const byValue = Order.mapInput(nameOrder, ([value]: Child) => value)
   if (dimension !== "brand") return byValue
@@ -47,7 +47,7 @@ const nodesBelow = (node: GroupNode, dimensions: ReadonlyArray<AnswerDimension>)
 const groupsIn = (nodes: ReadonlyArray<GroupNode>): ReadonlyArray<RowCounter> =>
   nodes.flatMap(({ group }) => (group === null ? [] : [group]))
 
-/** The brand's own rows, then those of each competitor: the one that most answers of the groups name first. */
+/** The brand's rows, then those of each competitor, most mentioned first. */
 const withCompetitors = (groups: ReadonlyArray<RowCounter>): ReadonlyArray<ReportRow> => {
   const namings = new Map<string, number>()
   for (const { brand, total } of groups) {

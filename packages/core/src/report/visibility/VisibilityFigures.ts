@@ -1,7 +1,4 @@
-/**
- * A visibility report from counts of answers. Pure, but for the turns that it leaves to others: it may be made of
- * 40,000 counts.
- */
+/** Builds a visibility report from counts. Pure, but yields to other fibers: a report may have 40,000 counts. */
 import { type DateTime, Effect } from "effect"
 import type { BrandId } from "../../brand/BrandId.ts"
 import type { FailureCounts } from "../../count/AnswerCounts.ts"
@@ -20,10 +17,10 @@ import { type ReportRow, rowsOf } from "./RowOrder.ts"
 import type { VisibilityReport, VisibilityRow, VisibilityRows } from "../VisibilityReport.ts"
 import type { Dimension, VisibilityQuery } from "../VisibilityQuery.ts"
 
-/** All that a visibility report is made of. */
+/** Input of a visibility report. */
 export interface VisibilityMaterial {
   readonly question: VisibilityQuery
-  /** The brands that were asked about, of those that there are. */
+  /** The requested brands that exist. */
   readonly brands: ReadonlyMap<BrandId, ReportBrand>
   readonly current: CountResult
   /** Of the period before; null where none is compared. */
@@ -44,15 +41,15 @@ const noBrand = (id: BrandId): ReportBrand => ({
 /** Who hears of the counts that a question is about. */
 interface CountsReader {
   readonly answers: (wanted: WantedCounts) => void
-  /** Answers beside the plan: they are left out. */
+  /** Follow-up answers, which no figure includes. */
   readonly followUps: (wanted: WantedCounts) => void
   readonly failures: (prompt: ReportPrompt, counts: FailureCounts) => void
 }
 
-/** How many rows are looked at, groups compared and rows written in a turn: some milliseconds. */
+/** Rows, groups and output rows between two yields: a few milliseconds each. */
 const turns = { looks: 1_000, groups: 100, rows: 50 }
 
-/** The counts of a period, in groups; what the question filters out is left out. */
+/** The counts of a period in groups, filtered. */
 const groupsOf = Effect.fnUntraced(function* (
   { brands, question }: VisibilityMaterial,
   given: CountResult,
@@ -94,7 +91,7 @@ class Comparison {
     return known
   }
 
-  /** Cells asked in one period alone, also those of groups that have no row now. */
+  /** Cells with answers in only one period, also those of groups without a row now. */
   leftOut(current: RowGroups) {
     const gone = this.previous.groups.filter(({ values }) => current.find(values) === null)
     return [
@@ -104,7 +101,7 @@ class Comparison {
   }
 }
 
-/** The report, whose rows are written out when they are taken. */
+/** The report. Rows are built as they are taken. */
 export const visibilityRows = Effect.fnUntraced(function* (
   material: VisibilityMaterial
 ): Effect.fn.Return<VisibilityRows> {
@@ -180,7 +177,7 @@ const writtenRow = (question: VisibilityQuery, comparison: Comparison | null, ro
   }
 }
 
-/** The names of the brands that rows are about, of those that there are. */
+/** Names of the brands in the rows, as far as they exist. */
 const namesOf = ({ brands }: VisibilityMaterial, rows: ReadonlyArray<ReportRow>): VisibilityReport["names"] => {
   const ids = new Set(rows.map(({ group }) => group.brand.id))
   return Object.fromEntries(

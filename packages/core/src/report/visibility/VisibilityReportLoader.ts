@@ -1,6 +1,4 @@
-/**
- * Reads what visibility reports are made of.
- */
+/** Loads the input of visibility reports, and builds them. */
 import { Effect, Option } from "effect"
 import type { BrandId } from "../../brand/BrandId.ts"
 import type { BrandPage, BrandPlace, BrandStore } from "../../brand/BrandStore.ts"
@@ -21,7 +19,7 @@ import { type VisibilityQuery, visibilityQuery, type VisibilityRequest } from ".
 /** How many brands are read at once. */
 const brandPage = { brands: 1_000, textBytes: 2 * 1024 * 1024 }
 
-/** What a report is made of, before it is counted. */
+/** Input of a report, before it is counted. */
 interface Wanted {
   readonly question: VisibilityQuery
   readonly brands: ReadonlyMap<BrandId, ReportBrand>
@@ -29,7 +27,7 @@ interface Wanted {
   readonly previous: (CountQuery & ReportPeriod) | null
 }
 
-/** Reads the brands that a question is about, of those that there are. */
+/** Reads the requested brands that exist. */
 const reportBrands = (brands: BrandStore["Service"]) => {
   const classes = new PromptClasses()
 
@@ -85,7 +83,7 @@ export const visibilityReports = (options: {
       (sizes) => sizes.reduce((sum, size) => sum + size, 0) * weightOf(question, found)
     )
 
-  /** Makes a report of all that it is made of. */
+  /** Loads the input and builds a report. */
   const made = <Report>(make: (material: VisibilityMaterial) => Effect.Effect<Report>) =>
     Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
       const question = yield* Effect.fromResult(visibilityQuery(request, yield* clock.now))
@@ -127,7 +125,7 @@ const promptsInTurn = 100
 
 type AskedPrompts = Pick<CountColumns, "brandId" | "prompts">
 
-/** Reads the classes of all prompts that were asked; of thousands that takes seconds, so others go on meanwhile. */
+/** Computes the class of all prompts. Thousands take seconds, so it yields to other fibers. */
 export const readClasses = Effect.fnUntraced(function* (
   brands: ReadonlyMap<BrandId, ReportBrand>,
   periods: ReadonlyArray<CountResult>
@@ -144,14 +142,14 @@ export const readClasses = Effect.fnUntraced(function* (
   yield* forEachYielding(prompts, promptsInTurn, (prompt) => prompt.class())
 })
 
-/** How many times as much as a bare count one of this question takes: competitors may have a row for each. */
+/** Memory factor of a count: rows by competitor multiply it. */
 const weightOf = ({ by, unit }: VisibilityQuery, brands: ReadonlyMap<BrandId, ReportBrand>): number => {
   if (!by.includes("competitor")) return 1
   if (unit === null || !by.includes("prompt")) return 2
   return [...brands.values()].reduce((most, { competitors }) => Math.max(most, 1 + competitors.length), 2)
 }
 
-/** What is to be counted for a question: no more than it needs. */
+/** The counts that a query needs. */
 const wantedOf = ({ brandId, by, unit }: VisibilityQuery) => ({
   brandIds: brandId === null ? null : [brandId],
   unit,
