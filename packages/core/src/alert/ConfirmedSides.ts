@@ -23,7 +23,7 @@ export const countedIn = (
   return { answers: n, yes: k }
 }
 
-/** The rate of `counts` at the effective sample size. */
+/** The rate of the counts, at the effective sample size. */
 const weighed = ({ k, n }: Counts, effective: Counts): Counts => ({ k: (k / n) * effective.n, n: effective.n })
 
 /** One side of a change, for display. */

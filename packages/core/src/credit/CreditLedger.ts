@@ -22,7 +22,7 @@ export const cycleStartOf = (at: DateTime.Utc): DateTime.Utc => DateTime.startOf
 /** End of the cycle that starts at `cycleStart`, exclusive. */
 export const cycleEndOf = (cycleStart: DateTime.Utc): DateTime.Utc => DateTime.add(cycleStart, { months: 1 })
 
-/** Remaining monthly credits. */
+/** Remaining credits: monthly, purchased, and both. */
 export const monthlyRemaining = (account: CreditAccount): number => account.cycleLimit - account.monthlyUsed
 export const purchasedRemaining = (account: CreditAccount): number => account.purchasedTotal - account.purchasedUsed
 export const totalRemaining = (account: CreditAccount): number =>

@@ -62,7 +62,7 @@ export interface RunState {
   readonly cells: ReadonlyArray<RunCell>
 }
 
-/** Follow-ups of one cell: `count` more answers. */
+/** Follow-ups of one cell: `checks` more answers. */
 export interface FollowUp {
   readonly cell: number
   readonly checks: number
@@ -88,7 +88,7 @@ export const stagesMax = 2
 /** Most entries since a change point. Older changes are not found. */
 export const entriesSinceMax = 20
 const longestDoubt = 3
-/** A doubt from here on is pursued; natural logarithms of odds, as are those below. */
+/** Doubts from which follow-ups start, as natural logarithms of odds. */
 const strongDoubt = 2
 const nearlySure = 3
 const firstDoubt = 0.7
@@ -99,7 +99,7 @@ const otherIndicatorsLess = 1.5
 const firstAim = 4
 const strongAim = 10
 const sureAim = 24
-/** Runs that further checks are saved up for at most. */
+/** Runs whose follow-up budget may accumulate. */
 const savedRunsMax = 4
 /** The part of a run's follow-up budget that first doubts may use. */
 const firstPart = 0.8
