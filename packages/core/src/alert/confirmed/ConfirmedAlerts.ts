@@ -17,7 +17,7 @@ export {
   withEntry
 } from "./CellHistory.ts"
 export { type GroupCell, type GroupChange, groupChange } from "./ShareTest.ts"
-export { decideShares, type SharesState } from "./ShareDecision.ts"
+export { decideShares, type SharesState } from "./ShareChanges.ts"
 export { figureOf, type ShareFigure, shareThemes, indicatorOfShare, typeOfShare } from "./ShareFigures.ts"
 export { correlationBy, type CorrelationSample, correlationSampleOf } from "./CorrelationSample.ts"
 export { effectiveCounts, logGamma, logOdds, weightOf } from "./RateEvidence.ts"
