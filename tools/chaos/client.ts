@@ -1,6 +1,6 @@
 /** An API client: calls any ready process, times out, and may retry. */
 import { Effect } from "effect"
-import type { Chance } from "./chance.ts"
+import type { Dice } from "../chance.ts"
 import type { Member } from "./members.ts"
 import type { Tenant } from "./tenants.ts"
 import { countOne, type Witness } from "./witness.ts"
@@ -20,7 +20,7 @@ export interface Run {
 export interface Client {
   readonly run: Run
   readonly tenant: Tenant
-  readonly chance: Chance
+  readonly dice: Dice
 }
 
 export interface Request {
@@ -86,7 +86,7 @@ const fetched = (address: string, { tenant }: Client, { method, path, body, key 
 export const send = (client: Client, request: Request): Effect.Effect<Reply> =>
   Effect.gen(function* () {
     const { apis, witness } = client.run
-    const address = client.chance.pickAny(apis.flatMap((api) => api.address() ?? []))
+    const address = client.dice.pickAny(apis.flatMap((api) => api.address() ?? []))
     if (address === null) {
       yield* Effect.sleep("100 millis")
       return nothing
@@ -146,4 +146,4 @@ export const nextName = (client: Client, kind: string): string => {
 
 /** Sends a write: with its own key until it is answered, or once without a key. */
 export const sendEither = (client: Client, request: Request, name: string): Effect.Effect<Reply> =>
-  client.chance.isSo(0.5) ? sendUntilAnswered(client, { ...request, key: name }) : send(client, request)
+  client.dice.isSo(0.5) ? sendUntilAnswered(client, { ...request, key: name }) : send(client, request)

@@ -16,8 +16,8 @@ const scan = (client: Client, { brandId }: Possessions, recent: Recent) =>
   Effect.map(
     placeScan(client, {
       kind: "interactive",
-      prompts: client.chance.between(1, 4),
-      brandId: client.chance.isSo(0.5) ? brandId : null
+      prompts: client.dice.between(1, 4),
+      brandId: client.dice.isSo(0.5) ? brandId : null
     }),
     ({ id }) => {
       if (id !== null) recent.unshift(id)
@@ -26,7 +26,7 @@ const scan = (client: Client, { brandId }: Possessions, recent: Recent) =>
   )
 
 const cancel = Effect.fnUntraced(function* (client: Client, recent: Recent) {
-  const id = client.chance.pickAny(recent.slice(0, 5))
+  const id = client.dice.pickAny(recent.slice(0, 5))
   if (id === null) return
   nextName(client, "cancel")
   yield* post(client, `/v1/scans/${id}/cancel`)
@@ -40,22 +40,22 @@ const read = Effect.fnUntraced(function* (client: Client, { brandId, steadyIds }
     ...recent.slice(0, 3).map((id) => `/v1/scans/${id}`)
   ]
   nextName(client, "read")
-  yield* get(client, client.chance.pickAny([...paths, ...own]) ?? "/v1/usage")
+  yield* get(client, client.dice.pickAny([...paths, ...own]) ?? "/v1/usage")
 })
 
 const runTracker = Effect.fnUntraced(function* (client: Client, { trackerIds }: Possessions) {
   nextName(client, "tracker run")
-  yield* post(client, `/v1/trackers/${client.chance.pickAny(trackerIds)}/run`)
+  yield* post(client, `/v1/trackers/${client.dice.pickAny(trackerIds)}/run`)
 })
 
 /** Off or on, whichever is drawn. */
 const switchOver = Effect.fnUntraced(function* (client: Client, { trackerIds, switchedId }: Possessions) {
   nextName(client, "switch")
-  const path = client.chance.pickAny([
+  const path = client.dice.pickAny([
     `/v1/notifications/${switchedId}`,
     ...trackerIds.slice(1).map((id) => `/v1/trackers/${id}`)
   ])
-  yield* send(client, { method: "PATCH", path: path ?? "", body: { enabled: client.chance.isSo(0.6) } })
+  yield* send(client, { method: "PATCH", path: path ?? "", body: { enabled: client.dice.isSo(0.6) } })
 })
 
 /** A brand with a tracker, a run and a discovery, which are all deleted at a random moment. */
@@ -67,7 +67,7 @@ const passingBrand = Effect.fnUntraced(function* (client: Client) {
   const tracker = yield* post(client, "/v1/trackers/", { brandId: data.id, intervalMinutes: 15 })
   if (tracker.data.id !== undefined) yield* post(client, `/v1/trackers/${tracker.data.id}/run`)
   yield* post(client, "/v1/brand-discoveries/", { brandId: data.id, maxPrompts: 2, maxCompetitors: 2 })
-  yield* Effect.sleep(client.chance.between(0, 3_000))
+  yield* Effect.sleep(client.dice.between(0, 3_000))
   yield* send(client, { method: "DELETE", path: `/v1/brands/${data.id}` })
 })
 
@@ -86,7 +86,7 @@ const lookups: ReadonlyArray<readonly [kind: string, path: string, body: object]
 
 /** Rank lookups always have a key and are retried; the others are sent once. */
 const lookUp = Effect.fnUntraced(function* (client: Client) {
-  const [kind, path, body] = client.chance.pickAny(lookups) ?? ["", "", {}]
+  const [kind, path, body] = client.dice.pickAny(lookups) ?? ["", "", {}]
   const name = nextName(client, kind)
   const request: Request = { method: "POST", path, body }
   const reply: Reply =
@@ -100,7 +100,7 @@ const lookUp = Effect.fnUntraced(function* (client: Client) {
 
 const test = Effect.fnUntraced(function* (client: Client, { steadyIds }: Possessions) {
   nextName(client, "test")
-  yield* post(client, `/v1/notifications/${client.chance.pickAny(steadyIds)}/test`)
+  yield* post(client, `/v1/notifications/${client.dice.pickAny(steadyIds)}/test`)
 })
 
 /** Meanwhile the previous secret signs, too. */
@@ -131,7 +131,7 @@ export const everyday = (client: Client, own: Possessions): Effect.Effect<void> 
     ]
     const weighted = things.flatMap(([weight, thing]) => Array.from({ length: weight }, () => thing))
     while (client.run.isOpen) {
-      yield* client.chance.pickAny(weighted) ?? Effect.void
-      yield* Effect.sleep(client.chance.between(20, 400))
+      yield* client.dice.pickAny(weighted) ?? Effect.void
+      yield* Effect.sleep(client.dice.between(20, 400))
     }
   })

@@ -1,7 +1,9 @@
 /**
  * Random faults against two API and two worker processes on one PostgreSQL, under load; then everything is checked.
  *
- * Run: npm run chaos -- [--minutes 10] [--seed N] [--json]
+ * Run: npm run chaos -- [--minutes 10] [--seed N] [--calm] [--json]
+ *
+ * `--calm`: no faults. Instead, memory, handles, connections, event-loop delay and waiting jobs must not grow.
  *
  * Draws the faults from the seed and prints them first: the same seed and length repeat them. If a check fails, the
  * processes' output stays in a folder, and it ends with 1. It uses `TEST_DATABASE_URL`, or a PostgreSQL of its own.
@@ -14,7 +16,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { planOf, shortPlanOf } from "./plan.ts"
+import { calmPlanOf, planOf, shortPlanOf } from "./plan.ts"
 import { drawProgress, isClean, outcomeText, planText } from "./report.ts"
 import { type Outcome, runChaos } from "./run.ts"
 
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "10" },
     seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
     short: { type: "boolean", default: false },
+    calm: { type: "boolean", default: false },
     json: { type: "boolean", default: false }
   }
 })
@@ -54,7 +57,7 @@ const keepOutput = ({ output }: Outcome): string => {
 }
 
 Effect.gen(function* () {
-  const plan = values.short ? shortPlanOf(seed) : planOf(seed, minutes)
+  const plan = values.short ? shortPlanOf(seed) : values.calm ? calmPlanOf(seed, minutes) : planOf(seed, minutes)
   if (!values.json) console.log(planText(plan))
   yield* prepareServer
   const url = yield* TestDatabase.make

@@ -1,6 +1,6 @@
 /** Faults with targets and times, planned in advance: the same seed and length give the same plan. */
 import { Struct } from "effect"
-import { type Chance, chanceOf } from "./chance.ts"
+import { type Dice, diceOf } from "../chance.ts"
 
 export const memberNames = ["api 1", "api 2", "worker 1", "worker 2"] as const
 export type MemberName = (typeof memberNames)[number]
@@ -69,25 +69,25 @@ const weights = {
 } as const
 const weighted = Struct.keys(weights).flatMap((kind) => Array.from({ length: weights[kind] }, () => kind))
 
-const drawKind = (chance: Chance, leftMillis: number): FaultKind => {
-  const forMillis = (min: number, max: number): number => Math.min(leftMillis, chance.between(min, max))
+const drawKind = (dice: Dice, leftMillis: number): FaultKind => {
+  const forMillis = (min: number, max: number): number => Math.min(leftMillis, dice.between(min, max))
   const kinds = {
     kill: { kind: "kill", downMillis: forMillis(100, 3_000) },
     drain: { kind: "drain" },
     stop: { kind: "stop", forMillis: forMillis(500, 30_000) },
     clock: {
       kind: "clock",
-      shiftMillis: chance.pickAny(shifts) ?? 0,
+      shiftMillis: dice.pickAny(shifts) ?? 0,
       forMillis: forMillis(5_000, 12_000)
     },
     cut: { kind: "cut" },
     refuse: { kind: "refuse", forMillis: forMillis(200, 6_000) },
-    delay: { kind: "delay", delayMillis: chance.between(50, 400), forMillis: forMillis(2_000, 10_000) },
+    delay: { kind: "delay", delayMillis: dice.between(50, 400), forMillis: forMillis(2_000, 10_000) },
     commit: { kind: "commit", forMillis: forMillis(100, 1_000) },
     swallow: { kind: "swallow" },
     terminate: { kind: "terminate" }
   } as const satisfies Record<FaultKind["kind"], FaultKind>
-  return kinds[chance.pickAny(weighted) ?? "kill"]
+  return kinds[dice.pickAny(weighted) ?? "kill"]
 }
 
 /** Faults of a process exclude one another, and so do those of its way to the database. */
@@ -133,12 +133,12 @@ const lengthOf = (fault: FaultKind): number => {
 /**
  * The faults of a storm. In the second half of a run, the second process of each pair survives, to measure its memory.
  */
-const drawFaults = (chance: Chance, stormMillis: number, isLate: boolean): ReadonlyArray<Fault> => {
+const drawFaults = (dice: Dice, stormMillis: number, isLate: boolean): ReadonlyArray<Fault> => {
   const faults: Array<Fault> = []
   const busyUntil = new Map<string, number>()
-  for (let atMillis = chance.between(200, 1_000); atMillis < stormMillis; atMillis += chance.between(300, 2_500)) {
-    const target = chance.pick(memberNames)
-    const drawn = drawKind(chance, stormMillis - atMillis)
+  for (let atMillis = dice.between(200, 1_000); atMillis < stormMillis; atMillis += dice.between(300, 2_500)) {
+    const target = dice.pick(memberNames)
+    const drawn = drawKind(dice, stormMillis - atMillis)
     const place = `${placeOf(drawn)} of ${target}`
     const isSpared = isLate && target.endsWith("2") && placeOf(drawn) === "process" && drawn.kind !== "stop"
     if (isSpared || (busyUntil.get(place) ?? 0) > atMillis) continue
@@ -150,7 +150,7 @@ const drawFaults = (chance: Chance, stormMillis: number, isLate: boolean): Reado
 
 /** The plan of a run of this many minutes. */
 export const planOf = (seed: number, minutes: number): Plan => {
-  const chance = chanceOf(seed, "plan")
+  const dice = diceOf(seed, "plan")
   const calmMillis = 20 * secondMillis
   const settleMillis = 25 * secondMillis
   const stormMillis = 45 * secondMillis
@@ -159,15 +159,25 @@ export const planOf = (seed: number, minutes: number): Plan => {
     calmMillis,
     stormMillis,
     settleMillis,
-    faults: drawFaults(chance, stormMillis, index >= count / 2)
+    faults: drawFaults(dice, stormMillis, index >= count / 2)
   }))
   return { seed, rounds }
 }
 
+/** A run of this many minutes without faults: after a moment for fairness, only load. */
+export const calmPlanOf = (seed: number, minutes: number): Plan => {
+  const calmMillis = Math.min(20 * secondMillis, (minutes * minuteMillis) / 3)
+  const stormMillis = minutes * minuteMillis - calmMillis
+  return { seed, rounds: [{ calmMillis, stormMillis, settleMillis: 0, faults: [] }] }
+}
+
+/** Whether a plan has no faults. */
+export const isCalm = ({ rounds }: Plan): boolean => rounds.every(({ faults }) => faults.length === 0)
+
 /** The short form for tests: one calm, one storm. */
 export const shortPlanOf = (seed: number): Plan => {
   const stormMillis = 15 * secondMillis
-  const faults = drawFaults(chanceOf(seed, "plan"), stormMillis, false)
+  const faults = drawFaults(diceOf(seed, "plan"), stormMillis, false)
   return { seed, rounds: [{ calmMillis: 8 * secondMillis, stormMillis, settleMillis: 0, faults }] }
 }
 

@@ -3,9 +3,9 @@ import { Credits } from "@answerscope/core"
 import { Effect, Fiber, Redacted, type Scope } from "effect"
 import { startCommand } from "@answerscope/harness/Process"
 import { coreOn, type Url } from "@answerscope/harness/TrackerFixtures"
+import { diceOf } from "../chance.ts"
 import { attack, type AttackRecord, type Target } from "./attack.ts"
 import { behindMin, fairnessFinding, lifeFinding, memoryFinding } from "./bounds.ts"
-import { chanceOf } from "./chance.ts"
 import type { Client, Run } from "./client.ts"
 import { confirmedFindings, moveConfirmed } from "./confirmed.ts"
 import { environmentOf, openTargets, slots } from "./deployment.ts"
@@ -14,7 +14,7 @@ import { everyday } from "./everyday.ts"
 import { type Finding, findingOf } from "./finding.ts"
 import { claimsEnd, hurry, moveSlots } from "./haste.ts"
 import { sampleMemory } from "./members.ts"
-import type { Plan, Round } from "./plan.ts"
+import { isCalm, type Plan, type Round } from "./plan.ts"
 import { makePossessions, type Possessions } from "./possessions.ts"
 import { flood, singles } from "./scans.ts"
 import { openCounts, storedFigures, storedFindings } from "./stored.ts"
@@ -22,6 +22,7 @@ import { makeTenants, type Tenant } from "./tenants.ts"
 import { databaseMillis, timesFinding } from "./times.ts"
 import { toldFindings } from "./told.ts"
 import { startVendors, type Tempo, type Vendors } from "./vendors.ts"
+import { levelFinding, type Looks, watchApis } from "./watch.ts"
 import { type Calm, newWitness } from "./witness.ts"
 
 /** Actions and findings of a run. */
@@ -53,13 +54,14 @@ interface Scene {
   readonly record: AttackRecord
   /** Start, by the database's clock. */
   readonly sinceMillis: number
+  readonly looks: Looks
   calm: Calm | null
 }
 
 const clientOf = ({ run, seed }: Scene, tenant: Tenant, number = 0): Client => ({
   run,
   tenant,
-  chance: chanceOf(seed, `${tenant.name} ${number}`)
+  dice: diceOf(seed, `${tenant.name} ${number}`)
 })
 
 /** Concurrent clients of an organization. */
@@ -148,7 +150,7 @@ const auditFinding = (url: Url): Effect.Effect<Finding> =>
   }).pipe(Effect.scoped)
 
 const findingsOf = Effect.fnUntraced(function* (scene: Scene, owned: ReadonlyArray<Possessions>) {
-  const { url, run, vendors, targets, tenants, record } = scene
+  const { looks, record, run, targets, tenants, url, vendors } = scene
   const lives = targets.flatMap(({ member }) => member.lives)
   const clients = tenants.map((tenant) => clientOf(scene, tenant))
   const findings: ReadonlyArray<Finding> = [
@@ -160,6 +162,7 @@ const findingsOf = Effect.fnUntraced(function* (scene: Scene, owned: ReadonlyArr
     ...(yield* toldFindings(url, clients, run.witness)),
     fairnessFinding(run.witness.probes, vendors.engine.asked, { slots }),
     memoryFinding(lives),
+    ...(looks.size === 0 ? [] : [levelFinding(looks)]),
     lifeFinding(lives, record.drained)
   ]
   return findings
@@ -193,6 +196,7 @@ const openScene = Effect.fnUntraced(function* (url: Url, plan: Plan, tempo: Temp
     progress,
     record,
     sinceMillis,
+    looks: new Map(),
     calm: null
   }
   return scene
@@ -211,7 +215,9 @@ export const runChaos = (url: Url, plan: Plan, progress: Progress): Effect.Effec
       Effect.all([moveSlots(url), moveConfirmed(url)], { concurrency: "unbounded", discard: true })
     )
     const loading = yield* Effect.forkScoped(load(scene, owned))
+    const watching = yield* Effect.forkScoped(isCalm(plan) ? watchApis(url, scene.run.apis, scene.looks) : Effect.void)
     for (const round of plan.rounds) yield* playRound(scene, round)
+    yield* Fiber.interrupt(watching)
 
     scene.run.isOpen = false
     tempo.answerMillis = hurriedMillis

@@ -59,7 +59,7 @@ export const singles = (client: Client, asked: ReadonlyArray<Asked>, calm: () =>
         })
         yield* untilDone(client, id)
       }
-      yield* Effect.sleep(client.chance.between(50, 400))
+      yield* Effect.sleep(client.dice.between(50, 400))
     }
   })
 

@@ -13,7 +13,7 @@ import {
 import { Effect } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { SMTPServer } from "smtp-server"
-import { type Chance, chanceOf } from "./chance.ts"
+import { type Dice, diceOf } from "../chance.ts"
 import { confirmedPrompt } from "./confirmed.ts"
 
 /** Response time of the engine; shorter while remaining work is finished. */
@@ -45,7 +45,7 @@ const sureAnswer = (sinceMillis: number): string =>
  * An engine that counts the requests of each prompt and varies its answers; answers to prompts of confirmed trackers
  * stay the same for a while.
  */
-export const startEngine = Effect.fnUntraced(function* (chance: Chance, tempo: Tempo) {
+export const startEngine = Effect.fnUntraced(function* (dice: Dice, tempo: Tempo) {
   const asked: Array<Asked> = []
   const counts = new Map<string, number>()
   const sinceMillis = Date.now()
@@ -55,9 +55,9 @@ export const startEngine = Effect.fnUntraced(function* (chance: Chance, tempo: T
     const count = counts.get(prompt) ?? 0
     counts.set(prompt, count + 1)
     const delayMillis = tempo.answerMillis
-    if (chance.isSo(0.03))
+    if (dice.isSo(0.03))
       return { ...openAiError(400, { type: "invalid_request_error", code: "invalid_prompt" }), delayMillis }
-    if (chance.isSo(0.02)) return { ...openAiError(500, { type: "server_error" }), delayMillis }
+    if (dice.isSo(0.02)) return { ...openAiError(500, { type: "server_error" }), delayMillis }
     const text = prompt.startsWith(confirmedPrompt) ? sureAnswer(sinceMillis) : (answers[count % answers.length] ?? "")
     return { ...openAiReply({ text }), delayMillis }
   })
@@ -65,11 +65,11 @@ export const startEngine = Effect.fnUntraced(function* (chance: Chance, tempo: T
 })
 
 /** An SEO vendor: mostly results, sometimes failures. */
-export const startSearch = Effect.fnUntraced(function* (chance: Chance) {
+export const startSearch = Effect.fnUntraced(function* (dice: Dice) {
   const vendor = yield* startFakeVendor(() => {
-    const delayMillis = chance.between(20, 600)
-    if (chance.isSo(0.05)) return { ...dataForSeoScenarios["http 500"], delayMillis }
-    if (chance.isSo(0.05)) return { ...dataForSeoScenarios["insufficient funds"], delayMillis }
+    const delayMillis = dice.between(20, 600)
+    if (dice.isSo(0.05)) return { ...dataForSeoScenarios["http 500"], delayMillis }
+    if (dice.isSo(0.05)) return { ...dataForSeoScenarios["insufficient funds"], delayMillis }
     return { ...dataForSeoResult(null), delayMillis }
   })
   return { url: vendor.baseUrl }
@@ -92,7 +92,7 @@ const readAll = (incoming: IncomingMessage, done: (body: Buffer) => void): void 
 }
 
 /** A webhook receiver; `secrets` has each path's signing secrets. */
-export const startReceiver = Effect.fnUntraced(function* (chance: Chance) {
+export const startReceiver = Effect.fnUntraced(function* (dice: Dice) {
   const events = new Map<string, ReceivedEvent>()
   const secrets = new Map<string, Array<string>>()
   const note = async (incoming: IncomingMessage, rawBody: Buffer): Promise<void> => {
@@ -107,11 +107,11 @@ export const startReceiver = Effect.fnUntraced(function* (chance: Chance) {
     if (!verdict.ok) event.refused = verdict.reason
   }
   const answer = (outgoing: ServerResponse, isTaken: boolean): void => {
-    setTimeout(() => outgoing.writeHead(isTaken ? 204 : 500).end(), chance.between(0, 200))
+    setTimeout(() => outgoing.writeHead(isTaken ? 204 : 500).end(), dice.between(0, 200))
   }
   const server = createServer((incoming, outgoing) =>
     readAll(incoming, (rawBody) => {
-      const isTaken = !chance.isSo(0.1)
+      const isTaken = !dice.isSo(0.1)
       // a rejected request counts as not received
       const noted = isTaken ? note(incoming, rawBody) : Promise.resolve()
       void noted.then(() => answer(outgoing, isTaken))
@@ -160,9 +160,9 @@ export const startMailServer = Effect.fnUntraced(function* () {
 /** All of them. */
 export const startVendors = Effect.fnUntraced(function* (seed: number, tempo: Tempo) {
   return {
-    engine: yield* startEngine(chanceOf(seed, "engine"), tempo),
-    search: yield* startSearch(chanceOf(seed, "search")),
-    receiver: yield* startReceiver(chanceOf(seed, "receiver")),
+    engine: yield* startEngine(diceOf(seed, "engine"), tempo),
+    search: yield* startSearch(diceOf(seed, "search")),
+    receiver: yield* startReceiver(diceOf(seed, "receiver")),
     mail: yield* startMailServer()
   }
 })

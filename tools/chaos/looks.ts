@@ -1,4 +1,4 @@
-/** Figures of a server during a soak, and their allowed growth. */
+/** Figures of an API during a run without faults, and their allowed growth. */
 
 /** One sample of the server. */
 export interface Look {
@@ -49,7 +49,7 @@ const figureOf = (looks: ReadonlyArray<Look>, { name, of }: Figure): number => {
 }
 
 /** The figures of the beginning and of the end. */
-export const growthOf = (begin: ReadonlyArray<Look>, end: ReadonlyArray<Look>): ReadonlyArray<Grown> =>
+export const grownBetween = (begin: ReadonlyArray<Look>, end: ReadonlyArray<Look>): ReadonlyArray<Grown> =>
   figures.map((figure) => {
     const [before, after] = [figureOf(begin, figure), figureOf(end, figure)]
     const isGrowth = after > before * figure.factor && after > before + figure.more

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "vitest"
-import { growthOf, type Look, lookOf, valuesIn } from "./soak/figures.ts"
+import { grownBetween, type Look, lookOf, valuesIn } from "./chaos/looks.ts"
+import { calmPlanOf, isCalm, planOf } from "./chaos/plan.ts"
+import { levelFinding } from "./chaos/watch.ts"
 
 const page = `# HELP answerscope_queue_jobs Jobs
 # TYPE answerscope_queue_jobs gauge
@@ -16,11 +18,38 @@ answerscope_event_loop_delay_seconds{quantile="1"} 0.5
 const calm: Look = lookOf(page, 10)
 
 const grownOf = (end: Partial<Look>) =>
-  growthOf([calm, calm, calm], [calm, { ...calm, ...end }, { ...calm, ...end }]).flatMap(({ isGrowth, title }) =>
+  grownBetween([calm, calm, calm], [calm, { ...calm, ...end }, { ...calm, ...end }]).flatMap(({ isGrowth, title }) =>
     isGrowth ? [title] : []
   )
 
-describe("a soak", () => {
+describe("chaos without faults", () => {
+  it("lasts as long as it is told", () => {
+    for (const minutes of [0.5, 1, 10]) {
+      const plan = calmPlanOf(3, minutes)
+      assert.isTrue(isCalm(plan))
+      const millis = plan.rounds.map((round) => round.calmMillis + round.stormMillis + round.settleMillis)
+      assert.deepStrictEqual(millis, [minutes * 60_000])
+    }
+    assert.isFalse(isCalm(planOf(3, 10)))
+  })
+
+  it("compares the second fifth of the time with the last, for each API", () => {
+    const looks = (last: Partial<Look>) => [
+      { ...calm, residentMegabytes: 900 },
+      ...Array.from({ length: 3 }, () => calm),
+      { ...calm, ...last }
+    ]
+    assert.isTrue(levelFinding(new Map([["api 1", looks({})]])).isOk)
+    const grown = levelFinding(
+      new Map([
+        ["api 1", looks({})],
+        ["api 2", looks({ handles: 90 })]
+      ])
+    )
+    assert.isFalse(grown.isOk)
+    assert.include(grown.detail, "api 2: handles grew from 41 to 90")
+  })
+
   it("reads what a server tells of itself", () => {
     assert.deepStrictEqual(calm, {
       residentMegabytes: 200,
@@ -44,6 +73,9 @@ describe("a soak", () => {
     ])
     // a sample with uncollected garbage does not count
     assert.deepStrictEqual(grownOf({ heapMegabytes: 300 }), [])
-    assert.strictEqual(growthOf([calm], [{ ...calm, heapMegabytes: 66 }]).filter(({ isGrowth }) => isGrowth).length, 1)
+    assert.strictEqual(
+      grownBetween([calm], [{ ...calm, heapMegabytes: 66 }]).filter(({ isGrowth }) => isGrowth).length,
+      1
+    )
   })
 })
