@@ -1,7 +1,6 @@
 import { assert, describe, it } from "vitest"
-import { grownBetween, type Look, lookOf, valuesIn } from "./chaos/looks.ts"
+import { grownBetween, levelFinding, type Look, lookOf, valuesIn } from "./chaos/looks.ts"
 import { calmPlanOf, isCalm, planOf } from "./chaos/plan.ts"
-import { levelFinding } from "./chaos/watch.ts"
 
 const page = `# HELP answerscope_queue_jobs Jobs
 # TYPE answerscope_queue_jobs gauge

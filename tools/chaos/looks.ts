@@ -1,4 +1,5 @@
 /** Figures of an API during a run without faults, and their allowed growth. */
+import { type Finding, findingOf } from "./finding.ts"
 
 /** One sample of the server. */
 export interface Look {
@@ -80,4 +81,25 @@ export const lookOf = (page: string, connections: number): Look => {
     loopDelayMillis: sum("answerscope_event_loop_delay_seconds", 'quantile="0.99"') * 1e3,
     queueDepth: sum("answerscope_queue_jobs", 'state="waiting"')
   }
+}
+
+/** Samples of each API, oldest first. */
+export type Looks = Map<string, Array<Look>>
+
+/** Compares the second fifth of the time with the last. The first is a warm-up. */
+export const levelFinding = (looks: Looks): Finding => {
+  const all = [...looks].flatMap(([name, of]) => {
+    const fifth = Math.max(1, Math.floor(of.length / 5))
+    return grownBetween(of.slice(fifth, 2 * fifth), of.slice(-fifth)).map((grown) => ({ name, ...grown }))
+  })
+  const shown = (value: number): string => value.toFixed(value < 100 && !Number.isInteger(value) ? 1 : 0)
+  const texts = all.map(({ begin, end, isGrowth, name, title, unit }) => ({
+    isGrowth,
+    text: `${name}: ${title} ${isGrowth ? "grew " : ""}from ${shown(begin)} to ${shown(end)} ${unit}`.trimEnd()
+  }))
+  return findingOf(
+    "figures of the APIs stay level",
+    texts.map(({ text }) => text).join("; "),
+    texts.filter(({ isGrowth }) => isGrowth).map(({ text }) => text)
+  )
 }
