@@ -53,6 +53,16 @@ const quiet: ReadonlyArray<Quiet> = [
   { what: "correlation in a run 0.3, 10 samples", behaviour: muchAlike, samples: 10, target: atMost(1.5) },
   { what: "an answer repeats yesterday's with chance 0.25", behaviour: { repeats: 0.25 }, target: atMost(3) },
   { what: "an answer repeats yesterday's with chance 0.5", behaviour: { repeats: 0.5 }, target: atMost(3) },
+  {
+    what: "an answer repeats yesterday's with chance 0.25, all of a day are the same",
+    behaviour: { repeats: 0.25, cachedRuns: 1 },
+    target: atMost(3)
+  },
+  {
+    what: "an answer repeats yesterday's with chance 0.5, all of a day are the same",
+    behaviour: { repeats: 0.5, cachedRuns: 1 },
+    target: atMost(3)
+  },
   { what: "answers cached for 3 days", behaviour: { cachedRuns: 3 }, target: atMost(3) },
   { what: "answers cached for 7 days", behaviour: { cachedRuns: 7 }, target: atMost(3) },
   { what: "all answers of a day the same", behaviour: { cachedRuns: 1 }, target: atMost(3) },

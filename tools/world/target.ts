@@ -23,7 +23,9 @@ export const isMet = ({ figure, target }: TargetRow): boolean => {
 }
 
 const shown = (value: number, unit: string): string =>
-  `${Number.isInteger(value) || value >= 20 ? value.toFixed(0) : value.toFixed(2)}${unit}`
+  `${value.toFixed(Number.isInteger(value) ? 0 : value < 20 ? 2 : 1)}${unit}`
+
+const whatWidth = 80
 
 /** A table that grows row by row, because each takes a while. */
 export class TargetTable {
@@ -31,7 +33,7 @@ export class TargetTable {
 
   /** Starts a part of the table. */
   title(title: string): void {
-    console.log(`\n${title.padEnd(72)}${"now".padStart(9)}${"target".padStart(18)}`)
+    console.log(`\n${title.padEnd(whatWidth)}${"now".padStart(9)}${"target".padStart(18)}`)
   }
 
   add(row: TargetRow): void {
@@ -39,7 +41,7 @@ export class TargetTable {
     this.rows.push(row)
     const goal = target === null ? "-" : `${target.bound} ${shown(target.value, unit)}`
     const met = target === null ? "" : isMet(row) ? "met" : "missed"
-    console.log(`${what.padEnd(72)}${shown(figure, unit).padStart(9)}${goal.padStart(18)}  ${met}`.trimEnd())
+    console.log(`${what.padEnd(whatWidth)}${shown(figure, unit).padStart(9)}${goal.padStart(18)}  ${met}`.trimEnd())
   }
 
   /** Prints how many targets are met. Returns whether all are. */

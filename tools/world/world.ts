@@ -127,14 +127,13 @@ export class World {
   /** The place whose text an answer has: its own, or that of an earlier answer. */
   private sourceOf(place: AnswerPlace): AnswerPlace {
     const { behaviour, seed } = this.options
-    const { cell, run } = place
+    const { cachedRuns, repeats } = behaviour
+    const { cell } = place
     // caches of different cells expire in different runs
-    if (behaviour.cachedRuns > 0) {
-      return { cell, run: Math.max(1, run - ((run + cell) % behaviour.cachedRuns)), sample: 1 }
-    }
-    if (behaviour.repeats === 0 || run === 1) return place
-    const isRepeated = chanceAt(seed, run, ofAnswers + cell, ofRepetition)() < behaviour.repeats
-    return isRepeated ? this.sourceOf({ cell, run: run - 1, sample: 1 }) : place
+    const run = cachedRuns === 0 ? place.run : Math.max(1, place.run - ((place.run + cell) % cachedRuns))
+    const isRepeated = repeats > 0 && run > 1 && chanceAt(seed, run, ofAnswers + cell, ofRepetition)() < repeats
+    if (isRepeated) return this.sourceOf({ cell, run: run - 1, sample: 1 })
+    return cachedRuns === 0 ? place : { cell, run, sample: 1 }
   }
 
   private drawn(place: AnswerPlace, chance: Chance): WorldAnswer {
