@@ -33,14 +33,15 @@ const brand = { prompts: 20, engines: 4 }
 const enough = atLeast(92)
 
 const rows: ReadonlyArray<Row> = [
-  { what: "a cell, 30 days x 1", ...cell, days, samples: 1, target: enough, widthBefore: 0 },
+  { what: "a cell, 30 days x 1", ...cell, days, samples: 1, target: enough, widthBefore: 16.79 },
   { what: "a cell, 7 days x 3", ...cell, days: 7, samples: 3, target: enough },
   { what: "a cell, 30 days x 10", ...cell, days, samples: 10, target: enough },
   { what: "an engine, 20 prompts, 1 day x 10", ...engine, days: 1, samples: 10, target: enough },
-  { what: "an engine, 20 prompts, 30 days x 1", ...engine, days, samples: 1, target: enough, widthBefore: 0 },
+  { what: "an engine, 20 prompts, 30 days x 1", ...engine, days, samples: 1, target: enough, widthBefore: 4.02 },
   { what: "an engine, 20 prompts, 30 days x 3", ...engine, days, samples: 3, target: enough },
-  { what: "the brand, 20 x 4, 30 days x 1", ...brand, days, samples: 1, target: enough, widthBefore: 0 },
+  { what: "the brand, 20 x 4, 30 days x 1", ...brand, days, samples: 1, target: enough, widthBefore: 2.02 },
   { what: "the brand, 20 x 4, 30 days x 3", ...brand, days, samples: 3, target: enough },
+  { what: "the brand, 20 x 4, 7 days x 10", ...brand, days: 7, samples: 10, target: enough },
   {
     what: "a cell, 30 days x 10, correlation in a run 0.3",
     ...cell,
