@@ -1,6 +1,13 @@
 /** What the product says about two periods of the same cells. */
-import type { Counts } from "@answerscope/core/model"
-import { rateChangeOf, totalOf } from "@answerscope/core/testing"
+import {
+  cellsRateOf,
+  chanceOf,
+  ConfirmedAlerts,
+  pageThreshold,
+  rateChangeOf,
+  stratifiedChange,
+  totalOf
+} from "@answerscope/core/testing"
 import type { CellPeriod } from "./asked.ts"
 
 /** Two periods of the same cells. */
@@ -9,21 +16,32 @@ export interface Compared {
   readonly previous: ReadonlyArray<CellPeriod>
 }
 
-const isAsked = (cell: CellPeriod | undefined): boolean => cell !== undefined && totalOf(cell).n > 0
+/** How alike answers of one run are assumed to be. */
+const correlation = 0.1
 
-/** The counts of all cells that both periods asked. */
-const pooled = (cells: ReadonlyArray<CellPeriod>, others: ReadonlyArray<CellPeriod>): Counts =>
-  totalOf(cells.filter((cell, index) => isAsked(cell) && isAsked(others[index])).map(totalOf))
-
-/** Whether a row is reported as up or down. */
-export const isMoved = ({ current, previous }: Compared): boolean => {
-  const { verdict } = rateChangeOf({
-    current: pooled(current, previous),
-    previous: pooled(previous, current),
-    isOtherModel: false
-  })
-  return verdict === "up" || verdict === "down"
+/** The counts of a cell, of runs with as many answers each as on average. */
+const countsOf = (cell: CellPeriod) => {
+  const { k, n } = totalOf(cell)
+  const runs = cell.filter((run) => run.n > 0).length
+  return { k, n, effective: n * ConfirmedAlerts.weightOf(n / Math.max(1, runs), correlation) }
 }
 
+/** The change of a row, over the cells of both periods. */
+export const changeOf = ({ current, previous }: Compared) =>
+  stratifiedChange(
+    current.map((cell, index) => ({ current: countsOf(cell), previous: countsOf(previous[index] ?? []) }))
+  )
+
+/** The rate of a row. */
+export const rateOf = (cells: ReadonlyArray<CellPeriod>) => cellsRateOf(cells.map(countsOf), [])
+
 /** How many rows of one page are reported as up or down. */
-export const movedRows = (rows: ReadonlyArray<Compared>): number => rows.filter(isMoved).length
+export const movedRows = (rows: ReadonlyArray<Compared>): number => {
+  const changes = rows.map(changeOf)
+  const threshold = pageThreshold(changes.flatMap((change) => (change === null ? [] : [chanceOf(change)])))
+  const verdicts = changes.map((change) => rateChangeOf(change, { isOtherModel: false, threshold }).verdictPage)
+  return verdicts.filter((verdict) => verdict === "up" || verdict === "down").length
+}
+
+/** Whether a row that is alone on its page is reported as up or down. */
+export const isMoved = (row: Compared): boolean => movedRows([row]) === 1

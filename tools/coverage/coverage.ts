@@ -1,10 +1,10 @@
 /** How often intervals contain the truth, in simulated worlds. */
-import { type Counts, intervalOf } from "@answerscope/core/model"
-import { differenceOf, sampleIntervalOf, totalOf } from "@answerscope/core/testing"
+import { sampleIntervalOf } from "@answerscope/core/testing"
 import { independent as independently, steady } from "../world/behaviour.ts"
 import { chanceAt } from "../world/chance.ts"
 import { mentioned } from "../world/truth.ts"
 import { longRunOf } from "../world/world.ts"
+import { changeOf, rateOf } from "./compared.ts"
 import { asked, type Brand, type CellBehaviour, cellRates, meanOf, promptTotals, shareOfAll, worldOf } from "./asked.ts"
 
 /** Every cell has the brand's rate, and answers are independent: the assumption of textbooks. */
@@ -36,20 +36,21 @@ export interface Repetitions {
 }
 
 export const holds = (interval: { readonly low: number; readonly high: number } | null, value: number): boolean =>
-  // rounding may move a rational bound by the last bit
-  interval !== null && interval.low <= value + 1e-12 && value - 1e-12 <= interval.high
+  // bounds are rounded to 4 decimals
+  interval !== null && interval.low <= value + 5e-5 && value - 5e-5 <= interval.high
 
-/** The counts of each prompt in two periods of the same length, and the truth. */
+/** Figures of the second of two periods of the same length, and the truth. */
 const roundOf = (brand: Brand, seed: number) => {
   const { days, engines, samples } = brand
   const truths = cellRates(chanceAt(seed), brand).map(mentioned)
   const world = worldOf(brand, truths, seed)
-  const countsFrom = (from: number): ReadonlyArray<Counts> =>
-    promptTotals(asked(world, { from, days, samples }), engines)
+  const previous = asked(world, { from: 1, days, samples })
+  const current = asked(world, { from: 1 + days, days, samples })
   return {
     own: meanOf(truths.map((truth) => longRunOf(truth, brand).mention)),
-    before: countsFrom(1),
-    after: countsFrom(1 + days)
+    prompts: promptTotals(current, engines),
+    rate: rateOf(current),
+    change: changeOf({ current, previous })
   }
 }
 
@@ -58,12 +59,12 @@ export const coverageOf = (brand: Brand, { rounds, seed }: Repetitions): Coverag
   const all = shareOfAll(brand, seed)
   const held = { own: 0, sample: 0, ownAsSample: 0, difference: 0, width: 0 }
   for (let round = 0; round < rounds; round++) {
-    const { after, before, own } = roundOf(brand, seed * 1_000_003 + round)
-    const interval = intervalOf(totalOf(after))
+    const { change, own, prompts, rate } = roundOf(brand, seed * 1_000_003 + round)
+    const interval = rate.low === null || rate.high === null ? null : { low: rate.low, high: rate.high }
     if (holds(interval, own)) held.own++
     if (holds(interval, all)) held.ownAsSample++
-    if (holds(sampleIntervalOf(after), all)) held.sample++
-    if (holds(differenceOf({ current: totalOf(after), previous: totalOf(before) }), 0)) held.difference++
+    if (holds(sampleIntervalOf(prompts), all)) held.sample++
+    if (holds(change, 0)) held.difference++
     held.width += interval === null ? 0 : interval.high - interval.low
   }
   const percent = (count: number): number => (100 * count) / rounds

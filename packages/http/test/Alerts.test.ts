@@ -141,6 +141,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
       assert.deepStrictEqual([before.trackerId, evidence.modelAfter], [trackerId, after.model])
 
       const now = DateTime.formatIso(changedAt)
+      const justAfter = DateTime.formatIso(DateTime.add(changedAt, { milliseconds: 1 }))
       const dayOf = (days: number) => DateTime.formatIsoDateUtc(DateTime.add(changedAt, { days }))
       const totals: ReadonlyArray<readonly [query: string, total: number]> = [
         [`brand_id=${brandId}`, 2],
@@ -151,7 +152,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         [`from=${dayOf(0)}&to=${dayOf(0)}`, 2],
         [`from=${dayOf(1)}`, 0],
         [`to=${dayOf(-1)}`, 0],
-        [`from=${now}&to=${now}&type=position_changed`, 1],
+        [`from=${now}&to=${justAfter}&type=position_changed`, 1],
+        [`to=${now}&type=position_changed`, 0],
         ["limit=1&offset=1", 2]
       ]
       for (const [query, total] of totals) {

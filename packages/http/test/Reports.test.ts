@@ -50,8 +50,16 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
         "sentiment"
       ])
       assert.deepStrictEqual([row.by, row.answers, row.prompts, row.runs, row.failed_checks], [{}, 3, 1, 1, 1])
-      assert.deepStrictEqual(row.mention_rate, { ...rate(2, 0.2077, 0.9385), value: 0.6667 })
-      assert.deepStrictEqual(row.citation_rate, { ...rate(0, 0, 0.5615), value: 0 })
+      assert.deepStrictEqual(row.mention_rate, {
+        ...rate(2, 0.2077, 0.9385),
+        value: 0.6667,
+        standardized: { value: 0.6667, low: 0.2077, high: 0.9385 }
+      })
+      assert.deepStrictEqual(row.citation_rate, {
+        ...rate(0, 0, 0.5615),
+        value: 0,
+        standardized: { value: 0, low: 0, high: 0.5615 }
+      })
       assert.deepStrictEqual(row.position, { median: 1.5, mean: 1.5, n: 2 })
       assert.deepStrictEqual(data.names, { [ids.brands]: "Acme" })
       const overview = yield* call("GET", `/v1/brands/${ids.brands}/overview`, { key })

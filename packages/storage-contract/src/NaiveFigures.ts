@@ -1,7 +1,7 @@
 /** The figures of a row by definition, and their changes, counted answer by answer. */
 import type { Snapshot, Source } from "@answerscope/core"
 import type { Counts, FigureName } from "@answerscope/core/model"
-import { rateChangeOf } from "@answerscope/core/testing"
+import { type CellCounts, cellsRateOf, chanceOf, rateChangeOf, stratifiedChange } from "@answerscope/core/testing"
 import { countIf, type NaiveRow } from "./NaiveRows.ts"
 
 const isOnDomain = ({ domain: host, url }: Source, domain: string | null): boolean => {
@@ -109,23 +109,76 @@ const isOtherModel = (current: ReadonlyArray<Snapshot>, previous: ReadonlyArray<
     return now.length > 0 && before.length > 0 && !now.some((model) => before.includes(model))
   })
 
-export const changesOf = (row: NaiveRow, before: ReadonlyArray<Snapshot>, isByCompetitor: boolean) => {
-  const leftOut = leftOutOf(row.answers, before)
-  const isKept = (snapshot: Snapshot) => !leftOut.includes(cellOf(snapshot))
-  const [current, previous] = [row.answers.filter(isKept), before.filter(isKept)]
-  const previousPrompts = [...Map.groupBy(previous, ({ prompt }) => prompt).values()]
+type Cells = ReadonlyArray<ReadonlyArray<Snapshot>>
+
+/** The answers of each cell. */
+const byCell = (answers: ReadonlyArray<Snapshot>): Cells => [...Map.groupBy(answers, cellOf).values()]
+
+/** The counts of a cell; m answers of a run count for m / (0.9 + 0.1 m). */
+const countsOfCell = (answers: ReadonlyArray<Snapshot>, count: CountAnswers): CellCounts => {
+  const { k, n } = count(answers)
+  const perRun = answers.length / new Set(answers.map(({ scanId }) => scanId)).size
+  return { k, n, effective: n * (1 / (1 + Math.max(0, perRun - 1) * 0.1)) }
+}
+
+/** The rates of a row, and their levels. */
+export const cellRates = (row: NaiveRow, isByCompetitor: boolean) => {
+  const ofPrompts = [...Map.groupBy(row.answers, ({ prompt }) => prompt).values()]
   return Object.fromEntries(
     Object.entries(ratesOf(row, isByCompetitor)).map(([name, count]) => [
       name,
       count === null
         ? null
+        : cellsRateOf(
+            byCell(row.answers).map((answers) => countsOfCell(answers, count)),
+            ofPrompts.map(count)
+          )
+    ])
+  )
+}
+
+/** The change of each rate, over the cells of both periods. */
+const stratified = (row: NaiveRow, before: ReadonlyArray<Snapshot>, isByCompetitor: boolean) =>
+  Object.entries(ratesOf(row, isByCompetitor)).map(([name, count]) => ({
+    name,
+    change:
+      count === null
+        ? undefined
+        : stratifiedChange(
+            byCell(row.answers).flatMap((current) => {
+              const previous = before.filter((snapshot) => cellOf(snapshot) === current.map(cellOf)[0])
+              return previous.length === 0
+                ? []
+                : [{ current: countsOfCell(current, count), previous: countsOfCell(previous, count) }]
+            })
+          )
+  }))
+
+/** The chances of the changes of a row. */
+export const chancesIn = (
+  row: NaiveRow,
+  before: ReadonlyArray<Snapshot>,
+  isByCompetitor: boolean
+): ReadonlyArray<number> =>
+  stratified(row, before, isByCompetitor).flatMap(({ change }) => (change == null ? [] : [chanceOf(change)]))
+
+/** The changes of a row on a page with that threshold. */
+export const changesOf = (
+  row: NaiveRow,
+  before: ReadonlyArray<Snapshot>,
+  { isByCompetitor, threshold }: { readonly isByCompetitor: boolean; readonly threshold: number }
+) => {
+  const leftOut = leftOutOf(row.answers, before)
+  const isKept = (snapshot: Snapshot) => !leftOut.includes(cellOf(snapshot))
+  const [current, previous] = [row.answers.filter(isKept), before.filter(isKept)]
+  return Object.fromEntries(
+    stratified(row, before, isByCompetitor).map(({ change, name }) => [
+      name,
+      change === undefined
+        ? null
         : {
-            ...rateChangeOf({
-              current: count(current),
-              previous: count(previous),
-              previousPrompts: previousPrompts.map(count),
-              isOtherModel: isOtherModel(current, previous)
-            }),
+            ...rateChangeOf(change, { isOtherModel: isOtherModel(current, previous), threshold }),
+            cells: cellsOf(current).size,
             cellsLeftOut: leftOut.length
           }
     ])

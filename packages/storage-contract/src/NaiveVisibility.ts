@@ -3,29 +3,33 @@
  * ones.
  */
 import type { ReportNote, Snapshot } from "@answerscope/core"
-import { type FigureName, rateOf } from "@answerscope/core/model"
-import type { VisibilityQuery } from "@answerscope/core/testing"
-import { changesOf, leftOutOf, placeOf, positionFigures, ratesOf } from "./NaiveFigures.ts"
+import type { FigureName } from "@answerscope/core/model"
+import { pageThreshold, type VisibilityQuery } from "@answerscope/core/testing"
+import { cellRates, chancesIn, changesOf, leftOutOf, placeOf, positionFigures, ratesOf } from "./NaiveFigures.ts"
 import { byCodePoints, countIf, groupsOf, millisOf, type NaiveRow, rowsBehind, type StoredWorld } from "./NaiveRows.ts"
 
 const periodMillis = ({ before, from }: VisibilityQuery): number => millisOf(before) - millisOf(from)
 
-const writtenRow = (world: StoredWorld, question: VisibilityQuery, row: NaiveRow): object => {
-  const { by, isCompared, model, searched } = question
-  const { answers, competitor } = row
-  const isByCompetitor = by.includes("competitor")
-  const ofPrompts = [...Map.groupBy(answers, ({ prompt }) => prompt).values()]
-  const { positiveRate, ...rates } = Object.fromEntries(
-    Object.entries(ratesOf(row, isByCompetitor)).map(([name, count]) => [
-      name,
-      count === null ? null : rateOf(count(answers), ofPrompts.map(count))
-    ])
-  )
-  const place = by.indexOf("competitor")
+/** The answers of a row in the period before. */
+const answersBefore = (world: StoredWorld, question: VisibilityQuery, row: NaiveRow): ReadonlyArray<Snapshot> => {
+  const place = question.by.indexOf("competitor")
   const group = place === -1 ? row.values : row.values.with(place, "")
   const before = groupsOf(world, question, periodMillis(question)).find(
     ({ values }) => JSON.stringify(values) === JSON.stringify(group)
   )
+  return before?.answers ?? []
+}
+
+const writtenRow = (
+  world: StoredWorld,
+  question: VisibilityQuery,
+  { row, threshold }: { readonly row: NaiveRow; readonly threshold: number }
+): object => {
+  const { by, isCompared, model, searched } = question
+  const { answers, competitor } = row
+  const isByCompetitor = by.includes("competitor")
+  const ofPrompts = [...Map.groupBy(answers, ({ prompt }) => prompt).values()]
+  const { positiveRate, ...rates } = cellRates(row, isByCompetitor)
   const spoken = (wanted: Snapshot["sentiment"]) => countIf(answers, ({ sentiment }) => sentiment === wanted)
   const hasFailures = model === null && searched === null && !by.includes("model") && !isByCompetitor
   return {
@@ -46,14 +50,24 @@ const writtenRow = (world: StoredWorld, question: VisibilityQuery, row: NaiveRow
             positiveRate
           }
         : null,
-    ...(isCompared ? { change: changesOf(row, before?.answers ?? [], isByCompetitor) } : {})
+    ...(isCompared
+      ? { change: changesOf(row, answersBefore(world, question, row), { isByCompetitor, threshold }) }
+      : {})
   }
 }
 
 /** All rows of a report, with the notes on figures, settings and cells. */
 export const naiveVisibility = (world: StoredWorld, question: VisibilityQuery) => {
   const rows = rowsBehind(world, question)
-  return { rows: rows.map((row) => writtenRow(world, question, row)), notes: notesOf(world, question, rows) }
+  const isByCompetitor = question.by.includes("competitor")
+  const chances = question.isCompared
+    ? rows.flatMap((row) => chancesIn(row, answersBefore(world, question, row), isByCompetitor))
+    : []
+  const threshold = pageThreshold(chances)
+  return {
+    rows: rows.map((row) => writtenRow(world, question, { row, threshold })),
+    notes: notesOf(world, question, rows)
+  }
 }
 
 const figures: ReadonlyArray<FigureName> = [
@@ -92,6 +106,12 @@ const notesOf = (
     kind,
     count: countIf(current, ({ origin }) => origin === kind)
   }))
+  const unequal = figures.filter((figure) =>
+    rows.some((row) => {
+      const rate = cellRates(row, question.by.includes("competitor"))[figure]
+      return rate?.value != null && rate.standardized !== null && Math.abs(rate.standardized.value - rate.value) > 0.01
+    })
+  )
   const leftOut = question.isCompared ? cellsLeftOut(world, question) : 0
   const engines = [...new Set(current.map(({ engine }) => engine))].toSorted(byCodePoints)
   const notSearched = engines.flatMap((engine) => {
@@ -107,6 +127,7 @@ const notesOf = (
     ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : []),
     ...(isSettingsNow ? [{ kind: "settings_now" } as const] : []),
     ...(few.length > 0 ? [{ kind: "few_answers", figures: few } as const] : []),
+    ...(unequal.length > 0 ? [{ kind: "unequal_counts", figures: unequal } as const] : []),
     ...(leftOut > 0 ? [{ kind: "cells_left_out", count: leftOut } as const] : [])
   ]
 }

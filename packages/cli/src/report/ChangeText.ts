@@ -21,8 +21,8 @@ export const differenceText = (difference: number): string => {
 }
 
 /** "up +5.1"; only the verdict without a comparison. */
-export const changeText = ({ difference, verdict }: Pick<CellsChange, "difference" | "verdict">): string =>
-  difference === null ? verdictText(verdict) : `${verdictText(verdict)} ${differenceText(difference)}`
+export const changeText = ({ difference, verdictPage }: Pick<CellsChange, "difference" | "verdictPage">): string =>
+  difference === null ? verdictText(verdictPage) : `${verdictText(verdictPage)} ${differenceText(difference)}`
 
 /** The interval of a difference, such as "-2.1 to +9.8"; `null` without a comparison. */
 export const differenceRangeText = ({ high, low }: Pick<CellsChange, "low" | "high">): string | null =>

@@ -52,6 +52,10 @@ const cellsLeftOut = (count: number): string =>
     ? "1 prompt–engine pair has answers in only one of the two periods and is not compared."
     : `${wholeText(count)} prompt–engine pairs have answers in only one of the two periods and are not compared.`
 
+const unequalCounts = (figures: ReadonlyArray<string>): string =>
+  `Some prompts or engines were asked more often than others; it shows in: ${figuresOf(figures)}. The JSON has the ` +
+  "levels without that (standardized)."
+
 const retention = ({ answersBefore, count }: Extract<ReportNote, { readonly kind: "retention" }>): string =>
   [
     ...(answersBefore === null ? [] : [`Answers before ${dayOf(answersBefore)} have expired and count in no figure.`]),
@@ -83,6 +87,8 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
       return "Older answers, too, are grouped by their prompts' current class and tags."
     case "few_answers":
       return `Some figures have fewer than ${bounds.fewAnswersBelow} answers: ${figuresOf(note.figures)}.`
+    case "unequal_counts":
+      return unequalCounts(note.figures)
     case "cells_left_out":
       return cellsLeftOut(note.count)
     case "follow_ups_left_out":

@@ -126,7 +126,7 @@ const changeLines = (change: CellsChange | null, width: number): ReadonlyArray<F
         rateLine("previous period", change.previous, width),
         [
           "change, in points",
-          verdictText(change.verdict),
+          verdictText(change.verdictPage),
           change.difference === null ? none : differenceText(change.difference),
           "",
           differenceRangeText(change) ?? none

@@ -3,8 +3,8 @@
  */
 import { noteText, periodText, reportText, visibilityFigures, visibilityTable, widthOf } from "@answerscope/cli/testing"
 import { BrandId, type ReportNote, type VisibilityReport, type VisibilityRow } from "@answerscope/core"
-import { type Counts, rateOf } from "@answerscope/core/model"
-import { rateChangeOf } from "@answerscope/core/testing"
+import { type CellsRate, type Counts, rateOf as countedRate } from "@answerscope/core/model"
+import { rateChangeOf, stratifiedChange } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 
@@ -13,8 +13,19 @@ const before = DateTime.makeUnsafe("2026-11-23T00:00:00Z")
 const acme = BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")
 
 const changeOf = (current: Counts, previous: Counts) => ({
-  ...rateChangeOf({ current, previous, isOtherModel: false }),
+  ...rateChangeOf(
+    stratifiedChange([
+      { current: { ...current, effective: current.n }, previous: { ...previous, effective: previous.n } }
+    ]),
+    { isOtherModel: false, threshold: 1 }
+  ),
+  cells: 1,
   cellsLeftOut: 0
+})
+
+const rateOf = (counts: Counts, prompts: ReadonlyArray<Counts> = []): CellsRate => ({
+  ...countedRate(counts, prompts),
+  standardized: null
 })
 
 const row = (by: VisibilityRow["by"], mentions: Counts, fields: Partial<VisibilityRow> = {}): VisibilityRow => ({

@@ -4,7 +4,7 @@
 import { type Counts, totalOf } from "../figure/Counts.ts"
 import { wilsonInterval } from "../figure/Interval.ts"
 import { rateDecimals } from "../figure/Rate.ts"
-import { differenceOf } from "../figure/RateChange.ts"
+import { differenceOf } from "../figure/Difference.ts"
 import { rounded, roundedRatio } from "../figure/Rounding.ts"
 import type { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { AnswersOfSide, Confirmation } from "./Alert.ts"

@@ -1,6 +1,7 @@
 /** A share of answers with its counts and interval, for display. */
-import type { Counts } from "./Counts.ts"
-import { type Interval, intervalOf, sampleIntervalOf } from "./Interval.ts"
+import { type Counts, totalOf } from "./Counts.ts"
+import { type Interval, intervalOf, sampleIntervalOf, wilsonInterval } from "./Interval.ts"
+import { type CellCounts, type Level, standardizedLevel } from "./StratifiedChange.ts"
 import { rounded, roundedRatio } from "./Rounding.ts"
 
 /** Decimals of displayed shares. */
@@ -34,4 +35,22 @@ export const rateOf = ({ k, n }: Counts, prompts: ReadonlyArray<Counts> = []): R
   const interval = intervalOf({ k, n })
   if (interval === null) return { value: null, k, n, low: null, high: null }
   return { value: roundedRatio(k, n, rateDecimals), k, n, ...shown(interval), ...sampleOf(prompts) }
+}
+
+/** A rate over cells, with the level that they have if each weighs the same: null without answers. */
+export interface CellsRate extends Rate {
+  readonly standardized: Level | null
+}
+
+/** The rate of cells, as sure as their effective answers are; `prompts` are the same counts for each prompt. */
+export const cellsRateOf = (cells: ReadonlyArray<CellCounts>, prompts: ReadonlyArray<Counts>): CellsRate => {
+  const { k, n } = totalOf(cells)
+  const level = standardizedLevel(cells)
+  if (level === null) return { ...rateOf({ k, n }), standardized: null }
+  const effective = cells.reduce((sum, cell) => sum + cell.effective, 0)
+  return {
+    ...rateOf({ k, n }, prompts),
+    ...shown(wilsonInterval({ k: (k * effective) / n, n: effective })),
+    standardized: { value: rounded(level.value, rateDecimals), ...shown(level) }
+  }
 }

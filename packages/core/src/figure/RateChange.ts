@@ -1,36 +1,9 @@
 /**
- * Whether a rate differs between two periods by more than chance.
+ * Whether a rate differs between two periods by more than chance, and whether it still does among many.
  */
-import { type Counts, hasFewAnswers } from "./Counts.ts"
-import { wilsonInterval } from "./Interval.ts"
-import { type Rate, rateDecimals, rateOf } from "./Rate.ts"
+import { type Rate, rateDecimals } from "./Rate.ts"
 import { rounded } from "./Rounding.ts"
-
-/** Counts of the period and of the one before, over the cells asked in both. */
-export interface Periods {
-  readonly current: Counts
-  readonly previous: Counts
-}
-
-/** The present share less the one before, -1 to 1, and its interval of 95 %. */
-export interface Difference {
-  readonly difference: number
-  readonly low: number
-  readonly high: number
-}
-
-/** Newcombe's hybrid score interval of two Wilson intervals; null where a period has no answers. Not rounded. */
-export const differenceOf = ({ current, previous }: Periods): Difference | null => {
-  if (current.n === 0 || previous.n === 0) return null
-  const share = current.k / current.n
-  const shareBefore = previous.k / previous.n
-  const now = wilsonInterval(current)
-  const before = wilsonInterval(previous)
-  const difference = share - shareBefore
-  const down = Math.sqrt((share - now.low) ** 2 + (before.high - shareBefore) ** 2)
-  const up = Math.sqrt((now.high - share) ** 2 + (shareBefore - before.low) ** 2)
-  return { difference, low: Math.max(-1, difference - down), high: Math.min(1, difference + up) }
-}
+import { chanceOf, isOfFewAnswers, type StratifiedChange } from "./StratifiedChange.ts"
 
 /**
  * `few_answers`: fewer than five in a period. `within_noise`: the interval contains 0. `model_changed`: it does not,
@@ -38,35 +11,63 @@ export const differenceOf = ({ current, previous }: Periods): Difference | null 
  */
 export type Verdict = "up" | "down" | "within_noise" | "few_answers" | "model_changed"
 
-/** The verdict on a change of counts. Uses unrounded figures. */
-export const verdictOf = (options: Periods & { readonly isOtherModel: boolean }): Verdict => {
-  const difference = differenceOf(options)
-  if (difference === null || hasFewAnswers(options.current) || hasFewAnswers(options.previous)) return "few_answers"
-  if (difference.low <= 0 && difference.high >= 0) return "within_noise"
-  if (options.isOtherModel) return "model_changed"
-  return difference.low > 0 ? "up" : "down"
-}
-
-/** A change for display: 4 decimals. Without answers in a period, the numbers are `null`. */
+/** A change as it is shown: 4 decimals; without cells that were asked in both periods the numbers are null. */
 export interface RateChange {
+  /** The share now, over the cells that were asked in both periods, weighted as `previous` is. */
+  readonly value: number | null
+  /** The share before; `k` and `n` are the counts of those cells, not weighted. */
   readonly previous: Rate
+  /** `value` less that of `previous`. */
   readonly difference: number | null
   readonly low: number | null
   readonly high: number | null
   readonly verdict: Verdict
+  /** `up` and `down` only where the change holds among all changes of the page. */
+  readonly verdictPage: Verdict
 }
 
-/** The change between two periods; `previousPrompts` are the counts before for each prompt, where they are known. */
+/** What a change means. Decided on figures that are not rounded. */
+export const verdictOf = (change: StratifiedChange | null, isOtherModel: boolean): Verdict => {
+  if (change === null || isOfFewAnswers(change)) return "few_answers"
+  if (change.low <= 0 && change.high >= 0) return "within_noise"
+  if (isOtherModel) return "model_changed"
+  return change.low > 0 ? "up" : "down"
+}
+
+/** Among the changes that are called real on a page, at most this share is false on average. */
+const falseShare = 0.05
+
+/**
+ * The largest chance that counts as a change among the chances of all changes of a page, by Benjamini and Hochberg's
+ * procedure; 0 where none does.
+ */
+export const pageThreshold = (chances: ReadonlyArray<number>): number => {
+  const sorted = chances.toSorted((a, b) => a - b)
+  const last = sorted.findLastIndex((chance, index) => chance <= (falseShare * (index + 1)) / sorted.length)
+  return sorted[last] ?? 0
+}
+
+/** The change as it is shown on a page with that threshold. */
 export const rateChangeOf = (
-  options: Periods & { readonly isOtherModel: boolean; readonly previousPrompts?: ReadonlyArray<Counts> }
+  change: StratifiedChange | null,
+  options: { readonly isOtherModel: boolean; readonly threshold: number }
 ): RateChange => {
-  const found = differenceOf(options)
-  const shown = (value: number | undefined) => (value === undefined ? null : rounded(value, rateDecimals))
+  const verdict = verdictOf(change, options.isOtherModel)
+  if (change === null) {
+    const previous = { value: null, k: 0, n: 0, low: null, high: null }
+    return { value: null, previous, difference: null, low: null, high: null, verdict, verdictPage: verdict }
+  }
+  const shown = (share: number): number => rounded(share, rateDecimals)
+  const { counts, previous: before } = change
+  const [value, previous] = [shown(change.value), shown(before.value)]
+  const isMove = verdict === "up" || verdict === "down"
   return {
-    previous: rateOf(options.previous, options.previousPrompts),
-    difference: shown(found?.difference),
-    low: shown(found?.low),
-    high: shown(found?.high),
-    verdict: verdictOf(options)
+    value,
+    previous: { value: previous, ...counts.previous, low: shown(before.low), high: shown(before.high) },
+    difference: shown(value - previous),
+    low: shown(change.low),
+    high: shown(change.high),
+    verdict,
+    verdictPage: isMove && chanceOf(change) > options.threshold ? "within_noise" : verdict
   }
 }

@@ -50,6 +50,8 @@ export type ReportNote =
   | { readonly kind: "settings_now" }
   /** Figures that rest on fewer than five answers in a row. */
   | { readonly kind: "few_answers"; readonly figures: ReadonlyArray<FigureName> }
+  /** Figures that differ by more than a point, in some row, from the mean of its cells: some were asked more often. */
+  | { readonly kind: "unequal_counts"; readonly figures: ReadonlyArray<FigureName> }
   /** Cells with answers in only one of the compared periods. */
   | { readonly kind: "cells_left_out"; readonly count: number }
   /** Answers outside of the plan, which count in no rate. */

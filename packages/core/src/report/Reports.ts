@@ -2,8 +2,12 @@
  * Reads counted answers and makes figures of them.
  */
 import { Context, Effect, Layer, Option, type Scope } from "effect"
+import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
+import { correlationByDefault } from "../alert/confirmed/RunDecision.ts"
+import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { RollupStore } from "../count/RollupStore.ts"
+import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { CurrentRetentionPolicy } from "../retention/RetentionPolicy.ts"
@@ -92,6 +96,11 @@ export class Reports extends Context.Service<
       const organizations = yield* OrganizationStore
       const removals = retentionGaps({ organizations, clock, policy: yield* CurrentRetentionPolicy })
       const room = reportMemoryLimit()
+      const histories = yield* CellHistoryStore
+      const correlationOf = Effect.map(
+        Effect.flatMap(clock.now, (now) => measuredCorrelation(histories, now)),
+        (measured) => (engine: Engine) => measured[engine] ?? correlationByDefault
+      )
       const snapshots = yield* SnapshotStore
       const guard = nameGuard({ clock, counts, snapshots })
 
@@ -104,7 +113,7 @@ export class Reports extends Context.Service<
         return { ...overview, notes: [...(yield* guard(brand)), ...overview.notes] }
       })
 
-      const ofVisibility = visibilityReports({ brands, counts, clock, removals, room })
+      const ofVisibility = visibilityReports({ brands, counts, clock, removals, room, correlationOf })
       // a report on one brand without dimensions
       const visibility = Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
         const report = yield* ofVisibility.visibility(organizationId, request)

@@ -2,7 +2,7 @@
  * The answer of a visibility report.
  */
 import type { PositionFigures } from "../figure/Positions.ts"
-import type { Rate } from "../figure/Rate.ts"
+import type { CellsRate } from "../figure/Rate.ts"
 import type { RateChange } from "../figure/RateChange.ts"
 import type { ReportNote } from "./ReportNote.ts"
 import type { ReportPeriod } from "./ReportPeriod.ts"
@@ -10,7 +10,9 @@ import type { Dimension, RowRange } from "./VisibilityQuery.ts"
 
 /** A change over the cells with answers in both periods. */
 export interface CellsChange extends RateChange {
-  /** Cells of the row with answers in only one of the periods. */
+  /** Cells of the row that were asked in both periods. */
+  readonly cells: number
+  /** Those that were asked in one of them alone. */
   readonly cellsLeftOut: number
 }
 
@@ -39,27 +41,27 @@ export interface VisibilityRow {
   readonly runs: number
   /** `null` by model and by competitor, and with a filter on model or `searched`, which failed checks do not have. */
   readonly failedChecks: number | null
-  readonly mentionRate: Rate
+  readonly mentionRate: CellsRate
   /** Null without a domain, and for competitors. */
-  readonly citationRate: Rate | null
+  readonly citationRate: CellsRate | null
   /** `null` if the brand tracks no competitor and none is mentioned. */
-  readonly shareOfVoice: Rate | null
-  readonly firstRate: Rate
-  readonly top3Rate: Rate
+  readonly shareOfVoice: CellsRate | null
+  readonly firstRate: CellsRate
+  readonly top3Rate: CellsRate
   readonly position: PositionFigures
   /** Null for competitors: the tone of answers is read for the brand alone. */
   readonly sentiment: {
     readonly positive: number
     readonly neutral: number
     readonly negative: number
-    readonly positiveRate: Rate
+    readonly positiveRate: CellsRate
   } | null
   /**
    * Only by competitor, `null` for the brand itself: of the answers that mention the brand, those that also mention it.
    */
-  readonly togetherRate?: Rate | null
+  readonly togetherRate?: CellsRate | null
   /** Likewise: of the answers that rank both, those that rank it ahead of the brand. */
-  readonly aheadRate?: Rate | null
+  readonly aheadRate?: CellsRate | null
   /** Only where periods are compared. */
   readonly change?: VisibilityChange
 }

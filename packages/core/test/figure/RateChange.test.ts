@@ -1,7 +1,8 @@
 import { bounds, type Counts, rateOf } from "@answerscope/core/model"
-import { differenceOf, rateChangeOf } from "@answerscope/core/testing"
+import { differenceOf, pageThreshold, rateChangeOf, stratifiedChange } from "@answerscope/core/testing"
 import { hasFewAnswers } from "#core/figure/Counts.ts"
-import { type Periods, verdictOf } from "#core/figure/RateChange.ts"
+import type { Periods } from "#core/figure/Difference.ts"
+import { type Verdict, verdictOf as verdictOfChange } from "#core/figure/RateChange.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 
@@ -12,6 +13,14 @@ const periods = (k: number, n: number, kBefore: number, nBefore: number): Period
   previous: { k: kBefore, n: nBefore }
 })
 const countsOf = (yes: number, no: number): Counts => ({ k: yes, n: yes + no })
+/** Of a single cell, whose answers are each of a run of their own. */
+const changeOf = ({ current, previous }: Periods) =>
+  stratifiedChange([
+    { current: { ...current, effective: current.n }, previous: { ...previous, effective: previous.n } }
+  ])
+const verdictOf = ({ isOtherModel, ...of }: Periods & { readonly isOtherModel: boolean }): Verdict =>
+  verdictOfChange(changeOf(of), isOtherModel)
+const shownOf = (of: Periods) => rateChangeOf(changeOf(of), { isOtherModel: false, threshold: 1 })
 const many = { arbitrary: { runs: 2_000 } }
 
 describe("a change of a rate", () => {
@@ -26,14 +35,14 @@ describe("a change of a rate", () => {
     [10, 10, 0, 20, 0.6791, 1],
     [10, 10, 0, 10, 0.6075, 1]
   ])("from %i of %i, compared with %i of %i, lies within %d and %d", (k, n, kBefore, nBefore, low, high) => {
-    const change = rateChangeOf({ ...periods(k, n, kBefore, nBefore), isOtherModel: false })
+    const change = shownOf(periods(k, n, kBefore, nBefore))
     assert.deepStrictEqual([change.low, change.high], [low, high])
   })
 
-  it("shows the rate before and the difference, both rounded", () => {
-    const change = rateChangeOf({ ...periods(2, 3, 1, 3), isOtherModel: false })
+  it("shows both rates and their exact difference, all rounded", () => {
+    const change = shownOf(periods(2, 3, 1, 3))
     assert.deepStrictEqual(change.previous, rateOf({ k: 1, n: 3 }))
-    assert.strictEqual(change.difference, 0.3333)
+    assert.deepStrictEqual([change.value, change.difference], [0.6667, 0.3334])
   })
 
   it.each([
@@ -58,7 +67,7 @@ describe("a change of a rate", () => {
 
   it("has no numbers where a period has no answers", () => {
     for (const given of [periods(0, 0, 5, 5), periods(5, 5, 0, 0), periods(0, 0, 0, 0)]) {
-      const { difference, high, low, verdict } = rateChangeOf({ ...given, isOtherModel: false })
+      const { difference, high, low, verdict } = shownOf(given)
       assert.deepStrictEqual({ difference, high, low }, { difference: null, high: null, low: null })
       assert.strictEqual(verdict, "few_answers")
     }
@@ -103,4 +112,23 @@ describe("a change of a rate", () => {
     },
     many
   )
+
+  it("holds on a page up to the largest chance below its share of a twentieth", () => {
+    assert.strictEqual(pageThreshold([]), 0)
+    assert.strictEqual(pageThreshold([0.05]), 0.05)
+    assert.strictEqual(pageThreshold([0.051]), 0)
+    // Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995), section 4: four of fifteen
+    const known = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324]
+    const others = [0.4262, 0.5719, 0.6528, 0.759, 1]
+    assert.strictEqual(pageThreshold([...others, ...known]), 0.0095)
+  })
+
+  it("is within noise on a page where it does not hold among the others", () => {
+    const change = changeOf(periods(30, 40, 20, 40))
+    const on = (threshold: number) => rateChangeOf(change, { isOtherModel: false, threshold })
+    assert.deepStrictEqual([on(0.05).verdict, on(0.05).verdictPage], ["up", "up"])
+    assert.deepStrictEqual([on(0.001).verdict, on(0.001).verdictPage], ["up", "within_noise"])
+    const ofModel = rateChangeOf(change, { isOtherModel: true, threshold: 0.001 })
+    assert.strictEqual(ofModel.verdictPage, "model_changed")
+  })
 })

@@ -68,9 +68,11 @@ export const answerOf = (fields: Partial<CountedAnswer> = {}): CountedAnswer => 
   ...fields
 })
 
-/** That many answers, the first `k` of which name the brand. */
+/** That many answers, each of a run of its own, the first `k` of which name the brand. */
 export const namedIn = (k: number, n: number, fields: Partial<CountedAnswer> = {}): ReadonlyArray<CountedAnswer> =>
-  Array.from({ length: n }, (_, index) => answerOf({ mentioned: index < k, ...fields }))
+  Array.from({ length: n }, (_, index) =>
+    answerOf({ mentioned: index < k, scanId: ScanId.make(`scn_${index}`), ...fields })
+  )
 
 export interface World {
   readonly brands?: ReadonlyArray<Brand>
@@ -103,6 +105,7 @@ export const materialOf = (world: World, request: VisibilityRequest = {}): Visib
     brands: new Map(asked.map((brand) => [brand.id, reportBrandOf(brand)])),
     current: countsOf(question),
     previous: question.isCompared ? countsOf(previousPeriod(question)) : null,
+    correlationOf: () => 0.1,
     answersBefore: world.answersBefore ?? null
   }
 }

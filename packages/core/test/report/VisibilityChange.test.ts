@@ -1,4 +1,4 @@
-import type { VisibilityRequest } from "@answerscope/core"
+import { ScanId, type VisibilityRequest } from "@answerscope/core"
 import type { CountedAnswer } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { answerOf, brandOf, daysAgo, namedIn, reportOf, type World } from "./ReportWorld.ts"
@@ -28,31 +28,55 @@ describe("a change", () => {
 
   it("has the rate before, the difference, and its interval", () => {
     assert.deepStrictEqual(mentionChange([...before(2, 20), ...namedIn(18, 20)]), {
+      value: 0.9,
       previous: { value: 0.1, k: 2, n: 20, low: 0.0279, high: 0.301 },
       difference: 0.8,
       low: 0.5157,
       high: 0.902,
       verdict: "up",
+      verdictPage: "up",
+      cells: 1,
       cellsLeftOut: 0
     })
   })
 
-  it("has the rate before with the interval for prompts like these, over those asked in both periods", () => {
-    const prompts = ["best crm", "free crm", "small crm"]
-    const ofAll = (fields: Partial<CountedAnswer> = {}) =>
-      prompts.flatMap((prompt, index) => namedIn(4 * index, 10, { prompt, ...fields }))
-    const gone = namedIn(9, 9, { prompt: "gone", checkedAt: daysAgo(40) })
-    const { previous } = mentionChange([...ofAll({ checkedAt: daysAgo(40) }), ...gone, ...ofAll()])
-    const [row] = reportOf({ answers: ofAll() }).rows
-    assert.isDefined(previous.sampleLow)
-    assert.deepStrictEqual(previous, row?.mentionRate)
+  it("of another mix of prompts is none of the brand", () => {
+    const often = { prompt: "Zendrix or Globex?" }
+    const answers = [...before(20, 20, often), ...before(0, 2), ...namedIn(2, 2, often), ...namedIn(2, 20)]
+    const [row] = reportOf({ answers }, { compare: "previous" }).rows
+    assert.isDefined(row)
+    assert.strictEqual(row.mentionRate.value, 0.1818)
+    assert.deepStrictEqual(row.mentionRate.standardized?.value, 0.55)
+    assert.deepInclude(row.change?.mentionRate, { value: 0.55, difference: 0.05, verdict: "within_noise", cells: 2 })
+    assert.deepInclude(row.change?.mentionRate.previous, { value: 0.5, k: 20, n: 22 })
+  })
+
+  it("of answers of one run is less sure than of as many runs", () => {
+    const scanId = ScanId.make("scn_many")
+    const ofRuns = mentionChange([...before(6, 20), ...namedIn(14, 20)])
+    const ofRun = mentionChange([...before(6, 20, { scanId }), ...namedIn(14, 20, { scanId })])
+    assert.deepStrictEqual([ofRuns.difference, ofRuns.verdict], [0.4, "up"])
+    assert.deepStrictEqual([ofRun.difference, ofRun.verdict], [0.4, "within_noise"])
+  })
+
+  it("holds on the page only beside all its other changes", () => {
+    const prompts = Array.from({ length: 40 }, (_, index) => `prompt ${index}`)
+    const others = prompts.flatMap((prompt) => [...before(10, 20, { prompt }), ...namedIn(10, 20, { prompt })])
+    const moved = [...before(4, 20), ...namedIn(11, 20)]
+    const rowOf = (answers: ReadonlyArray<CountedAnswer>) =>
+      reportOf({ answers }, { by: ["prompt"], compare: "previous" }).rows.find(({ by }) => by.prompt === "best crm")
+    const alone = rowOf(moved)?.change?.mentionRate
+    const among = rowOf([...moved, ...others])?.change?.mentionRate
+    assert.deepStrictEqual([alone?.verdict, among?.verdict], ["up", "up"])
+    assert.strictEqual(among?.verdictPage, "within_noise")
   })
 
   it("has no numbers where a period has no answers", () => {
     const none = { value: null, k: 0, n: 0, low: null, high: null }
-    const numbers = { difference: null, low: null, high: null, verdict: "few_answers" } as const
-    assert.deepStrictEqual(mentionChange([...namedIn(9, 9)]), { previous: none, ...numbers, cellsLeftOut: 1 })
-    assert.deepStrictEqual(mentionChange([]), { previous: none, ...numbers, cellsLeftOut: 0 })
+    const numbers = { value: null, difference: null, low: null, high: null, cells: 0 }
+    const few = { ...numbers, previous: none, verdict: "few_answers", verdictPage: "few_answers" } as const
+    assert.deepStrictEqual(mentionChange([...namedIn(9, 9)]), { ...few, cellsLeftOut: 1 })
+    assert.deepStrictEqual(mentionChange([]), { ...few, cellsLeftOut: 0 })
   })
 
   it("is of models where an engine's have none in common, if it is beyond noise", () => {

@@ -2,7 +2,7 @@ import { ScanId } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { answerOf, brandOf, daysAgo, namedIn, reportOf } from "./ReportWorld.ts"
 
-const none = { value: null, k: 0, n: 0, low: null, high: null }
+const none = { value: null, k: 0, n: 0, low: null, high: null, standardized: null }
 
 describe("a visibility report", () => {
   it("has one row without dimensions, also where there are no answers", () => {
@@ -48,7 +48,7 @@ describe("a visibility report", () => {
         prompt: "free crm",
         scanId: ScanId.make("scn_2")
       }),
-      answerOf({ competitorsFound: ["Globex", "Initech"] }),
+      answerOf({ competitorsFound: ["Globex", "Initech"], scanId: ScanId.make("scn_3") }),
       answerOf({ engine: "claude" })
     ]
     const { rows } = reportOf({ answers }, { by: ["engine"] })
@@ -56,19 +56,62 @@ describe("a visibility report", () => {
       by: { engine: "chatgpt" },
       answers: 3,
       prompts: 2,
-      runs: 2,
+      runs: 3,
       failedChecks: 0,
-      mentionRate: { value: 0.6667, k: 2, n: 3, low: 0.2077, high: 0.9385 },
-      citationRate: { value: 0.3333, k: 1, n: 3, low: 0.0615, high: 0.7923 },
-      shareOfVoice: { value: 0.4, k: 2, n: 5, low: 0.1176, high: 0.7693 },
-      firstRate: { value: 0.3333, k: 1, n: 3, low: 0.0615, high: 0.7923 },
-      top3Rate: { value: 0.3333, k: 1, n: 3, low: 0.0615, high: 0.7923 },
+      // two answers to one prompt, one to the other: the level weighs both the same
+      mentionRate: {
+        value: 0.6667,
+        k: 2,
+        n: 3,
+        low: 0.2077,
+        high: 0.9385,
+        standardized: { value: 0.75, low: 0.2385, high: 0.9664 }
+      },
+      citationRate: {
+        value: 0.3333,
+        k: 1,
+        n: 3,
+        low: 0.0615,
+        high: 0.7923,
+        standardized: { value: 0.25, low: 0.0336, high: 0.7615 }
+      },
+      shareOfVoice: {
+        value: 0.4,
+        k: 2,
+        n: 5,
+        low: 0.1176,
+        high: 0.7693,
+        standardized: { value: 0.625, low: 0.1928, high: 0.9208 }
+      },
+      firstRate: {
+        value: 0.3333,
+        k: 1,
+        n: 3,
+        low: 0.0615,
+        high: 0.7923,
+        standardized: { value: 0.25, low: 0.0336, high: 0.7615 }
+      },
+      top3Rate: {
+        value: 0.3333,
+        k: 1,
+        n: 3,
+        low: 0.0615,
+        high: 0.7923,
+        standardized: { value: 0.25, low: 0.0336, high: 0.7615 }
+      },
       position: { median: 2.5, mean: 2.5, n: 2 },
       sentiment: {
         positive: 1,
         neutral: 0,
         negative: 1,
-        positiveRate: { value: 0.5, k: 1, n: 2, low: 0.0945, high: 0.9055 }
+        positiveRate: {
+          value: 0.5,
+          k: 1,
+          n: 2,
+          low: 0.0945,
+          high: 0.9055,
+          standardized: { value: 0.5, low: 0.0945, high: 0.9055 }
+        }
       }
     })
     assert.deepInclude(rows[1], { by: { engine: "claude" }, answers: 1, prompts: 1, runs: 1 })

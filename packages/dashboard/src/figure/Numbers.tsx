@@ -75,9 +75,9 @@ export const Movement = ({ change }: { readonly change: RateChange | null | unde
       </span>
     )
   }
-  const wasReported = change.verdict !== "few_answers" && change.difference !== null
+  const wasReported = change.verdict_page !== "few_answers" && change.difference !== null
   return (
-    <span class={`movement ${change.verdict}`}>
+    <span class={`movement ${change.verdict_page}`}>
       {wasReported && change.difference !== null ? (
         <span>
           <b>{pointsText(change.difference)}</b>
@@ -86,7 +86,7 @@ export const Movement = ({ change }: { readonly change: RateChange | null | unde
           )}
         </span>
       ) : null}{" "}
-      <span class="verdict">{text.verdicts[change.verdict]}</span>
+      <span class="verdict">{text.verdicts[change.verdict_page]}</span>
     </span>
   )
 }

@@ -21,7 +21,7 @@ import { portfolioText } from "../text/PortfolioText.ts"
 
 /** Significant changes first, then the order of the report. */
 const weightOf = ({ change }: VisibilityRow): number => {
-  const verdict = change?.mention_rate.verdict
+  const verdict = change?.mention_rate.verdict_page
   return verdict === "up" || verdict === "down" ? 0 : verdict === "model_changed" ? 1 : 2
 }
 

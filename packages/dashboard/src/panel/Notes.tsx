@@ -22,6 +22,8 @@ const sentenceOf = (note: ReportNote): string | null => {
       return text.notes.settings_now
     case "few_answers":
       return text.notes.few_answers(note.figures.map((figure) => figureNames[figure]))
+    case "unequal_counts":
+      return text.notes.unequal_counts(note.figures.map((figure) => figureNames[figure]))
     case "cells_left_out":
       return text.notes.cells_left_out(note.count)
     case "follow_ups_left_out":

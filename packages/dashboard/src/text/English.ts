@@ -163,6 +163,8 @@ export const text = {
       `Several versions of the analysis were used: ${versions.join(", ")}.`,
     settings_now: "Old answers, too, are grouped by their prompts' current type and tags.",
     few_answers: (figures: ReadonlyArray<string>) => `Based on few answers: ${figures.join(", ")}.`,
+    unequal_counts: (figures: ReadonlyArray<string>) =>
+      `Some prompts or engines were asked more often than others, which moves: ${figures.join(", ")}.`,
     cells_left_out: (count: number) =>
       `${countText(count)} prompt–engine pairs have answers in only one of the two periods and are excluded from ` +
       `the comparison.`,

@@ -8,7 +8,7 @@ import { countText, dayAndYearText, percentText, pointsText, rangeText } from ".
 const changeSentence = (row: VisibilityRow): string => {
   const change = row.change?.mention_rate
   if (change === undefined) return ""
-  switch (change.verdict) {
+  switch (change.verdict_page) {
     case "few_answers":
       return change.previous.n === 0
         ? " The previous period has no answers to compare with."
@@ -22,7 +22,7 @@ const changeSentence = (row: VisibilityRow): string => {
       const range =
         change.low === null || change.high === null ? "" : ` (${pointsText(change.low)} to ${pointsText(change.high)})`
       const way = (change.difference ?? 0) < 0 ? "fell" : "rose"
-      const because = change.verdict === "model_changed" ? "; an engine changed its model" : ""
+      const because = change.verdict_page === "model_changed" ? "; an engine changed its model" : ""
       return ` It ${way} significantly${points}${range} from the previous period${because}.`
     }
   }

@@ -20,7 +20,8 @@ export { type GroupCell, type GroupChange, groupChange } from "./ShareTest.ts"
 export { decideShares, type SharesState } from "./ShareChanges.ts"
 export { figureOf, type ShareFigure, shareThemes, indicatorOfShare, typeOfShare } from "./ShareFigures.ts"
 export { correlationBy, type CorrelationSample, correlationSampleOf } from "./CorrelationSample.ts"
-export { effectiveCounts, logGamma, logOdds, weightOf } from "./RateEvidence.ts"
+export { effectiveCounts, logGamma, logOdds } from "./RateEvidence.ts"
+export { weightOf } from "../../figure/EffectiveAnswers.ts"
 export {
   decideRun,
   type DecisionSettings,

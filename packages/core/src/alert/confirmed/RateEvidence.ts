@@ -2,11 +2,7 @@
  * How strongly answers speak for a change: two rates, before and since, against one. Pure.
  */
 import type { Counts } from "../../figure/Counts.ts"
-
-/**
- * Weight of each of `n` answers of one run, given their correlation: 0 for independent answers, 1 for identical ones.
- */
-export const weightOf = (n: number, correlation: number): number => 1 / (1 + Math.max(0, n - 1) * correlation)
+import { weightOf } from "../../figure/EffectiveAnswers.ts"
 
 /** The counts of one run at the effective sample size. */
 export const effectiveCounts = ({ k, n }: Counts, correlation: number): Counts => {

@@ -3,19 +3,20 @@
  */
 import type { Counts } from "../../figure/Counts.ts"
 import { positionFiguresOf } from "../../figure/Positions.ts"
-import { type Rate, rateOf } from "../../figure/Rate.ts"
+import { type CellsRate, cellsRateOf } from "../../figure/Rate.ts"
 import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
+import type { CellCounts } from "../../figure/StratifiedChange.ts"
 import type { FigureName } from "../ReportNote.ts"
 import type { RowCounter } from "./RowCounter.ts"
 import type { ReportRow } from "./RowOrder.ts"
 import type { AnswerCounter } from "./AnswerCounter.ts"
 import type { VisibilityRow } from "../VisibilityReport.ts"
 
-/** The figures that are rates. */
-export type RateName = Exclude<FigureName, "position">
-
 /** The counts of a rate. */
 export type CountsOf = (counter: AnswerCounter) => Counts
+
+/** Counts of which each answer counts for `weight` independent ones. */
+export const effective = (counts: Counts, weight: number): CellCounts => ({ ...counts, effective: counts.n * weight })
 
 /** A value for each rate of a row: null where the rate cannot be, missing where such a row has none. */
 export type OfRates<A> = {
@@ -83,7 +84,8 @@ export const mapRates = <A, B>(rates: OfRates<A>, map: (rate: A) => B): OfRates<
 const positionsOf = ({ competitor, group: { total } }: ReportRow) =>
   competitor === null ? total.positions : total.competitor(competitor).positions
 
-const rateNames: ReadonlyArray<RateName> = [
+/** The rates of reports, in the order in which they are named. */
+export const rateNames = [
   "mentionRate",
   "citationRate",
   "shareOfVoice",
@@ -92,7 +94,7 @@ const rateNames: ReadonlyArray<RateName> = [
   "positiveRate",
   "togetherRate",
   "aheadRate"
-]
+] as const satisfies ReadonlyArray<FigureName>
 
 /** All figures of reports, in display order. */
 export const figureNames: ReadonlyArray<FigureName> = [...rateNames, "position"]
@@ -103,13 +105,23 @@ export const answersBehind = (row: ReportRow): { readonly [F in FigureName]?: nu
   position: positionsOf(row).answers
 })
 
+/** The rates of the row. */
+export const ratesOfRow = (row: ReportRow): OfRates<CellsRate> => {
+  const { cells, prompts } = row.group
+  const weights = cells.map((cell) => row.group.weightIn(cell))
+  return mapRates(ratesOf(row), (countsOf) =>
+    cellsRateOf(
+      cells.map((cell, index) => effective(countsOf(cell), weights[index] ?? 1)),
+      prompts.map(countsOf)
+    )
+  )
+}
+
 /** The figures of the row. */
 export const figuresOf = (row: ReportRow): Omit<VisibilityRow, "by" | "failedChecks" | "change"> => {
   const { competitor, group, isByCompetitor } = row
   const { prompts, total } = group
-  const { positiveRate, ...rates } = mapRates(ratesOf(row), (countsOf): Rate =>
-    rateOf(countsOf(total), prompts.map(countsOf))
-  )
+  const { positiveRate, ...rates } = ratesOfRow(row)
   const { negative, neutral, positive } = total
   return {
     ...(isByCompetitor ? { own: competitor === null } : {}),

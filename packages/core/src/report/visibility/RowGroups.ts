@@ -7,7 +7,7 @@ import { valueAt } from "../../count/Dictionary.ts"
 import { type Day, shownUnit, type TimeUnit } from "../../count/TimeUnit.ts"
 import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
 import type { WantedCounts } from "../ReportFilter.ts"
-import { RowCounter, RunCounts } from "./RowCounter.ts"
+import { type Counting, RowCounter, RunCounts } from "./RowCounter.ts"
 import type { Dimension, VisibilityQuery } from "../VisibilityQuery.ts"
 
 /** Dimensions of single answers: all but competitors, who share the answers. */
@@ -56,15 +56,17 @@ export class RowGroups {
   readonly root = new GroupNode()
   readonly dimensions: ReadonlyArray<AnswerDimension>
   readonly groups: Array<RowCounter> = []
-  private readonly hasCells: boolean
   private readonly isByTag: boolean
   private readonly isByPrompt: boolean
-  private readonly runCounts = new RunCounts()
+  private readonly counting: Counting
   private readonly shownUnits = new Map<Day, string>()
 
-  constructor({ by, isCompared }: Pick<VisibilityQuery, "by" | "isCompared">) {
+  constructor(
+    { by, isCompared }: Pick<VisibilityQuery, "by" | "isCompared">,
+    correlationOf: Counting["correlationOf"]
+  ) {
     this.dimensions = by.filter((dimension) => dimension !== "competitor")
-    this.hasCells = isCompared
+    this.counting = { hasModels: isCompared, runCounts: new RunCounts(), correlationOf }
     this.isByTag = by.includes("tag")
     this.isByPrompt = this.isByTag || by.includes("prompt") || by.includes("class")
   }
@@ -118,7 +120,7 @@ export class RowGroups {
 
   private groupAt(node: GroupNode, brand: ReportBrand): RowCounter {
     if (node.group !== null) return node.group
-    node.group = new RowCounter({ brand, values: node.values, hasCells: this.hasCells, runCounts: this.runCounts })
+    node.group = new RowCounter(brand, node.values, this.counting)
     this.groups.push(node.group)
     return node.group
   }

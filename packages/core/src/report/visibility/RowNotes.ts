@@ -2,7 +2,7 @@
 import { fewAnswersBelow } from "../../figure/Counts.ts"
 import type { ReportPrompt } from "../ReportBrand.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
-import { answersBehind, figureNames } from "./RowFigures.ts"
+import { answersBehind, figureNames, rateNames, ratesOfRow } from "./RowFigures.ts"
 import type { ReportRow } from "./RowOrder.ts"
 import type { CellCounter } from "./RowCounter.ts"
 
@@ -18,6 +18,30 @@ export class FewAnswers {
   get notes(): ReadonlyArray<ReportNote> {
     const figures = figureNames.filter((figure) => this.few.has(figure))
     return figures.length > 0 ? [{ kind: "few_answers", figures }] : []
+  }
+}
+
+/** A level that differs from k of n by more than this is noted. */
+const unequalFrom = 0.01
+
+/** Gathers which figures differ, in some row, by how often the cells were asked. */
+export class UnequalCounts {
+  private readonly unequal = new Set<FigureName>()
+
+  add(row: ReportRow): void {
+    // one cell has nothing to be unequal with
+    if (row.group.cells.length < 2) return
+    const rates = ratesOfRow(row)
+    for (const name of rateNames) {
+      const rate = rates[name]
+      if (rate?.value == null || rate.standardized === null) continue
+      if (Math.abs(rate.standardized.value - rate.value) > unequalFrom) this.unequal.add(name)
+    }
+  }
+
+  get notes(): ReadonlyArray<ReportNote> {
+    const figures = rateNames.filter((name) => this.unequal.has(name))
+    return figures.length > 0 ? [{ kind: "unequal_counts", figures }] : []
   }
 }
 

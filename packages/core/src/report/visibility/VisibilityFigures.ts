@@ -3,15 +3,16 @@ import { type DateTime, Effect } from "effect"
 import type { BrandId } from "../../brand/BrandId.ts"
 import type { FailureCounts } from "../../count/AnswerCounts.ts"
 import type { CountResult } from "../../count/RollupStore.ts"
-import { type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
+import { pageThreshold } from "../../figure/RateChange.ts"
+import { chancesOf, type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
 import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
 import { forEachYielding } from "../ForEachYielding.ts"
 import { countsInTurn, isAskedFor, takesFailures, type WantedCounts, wantedCounts } from "../ReportFilter.ts"
 import type { ReportNote } from "../ReportNote.ts"
 import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
-import { FewAnswers, leftOutNotes } from "./RowNotes.ts"
+import { FewAnswers, leftOutNotes, UnequalCounts } from "./RowNotes.ts"
 import { figuresOf } from "./RowFigures.ts"
-import type { RowCounter } from "./RowCounter.ts"
+import type { Counting, RowCounter } from "./RowCounter.ts"
 import { RowGroups } from "./RowGroups.ts"
 import { type ReportRow, rowsOf } from "./RowOrder.ts"
 import type { VisibilityReport, VisibilityRow, VisibilityRows } from "../VisibilityReport.ts"
@@ -25,6 +26,7 @@ export interface VisibilityMaterial {
   readonly current: CountResult
   /** Of the period before; null where none is compared. */
   readonly previous: CountResult | null
+  readonly correlationOf: Counting["correlationOf"]
   /** Before when all answers are removed by age; null if none of that time are. */
   readonly answersBefore: DateTime.Utc | null
 }
@@ -46,16 +48,16 @@ interface CountsReader {
   readonly failures: (prompt: ReportPrompt, counts: FailureCounts) => void
 }
 
-/** Rows, groups and output rows between two yields: a few milliseconds each. */
-const turns = { looks: 1_000, groups: 100, rows: 50 }
+/** Groups and rows between two yields: a few milliseconds each. */
+const turns = { groups: 100, rows: 50 }
 
 /** The counts of a period in groups, filtered. */
 const groupsOf = Effect.fnUntraced(function* (
-  { brands, question }: VisibilityMaterial,
+  { brands, correlationOf, question }: VisibilityMaterial,
   given: CountResult,
   reader: CountsReader
 ): Effect.fn.Return<RowGroups> {
-  const groups = new RowGroups(question)
+  const groups = new RowGroups(question, correlationOf)
   yield* forEachYielding(
     wantedCounts(question, brands, given.answers),
     countsInTurn,
@@ -80,6 +82,8 @@ const groupsOf = Effect.fnUntraced(function* (
 class Comparison {
   private readonly compared = new Map<RowCounter, ComparedGroup>()
   private readonly previous: RowGroups
+  /** The largest chance that counts as a change among all rows: the same for each page of them. */
+  threshold = 0
 
   constructor(previous: RowGroups) {
     this.previous = previous
@@ -129,7 +133,14 @@ export const visibilityRows = Effect.fnUntraced(function* (
   if (comparison !== null) yield* forEachYielding(groups.groups, turns.groups, (group) => comparison.of(group))
   const all = rowsOf(groups, by)
   const few = new FewAnswers()
-  yield* forEachYielding(all, turns.looks, (row) => few.add(row))
+  const unequal = new UnequalCounts()
+  const chances: Array<number> = []
+  yield* forEachYielding(all, turns.rows, (row) => {
+    few.add(row)
+    unequal.add(row)
+    if (comparison !== null) for (const chance of chancesOf(row, comparison.of(row.group))) chances.push(chance)
+  })
+  if (comparison !== null) comparison.threshold = pageThreshold(chances)
   const page = all.slice(offset, limit === null ? undefined : offset + limit)
   return {
     from,
@@ -143,6 +154,7 @@ export const visibilityRows = Effect.fnUntraced(function* (
       ...notes.notes(question.unit),
       ...settingsNotes(question),
       ...few.notes,
+      ...unequal.notes,
       ...(comparison === null ? [] : leftOutNotes(comparison.leftOut(groups))),
       ...retentionNotes(material.answersBefore, 0)
     ]
@@ -173,7 +185,7 @@ const writtenRow = (question: VisibilityQuery, comparison: Comparison | null, ro
     by: Object.fromEntries(by.map((dimension) => [dimension, valueOf(dimension)])),
     failedChecks: hasFailures ? failedChecks : null,
     ...figuresOf(row),
-    ...(comparison === null ? {} : { change: changeOf(row, comparison.of(row.group)) })
+    ...(comparison === null ? {} : { change: changeOf(row, comparison.of(row.group), comparison.threshold) })
   }
 }
 

@@ -5,8 +5,10 @@ import type { BrandPage, BrandPlace, BrandStore } from "../../brand/BrandStore.t
 import { PromptClasses } from "../../brand/PromptClasses.ts"
 import type { CountColumns } from "../../count/CountColumns.ts"
 import { type CountQuery, type CountResult, type RollupStore, noCounts } from "../../count/RollupStore.ts"
+import type { Engine } from "../../engine/Engine.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { StorageClock } from "../../storage/StorageClock.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
 import type { RetentionGaps } from "../RetentionGaps.ts"
 import { forEachYielding } from "../ForEachYielding.ts"
 import { type ReportBrand, reportBrandOf, type ReportPrompt } from "../ReportBrand.ts"
@@ -57,8 +59,10 @@ export const visibilityReports = (options: {
   readonly clock: StorageClock["Service"]
   readonly removals: RetentionGaps
   readonly room: ReportMemoryLimit
+  /** How alike answers of one run are, as measured for each engine. */
+  readonly correlationOf: Effect.Effect<(engine: Engine) => number, StorageError>
 }) => {
-  const { clock, counts, removals, room } = options
+  const { clock, correlationOf, counts, removals, room } = options
   const brandsOf = reportBrands(options.brands)
 
   const read = Effect.fnUntraced(function* ({ brands: found, current, previous, question }: Wanted) {
@@ -67,9 +71,10 @@ export const visibilityReports = (options: {
       {
         current: countsOf(current),
         previous: previous === null ? Effect.succeed(null) : countsOf(previous),
+        correlationOf,
         answersBefore: removals.answersBefore(current.organizationId, (previous ?? current).from)
       },
-      { concurrency: 3 }
+      { concurrency: 4 }
     )
     if (question.class !== null || question.by.includes("class")) {
       yield* readClasses(found, [counted.current, counted.previous ?? noCounts])

@@ -5,8 +5,7 @@ import { Schema } from "effect"
 
 const bound = Schema.NullOr(Schema.Finite)
 
-/** A share of answers with what it rests on. */
-export const Rate = Schema.Struct({
+const rateFields = {
   value: bound.annotate({ description: "k / n, 4 decimals; null where `n` is 0." }),
   k: Schema.Int,
   n: Schema.Int,
@@ -16,8 +15,12 @@ export const Rate = Schema.Struct({
     Schema.Finite.annotate({ description: "The same for prompts like these; absent below three prompts." })
   ),
   sampleHigh: Schema.optionalKey(Schema.Finite)
-}).pipe(
-  Schema.encodeKeys({ sampleLow: "sample_low", sampleHigh: "sample_high" }),
+}
+const rateKeys = { sampleLow: "sample_low", sampleHigh: "sample_high" } as const
+
+/** A share of answers with what it rests on. */
+export const Rate = Schema.Struct(rateFields).pipe(
+  Schema.encodeKeys(rateKeys),
   Schema.annotateEncoded({
     identifier: "Rate",
     description: "A share of answers: k of n, with its intervals. docs/method.md says how they are computed.",
@@ -25,25 +28,55 @@ export const Rate = Schema.Struct({
   })
 )
 
+/** A rate over cells: prompts on engines. */
+export const CellsRate = Schema.Struct({
+  ...rateFields,
+  standardized: Schema.NullOr(
+    Schema.Struct({ value: Schema.Finite, low: Schema.Finite, high: Schema.Finite })
+  ).annotate({
+    description: "The level if each prompt on each engine weighs the same, with its interval; null without answers."
+  })
+}).pipe(
+  Schema.encodeKeys(rateKeys),
+  Schema.annotateEncoded({
+    identifier: "CellsRate",
+    description: "A rate, and its level over prompts and engines. docs/method.md says how they are computed."
+  })
+)
+
 /** A rate that means this. */
 export const RateOf = (description: string) => Rate.pipe(Schema.annotateEncoded({ description }))
 
+const verdicts = Schema.Literals(["up", "down", "within_noise", "few_answers", "model_changed"])
+
 /** The change of a rate between two periods of equal length. */
 export const Change = Schema.Struct({
-  previous: Rate,
-  difference: bound.annotate({ description: "Share now less the one before, 4 decimals." }),
+  value: bound.annotate({
+    description:
+      "The share now over what was asked in both periods, each prompt on each engine with the same weight in both."
+  }),
+  previous: Rate.pipe(
+    Schema.annotateEncoded({ description: "The share before, weighted alike; `k` and `n` are counts without weights." })
+  ),
+  difference: bound.annotate({ description: "`value` less that of `previous`, 4 decimals." }),
   low: bound.annotate({ description: "Lower end of the interval of 95 % of the difference." }),
   high: bound,
-  verdict: Schema.Literals(["up", "down", "within_noise", "few_answers", "model_changed"]).annotate({
+  verdict: verdicts.annotate({
     description:
       "`within_noise`: the interval holds 0. `few_answers`: fewer than 5 on either side. `model_changed`: beyond " +
       "noise, and an engine answered with other models."
   }),
+  verdictPage: verdicts.annotate({
+    description:
+      "The same, but `up` and `down` only where the change holds among all changes of the report: of those, at most " +
+      "one in 20 is false on average."
+  }),
+  cells: Schema.Int.annotate({ description: "Prompts on engines that were asked in both periods." }),
   cellsLeftOut: Schema.Int.annotate({
     description: "Prompts on engines that were asked in one of the periods alone."
   })
 }).pipe(
-  Schema.encodeKeys({ cellsLeftOut: "cells_left_out" }),
+  Schema.encodeKeys({ verdictPage: "verdict_page", cellsLeftOut: "cells_left_out" }),
   Schema.annotateEncoded({
     identifier: "RateChange",
     description: "The change of a rate, over what was asked in both periods."

@@ -83,6 +83,14 @@ export const ReportNote = Schema.Union([
     kind: Schema.Literal("few_answers"),
     figures: Schema.Array(Figure)
   }).annotate({ description: "Figures that rest on fewer than 5 answers in a row." }),
+  Schema.Struct({
+    kind: Schema.Literal("unequal_counts"),
+    figures: Schema.Array(Figure)
+  }).annotate({
+    description:
+      "Figures that, in some row, differ by more than a point from their level: some prompts or engines were asked " +
+      "more often than others."
+  }),
   Schema.Struct({ kind: Schema.Literals(["cells_left_out", "follow_ups_left_out"]), count }),
   Schema.Struct({
     kind: Schema.Literal("retention"),

@@ -2,7 +2,7 @@
  * A row of a visibility report as the interface shows it.
  */
 import { Schema } from "effect"
-import { Change, Rate } from "./RateField.ts"
+import { CellsRate, Change } from "./RateField.ts"
 
 const value = Schema.optionalKey(Schema.NullOr(Schema.String))
 
@@ -24,7 +24,7 @@ const By = Schema.Struct({
     "a week by its Monday, a month 2026-11. Null for an unknown model and for answers without tags."
 })
 
-const whatever = Schema.NullOr(Rate)
+const whatever = Schema.NullOr(CellsRate)
 
 /** The names of rates on the wire. */
 const rateKeys = {
@@ -74,18 +74,18 @@ export const VisibilityRow = Schema.Struct({
   failedChecks: Schema.NullOr(Schema.Int).annotate({
     description: "Checks that gave no answer; null by model and by competitor, which they do not have."
   }),
-  mentionRate: Rate,
+  mentionRate: CellsRate,
   citationRate: whatever.annotate({ description: "Null without a domain, and for competitors." }),
   shareOfVoice: whatever.annotate({ description: "Null if no competitor is tracked and none is named." }),
-  firstRate: Rate,
-  top3Rate: Rate,
+  firstRate: CellsRate,
+  top3Rate: CellsRate,
   position: Schema.Struct({
     median: Schema.NullOr(Schema.Finite),
     mean: Schema.NullOr(Schema.Finite),
     n: Schema.Int.annotate({ description: "Answers that rank it." })
   }),
   sentiment: Schema.NullOr(
-    Schema.Struct({ positive: Schema.Int, neutral: Schema.Int, negative: Schema.Int, positiveRate: Rate }).pipe(
+    Schema.Struct({ positive: Schema.Int, neutral: Schema.Int, negative: Schema.Int, positiveRate: CellsRate }).pipe(
       Schema.encodeKeys(positiveKey)
     )
   ).annotate({ description: "Null for competitors." }),
