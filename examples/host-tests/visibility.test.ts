@@ -14,7 +14,7 @@ const script = () => {
 }
 
 const answerscope = Layer.suspend(() =>
-  Worker.layer({ pollInterval: "10 minutes" }).pipe(
+  Worker.layer().pipe(
     Layer.provideMerge(Core.layer),
     Layer.provide([MemoryStorage.layer, AnswerEngines.layer({ chatgpt: script() })])
   )

@@ -44,7 +44,7 @@ const engine = functionEngine("chatgpt", (prompt) =>
     : "1. **Globex** is best."
 )
 
-const answerscope = Worker.layer({ pollInterval: "1 hour" }).pipe(
+const answerscope = Worker.layer().pipe(
   Layer.provideMerge(Core.layer),
   Layer.provide([MemoryStorage.layer, AnswerEngines.layer({ chatgpt: engine })]),
   Layer.provideMerge(TestClock.layer())

@@ -30,8 +30,8 @@ const answers = [
 let day = 0
 const engine = functionEngine("chatgpt", () => answers[day++] ?? "")
 
-// The worker starts the runs and evaluates them. Polling every ten minutes is enough here.
-const answerscope = Worker.layer({ pollInterval: "10 minutes" }).pipe(
+// The worker starts the runs and evaluates them.
+const answerscope = Worker.layer().pipe(
   Layer.provideMerge(Core.layer),
   Layer.provide([MemoryStorage.layer, AnswerEngines.layer({ chatgpt: engine })]),
   Layer.provideMerge(TestClock.layer())

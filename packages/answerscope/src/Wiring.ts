@@ -28,6 +28,7 @@ import { Effect, Layer, Option, Redacted } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { AnswerscopeError } from "./AnswerscopeError.ts"
 import { enginesLayer } from "./EngineOptions.ts"
+import { hostClock } from "./HostClock.ts"
 import { hostLog } from "./HostLog.ts"
 import { optionMistakes } from "./OptionChecks.ts"
 import type { AnswerscopeOptions, DatabaseOptions, SendEmail } from "./Options.ts"
@@ -153,6 +154,7 @@ const wired = Effect.fnUntraced(function* (options: AnswerscopeOptions) {
       options.sentimentJudge === undefined ? Layer.empty : Layer.succeed(SentimentJudge, options.sentimentJudge),
       options.secretsKey === undefined ? Layer.empty : layerEncryptedSeal(Redacted.make(options.secretsKey))
     ]),
-    Layer.provideMerge(hostLog(options.log ?? "console"))
+    Layer.provideMerge(hostLog(options.log ?? "console")),
+    Layer.provideMerge(hostClock)
   )
 })

@@ -80,6 +80,7 @@ export {
   type DiscoverySuggestions,
   DiscoveryWork
 } from "./discovery/DiscoveryStore.ts"
+export { DueWork } from "./storage/DueWork.ts"
 export { byOrganization, fairJobOrder } from "./fairness/FairOrder.ts"
 export { EventConsumerStore, eventQueueName, type WantedEvents } from "./hook/EventConsumerStore.ts"
 export { EngineLimitStore, type ProcessReport } from "./engine/EngineLimitStore.ts"

@@ -13,6 +13,7 @@ import * as MemoryCellHistoryStore from "./MemoryCellHistoryStore.ts"
 import * as MemoryClock from "./MemoryClock.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
+import * as MemoryDueWork from "./MemoryDueWork.ts"
 import * as MemoryDiscoveryStore from "./MemoryDiscoveryStore.ts"
 import * as MemoryEngineLimitStore from "./MemoryEngineLimitStore.ts"
 import * as MemoryNoticeStore from "./MemoryNoticeStore.ts"
@@ -39,6 +40,7 @@ import * as MemoryVendorCostStore from "./MemoryVendorCostStore.ts"
 /** Every store, the transaction and the queues, on one memory database. */
 export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryClock.layer,
+  MemoryDueWork.layer,
   MemoryOrganizationStore.layer,
   MemoryAccessKeyStore.layer,
   MemorySessionStore.layer,

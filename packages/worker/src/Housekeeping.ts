@@ -1,8 +1,9 @@
 /** Periodic chores: delete expired rows, recover lost jobs. */
 import { Hooks, Lookups, Retention, Scans } from "@answerscope/core"
-import { CheckRunner, ClockWatch, Rollups } from "@answerscope/core/model"
+import { CheckRunner, ClockWatch, Rollups, steadyMillis } from "@answerscope/core/model"
 import { RateLimitStore } from "@answerscope/core/storage"
-import { type Duration, Effect, Layer, Schedule } from "effect"
+import { Duration, Effect, Layer } from "effect"
+import { PollClock } from "./PollClock.ts"
 
 /** Runs the chores until its scope closes. Any number of processes may run them. */
 export const layer = Layer.effectDiscard(
@@ -15,11 +16,19 @@ export const layer = Layer.effectDiscard(
     const checks = yield* CheckRunner
     const rateLimits = yield* RateLimitStore
     const { whenRight } = yield* ClockWatch
+    const pollClock = yield* PollClock
+
+    /** Waits for the first tick after the interval. */
+    const rest = Effect.fnUntraced(function* (interval: Duration.Input) {
+      const until = (yield* steadyMillis) + Duration.toMillis(Duration.fromInputUnsafe(interval))
+      yield* Effect.repeat(Effect.andThen(pollClock.next, steadyMillis), { until: (now) => now >= until })
+    })
 
     const chore = <E>(name: string, interval: Duration.Input, effect: Effect.Effect<unknown, E>) =>
       Effect.andThen(whenRight, effect).pipe(
         Effect.catchCause((cause) => Effect.logWarning(`chore ${name} failed`, cause)),
-        Effect.repeat(Schedule.spaced(interval)),
+        Effect.andThen(rest(interval)),
+        Effect.forever,
         Effect.forkScoped
       )
 

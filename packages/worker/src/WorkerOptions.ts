@@ -26,9 +26,8 @@ export interface WorkerOptions {
   /** Default 256 deliveries, 8 of them to one subscription. */
   readonly deliveryConcurrency?: DeliveryConcurrency | undefined
   /**
-   * How often to poll for due trackers and deliveries: 1 second by default, at most an hour. Work that this process
-   * makes due starts at once. A test that lets weeks pass on a virtual clock sets a minute or more, because each poll
-   * costs time.
+   * How often to poll for due trackers and deliveries: 1 second by default, at most an hour. Storage in memory is
+   * polled only once something is due.
    */
   readonly pollInterval?: Duration.Input | undefined
 }

@@ -1,7 +1,7 @@
 /** Logs of a worker while its storage is unreachable: each loop logs at once, then once a minute. */
 import { AnswerEngines, Core, StorageError } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { DeliveryStore, JobStore, LookupStore, TrackerStore } from "@answerscope/core/storage"
+import { DeliveryStore, DueWork, JobStore, LookupStore, TrackerStore } from "@answerscope/core/storage"
 import { Worker } from "@answerscope/worker"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
@@ -9,6 +9,7 @@ import { TestClock } from "effect/testing"
 
 const away = (operation: string) => Effect.fail(new StorageError({ operation, cause: "gone away" }))
 
+/** Other processes can make work due, so it is polled. */
 const storageAway = Layer.mergeAll(
   Layer.effect(
     DeliveryStore,
@@ -26,7 +27,7 @@ const storageAway = Layer.mergeAll(
     JobStore,
     Effect.map(JobStore, (store) => JobStore.of({ ...store, claim: () => away("JobStore.claim") }))
   )
-).pipe(Layer.provideMerge(MemoryStorage.layer))
+).pipe(Layer.provideMerge(Layer.merge(MemoryStorage.layer, Layer.succeed(DueWork, null))))
 
 it.effect("each loop reports an unreachable storage once a minute, with a count", () =>
   Effect.gen(function* () {

@@ -1,10 +1,13 @@
 import { AnswerEngines, Core } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
-import { DeliveryStore, TrackerStore } from "@answerscope/core/storage"
+import { DeliveryStore, DueWork, TrackerStore } from "@answerscope/core/storage"
 import { Worker } from "@answerscope/worker"
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+
+/** Like a database, on which other processes make work due. */
+const sharedStorage = Layer.merge(MemoryStorage.layer, Layer.succeed(DueWork, null))
 
 it.effect("pollers tick together, however long a poll takes", () =>
   Effect.gen(function* () {
@@ -28,7 +31,7 @@ it.effect("pollers tick together, however long a poll takes", () =>
           })
         )
       )
-    ).pipe(Layer.provideMerge(MemoryStorage.layer))
+    ).pipe(Layer.provideMerge(sharedStorage))
     const core = Core.layer.pipe(Layer.provideMerge(noted), Layer.provideMerge(AnswerEngines.layer({})))
     yield* Layer.build(Worker.layer().pipe(Layer.provide(core)))
     yield* TestClock.adjust("3500 millis")

@@ -3,7 +3,7 @@
  * process.
  */
 import { StorageError } from "@answerscope/core"
-import { Context, Effect, Exit, Layer, Semaphore } from "effect"
+import { Context, Effect, Exit, Latch, Layer, Semaphore } from "effect"
 
 /** A running transaction. `undo` reverts its writes, latest last. */
 interface Running {
@@ -79,13 +79,25 @@ export class MemoryDatabase extends Context.Service<
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
     readonly isRunning: Effect.Effect<boolean>
+    /** Number of committed changes. */
+    readonly changes: () => number
+    /** Waits for the next committed change. */
+    readonly changed: Effect.Effect<void>
   }
 >()("@answerscope/storage-memory/MemoryDatabase") {
   static readonly layer = Layer.effect(
     MemoryDatabase,
     Effect.gen(function* () {
       const lock = yield* Semaphore.make(1)
+      const nextChange = yield* Latch.make(false)
       let undoing: Array<() => void> = []
+      let changes = 0
+
+      const noteChange = (undo: ReadonlyArray<() => void>) => {
+        if (undo.length === 0) return Effect.void
+        changes += 1
+        return nextChange.release
+      }
 
       const revert = (undo: Array<() => void>) => {
         undoing = []
@@ -119,12 +131,15 @@ export class MemoryDatabase extends Context.Service<
               })
             ),
             lock.withPermit,
+            Effect.tap(() => noteChange(running.undo)),
             Effect.tap(() => Effect.all(running.afterCommit, { discard: true }))
           )
         })
 
       return MemoryDatabase.of({
         isRunning: Effect.map(joined, (running) => running !== null),
+        changes: () => changes,
+        changed: Effect.asVoid(nextChange.await),
         table: () => new MemoryTable(() => undoing),
         use: (operation, f) =>
           Effect.flatMap(joined, (running) => {
@@ -132,7 +147,8 @@ export class MemoryDatabase extends Context.Service<
             const undo: Array<() => void> = []
             return apply(operation, undo, f).pipe(
               Effect.tapError(() => Effect.sync(() => revert(undo))),
-              lock.withPermit
+              lock.withPermit,
+              Effect.tap(() => noteChange(undo))
             )
           }),
         run: (effect) =>
