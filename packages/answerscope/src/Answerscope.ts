@@ -7,6 +7,7 @@ import { Context, Effect, Exit, Layer, ManagedRuntime, Scope } from "effect"
 import { setupErrorOf } from "./AnswerscopeError.ts"
 import { runsOf } from "./Calls.ts"
 import { type Listener, makeEvents, requireKept, wantEvents } from "./Events.ts"
+import { type WithinTransaction, withinTransaction } from "./HostTransaction.ts"
 import { hostHttp, type NodeHandler } from "./HostHttp.ts"
 import { healthOf, readiness, type ScopeHealth } from "./ScopeHealth.ts"
 import type { AnswerscopeOptions } from "./Options.ts"
@@ -29,6 +30,19 @@ export interface Answerscope extends Services, AsyncDisposable {
    * what ends it.
    */
   readonly on: <Type extends HookType>(type: Type, listener: Listener<Type>) => () => void
+  /**
+   * Runs calls in a transaction that you began on a client of `pg`, on the same database: what they change is committed
+   * or rolled back with it. A call that fails changes nothing, and the transaction goes on. Calls run one after the
+   * other. Locks are held until the end, so keep it short. Fails with `invalid_request` without a transaction, or if it
+   * is not read committed.
+   *
+   * @example
+   * await client.query("begin")
+   * const tenant = await scope.within(client, ({ organizations }) => organizations.create({ name, monthlyLimit }))
+   * await client.query("insert into customers (id) values ($1)", [tenant.id])
+   * await client.query("commit")
+   */
+  readonly within: WithinTransaction
   /** Whether this process can do its work. Never fails: what is wrong stands in what it gives. */
   readonly health: () => Promise<ScopeHealth>
   /** Serves the HTTP interface in a host's server, such as Next's route handlers. */
@@ -118,6 +132,7 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
       ...servicesOf(context, runs),
       start: () => work.start(runs.run),
       stop: work.stop,
+      within: withinTransaction(context, runs),
       health: healthOf({ look: Context.get(context, Health).look, runs, isRunning: work.isRunning }),
       on: (type, listener) => {
         requireKept(type, options.events ?? [])

@@ -8,13 +8,14 @@ import { followLinks, place } from "./route/Location.ts"
 import { App } from "./shell/App.tsx"
 import { obeyKeys } from "./shell/Keys.ts"
 import { loadAhead } from "./shell/Pages.tsx"
+import { askToUseLink } from "./shell/SignIn.tsx"
 
 const root = document.getElementById("site")
 if (root === null) throw new Error("the page has no element #site")
 showTheme()
 const isSigningIn = isSignInLink()
 // render nothing before the session is known
-findSession().catch(() => {
+findSession(askToUseLink).catch(() => {
   session.value = { kind: "none", why: "unreachable" }
 })
 // in parallel with the session request

@@ -216,6 +216,30 @@ describe.runIf(hasBrowser)("unsaved input and concurrent changes in Chromium", (
       })
     )
 
+    it.effect("a sign-in link is used by a signed-in user only after a question", () =>
+      inWindow(async ({ open, page }, world) => {
+        await open("/method")
+        const signIns: Array<string> = []
+        page.on("request", (request) => {
+          if (request.method() === "POST" && request.url().endsWith("/session")) signIns.push(request.url())
+        })
+        const openLink = async (answer: "accept" | "dismiss") => {
+          const asked = page.waitForEvent("dialog")
+          // another page, so that the browser loads it
+          const gone = page.goto(`${world.address}/?${answer}#sign-in=${"a".repeat(43)}`)
+          const dialog = await asked
+          assert.match(dialog.message(), /^You are signed in to .+\. Use this sign-in link\? It may belong/)
+          await dialog[answer]()
+          await gone
+          await page.waitForSelector("nav")
+        }
+        await openLink("dismiss")
+        assert.lengthOf(signIns, 0)
+        await openLink("accept")
+        assert.lengthOf(signIns, 1)
+      })
+    )
+
     it.effect("filtering a list returns to its first page", () =>
       inWindow(async (seen, { brandId }) => {
         await seen.open(`/b/${brandId}/answers?offset=100`)

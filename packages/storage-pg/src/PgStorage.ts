@@ -15,6 +15,7 @@ import * as PgRollupStore from "./count/PgRollupStore.ts"
 import * as PgVendorCostStore from "./cost/PgVendorCostStore.ts"
 import * as PgCreditStore from "./credit/PgCreditStore.ts"
 import * as PgClock from "./database/PgClock.ts"
+import { HostTransactions } from "./database/HostTransactions.ts"
 import { PgDatabase, transactionLayer } from "./database/PgDatabase.ts"
 import { type MigrationFailure, type SchemaMismatch, told, whenReachable } from "./database/DatabaseFault.ts"
 import { makeMeasures } from "./pool/ConnectionMeasures.ts"
@@ -103,8 +104,8 @@ export interface PgPoolOptions
 export interface PgStorageOptions extends PgConnectionOptions, PgQueueOptions {}
 
 /** The storage, its schema brought up to date first. */
-export const layer = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
-  ports(options).pipe(
+export const layer = (options: PgStorageOptions): Layer.Layer<Storage | HostTransactions, MigrationFailure> =>
+  Layer.merge(ports(options), HostTransactions.layer).pipe(
     Layer.provide(limitsInForce),
     Layer.provide(Layer.effectDiscard(migrate({ ...options, connectWithin: waitOf(options) }))),
     Layer.provide(client(options))
@@ -124,8 +125,8 @@ export const layerNoDeps = (
  * parsers are as they were. Of its connections at most half are used for statements at once, and a quarter for walks.
  * The limits of time hold in transactions; else those of the pool do. Fails for a pool with fewer than 4 connections.
  */
-export const layerOnPool = (options: PgPoolOptions): Layer.Layer<Storage, MigrationFailure> =>
-  ports(options).pipe(
+export const layerOnPool = (options: PgPoolOptions): Layer.Layer<Storage | HostTransactions, MigrationFailure> =>
+  Layer.merge(ports(options), HostTransactions.layer).pipe(
     Layer.provide(
       Layer.effectDiscard(
         onClient(
@@ -140,8 +141,10 @@ export const layerOnPool = (options: PgPoolOptions): Layer.Layer<Storage, Migrat
   )
 
 /** The storage for a role that may not change the schema: fails unless it is up to date. */
-export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
-  ports(options).pipe(
+export const layerWithoutMigrating = (
+  options: PgStorageOptions
+): Layer.Layer<Storage | HostTransactions, MigrationFailure> =>
+  Layer.merge(ports(options), HostTransactions.layer).pipe(
     Layer.provide(limitsInForce),
     Layer.provide(Layer.effectDiscard(onClient(requireCurrentIn(schemaOf(options)), waitOf(options)))),
     Layer.provide(client(options))

@@ -2,5 +2,6 @@
  * The storage ports on PostgreSQL.
  */
 export { DatabaseUnusable, type MigrationFailure, SchemaMismatch } from "./database/DatabaseFault.ts"
-export type { HostConnection, HostPool, HostResult } from "./pool/HostPool.ts"
+export { HostTransactions, type Within } from "./database/HostTransactions.ts"
+export type { HostClient, HostConnection, HostPool, HostResult } from "./pool/HostPool.ts"
 export * as PgStorage from "./PgStorage.ts"

@@ -69,12 +69,24 @@ const linkToken = (): string | null => {
   return token
 }
 
-/** Loads the session; a sign-in link signs in. Unsaved input waits until then. */
-export const findSession = async (): Promise<void> => {
+/** Asks a user of this organization whether to use a sign-in link, which may belong to another one. */
+export type AskToUseLink = (organization: string) => boolean
+
+/** Whether the signed-in user, if there is one, agrees. */
+const mayUseLink = async (current: Response, ask: AskToUseLink): Promise<boolean> => {
+  if (!current.ok) return true
+  const data = await dataOf(current.clone())
+  return !isSession(data) || ask(data.organization.name)
+}
+
+/** Loads the session; a sign-in link signs in, after a question to a signed-in user. Unsaved input waits until then. */
+export const findSession = async (ask: AskToUseLink): Promise<void> => {
   const token = linkToken()
-  const refusal = token === null ? null : await signIn({ link: token })
-  if (token !== null && refusal === null) return
-  const response = await fetch(path, { headers: ownHeaders })
+  const current = await fetch(path, { headers: ownHeaders })
+  const isUsed = token !== null && (await mayUseLink(current, ask))
+  const refusal = isUsed ? await signIn({ link: token }) : null
+  if (isUsed && refusal === null) return
+  const response = isUsed ? await fetch(path, { headers: ownHeaders }) : current
   if (response.ok) return enter(response)
   if (session.peek().kind === "signedIn") return
   const message = refusal ?? (response.status === 401 ? null : await messageOf(response))

@@ -4,6 +4,9 @@ import { wasNotAnswered } from "../data/Connection.ts"
 import { findSession, isSignedInByHost, signIn, type WhyNobody } from "../data/Session.ts"
 import { text } from "../text/English.ts"
 
+/** Asks in a dialog of the browser. */
+export const askToUseLink = (organization: string): boolean => confirm(text.useSignInLink(organization))
+
 interface SignInProps {
   readonly why: WhyNobody
 }
@@ -22,7 +25,7 @@ const AtHost = ({ why }: SignInProps) => (
         onClick={() => {
           // input would be lost
           if (why !== "kept") location.reload()
-          else findSession().catch(wasNotAnswered)
+          else findSession(askToUseLink).catch(wasNotAnswered)
         }}
       >
         {text.retry}

@@ -65,6 +65,8 @@ export const text = {
   signOut: "Sign out",
   notSignedOut: "Could not sign out: the server is unreachable. You are still signed in.",
   signIn: "Sign in",
+  useSignInLink: (organization: string) =>
+    `You are signed in to ${organization}. Use this sign-in link? It may belong to another organization.`,
   signedOutReason: {
     new: "Sign in with an access key of your organization. This browser does not store the key.",
     ended: "Your session ended. The key was revoked, or you were inactive for 12 hours.",

@@ -24,6 +24,22 @@ const doom = (running: Running): Effect.Effect<void> =>
 
 const caughtFailure = new Error("a failure inside the transaction was caught; it cannot be committed")
 
+/** Counts committed changes, and tells who waits for one. */
+const makeChanges = () => {
+  const next = Latch.makeUnsafe(false)
+  let count = 0
+  return {
+    changes: () => count,
+    changed: Effect.asVoid(next.await),
+    note: (undo: Running["undo"]) =>
+      Effect.suspend(() => {
+        if (undo.length === 0) return Effect.void
+        count += 1
+        return next.release
+      })
+  }
+}
+
 /** Rows by key. Use it only inside `MemoryDatabase.use`; rows are replaced, never mutated. */
 export class MemoryTable<K, V> {
   readonly #rows = new Map<K, V>()
@@ -89,15 +105,8 @@ export class MemoryDatabase extends Context.Service<
     MemoryDatabase,
     Effect.gen(function* () {
       const lock = yield* Semaphore.make(1)
-      const nextChange = yield* Latch.make(false)
+      const { changed, changes, note } = makeChanges()
       let undoing: Array<() => void> = []
-      let changes = 0
-
-      const noteChange = (undo: ReadonlyArray<() => void>) => {
-        if (undo.length === 0) return Effect.void
-        changes += 1
-        return nextChange.release
-      }
 
       const revert = (undo: Array<() => void>) => {
         undoing = []
@@ -131,15 +140,15 @@ export class MemoryDatabase extends Context.Service<
               })
             ),
             lock.withPermit,
-            Effect.tap(() => noteChange(running.undo)),
+            Effect.tap(() => note(running.undo)),
             Effect.tap(() => Effect.all(running.afterCommit, { discard: true }))
           )
         })
 
       return MemoryDatabase.of({
         isRunning: Effect.map(joined, (running) => running !== null),
-        changes: () => changes,
-        changed: Effect.asVoid(nextChange.await),
+        changes,
+        changed,
         table: () => new MemoryTable(() => undoing),
         use: (operation, f) =>
           Effect.flatMap(joined, (running) => {
@@ -148,7 +157,7 @@ export class MemoryDatabase extends Context.Service<
             return apply(operation, undo, f).pipe(
               Effect.tapError(() => Effect.sync(() => revert(undo))),
               lock.withPermit,
-              Effect.tap(() => noteChange(undo))
+              Effect.tap(() => note(undo))
             )
           }),
         run: (effect) =>

@@ -5,7 +5,7 @@ import { Cause, Context, Effect, Exit, Layer, Option } from "effect"
 import { BeginTransaction } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { type Commit, commitOutcome, CurrentCommit, identified, type TransactionIdentity } from "./CommitOutcome.ts"
-import { onlyRow } from "./ResultRows.ts"
+import { makeDiskWatch } from "./DiskWatch.ts"
 import { inSchema, type SchemaClient } from "./SchemaClient.ts"
 
 /** A running transaction. */
@@ -56,6 +56,8 @@ export class PgDatabase extends Context.Service<
     ) => Effect.Effect<A, StorageError>
     /** Whether a joinable transaction is running, of this storage or of a host. */
     readonly isJoined: Effect.Effect<boolean>
+    /** `Transaction.takesChanges` */
+    readonly takesChanges: Effect.Effect<boolean, StorageError>
     /** `Transaction.run` */
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
     /** `Transaction.afterCommit` */
@@ -73,16 +75,8 @@ export class PgDatabase extends Context.Service<
 /** Transactions of the PostgreSQL adapters: read committed, joined without savepoints. */
 export const transactionLayer = Layer.effect(
   Transaction,
-  Effect.map(PgDatabase, ({ sql, use, run, afterCommit, isJoined }) =>
-    Transaction.of({
-      run,
-      afterCommit,
-      isRunning: isJoined,
-      takesChanges: use(
-        "Transaction.takesChanges",
-        sql<{ writable: boolean }>`select current_setting('transaction_read_only') = 'off' as writable`
-      ).pipe(Effect.map((rows) => onlyRow(rows).writable))
-    })
+  Effect.map(PgDatabase, ({ run, afterCommit, isJoined, takesChanges }) =>
+    Transaction.of({ run, afterCommit, isRunning: isJoined, takesChanges })
   )
 )
 
@@ -211,6 +205,7 @@ const doom = (unit: Unit) =>
   })
 
 const makeDatabase = (sql: SchemaClient) => {
+  const { note, takesChanges } = makeDiskWatch(sql)
   // a fiber may outlive the transaction in which it was forked; then it is not part of it
   const detached = <A, E, R>(unit: Unit | null, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     unit !== null && !unit.isOpen
@@ -227,9 +222,11 @@ const makeDatabase = (sql: SchemaClient) => {
     statements: (unit: Unit | null) => Effect.Effect<A, SqlError | StorageError>
   ): Effect.Effect<A, StorageError> =>
     Effect.flatMap(Effect.service(CurrentUnit), (unit) => {
-      const effect = Effect.mapError(detached(unit, statements(unit)), (error) =>
-        isSqlError(error) ? new StorageError({ operation, cause: error }) : error
-      )
+      const effect = Effect.mapError(detached(unit, statements(unit)), (error) => {
+        if (!isSqlError(error)) return error
+        note(error)
+        return new StorageError({ operation, cause: error })
+      })
       return unit?.isOpen === true ? Effect.onError(effect, () => doom(unit)) : effect
     })
 
@@ -257,6 +254,7 @@ const makeDatabase = (sql: SchemaClient) => {
 
   return PgDatabase.of({
     sql,
+    takesChanges: inUnit("Transaction.takesChanges", () => takesChanges),
     readAll: (operation, statements) =>
       inUnit(operation, (unit) => (unit?.isOpen === true ? statements : asOfOneMoment(sql, operation, statements))),
     use: (operation, statement) => inUnit(operation, () => statement),

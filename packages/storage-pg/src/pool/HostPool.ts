@@ -18,6 +18,9 @@ export interface HostConnection {
   off(event: "error", listener: () => void): unknown
 }
 
+/** A client of `pg`, version 8, on which a host began a transaction. */
+export type HostClient = Pick<HostConnection, "query" | "on" | "off">
+
 /** A `Pool` of `pg`, version 8. It belongs to the host: nothing here closes it or changes its settings. */
 export interface HostPool {
   readonly options: {

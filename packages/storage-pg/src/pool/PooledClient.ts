@@ -1,7 +1,7 @@
 /** A client on connections of `pg`, the storage's own or a host's: statements borrow one and return it unchanged. */
 import { HeavyReader, makeFairPermits } from "@answerscope/core/model"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Effect, Predicate, Redacted, Scope, Semaphore } from "effect"
+import { Context, Effect, Predicate, Redacted, Scope, Semaphore } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Borrower, Connection } from "effect/sql/SqlConnection"
@@ -72,7 +72,7 @@ const lease = (
           const lend = async () => {
             const connection = await take()
             if (!isWanted) return connection.release()
-            taken = new PooledConnection(connection, limits)
+            taken = new PooledConnection(connection, { limits, savepoint: null })
             overWaiting()
             note("in_use")
             resume(Effect.succeed(taken))
@@ -93,14 +93,24 @@ const commit = (connection: Connection): Effect.Effect<void, SqlError.SqlError> 
 // as the driver's compiler knows it
 const jsonPart = SqlStatement.custom<SqlStatement.Custom<"PgJson", unknown, undefined, undefined>>("PgJson")
 
+/** A connection with a transaction of a host, in which the next transaction is a savepoint; `null` outside. */
+export class HostsConnection extends Context.Reference<PooledConnection | null>(
+  "@answerscope/storage-pg/HostsConnection",
+  { defaultValue: () => null }
+) {}
+
 type Lease = Effect.Effect<PooledConnection, SqlError.SqlError, Scope.Scope>
 
 /** Acquires a connection for a statement or a transaction; those of heavy reads are limited. */
 const shared = (statements: Lease, most: number): Lease => {
   const heavy = makeFairPermits(Math.max(1, Math.floor(most / 2)), Math.max(1, Math.floor(most / 4)))
-  return Effect.flatMap(Effect.service(HeavyReader), (organizationId) =>
-    organizationId === null ? statements : Effect.andThen(heavy.take(organizationId), statements)
-  )
+  return Effect.gen(function* () {
+    const hosts = yield* HostsConnection
+    if (hosts !== null) return hosts
+    const organizationId = yield* HeavyReader
+    if (organizationId !== null) yield* heavy.take(organizationId)
+    return yield* statements
+  })
 }
 
 /** Pipelines statements, except for heavy reads, which would delay the others. */

@@ -62,10 +62,30 @@ export abstract class TextConnection implements Connection {
     Stream.unwrap(Effect.map(this.execute(sql, params, transformRows), (rows) => Stream.fromIterable(rows)))
 }
 
+const isBegin = (sql: string): boolean => /^\s*begin\b/i.test(sql)
+
+/** Whether a statement ends the transaction: not only back to a savepoint. */
+const isEnd = (sql: string): boolean => /^\s*(?:commit|rollback)\s*$/i.test(sql)
+
+const textOf = (sql: string, { limits, savepoint }: TransactionForm): string => {
+  if (savepoint === null) return isBegin(sql) && limits !== null ? `${sql}; ${limits}` : sql
+  if (isBegin(sql)) return `savepoint ${savepoint}`
+  if (!isEnd(sql)) return sql
+  return `${/commit/i.test(sql) ? "" : `rollback to savepoint ${savepoint}; `}release savepoint ${savepoint}`
+}
+
+/** How transactions of a connection begin and end. */
+interface TransactionForm {
+  /** Statements that set the timeouts at the begin; `null` if the connection has them. */
+  readonly limits: string | null
+  /** Savepoint that stands for a transaction, inside of one that a host began; `null` outside. */
+  readonly savepoint: string | null
+}
+
 /** One connection, unless it belongs to the host. */
 export class PooledConnection extends TextConnection {
   readonly #connection: HostConnection
-  readonly #limits: string | null
+  readonly #form: TransactionForm
   /** Whether its state is unknown. */
   isBroken = false
   isInTransaction = false
@@ -76,10 +96,10 @@ export class PooledConnection extends TextConnection {
     this.isBroken = true
   }
 
-  constructor(connection: HostConnection, limits: string | null) {
+  constructor(connection: HostConnection, form: TransactionForm) {
     super()
     this.#connection = connection
-    this.#limits = limits
+    this.#form = form
     connection.on("error", this.#lost)
   }
 
@@ -107,9 +127,8 @@ export class PooledConnection extends TextConnection {
       resume(Effect.fail(fault))
     }
     const answered = (results: HostResult | ReadonlyArray<HostResult>): void => {
-      const result = lastOf(results)
-      if (result.command === "COMMIT" || result.command === "ROLLBACK") this.isInTransaction = false
-      resume(Effect.succeed(result))
+      if (isEnd(sql)) this.isInTransaction = false
+      resume(Effect.succeed(lastOf(results)))
     }
     try {
       return this.#query(sql, params, rowMode).then(answered, failed)
@@ -122,9 +141,8 @@ export class PooledConnection extends TextConnection {
 
   #query(sql: string, params: ReadonlyArray<unknown>, rowMode: Asked["rowMode"]): ReturnType<HostConnection["query"]> {
     if (this.isBroken) throw new Error("the connection was lost")
-    const isBegin = /^\s*begin\b/i.test(sql)
-    if (isBegin) this.isInTransaction = true
-    const { text, values } = withTypes(isBegin && this.#limits !== null ? `${sql}; ${this.#limits}` : sql, params)
+    if (isBegin(sql)) this.isInTransaction = true
+    const { text, values } = withTypes(textOf(sql, this.#form), params)
     return this.#connection.query({ text, values, rowMode, types })
   }
 
