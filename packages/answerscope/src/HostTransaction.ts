@@ -8,7 +8,7 @@ import {
   Credits,
   Discoveries,
   Organizations,
-  OwnCharges,
+  CustomCharges,
   Scans,
   Snapshots,
   Trackers
@@ -25,7 +25,7 @@ const members = {
   accessKeys: ["issue", "revoke"],
   brands: ["create", "get", "update", "setPromptSettings"],
   credits: ["grant", "setMonthlyLimit", "setLowThreshold", "balance"],
-  ownCharges: ["charge", "refund"],
+  customCharges: ["charge", "refund"],
   costs: ["setBudget"],
   scans: ["start", "get", "head", "cancel"],
   snapshots: ["get"],
@@ -40,7 +40,7 @@ export interface TransactionServices {
   readonly organizations: Of<Organizations["Service"], "organizations">
   readonly accessKeys: Of<AccessKeys["Service"], "accessKeys">
   readonly brands: Of<Brands["Service"], "brands">
-  readonly credits: Of<Credits["Service"], "credits"> & Of<OwnCharges["Service"], "ownCharges">
+  readonly credits: Of<Credits["Service"], "credits"> & Of<CustomCharges["Service"], "customCharges">
   readonly costs: Of<Costs["Service"], "costs">
   readonly scans: Of<Scans["Service"], "scans">
   readonly snapshots: Of<Snapshots["Service"], "snapshots">
@@ -63,7 +63,7 @@ const servicesIn = (context: Context.Context<CoreServices>, runs: Runs): Transac
     organizations: of(Organizations, members.organizations),
     accessKeys: of(AccessKeys, members.accessKeys),
     brands: of(Brands, members.brands),
-    credits: { ...of(Credits, members.credits), ...of(OwnCharges, members.ownCharges) },
+    credits: { ...of(Credits, members.credits), ...of(CustomCharges, members.customCharges) },
     costs: of(Costs, members.costs),
     scans: of(Scans, members.scans),
     snapshots: of(Snapshots, members.snapshots),

@@ -1,6 +1,6 @@
 /** Periodic chores: delete expired rows, recover lost jobs. */
 import { Hooks, Lookups, Retention, Scans } from "@answerscope/core"
-import { CheckRunner, ClockWatch, Rollups, steadyMillis } from "@answerscope/core/model"
+import { CheckRunner, ClockWatch, Rollups, monotonicMillis } from "@answerscope/core/model"
 import { RateLimitStore } from "@answerscope/core/storage"
 import { Duration, Effect, Layer } from "effect"
 import { PollClock } from "./PollClock.ts"
@@ -20,8 +20,8 @@ export const layer = Layer.effectDiscard(
 
     /** Waits for the first tick after the interval. */
     const rest = Effect.fnUntraced(function* (interval: Duration.Input) {
-      const until = (yield* steadyMillis) + Duration.toMillis(Duration.fromInputUnsafe(interval))
-      yield* Effect.repeat(Effect.andThen(pollClock.next, steadyMillis), { until: (now) => now >= until })
+      const until = (yield* monotonicMillis) + Duration.toMillis(Duration.fromInputUnsafe(interval))
+      yield* Effect.repeat(Effect.andThen(pollClock.next, monotonicMillis), { until: (now) => now >= until })
     })
 
     const chore = <E>(name: string, interval: Duration.Input, effect: Effect.Effect<unknown, E>) =>
