@@ -30,11 +30,18 @@ import type {
   TrackerChange,
   Usage
 } from "answerscope"
-import { expectTypeOf, it } from "vitest"
+import { readFileSync } from "node:fs"
+import { assert, expectTypeOf, it } from "vitest"
 
 type Result<Call extends (...args: never) => Promise<unknown>> = Awaited<ReturnType<Call>>
 
-it("models have names", () => {
+const source = (file: string) => readFileSync(new URL(`../src/${file}.ts`, import.meta.url), "utf8")
+
+it("every model is exported by its name", () => {
+  const names = [...source("Models").matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name)
+  const [, exported = ""] = /export type \{([^}]*)\} from "\.\/Models\.ts"/.exec(source("index")) ?? []
+  assert.sameMembers(exported.split(/[\s,]+/).filter(Boolean), names)
+  // what calls take and return is a model
   expectTypeOf<Result<Answerscope["brands"]["get"]>>().toEqualTypeOf<Brand>()
   expectTypeOf<Parameters<Answerscope["brands"]["create"]>[1]>().toEqualTypeOf<NewBrand>()
   expectTypeOf<Result<Answerscope["brands"]["reanalyze"]>>().toEqualTypeOf<BrandReanalysis>()

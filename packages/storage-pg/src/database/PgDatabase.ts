@@ -204,10 +204,10 @@ const doom = (unit: Unit) =>
     unit.isDoomed = true
   })
 
-const makeDatabase = (sql: SchemaClient) => {
-  const { note, takesChanges } = makeDiskWatch(sql)
-  // a fiber may outlive the transaction in which it was forked; then it is not part of it
-  const detached = <A, E, R>(unit: Unit | null, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+/** Takes effects out of a transaction that has ended: a fiber may outlive the one in which it was forked. */
+const detachedFrom =
+  (sql: SchemaClient) =>
+  <A, E, R>(unit: Unit | null, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     unit !== null && !unit.isOpen
       ? Effect.updateContext(effect, (context: Context.Context<R>) => {
           const services = new Map(context.mapUnsafe)
@@ -216,6 +216,10 @@ const makeDatabase = (sql: SchemaClient) => {
           return Context.makeUnsafe<R>(services)
         })
       : effect
+
+const makeDatabase = (sql: SchemaClient) => {
+  const { note, takesChanges } = makeDiskWatch(sql)
+  const detached = detachedFrom(sql)
 
   const inUnit = <A>(
     operation: string,
