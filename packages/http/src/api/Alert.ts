@@ -14,30 +14,30 @@ export const Alert = Schema.Struct({
   brandId: ShownId(BrandId),
   brand: Schema.String.annotate({ description: "The brand's name at the time of the run.", examples: ["Acme"] }),
   trackerId: ShownId(TrackerId),
-  scanId: ShownId(ScanId, { description: "The run that told the change." }),
+  scanId: ShownId(ScanId, { description: "The run that showed the change." }),
   prompt: Schema.String.annotate({
     description:
-      "`*`: many prompts together. Either all, of a tracker whose `scopes` list `engine` or `brand`; or those that " +
-      "`evidence.cells` lists, because they changed together.",
+      "`*`: many prompts together: all of them, with the scopes `engine` and `brand`, or those in " +
+      "`evidence.cells`, which changed together.",
     examples: ["best crm for startups"]
   }),
   engine: AlertEngine.annotate({ description: "`*`: several engines together." }),
   type: AlertType.annotate({
     description:
-      "`mention_gained`, `mention_lost`: the brand is mentioned now, or no longer; confirmed ones also where it is " +
-      "mentioned more, or less. `position_changed`: its rank in the answer moved. `competitor_new`: a tracked " +
-      "competitor is named that was not named before. `sentiment_changed`: the engine speaks of the brand " +
-      "differently. Of an engine or of the brand alone: `citation_gained`, `citation_lost`: more or fewer answers " +
-      "cite its domain; `share_of_voice_gained`, `share_of_voice_lost`: more or less of what is named is the brand, " +
-      "the rest its competitors."
+      "`mention_gained`, `mention_lost`: the brand is now mentioned, or no longer; confirmed alerts also report" +
+      " a rise or fall of the rate. `position_changed`: its rank in the answer moved. `competitor_new`: a " +
+      "tracked competitor is mentioned that was not mentioned before. `sentiment_changed`: the most frequent " +
+      "sentiment changed. For an engine or the brand as a whole: `citation_gained`, `citation_lost`: more or " +
+      "fewer answers cite its domain; `share_of_voice_gained`, `share_of_voice_lost`: its share of all mentions" +
+      " rose or fell."
   }),
   message: Schema.String.annotate({
-    description: "A sentence that can be read without the record.",
+    description: "One sentence that needs no context.",
     examples: ['Acme moved from position 2 to 5 in chatgpt for "best crm for startups"']
   }),
   createdAt: Timestamp("When the change was recorded."),
   evidence: Evidence
-}).annotate({ identifier: "Alert", description: "One change that a tracker saw between two of its runs." })
+}).annotate({ identifier: "Alert", description: "A change between runs of a tracker." })
 
 /** An alert with the names of the interface. */
 export const shownAlert = (alert: CoreAlert): typeof Alert.Type => ({

@@ -42,11 +42,11 @@ export const aliasesField = documentedList(Aliases, {
 })
 
 const category = Schema.NullOr(
-  documentedText(Category, { description: "What the brand sells.", example: "CRM software", maxLength: 100 })
+  documentedText(Category, { description: "Product category of the brand.", example: "CRM software", maxLength: 100 })
 )
 
 const location = documentedText(Location, {
-  description: "Where answers are asked for.",
+  description: "Location for which engines answer.",
   example: "United States",
   minLength: 1,
   maxLength: 200

@@ -60,11 +60,11 @@ const PromptSettings = Schema.Struct({
   prompt: Schema.String,
   class: PromptClass.annotate({ description: "Whether the prompt names the brand." }),
   classBy: Schema.Literals(["rule", "hand"]).annotate({
-    description: "Whether the rules by which answers are read gave the class, or a request did."
+    description: "`rule` if the analysis set the class, `hand` if a request did."
   }),
   tags: Schema.Array(Schema.String),
   active: Schema.Boolean.annotate({
-    description: "Whether scans and trackers ask it that are made with the brand's prompts."
+    description: "Whether scans and trackers that use the brand's prompts ask it."
   })
 })
 
@@ -86,9 +86,8 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       described(
         "createBrand",
         "Create a brand",
-        'By default `location` is "United States", `engines` all four, lists empty, the rest null. ' +
-          "An organization holds at most 1,000 brands, and 16 MiB of text in all of them together (all values in " +
-          "UTF-8); what goes beyond is a conflict."
+        'By default `location` is "United States", `engines` all four, lists empty, the rest `null`. An ' +
+          "organization holds at most 1,000 brands, with 16 MiB of text in UTF-8 together; more is a conflict."
       )
     ),
     HttpApiEndpoint.get("list", "/v1/brands/", {
@@ -98,7 +97,7 @@ export class BrandGroup extends HttpApiGroup.make("brands")
         described(
           "listBrands",
           "List all brands, newest first",
-          "A long list is sent as it is read; if that fails on the way, the connection is broken off before the end."
+          "A long list is streamed. If reading fails midway, the connection is closed early."
         )
       )
       .annotate(IsHeavyRequest, true),
@@ -145,7 +144,7 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       described(
         "replaceBrandPrompts",
         "Replace a brand's prompts",
-        "Replaces the whole list. The settings of a prompt that leaves it are kept for 90 days and come back with it."
+        "Replaces the whole list. Settings of a removed prompt are kept for 90 days and return with it."
       )
     ),
     HttpApiEndpoint.patch("setPromptSettings", "/v1/brands/:id/prompts", {
@@ -157,8 +156,8 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       described(
         "updateBrandPromptSettings",
         "Change the settings of a brand's prompts",
-        "All of them or none. A prompt that is not active is not asked by scans and trackers that are made with the " +
-          "brand's prompts; its answers stay."
+        "Changes all of them or none. Scans and trackers that use the brand's prompts do not ask an inactive " +
+          "one; its answers stay."
       )
     ),
     HttpApiEndpoint.get("getCompetitors", "/v1/brands/:id/competitors", {

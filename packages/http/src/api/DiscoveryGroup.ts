@@ -57,7 +57,7 @@ export const Discovery = Schema.Struct({
   maxPrompts: Schema.Int,
   maxCompetitors: Schema.Int,
   profile: Schema.NullOr(BrandProfile).annotate({
-    description: "The brand as an AI engine describes it; null until known, and when none did."
+    description: "The brand as an AI engine describes it; `null` until known, and if no engine described it."
   }),
   prompts: Schema.Array(
     DiscoveredPrompt.pipe(
@@ -78,10 +78,10 @@ export const Discovery = Schema.Struct({
     )
   ).annotate({ description: "Direct competitors first, then indirect ones, then publishers." }),
   warnings: Schema.Array(Schema.String).annotate({
-    description: "One sentence for each source that brought nothing, or less than it should."
+    description: "One sentence per source without a complete result."
   }),
-  error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed discovery failed." }),
-  creditsCharged: Schema.Int.annotate({ description: "What was kept: 0 after a refund.", examples: [25] }),
+  error: Schema.NullOr(Schema.String).annotate({ description: "Reason of a failure." }),
+  creditsCharged: Schema.Int.annotate({ description: "Credits charged in the end: 0 after a refund.", examples: [25] }),
   createdAt: Timestamp("When the discovery was started."),
   startedAt: Schema.NullOr(Timestamp("When work on it began.")),
   completedAt: Schema.NullOr(Timestamp("When it was completed or failed."))
@@ -106,10 +106,9 @@ export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
         identifier: "startDiscovery",
         summary: "Start a brand discovery",
         description:
-          "Returns at once with status `pending`; poll the discovery until `done`. Asks search data (for a brand " +
-          "with a domain) and AI engines; one of them failing is a warning. Costs 25 credits, returned " +
-          "when no source " +
-          "answers. Of the brand only `keywords` is changed."
+          "Returns at once with status `pending`; poll the discovery until `done`. Uses search data (for a " +
+          "brand with a domain) and AI engines; if one of them fails, there is a warning. Costs 25 credits, " +
+          "refunded if no source answers. Only changes the brand's `keywords`."
       })
     ),
     HttpApiEndpoint.get("list", "/v1/brand-discoveries/", {
@@ -117,7 +116,7 @@ export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
       success: Success(
         Schema.Struct({
           ...pageFields,
-          credits_per_discovery: Schema.Int.annotate({ description: "What the next discovery costs.", examples: [25] }),
+          credits_per_discovery: Schema.Int.annotate({ description: "Price of the next discovery.", examples: [25] }),
           discoveries: Schema.Array(Discovery)
         })
       )

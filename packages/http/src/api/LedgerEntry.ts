@@ -10,32 +10,32 @@ const Bucket = Schema.Literals(["monthly", "purchased"])
 /** A row of the ledger. */
 export const LedgerEntry = Schema.Struct({
   id: Schema.String.annotate({
-    description: "The number of the movement and its bucket; unique in the organization.",
+    description: "Number of the entry and its bucket; unique in the organization.",
     examples: ["42-monthly"]
   }),
-  at: Timestamp("When the credits were moved."),
+  at: Timestamp("Time of the entry."),
   kind: CreditEntry.fields.kind.annotate({
     description:
-      "`allowance`: a month began and brought its credits. `expiry`: a month ended and took what was left. " +
-      "`limit`: the monthly limit was changed. `grant`: credits were bought or given. `charge`, `refund`: an " +
-      "operation took credits, or gave some back."
+      "`allowance`: a new month added its credits. `expiry`: unused credits of a month expired. `limit`: the " +
+      "monthly limit was changed. `grant`: credits were bought or given. `charge`, `refund`: an operation was " +
+      "charged or refunded."
   }),
   operation: Schema.String.annotate({
-    description: "The operation that was charged or refunded; of other movements their `kind`.",
+    description: "The operation that was charged or refunded; for other entries their `kind`.",
     examples: ["scan"]
   }),
-  amount: Schema.Int.annotate({ description: "Credits moved; negative: taken.", examples: [-20] }),
-  bucket: Bucket.annotate({ description: "Where they were taken from, or put." }),
+  amount: Schema.Int.annotate({ description: "Change of credits; negative for a charge.", examples: [-20] }),
+  bucket: Bucket.annotate({ description: "Bucket of the change." }),
   dropped: Schema.Int.annotate({
-    description: "Credits of a refund that were not given back, because their month had ended.",
+    description: "Credits of a refund that were dropped because their month had ended.",
     examples: [0]
   }),
   reference: Schema.String.annotate({
-    description: "What moved them; unique in the organization.",
+    description: "Cause of the entry; unique in the organization.",
     examples: ["charge:scn_01jnhv8q5yfa7tb2c3d4e5f6g7"]
   }),
-  balance: Schema.Int.annotate({ description: "Credits in the bucket after it.", examples: [980] })
-}).annotate({ identifier: "LedgerEntry", description: "A movement of credits, in one bucket." })
+  balance: Schema.Int.annotate({ description: "Credits in the bucket after the entry.", examples: [980] })
+}).annotate({ identifier: "LedgerEntry", description: "A change of credits in one bucket." })
 export type LedgerEntry = typeof LedgerEntry.Type
 
 /** The rows of a movement: the monthly bucket first. One that moved nothing has a row all the same. */

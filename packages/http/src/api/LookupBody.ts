@@ -40,17 +40,17 @@ const subjectFields = {
     })
   ),
   brandId: optional(
-    RequestedId(BrandId, { description: "A brand of the organization, whose domain is meant. Not with `domain`." })
+    RequestedId(BrandId, { description: "A brand of the organization, for its domain. Not with `domain`." })
   )
 }
 
 const locationField = (description: string, example: string) =>
   optional(documentedText(Location, { description, example, minLength: 1, maxLength: 200 }))
 
-const ofBrand = "Default the country of the brand's location, else United States."
+const ofBrand = "Default: the country of the brand's location, else United States."
 
 const location = locationField(
-  "A country: English name or two-letter code. Of a place, only its country counts. Default United States.",
+  "A country: English name or two-letter code. For a place, only its country counts. Default: United States.",
   "Germany"
 )
 
@@ -64,15 +64,15 @@ const languageField = (byDefault: string) =>
     })
   )
 
-const language = languageField("the one in which most of the country's searches are made")
+const language = languageField("the language of most searches in the country")
 
 const platformFields = {
   brand,
   platform: optional(
     MentionPlatform.annotate({
       description:
-        "Whose answers are searched. Default google_ai_overview; chatgpt has data for the United States " +
-        "in English only."
+        "The platform to search. Default: google_ai_overview. chatgpt only has data for the United States in " +
+        "English."
     })
   ),
   location,
@@ -85,7 +85,7 @@ const limit = optional(
 
 export const RankBody = Schema.Struct({
   keyword: documentedText(Keyword, {
-    description: "What is searched for, 1 to 700 characters.",
+    description: "The search term, 1 to 700 characters.",
     example: "best crm",
     minLength: 1,
     maxLength: 700
@@ -97,7 +97,7 @@ export const RankBody = Schema.Struct({
     "Berlin,Berlin,Germany"
   ),
   language: languageField("en"),
-  device: optional(Device.annotate({ description: "The kind of device that searches. Default desktop." }))
+  device: optional(Device.annotate({ description: "Device of the search. Default: desktop." }))
 }).annotate({
   examples: [
     { keyword: "best crm", domain: "acme.com" },
@@ -113,7 +113,7 @@ export const MentionHistoryBody = Schema.Struct(platformFields).annotate({ examp
 
 export const CitationsBody = Schema.Struct({
   ...platformFields,
-  group_by: optional(CitationGrouping.annotate({ description: "What citations are counted by. Default domain." })),
+  group_by: optional(CitationGrouping.annotate({ description: "Grouping of citations. Default: domain." })),
   limit
 }).annotate({ examples: [{ brand: "Acme", group_by: "page" }] })
 

@@ -36,8 +36,8 @@ import { IsLongRequest } from "./request/RequestRules.ts"
 const error = [BudgetReached, InsufficientCredits, NotFound, NotConfigured, UpstreamFailed, UpstreamTimeout] as const
 
 const refunds =
-  "It is charged before the vendor is asked and refunded when that fails or takes more than a minute; `charged` is " +
-  "what was kept. Finding nothing is a result, and is charged."
+  "Charged before the vendor call, and refunded if that fails or takes more than a minute; `charged` is the " +
+  "final charge. An empty result is a result and is charged."
 
 const paid = <A, E>(result: Schema.Codec<A, E>, identifier: string) =>
   PaidSuccess(result.pipe(Schema.annotateEncoded({ identifier })))
@@ -57,9 +57,8 @@ const searches = [
         identifier: "lookUpRank",
         summary: "Where a domain ranks in Google",
         description:
-          "The place of a domain among the first 100 organic results for a keyword, and whether the AI " +
-          "Overview cites " +
-          "it. With `brandId` the keyword is added to the brand's keywords. Costs 3 credits."
+          "Position of a domain among the first 100 organic results for a keyword, and whether the AI Overview " +
+          "cites it. With `brandId`, the keyword is added to the brand's keywords. Costs 3 credits."
       })
     ),
   HttpApiEndpoint.post("domainOverview", "/v1/domain-overview/", {
@@ -101,7 +100,7 @@ const mentions = [
       docs({
         identifier: "lookUpMentions",
         summary: "AI answers that mention a brand",
-        description: "Answers of Google AI Overviews or ChatGPT on record, with their sources. Costs 35 credits."
+        description: "Recorded answers of Google AI Overviews or ChatGPT, with their sources. Costs 35 credits."
       })
     ),
   HttpApiEndpoint.post("mentionHistory", "/v1/mentions/history", {
@@ -114,7 +113,7 @@ const mentions = [
       docs({
         identifier: "lookUpMentionHistory",
         summary: "Mentions of a brand by month",
-        description: "13 months up to the current one, oldest first, without a gap. Costs 35 credits."
+        description: "The last 13 months including the current one, oldest first, without gaps. Costs 35 credits."
       })
     ),
   HttpApiEndpoint.post("citations", "/v1/citations/", {
@@ -126,8 +125,8 @@ const mentions = [
     .annotateMerge(
       docs({
         identifier: "lookUpCitations",
-        summary: "What AI answers cite when they mention a brand",
-        description: "The most cited domains or pages with their shares. Costs 35 credits."
+        summary: "Citations in AI answers that mention a brand",
+        description: "The most cited domains or pages, with their shares. Costs 35 credits."
       })
     )
 ] as const
@@ -143,9 +142,8 @@ const promptsRun = HttpApiEndpoint.post("promptsRun", "/v1/prompts/run", {
       identifier: "runPrompt",
       summary: "Run a prompt across AI engines",
       description:
-        "Each engine's answer and cited sources. Costs 3 credits for each engine that answered; one that " +
-        "did not says " +
-        "why in `error`. When none did the request fails with 502."
+        "Returns each engine's answer and cited sources. Costs 3 credits per engine that answered; the others " +
+        "return the reason in `error`. If none answered, the request fails with 502."
     })
   )
 

@@ -110,8 +110,8 @@ const idempotencyKeyParameter: OpenApi.OpenAPISpecParameter = {
   required: false,
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
   description:
-    "Makes it safe to send the request again: a response of status 2xx is kept for 7 days and replayed, an error has " +
-    "had no effect. 1 to 255 printable ASCII characters; belongs to the organization."
+    "Makes the request safe to repeat: a 2xx response is stored for 7 days and replayed; an error had no " +
+    "effect. 1 to 255 printable ASCII characters, unique in the organization."
 }
 
 type ResponseHeaders = NonNullable<Responses[number]["headers"]>

@@ -38,16 +38,16 @@ const ScanResult = Schema.Struct({
   status: ShownStatus,
   mentioned: Schema.NullOr(Schema.Boolean).annotate({ description: "Null until known." }),
   position: Schema.NullOr(Schema.Int).annotate({
-    description: "Rank among all brands that the answer offers, from 1; null when only named in passing or not at all."
+    description: "Rank among all recommended brands, from 1; `null` if only mentioned in passing or not at all."
   }),
   competitorsFound: Schema.Array(Schema.String).annotate({
     description:
-      "Tracked competitors that the answer names, in order of appearance: at most 50, each cut to 100 bytes of " +
-      "UTF-8. The snapshot has them whole."
+      "Mentioned competitors in order of appearance: at most 50, each cut to 100 bytes of UTF-8. The snapshot " +
+      "has them in full."
   }),
-  sentiment: Schema.NullOr(Sentiment).annotate({ description: "Null when not mentioned or not captured." }),
+  sentiment: Schema.NullOr(Sentiment).annotate({ description: "`null` if not mentioned or not captured." }),
   sourcesCount: Schema.Int.annotate({ description: "Distinct cited URLs." }),
-  error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed check failed." }),
+  error: Schema.NullOr(Schema.String).annotate({ description: "Reason of a failure." }),
   ...vendorFields
 }).pipe(
   Schema.encodeKeys({ competitorsFound: "competitors_found", sourcesCount: "sources_count" }),
@@ -58,22 +58,22 @@ const ScanResult = Schema.Struct({
 )
 
 const results = Schema.Array(ScanResult).annotate({
-  description: "One for each check: prompts in their order, for each its engines, for each its samples."
+  description: "One per check: by prompt, then engine, then sample."
 })
 
 /** A scan as the interface shows it. */
 export const Scan = Schema.Struct({
   id: ShownId(ScanId, { examples: [exampleId] }),
   brandId: Schema.NullOr(ShownId(BrandId)),
-  trackerId: Schema.NullOr(ShownId(TrackerId)).annotate({ description: "The tracker whose run it is." }),
+  trackerId: Schema.NullOr(ShownId(TrackerId)).annotate({ description: "The tracker, for a tracker's run." }),
   followUpOf: Schema.NullOr(ShownId(ScanId)).annotate({
-    description: "The tracker's run of which it asks cells again, to make sure of a change."
+    description: "The tracker's run, for its follow-ups."
   }),
-  brand: Schema.String.annotate({ description: "Name that is looked for.", examples: ["Acme"] }),
+  brand: Schema.String.annotate({ description: "Name of the brand.", examples: ["Acme"] }),
   domain: Schema.NullOr(Schema.String),
   status: ScanStatus,
   progress: Schema.Struct({
-    total: Schema.Int.annotate({ description: "Checks in all: prompts × engines × samples." }),
+    total: Schema.Int.annotate({ description: "Number of checks: prompts × engines × samples." }),
     completed: Schema.Int,
     failed: Schema.Int.annotate({ description: "Checks that failed and were refunded." }),
     pending: Schema.Int.annotate({ description: "Checks that have not ended yet." })
@@ -81,21 +81,21 @@ export const Scan = Schema.Struct({
   done: Schema.Boolean.annotate({ description: "Whether the scan is completed or cancelled." }),
   prompts: Schema.Array(Schema.String),
   engines: Schema.Array(Engine),
-  models: ShownModels("The model of each engine of the scan: the one asked for, later the one that answered."),
+  models: ShownModels("Model of each engine: the requested one, later the one that answered."),
   samples: ShownSamples,
   credits: Schema.Struct({
-    charged: Schema.Int.annotate({ description: "What all its checks cost: taken when it was started." }),
-    refunded: Schema.Int.annotate({ description: "Of these, what failed and cancelled checks gave back." })
+    charged: Schema.Int.annotate({ description: "Cost of all checks, charged at the start." }),
+    refunded: Schema.Int.annotate({ description: "Refunds of failed and cancelled checks." })
   }),
   results,
-  createdAt: Timestamp("When the scan was started."),
-  completedAt: Schema.NullOr(Timestamp("When the scan was completed or cancelled."))
+  createdAt: Timestamp("Time of the start."),
+  completedAt: Schema.NullOr(Timestamp("Time of completion or cancellation."))
 }).annotate({ identifier: "Scan", description: "A grid of prompts × engines × samples, run as a background job." })
 
 /** A scan in a list, where its results are left out unless they are asked for. */
 export const ListedScan = Schema.Struct({ ...Scan.fields, results: Schema.optionalKey(results) }).annotate({
   identifier: "ListedScan",
-  description: "A scan in a list; without `results`, `models` are those asked for."
+  description: "A scan in a list. Without `results`, `models` are the requested ones."
 })
 
 /** A scan without its results, as a list shows it. */

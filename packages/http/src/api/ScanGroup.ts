@@ -28,12 +28,12 @@ import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 export const ScanStart = Schema.Struct({
   brandId: Schema.optionalKey(
     Schema.NullOr(RequestedId(BrandId)).annotate({
-      description: "A brand of the organization. What is left out is taken from it, and its snapshots are stored."
+      description: "A brand of the organization. It provides omitted fields, and its snapshots are stored."
     })
   ),
   brand: Schema.optionalKey(
     documentedText(BrandName, {
-      description: "Name to look for. May be left out with `brandId`.",
+      description: "Name to look for. Optional with `brandId`.",
       example: "Acme",
       minLength: 1,
       maxLength: 200
@@ -41,7 +41,7 @@ export const ScanStart = Schema.Struct({
   ),
   prompts: Schema.optionalKey(
     documentedList(AskedPrompts, {
-      description: "What to ask, 1 to 50 prompts of 1 to 500 characters. May be left out when the brand has prompts.",
+      description: "1 to 50 prompts of 1 to 500 characters. Optional if the brand has prompts.",
       example: ["best crm for startups"],
       list: { minItems: 1, maxItems: 50 },
       item: { minLength: 1, maxLength: 500 }
@@ -54,13 +54,13 @@ export const ScanStart = Schema.Struct({
   models: Schema.optionalKey(modelsField("The model to ask, for engines of this scan only.")),
   samples: Schema.optionalKey(
     samplesField(
-      `How often each engine is asked each prompt, default ${bounds.samplesDefault}; ` +
-        "prompts × engines × samples is at most 2,000."
+      `Samples per prompt and engine, default ${bounds.samplesDefault}; prompts × engines × samples is at most ` +
+        "2,000."
     )
   ),
   captureSentiment: Schema.optionalKey(
     Schema.Boolean.annotate({
-      description: "Whether to tell how answers speak of the brand: 1 credit more for each check. Default false."
+      description: "Whether to analyze sentiment, for 1 more credit per check. Default: false."
     })
   )
 }).annotate({ examples: [{ brand: "Acme", prompts: ["best crm for startups"], engines: ["chatgpt", "perplexity"] }] })
@@ -77,8 +77,8 @@ export class ScanGroup extends HttpApiGroup.make("scans")
       described(
         "startScan",
         "Start a scan",
-        "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits for each check " +
-          "(one answer of one engine to one prompt), 6 with `captureSentiment`, charged upfront; a failed check is " +
+        "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits per check (one " +
+          "answer of one engine to one prompt), 6 with `captureSentiment`, charged upfront; failed checks are " +
           "refunded."
       )
     ),
@@ -92,7 +92,7 @@ export class ScanGroup extends HttpApiGroup.make("scans")
           )
         ),
         follow_ups: Schema.optionalKey(
-          BooleanParameter("Whether scans that ask cells of trackers' runs again are listed, too; `false` by default.")
+          BooleanParameter("Whether to include follow-ups of tracker runs (default: `false`).")
         ),
         ...exportPageParameters
       },
@@ -102,11 +102,12 @@ export class ScanGroup extends HttpApiGroup.make("scans")
       described(
         "listScans",
         "List scans, newest first",
-        "Results are left out unless `results=true`; `limit` is then at most 20 in JSON, and 20 by default. " + alsoRows
+        "Without `results=true`, results are omitted. With it, `limit` is at most 20 in JSON, and 20 by default. " +
+          alsoRows
       )
     ),
     HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound }).annotateMerge(
-      described("getScan", "Get a scan", "Results are filled in as they come.")
+      described("getScan", "Get a scan", "Results appear as checks end.")
     ),
     HttpApiEndpoint.post("cancel", "/v1/scans/:id/cancel", {
       params,
@@ -116,8 +117,8 @@ export class ScanGroup extends HttpApiGroup.make("scans")
       described(
         "cancelScan",
         "Cancel a scan",
-        "Checks not yet started are cancelled and refunded; those under way finish and count. " +
-          "A scan that has ended is a conflict. Takes no body."
+        "Cancels and refunds checks that have not started; running ones finish and count. A scan that has ended" +
+          " is a conflict. Takes no body."
       )
     )
   )

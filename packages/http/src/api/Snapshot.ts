@@ -19,7 +19,7 @@ const summaryFields = {
   engine: Engine,
   sample: ShownSample,
   followUp: Schema.Boolean.annotate({
-    description: "Whether it was asked beside a tracker's plan, to make sure of a change. It counts in no rate."
+    description: "Whether it is a follow-up answer. Not counted in any rate."
   }),
   model: Schema.NullOr(Schema.String).annotate({ description: "The model that answered." }),
   mentioned: readFields.mentioned,
@@ -79,7 +79,7 @@ export const ListedSnapshot = Schema.Struct({
   Schema.encodeKeys(wireKeys),
   Schema.annotateEncoded({
     identifier: "Snapshot",
-    description: "What one check observed; with `answer=true` also what was answered."
+    description: "The observation of one check; with `answer=true`, including the answer."
   })
 )
 
@@ -94,13 +94,13 @@ export const vendorFields = {
       outputTokens: tokens("All output tokens, reasoning included"),
       reasoningTokens: tokens("Tokens of reasoning"),
       searches: tokens("Web searches that the vendor bills")
-    }).annotate({ description: "What the check used at vendors. Only if the operator shows it." })
+    }).annotate({ description: "Vendor usage of the check. Only if the operator shows it." })
   ),
   vendorCost: Schema.optionalKey(
     Schema.Struct({
       microUsd: Schema.NullOr(Schema.Int).annotate({ description: "Millionths of a US dollar; null if unknown." }),
       source: Schema.Literals(["vendor", "price_list", "unknown"])
-    }).annotate({ description: "What the check cost at vendors. Only if the operator shows it." })
+    }).annotate({ description: "Vendor cost of the check. Only if the operator shows it." })
   )
 }
 
@@ -110,22 +110,22 @@ export const SnapshotWithEvidence = Schema.Struct({
   ...answerFields,
   ...evidenceFields,
   citations: Schema.Array(TextSpan).annotate({
-    description: "The parts of `answer` that the vendor marks as citations. They name nobody."
+    description: "Parts of `answer` that the vendor marks as citations. They do not count as mentions."
   }),
   queries: Schema.Array(Schema.String).annotate({ description: "The search queries that the engine made." }),
   analyzerVersion,
   origin: AnswerOrigin.annotate({
-    description: "Where the answer comes from: the engine itself, a simulated one, or a recording."
+    description: "Origin of the answer: the engine, a simulation or a recording."
   }),
   scanId: ShownId(ScanId),
   trackerId: Schema.NullOr(ShownId(TrackerId)),
   ...vendorFields,
-  credits: Schema.Int.annotate({ description: "What its check cost." }),
+  credits: Schema.Int.annotate({ description: "Cost of the check." }),
   textRemovedAt
 }).pipe(
   Schema.encodeKeys(wireKeys),
   Schema.annotateEncoded({
     identifier: "SnapshotWithEvidence",
-    description: "What one check observed, with its evidence."
+    description: "The observation of one check, with its evidence."
   })
 )

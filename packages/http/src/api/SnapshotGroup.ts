@@ -40,21 +40,23 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         ...promptParameters,
         mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),
         searched: searchedParameter,
-        sentiment: Schema.optionalKey(
-          Sentiment.annotate({ description: "Only answers that speak of the brand in this tone." })
-        ),
+        sentiment: Schema.optionalKey(Sentiment.annotate({ description: "Only answers with this sentiment." })),
         position_max: Schema.optionalKey(
-          IntegerParameter({ min: 1, max: 1_000, description: "Only answers that rank the brand there or before it." })
+          IntegerParameter({
+            min: 1,
+            max: 1_000,
+            description: "Only answers that rank the brand at this position or better."
+          })
         ),
         model: modelParameter,
-        competitor: TextParameter("Only answers that name this competitor, as it was tracked then.", "Globex"),
+        competitor: TextParameter("Only answers that mention this competitor, if it was tracked then.", "Globex"),
         page: TextParameter(
-          "Only answers that cite this page, given as the report on sources by page names it; with `brand_id`.",
+          "Only answers that cite this page, as named by the source report by page; requires `brand_id`.",
           "https://www.g2.com/categories/crm",
           pageLengthMax
         ),
         source: TextParameter("Only answers that cite a page on or below this domain.", "g2.com"),
-        search: TextParameter("Only answers for which the engine searched for exactly this.", "best crm 2026 reviews"),
+        search: TextParameter("Only answers for which the engine made exactly this search.", "best crm 2026 reviews"),
         ...timeRangeParameters,
         answer: Schema.optionalKey(
           BooleanParameter(
@@ -85,9 +87,9 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
     }).annotateMerge(
       described(
         "readSnapshotAgain",
-        "Read a stored answer again",
-        "By the rules of now, for what its scan looked for; nothing is stored. A sentiment that a judge gave is " +
-          "kept. An answer whose text was removed keeps its reading."
+        "Re-analyze a stored answer",
+        "Analyzes the answer with the current rules, for the brand and competitors of its scan. Stores nothing." +
+          " A judge's sentiment stays. An answer whose text has expired keeps its analysis."
       )
     )
   )

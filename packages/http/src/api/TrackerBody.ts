@@ -29,7 +29,7 @@ const intervalMinutes = Schema.Int.check(
   .pipe(Schema.decodeTo(IntervalMinutes))
 
 const prompts = documentedList(AskedPrompts, {
-  description: "What each run asks, 1 to 50 prompts of 1 to 500 characters; exact repetitions are dropped.",
+  description: "Prompts of each run: 1 to 50, of 1 to 500 characters; exact repetitions are dropped.",
   example: ["best crm for startups"],
   list: { minItems: 1, maxItems: 50 },
   item: { minLength: 1, maxLength: 500 }
@@ -40,18 +40,18 @@ const settings = {
   intervalMinutes: Schema.optionalKey(intervalMinutes),
   enabled: Schema.optionalKey(
     Schema.Boolean.annotate({
-      description: "Whether runs start by themselves."
+      description: "Whether runs start on schedule."
     })
   ),
   prompts: Schema.optionalKey(prompts),
   engines: Schema.optionalKey(enginesField),
   models: Schema.optionalKey(modelsField("The model to ask, for engines of this tracker only.")),
   samples: Schema.optionalKey(
-    samplesField("How often each run asks each engine each prompt; prompts × engines × samples is at most 2,000.")
+    samplesField("Samples per prompt and engine in each run; prompts × engines × samples is at most 2,000.")
   ),
   captureSentiment: Schema.optionalKey(
     Schema.Boolean.annotate({
-      description: "Whether to tell how answers speak of the brand: 1 credit more for each check."
+      description: "Whether to analyze sentiment, for 1 more credit per check."
     })
   ),
   alertMode: Schema.optionalKey(alertModeField),
@@ -61,7 +61,7 @@ const settings = {
 /** The body of a tracker's creation. `null` for `name` or `alertSettings` counts as left out. */
 export const TrackerCreate = Schema.Struct({
   brandId: RequestedId(BrandId, {
-    description: "The brand to track. Prompts and engines that are left out are taken from it, as it is now.",
+    description: "The brand to track. It provides omitted prompts and engines, as they are now.",
     examples: [BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")]
   }),
   ...settings

@@ -26,34 +26,32 @@ export const Tracker = Schema.Struct({
   brandId: ShownId(BrandId),
   name: Schema.NullOr(Schema.String).annotate({ examples: ["Daily"] }),
   intervalMinutes: Schema.Int.annotate({ description: "Minutes from one run to the next.", examples: [1440] }),
-  enabled: Schema.Boolean.annotate({ description: "Whether runs start by themselves." }),
-  prompts: Schema.Array(Schema.String).annotate({ description: "What each run asks." }),
+  enabled: Schema.Boolean.annotate({ description: "Whether runs start on schedule." }),
+  prompts: Schema.Array(Schema.String).annotate({ description: "Prompts of each run." }),
   engines: Schema.Array(Engine),
-  models: ShownModels("The models asked for; an engine without entry is asked its default."),
+  models: ShownModels("The requested models; other engines use their default."),
   samples: ShownSamples,
   captureSentiment: Schema.Boolean,
   alertMode: ShownAlertMode,
   alertSettings: ShownAlertSettings,
-  lastRunAt: Schema.NullOr(
-    Timestamp("When the latest run was started, or tried without credits. Null before the first.")
-  ),
+  lastRunAt: Schema.NullOr(Timestamp("Time of the latest start, or attempt without credits. `null` before the first.")),
   nextRunAt: Schema.NullOr(Timestamp("When the next run is due; null while disabled.")),
   lastStatus: Schema.NullOr(TrackerStatus).annotate({
     description:
-      "The latest run: under way, or ended with all (`completed`), some (`partial`) or none (`failed`) of its checks " +
-      "giving a result; `insufficient_credits` when it could not be paid and did not take place; `budget_reached` " +
-      "when a budget of the operator for AI engines is used up: it runs when that is renewed."
+      "Status of the latest run: running, or ended with all (`completed`), some (`partial`) or none (`failed`) " +
+      "of its checks successful. `insufficient_credits`: it was unaffordable and did not take place. " +
+      "`budget_reached`: the operator's budget for AI engines is used up; the run starts when it renews."
   }),
   lastError: Schema.NullOr(Schema.String).annotate({ description: "Why the latest run was not `completed`." }),
   runCount: Schema.Int.annotate({ description: "Runs that ended." }),
   createdAt: Timestamp("When the tracker was created."),
   updatedAt: Timestamp("When the tracker was last changed.")
-}).annotate({ identifier: "Tracker", description: "A scan of a brand that repeats." })
+}).annotate({ identifier: "Tracker", description: "A recurring scan of a brand." })
 
 /** One tracker, with how its alerts stand. */
 export const TrackerWithState = Schema.Struct({ ...Tracker.fields, alertState: ShownAlertState }).annotate({
   identifier: "TrackerWithState",
-  description: "A scan of a brand that repeats, and how its alerts stand."
+  description: "A recurring scan of a brand, and the status of its alerts."
 })
 
 /** A tracker as the JSON of the interface. */
@@ -71,11 +69,11 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
       described(
         "createTracker",
         "Create a tracker",
-        "By default `intervalMinutes` is 1,440 (a day), `enabled` true, `samples` 1, `captureSentiment` false and " +
-          "`alertMode` `immediate`, unless the operator has chosen another; prompts and engines are those of the " +
-          "brand. The first run is due at once; the others follow in whole intervals. A run costs 5 credits for each " +
-          "check (one answer of one engine to one prompt), 6 with `captureSentiment`, charged at its start; a failed " +
-          "check is refunded. An organization holds at most 10,000 trackers; one more is a conflict."
+        "By default `intervalMinutes` is 1,440 (a day), `enabled` true, `samples` 1, `captureSentiment` false " +
+          "and `alertMode` `immediate`, unless the operator has chosen another; prompts and engines are those of " +
+          "the brand. The first run is due at once; the others follow in whole intervals. A run costs 5 credits " +
+          "per check (one answer of one engine to one prompt), 6 with `captureSentiment`, charged at its start; " +
+          "failed checks are refunded. An organization holds at most 10,000 trackers; more is a conflict."
       )
     ),
     HttpApiEndpoint.get("list", "/v1/trackers/", {
@@ -92,7 +90,7 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
       params,
       success: Success(TrackerWithState),
       error: NotFound
-    }).annotateMerge(described("getTracker", "Get a tracker, with what its alerts know and cost")),
+    }).annotateMerge(described("getTracker", "Get a tracker, with the status of its alerts")),
     HttpApiEndpoint.patch("update", "/v1/trackers/:id", {
       params,
       payload: TrackerPatch,
@@ -102,8 +100,8 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
       described(
         "updateTracker",
         "Change a tracker",
-        "Omitted properties stay as they are; `null` clears `name` and `alertSettings`. A tracker that is " +
-          "enabled again is due at once. A run under way does not change."
+        "Omitted properties keep their value; `null` clears `name` and `alertSettings`. A tracker that is " +
+          "enabled again is due at once. A current run does not change."
       )
     ),
     HttpApiEndpoint.delete("remove", "/v1/trackers/:id", {
@@ -126,12 +124,12 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
         described(
           "runTracker",
           "Run a tracker now",
-          "Starts a run at once, also while the tracker is disabled; the schedule stays as it is. A conflict while a " +
-            "run goes on. The run is a scan, listed under scans. Takes no body."
+          "Starts a run at once, even if the tracker is disabled. The schedule does not change. A conflict " +
+            "during a run. The run is a scan, listed under scans. Takes no body."
         )
       )
       .annotate(IsHeavyRequest, true)
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Trackers", description: "Scans that repeat and tell what has changed." })
+    OpenApi.annotations({ title: "Trackers", description: "Recurring scans that alert you to changes." })
   ) {}

@@ -41,9 +41,9 @@ export class UsageGroup extends HttpApiGroup.make("usage")
     }).annotateMerge(
       described(
         "listUsageEntries",
-        "List the movements of credits, oldest first",
-        "Entries are appended and never change: whoever asks again with `after` misses none and gets none twice. The " +
-          `sum of \`amount\` over a bucket is its balance. ${alsoRows}`
+        "List credit entries, oldest first",
+        "Entries are appended and never change: a client that pages with `after` misses none and gets none " +
+          `twice. The sum of \`amount\` over a bucket is its balance. ${alsoRows}`
       )
     )
   )

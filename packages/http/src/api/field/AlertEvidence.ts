@@ -17,22 +17,22 @@ const TimestampOfMillis = (description: string) =>
   )
 
 const AnswersOfSide = Schema.Struct({
-  answers: Schema.Int.annotate({ description: "Answers that the question applies to." }),
-  yes: Schema.Int.annotate({ description: "Those of them that say yes to it: see `positionUpTo` and `sentiment`." }),
+  answers: Schema.Int.annotate({ description: "Answers that the indicator applies to." }),
+  yes: Schema.Int.annotate({ description: "Answers that meet the indicator: see `positionUpTo` and `sentiment`." }),
   rate: Schema.Finite.annotate({ description: "yes / answers, 4 decimals." }),
   low: Schema.Finite.annotate({
-    description: "Lower end of its interval of 95 %. Answers of one run are alike and count for less."
+    description: "Lower end of the 95 % interval. Answers of one run are correlated and count for less."
   }),
   high: Schema.Finite,
-  firstAtMillis: TimestampOfMillis("When the first of these runs was read."),
-  lastAtMillis: TimestampOfMillis("When the last of them was read.")
+  firstAtMillis: TimestampOfMillis("Time of the first of these runs."),
+  lastAtMillis: TimestampOfMillis("Time of the last of these runs.")
 }).pipe(Schema.encodeKeys({ firstAtMillis: "from", lastAtMillis: "to" }))
 
 const answersOf = Schema.Struct({ answers: Schema.Int, yes: Schema.Int })
 
 const ChangedCells = Schema.Struct({
-  changed: Schema.Int.annotate({ description: "Those that show the change; the alert's answers are theirs." }),
-  asked: Schema.Int.annotate({ description: "Those that are asked: of the engine, or of all engines." }),
+  changed: Schema.Int.annotate({ description: "Cells that show the change. The alert's answers come from these." }),
+  asked: Schema.Int.annotate({ description: "Cells of the engine, or of all engines." }),
   list: Schema.Array(
     Schema.Struct({
       prompt: Schema.String,
@@ -42,51 +42,52 @@ const ChangedCells = Schema.Struct({
       beforeSnapshotId: ShownId(SnapshotId),
       afterSnapshotId: ShownId(SnapshotId)
     })
-  ).annotate({ description: "The first 50 that show it." })
+  ).annotate({ description: "The first 50 cells that show the change." })
 })
 
 /** All fields; those after `odds` are null for an alert of mode `immediate`. */
 export const Evidence = Schema.Struct({
-  beforeSnapshotId: ShownId(SnapshotId, { description: "The last answer that shows how it was." }),
-  afterSnapshotId: ShownId(SnapshotId, { description: "The newest answer that shows how it is." }),
-  modelBefore: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the earlier answer." }),
-  modelAfter: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the later answer." }),
-  mode: AlertMode.annotate({ description: "How the change was found: see `alertMode` of the tracker." }),
+  beforeSnapshotId: ShownId(SnapshotId, { description: "Last answer that shows the earlier state." }),
+  afterSnapshotId: ShownId(SnapshotId, { description: "Newest answer that shows the new state." }),
+  modelBefore: Schema.NullOr(Schema.String).annotate({ description: "Model of the earlier answer." }),
+  modelAfter: Schema.NullOr(Schema.String).annotate({ description: "Model of the later answer." }),
+  mode: AlertMode.annotate({ description: "The tracker's `alertMode`." }),
   odds: Schema.NullOr(Schema.Finite).annotate({
     description:
-      "So many times likelier are the answers if the share changed than if not: 3 digits, at most 1e9. For mode " +
-      "`immediate` the run's answers of the cell against all before. Null where nothing before is kept, and for " +
-      "shares of an engine or of the brand.",
+      "Likelihood ratio: how much better a change explains the answers than no change, 3 digits, at most 1e9. " +
+      "For `immediate`, the run's answers of the cell against all earlier ones. `null` without earlier answers," +
+      " and for shares of an engine or the brand.",
     examples: [2310]
   }),
   runs: Schema.NullOr(Schema.Int).annotate({ description: "Runs that show the change." }),
   positionUpTo: Schema.NullOr(Schema.Int).annotate({
-    description: "Of `position_changed`: yes is a position up to this, of the answers that rank the brand."
+    description:
+      "For `position_changed`: answers that rank the brand here or better meet the indicator, among those that " +
+      "rank it."
   }),
   sentiment: Schema.NullOr(Sentiment).annotate({
-    description: "Of `sentiment_changed`: yes is this sentiment, of the answers that have one."
+    description:
+      "For `sentiment_changed`: answers with this sentiment meet the indicator, among those with a sentiment."
   }),
   before: Schema.NullOr(AnswersOfSide).annotate({ description: "The answers before the change." }),
   since: Schema.NullOr(AnswersOfSide).annotate({ description: "The answers since." }),
   difference: Schema.NullOr(Schema.Struct({ value: Schema.Finite, low: Schema.Finite, high: Schema.Finite })).annotate({
-    description: "The rate since less the one before, with its interval of 95 %."
+    description: "The rate since minus the rate before, with its 95 % interval."
   }),
   followUps: Schema.NullOr(Schema.Int).annotate({
-    description: "Answers since the change that were asked for to be sure, beyond the planned ones."
+    description: "Follow-up answers since the change."
   }),
-  credits: Schema.NullOr(Schema.Int).annotate({ description: "What all answers since the change have cost." }),
+  credits: Schema.NullOr(Schema.Int).annotate({ description: "Cost of all answers since the change." }),
   cause: Schema.NullOr(AlertCause).annotate({
     description:
-      "What goes with the change: `model`, the engine answers with another model since; `engine`, other answers of " +
-      "it changed, too; `brand`, the brand changed on other engines, too; `everywhere`, so did its competitors; " +
-      "`cell`, nothing. Null for shares, which are of all answers."
+      "What else changed: `model`, the engine answers with another model since; `engine`, other answers of the " +
+      "engine changed too; `brand`, the brand changed on other engines too; `everywhere`, so did its " +
+      "competitors; `cell`, nothing else. `null` for shares, which cover all answers."
   }),
   cells: Schema.NullOr(ChangedCells).annotate({
-    description:
-      "Of a change that many cells (prompts on engines) made together, which is told once, with `prompt` `*`. " +
-      "Else null."
+    description: "For one alert on a change of many cells (prompts × engines), with `prompt` `*`. Otherwise `null`."
   })
-}).annotate({ description: "What the alert rests on. Fields after `odds` are null for mode `immediate`." })
+}).annotate({ description: "Evidence of the alert. Fields after `odds` are `null` for mode `immediate`." })
 
 /** The fields after `odds` of an immediate alert. */
 const unconfirmed = {

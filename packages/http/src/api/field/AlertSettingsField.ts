@@ -7,40 +7,39 @@ import { Schema } from "effect"
 const { baselineAnswers, falseAlerts, followUps, minChange, scopes } = AlertSettings.fields
 
 const modeDescription =
-  "`immediate`: an answer is compared with the one before it; a change is told at once, and so is chance. " +
-  "`confirmed`: a change is told when the answers before and since show it; cells in doubt are asked again in the " +
-  "same run, which costs as any check."
+  "`immediate`: compares each answer with the previous one and reports every difference, even one due to " +
+  "chance. `confirmed`: reports a change once the answers before and since show it. Cells in doubt get " +
+  "follow-ups in the same run, at the usual price."
 
 const fields = {
   falseAlerts: falseAlerts.annotate({
-    description: "False alerts taken into account per 100 cells (prompts × engines) and 30 runs: 0.1 to 5.",
+    description: "False-alert budget: accepted false alerts per 100 cells (prompts × engines) and 30 runs, 0.1 to 5.",
     examples: [defaultAlertSettings.falseAlerts]
   }),
   followUps: followUps.annotate({
-    description:
-      "Further checks that a run may ask on average, in percent of its planned ones: 0 to 200; 0 asks nothing again.",
+    description: "Average number of follow-ups per run, in percent of its planned checks: 0 to 200. 0: no follow-ups.",
     examples: [defaultAlertSettings.followUps]
   }),
   minChange: minChange.annotate({
-    description: "The least difference between the shares before and since that is told: 0.1 to 0.8.",
+    description: "Smallest difference between the rates before and since that is reported: 0.1 to 0.8.",
     examples: [defaultAlertSettings.minChange]
   }),
   baselineAnswers: baselineAnswers.annotate({
     description:
-      "Answers to which each of a cell's first three runs is brought, beyond `followUps`: 1 to 8. More make a fresh " +
-      "tracker see sooner.",
+      "Minimum answers of a cell in each of its first three runs, not counted in `followUps`: 1 to 8. With " +
+      "more, a new tracker detects changes sooner.",
     examples: [defaultAlertSettings.baselineAnswers]
   }),
   scopes: scopes.annotate({
     description:
-      "Whose changes are told: `cell`, one prompt on one engine; `engine`, all prompts on one engine, told with " +
-      "`prompt` `*`; `brand`, all prompts on all engines, told with `prompt` and `engine` `*`. Without `cell` none " +
-      "is asked again.",
+      "What to watch: `cell`, one prompt on one engine; `engine`, all prompts on one engine, reported with " +
+      "`prompt` `*`; `brand`, all prompts on all engines, reported with `prompt` and `engine` `*`. Without " +
+      "`cell` there are no follow-ups.",
     examples: [defaultAlertSettings.scopes]
   })
 }
 
-const settingsDescription = "How confirmed alerts are told; `immediate` does not read it."
+const settingsDescription = "Settings of `confirmed` alerts; `immediate` ignores them."
 
 /** What a caller sends. */
 export const alertModeField = AlertMode.annotate({ description: modeDescription, examples: ["confirmed"] })
@@ -55,7 +54,7 @@ export const alertSettingsField = Schema.NullOr(
     scopes: Schema.optionalKey(fields.scopes)
   })
 ).annotate({
-  description: `${settingsDescription} Fields that are left out stay as they are; null takes the service's defaults.`,
+  description: `${settingsDescription} Omitted fields keep their value; \`null\` restores the defaults.`,
   examples: [{ falseAlerts: 0.5 }]
 })
 
@@ -64,5 +63,5 @@ export const ShownAlertMode = AlertMode.annotate({ description: modeDescription 
 
 /** What is shown of a tracker; null where it has none of its own. */
 export const ShownAlertSettings = Schema.NullOr(Schema.Struct(fields)).annotate({
-  description: `${settingsDescription} Null: the service's defaults.`
+  description: `${settingsDescription} \`null\`: the defaults.`
 })

@@ -4,26 +4,29 @@
 import { Engine } from "@answerscope/core"
 import { Schema } from "effect"
 
-const alike = Schema.Finite.annotate({ description: "0: not at all, 1: the same answer each time." })
+const alike = Schema.Finite.annotate({ description: "0: independent, 1: identical." })
 
 /** What is shown of one tracker; lists leave it out. */
 export const ShownAlertState = Schema.Struct({
   cells: Schema.Int.annotate({ description: "Prompts × engines." }),
   ready: Schema.Int.annotate({
-    description: "Those of them of which enough is known to tell a change: about 8 answers since the last one."
+    description: "Cells with enough answers to detect a change: about 8 since the last one."
   }),
   sameRunCorrelation: Schema.Record(Engine, alike).annotate({
-    description: "How alike answers of one run are, by engine, as measured; 0.1 until then."
+    description: "Measured correlation of answers of one run, by engine; 0.1 until measured."
   }),
-  savedUp: Schema.Int.annotate({ description: "Further checks that runs have saved up." }),
-  followUps30d: Schema.Int.annotate({ description: "Further answers of the last 30 days." }),
-  credits30d: Schema.Int.annotate({ description: "What they cost, at the prices of now." }),
+  savedUp: Schema.Int.annotate({ description: "Saved follow-up budget, in checks." }),
+  followUps30d: Schema.Int.annotate({ description: "Follow-up answers of the last 30 days." }),
+  credits30d: Schema.Int.annotate({ description: "Their cost at current prices." }),
   alerts30d: Schema.Int.annotate({ description: "Alerts of the last 30 days." }),
   expectedFalse30d: Schema.Finite.annotate({
     description:
-      "False alerts of cells to be expected in 30 days like the last: with `confirmed` those that `falseAlerts` " +
-      "accepts, with `immediate` those of mentions that single answers raise by chance."
+      "Expected false alerts of cells in 30 days like the last. For `confirmed`, the number that `falseAlerts` " +
+      "accepts; for `immediate`, changes of mentions that chance alone causes."
   }),
-  creditsPerRun: Schema.Int.annotate({ description: "Of planned checks." }),
-  creditsPerMonth: Schema.Int.annotate({ description: "Of planned checks, in 30 days." })
-}).annotate({ identifier: "AlertState", description: "What a tracker's alerts know, cost, and are worth." })
+  creditsPerRun: Schema.Int.annotate({ description: "Cost of the planned checks of a run." }),
+  creditsPerMonth: Schema.Int.annotate({ description: "Cost of the planned checks of 30 days." })
+}).annotate({
+  identifier: "AlertState",
+  description: "Status of a tracker's alerts: data, cost and expected false alerts."
+})

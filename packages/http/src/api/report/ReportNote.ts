@@ -42,47 +42,45 @@ export const ReportNote = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("name_not_found"),
     spelling: Schema.NullOr(Schema.String).annotate({
-      description: "A spelling near the brand's name that answers hold; null if they hold none.",
+      description: "A similar spelling found in the answers; `null` if there is none.",
       examples: ["Acmé Cloud"]
     }),
     answers: Schema.Int
   }).annotate({
     description:
-      "The brand is probably tracked by a name that answers do not use. None of the last 30 days names it, and " +
-      "either `answers` of them cite its site, at least 20, or they are `answers`, at least 100, and hold a near " +
-      "spelling. " +
-      "The remedy is an alias and a reanalysis."
+      "Answers probably use another name of the brand. None of the last 30 days mentions it, and either at " +
+      "least 20 answers (`answers`) cite its site, or there are at least 100 (`answers`) and some contain a " +
+      "similar spelling. Add an alias and re-analyze."
   }),
   Schema.Struct({ kind: Schema.Literals(["simulated", "replayed"]), count }).annotate({
-    description: "So many answers were made up, or come from a recording."
+    description: "Number of simulated or replayed answers."
   }),
   Schema.Struct({ kind: Schema.Literal("not_searched"), engine: Engine, count, answers: Schema.Int }).annotate({
     description:
-      "More than a tenth of the engine's answers came without a web search: `count` of `answers`, those of which it " +
-      "is known."
+      "More than a tenth of the engine's answers came without a web search: `count` of `answers`, as far as known."
   }),
   Schema.Struct({
     kind: Schema.Literal("model_changed"),
     engine: Engine,
-    at: Timestamp("The first answer of the other model."),
+    at: Timestamp("Time of the new model's first answer."),
     from: Schema.String,
     to: Schema.String
   }),
   Schema.Struct({
     kind: Schema.Literal("prompts_changed"),
     brandId: ShownId(BrandId),
-    at: Timestamp("The day from which on other prompts were asked."),
+    at: Timestamp("The day on which the prompts changed."),
     added: Schema.Array(Schema.String),
     removed: Schema.Array(Schema.String)
   }),
   Schema.Struct({ kind: Schema.Literal("analyzer_versions"), versions: Schema.Array(Schema.String) }),
   Schema.Struct({ kind: Schema.Literal("settings_now") }).annotate({
-    description: "Class and tags are those of now, also for old answers."
+    description: "Class and tags are the current ones, also for old answers."
   }),
   Schema.Struct({
     kind: Schema.Literal("few_answers"),
     figures: Schema.Array(Figure)
-  }).annotate({ description: "Figures that rest on fewer than 5 answers in a row." }),
+  }).annotate({ description: "Figures based on fewer than 5 answers." }),
   Schema.Struct({
     kind: Schema.Literal("unequal_counts"),
     figures: Schema.Array(Figure)
@@ -94,12 +92,12 @@ export const ReportNote = Schema.Union([
   Schema.Struct({ kind: Schema.Literals(["cells_left_out", "follow_ups_left_out"]), count }),
   Schema.Struct({
     kind: Schema.Literal("retention"),
-    answersBefore: Schema.NullOr(Timestamp("All answers before then were removed by age: no figure tells of them.")),
+    answersBefore: Schema.NullOr(Timestamp("All answers before this time have expired and count in no figure.")),
     count: Schema.Int.annotate({
-      description: "Of so many answers the text was removed by age: their domains are known, their pages are not."
+      description: "Number of answers whose text has expired: their domains are known, their pages are not."
     })
   }).pipe(Schema.encodeKeys({ answersBefore: "answers_before" }))
-]).annotate({ identifier: "ReportNote", description: "What must be known of the figures to read them right." })
+]).annotate({ identifier: "ReportNote", description: "A note on how to read the figures." })
 
 /** Notes as the JSON of the interface. */
 export const encodeNotes = Schema.encodeSync(Schema.Array(ReportNote))
