@@ -1,6 +1,4 @@
-/**
- * The server of the HTTP interface, for any `HttpServer` of Effect; Node's is `@answerscope/http/node`.
- */
+/** The HTTP server, for any `HttpServer` of Effect; Node's is `@answerscope/http/node`. */
 export {
   type DashboardFile,
   type DashboardFiles,

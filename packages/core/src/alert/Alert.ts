@@ -21,8 +21,8 @@ import { TrackerId } from "../tracker/TrackerId.ts"
  * - `competitor_new`: a tracked competitor is mentioned that was not mentioned before
  * - `sentiment_changed`: the most frequent sentiment changed
  * - `citation_gained`, `citation_lost`: more or fewer answers cite its domain; only for an engine or the brand
- * - `share_of_voice_gained`, `share_of_voice_lost`: the brand's share of all mentions rose or fell; only for an engine or
- *   the brand
+ * - `share_of_voice_gained`, `share_of_voice_lost`: the brand's share of all mentions rose or fell; only for an
+ *   engine or the brand
  */
 export const AlertType = Schema.Literals([
   "mention_gained",

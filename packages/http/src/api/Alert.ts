@@ -47,5 +47,5 @@ export const shownAlert = (alert: CoreAlert): typeof Alert.Type => ({
 
 const encodeShownAlert = Schema.encodeSync(Alert)
 
-/** An alert as the JSON of the interface. */
+/** Encodes an alert as the API's JSON. */
 export const encodeAlert = (alert: CoreAlert) => encodeShownAlert(shownAlert(alert))

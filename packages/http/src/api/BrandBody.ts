@@ -1,6 +1,4 @@
-/**
- * What a caller sends about a brand.
- */
+/** Request bodies for brands. */
 import {
   Aliases,
   bounds,
@@ -95,7 +93,7 @@ export const BrandCreate = Schema.Struct({ name, ...optionalFields }).annotate({
   examples: [{ name: "Acme", domain: "acme.com", prompts: ["best crm for startups"], competitors: ["Globex"] }]
 })
 
-/** The body of a brand's change: at least one property; `null` clears `domain`, `category` and `language`. */
+/** The body of a brand change: at least one property. `null` clears `domain`, `category` and `language`. */
 export const BrandPatch = Schema.Struct({ name: Schema.optionalKey(name), ...optionalFields })
   .check(
     Schema.makeFilter<object>(

@@ -1,6 +1,4 @@
-/**
- * Brands: what is tracked.
- */
+/** Operations on brands. */
 import { type Brand as CoreBrand, BrandId, Engine } from "@answerscope/core"
 import { PromptClass, shortNameOf } from "@answerscope/core/model"
 import { Schema } from "effect"

@@ -42,7 +42,7 @@ export const DiscoveryStart = Schema.Struct({
   maxCompetitors: atMost("competitors")
 }).annotate({ examples: [{ brandId: exampleBrandId, maxPrompts: 20, maxCompetitors: 20 }] })
 
-/** What each reason code means, as a list for people. */
+/** The meaning of each reason code, as a list. */
 const meanings = (reasons: Readonly<Record<string, string>>): string =>
   Object.entries(reasons)
     .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
@@ -90,7 +90,7 @@ export const Discovery = Schema.Struct({
   description: "A background job that suggests prompts to track and competitors to watch."
 })
 
-/** A discovery as the JSON of the interface. */
+/** Encodes a discovery as the API's JSON. */
 export const encodeDiscovery = Schema.encodeSync(Discovery)
 
 const params = { id: RequestedId(DiscoveryId, { description: "Id of the discovery.", examples: [exampleId] }) }

@@ -38,7 +38,7 @@ export const LedgerEntry = Schema.Struct({
 }).annotate({ identifier: "LedgerEntry", description: "A change of credits in one bucket." })
 export type LedgerEntry = typeof LedgerEntry.Type
 
-/** The rows of a movement: the monthly bucket first. One that moved nothing has a row all the same. */
+/** The rows of an entry, the monthly bucket first. An entry without a change still has a row. */
 export const ledgerRows = (entry: CreditEntry): ReadonlyArray<LedgerEntry> => {
   const { at, kind, number, operation, reference } = entry
   const isOfMonthly = entry.monthly !== 0 || entry.purchased === 0

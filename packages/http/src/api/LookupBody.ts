@@ -1,6 +1,4 @@
-/**
- * What a caller sends for each lookup.
- */
+/** Request bodies of lookups. */
 import { BrandId } from "@answerscope/core"
 import {
   BacklinkTarget,
@@ -30,7 +28,7 @@ const brand = documentedText(BrandName, {
   maxLength: 200
 })
 
-/** Exactly one of the two. */
+/** The subject of a lookup: exactly one of the two. */
 const subjectFields = {
   domain: optional(
     documentedText(DomainName, {

@@ -1,6 +1,4 @@
-/**
- * Notices: what an organization's people should act on.
- */
+/** Operations on notices: events that an organization should act on. */
 import { Notice as CoreNotice } from "@answerscope/core/storage"
 import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"

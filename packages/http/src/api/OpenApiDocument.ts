@@ -1,7 +1,4 @@
-/**
- * Adds what the generated interface description lacks: headers, types of query parameters, and room in
- * responses for fields to come.
- */
+/** Completes the generated OpenAPI document: headers, types of query parameters, and open objects for future fields. */
 import { Predicate } from "effect"
 import type { OpenApi } from "effect/http-api"
 import { apiErrors } from "./request/ErrorCode.ts"

@@ -92,7 +92,7 @@ export const Scan = Schema.Struct({
   completedAt: Schema.NullOr(Timestamp("Time of completion or cancellation."))
 }).annotate({ identifier: "Scan", description: "A grid of prompts × engines × samples, run as a background job." })
 
-/** A scan in a list, where its results are left out unless they are asked for. */
+/** A scan in a list, with results on request. */
 export const ListedScan = Schema.Struct({ ...Scan.fields, results: Schema.optionalKey(results) }).annotate({
   identifier: "ListedScan",
   description: "A scan in a list. Without `results`, `models` are the requested ones."
@@ -108,11 +108,11 @@ export const shownScanAlone = (scan: CoreScan) => ({
   credits: { charged: scan.creditsCharged, refunded: scan.creditsRefunded }
 })
 
-/** A check with what it used and cost at vendors. */
+/** A check with its vendor usage and cost. */
 const withCost = ({ spent, ...check }: Check) =>
   spent === null ? check : { ...check, usage: spent.usage, vendorCost: spent.cost }
 
-/** A scan with its results, and what they cost at vendors where that is shown. */
+/** A scan with its results, and their vendor costs if shown. */
 export const shownScan = (found: ScanWithChecks, showVendorCost = false) => ({
   ...shownScanAlone(found.scan),
   models: modelsUsed(found),
@@ -122,7 +122,7 @@ export const shownScan = (found: ScanWithChecks, showVendorCost = false) => ({
 /** A scan without its results. */
 export const ScanAlone = Schema.Struct(Struct.omit(Scan.fields, ["results"]))
 
-/** A scan of a list as the JSON of the interface. */
+/** Encodes a listed scan as the API's JSON. */
 export const encodeListed = Schema.encodeSync(ListedScan)
 const encodeShown = Schema.encodeSync(Scan)
 

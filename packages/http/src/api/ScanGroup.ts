@@ -24,7 +24,7 @@ import { IsHeavyRequest } from "./request/RequestRules.ts"
 import { alsoRows, described } from "./field/OperationDocs.ts"
 import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 
-/** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
+/** The body that starts a scan. With `brandId`, omitted fields come from the brand. */
 export const ScanStart = Schema.Struct({
   brandId: Schema.optionalKey(
     Schema.NullOr(RequestedId(BrandId)).annotate({

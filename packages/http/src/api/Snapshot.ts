@@ -66,7 +66,7 @@ export const SnapshotWithAnswer = Schema.Struct({ ...summaryFields, ...answerFie
   Schema.encodeKeys(wireKeys)
 )
 
-/** A snapshot of a list, with its answer where that is asked for. */
+/** A snapshot in a list, with its answer on request. */
 export const ListedSnapshot = Schema.Struct({
   ...summaryFields,
   answer: Schema.optionalKey(answerFields.answer),
@@ -85,7 +85,7 @@ export const ListedSnapshot = Schema.Struct({
 
 const tokens = (what: string) => Schema.NullOr(Schema.Int).annotate({ description: `${what}; null if unknown.` })
 
-/** What the calls of a check used and cost at vendors. */
+/** Vendor usage and cost of a check. */
 export const vendorFields = {
   usage: Schema.optionalKey(
     Schema.Struct({

@@ -25,7 +25,7 @@ import { alsoRows, described } from "./field/OperationDocs.ts"
 import { exampleId, ListedSnapshot, SnapshotWithEvidence } from "./Snapshot.ts"
 import { IsHeavyRequest } from "./request/RequestRules.ts"
 
-/** An address has at most 2,048 bytes, each of which may be written with three characters. */
+/** A URL has at most 2,048 bytes, each of them up to three characters when encoded. */
 const pageLengthMax = 6_144
 
 const params = { id: RequestedId(SnapshotId, { description: "Id of the snapshot.", examples: [exampleId] }) }

@@ -1,6 +1,4 @@
-/**
- * What a caller sends about a tracker.
- */
+/** Request bodies for trackers. */
 import { BrandId } from "@answerscope/core"
 import { AskedPrompts, bounds, IntervalMinutes, RequestedId, TrackerName } from "@answerscope/core/model"
 import { Schema } from "effect"
@@ -78,7 +76,7 @@ export const TrackerCreate = Schema.Struct({
   ]
 })
 
-/** The body of a tracker's change: at least one property; `null` clears `name` and `alertSettings`. */
+/** The body of a tracker change: at least one property. `null` clears `name` and `alertSettings`. */
 export const TrackerPatch = Schema.Struct(settings)
   .check(
     Schema.makeFilter<object>(

@@ -54,7 +54,7 @@ export const TrackerWithState = Schema.Struct({ ...Tracker.fields, alertState: S
   description: "A recurring scan of a brand, and the status of its alerts."
 })
 
-/** A tracker as the JSON of the interface. */
+/** Encodes a tracker as the API's JSON. */
 export const encodeTracker = Schema.encodeSync(Tracker)
 
 const params = { id: RequestedId(TrackerId, { description: "Id of the tracker.", examples: [exampleId] }) }

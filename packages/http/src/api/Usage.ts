@@ -15,7 +15,7 @@ export const DayUsage = Schema.Struct({
   purchased: credits("Part that came from the purchased credits.")
 })
 
-/** The usage report: no `data`, no `credits`. */
+/** The usage report. It has no `data` and no `credits`. */
 export const Usage = Schema.Struct({
   success: Schema.Literal(true),
   totalUsage: credits("All-time credits used."),

@@ -1,6 +1,4 @@
-/**
- * Usage: where the credits went, and what is left of them.
- */
+/** Operations on credits: usage history and balance. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable } from "./request/ApiError.ts"

@@ -1,16 +1,14 @@
-/**
- * The columns of a CSV, worked out from the schema of its rows: so the CSV has what the JSON has, under the same names.
- */
+/** Derives CSV columns from the schema of the rows, so that the CSV has the same names as the JSON. */
 import { type Schema, SchemaAST } from "effect"
 
-/** A column: where in a row its values are, and what they are. */
+/** A column: the path of its values in a row, and their kind. */
 export interface CsvColumn {
   /** The names on the way to the value, joined by `.` */
   readonly name: string
   readonly path: ReadonlyArray<string>
   /**
-   * `value`: text, a number or a boolean; `list`: of those; `others`: the members of an object that have no column of
-   * their own, as JSON; `json`: anything else.
+   * `value`: text, a number or a boolean; `list`: a list of these; `others`: members of an object without their own
+   * column, as JSON; `json`: anything else.
    */
   readonly kind: "value" | "list" | "others" | "json"
   /** Of `others`: the members that have columns. */

@@ -9,13 +9,13 @@ const formulaPattern = /^[=+\-@\t\r]/
 
 const quotedPattern = /[",\r\n]/
 
-/** A text as a cell: guarded by `'` where it would be taken for a formula. */
+/** Text of a cell. A leading `'` prevents it from being read as a formula. */
 const cellOf = (text: string): string => {
   const safe = formulaPattern.test(text) ? `'${text}` : text
   return quotedPattern.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One value without names of its own. */
+/** Text of a single value. */
 const textOf = (value: unknown): string =>
   value == null ? "" : typeof value === "string" ? value : (JSON.stringify(value) ?? "")
 
@@ -25,7 +25,7 @@ const valueAt = (row: unknown, path: ReadonlyArray<string>): unknown => {
   return value
 }
 
-/** The JSON of an object without these members; empty when nothing is left. */
+/** The JSON of an object without these members; empty if nothing is left. */
 const othersIn = (value: unknown, named: ReadonlyArray<string>): string => {
   const others = Object.entries(value ?? {}).filter(([name]) => !named.includes(name))
   return others.length === 0 ? "" : JSON.stringify(Object.fromEntries(others))
@@ -46,6 +46,6 @@ const lineOf = (cells: ReadonlyArray<string>): string => `${cells.join(",") || '
 /** The header line. */
 export const csvHeader = (columns: ReadonlyArray<CsvColumn>): string => lineOf(columns.map(({ name }) => cellOf(name)))
 
-/** The line of a row, given as JSON would show it. Null and what is left out are empty cells. */
+/** The CSV line of a row in JSON form. `null` and omitted values are empty cells. */
 export const csvLine = (columns: ReadonlyArray<CsvColumn>, row: unknown): string =>
   lineOf(columns.map((column) => cellAt(row, column)))

@@ -1,6 +1,4 @@
-/**
- * The forms in which rows are given, and which of them a caller takes.
- */
+/** Export formats, and content negotiation. */
 
 /** A form: JSON with its envelope, or rows alone as CSV or as lines of JSON. */
 export type ExportForm = "json" | "csv" | "ndjson"
@@ -29,7 +27,7 @@ const token = /[!#$%&'*+.^_`|~\w-]+/.source
 const rangePattern = new RegExp(`^\\s*(${token}/${token})\\s*((?:;[^;]*)*)$`)
 const qualityPattern = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** One range of an `accept`; null for one that is malformed, which counts as not there. */
+/** Parses one range of an `accept` header; `null`, and ignored, if malformed. */
 const mediaRangeOf = (text: string): MediaRange | null => {
   const [, type, parameters = ""] = rangePattern.exec(text) ?? []
   if (type === undefined) return null
@@ -48,8 +46,7 @@ const qualityOf = (mediaType: string, ranges: ReadonlyArray<MediaRange>): number
 }
 
 /**
- * The form that the `accept` of a request wants most; of two that are wanted as much JSON, then CSV. Null when it
- * allows none. Without `accept` JSON.
+ * The preferred format of an `accept` header; on a tie JSON, then CSV. `null` if it allows none. JSON without `accept`.
  */
 export const acceptedForm = (accept: string | undefined): ExportForm | null => {
   if (accept === undefined || accept.trim() === "") return "json"

@@ -61,10 +61,10 @@ export const visibilityRows = (by: ReadonlyArray<string>, isCompared: boolean) =
   return rowsOf([...dimensions, ...figures], encodeRow)
 }
 
-/** How many rows of a report are held at once. */
+/** Rows of a report in memory at a time. */
 const pageRows = 200
 
-/** Rows in pages, each written out when it is taken. */
+/** Rows in pages, each built when it is taken. */
 function* pagesOf<Row>({ rows, total }: { readonly rows: Iterable<Row>; readonly total: number }) {
   let items: Array<Row> = []
   for (const row of rows) {

@@ -1,7 +1,7 @@
 /**
- * The pages that mails link to: to confirm an address, and to unsubscribe it. They need no key: whoever has the token
- * in the path may do this. No page tells whether a token exists before its form is sent. No scripts, nothing from
- * elsewhere. Programs that open the links in mails by themselves change nothing: only a POST does.
+ * The pages that emails link to: to confirm an address, and to unsubscribe it. The token in the path replaces a key. No
+ * page reveals whether a token exists before its form is sent. They load no scripts and no foreign content. Mail
+ * scanners that open links change nothing, because only a POST does.
  */
 import { emailPages, isEmailToken } from "@answerscope/core/model"
 import { Recipients } from "@answerscope/core"
@@ -23,7 +23,7 @@ export const emailRoutes = [confirmPath, unsubscribePath].flatMap(
     ] as const
 )
 
-/** Whether a request's URL holds a token: such URLs are in no log and no trace. */
+/** Whether a request's URL contains a token. Such URLs appear in no log and no trace. */
 export const isEmailPage = (url: string): boolean => Object.values(emailPages).some((path) => url.startsWith(path))
 
 const style =

@@ -1,6 +1,4 @@
-/**
- * The server of another service that this interface is part of, and who calls there.
- */
+/** The host's server that embeds the API, and its callers. */
 import type { OrganizationId } from "@answerscope/core"
 import { Context } from "effect"
 import type { IncomingMessage } from "node:http"
@@ -9,20 +7,20 @@ import type { Http2ServerRequest } from "node:http2"
 /** A request as a framework has it. */
 export type HostSource = Request | IncomingMessage | Http2ServerRequest
 
-/** Who calls, as the host's own authentication says. */
+/** The caller, as authenticated by the host. */
 export type HostCaller = HostCallerOptions &
   (
     | {
-        /** The organization that everything is done for. One that does not exist, or is suspended, gets 403. */
+        /** The organization of the caller. 403 if it does not exist or is suspended. */
         readonly organizationId: OrganizationId | string
       }
     | {
-        /** The organization by the id that the host gave it. An unknown one gets 401, a suspended one 403. */
+        /** The organization by the host's id. 401 if unknown, 403 if suspended. */
         readonly externalId: string
       }
   )
 
-/** What else a host says of a caller. */
+/** Further options of a caller. */
 export interface HostCallerOptions {
   /** `read` allows GET and HEAD, `write` everything. Default `write`. */
   readonly scope?: "read" | "write"
@@ -33,10 +31,10 @@ export interface HostCallerOptions {
 /** A request, for the host's authentication. */
 export interface HostRequest {
   readonly method: string
-  /** Path and query as the client sent them, with the prefix. */
+  /** Path and query as sent by the client, with the prefix. */
   readonly url: string
   readonly headers: Headers
-  /** What the host gave to the handler: the request of its framework, with all that its middleware has put there. */
+  /** The original request of the host's framework, with everything its middleware added. */
   readonly source: HostSource
 }
 
@@ -44,18 +42,18 @@ export interface HostRequest {
 export type HostAuthenticate = (request: HostRequest) => HostCaller | null | Promise<HostCaller | null>
 
 export interface HostSettings {
-  /** What the paths begin with for clients, such as `/visibility`; empty for nothing. */
+  /** Prefix of all public paths, such as `/visibility`; empty for none. */
   readonly prefix: string
   /** Null: callers have access keys. */
   readonly authenticate: HostAuthenticate | null
 }
 
-/** The host; nothing special where this interface has a server of its own. */
+/** The current host; empty for the API's own server. */
 export class CurrentHost extends Context.Reference<HostSettings>("@answerscope/http/server/CurrentHost", {
   defaultValue: () => ({ prefix: "", authenticate: null })
 }) {}
 
-/** A request as the host gave it. */
+/** A request of the host. */
 export interface HostedRequest {
   readonly source: HostSource
   readonly url: string

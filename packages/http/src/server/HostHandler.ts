@@ -37,20 +37,20 @@ export interface HostHandlerOptions extends Partial<Omit<HttpOptions, "shutdownD
   /** Identifies the caller, instead of access keys. */
   readonly authenticate?: HostAuthenticate
   /**
-   * The address of a client, for limits by address; web requests have none of their own. Without it nothing is limited
-   * by address there. With Node it is that of the connection, or what `trustedProxies` say.
+   * Returns a client's address, for limits by address. Web requests have none of their own; without this option, there
+   * are no such limits. With Node, the default is the address of the connection or from `trustedProxies`.
    */
   readonly clientAddress?: (request: Request) => string | undefined
   /** How long to wait at the end for requests under way; default 20 s. */
   readonly shutdownMillis?: number
-  /** After how long a client that takes nothing of its response is cut off, with Node; default 2 minutes. */
+  /** Time after which a client that reads nothing is disconnected (Node only). Default: 2 minutes. */
   readonly stalledMillis?: number
 }
 
 /** Takes requests until its scope closes: then those under way are finished, and new ones get 503. */
 export interface HostHandler {
   readonly handle: (request: Request) => Promise<Response>
-  /** Also a middleware of Express and of all that are made like it. It answers every request that it gets. */
+  /** Also a middleware for Express and similar frameworks. It answers every request. */
   readonly handleNode: (
     request: IncomingMessage | Http2ServerRequest,
     response: ServerResponse | Http2ServerResponse
@@ -70,7 +70,7 @@ const makeUnderWay = () => {
   return { enter: Effect.acquireRelease(change(1), () => change(-1)), idle: idle.await }
 }
 
-/** What requests run in: that of whoever makes the handler, but for its span, and with no token in a trace. */
+/** The context of requests: that of the handler's creator, without its span, and without tokens in traces. */
 const requestContext = (context: Context.Context<never>, prefix: string) => {
   const isUntraced = Context.get(context, HttpMiddleware.TracerDisabledWhen)
   return Context.add(

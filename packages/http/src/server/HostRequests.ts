@@ -1,6 +1,6 @@
 /**
- * Requests as a host gives them, made into those of the interface: without the prefix, with the client's address, and
- * with their bodies, also where a parser of the host has read them before.
+ * Converts a host's requests to those of the API: without the prefix, with the client's address, and with their bodies,
+ * even if a parser of the host has read them.
  */
 import { Option, Predicate, Result } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
@@ -11,7 +11,7 @@ import type { HostedRequest } from "./Host.ts"
 /** A request of Node's servers. */
 type NodeRequest = IncomingMessage | Http2ServerRequest
 
-/** `/visibility` of `visibility/` and the like. Throws a `RangeError` for what cannot be the beginning of a path. */
+/** Normalizes a prefix: `/visibility` for `visibility/`. Throws a `RangeError` if it cannot start a path. */
 export const prefixOf = (text: string): string => {
   const trimmed = text.replace(/^\/|\/+$/g, "")
   if (trimmed === "") return ""
@@ -29,7 +29,7 @@ const below = (prefix: string, url: string): string | null => {
   return rest === "" || rest.startsWith("?") ? `/${rest}` : null
 }
 
-/** The URL without the prefix. One without it is taken as it is: the host has cut it off. */
+/** Removes the prefix from a URL. A URL without it stays as it is, because the host has removed it. */
 export const withoutPrefix = (prefix: string, url: string): string => below(prefix, url) ?? url
 
 const textIn = (source: object, name: string): string | undefined => {
@@ -38,8 +38,8 @@ const textIn = (source: object, name: string): string | undefined => {
 }
 
 /**
- * What the client asked for. Frameworks cut off of `url` where they have mounted the handler, and keep that in
- * `baseUrl`, or the whole in `originalUrl`.
+ * The URL that the client requested. Frameworks remove the mount path from `url` and keep it in `baseUrl`, or the whole
+ * URL in `originalUrl`.
  */
 export const urlOf = (request: NodeRequest): string => {
   const url = request.url ?? "/"
@@ -47,9 +47,7 @@ export const urlOf = (request: NodeRequest): string => {
   return mounted === undefined ? (textIn(request, "originalUrl") ?? url) : `${mounted}${url}`
 }
 
-/**
- * The body that a parser of the host has left in the request: the bytes themselves, or what they meant. Null for none.
- */
+/** The body that the host's parser left in the request: bytes, or a parsed value. `null` for none. */
 const bodyLeft = (request: NodeRequest): string | Uint8Array | null => {
   const raw: unknown = Reflect.get(request, "rawBody")
   if (raw instanceof Uint8Array) return raw
@@ -68,9 +66,9 @@ const bodied = new Set(["POST", "PUT", "PATCH", "DELETE"])
 const declaresBody = ({ headers }: NodeRequest): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
-/** The request with that body in place of the one that was read. */
+/** The request with another body. */
 const withBody = (request: HttpServerRequest.HttpServerRequest, body: string | Uint8Array) => {
-  // what they say was true of the body as it was sent
+  // these headers describe the body as sent
   const headers = Headers.removeMany(request.headers, ["content-length", "content-encoding", "transfer-encoding"])
   const made = new Request("http://host.invalid/", {
     method: request.method,
@@ -79,7 +77,7 @@ const withBody = (request: HttpServerRequest.HttpServerRequest, body: string | U
   return HttpServerRequest.fromWeb(made).modify({ url: request.url, headers, remoteAddress: request.remoteAddress })
 }
 
-/** A request of the interface, and as the host gave it. */
+/** An API request, and the host's original. */
 export interface ReceivedRequest {
   readonly request: HttpServerRequest.HttpServerRequest
   readonly hosted: HostedRequest
@@ -101,7 +99,7 @@ export const receivedFromNode = (
     : { request: withBody(request, body), hosted }
 }
 
-/** Made of what a web handler is given. `clientAddress` is null where the host tells no addresses. */
+/** Converts a request of a web handler. `clientAddress` is `null` if the host passes no addresses. */
 export const receivedFromWeb = (
   given: HttpServerRequest.HttpServerRequest,
   source: Request,

@@ -1,6 +1,4 @@
-/**
- * What an operator can set about the HTTP server.
- */
+/** Operator settings of the HTTP server. */
 import { Context, Effect } from "effect"
 
 /** A file of the dashboard, and the same compressed; null where that is not shorter. */
@@ -11,8 +9,8 @@ export interface DashboardFile {
 }
 
 /**
- * The dashboard's files by their paths, such as `index.html` and `assets/main-1a2b3c.js`. A page may have one of its
- * own, such as `prompts.html`, which is sent instead of `index.html`.
+ * Files of the dashboard by path, such as `index.html` and `assets/main-1a2b3c.js`. A page can have its own, such as
+ * `prompts.html`, in place of `index.html`.
  */
 export type DashboardFiles = ReadonlyMap<string, DashboardFile>
 
@@ -26,24 +24,21 @@ export interface HttpOptions {
   readonly corsOrigins: ReadonlyArray<string>
   /** Addresses or networks (CIDR) of proxies whose `x-forwarded-for` is trusted. Default none. */
   readonly trustedProxies: ReadonlyArray<string>
-  /** Long exports (CSV, NDJSON) under way at once. Each has a connection of its own. Default 4. */
+  /** Concurrent long exports (CSV, NDJSON). Each uses its own connection. Default: 4. */
   readonly exportsAtOnce: number
   /** The same for each organization. Default 2. */
   readonly exportsAtOnceOfOrganization: number
   /** Longest time of an export, however slowly its caller reads, in seconds. Default 3,600. */
   readonly exportSeconds: number
-  /** What people see at `/`, such as `readDashboard()` of `@answerscope/dashboard`; null, the default, for nothing. */
+  /** Files to serve at `/`, such as `readDashboard()` of `@answerscope/dashboard`. Default: `null`, none. */
   readonly dashboard: DashboardFiles | null
   /** Whether there are `/docs` and `/v1/openapi.json`. Default true. */
   readonly docs: boolean
-  /**
-   * How long it says at the end that it is not ready, and answers all the same, before it turns new requests away, in
-   * seconds: so that whoever spreads requests over servers has time to notice. Default 0.
-   */
+  /** Seconds to report "not ready" before refusing new requests, so that load balancers notice. Default: 0. */
   readonly shutdownDelaySeconds: number
   /** Whether snapshots and the results of scans show what checks used and cost at vendors. Default false. */
   readonly showVendorCost: boolean
-  /** Whether this server has `/metrics`; false if it is served on a port of its own. Default true. */
+  /** Whether this server has `/metrics`; false if a separate port serves it. Default: true. */
   readonly metrics: boolean
 }
 
@@ -72,7 +67,7 @@ export class Readiness extends Context.Reference<Effect.Effect<string | null>>("
   defaultValue: () => Effect.succeed(null)
 }) {}
 
-/** Brings those metrics up to date that are measured when they are asked for: gauges of a whole process. */
+/** Updates gauges that are measured on request. */
 export class Measuring extends Context.Reference<Effect.Effect<void>>("@answerscope/http/server/Measuring", {
   defaultValue: () => Effect.void
 }) {}

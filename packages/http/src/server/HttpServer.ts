@@ -84,7 +84,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
   const all = Layer.mergeAll(
     HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(gates)),
     whole.docs ? DocsRoutes.layer : Layer.empty,
-    // a limit of its own: whoever fails to sign in shuts nobody out of these pages
+    // a separate limit: failed sign-ins must not block these pages
     EmailPages.layer.pipe(Layer.provide(Layer.fresh(AddressLimit.layer))),
     DashboardPages.layer,
     SessionRoutes.layer.pipe(Layer.provide([keyLimit, AddressLimit.layer])),
@@ -119,7 +119,7 @@ export const layer = (options: Partial<HttpOptions> = {}) => {
 
 const servingAlone = { routerConfig, disableLogger: true, disableListenLog: true }
 
-/** Serves `/metrics` alone, for a port of its own. Needs an `HttpServer`. */
+/** Serves only `/metrics`, for a separate port. Needs an `HttpServer`. */
 export const layerMetrics = HttpRouter.serve(MetricsRoute.layer, servingAlone)
 
 /** Serves `/metrics` and the health checks, for a worker. Needs an `HttpServer`; `Readiness` may be replaced. */

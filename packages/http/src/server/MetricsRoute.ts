@@ -24,5 +24,5 @@ const page = Effect.gen(function* () {
   return HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
 })
 
-/** The route, for the router it is given: the interface's own, or one on a port of its own. */
+/** The route, for the API's router or one on a separate port. */
 export const layer = HttpRouter.use((router) => router.add("GET", metricsPath, page))

@@ -8,14 +8,14 @@ import type { Socket } from "node:net"
 import { errorBody } from "./error/ErrorResponse.ts"
 import { makeStalledClients, stalledMillisDefault } from "./StalledClients.ts"
 
-/** Where to listen, and how long to wait. */
+/** Port, host and timeouts. */
 export interface NodeServerOptions {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
   /** How long to wait at the end for requests under way; default 20 s. */
   readonly shutdownMillis?: number
-  /** After how long a client that takes nothing of its response is cut off; default 2 minutes. */
+  /** Time after which a client that reads nothing is disconnected. Default: 2 minutes. */
   readonly stalledMillis?: number
 }
 
@@ -57,8 +57,8 @@ const respondToMalformed = (server: Server): Server => {
 }
 
 /**
- * Requests that Node refuses by itself go to the pipeline, which refuses them with the envelope and an id: without
- * `Host`, which it sees as an empty one, and with an expectation that nobody meets.
+ * Passes requests that Node would refuse to the pipeline, which refuses them with the envelope and an id: without
+ * `Host`, and with an unsupported `Expect`.
  */
 const handleRefusedByNode = (server: Server): Server => {
   server.on("request", (request) => {

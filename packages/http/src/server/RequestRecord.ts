@@ -23,7 +23,7 @@ export const newRequestRecord = (requestId: string): RequestRecord => ({
   responseHeaders: {}
 })
 
-/** The record of the request under way. */
+/** The record of the current request. */
 export class CurrentRequest extends Context.Reference<RequestRecord>("@answerscope/http/server/CurrentRequest", {
   defaultValue: () => newRequestRecord("")
 }) {}

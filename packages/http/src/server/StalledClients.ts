@@ -1,18 +1,16 @@
-/**
- * Cuts off clients that take nothing of their response, which is held in memory meanwhile.
- */
+/** Disconnects clients that read nothing of their response, which stays in memory meanwhile. */
 import { Duration, Effect, Schedule } from "effect"
 
 /**
- * After how long a client that takes nothing is cut off. A steady one may seem to take nothing for long: the kernel
- * takes more from Node once a third of its buffer is free, so at 16 KB/s every 85 s with a buffer of 4 MB.
+ * Time after which a client that reads nothing is disconnected. A slow client may seem to read nothing for long: the
+ * kernel accepts more only once a third of its buffer is free, so at 16 KB/s every 85 s with a buffer of 4 MB.
  */
 export const stalledMillisDefault = 120_000
 
 /** How often it is looked, in the time that a client may take nothing. */
 const looksMax = 3
 
-/** What is read of a connection, and how it is ended. */
+/** The parts of a socket that are used. */
 export interface WatchedSocket {
   readonly bytesWritten: number
   readonly writableLength: number
@@ -27,8 +25,8 @@ interface Watched {
 }
 
 /**
- * Connections that are looked at until the scope closes. Only bytes that wait to be sent count; a connection on which
- * none wait, be it for a handler, for the rest of a request or for the next one, has limits of its own.
+ * Watches connections until the scope closes. Only bytes waiting to be sent count. Idle connections and slow requests
+ * have other limits.
  */
 export const makeStalledClients = Effect.fnUntraced(function* (stalledMillis: number) {
   const watched = new Map<WatchedSocket, Watched>()
@@ -48,7 +46,7 @@ export const makeStalledClients = Effect.fnUntraced(function* (stalledMillis: nu
       if (seen === undefined) watched.set(socket, { count: 1, taken: 0, looks: 0 })
       else seen.count++
     },
-    /** No more, once it was said as often as `watch`. */
+    /** Stops watching, once for each call of `watch`. */
     forget: (socket: WatchedSocket): void => {
       const seen = watched.get(socket)
       if (seen !== undefined && --seen.count === 0) watched.delete(socket)

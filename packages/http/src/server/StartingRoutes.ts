@@ -1,6 +1,4 @@
-/**
- * What a process answers before it can work: that it lives, and that nothing can be done yet.
- */
+/** Responses during startup: the process lives, but is not ready. */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { unavailableResponse } from "./error/ErrorResponse.ts"

@@ -7,7 +7,7 @@ import type { HttpCase } from "./HttpCase.ts"
 import { exampleBody, isWrite, type OperationShape, operationsOf } from "./Operations.ts"
 import { kindsIn, pathFor, pathWith, type Tenant, type TenantIds } from "./Tenant.ts"
 
-/** Two organizations that know nothing of each other, and a key that was revoked. */
+/** Two separate organizations, and a revoked key. */
 export interface AccessFixture {
   readonly own: Tenant
   readonly other: Tenant

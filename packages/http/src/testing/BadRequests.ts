@@ -23,7 +23,7 @@ interface RawBody {
 
 const nestedLists = (depth: number): string => `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`
 
-/** Bodies that no operation accepts, built around one that it does. */
+/** Bodies that every operation rejects, built around a valid one. */
 const rawBodies = (valid: Record<string, unknown>): ReadonlyArray<RawBody> => {
   const text = JSON.stringify(valid)
   const [key = "", value] = Object.entries(valid)[0] ?? []
@@ -162,7 +162,7 @@ const queryCases = (operation: OperationShape, tenant: Tenant): ReadonlyArray<Ht
 
 const timesReversed = "?from=2026-02-02&to=2026-02-01"
 
-/** Every wrong request that can be made out of the document, sent with the tenant's write key. */
+/** All invalid requests that can be derived from the document, sent with the tenant's write key. */
 export const badRequestCases = (document: unknown, tenant: Tenant): ReadonlyArray<HttpCase> =>
   operationsOf(document)
     .filter(({ isKeyed }) => isKeyed)

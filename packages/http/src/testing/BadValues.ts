@@ -3,7 +3,7 @@
  */
 import type { Shape } from "./Operations.ts"
 
-/** A wrong value and what is wrong with it. */
+/** An invalid value, and what is wrong with it. */
 export type BadValue = readonly [what: string, value: unknown]
 
 const ofEachType: ReadonlyArray<readonly [type: string, value: unknown]> = [
@@ -45,7 +45,7 @@ const badIntegers = ({ minimum, maximum }: Shape): ReadonlyArray<BadValue> => [
   ...(maximum === undefined ? [] : [["too large by one", maximum + 1] as const])
 ]
 
-/** As many as fit into a body. */
+/** As many as a body can contain. */
 const veryMany = "very many items"
 
 const badArrays = (shape: Shape): ReadonlyArray<BadValue> => {

@@ -17,7 +17,7 @@ export interface TestResponse {
   readonly body: string
 }
 
-/** Sends a request as it is: no retry, no redirect. */
+/** Sends a request without retries and redirects. */
 export type Send = (request: TestRequest) => Promise<TestResponse>
 
 export interface HttpCase {
@@ -49,7 +49,7 @@ const codeOf = (text: string): string => {
   return typeof body === "object" && body !== null && "code" in body ? String(body.code) : ""
 }
 
-/** Sends the request; returns what is wrong with the response, null if it is one of those expected. */
+/** Sends the request. Returns what is wrong with the response; `null` if it is as expected. */
 export const runHttpCase = async (send: Send, { request, expected }: HttpCase): Promise<string | null> => {
   const response = await send(request)
   const wanted = expected.map(([status, code]) => `${status} ${code}`)
@@ -63,10 +63,7 @@ export const runHttpCase = async (send: Send, { request, expected }: HttpCase): 
   return wanted.includes(got) ? null : `${got}, not ${wanted.join(" or ")}: ${response.body}`
 }
 
-/**
- * Sends all, `concurrency` at a time (default 16); returns what is wrong, each with the name of
- * its case; empty when all is right.
- */
+/** Sends all requests, `concurrency` at a time (default: 16). Returns what is wrong, with the names of the cases. */
 export const failuresOf = async (
   send: Send,
   cases: ReadonlyArray<HttpCase>,

@@ -1,9 +1,7 @@
-/**
- * The operations that an interface description lists, as far as tests of wrong requests need them.
- */
+/** The operations of an OpenAPI document, as tests of invalid requests need them. */
 import { Schema } from "effect"
 
-/** The part of a JSON Schema that says what can be broken. */
+/** The parts of a JSON Schema that invalid values are derived from. */
 export interface Shape {
   readonly type?: string
   readonly minLength?: number

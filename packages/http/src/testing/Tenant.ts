@@ -1,8 +1,6 @@
-/**
- * What must exist for a test of wrong requests.
- */
+/** Fixtures of a test of invalid requests. */
 
-/** An organization with one of each thing. */
+/** An organization with one object of each kind. */
 export interface Tenant {
   /** A key of scope `write`. */
   readonly writeKey: string

@@ -1,7 +1,7 @@
 /**
- * Tests of the HTTP interface that need only a way to send requests: in memory, or to servers
- * that run. The server must allow as many requests a minute as there are cases, and as many
- * without a valid key (`AddressLimit` counts by address: let each request come from its own).
+ * Tests of the HTTP API that only need a function to send requests: in memory, or to a running server. The server must
+ * allow as many requests per minute as there are cases, and as many without a valid key (`AddressLimit` counts by
+ * address: use one address per request).
  */
 export * from "./AccessCases.ts"
 export * from "./BadRequests.ts"

@@ -1,6 +1,4 @@
-/**
- * What an alert rests on, as the interface shows it.
- */
+/** The evidence of an alert, as API fields. */
 import { type AlertEvidence, AlertMode, Engine as EngineField, Sentiment, SnapshotId } from "@answerscope/core"
 import { AlertCause } from "@answerscope/core/model"
 import { DateTime, Schema, SchemaGetter } from "effect"

@@ -1,6 +1,4 @@
-/**
- * How a tracker's changes become alerts, as it is sent and shown.
- */
+/** Alert mode and settings of a tracker, in requests and responses. */
 import { AlertMode, AlertSettings, defaultAlertSettings } from "@answerscope/core"
 import { Schema } from "effect"
 
@@ -41,10 +39,10 @@ const fields = {
 
 const settingsDescription = "Settings of `confirmed` alerts; `immediate` ignores them."
 
-/** What a caller sends. */
+/** Field of a request. */
 export const alertModeField = AlertMode.annotate({ description: modeDescription, examples: ["confirmed"] })
 
-/** What a caller sends: fields that are left out stay as they are, or as by default. */
+/** Field of a request. Omitted fields keep their value, or their default for a new tracker. */
 export const alertSettingsField = Schema.NullOr(
   Schema.Struct({
     falseAlerts: Schema.optionalKey(fields.falseAlerts),
@@ -58,10 +56,10 @@ export const alertSettingsField = Schema.NullOr(
   examples: [{ falseAlerts: 0.5 }]
 })
 
-/** What is shown of a tracker. */
+/** Field of a response. */
 export const ShownAlertMode = AlertMode.annotate({ description: modeDescription })
 
-/** What is shown of a tracker; null where it has none of its own. */
+/** Field of a response; `null` for a tracker with the defaults. */
 export const ShownAlertSettings = Schema.NullOr(Schema.Struct(fields)).annotate({
   description: `${settingsDescription} \`null\`: the defaults.`
 })

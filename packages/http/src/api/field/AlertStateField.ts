@@ -1,12 +1,10 @@
-/**
- * How a tracker's alerts stand, as it is shown.
- */
+/** Status of a tracker's alerts, as an API field. */
 import { Engine } from "@answerscope/core"
 import { Schema } from "effect"
 
 const alike = Schema.Finite.annotate({ description: "0: independent, 1: identical." })
 
-/** What is shown of one tracker; lists leave it out. */
+/** Only for a single tracker; lists omit it. */
 export const ShownAlertState = Schema.Struct({
   cells: Schema.Int.annotate({ description: "Prompts × engines." }),
   ready: Schema.Int.annotate({

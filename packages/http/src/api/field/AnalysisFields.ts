@@ -1,11 +1,9 @@
-/**
- * What is read in an answer, as it is shown.
- */
+/** Fields of an answer's analysis. */
 import { Sentiment, SnapshotId } from "@answerscope/core"
 import { Schema } from "effect"
 import { ShownId } from "./IdField.ts"
 
-/** What is read in every answer. */
+/** Fields of every answer. */
 export const readFields = {
   mentioned: Schema.Boolean,
   position: Schema.NullOr(Schema.Int).annotate({
@@ -44,7 +42,7 @@ const RankedBrand = Schema.Struct({
   position: Schema.Int.annotate({ description: "From 1.", examples: [2] })
 })
 
-/** What a reading rests on. */
+/** The evidence of an analysis. */
 export const evidenceFields = {
   spans: Schema.Array(Span).annotate({ description: "Where the answer names the brand and others." }),
   ranking: Schema.Array(RankedBrand).annotate({

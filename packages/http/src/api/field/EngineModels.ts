@@ -1,6 +1,6 @@
 /**
- * The model of each engine: as a caller asks for it, and as a response shows it. The known engines are named; others,
- * of a server that has engines of its own, stand beside them.
+ * The model of each engine, in requests and responses. Known engines have their own property; custom engines of a
+ * server use additional properties.
  */
 import { Engine } from "@answerscope/core"
 import { TrimmedText } from "@answerscope/core/model"
@@ -17,7 +17,7 @@ const model = (engine: string) =>
 
 const askedModel = (engine: string) => Schema.optionalKey(model(engine))
 
-/** `models` of a body: any, or of those that the operator lists. */
+/** The `models` of a request: any model, or those that the operator allows. */
 export const modelsField = (description: string) =>
   Schema.StructWithRest(
     Schema.Struct({

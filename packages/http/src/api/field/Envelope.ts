@@ -1,6 +1,4 @@
-/**
- * The shapes that wrap what an operation returns.
- */
+/** Envelopes around the results of operations. */
 import { Schema } from "effect"
 
 const success = Schema.Literal(true)
@@ -8,7 +6,7 @@ const success = Schema.Literal(true)
 /** `{ success: true, data }` */
 export const Success = <Data extends Schema.Top>(data: Data) => Schema.Struct({ success, data })
 
-/** What a paid operation took, and what is left. */
+/** Credits charged by a paid operation, and the balance after it. */
 export const CreditsTaken = Schema.Struct({
   charged: Schema.Int.annotate({ description: "Credits taken for this request.", examples: [20] }),
   remaining: Schema.Int.annotate({ description: "Credits left, monthly and purchased together.", examples: [9980] })

@@ -5,7 +5,7 @@ import { bounds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { IntegerParameter } from "./QueryParameter.ts"
 
-/** Most rows that may be asked for as CSV or lines of JSON, where all are given when none are asked for. */
+/** Largest `limit` of a CSV or NDJSON export. Without a limit, an export has all rows. */
 export const exportLimitMax = 1_000
 
 /** `limit` and `offset` of a list that can be exported. */

@@ -41,10 +41,7 @@ const momentMillis = (text: string): number | null => {
   return dayStart + time * 1000 + millis - offset * 60_000
 }
 
-/**
- * Reads a date `YYYY-MM-DD` or an RFC 3339 date-time with offset; none for other text and for
- * days that do not exist.
- */
+/** Parses a date `YYYY-MM-DD` or an RFC 3339 date-time with offset. None for other text and for invalid days. */
 export const parseTimeBound = (text: string): Option.Option<TimeBound> => {
   const day = startOfDay(text)
   const start = day ?? momentMillis(text)

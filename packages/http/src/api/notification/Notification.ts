@@ -86,5 +86,5 @@ export const Delivery = Schema.Struct({
   nextAttemptAt: Schema.NullOr(Timestamp("When it is tried next; null unless pending."))
 }).annotate({ identifier: "Delivery", description: "One event for one subscription, with the attempts to send it." })
 
-/** A delivery as the JSON of the interface. */
+/** Encodes a delivery as the API's JSON. */
 export const encodeDelivery = Schema.encodeSync(Delivery)

@@ -1,6 +1,4 @@
-/**
- * What a caller sends about a notification subscription.
- */
+/** Request bodies for notification subscriptions. */
 import { BrandId, NotificationChannel } from "@answerscope/core"
 import { bounds, EmailRecipients, EventTypes, RequestedId, WebhookUrl } from "@answerscope/core/model"
 import { Schema } from "effect"
@@ -53,7 +51,7 @@ const changes = {
   webhookUrl: Schema.optionalKey(webhookUrl)
 }
 
-/** The body of a subscription's change: at least one property; `null` clears `brandId`. */
+/** The body of a subscription change: at least one property. `null` clears `brandId`. */
 export const NotificationPatch = Schema.Struct(changes)
   .check(
     Schema.makeFilter<object>(

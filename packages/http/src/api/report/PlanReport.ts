@@ -9,7 +9,7 @@ import { Rate } from "./RateField.ts"
 
 const share = (description: string) => Schema.optionalKey(DecimalParameter({ min: 0, max: 1, description }))
 
-/** What a plan is asked. */
+/** Query parameters of a plan. */
 export const planParameters = {
   brand_id: Schema.optionalKey(
     RequestedId(BrandId, {

@@ -14,7 +14,7 @@ const periodFields = {
   to: Timestamp("End of the period, exclusive.")
 }
 
-/** What a visibility report holds. */
+/** A visibility report. */
 export const VisibilityReport = Schema.Struct({
   ...pageFields,
   ...periodFields,
@@ -25,7 +25,7 @@ export const VisibilityReport = Schema.Struct({
   notes: Schema.Array(ReportNote)
 }).annotate({ identifier: "VisibilityReport", description: "Rows of figures over stored answers." })
 
-/** What a report on sources holds. */
+/** A source report. */
 export const SourcesReport = Schema.Struct({
   ...pageFields,
   ...periodFields,
@@ -33,7 +33,7 @@ export const SourcesReport = Schema.Struct({
   notes: Schema.Array(ReportNote)
 }).annotate({ identifier: "SourcesReport", description: "Which pages answers rest on." })
 
-/** What a report on searches holds. */
+/** A search report. */
 export const SearchesReport = Schema.Struct({
   ...pageFields,
   ...periodFields,

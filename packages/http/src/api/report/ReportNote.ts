@@ -1,6 +1,4 @@
-/**
- * What must be known of the figures of a report to read them right.
- */
+/** Notes on how to read the figures of a report. */
 import { BrandId, Engine } from "@answerscope/core"
 import { Schema } from "effect"
 import { ShownId } from "../field/IdField.ts"

@@ -10,7 +10,9 @@ import { RateOf } from "./RateField.ts"
 const engines = Schema.Array(Engine).annotate({ description: "Engines of those answers, by name." })
 const prompts = Schema.Int.annotate({ description: "Prompts with such an answer." })
 
-/** A cited page, or all cited pages of a domain. Of one that was only retrieved, by the answers that retrieved it. */
+/**
+ * A cited page, or all cited pages of a domain. A source that was only retrieved counts the answers that retrieved it.
+ */
 export const SourceRow = Schema.Struct({
   key: Schema.String.annotate({ description: "The registrable domain, or the page's address.", examples: ["g2.com"] }),
   kind: Schema.Literals(sourceKinds).annotate({
@@ -43,7 +45,7 @@ export const SourceRow = Schema.Struct({
   })
 )
 
-/** What an engine searched for. */
+/** A search query of an engine. */
 export const SearchRow = Schema.Struct({
   query: Schema.String.annotate({ description: "As the engine wrote it.", examples: ["best crm 2026 reviews"] }),
   answers: Schema.Int.annotate({ description: "Answers for which it was searched." }),

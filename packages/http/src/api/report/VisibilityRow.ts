@@ -6,7 +6,7 @@ import { CellsRate, Change } from "./RateField.ts"
 
 const value = Schema.optionalKey(Schema.NullOr(Schema.String))
 
-/** What each row stands for, by dimension. */
+/** The dimensions of a row. */
 const By = Schema.Struct({
   brand: value,
   engine: value,
@@ -99,5 +99,5 @@ export const VisibilityRow = Schema.Struct({
   })
 )
 
-/** A row as the JSON of the interface. */
+/** Encodes a row as the API's JSON. */
 export const encodeRow = Schema.encodeSync(VisibilityRow)

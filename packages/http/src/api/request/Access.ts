@@ -1,12 +1,10 @@
-/**
- * Who is calling: the access key of a request, and its organization.
- */
+/** The caller of a request: access key and organization. */
 import type { Principal } from "@answerscope/core"
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { Forbidden, Internal, OutcomeUnknown, RateLimited, Unauthenticated, Unavailable } from "./ApiError.ts"
 
-/** The organization, key and scope of the request under way. */
+/** Organization, key and scope of the current request. */
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()(
   "@answerscope/http/api/request/CurrentPrincipal"
 ) {}

@@ -1,6 +1,4 @@
-/**
- * The codes of errors: the status that each goes with, and what it means.
- */
+/** Error codes, with their status and meaning. */
 
 export const apiErrors = {
   invalid_request: {

@@ -37,7 +37,7 @@ export class IsLongRequest extends Context.Reference<boolean>("@answerscope/http
   defaultValue: () => false
 }) {}
 
-/** Marks an operation whose cost grows with its organization's data. Few of one organization run at once. */
+/** Marks an operation whose cost grows with its organization's data. Few per organization run at once. */
 export class IsHeavyRequest extends Context.Reference<boolean>("@answerscope/http/api/request/IsHeavyRequest", {
   defaultValue: () => false
 }) {}

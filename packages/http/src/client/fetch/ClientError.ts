@@ -15,7 +15,7 @@ export type ClientErrorCode = ErrorCode | "unreachable" | "timeout" | "unexpecte
 /** An operation that gave no result. `message` is for people; programs look at `code`. */
 export class ClientError extends Error {
   override readonly name = "ClientError"
-  /** The status of the response; 0 where there was none. */
+  /** Status of the response; 0 without one. */
   readonly status: number
   readonly code: ClientErrorCode
   /** The id of the request in the server's log; null where there was no response. */

@@ -1,6 +1,6 @@
 /**
- * A client of the interface for browsers and Node: promises over `fetch`, nothing else is loaded. Its types are those
- * of the contract.
+ * An API client for browsers and Node: promises over `fetch`, with no other dependency. Its types come from the
+ * contract.
  */
 import { type CallOptions, type ClientOptions, makeSender } from "./Sending.ts"
 import { type EndpointOf, type GroupName, type OperationName, operations } from "./Operations.ts"
@@ -16,7 +16,7 @@ type PathIds<Path> = Path extends `${string}:${string}:${string}`
     ? [id: string]
     : []
 
-/** A value of a query: numbers and booleans may be given as such. */
+/** A query value. Numbers and booleans are allowed. */
 type QueryValue<Value> = Value extends string
   ? string extends Value
     ? Value | number | boolean
@@ -51,15 +51,15 @@ type ResultOf<Endpoint> = Endpoint extends { readonly "~Success": infer Success 
   ? Extract<EncodedOf<Success>, { readonly success: true }>
   : never
 
-/** What an operation takes: a body or a query, such as `ClientInput<"scans", "start">`. */
+/** Input of an operation: a body or a query, such as `ClientInput<"scans", "start">`. */
 export type ClientInput<Group extends GroupName, Name extends OperationName<Group>> = InputOf<EndpointOf<Group, Name>>
 
-/** What an operation gives: the JSON as it is sent, with `data`, and `credits` where it is paid for. */
+/** Result of an operation: the JSON as sent, with `data`, and `credits` for paid operations. */
 export type ClientResult<Group extends GroupName, Name extends OperationName<Group>> = ResultOf<EndpointOf<Group, Name>>
 
 /**
- * One method for each operation, by group. It takes the ids of its path, then its body or query, then options of the
- * call; it gives the response as it is sent, or rejects with `ClientError`. An id that could not be one is a TypeError.
+ * One method per operation, by group. Arguments: the ids of the path, then body or query, then call options. Returns
+ * the response as sent, or rejects with `ClientError`. A malformed id is a TypeError.
  */
 export type Client = {
   readonly [Group in GroupName]: {
@@ -101,10 +101,10 @@ export const createClient = (options: ClientOptions): Client => {
   return client
 }
 
-/** Its methods are of the table, each line of which the contract's types have checked. */
+/** The methods come from the table, whose lines the contract's types check. */
 const isClient = (made: unknown): made is Client => typeof made === "object" && made !== null && "brands" in made
 
-/** An id as it stands in a path; what is none must not become another path. */
+/** Encodes an id as one path segment, so that a malformed id cannot change the path. */
 const idOf = (given: unknown): string => {
   if (typeof given !== "string" || !/^[\w-]+$/.test(given)) throw new TypeError("an id has letters, digits, - and _")
   return given

@@ -1,6 +1,6 @@
 /**
- * Every operation of the contract in a line: its method and path, and whether it takes a body (`{}`) or a query (`?`).
- * The contract's types check each line; nothing of the contract is loaded.
+ * Every operation of the contract in one line: method, path, and whether it takes a body (`{}`) or a query (`?`). The
+ * contract's types check each line, without loading the contract.
  */
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import type { Api } from "../../api/Api.ts"

@@ -1,13 +1,11 @@
-/**
- * How the client sends a request: with a key by which the server knows it again, and again where that is safe.
- */
+/** Sends requests of the client, with an idempotency key and with retries where they are safe. */
 import { ClientError, type ClientErrorCode } from "./ClientError.ts"
 
-/** Where the interface is, who calls, and how patiently. */
+/** Base URL, access key and timeouts of a client. */
 export interface ClientOptions {
   /** Where it is served, such as `https://api.example.com` or, under a prefix, `https://example.com/scope`. */
   readonly baseUrl: string
-  /** Left out where `headers` or a cookie say who calls. Do not give one to browsers: everybody can read it there. */
+  /** Omit it if `headers` or a cookie identify the caller. Never use one in a browser, where everybody can read it. */
   readonly accessKey?: string | undefined
   /** Sent with every request, such as the credentials of a host's own users. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>) | undefined
@@ -21,13 +19,13 @@ export interface ClientOptions {
   readonly wait?: ((millis: number) => Promise<void>) | undefined
 }
 
-/** What a single call may say beside its arguments. */
+/** Options of a single call. */
 export interface CallOptions {
   /** Ends the call; its promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /**
-   * By which the server knows a repetition of a POST, PUT or PATCH, also of another process or day: it is done once.
-   * One is made for each call where none is given, so that the client itself may repeat it.
+   * Idempotency key of a POST, PUT or PATCH. Repeated requests with the same key, even from another process, take
+   * effect once. By default each call gets a new key, so that the client can retry it.
    */
   readonly idempotencyKey?: string | undefined
 }
@@ -102,7 +100,7 @@ const sendOnce = async (
   const timeout = AbortSignal.timeout(options.timeoutMillis ?? timeoutMillisDefault)
   const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   const given = typeof options.headers === "function" ? options.headers() : options.headers
-  // one that JSON cannot hold is the caller's mistake, and no fault of the connection
+  // a value that JSON cannot represent is the caller's mistake, not a connection error
   const text = body === undefined ? undefined : JSON.stringify(body)
   let status = 0
   let requestId: string | null = null

@@ -1,13 +1,11 @@
-/**
- * The files of the dashboard: one page for all addresses of its own, and what that page loads.
- */
+/** Serves the dashboard's files: one page for all its routes, and its assets. */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentHost } from "../Host.ts"
 import { CurrentHttpOptions, type DashboardFile, type DashboardFiles } from "../HttpOptions.ts"
 import { noteRoute } from "../RequestRecord.ts"
 
-/** The addresses of the page, with what is shown there: the router of the page itself tells them apart. */
+/** Routes of the dashboard with their pages. The page's own router tells them apart. */
 const pagePaths = [
   ["/", "portfolio"],
   ["/b/:brand", "overview"],
@@ -38,7 +36,7 @@ const pageHeaders = {
   "x-robots-tag": "noindex"
 }
 
-/** The names of these files change with what they hold. */
+/** Names of assets change with their content. */
 const assetHeaders = { "cache-control": "public, max-age=31536000, immutable" }
 
 const takesBrotli = (acceptEncoding: string | undefined): boolean =>
@@ -52,7 +50,7 @@ const assetResponse = (file: DashboardFile, acceptEncoding: string | undefined) 
   })
 }
 
-/** Makes the responses with the page, by what is shown there; one for everything that has no file of its own. */
+/** Builds the page's responses; one for all pages without a file of their own. */
 const pageResponses = Effect.fnUntraced(function* (files: DashboardFiles) {
   const { authenticate, prefix } = yield* CurrentHost
   const responseOf = ({ content }: DashboardFile) => {
@@ -74,8 +72,8 @@ const isBrandAddress = ({ method, url }: HttpServerRequest.HttpServerRequest): b
   (method === "GET" || method === "HEAD") && /^\/b\/[^/?]+(?:\/[^/?]*)?(?:\?|$)/.test(url)
 
 /**
- * Makes the response to requests that the router cannot read, such as one with a broken escape: people who follow such
- * a link get the page, which says what it does not find. Null for those that are not for the dashboard.
+ * Responds to URLs that the router cannot parse, such as one with a broken escape: people get the page, which reports
+ * what is missing. `null` for requests outside the dashboard.
  */
 export const unreadable = Effect.gen(function* () {
   const { dashboard } = yield* CurrentHttpOptions

@@ -1,7 +1,4 @@
-/**
- * Signing in to the dashboard and out of it. These are for its own pages, and no operations of the interface: programs
- * call with an access key.
- */
+/** Sign-in and sign-out of the dashboard. Only for its own pages, not part of the API: programs use access keys. */
 import { Organizations, type Principal, Sessions } from "@answerscope/core"
 import type { OpenedSession } from "@answerscope/core/model"
 import { Effect, Predicate, Redacted } from "effect"
@@ -26,7 +23,7 @@ export const sessionRoutes = (["GET", "POST", "DELETE"] as const).map((method) =
 const notSignedIn = () => new Unauthenticated({ message: "You are not signed in, or your session has ended." })
 const notValid = () => new Unauthenticated({ message: "This key or link is invalid or has expired." })
 
-/** What is presented to sign in: one of the two. */
+/** The sign-in credential: one of the two. */
 const presentedIn = (body: object | null) => {
   const given = (name: string) =>
     Predicate.hasProperty(body, name) && Predicate.isString(body[name]) && body[name].length <= 200
@@ -37,7 +34,7 @@ const presentedIn = (body: object | null) => {
 
 type Find = Effect.Effect<Principal, unknown, HttpServerRequest.HttpServerRequest>
 
-/** Makes the check who has signed in: by the cookie, or as the host says. */
+/** Authenticates by the session cookie or by the host. */
 const whoHasSignedIn = Effect.gen(function* () {
   const { authenticate } = yield* CurrentHost
   if (authenticate !== null) {
@@ -53,7 +50,7 @@ const whoHasSignedIn = Effect.gen(function* () {
   return find
 })
 
-/** Makes the check of what is presented to sign in. */
+/** Checks a sign-in credential. */
 const signingIn = Effect.gen(function* () {
   const sessions = yield* Sessions
   const { authenticate } = yield* CurrentHost
@@ -98,7 +95,7 @@ export const layer = HttpRouter.use(
       return HttpServerResponse.jsonUnsafe({ success: true, data: { organization: { id, name }, scope } })
     })
 
-    /** One that has ended already is no fault. */
+    /** An ended session is no error. */
     const end = (token: Redacted.Redacted<string>) =>
       sessions.authenticate(token).pipe(
         Effect.flatMap(({ sessionId }) => sessions.end(sessionId)),

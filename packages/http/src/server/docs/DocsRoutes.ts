@@ -32,7 +32,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-/** The contract with its description, as it is where the host has it. */
+/** The API with its description, at the host's prefix. */
 const describedApi = Effect.map(Effect.service(CurrentHost), (host) =>
   Api.annotate(OpenApi.Transform, (document) => hostedDocument(refineDocument(document), host))
 )
@@ -54,7 +54,7 @@ const withPolicy = HttpServerResponse.setHeaders({
   "content-security-policy": contentSecurityPolicy
 })
 
-/** A router of its own that answers every path with the page. */
+/** A router that answers every path with the page. */
 const pageOf = (api: Effect.Success<typeof describedApi>) =>
   Effect.gen(function* () {
     const router = yield* HttpRouter.make
@@ -72,8 +72,8 @@ const accepts = (acceptEncoding: string | undefined, coding: string): boolean =>
 const codings = ["br", "gzip"] as const
 
 /**
- * The page is millions of characters long and anybody may ask for it. So it is made once, at the first request, and
- * then compressed once for each encoding.
+ * The page has millions of characters and is public. So it is built once, at the first request, and compressed once per
+ * encoding.
  */
 const pageRoute = HttpRouter.use(
   Effect.fnUntraced(function* (router) {

@@ -7,7 +7,7 @@ import type { HostSettings } from "../Host.ts"
 const signIn =
   "Who calls is known to the service that this interface is part of, by its own sign-in; there are no access keys."
 
-/** What is described otherwise where there are no keys. */
+/** Descriptions that differ if the host authenticates callers. */
 const descriptions: { readonly [status: string]: string } = {
   401: "You are not signed in, or your session has ended.",
   403: "You may not do this, or your organization is not known here, or it is suspended.",

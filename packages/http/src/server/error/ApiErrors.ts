@@ -1,6 +1,4 @@
-/**
- * Turns the core's errors into those of the interface: the one place where codes are chosen.
- */
+/** Maps the core's errors to those of the API. All error codes are chosen here. */
 import type {
   BudgetReached,
   Conflict,
@@ -92,10 +90,7 @@ const noteWait = (error: unknown) => {
     : Effect.void
 }
 
-/**
- * `effect` with the core's errors as those of the interface; others pass unchanged. A fault
- * of the storage is logged.
- */
+/** Maps an effect's core errors to API errors; other errors pass unchanged. Logs storage faults. */
 export function withApiErrors<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, ToApiError<E>, R>
 export function withApiErrors<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, unknown, R> {
   return effect.pipe(

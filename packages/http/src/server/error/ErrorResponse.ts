@@ -1,6 +1,4 @@
-/**
- * The response where no operation made one: no route, wrong method, a broken request, a defect, a stop.
- */
+/** Responses of requests that reach no operation: no route, wrong method, malformed request, defect, shutdown. */
 import { Cause, Effect, Predicate } from "effect"
 import { Headers, HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { apiErrors, type ErrorCode } from "../../api/request/ErrorCode.ts"
@@ -45,7 +43,7 @@ export const headersResponse = ({
   return HttpServerResponse.setStatus(errorResponse("invalid_request", "expect: must be 100-continue"), 417)
 }
 
-/** The responses to what the framework refuses, by the status that it suggests. */
+/** Responses to requests that the framework refuses, by status. */
 const responses: ReadonlyMap<number, HttpServerResponse.HttpServerResponse> = new Map([
   [400, errorResponse("invalid_request", "The request could not be read.")],
   [404, notFoundResponse],
@@ -73,7 +71,7 @@ export const noRouteResponse = (
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
-/** What a caller learns of a defect. */
+/** The message for a defect. */
 export const internalMessage = ({ requestId }: RequestRecord): string =>
   `Something went wrong on our side; the request id is ${requestId}.`
 
@@ -89,7 +87,7 @@ export const responseToCause = Effect.fnUntraced(function* (
   const { noRoute, record } = options
   if (cause.reasons.some((reason) => Cause.isFailReason(reason) && isRouteNotFound(reason.error))) return noRoute()
   const [response] = yield* HttpServerError.causeResponse(cause)
-  // 499: the caller went away, nobody reads the response
+  // 499: the client closed the connection
   if (response.status === 499 || response.status < 400) return response
   const known = responses.get(response.status)
   if (known !== undefined) return known

@@ -5,13 +5,13 @@ import { Effect } from "effect"
 import { RateLimited } from "../../api/request/ApiError.ts"
 import { setResponseHeader } from "../RequestRecord.ts"
 
-/** Fails, and says in headers by which limit and when the next request can pass. */
+/** Fails with 429. Headers name the limit and when the next request can pass. */
 export const tooManyRequests = Effect.fnUntraced(function* (limit: {
   readonly name: string
   /** As a `ratelimit-policy` header. */
   readonly policy: string
   readonly retryAfterMillis: number
-  /** What is too much; that there were too many requests if omitted. */
+  /** The message. By default, that there were too many requests. */
   readonly message?: string
 }) {
   const seconds = Math.max(1, Math.ceil(limit.retryAfterMillis / 1000))

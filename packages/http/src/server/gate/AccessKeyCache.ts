@@ -1,7 +1,6 @@
 /**
- * Keys that were valid lately. They pass without a wait even if their address is over its limit of failures. Only a
- * short hash of each is kept, which does not reveal the key. A guessed key with the same hash gains no more than a
- * look-up.
+ * Keys that were valid recently. They pass at once, even if their address has too many failures. Stores only a short
+ * hash of each, which does not reveal the key. A guessed key with the same hash only causes a lookup.
  */
 import { monotonicMillis } from "@answerscope/core/model"
 import { Effect, Hash, Redacted } from "effect"
@@ -9,7 +8,7 @@ import { Effect, Hash, Redacted } from "effect"
 /** How long a key counts as known after it was valid. */
 const knownMillis = 600_000
 
-/** Keys remembered; the one that was valid longest ago is forgotten first. */
+/** Most keys; the least recently valid one is dropped first. */
 const keysMax = 10_000
 
 /** A memory of keys, of one process. */

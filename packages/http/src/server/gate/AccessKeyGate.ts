@@ -1,6 +1,5 @@
 /**
- * Lets requests through whose caller is known. It checks who calls, the scope and the rate limit, in this order, then
- * admits those that cost much.
+ * Admits requests of known callers. Checks caller, scope and rate limit, in this order, then limits expensive requests.
  */
 import { mayWrite } from "@answerscope/core/model"
 import { Context, Effect, Layer, Redacted } from "effect"
@@ -21,7 +20,7 @@ import { CurrentRequest } from "../RequestRecord.ts"
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
-/** By an access key; without one by the session of somebody who has signed in to the dashboard, if there is one. */
+/** Authenticates by access key, or by a dashboard session if there is none. */
 const ownAuthentication = Effect.gen(function* () {
   const { dashboard } = yield* CurrentHttpOptions
   const byKey = yield* keyAuthentication
@@ -33,7 +32,7 @@ const ownAuthentication = Effect.gen(function* () {
       : byKey(presented)
 })
 
-/** Who calls, and how to say that he may only read. */
+/** Authenticates the caller, and describes how to reject writes of a read-only one. */
 const authentication = Effect.gen(function* () {
   const { authenticate } = yield* CurrentHost
   if (authenticate === null) {

@@ -8,11 +8,11 @@ import { HttpServerRequest } from "effect/http"
 import { CurrentHostedRequest } from "../Host.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 
-/** Checks of addresses over their limit that run at once, one of each address; and those that wait, of one address. */
+/** Concurrent checks of addresses over their limit, one per address; and most waiting checks of one address. */
 const checksAtOnce = 4
 const checksWaitingMax = 16
 
-/** Addresses remembered; the one that failed longest ago is forgotten first. */
+/** Most addresses; the one with the oldest failure is dropped first. */
 const addressesMax = 10_000
 
 export class AddressLimit extends Context.Service<
@@ -50,7 +50,7 @@ export class AddressLimit extends Context.Service<
       )
       return AddressLimit.of({
         policy: `"address";q=${failuresPerMinute};w=60`,
-        // mostly nobody has failed
+        // fast path: usually nobody has failed
         waitMillis: Effect.suspend(() => (buckets.size === 0 ? Effect.succeed(0) : waitMillis)),
         inTurn: (check) =>
           Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
@@ -81,8 +81,8 @@ export class AddressLimit extends Context.Service<
 }
 
 /**
- * With the network of the request under way. Requests without an address share one, unless the host tells none: then
- * one caller could keep out all others, and nothing is limited.
+ * Provides the network of the current request. Requests without an address share one, unless the host passes no
+ * addresses: then one caller could lock out all others, so there is no limit.
  */
 const withNetwork = (limited: (network: string) => Effect.Effect<number>) =>
   Effect.gen(function* () {

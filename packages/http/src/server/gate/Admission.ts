@@ -1,6 +1,6 @@
 /**
- * Limits what one organization has under way, whatever the number of its keys: requests whose cost grows with its data,
- * and exports. Each process counts for itself, because memory and connections are the process's.
+ * Limits concurrent expensive requests and exports per organization, across all its keys. Each process counts
+ * separately, because memory and connections belong to the process.
  */
 import { HeavyReader, makeFairPermits } from "@answerscope/core/model"
 import type { OrganizationId } from "@answerscope/core"
@@ -35,7 +35,7 @@ const tooManyHeavy = refuse(
     "Read their responses, then try again."
 )
 
-/** The request under way frees what it was admitted with, since it is counted otherwise from now on. */
+/** Releases the admission of the current request, which is now counted elsewhere. */
 class LeaveAdmission extends Context.Reference<Effect.Effect<void>>("@answerscope/http/server/gate/LeaveAdmission", {
   defaultValue: () => Effect.void
 }) {}

@@ -1,6 +1,4 @@
-/**
- * Who calls, where the host's own authentication says it instead of an access key.
- */
+/** Authentication by the host, in place of access keys. */
 import { AccessKeyId, OrganizationId, Organizations, type Principal } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/model"
 import { Effect, Predicate, Schema } from "effect"
@@ -14,8 +12,8 @@ import { CurrentHostedRequest, type HostAuthenticate, type HostCaller, type Host
 import { CurrentRequest } from "../RequestRecord.ts"
 
 /**
- * What limits count by, in place of an access key. A hash, because the host's names of its callers may be long, and are
- * nobody's business in a log.
+ * The id that limits count by, in place of an access key. A hash, because the host's names may be long and do not
+ * belong in logs.
  */
 const limitIdOf = (organizationId: OrganizationId, caller: string | undefined): AccessKeyId => {
   const hex = createHash("sha256")
@@ -34,7 +32,9 @@ const requestForHost = Effect.gen(function* () {
 
 const textOf = (error: unknown): string => (Predicate.isError(error) ? (error.stack ?? error.message) : String(error))
 
-/** What the host says. Only the text of what it throws is logged: an error may hold the request, with its secrets. */
+/**
+ * Calls the host. If it throws, only the error's text is logged: the error may contain the request with its secrets.
+ */
 const ask = (authenticate: HostAuthenticate, request: HostRequest) =>
   Effect.tryPromise({
     // a host without types may return anything
@@ -62,8 +62,8 @@ const notKnown = () => new Forbidden({ message: "Your organization does not exis
 const readingMethods = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**
- * Refuses what a page of another site makes a browser send with the host's cookies, unless CORS lets that page in. Only
- * browsers send `sec-fetch-site`.
+ * Rejects requests that a foreign page makes the browser send with the host's cookies, unless CORS allows that page.
+ * Only browsers send `sec-fetch-site`.
  */
 const refuseForeignPages = Effect.gen(function* () {
   const { headers, method } = yield* HttpServerRequest.HttpServerRequest

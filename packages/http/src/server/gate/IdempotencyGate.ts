@@ -40,8 +40,8 @@ const fingerprintOf = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top
 const decoder = new TextDecoder()
 
 /**
- * A response as it is to be kept. Any other than a success dies, which rolls the transaction back: a failed request
- * must leave no trace.
+ * The response to store. Anything but a success dies, which rolls back the transaction: a failed request must leave no
+ * trace.
  */
 const kept = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<StoredResponse> => {
   const { status, body } = response

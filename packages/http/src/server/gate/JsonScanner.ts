@@ -80,7 +80,10 @@ const step = (levels: Array<Level>, character: string | undefined): string | nul
   }
 }
 
-/** The first violation in the text, and where; null without any. The parser tells whether it is JSON at all. */
+/**
+ * The first violation in the text, with its position; `null` without one. Whether it is JSON at all is left to the
+ * parser.
+ */
 export const violationOf = (text: string): string | null => {
   const levels: Array<Level> = []
   for (let at = 0; at < text.length;) {

@@ -11,7 +11,7 @@ import { tooManyRequests } from "../error/TooManyRequests.ts"
 type Check<A> = (presented: Redacted.Redacted<string>) => Effect.Effect<A, Unauthenticated | Forbidden | StorageError>
 
 /**
- * Makes a check of secrets, such as keys. Wrong ones of an address that has presented too many are refused. A right one
+ * Limits checks of secrets, such as keys. Rejects wrong ones from an address with too many failures. A correct one
  * passes, so that sharing an address with an attacker locks nobody out.
  */
 export const limitedByAddress = Effect.fnUntraced(function* <A extends object>(check: Check<A>) {
@@ -50,5 +50,5 @@ export const limitedByAddress = Effect.fnUntraced(function* <A extends object>(c
 /** Makes the check of access keys. */
 export const keyAuthentication = Effect.flatMap(AccessKeys, ({ authenticate }) => limitedByAddress(authenticate))
 
-/** Makes the check of what the cookies of sessions hold. */
+/** Authenticates session cookies. */
 export const sessionAuthentication = Effect.flatMap(Sessions, ({ authenticate }) => limitedByAddress(authenticate))

@@ -1,6 +1,4 @@
-/**
- * How many requests a key may make a minute.
- */
+/** Requests per minute of a key. */
 import type { Principal } from "@answerscope/core"
 import { KeyLimit } from "@answerscope/core/model"
 import { Effect } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Long bodies are sent in parts, each after the one before was taken. So a request is under way until its response was
- * sent, not only until Node was given it, and a slow caller can be told from one that takes nothing.
+ * Sends long bodies in parts, each after the client has read the previous one. So a request lasts until its response
+ * was sent, and slow clients differ from stalled ones.
  */
 import { Effect, Stream } from "effect"
 import { HttpBody, type HttpEffect, HttpServerResponse } from "effect/http"
@@ -9,7 +9,7 @@ import { HttpBody, type HttpEffect, HttpServerResponse } from "effect/http"
 const pacedBytes = 64 * 1024
 const partBytes = 32 * 1024
 
-/** Whether the response is sent as it is, all at once. */
+/** Whether the response is sent at once. */
 export const isShort = ({ body }: HttpServerResponse.HttpServerResponse): boolean =>
   body._tag === "Uint8Array" && body.contentLength < pacedBytes
 
@@ -19,10 +19,7 @@ function* partsOf(bytes: Uint8Array) {
 
 const inParts = (bytes: Uint8Array) => Stream.fromIterable(partsOf(bytes), { chunkSize: 1 })
 
-/**
- * The response with a long body that is let go when the request has ended: a connection that is kept open holds on to
- * its last response.
- */
+/** Releases the long body after the request, because an open connection would keep its last response in memory. */
 export const letGo = Effect.fnUntraced(function* (response: HttpServerResponse.HttpServerResponse) {
   const { body } = response
   if (body._tag !== "Uint8Array" || isShort(response)) return response
@@ -53,7 +50,7 @@ const eachInParts = <E>(stream: Stream.Stream<Uint8Array, E>): Stream.Stream<Uin
     })
   )
 
-/** The response as it is sent: a long one in parts, any other as it is. */
+/** Sends a long response in parts, and others unchanged. */
 export const paced: HttpEffect.PreResponseHandler = (_request, response) => {
   const { body } = response
   if ((body._tag !== "Stream" && body._tag !== "Uint8Array") || isShort(response)) return Effect.succeed(response)

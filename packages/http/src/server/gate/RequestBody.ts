@@ -69,7 +69,7 @@ const parse = (text: string): Result.Result<object, InvalidRequest> => {
     : Result.fail(invalid("body: must be a JSON object"))
 }
 
-// only the position is taken from the parser's message: the rest repeats what was sent
+// use only the position of the parser's message: the rest repeats the input
 const notJson = (text: string, error: unknown): string => {
   const position = /position (\d+)/.exec(Predicate.isError(error) ? error.message : "")?.[1]
   const at = position === undefined ? "" : Number(position) >= text.length ? ", it ends too early" : ` at ${position}`
@@ -77,8 +77,8 @@ const notJson = (text: string, error: unknown): string => {
 }
 
 /**
- * The object in the body, or null without a body. Fails with 400, 413 or 415. Reading stops at the
- * limit, whatever length is declared. The request can be read again.
+ * Reads the JSON object of the body; `null` without a body. Fails with 400, 413 or 415. Stops at the limit, whatever
+ * the declared length. The request can be read again.
  */
 export const readJsonObject = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest

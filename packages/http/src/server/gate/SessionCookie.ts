@@ -1,6 +1,6 @@
 /**
- * The cookie of somebody who has signed in to the dashboard, and what else must be true of a request that carries it:
- * browsers send cookies by themselves, so the request must come from a page of this origin.
+ * The session cookie of the dashboard. Browsers send cookies on their own, so a request with it must come from a page
+ * of this origin.
  */
 import { Effect, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -18,7 +18,7 @@ export const isOfDashboard = ({ headers }: HttpServerRequest.HttpServerRequest):
 const isOwnDownload = ({ headers, method }: HttpServerRequest.HttpServerRequest): boolean =>
   (method === "GET" || method === "HEAD") && headers["sec-fetch-site"] === "same-origin"
 
-/** What the request under way presents instead of an access key; null for nothing, or nothing that counts. */
+/** The session token of the current request; `null` without a valid one. */
 export const presentedSession = Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
   if (request.headers.cookie === undefined || !(isOfDashboard(request) || isOwnDownload(request))) return null
   const token = request.cookies[cookieName]
@@ -29,7 +29,7 @@ const options = (request: HttpServerRequest.HttpServerRequest, prefix: string) =
   ({
     httpOnly: true,
     sameSite: "strict",
-    // where the browser sees this server over TLS; it says so itself, also behind a proxy
+    // the browser reports whether it uses TLS, even behind a proxy
     secure: request.headers["origin"]?.startsWith("https:") === true,
     path: `${prefix}/`
   }) as const

@@ -16,7 +16,7 @@ import { streamedList } from "./StreamedList.ts"
 
 const encodeBrand = Schema.encodeSync(ShownBrand)
 
-/** The place of the last brand of a page; null in the last page. */
+/** Position of the last brand of a page; `null` for the last page. */
 const endOf = ({ brands, isLast }: BrandPage): BrandPlace | null => {
   const last = isLast ? undefined : brands.at(-1)
   return last === undefined ? null : { createdAt: last.createdAt, id: last.id }

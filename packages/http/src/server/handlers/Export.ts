@@ -1,6 +1,4 @@
-/**
- * Responses that are rows alone, as CSV or as lines of JSON: sent as they are read, all of one reading.
- */
+/** Responses of rows alone, as CSV or NDJSON, streamed from one snapshot of the database. */
 import type { InvalidRequest as RefusedRequest, Page, Walk, WalkRequest } from "@answerscope/core"
 import { monotonicMillis } from "@answerscope/core/model"
 import { Array as Arr, Cause, Effect, Stream } from "effect"
@@ -30,7 +28,7 @@ interface PartQuery {
   readonly offset?: number
 }
 
-/** The page of a JSON list, which can be shorter at most than what is exported. */
+/** The page of a JSON list. Its maximum is lower than that of an export. */
 export const jsonPageOf = (query: PartQuery, limitMax: number) =>
   (query.limit ?? 0) > limitMax
     ? Effect.fail(new InvalidRequest({ message: `limit: must be a whole number from 1 to ${limitMax} in JSON` }))
@@ -39,7 +37,7 @@ export const jsonPageOf = (query: PartQuery, limitMax: number) =>
 /** The part that an export asks for. */
 export const partOf = ({ limit, offset }: PartQuery): WalkRequest => ({ limit: limit ?? null, offset: offset ?? 0 })
 
-/** What the rows are. */
+/** Rows to export. */
 export interface ExportedRows<Item> extends RowForm<Item> {
   readonly form: RowsFormat
   readonly walk: Walk<Item, RefusedRequest>
@@ -63,8 +61,8 @@ const endingIn = Effect.fnUntraced(function* (seconds: number) {
 const shortBytes = 256 * 1024
 
 /**
- * Makes the response of rows. What fails before the first row is sent is an error as any other; later the connection
- * is closed midway, so that a caller never takes a part for the whole.
+ * Responds with rows. A failure before the first row is a normal error. Later the connection is closed midway, so that
+ * a client never takes a part for the whole.
  */
 export const rowsResponses = Effect.gen(function* () {
   const { beginExport } = yield* Admission

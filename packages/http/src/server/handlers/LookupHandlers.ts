@@ -10,7 +10,7 @@ import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { paidSuccess } from "./SuccessEnvelope.ts"
 
-/** Makes a handler of a lookup: the caller's organization, the body as it is, the envelope with credits. */
+/** Creates a lookup handler: passes the organization and the body, and adds the envelope with credits. */
 const lookupHandler = <Payload, Result, E>(
   lookup: (organizationId: OrganizationId, payload: Payload) => Effect.Effect<PaidResult<Result>, E>
 ) =>

@@ -19,7 +19,7 @@ const withSecret = (subscription: ShownSubscription, show: (secret: Redacted.Red
 
 const masked = (subscription: ShownSubscription) => withSecret(subscription, maskedWebhookSecret)
 
-/** The secret in full: only in the response to the request that made it. */
+/** The full secret, only in the response to the request that created it. */
 const inFull = (subscription: ShownSubscription) => withSecret(subscription, Redacted.value)
 
 export const layer = HttpApiBuilder.group(

@@ -29,7 +29,7 @@ import { success } from "./SuccessEnvelope.ts"
 import { rowsResponses, wantedForm } from "./Export.ts"
 import { periodHeaders, reportHeaders } from "./ReportHeaders.ts"
 
-/** What the three reports are asked alike. */
+/** Query fields that the three reports share. */
 interface ReportQuery {
   readonly engine?: Engine
   readonly model?: string

@@ -1,6 +1,4 @@
-/**
- * What a report has beside its rows, as headers of a response that is rows alone.
- */
+/** Headers of a report's rows: everything that its JSON has besides rows. */
 import { DateTime } from "effect"
 
 /** Most characters of a header: proxies and clients take some kilobytes of all headers together. */
@@ -24,7 +22,7 @@ const fitting = <Entry>(entries: ReadonlyArray<Entry>, lengthOf: (entry: Entry) 
   })
 }
 
-/** The period that was asked for, where there is one; `before` is exclusive. */
+/** The requested period, if any; `before` is exclusive. */
 export const periodHeaders = (period: {
   readonly from: DateTime.Utc | null
   readonly before: DateTime.Utc | null

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import type { TimeBound } from "../../api/field/TimeBound.ts"
 
-/** The key of a thing in the caller's organization, by the id in the path. */
+/** The key of an object in the caller's organization, by the id in the path. */
 export const ownKey = <Id>({ id }: { readonly id: Id }) =>
   Effect.map(CurrentPrincipal, ({ organizationId }) => ({ organizationId, id }))
 
@@ -19,7 +19,7 @@ export const pageOf = (query: { readonly limit?: number; readonly offset?: numbe
 export const timeRangeOf = (query: { readonly from?: TimeBound; readonly to?: TimeBound }) =>
   timeRange({ from: query.from?.start ?? null, before: query.to?.end ?? null })
 
-/** Makes what reads the engine that a query asks for, null for all; one that nobody knows is refused. */
+/** Reads the engine of a query; `null` for all. Rejects an unknown one. */
 export const queriedEngine = Effect.map(
   Engines,
   ({ check }) =>

@@ -28,7 +28,7 @@ const periodOf = (days: ReadonlyArray<{ readonly date: string }>) => {
   }
 }
 
-/** How many entries, and rows of entries, are given at once. */
+/** Entries, and rows, to read at a time. */
 const partRows = 200
 
 /** The number of the entry behind which that place lies, and the rows of entries from there on that follow it. */
@@ -67,7 +67,7 @@ export const layer = HttpApiBuilder.group(
         const { after, rowsOf } = following(query.after)
         if (form === "json") {
           const { limit } = yield* jsonPageOf(query, bounds.pageLimitMax)
-          // one more than rows are given: the first one may be given already
+          // one more, because the first row of an entry may have been returned before
           const entries = yield* credits
             .entries({ organizationId, after, limit: limit + 1 })
             .pipe(Effect.catchTag("NotFound", Effect.die))

@@ -1,7 +1,6 @@
 /**
- * Whether the server is about to stop. First it may be leaving: it says that it is not ready, so that whoever spreads
- * requests over servers sends it no more, and still answers all that come. Then it drains: it finishes what it has
- * begun and takes no new requests.
+ * The shutdown of the server. First it may report "not ready", so that load balancers stop sending requests, and still
+ * answers all. Then it drains: it finishes running requests and refuses new ones.
  */
 import { Context, Effect, Layer } from "effect"
 

@@ -33,7 +33,7 @@ const requestIds = () => {
 /** Health checks and metrics are answered also while draining. */
 const isAnsweredWhileDraining = (url: string): boolean => /^\/(?:v1\/health(?:\/ready)?|metrics)\/?(?:\?|$)/.test(url)
 
-/** Whether a response of that type is shorter when compressed: all that the server sends, but pictures. */
+/** Whether compression shortens a response of that type: everything but images. */
 const isText = (contentType: string): boolean =>
   /^(?:text\/|application\/(?:json|x-ndjson|javascript))/.test(contentType)
 
@@ -49,14 +49,14 @@ const withCommonHeaders = (response: HttpServerResponse.HttpServerResponse, reco
     "x-request-id": record.requestId
   })
 
-/** What a server has beside the routes of the interface. */
+/** Routes besides those of the API. */
 export interface PipelineOptions<R> {
   readonly extraRoutes: ReadonlyArray<ExtraRoute>
-  /** Makes the response to a request that fits no route; null for the one of the interface. */
+  /** Responds to a request that matches no route; `null` for the default. */
   readonly unreadable: Effect.Effect<(request: HttpServerRequest.HttpServerRequest) => Response | null, never, R>
 }
 
-/** The pipeline for a server whose routes are those of the interface and `extraRoutes`. */
+/** The pipeline of a server with the API's routes and `extraRoutes`. */
 export const layer = <R>({ extraRoutes, unreadable }: PipelineOptions<R>) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
