@@ -37,7 +37,10 @@ export type DatabaseOptions =
       readonly schema?: string
       /** Most connections at once; 10 by default. */
       readonly maxConnections?: number
-      /** How long to wait for a database that cannot be reached yet; a minute by default. */
+      /**
+       * How long to wait for a database that cannot be reached yet; a minute by default, `Infinity` for as long as it
+       * takes. After a failure, call `createAnswerscope` again.
+       */
       readonly connectWithin?: Span
     }
   | {

@@ -26,6 +26,33 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
       })
     )
 
+    it.effect("lists what needs attention: one notice once credits fall below the threshold of the command", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        const { organizations } = yield* command("org", "list")
+        const { id: organizationId } = organizations[0]
+        const { balance } = yield* Effect.promise(() => world.client.usage.get())
+        const lowThreshold = balance.monthly.remaining + balance.purchased.remaining
+        const set = ["credits", "low", "--org", organizationId, "--below", String(lowThreshold)]
+        assert.deepStrictEqual(yield* command(...set), { organizationId, lowThreshold })
+        yield* Effect.promise(async () => {
+          const seen = await windowOf(world)
+          const panel = seen.page.locator(".panel", { hasText: "Needs attention" })
+          await seen.open(`/b/${world.brandId}/changes`)
+          assert.include(await panel.innerText(), "No notices.")
+          for (const prompt of ["best crm", "free crm"]) {
+            await world.client.scans.start({ brandId: world.brandId, prompts: [prompt], engines: ["chatgpt"] })
+          }
+          await seen.page.reload()
+          await settled(seen)
+          const list = panel.locator("li")
+          assert.strictEqual(await list.count(), 1)
+          assert.match(await list.first().innerText(), /credits/)
+          await seen.context.close()
+        })
+      })
+    )
+
     it.effect("a failed part says so and can be retried; the others stay", () =>
       inWindow(async (seen, world) => {
         let isBroken = true

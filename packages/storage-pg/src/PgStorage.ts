@@ -78,7 +78,8 @@ export interface PgConnectionOptions extends PgSchemaOptions {
   /**
    * How long the start waits for a database that cannot be reached: it tries again, with pauses that grow to 5 s, and
    * logs why. A minute by default, except for `migrate`, which does not wait. A database that answers and refuses is
-   * not waited for. Once started, the storage outlives any outage.
+   * not waited for. Once started, the storage outlives any outage. Because a `ManagedRuntime` keeps a failed start, a
+   * program that does not exit then gives `Duration.infinity`, or makes another runtime.
    */
   readonly connectWithin?: Duration.Input | undefined
   /** How the connections name themselves to the server. */
