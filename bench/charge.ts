@@ -3,7 +3,7 @@
  * connections: bare charges, and charges within a caller's transaction, as the start of a scan makes them. Needs
  * `pgbench` on the path, or named by `PGBENCH`.
  */
-import { Credits, Organizations, Transaction } from "@answerscope/core"
+import { Credits, Ids, Organizations, Transaction } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/model"
 import * as Core from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
@@ -111,6 +111,7 @@ export const benchCharge = Effect.gen(function* () {
       Organizations.layer.pipe(
         Layer.provideMerge(Core.AccessKeys.layer),
         Layer.provideMerge(Credits.layer),
+        Layer.provide(Ids.layer),
         Layer.provideMerge(PgStorage.layer({ url, maxConnections: connections }))
       )
     )

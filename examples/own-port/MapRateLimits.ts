@@ -20,6 +20,11 @@ export const layer = Layer.sync(RateLimitStore, () => {
           retryAfterMillis: taken.retryAfterMillis
         }
       }),
+    removeOf: (ids) =>
+      Effect.sync(() => {
+        const owners = new Set(ids)
+        for (const key of buckets.keys()) if (owners.has(key.slice(key.lastIndexOf(":") + 1))) buckets.delete(key)
+      }),
     removeIdle: Effect.map(monotonicMillis, (now) => {
       for (const [key, { bucket, rule }] of buckets) {
         if (TokenBucket.take(rule, bucket, 0, now).bucket.tokens >= rule.capacity) buckets.delete(key)

@@ -2,7 +2,7 @@
  * All services of the core over whatever storage and engines are provided.
  */
 import { Layer } from "effect"
-import { Digest } from "effect/crypto"
+import { Digest, SecureRandom } from "effect/crypto"
 import { Alerts } from "./alert/Alerts.ts"
 import { AlertStates } from "./alert/AlertStates.ts"
 import { Brands } from "./brand/Brands.ts"
@@ -16,6 +16,7 @@ import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 import { Engines } from "./engine/Engines.ts"
 import { Health } from "./health/Health.ts"
 import { Hooks } from "./hook/Hooks.ts"
+import { Ids } from "./id/Ids.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import * as RepeatedFaults from "./log/RepeatedFaults.ts"
 import { Lookups } from "./lookup/Lookups.ts"
@@ -46,18 +47,26 @@ import { SettledRunQueue } from "./scan/SettledRunQueue.ts"
 import { Trackers } from "./tracker/Trackers.ts"
 
 /**
- * The services that callers use, with a given digest: on a Node server `NodeCrypto.layerDigest` saves a hop to
- * another thread for each request.
+ * All services but these, which you provide: `Ids` for ids of your own, `Credits` for another ledger or credit policy,
+ * and `Digest`. `Ids.layer`, `Credits.layer` and `Digest.layerWebCrypto` are the defaults.
  */
-export const layerWith = (options: { readonly digest: Layer.Layer<Digest.Digest> }) =>
+export const layerNoDeps = Layer.suspend(() =>
   services.pipe(
     Layer.provide(Layer.effectDiscard(checkPrices)),
-    Layer.provideMerge(Sessions.layerWith(options)),
-    Layer.provideMerge(AccessKeys.layerWith(options)),
-    Layer.provideMerge(Credits.layer),
+    Layer.provideMerge(Sessions.layerNoDeps),
+    Layer.provideMerge(AccessKeys.layerNoDeps),
+    Layer.provide(SecureRandom.layerWebCrypto),
     // each queue looks for jobs every second while the storage is away, and says so
     Layer.provide(RepeatedFaults.layer)
   )
+)
+
+/**
+ * The services that callers use, with a given digest: on a Node server `NodeCrypto.layerDigest` saves a hop to
+ * another thread for each request.
+ */
+export const layerWith = ({ digest }: { readonly digest: Layer.Layer<Digest.Digest> }) =>
+  layerNoDeps.pipe(Layer.provideMerge(Credits.layer), Layer.provide([Ids.layer, digest]))
 
 const services = Layer.mergeAll(
   Engines.layer,

@@ -107,13 +107,12 @@ export type { OrganizationFilter, OrganizationPlace } from "./organization/Organ
 export {
   type AgedKinds,
   type AgedQuestion,
-  type OrganizationRemoval,
-  type OrganizationRemoved,
   OrganizationStore,
   type OrganizationUpdate
 } from "./organization/OrganizationStore.ts"
 export { SessionStore } from "./organization/SessionStore.ts"
 export { RateLimitStore, type TokenGrant } from "./ratelimit/RateLimitStore.ts"
+export { tenantPorts } from "./retention/removal/OrganizationRemoval.ts"
 export { isReanalysisDone } from "./reanalysis/BrandReanalysis.ts"
 export {
   type ReanalysisEnd,
@@ -154,5 +153,6 @@ export {
   type QueueDepth,
   makeJobSignals
 } from "./storage/JobStore.ts"
+export type { RemoveTenant, TenantPort, TenantRemoval } from "./storage/TenantRemoval.ts"
 export { writeBatcher } from "./storage/WriteBatcher.ts"
 export { TrackerStore } from "./tracker/TrackerStore.ts"

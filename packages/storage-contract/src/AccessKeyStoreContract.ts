@@ -3,9 +3,11 @@ import { type AccessKey, AccessKeyId, OrganizationId } from "@answerscope/core"
 import { AccessKeyStore, OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Fiber, Option } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newOrganization, removeAllOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
-const keyOf = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: Partial<AccessKey> = {}) {
+/** A new key of an organization with its hash, not stored. */
+export const keyOf = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: Partial<AccessKey> = {}) {
   const [id = ""] = yield* idsOf("key", 1)
   const key: AccessKey = {
     id: AccessKeyId.make(id),
@@ -163,7 +165,38 @@ const changing = (it: ContractTests) => {
       yield* store.touch({ id: AccessKeyId.make("key_unknown"), at: at(7) })
     })
   )
+
+  it.effect("deletes the keys of one organization in batches", () =>
+    Effect.gen(function* () {
+      const store = yield* AccessKeyStore
+      const organizationId = yield* newOrganization
+      const made = yield* Effect.replicateEffect(newKey(organizationId), 3)
+      const other = yield* newKey(yield* newOrganization)
+      assert.strictEqual(yield* removeAllOf(store, { organizationId, limit: 1 }), made.length)
+      for (const { hash, key } of made) {
+        assert.isTrue(Option.isNone(yield* store.find(hash)))
+        assert.isTrue(Option.isNone(yield* store.get(key.id)))
+      }
+      assert.deepStrictEqual(yield* store.list(organizationId), [])
+      assert.isTrue(Option.isSome(yield* store.find(other.hash)))
+    })
+  )
+}
+
+const findingById = (it: ContractTests) => {
+  it.effect("finds a key by its id, as by its hash", () =>
+    Effect.gen(function* () {
+      const store = yield* AccessKeyStore
+      const organizations = yield* OrganizationStore
+      const { key } = yield* newKey(yield* newOrganization)
+      assert.deepStrictEqual(yield* store.get(key.id), Option.some({ key, organizationSuspended: false }))
+      const [unknown = ""] = yield* idsOf("key", 1)
+      for (const id of [unknown, ""]) assert.isTrue(Option.isNone(yield* store.get(AccessKeyId.make(id))))
+      yield* organizations.startDeletion({ id: key.organizationId, at: at(0) })
+      assert.isTrue(Option.isNone(yield* store.get(key.id)))
+    })
+  )
 }
 
 /** Keeping, finding and changing access keys. */
-export const suite = contractSuite("AccessKeyStore", [finding, keeping, changing])
+export const suite = contractSuite("AccessKeyStore", [finding, keeping, changing, findingById])

@@ -11,7 +11,8 @@ import {
 import { type RetentionKind, retentionKinds } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newOrganization, snapshotOf } from "./ContractFixtures.ts"
+import { at, idsOf, newOrganization, snapshotOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { deliveryOf, newRun, newSubscription } from "./NotificationFixtures.ts"
 
 type Cutoffs = AgedQuestion["cutoffs"]

@@ -15,7 +15,8 @@ import { AlertStore } from "@answerscope/core/storage"
 import { alertTypes, type ChangedCell, type Confirmation, everyone } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { alertOf, newAlert, newRun, newTracker } from "./NotificationFixtures.ts"
 
 const all: AlertFilter = { brandId: null, type: null, from: null, before: null }

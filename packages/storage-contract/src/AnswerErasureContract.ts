@@ -11,17 +11,8 @@ import {
 } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import {
-  at,
-  completedOutcome,
-  contractSuite,
-  type ContractTests,
-  newBrand,
-  newScan,
-  result,
-  snapshotOf,
-  storedScan
-} from "./ContractFixtures.ts"
+import { at, completedOutcome, newBrand, newScan, result, snapshotOf, storedScan } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { alertOf, deliveryOf, newAlert, newRun, newSubscription } from "./NotificationFixtures.ts"
 
 type Run = Effect.Success<typeof newRun>

@@ -3,17 +3,8 @@ import { type OrganizationId, ScanId, type Tracker } from "@answerscope/core"
 import { SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import {
-  at,
-  contractEngines,
-  contractSuite,
-  type ContractTests,
-  newBrand,
-  newOrganization,
-  newScan,
-  snapshotOf,
-  storedScan
-} from "./ContractFixtures.ts"
+import { at, contractEngines, newBrand, newOrganization, newScan, snapshotOf, storedScan } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newTracker } from "./NotificationFixtures.ts"
 
 const smallGrid = { prompts: ["a"], engines: ["chatgpt"], samples: 2 } as const

@@ -3,7 +3,8 @@ import { Transaction } from "@answerscope/core"
 import { AlertStore, BrandStore, DeliveryStore, SubscriptionStore, TrackerStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option } from "effect"
-import { at, contractSuite, type ContractTests, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { at, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newAlert, newDeliveries, newRun, newSubscription, newTracker, withoutBody } from "./NotificationFixtures.ts"
 
 const removing = (it: ContractTests) => {

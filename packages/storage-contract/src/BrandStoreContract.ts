@@ -8,8 +8,6 @@ import {
   at,
   brandOf,
   brandsOf,
-  contractSuite,
-  type ContractTests,
   idsOf,
   newBrand,
   newOrganization,
@@ -17,6 +15,7 @@ import {
   snapshotOf,
   storedScan
 } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const keeping = (it: ContractTests) => {
   it.effect("returns what was stored", () =>

@@ -11,14 +11,8 @@ import {
 import { changesSince, emptyHistory } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  contractSuite,
-  type ContractTests,
-  newBrand,
-  newOrganization,
-  newScan,
-  contractEngines as engines
-} from "./ContractFixtures.ts"
+import { newBrand, newOrganization, newScan, contractEngines as engines } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newTracker } from "./NotificationFixtures.ts"
 
 /** A tracker with a current run. */

@@ -14,8 +14,6 @@ import { Effect, Option } from "effect"
 import {
   at,
   completedOutcome,
-  contractSuite,
-  type ContractTests,
   failedOutcome,
   idsOf,
   newBrand,
@@ -27,6 +25,7 @@ import {
   storedScan,
   unknownSpent
 } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const startsOf = (checks: ReadonlyArray<{ readonly id: CheckId }>, attempt: string) =>
   checks.map(({ id }) => ({ checkId: id, attempt: `${attempt} ${id}` }))

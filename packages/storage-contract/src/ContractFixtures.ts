@@ -18,7 +18,6 @@ import {
   type ScanWithChecks,
   type Snapshot,
   SnapshotId,
-  type Storage,
   unknownUsage
 } from "@answerscope/core"
 import {
@@ -27,7 +26,9 @@ import {
   type CheckWork,
   creditsOf,
   OrganizationStore,
-  ScanStore
+  ScanStore,
+  type TenantPort,
+  type TenantRemoval
 } from "@answerscope/core/storage"
 import {
   brandDefaults,
@@ -37,26 +38,22 @@ import {
   unknownCost,
   untouchedOrganization
 } from "@answerscope/core/testing"
-import { type Vitest, layer as withLayer } from "@effect/vitest"
-import { DateTime, Effect, Layer } from "effect"
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
 
 /** Engines of a host, including custom ones. */
 export const contractEngines: ReadonlyArray<Engine> = [...knownEngines, "grok", "in-house"]
 
-/** Methods that define a suite's tests. */
-export type ContractTests = Vitest.MethodsNonLive<Storage | Ids>
-
-/** Defines a suite on a shared storage, with real time and randomness. */
-export const contractSuite =
-  (port: string, themes: ReadonlyArray<(it: ContractTests) => void>) =>
-  <E>(name: string, storage: Layer.Layer<Storage, E>): void => {
-    withLayer(Layer.merge(storage, Ids.layer), { timeout: "60 seconds", excludeTestServices: true })(
-      `${port} (${name})`,
-      (it) => {
-        for (const theme of themes) theme(it)
-      }
-    )
+/** Deletes all rows of an organization in a port, batch by batch. Returns their number. */
+export const removeAllOf = Effect.fnUntraced(function* ({ removeTenant }: TenantPort, removal: TenantRemoval) {
+  let removed = 0
+  for (;;) {
+    const batch = yield* removeTenant(removal)
+    assert.isAtMost(batch, removal.limit)
+    if (batch === 0) return removed
+    removed += batch
   }
+})
 
 /** The moment `millis` after a fixed one, which is not a whole second. */
 export const at = (millis: number): DateTime.Utc =>

@@ -27,16 +27,8 @@ import {
 import { brandLimits, overviewCounts } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
-import {
-  completedOutcome,
-  contractSuite,
-  type ContractTests,
-  failedOutcome,
-  newBrand,
-  newOrganization,
-  newScan,
-  snapshotOf
-} from "./ContractFixtures.ts"
+import { completedOutcome, failedOutcome, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 /** Days around two ends of months, one of which is no Monday; few, so that events meet. */
 const days = ["2026-01-05", "2026-01-26", "2026-01-31", "2026-02-01", "2026-02-02", "2026-02-28", "2026-03-01"] as const

@@ -10,16 +10,8 @@ import {
 } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import {
-  at,
-  contractSuite,
-  type ContractTests,
-  farTimes,
-  newBrand,
-  newOrganization,
-  newScan,
-  snapshotOf
-} from "./ContractFixtures.ts"
+import { at, farTimes, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const { id: brandId } = yield* newBrand(organizationId)

@@ -4,7 +4,8 @@ import { CreditLedger } from "@answerscope/core/model"
 import { CreditStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Exit, Option, Predicate, Result } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { amountOf, audited, charge, newAccount, refund } from "./CreditFixtures.ts"
 
 const opening = (it: ContractTests) => {

@@ -3,7 +3,8 @@ import { Transaction } from "@answerscope/core"
 import { CreditStore, usageTotals } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Arbitrary, DateTime, Effect, Exit, Fiber, Option, Ref, Schema } from "effect"
-import { at, contractSuite, type ContractTests } from "./ContractFixtures.ts"
+import { at } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { audited, charge, newAccount, refund } from "./CreditFixtures.ts"
 
 const concurrency = (it: ContractTests) => {

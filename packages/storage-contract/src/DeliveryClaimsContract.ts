@@ -4,7 +4,8 @@ import { afterAttempt, resent } from "@answerscope/core/testing"
 import { type ClaimedDelivery, DeliveryStore, SubscriptionStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { type DateTime, Effect, Option } from "effect"
-import { contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"
+import { newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { deliveryOf, newDeliveries, newEra, newSubscription } from "./NotificationFixtures.ts"
 
 type Moment = ReturnType<typeof newEra>

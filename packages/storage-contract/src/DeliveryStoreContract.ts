@@ -3,7 +3,8 @@ import { type Delivery, DeliveryId, OrganizationId, SubscriptionId, Transaction 
 import { DeliveryStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { deliveryOf, newDeliveries, newRun, newSubscription, withoutBody } from "./NotificationFixtures.ts"
 
 const keyOf = ({ organizationId, subscriptionId, id }: Delivery) => ({ organizationId, subscriptionId, id })

@@ -3,7 +3,8 @@ import { DiscoveryId } from "@answerscope/core"
 import { DiscoveryStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { at, contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
+import { at, idsOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { completed, failed, newDiscovery, started, stored, suggestions } from "./DiscoveryFixtures.ts"
 
 const moving = (it: ContractTests) => {

@@ -4,7 +4,8 @@ import { brandLimits } from "@answerscope/core/testing"
 import { BrandStore, DiscoveryStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { completed, discoveryOf, failed, newDiscovery, started, stored, suggestions } from "./DiscoveryFixtures.ts"
 
 const keeping = (it: ContractTests) => {

@@ -4,7 +4,8 @@ import { CreditLedger } from "@answerscope/core/model"
 import { CreditStore, OrganizationStore, TrackerStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Fiber, Option, Result } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newEra, newTracker } from "./NotificationFixtures.ts"
 
 const keyOf = ({ organizationId, id }: Tracker) => ({ organizationId, id })

@@ -2,7 +2,8 @@
 import { EngineLimitStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
+import { idsOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const processes = idsOf("att", 3)
 

@@ -2,7 +2,8 @@
 import { JobStore, EventConsumerStore, eventQueueName } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"
+import { at, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const wanting = (it: ContractTests) => {
   it.effect("returns who wants events of a type, by name", () =>

@@ -3,7 +3,8 @@ import { fairClaims, DeliveryStore } from "@answerscope/core/storage"
 import type { DueDelivery } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"
+import { newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newDeliveries, newEra, newSubscription } from "./NotificationFixtures.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))

@@ -6,7 +6,8 @@ import { OrganizationId, Transaction } from "@answerscope/core"
 import { type Claim, type Claiming, IdempotencyStore, type StoredResponse } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"
+import { at, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const hour = 3_600_000
 

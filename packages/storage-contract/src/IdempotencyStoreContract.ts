@@ -3,7 +3,8 @@ import { OrganizationId, type StorageError, Transaction } from "@answerscope/cor
 import { type Claim, IdempotencyStore, type StoredResponse } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
-import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"
+import { at, newOrganization, removeAllOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const responseOf = (body: string): StoredResponse => ({ status: 201, contentType: "application/json", body })
 
@@ -78,6 +79,17 @@ const replaying = (it: ContractTests) => {
       const claim = claiming(yield* newOrganization)
       const error = yield* Effect.flip(store.storeResponse({ ...claim, response: responseOf("") }))
       assert.strictEqual(error._tag, "StorageError")
+    })
+  )
+
+  it.effect("deletes what belongs to one organization in batches", () =>
+    Effect.gen(function* () {
+      const [own, other] = [yield* newOrganization, yield* newOrganization]
+      for (const key of ["a", "b"]) yield* request(claiming(own, key), Effect.succeed(key))
+      yield* request(claiming(other), Effect.succeed("other"))
+      assert.strictEqual(yield* removeAllOf(yield* IdempotencyStore, { organizationId: own, limit: 1 }), 2)
+      assert.deepStrictEqual(yield* request(claiming(own, "a"), Effect.succeed("new")), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(claiming(other), Effect.die("ran twice")), completed("other"))
     })
   )
 }

@@ -6,7 +6,8 @@ import { OrganizationId, StorageClock } from "@answerscope/core"
 import { type ClaimedJob, JobStore, fairJobOrder } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
-import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
+import { idsOf, removeAllOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const hour = 3_600_000
 
@@ -284,5 +285,32 @@ const turns = (it: ContractTests) => {
   )
 }
 
+const leaving = (it: ContractTests) => {
+  it.effect("deletes the jobs of one organization in any state, in batches", () =>
+    Effect.gen(function* () {
+      const { claim, complete, idAt, insert, queue, store } = yield* newQueue(2)
+      yield* insert(["completed", "claimed", "aside", "postponed"])
+      const jobs = yield* claim(4)
+      const [completed, , aside, postponed] = jobs
+      assert(completed !== undefined && aside !== undefined && postponed !== undefined)
+      yield* complete([completed])
+      yield* store.putAside({ queue, job: aside })
+      yield* store.postpone({ queue, job: postponed, delayMillis: hour })
+      yield* insert(["waiting"])
+      yield* insert(["of the other"], 1)
+      assert.strictEqual(yield* removeAllOf(store, { organizationId: idAt(0), limit: 2 }), 5)
+      const depth = (yield* store.depths).find((found) => found.queue === queue)
+      const left = { waiting: 1, delayed: 0, claimed: 0, aside: 0 }
+      assert.deepInclude(depth, left)
+      // a claim of a deleted job does nothing
+      yield* store.giveBack({ queue, job: postponed })
+      yield* complete(jobs)
+      assert.deepStrictEqual(namesOf(yield* claim(9)), ["of the other 1"])
+      yield* insert(["completed"])
+      assert.deepStrictEqual(namesOf(yield* claim(9)), ["completed 1"])
+    })
+  )
+}
+
 /** Claims, leases, ends, and fairness. */
-export const suite = contractSuite("JobStore", [claiming, leasing, settling, turns])
+export const suite = contractSuite("JobStore", [claiming, leasing, settling, turns, leaving])

@@ -19,7 +19,7 @@ import { answerOf, changesSince, emptyHistory, scriptedEngine } from "@answersco
 import { CheckRunner } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
-import { contractSuite, type ContractTests } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const prompts = Array.from({ length: 7 }, (_, index) => `prompt ${index}`)
 const dayMillis = 86_400_000

@@ -6,7 +6,8 @@ import { LookupId, OrganizationId, Transaction } from "@answerscope/core"
 import { LookupStore, type OpenLookup } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newOrganization, removeAllOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const hour = 3_600_000
 
@@ -85,6 +86,16 @@ const closing = (it: ContractTests) => {
         { concurrency: "unbounded" }
       )
       assert.strictEqual(closed.filter((isClosed) => isClosed).length, 1)
+    })
+  )
+
+  it.effect("deletes what belongs to one organization in batches", () =>
+    Effect.gen(function* () {
+      const [own, other] = [yield* newOrganization, yield* newOrganization]
+      for (const id of [own, other]) for (const lookup of yield* lookupsOf(id, 2)) yield* open(lookup, hour)
+      assert.strictEqual(yield* removeAllOf(yield* LookupStore, { organizationId: own, limit: 1 }), 2)
+      assert.deepStrictEqual(yield* listed("list", own), [])
+      assert.lengthOf(yield* listed("list", other), 2)
     })
   )
 }

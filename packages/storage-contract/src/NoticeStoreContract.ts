@@ -3,7 +3,8 @@ import { OrganizationId, Transaction } from "@answerscope/core"
 import { Notice, NoticeStore, OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 /** A new notice of an organization and its occasion, not stored. */
 export const noticeOf = Effect.fnUntraced(function* (

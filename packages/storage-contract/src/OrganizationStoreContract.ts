@@ -4,28 +4,16 @@ import { allOrganizations } from "@answerscope/core/testing"
 import { CreditLedger } from "@answerscope/core/model"
 import {
   CreditStore,
-  JobStore,
   type OrganizationFilter,
   type OrganizationPlace,
   OrganizationStore,
   ScanStore,
-  SnapshotStore
+  tenantPorts
 } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import {
-  at,
-  brandsOf,
-  contractSuite,
-  type ContractTests,
-  idsOf,
-  newBrand,
-  newOrganization,
-  newScan,
-  organizationOf,
-  snapshotOf
-} from "./ContractFixtures.ts"
-import { newTracker } from "./NotificationFixtures.ts"
+import { at, idsOf, newBrand, newOrganization, newScan, organizationOf, removeAllOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const all = (store: OrganizationStore["Service"]) =>
   store.list({ filter: allOrganizations, after: null, limit: 1_000_000 })
@@ -250,32 +238,14 @@ const listing = (it: ContractTests) => {
   )
 }
 
-/** An organization with a brand, a scan of it and an answer, and a key, an account, a tracker and a job. */
+/** An organization with a brand, a scan of it and an account. */
 const newTenant = Effect.gen(function* () {
   const id = yield* newOrganization
   const brand = yield* newBrand(id)
   const scan = yield* newScan(id, { brandId: brand.id })
-  yield* (yield* SnapshotStore).insert([
-    yield* snapshotOf({ organizationId: id, brandId: brand.id, scanId: scan.scan.id })
-  ])
-  yield* newTracker(brand)
   const credits = yield* CreditStore
   yield* credits.open(CreditLedger.openAccount({ organizationId: id, monthlyLimit: 5, now: at(0) }))
-  const jobs = yield* JobStore
-  const [queue = ""] = yield* idsOf("evt", 1)
-  yield* jobs.insert({ queue, jobs: [{ id: "job", organizationId: id, document: {} }], delayMillis: 0 })
-  const organizations = yield* OrganizationStore
-  const scans = yield* ScanStore
-  const held = Effect.gen(function* () {
-    return {
-      organizations: Option.isSome(yield* organizations.get(id)) ? 1 : 0,
-      brands: (yield* brandsOf(id)).length,
-      scans: Option.isSome(yield* scans.head({ organizationId: id, id: scan.scan.id })) ? 1 : 0,
-      accounts: Option.isSome(yield* credits.account(id)) ? 1 : 0
-    }
-  })
-  const jobsLeft = Effect.map(jobs.claim({ queue, limit: 1, leaseMillis: 60_000 }), (claim) => claim.jobs.length)
-  return { id, brand, scan, held, jobsLeft }
+  return { id, scan }
 })
 
 const deletion = (it: ContractTests) => {
@@ -297,7 +267,7 @@ const deletion = (it: ContractTests) => {
       for (const other of [unknown, "nonsense"].map((text) => OrganizationId.make(text))) {
         assert.deepStrictEqual(yield* store.startDeletion({ id: other, at: at(2) }), Option.none())
         assert.deepStrictEqual(yield* store.markExported({ id: other, at: at(2) }), Option.none())
-        assert.isTrue((yield* store.removeBatch({ id: other, limit: 10, stage: 0 })).isGone)
+        assert.isTrue(yield* store.remove(other))
       }
     })
   )
@@ -315,33 +285,21 @@ const deletion = (it: ContractTests) => {
     })
   )
 
-  it.effect("deletes nothing before the ledger was handed over, then all of it in batches, and nothing of others", () =>
+  it.effect("is deleted once its ledger was handed over and nothing refers to it", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore
-      const [tenant, other] = [yield* newTenant, yield* newTenant]
-      const before = yield* other.held
+      const credits = yield* CreditStore
+      const tenant = yield* newTenant
       const { id } = tenant
-      const stays = { removed: 0, stage: 0, isGone: false }
-      assert.deepStrictEqual(yield* store.removeBatch({ id, limit: 100, stage: 0 }), stays)
       yield* store.startDeletion({ id, at: at(1) })
-      assert.deepStrictEqual(yield* store.removeBatch({ id, limit: 100, stage: 0 }), stays)
-      assert.deepStrictEqual(yield* tenant.held, before)
+      assert.isFalse(yield* store.remove(id))
       yield* store.markExported({ id, at: at(2) })
-      let stage = 0
-      let batches = 0
-      for (;;) {
-        const batch = yield* store.removeBatch({ id, limit: 1, stage })
-        if (batch.isGone) break
-        assert.isAtMost(batch.removed, 1)
-        assert.isAbove(batch.stage, 0)
-        stage = batch.stage
-        batches++
-      }
-      assert.isAbove(batches, 5)
-      assert.deepStrictEqual(yield* tenant.held, { organizations: 0, brands: 0, scans: 0, accounts: 0 })
-      assert.deepStrictEqual([yield* tenant.jobsLeft, yield* other.jobsLeft], [0, 1])
-      assert.deepStrictEqual(yield* other.held, before)
-      assert.isTrue((yield* store.removeBatch({ id, limit: 1, stage: 0 })).isGone)
+      assert.isFalse(yield* store.remove(id))
+      assert.isTrue(Option.isSome(yield* credits.account(id)))
+      for (const port of Object.values(yield* tenantPorts)) yield* removeAllOf(port, { organizationId: id, limit: 10 })
+      assert.isTrue(yield* store.remove(id))
+      assert.isTrue(Option.isNone(yield* store.get(id)))
+      assert.isTrue(yield* store.remove(id))
     })
   )
 }

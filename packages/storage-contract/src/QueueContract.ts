@@ -5,7 +5,8 @@ import { OrganizationId, Transaction } from "@answerscope/core"
 import { makeDurableQueue } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Schema } from "effect"
-import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
+import { idsOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const Job = Schema.Struct({ organizationId: OrganizationId, text: Schema.String })
 

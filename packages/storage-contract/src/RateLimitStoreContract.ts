@@ -7,7 +7,8 @@ import { RateLimitStore, type TokenGrant } from "@answerscope/core/storage"
 import { TokenBucket } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
+import { idsOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 /** One token in 10 minutes. */
 const slow: TokenBucket.BucketRule = { capacity: 5, tokensPerMinute: 0.1 }
@@ -108,6 +109,23 @@ const forgetting = (it: ContractTests) => {
       yield* takes(yield* newKey, fast, [1])
       yield* store.removeIdle
       assert.deepStrictEqual(withoutWait(yield* takes(used, slow, [0])), [{ granted: 0, remaining: 2 }])
+    })
+  )
+
+  it.effect("forgets the buckets of some ids, and keeps those whose key only contains one", () =>
+    Effect.gen(function* () {
+      const store = yield* RateLimitStore
+      const id = yield* newKey
+      const gone = [id, `requests:${id}`, `emails:day:${id}`]
+      const kept = [`${id}:requests`, `requests:${id}x`]
+      for (const key of [...gone, ...kept]) yield* takes(key, slow, [3])
+      yield* store.removeOf([id, yield* newKey])
+      yield* store.removeOf([])
+      const left = yield* Effect.forEach([...gone, ...kept], (key) => takes(key, slow, [0]))
+      assert.deepStrictEqual(
+        left.map(([grant]) => grant?.remaining),
+        [5, 5, 5, 2, 2]
+      )
     })
   )
 }

@@ -9,15 +9,8 @@ import {
 } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import {
-  at,
-  contractSuite,
-  type ContractTests,
-  newBrand,
-  newOrganization,
-  newScan,
-  snapshotOf
-} from "./ContractFixtures.ts"
+import { at, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const bodyOf = ({ id, organizationId }: Snapshot, fields: Partial<RawBody> = {}): RawBody => ({
   organizationId,

@@ -6,16 +6,8 @@ import { BrandStore, CellHistoryStore, ReanalysisStore, SnapshotStore, TrackerSt
 import { ReanalysisId } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import {
-  at,
-  contractSuite,
-  type ContractTests,
-  idsOf,
-  newBrand,
-  newOrganization,
-  newScan,
-  snapshotOf
-} from "./ContractFixtures.ts"
+import { at, idsOf, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newTracker } from "./NotificationFixtures.ts"
 
 const names = { name: "Acme", aliases: ["Acme Inc"], domain: "acme.com", competitors: ["Initech"] }

@@ -4,7 +4,8 @@ import { type Recipient, RecipientStore } from "@answerscope/core/storage"
 import { RecipientConsent, type RecipientState } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { type DateTime, Effect, Option } from "effect"
-import { contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { idsOf, newOrganization, removeAllOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newEra } from "./NotificationFixtures.ts"
 
 const anyText = Effect.map(idsOf("key", 1), ([text = ""]) => text)
@@ -76,6 +77,18 @@ const keeping = (it: ContractTests) => {
       yield* store.insertMissing([])
       assert.deepStrictEqual(yield* read(first), [first])
       assert.strictEqual((yield* read(other))[0]?.state, "pending")
+    })
+  )
+
+  it.effect("deletes what belongs to one organization in batches", () =>
+    Effect.gen(function* () {
+      const store = yield* RecipientStore
+      const [own, other] = [yield* newOrganization, yield* newOrganization]
+      const made = yield* Effect.replicateEffect(stored(own), 2)
+      const kept = yield* stored(other)
+      assert.strictEqual(yield* removeAllOf(store, { organizationId: own, limit: 1 }), 2)
+      for (const recipient of made) assert.deepStrictEqual(yield* read(recipient), [])
+      assert.deepStrictEqual(yield* read(kept), [kept])
     })
   )
 }

@@ -6,15 +6,8 @@ import { RollupStore, SnapshotStore } from "@answerscope/core/storage"
 import { overviewCounts, type OverviewFilter } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  at,
-  contractSuite,
-  type ContractTests,
-  newBrand,
-  newOrganization,
-  newScan,
-  snapshotOf
-} from "./ContractFixtures.ts"
+import { at, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 /** A new brand with a scan: what a snapshot belongs to. */
 const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {

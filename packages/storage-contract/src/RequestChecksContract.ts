@@ -23,7 +23,7 @@ import {
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect, Layer, Predicate, Redacted, Stream } from "effect"
-import { contractSuite, type ContractTests } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const core = Core.layer.pipe(Layer.provide(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["Contoso."]) })))
 

@@ -3,7 +3,8 @@ import { OrganizationId, ScanId, Transaction } from "@answerscope/core"
 import { JobStore, type NewRequestedScan, requestedScanQueue, RequestedScanStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const request = { brand: "Contoso", prompts: ["best crm"], samples: 2 }
 const refusal = { code: "not_found", message: "Not found." } as const

@@ -10,17 +10,8 @@ import {
 } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  at,
-  contractSuite,
-  type ContractTests,
-  failedOutcome,
-  farTimes,
-  newBrand,
-  newOrganization,
-  newScan,
-  snapshotOf
-} from "./ContractFixtures.ts"
+import { at, failedOutcome, farTimes, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const dayMillis = 86_400_000
 

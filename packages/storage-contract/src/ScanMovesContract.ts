@@ -7,16 +7,8 @@ import { type CheckOutcome, creditsOf, ScanMoves, ScanStore } from "@answerscope
 import { isSettled } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect, Option, Order, Schema } from "effect"
-import {
-  at,
-  completedOutcome,
-  contractSuite,
-  type ContractTests,
-  failedOutcome,
-  newOrganization,
-  newScan,
-  storedScan
-} from "./ContractFixtures.ts"
+import { at, completedOutcome, failedOutcome, newOrganization, newScan, storedScan } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 /** Those of a scan's three checks, in this order: each has another price. */
 const engines = ["chatgpt", "claude", "gemini"]

@@ -20,8 +20,6 @@ import { DateTime, Effect, Option } from "effect"
 import {
   at,
   completedOutcome,
-  contractSuite,
-  type ContractTests,
   failedOutcome,
   idsOf,
   newBrand,
@@ -30,6 +28,7 @@ import {
   scanOf,
   storedScan
 } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const listed = Effect.fnUntraced(function* (
   organizationId: OrganizationId,

@@ -6,8 +6,6 @@ import { Effect, Option } from "effect"
 import {
   at,
   completedOutcome,
-  contractSuite,
-  type ContractTests,
   failedOutcome,
   idsOf,
   newBrand,
@@ -17,6 +15,7 @@ import {
   snapshotOf,
   storedScan
 } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const { id: brandId } = yield* newBrand(organizationId)

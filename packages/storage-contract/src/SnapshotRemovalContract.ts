@@ -3,16 +3,8 @@ import { type OrganizationId, type Snapshot, SnapshotId, type StorageError, Tran
 import { type AgedRemoval, type RemovedBatch, SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { type DateTime, Effect, Option } from "effect"
-import {
-  at,
-  contractSuite,
-  type ContractTests,
-  idsOf,
-  newBrand,
-  newOrganization,
-  newScan,
-  snapshotOf
-} from "./ContractFixtures.ts"
+import { at, idsOf, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const sources = [
   { url: "https://blog.acme.example/a", title: "A", domain: "blog.acme.example" },

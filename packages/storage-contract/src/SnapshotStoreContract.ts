@@ -14,16 +14,8 @@ import {
 import { type CitedAddresses, everySnapshot, SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option, Stream } from "effect"
-import {
-  at,
-  contractSuite,
-  type ContractTests,
-  idsOf,
-  newBrand,
-  newOrganization,
-  newScan,
-  snapshotOf
-} from "./ContractFixtures.ts"
+import { at, idsOf, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 /** A new brand with a scan: what a snapshot belongs to. */
 const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {

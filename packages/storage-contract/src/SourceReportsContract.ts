@@ -16,8 +16,6 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Struct } from "effect"
 import {
   at,
-  contractSuite,
-  type ContractTests,
   idsOf,
   newBrand,
   newOrganization,
@@ -25,6 +23,7 @@ import {
   snapshotOf,
   contractEngines as engines
 } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { type Drawing, drawing } from "./Drawing.ts"
 import { naiveSearches, naiveSources } from "./NaiveSourceReport.ts"
 

@@ -2,7 +2,7 @@
 import { StorageClock, Transaction } from "@answerscope/core"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { contractSuite, type ContractTests } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 /** The database is asked again now and then, and its answer may come a little later or earlier: on a slow machine. */
 const toleranceMillis = 1_000

@@ -49,6 +49,7 @@ import * as SourceReportsContract from "./SourceReportsContract.ts"
 import * as CountSourcesContract from "./CountSourcesContract.ts"
 import * as StorageClockContract from "./StorageClockContract.ts"
 import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
+import * as TenantRemovalContract from "./TenantRemovalContract.ts"
 import * as TrackerStoreContract from "./TrackerStoreContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
 import * as VendorCostStoreContract from "./VendorCostStoreContract.ts"
@@ -106,6 +107,7 @@ const suites = [
   EventConsumerStoreContract.suite,
   JobStoreContract.suite,
   QueueContract.suite,
+  TenantRemovalContract.suite,
   RequestChecksContract.suite
 ]
 

@@ -3,7 +3,8 @@ import { OrganizationId, type Subscription, SubscriptionId, Transaction } from "
 import { DeliveryStore, SubscriptionStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newDeliveries, newSubscription, secretOf, subscriptionOf, withoutBody } from "./NotificationFixtures.ts"
 
 const keyOf = ({ organizationId, id }: Subscription) => ({ organizationId, id })

@@ -12,7 +12,8 @@ import {
 import { AlertStore, ScanStore, TrackerStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newAlert, newRun, newTracker, trackerOf } from "./NotificationFixtures.ts"
 
 const all: TrackerFilter = { brandId: null, enabled: null }

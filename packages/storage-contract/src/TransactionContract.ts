@@ -3,7 +3,8 @@ import { OrganizationId, Transaction } from "@answerscope/core"
 import { OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option } from "effect"
-import { contractSuite, type ContractTests, organizationOf } from "./ContractFixtures.ts"
+import { organizationOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 /** Stores a new organization; whether it is there afterwards tells what became of the transaction. */
 const insertOne = Effect.gen(function* () {

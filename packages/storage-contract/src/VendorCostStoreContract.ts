@@ -8,7 +8,8 @@ import { type CostChange, type CostQuery, noCosts, VendorCostStore } from "@answ
 import type { CostFigures } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
+import { idsOf, newOrganization, removeAllOf } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const begun: Partial<CostFigures> = { calls: 1, unknownCalls: 1 }
 
@@ -195,5 +196,21 @@ const budgeting = (it: ContractTests) => {
   )
 }
 
+const leaving = (it: ContractTests) => {
+  it.effect("deletes what belongs to one organization in batches", () =>
+    Effect.gen(function* () {
+      const store = yield* VendorCostStore
+      const [own, other] = [yield* newOrganization, yield* newOrganization]
+      for (const id of [own, other]) {
+        yield* store.add([change(id, begun), change(id, begun, { engine: "claude" })])
+        yield* store.setBudget({ organizationId: id, microUsdPerMonth: 7 })
+      }
+      assert.strictEqual(yield* removeAllOf(store, { organizationId: own, limit: 1 }), 3)
+      assert.deepStrictEqual([yield* sumsOf(own, { by: ["engine"] }), yield* store.budget(own)], [[], null])
+      assert.deepStrictEqual([(yield* sumsOf(other, { by: ["engine"] })).length, yield* store.budget(other)], [2, 7])
+    })
+  )
+}
+
 /** Adding, grouping, and budgets. */
-export const suite = contractSuite("VendorCostStore", [adding, grouping, budgeting])
+export const suite = contractSuite("VendorCostStore", [adding, grouping, budgeting, leaving])

@@ -25,8 +25,6 @@ import { roundedRatio } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Result } from "effect"
 import {
-  contractSuite,
-  type ContractTests,
   failedOutcome,
   idsOf,
   newBrand,
@@ -35,6 +33,7 @@ import {
   snapshotOf,
   contractEngines as engines
 } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { type Drawing, drawing } from "./Drawing.ts"
 import type { StoredWorld } from "./NaiveRows.ts"
 import { naiveVisibility } from "./NaiveVisibility.ts"

@@ -13,17 +13,8 @@ import type {
 import { AlertStore, BrandStore, everySnapshot, ScanStore, SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Array as Arr, Effect, Option, Stream } from "effect"
-import {
-  at,
-  completedOutcome,
-  contractSuite,
-  type ContractTests,
-  newBrand,
-  newOrganization,
-  newScan,
-  snapshotOf,
-  storedScan
-} from "./ContractFixtures.ts"
+import { at, completedOutcome, newBrand, newOrganization, newScan, snapshotOf, storedScan } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newAlert, newRun } from "./NotificationFixtures.ts"
 
 const whole: WalkRequest = { limit: null, offset: 0 }

@@ -4,6 +4,7 @@ import { DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
+import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const matches =
   ({ brandId, type, from, before }: AlertFilter) =>
@@ -25,6 +26,7 @@ export const layer = Layer.effect(
     }
 
     return AlertStore.of({
+      removeTenant: tenantRemoval(use, "AlertStore", (id) => ownRows(alerts, id)),
       insert: (added) =>
         use("AlertStore.insert", () => {
           for (const alert of added) {

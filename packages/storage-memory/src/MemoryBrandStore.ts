@@ -22,6 +22,14 @@ import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
 import { newestFirst } from "./database/NewestFirst.ts"
 import { removeBrand } from "./database/Removal.ts"
+import { ownRows, rowsIn, tenantRemoval } from "./database/TenantRemoval.ts"
+
+const ownedIn =
+  ({ answersErased, answersReread, brands }: MemoryTables["Service"]) =>
+  (id: string) => {
+    const isOfBrand = (_: unknown, key: string) => brands.get(key)?.organizationId === id
+    return [...rowsIn(answersErased, isOfBrand), ...rowsIn(answersReread, isOfBrand), ...ownRows(brands, id)]
+  }
 
 export const layer = Layer.effect(
   BrandStore,
@@ -42,6 +50,7 @@ export const layer = Layer.effect(
     }
 
     return BrandStore.of({
+      removeTenant: tenantRemoval(use, "BrandStore", ownedIn(tables)),
       insert: ({ brand, limits }) =>
         use("BrandStore.insert", () => {
           const others = heldBeside(brand)

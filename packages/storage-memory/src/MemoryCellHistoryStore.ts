@@ -3,6 +3,7 @@ import { type CellChange, CellHistoryStore, entriesMax, type Entry, type StoredC
 import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type CellHistoryRow, MemoryTables } from "./database/MemoryTables.ts"
+import { rowsIn, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string => `${engine} ${prompt}`
 
@@ -40,6 +41,9 @@ export const layer = Layer.effect(
     }
 
     return CellHistoryStore.of({
+      removeTenant: tenantRemoval(use, "CellHistoryStore", (id) =>
+        rowsIn(cellHistories, (row) => trackers.get(row.id)?.organizationId === id)
+      ),
       read: ({ engines, prompts, tracker }) =>
         use("CellHistoryStore.read", () =>
           find(tracker) === undefined

@@ -12,6 +12,7 @@ import {
 import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
+import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 export const layer = Layer.effect(
   CreditStore,
@@ -32,6 +33,12 @@ export const layer = Layer.effect(
         .toSorted(Order.mapInput(Order.String, usageTotalKey))
 
     return CreditStore.of({
+      removeTenant: tenantRemoval(use, "CreditStore", (id) => [
+        ...ownRows(tables.entries, id),
+        ...ownRows(tables.charges, id),
+        ...ownRows(tables.uses, id),
+        ...ownRows(tables.accounts, id)
+      ]),
       open: (change) =>
         use("CreditStore.open", () => {
           const { organizationId } = change.account

@@ -12,6 +12,7 @@ import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type DeliveryRow, isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf } from "./database/NewestFirst.ts"
+import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const deliveryOf = ({ claim: _claim, claimedUntil: _until, ...delivery }: DeliveryRow): Delivery => delivery
 
@@ -78,6 +79,7 @@ export const layer = Layer.effect(
     }
 
     return DeliveryStore.of({
+      removeTenant: tenantRemoval(use, "DeliveryStore", (id) => ownRows(tables.deliveries, id)),
       insert: (added) => use("DeliveryStore.insert", () => added.forEach(add)),
       get: (key) => use("DeliveryStore.get", () => Option.map(find(key), deliveryOf)),
       list: ({ organizationId, subscriptionId, page }) =>

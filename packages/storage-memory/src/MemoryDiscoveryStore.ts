@@ -5,6 +5,7 @@ import { Effect, Layer, Option, Struct } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type DiscoveryRow, isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf } from "./database/NewestFirst.ts"
+import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const discoveryOf = (row: DiscoveryRow): Discovery => Struct.omit(row, ["attempt"])
 
@@ -26,6 +27,7 @@ export const layer = Layer.effect(
       Option.filter(Option.fromUndefinedOr(discoveries.get(id)), (row) => row.organizationId === organizationId)
 
     return DiscoveryStore.of({
+      removeTenant: tenantRemoval(use, "DiscoveryStore", (id) => ownRows(tables.discoveries, id)),
       insert: (discovery) =>
         use("DiscoveryStore.insert", () => {
           if (brands.get(discovery.brandId)?.organizationId !== discovery.organizationId) return false

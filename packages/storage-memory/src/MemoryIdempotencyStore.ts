@@ -9,6 +9,7 @@ import { Clock, DateTime, Effect, Layer } from "effect"
 import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type IdempotencyRow, MemoryTables } from "./database/MemoryTables.ts"
+import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const rowKey = ({ organizationId, key }: IdempotencyRecordKey) => `${organizationId} ${key}`
 
@@ -53,6 +54,7 @@ export const layer = Layer.effect(
     }
 
     return IdempotencyStore.of({
+      removeTenant: tenantRemoval(use, "IdempotencyStore", (id) => ownRows(idempotency, id)),
       claim: (claiming) => useNow("claim", (nowMillis) => take(claiming, nowMillis, null)),
       storeResponse: ({ response, ...record }) =>
         use("IdempotencyStore.storeResponse", () => {

@@ -53,6 +53,13 @@ export const layer = Layer.effect(
       depths: withNow((nowMillis) =>
         [...queues].map(([queue, jobs]) => ({ queue, ...jobs.depth(nowMillis) })).toSorted(byQueue)
       ),
+      removeTenant: ({ limit, organizationId }) =>
+        Effect.sync(() => {
+          const own = [...queues.values()].flatMap((queue) => queue.idsOf(organizationId).map((id) => ({ id, queue })))
+          const batch = own.slice(0, limit)
+          for (const { id, queue } of batch) queue.drop(id)
+          return batch.length
+        }),
       removeCompleted: (removal) =>
         Effect.sync(() =>
           removeAged(removal, {

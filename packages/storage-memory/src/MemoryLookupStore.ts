@@ -2,6 +2,7 @@ import { LookupStore, type OpenLookup } from "@answerscope/core/storage"
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type LookupRow, MemoryTables } from "./database/MemoryTables.ts"
+import { rowsIn, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const oldestFirst = (a: OpenLookup, b: OpenLookup): number =>
   DateTime.Order(a.startedAt, b.startedAt) || (a.id < b.id ? -1 : 1)
@@ -21,6 +22,9 @@ export const layer = Layer.effect(
         .slice(0, limit)
 
     return LookupStore.of({
+      removeTenant: tenantRemoval(use, "LookupStore", (id) =>
+        rowsIn(lookups, ({ lookup }) => lookup.organizationId === id)
+      ),
       open: ({ leaseMillis, ...lookup }) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
           use("LookupStore.open", () => {

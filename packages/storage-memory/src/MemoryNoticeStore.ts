@@ -4,6 +4,7 @@ import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables, type NoticeRow, rowsOf } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf } from "./database/NewestFirst.ts"
+import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const noticeOf = (row: NoticeRow): Notice => Struct.omit(row, ["isHandedOver"])
 
@@ -14,6 +15,7 @@ export const layer = Layer.effect(
     const { notices, organizations } = yield* MemoryTables
 
     return NoticeStore.of({
+      removeTenant: tenantRemoval(use, "NoticeStore", (id) => ownRows(notices, id)),
       insert: (added) =>
         use("NoticeStore.insert", () =>
           added.flatMap(({ notice, occasion }) => {

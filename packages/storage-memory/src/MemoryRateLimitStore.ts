@@ -21,6 +21,13 @@ export const layer = Layer.effect(
             return { granted, remaining: Math.floor(bucket.tokens), retryAfterMillis }
           })
         ),
+      removeOf: (ids) =>
+        use("RateLimitStore.removeOf", () => {
+          const owners = new Set(ids)
+          for (const [key] of buckets.entries()) {
+            if (owners.has(key.slice(key.lastIndexOf(":") + 1))) buckets.delete(key)
+          }
+        }),
       removeIdle: Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
         use("RateLimitStore.removeIdle", () => {
           for (const [key, bucket] of buckets.entries()) if (bucket.fullAtMillis <= nowMillis) buckets.delete(key)

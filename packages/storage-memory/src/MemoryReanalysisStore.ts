@@ -2,6 +2,7 @@ import { isReanalysisDone, type ReanalysisKey, ReanalysisStore } from "@answersc
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
+import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 export const layer = Layer.effect(
   ReanalysisStore,
@@ -21,6 +22,7 @@ export const layer = Layer.effect(
     }
 
     return ReanalysisStore.of({
+      removeTenant: tenantRemoval(use, "ReanalysisStore", (id) => ownRows(reanalyses, id)),
       insert: (reanalysis) =>
         use("ReanalysisStore.insert", () => {
           const { brandId, id, organizationId } = reanalysis

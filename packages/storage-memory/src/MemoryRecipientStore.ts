@@ -2,6 +2,7 @@ import { byOrganization, type Recipient, type RecipientKeys, RecipientStore } fr
 import { DateTime, Effect, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
+import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const keyOf = ({ organizationId, address }: Pick<Recipient, "organizationId" | "address">) =>
   `${organizationId} ${address}`
@@ -27,6 +28,7 @@ export const layer = Layer.effect(
     const findOne = (matches: (row: Recipient) => boolean) => Option.fromUndefinedOr(recipients.rows().find(matches))
 
     return RecipientStore.of({
+      removeTenant: tenantRemoval(use, "RecipientStore", (id) => ownRows(tables.recipients, id)),
       insertMissing: (added) =>
         use("RecipientStore.insertMissing", () => {
           for (const row of added) {

@@ -4,6 +4,7 @@ import { Clock, DateTime, Effect, Equal, Layer, Option } from "effect"
 import { removeAged } from "./database/AgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { isBeingDeleted, MemoryTables, type RequestedScanRow } from "./database/MemoryTables.ts"
+import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const requestedOf = ({
   endedAt,
@@ -57,6 +58,7 @@ export const layer = Layer.effect(
     }
 
     return RequestedScanStore.of({
+      removeTenant: tenantRemoval(use, "RequestedScanStore", (id) => ownRows(tables.requestedScans, id)),
       insert: Effect.fnUntraced(function* (options) {
         const newId = ScanId.make(yield* ids.next("scn"))
         const nowMillis = yield* Clock.currentTimeMillis

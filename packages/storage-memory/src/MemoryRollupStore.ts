@@ -69,6 +69,8 @@ export const layer = Layer.effect(
     }
 
     return RollupStore.of({
+      // counted anew from the answers for each report
+      removeTenant: () => Effect.succeed(0),
       count: (question) => use("RollupStore.count", () => givenOf(question)),
       sources: (question, take) =>
         use("RollupStore.sources", () => {

@@ -5,6 +5,7 @@ import { DateTime, Effect, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
+import { tenantRemoval } from "./database/TenantRemoval.ts"
 
 const checkOf = ({ attempt: _attempt, movedAt: _movedAt, ...check }: ScanMoves.CheckState): Check => check
 
@@ -152,6 +153,13 @@ const headsIn = (
   }
 }
 
+const removeScan = (tables: MemoryTables["Service"], id: string): void => {
+  for (const check of tables.checksOfScan.get(id) ?? []) tables.checks.delete(check)
+  tables.checksOfScan.delete(id)
+  tables.answersErased.delete(id)
+  tables.scans.delete(id)
+}
+
 export const layer = Layer.effect(
   ScanStore,
   Effect.gen(function* () {
@@ -164,6 +172,9 @@ export const layer = Layer.effect(
       newestFirst(scans.rows().filter(matches(organizationId, filter)), (scan) => scan.createdAt)
 
     return ScanStore.of({
+      removeTenant: tenantRemoval(use, "ScanStore", (id) =>
+        tables.scans.rows().flatMap((scan) => (scan.organizationId === id ? [() => removeScan(tables, scan.id)] : []))
+      ),
       ...movesIn(use, tables),
       ...headsIn(use, tables),
       insert: (inserted) =>

@@ -5,6 +5,7 @@ import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
 import { newestFirst } from "./database/NewestFirst.ts"
 import { removeSubscription } from "./database/Removal.ts"
+import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 /** Secrets never leave the process, so they are stored in plain text. */
 export const layer = Layer.effect(
@@ -22,6 +23,7 @@ export const layer = Layer.effect(
     }
 
     return SubscriptionStore.of({
+      removeTenant: tenantRemoval(use, "SubscriptionStore", (id) => ownRows(tables.subscriptions, id)),
       insert: ({ subscription, subscriptionsMax }) =>
         use("SubscriptionStore.insert", () => {
           const held = rowsOf(subscriptions, subscription.organizationId).length

@@ -6,6 +6,7 @@ import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf } from "./database/NewestFirst.ts"
 import { removeTracker } from "./database/Removal.ts"
+import { ownRows, rowsIn, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const matches =
   ({ brandId, enabled }: TrackerFilter) =>
@@ -15,6 +16,10 @@ const matches =
 /** When its slot is due, in milliseconds; never while disabled. */
 const dueMillis = ({ enabled, nextRunAt }: Tracker): number =>
   enabled && nextRunAt !== null ? DateTime.toEpochMillis(nextRunAt) : Number.POSITIVE_INFINITY
+
+const ownedIn =
+  ({ trackers, trackersHeld }: MemoryTables["Service"]) =>
+  (id: string) => [...ownRows(trackers, id), ...rowsIn(trackersHeld, (_, key) => key === id)]
 
 export const layer = Layer.effect(
   TrackerStore,
@@ -33,6 +38,7 @@ export const layer = Layer.effect(
       organizations.get(tracker.organizationId)?.suspendedAt === null
 
     return TrackerStore.of({
+      removeTenant: tenantRemoval(use, "TrackerStore", ownedIn(tables)),
       insert: ({ tracker, trackersMax }) =>
         use("TrackerStore.insert", () => {
           const { brandId, organizationId } = tracker

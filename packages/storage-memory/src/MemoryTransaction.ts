@@ -6,6 +6,6 @@ import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 export const layer = Layer.effect(
   Transaction,
   Effect.map(MemoryDatabase, ({ run, afterCommit, isRunning }) =>
-    Transaction.of({ run, afterCommit, isRunning, takesChanges: Effect.succeed(true) })
+    Transaction.of({ run, afterCommit, isRunning, takesChanges: Effect.succeed(true), refusal: Effect.succeed(null) })
   )
 )

@@ -11,6 +11,7 @@ import {
 import { Effect, Layer, Order } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
+import { rowsIn, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const inOrder = Order.mapInput(Order.String, ({ day, engine, model, organizationId, purpose }: CostRow) =>
   // a separator that sorts before every character of a name
@@ -39,6 +40,10 @@ export const layer = Layer.effect(
         .reduce((sum, { microUsd }) => sum + microUsd, 0)
 
     return VendorCostStore.of({
+      removeTenant: tenantRemoval(use, "VendorCostStore", (id) => [
+        ...rowsIn(vendorCosts, (row) => row.organizationId === id),
+        ...rowsIn(vendorBudgets, (_, key) => key === id)
+      ]),
       add: (changes) =>
         use("VendorCostStore.add", () => {
           for (const change of mergedChanges(changes)) {

@@ -112,7 +112,7 @@ describe("PgStorage.migrate", () => {
       yield* PgStorage.migrate({ url })
       const advance = Effect.flatMap(
         PgClient.PgClient,
-        (sql) => sql`insert into answerscope_migrations (id, name) values (999, 'later')`
+        (sql) => sql`insert into answerscope_migrations (id, name, is_additive) values (999, 'later', false)`
       )
       yield* withSql(url, advance)
       const attempts = [
@@ -121,8 +121,33 @@ describe("PgStorage.migrate", () => {
         Effect.exit(startWithoutMigrating(url))
       ]
       for (const attempt of attempts) {
-        assert.match(messageOf(yield* attempt), /version 999, but this release knows only \d+/)
+        assert.match(
+          messageOf(yield* attempt),
+          /needs a release that knows version 999, but this release knows only \d+/
+        )
       }
+    })
+  )
+
+  it.live("works on after an additive migration of a newer release, and is refused after another one", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      yield* PgStorage.migrate({ url })
+      const migratedTo = (id: number, isAdditive: boolean) =>
+        withSql(
+          url,
+          Effect.flatMap(
+            PgClient.PgClient,
+            (sql) =>
+              sql`insert into answerscope_migrations (id, name, is_additive) values (${id}, 'later', ${isAdditive})`
+          )
+        )
+      yield* migratedTo(998, true)
+      assert.deepStrictEqual(yield* PgStorage.migrate({ url }), [])
+      assert.deepStrictEqual(yield* start(url), [])
+      assert.deepStrictEqual(yield* startWithoutMigrating(url), [])
+      yield* migratedTo(999, false)
+      assert.match(messageOf(yield* Effect.exit(start(url))), /needs a release that knows version 999/)
     })
   )
 

@@ -3,7 +3,15 @@
  * counted by the server itself, over real calls of the ports.
  */
 import { gzipSync } from "node:zlib"
-import { type BrandReanalysis, CheckId, DiscoveryId, LookupId, SnapshotId, Transaction } from "@answerscope/core"
+import {
+  AccessKeyId,
+  type BrandReanalysis,
+  CheckId,
+  DiscoveryId,
+  LookupId,
+  SnapshotId,
+  Transaction
+} from "@answerscope/core"
 import {
   AccessKeyStore,
   AlertStore,
@@ -25,12 +33,15 @@ import {
   RequestedScanStore,
   ScanStore,
   SnapshotStore,
+  RateLimitStore,
+  SessionStore,
   SubscriptionStore,
+  tenantPorts,
   TrackerStore,
   VendorCostStore
 } from "@answerscope/core/storage"
 import { brandLimits, ConfirmedAlerts } from "@answerscope/core/testing"
-import { costDimensions, CreditLedger, ReanalysisId } from "@answerscope/core/model"
+import { SessionId, costDimensions, CreditLedger, ReanalysisId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
@@ -408,6 +419,22 @@ const everyday = Effect.gen(function* () {
   const now = yield* DateTime.now
   yield* keys.find("0".repeat(64))
   yield* keys.list(organizationId)
+  const sessions = yield* SessionStore
+  const accessKeyId = AccessKeyId.make(Rows.idOf("key", "8001", 1_001))
+  yield* keys.get(accessKeyId)
+  yield* sessions.insert({
+    session: {
+      id: SessionId.make(Rows.idOf("ses", "8014", 900_000)),
+      organizationId,
+      accessKeyId,
+      state: "open",
+      createdAt: now,
+      lastUsedAt: now
+    },
+    hash: "0".repeat(64),
+    idleBefore: now,
+    mostOfKey: 1
+  })
   yield* brands.get({ organizationId, id: brandId })
   for (const after of [null, { createdAt: now, id: brandId }]) {
     yield* brands.page({ organizationId, after, size: { brands: 200, textBytes: 131_072 } })
@@ -481,17 +508,20 @@ const everyday = Effect.gen(function* () {
 
 /** What the deletion of an organization does: batch after batch, until nothing of it is left. */
 const deleting = Effect.gen(function* () {
-  const { markExported, removeBatch, startDeletion } = yield* OrganizationStore
+  const { markExported, remove, startDeletion } = yield* OrganizationStore
   const id = Rows.organizationId(2)
   const at = yield* DateTime.now
   yield* startDeletion({ id, at })
   yield* markExported({ id, at })
-  let batch = yield* removeBatch({ id, limit: 100, stage: 0 })
-  while (batch.stage > 0) {
-    assert.isAtMost(batch.removed, 100)
-    batch = yield* removeBatch({ id, limit: 100, stage: batch.stage })
+  const limits = yield* RateLimitStore
+  yield* limits.removeOf([id])
+  for (const { removeTenant } of Object.values(yield* tenantPorts)) {
+    for (let removed = 1; removed > 0;) {
+      removed = yield* removeTenant({ organizationId: id, limit: 100 })
+      assert.isAtMost(removed, 100)
+    }
   }
-  assert.isTrue(batch.isGone)
+  assert.isTrue(yield* remove(id))
   const credits = yield* CreditStore
   yield* credits.entries({ organizationId, after: 0, limit: 10 })
   yield* credits.entryCount({ organizationId, after: 0 })

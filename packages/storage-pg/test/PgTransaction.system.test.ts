@@ -1,7 +1,7 @@
 /**
  * What is Postgres' own about transactions: isolation, waits, lost connections, clients shared.
  */
-import { type Organization, OrganizationId, Transaction } from "@answerscope/core"
+import { Ids, type Organization, OrganizationId, Transaction } from "@answerscope/core"
 import { Idempotency, TypeId } from "@answerscope/core/model"
 import { IdempotencyStore, OrganizationStore } from "@answerscope/core/storage"
 import { untouchedOrganization } from "@answerscope/core/testing"
@@ -138,7 +138,7 @@ layer(storage, { excludeTestServices: true })("transactions on PostgreSQL", (it)
       yield* Deferred.succeed(mayEnd, undefined)
       assert.deepStrictEqual(yield* Fiber.join(first), { response, isReplay: false })
       for (const fiber of duplicates) assert.deepStrictEqual(yield* Fiber.join(fiber), { response, isReplay: true })
-    }).pipe(Effect.provide(Idempotency.layer))
+    }).pipe(Effect.provide(Idempotency.layer.pipe(Layer.provide(Ids.layer))))
   )
 
   /** Ends the session that the running transaction is on, from another one. */

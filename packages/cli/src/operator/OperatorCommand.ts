@@ -4,6 +4,7 @@ import {
   AnswerEngines,
   Core,
   Credits,
+  Ids,
   type NotFound,
   type Organization,
   OrganizationId,
@@ -37,6 +38,7 @@ export const creditsFlag = (name: string, min: number, description: string) =>
 const services = Layer.merge(Organizations.layer, Sessions.layer).pipe(
   Layer.provideMerge(AccessKeys.layer),
   Layer.provideMerge(Credits.layer),
+  Layer.provide(Ids.layer),
   Layer.provideMerge(commandStorage)
 )
 

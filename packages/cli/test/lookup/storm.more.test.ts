@@ -177,6 +177,7 @@ it.live("1,000 lookups and 6 kills: the sums match, nothing stays open, the usag
         Core.Organizations.layer.pipe(
           Layer.provideMerge(Core.AccessKeys.layer),
           Layer.provideMerge(Core.Credits.layer),
+          Layer.provide(Core.Ids.layer),
           Layer.provideMerge(PgStorage.layer({ url, maxConnections: 2 }))
         )
       )

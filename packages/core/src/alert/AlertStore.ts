@@ -7,6 +7,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import type { TrackerKey } from "../tracker/TrackerStore.ts"
 import type { Alert, AlertType } from "./Alert.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Which alerts to list; null means all. `from` is inclusive, `before` exclusive. */
 export interface AlertFilter {
@@ -45,5 +46,7 @@ export class AlertStore extends Context.Service<
     }) => Effect.Effect<number, StorageError>
     /** Streams all results of `list`. */
     readonly walk: (request: AlertWalkRequest) => Walk<Alert>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/alert/AlertStore") {}

@@ -4,7 +4,6 @@
 import { Context, Effect, Layer, Metric, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { Hooks } from "../hook/Hooks.ts"
-import { Ids } from "../id/Ids.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import {
   checkedWalk,
@@ -71,5 +70,5 @@ export class Alerts extends Context.Service<
     })
   )
 
-  static readonly layer = Alerts.layerNoDeps.pipe(Layer.provide([Ids.layer, Scans.layer, Hooks.layer]))
+  static readonly layer = Alerts.layerNoDeps.pipe(Layer.provide([Scans.layer, Hooks.layer]))
 }

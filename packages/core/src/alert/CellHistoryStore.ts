@@ -6,6 +6,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { TrackerKey } from "../tracker/TrackerStore.ts"
 import type { CellHistory, Entry } from "./confirmed/CellHistory.ts"
 import type { CorrelationSample } from "./confirmed/CorrelationSample.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** A tracker's cell and its stored history. */
 export interface StoredCell {
@@ -65,5 +66,7 @@ export class CellHistoryStore extends Context.Service<
     readonly correlationSamples: (options: {
       readonly from: string
     }) => Effect.Effect<ReadonlyArray<EngineCorrelationSample>, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/alert/CellHistoryStore") {}

@@ -6,6 +6,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { Brand } from "./Brand.ts"
 import type { BrandId } from "./BrandId.ts"
 import type { BrandAmount, BrandShortage } from "./BrandQuota.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Key of one brand of an organization. */
 export interface BrandKey {
@@ -137,5 +138,7 @@ export class BrandStore extends Context.Service<
      * of the brand). Its scans stay, with `brandId` `null`. Returns `false` if there was none.
      */
     readonly remove: (key: BrandKey) => Effect.Effect<boolean, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/brand/BrandStore") {}

@@ -58,7 +58,7 @@ export class Brands extends Context.Service<
     readonly remove: (key: BrandKey) => Effect.Effect<void, NotFound | StorageError>
   }
 >()("@answerscope/core/brand/Brands") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Brands,
     Effect.gen(function* () {
       const store = yield* BrandStore
@@ -134,8 +134,6 @@ export class Brands extends Context.Service<
       })
     })
   )
-
-  static readonly layer = Brands.layerNoDeps.pipe(Layer.provide([Ids.layer, Credits.layer]))
 }
 
 const brandOf = (

@@ -288,7 +288,6 @@ export class CheckRunner extends Context.Service<
 
   static readonly layer = CheckRunner.layerNoDeps.pipe(
     Layer.provide([
-      Ids.layer,
       VendorCalls.layer,
       VendorBudgets.layer,
       Notices.layer,

@@ -5,6 +5,7 @@ import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { CostChange, CostFigures } from "./VendorCost.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** What costs can be grouped by. */
 export const costDimensions = ["day", "organization", "engine", "model", "purpose"] as const
@@ -63,5 +64,7 @@ export class VendorCostStore extends Context.Service<
       readonly monthStart: string
       readonly withTotals: boolean
     }) => Effect.Effect<Spending, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/cost/VendorCostStore") {}

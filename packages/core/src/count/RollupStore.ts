@@ -11,6 +11,7 @@ import type { CountColumns } from "./CountColumns.ts"
 import type { CountDifference } from "./CountDifference.ts"
 import type { EngineAnswers } from "./EngineAnswers.ts"
 import type { Day, TimeUnit } from "./TimeUnit.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Which answers are counted, and how finely. */
 export interface CountQuery {
@@ -101,5 +102,7 @@ export class RollupStore extends Context.Service<
     readonly check: (span: CountSpan) => Effect.Effect<ReadonlyArray<CountDifference>, StorageError>
     /** Counts all days of the span anew that were over at `now`. */
     readonly rebuild: (span: CountSpan & { readonly now: DateTime.Utc }) => Effect.Effect<void, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/count/RollupStore") {}

@@ -5,6 +5,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { Charge, CreditAccount, CreditEntry, EntryKind } from "./Credit.ts"
 import type { CreditAudit } from "./CreditAudit.ts"
 import type { LedgerChange } from "./CreditLedger.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** The entries of one kind together. */
 export interface EntrySum {
@@ -94,5 +95,7 @@ export class CreditStore extends Context.Service<
     }) => Effect.Effect<ReadonlyArray<DailyUse>, StorageError>
     /** Net usage by month and operation, over all time, oldest first. Months without usage are left out. */
     readonly monthlyUse: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<MonthlyUse>, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/credit/CreditStore") {}

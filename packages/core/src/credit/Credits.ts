@@ -231,7 +231,7 @@ export class Credits extends Context.Service<
     })
   )
 
-  static readonly layer = Credits.layerNoDeps.pipe(Layer.provide([Ids.layer, Hooks.layer, Notices.layer]))
+  static readonly layer = Credits.layerNoDeps.pipe(Layer.provide([Hooks.layer, Notices.layer]))
 }
 
 /** The last state of an account: it does not change any more. */

@@ -151,5 +151,5 @@ export class CustomCharges extends Context.Service<
     })
   )
 
-  static readonly layer = CustomCharges.layerNoDeps.pipe(Layer.provide([Credits.layer, Hooks.layer, Notices.layer]))
+  static readonly layer = CustomCharges.layerNoDeps.pipe(Layer.provide([Hooks.layer, Notices.layer]))
 }

@@ -153,7 +153,5 @@ export class Discoveries extends Context.Service<
     })
   )
 
-  static readonly layer = Discoveries.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, DiscoveryQueue.layer, VendorBudgets.layer])
-  )
+  static readonly layer = Discoveries.layerNoDeps.pipe(Layer.provide([DiscoveryQueue.layer, VendorBudgets.layer]))
 }

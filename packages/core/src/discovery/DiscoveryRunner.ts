@@ -126,7 +126,7 @@ export class DiscoveryRunner extends Context.Service<
   )
 
   static readonly layer = DiscoveryRunner.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, Hooks.layer, VendorCalls.layer]),
+    Layer.provide([Hooks.layer, VendorCalls.layer]),
     Layer.provideMerge([EngineLimiter.layer, DiscoveryQueue.layer])
   )
 }

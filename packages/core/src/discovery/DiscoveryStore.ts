@@ -9,6 +9,7 @@ import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type BrandProfile, type DiscoveredCompetitor, type DiscoveredPrompt, Discovery } from "./Discovery.ts"
 import type { DiscoveryId } from "./DiscoveryId.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Key of one discovery of an organization. */
 export interface DiscoveryKey {
@@ -81,5 +82,7 @@ export class DiscoveryStore extends Context.Service<
      * discovery has ended or was deleted. Joins the current transaction, which locks the discovery and its brand.
      */
     readonly finish: (outcome: DiscoveryOutcome) => Effect.Effect<boolean, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/discovery/DiscoveryStore") {}

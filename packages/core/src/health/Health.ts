@@ -35,7 +35,7 @@ export class Health extends Context.Service<
     Effect.gen(function* () {
       const keys = yield* AccessKeyStore
       const clock = yield* StorageClock
-      const { takesChanges } = yield* Transaction
+      const { refusal, takesChanges } = yield* Transaction
       const query = keys.find("0".repeat(64)).pipe(
         Effect.andThen(takesChanges),
         Effect.timeout(answerMax),
@@ -49,7 +49,7 @@ export class Health extends Context.Service<
           return {
             storage: wrongStorage === unreachable ? "unreachable" : "reachable",
             clock: wrong === null ? "right" : "wrong",
-            reason: wrongStorage ?? wrong
+            reason: wrongStorage ?? (yield* refusal) ?? wrong
           }
         })
       })

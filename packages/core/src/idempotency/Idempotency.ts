@@ -52,7 +52,7 @@ export class Idempotency extends Context.Service<
     readonly runLong: RunOnce
   }
 >()("@answerscope/core/idempotency/Idempotency") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Idempotency,
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
@@ -120,8 +120,6 @@ export class Idempotency extends Context.Service<
       })
     })
   )
-
-  static readonly layer = Idempotency.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
 
 /** Duplicates in this process wait here, so that requests of one key do not use all connections. */

@@ -3,6 +3,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { AgedRemoval, RemovedBatch } from "../storage/AgedRemoval.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** A response as it was sent. It is repeated byte for byte. */
 export interface StoredResponse {
@@ -74,5 +75,7 @@ export class IdempotencyStore extends Context.Service<
     readonly release: (holder: KeyHolder) => Effect.Effect<void, StorageError>
     /** Removes records created before then, with their responses. */
     readonly removeBefore: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/idempotency/IdempotencyStore") {}

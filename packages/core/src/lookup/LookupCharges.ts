@@ -156,9 +156,7 @@ export class LookupCharges extends Context.Service<
     })
   )
 
-  static readonly layer = LookupCharges.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, Credits.layer, VendorBudgets.layer, VendorCalls.layer])
-  )
+  static readonly layer = LookupCharges.layerNoDeps.pipe(Layer.provide([VendorBudgets.layer, VendorCalls.layer]))
 }
 
 /** The state changes of a lookup, each in one transaction. */

@@ -4,6 +4,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { PaidOperation } from "../credit/Credit.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Names one lookup of one organization. */
 export interface LookupKey {
@@ -40,5 +41,7 @@ export class LookupStore extends Context.Service<
     readonly abandoned: (options: { readonly limit: number }) => Effect.Effect<ReadonlyArray<OpenLookup>, StorageError>
     /** All open lookups of all organizations, abandoned or not, the oldest first. */
     readonly list: (options: { readonly limit: number }) => Effect.Effect<ReadonlyArray<OpenLookup>, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/lookup/LookupStore") {}

@@ -2,7 +2,6 @@
  * Paid lookups: one question to a source of SEO data or to AI engines, answered while the caller waits.
  */
 import { Context, Effect, Layer, type Schema } from "effect"
-import { Credits } from "../credit/Credits.ts"
 import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { EngineLimiter } from "../engine/EngineLimiter.ts"
@@ -85,9 +84,7 @@ export class Lookups extends Context.Service<
     })
   )
 
-  static readonly layer = Lookups.layerNoDeps.pipe(
-    Layer.provide([LookupCharges.layer, Credits.layer, EngineLimiter.layer])
-  )
+  static readonly layer = Lookups.layerNoDeps.pipe(Layer.provide([LookupCharges.layer, EngineLimiter.layer]))
 }
 
 /** The lookup of a request that its schema allows. */

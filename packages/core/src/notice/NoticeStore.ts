@@ -8,6 +8,7 @@ import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Notice } from "./Notice.ts"
 import type { PostedNotices } from "./NoticeQueue.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** A notice to be stored, and its occasion. */
 export interface NewNotice {
@@ -36,5 +37,7 @@ export class NoticeStore extends Context.Service<
     }) => Effect.Effect<Page<Notice>, StorageError>
     /** Deletes notices created before then. */
     readonly removeBefore: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/notice/NoticeStore") {}

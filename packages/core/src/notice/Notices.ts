@@ -93,5 +93,5 @@ export class Notices extends Context.Service<
     })
   )
 
-  static readonly layer = Notices.layerNoDeps.pipe(Layer.provide([Ids.layer, Hooks.layer]))
+  static readonly layer = Notices.layerNoDeps.pipe(Layer.provide(Hooks.layer))
 }

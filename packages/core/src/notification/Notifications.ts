@@ -164,9 +164,7 @@ export class Notifications extends Context.Service<
     })
   )
 
-  static readonly layer = Notifications.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, TestEvents.layer, Credits.layer])
-  )
+  static readonly layer = Notifications.layerNoDeps.pipe(Layer.provide([SecureRandom.layerWebCrypto, TestEvents.layer]))
 }
 
 /** Subscriptions with the states of their recipients. */

@@ -132,9 +132,7 @@ export class AccessKeys extends Context.Service<
     })
   )
 
-  /** Uses another digest than WebCrypto's, which is asynchronous. */
-  static readonly layerWith = ({ digest }: { readonly digest: Layer.Layer<Digest.Digest> }) =>
-    AccessKeys.layerNoDeps.pipe(Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, digest]))
-
-  static readonly layer = AccessKeys.layerWith({ digest: Digest.layerWebCrypto })
+  static readonly layer = AccessKeys.layerNoDeps.pipe(
+    Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
+  )
 }

@@ -11,24 +11,6 @@ export interface OrganizationUpdate {
   readonly externalId?: string | null
 }
 
-/** A batch of deleting an organization with all its data. */
-export interface OrganizationRemoval {
-  readonly id: OrganizationId
-  /** Most rows to delete. A scan with its checks is deleted whole. */
-  readonly limit: number
-  /** Where the previous batch ended; 0 starts over. */
-  readonly stage: number
-}
-
-/** Result of a batch of an `OrganizationRemoval`. */
-export interface OrganizationRemoved {
-  readonly removed: number
-  /** Where the next batch continues; 0 after the last one. */
-  readonly stage: number
-  /** Nothing is left of it, not even the organization. */
-  readonly isGone: boolean
-}
-
 /** An organization, and the expiry time of each kind of its data. */
 export interface AgedQuestion {
   readonly id: OrganizationId
@@ -100,12 +82,10 @@ export class OrganizationStore extends Context.Service<
       readonly at: DateTime.Utc
     }) => Effect.Effect<Option.Option<Organization>, StorageError>
     /**
-     * Deletes a batch of an organization whose ledger was exported (of any other nothing), its jobs and limits
-     * included, and finally the organization. Skips locked rows: if only such rows are left, or rows were added
-     * meanwhile, `isGone` is false at the end, and a later pass from stage 0 continues. Safe to run on several
-     * processes.
+     * Deletes an organization whose ledger was exported, once nothing refers to it. Returns `false`, and deletes
+     * nothing, before that or if it is locked. Returns `true` if it does not exist.
      */
-    readonly removeBatch: (removal: OrganizationRemoval) => Effect.Effect<OrganizationRemoved, StorageError>
+    readonly remove: (id: OrganizationId) => Effect.Effect<boolean, StorageError>
     /**
      * Locks the setup of an empty store until the current transaction ends, so that one process does it. Call it inside
      * `Transaction.run`.

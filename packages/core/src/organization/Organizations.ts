@@ -101,7 +101,7 @@ export class Organizations extends Context.Service<
     >
   }
 >()("@answerscope/core/organization/Organizations") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Organizations,
     Effect.gen(function* () {
       const store = yield* OrganizationStore
@@ -165,8 +165,6 @@ export class Organizations extends Context.Service<
       })
     })
   )
-
-  static readonly layer = Organizations.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
 
 const found = orNotFound("organization")

@@ -1,15 +1,10 @@
 /** Port for sessions. */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { KnownAccessKey } from "./AccessKeyStore.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
 import type { Session } from "./Session.ts"
 import type { SessionId } from "./SessionId.ts"
-
-/** A session as authentication needs it. */
-export interface KnownSession extends KnownAccessKey {
-  readonly session: Session
-}
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Port for sessions, found by the SHA-256 of their token. */
 export class SessionStore extends Context.Service<
@@ -26,11 +21,8 @@ export class SessionStore extends Context.Service<
       readonly idleBefore: DateTime.Utc
       readonly mostOfKey: number
     }) => Effect.Effect<void, StorageError>
-    /**
-     * The session with this hash and its key, whatever their state; none if its organization is being deleted. One
-     * query.
-     */
-    readonly find: (hash: string) => Effect.Effect<Option.Option<KnownSession>, StorageError>
+    /** The session with this hash, whatever its state. One query. */
+    readonly find: (hash: string) => Effect.Effect<Option.Option<Session>, StorageError>
     /**
      * Opens the link with this hash, if it was created after `madeAfter`: from then on only `openHash` finds it. One of
      * several concurrent callers gets it.
@@ -55,5 +47,7 @@ export class SessionStore extends Context.Service<
     readonly remove: (id: SessionId) => Effect.Effect<Option.Option<Session>, StorageError>
     /** Deletes all sessions of an organization. Returns their number. */
     readonly removeAll: (organizationId: OrganizationId) => Effect.Effect<number, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/organization/SessionStore") {}

@@ -11,6 +11,7 @@ import { requireValid } from "./KeyValidity.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
 import type { Session, SessionState } from "./Session.ts"
 import { SessionId } from "./SessionId.ts"
+import { AccessKeyStore } from "./AccessKeyStore.ts"
 import { SessionStore } from "./SessionStore.ts"
 
 /** Idle time after which a session ends. */
@@ -69,11 +70,12 @@ export class Sessions extends Context.Service<
     Sessions,
     Effect.gen(function* () {
       const store = yield* SessionStore
+      const keys = yield* AccessKeyStore
       const clock = yield* StorageClock
       const ids = yield* Ids
       const { hashOf, newToken } = yield* tokens
       const idleBefore = Effect.map(clock.now, (now) => DateTime.subtractDuration(now, sessionIdleMax))
-      const authenticate = authentication({ store, clock, hashOf })
+      const authenticate = authentication({ store, keys, clock, hashOf })
 
       const make = Effect.fnUntraced(function* ({ accessKeyId, organizationId }: SessionKey, state: SessionState) {
         const token = yield* newToken
@@ -119,11 +121,7 @@ export class Sessions extends Context.Service<
     })
   )
 
-  /** Uses another digest than WebCrypto's, which is asynchronous. */
-  static readonly layerWith = ({ digest }: { readonly digest: Layer.Layer<Digest.Digest> }) =>
-    Sessions.layerNoDeps.pipe(Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, digest]))
-
-  static readonly layer = Sessions.layerWith({ digest: Digest.layerWebCrypto })
+  static readonly layer = Sessions.layerNoDeps.pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))
 }
 
 /** Creates tokens and their stored hashes. */
@@ -143,29 +141,33 @@ const tokens = Effect.gen(function* () {
 const authentication = ({
   clock,
   hashOf,
+  keys,
   store
 }: {
   readonly clock: StorageClock["Service"]
   readonly hashOf: (token: Redacted.Redacted<string>) => Effect.Effect<string>
+  readonly keys: AccessKeyStore["Service"]
   readonly store: SessionStore["Service"]
 }) =>
   Effect.fnUntraced(function* (token: Redacted.Redacted<string>) {
     if (!isToken(token)) return yield* new Unauthenticated()
     const found = yield* store.find(yield* hashOf(token))
-    if (Option.isNone(found) || found.value.session.state !== "open") return yield* new Unauthenticated()
-    const { key, session } = found.value
+    if (Option.isNone(found) || found.value.state !== "open") return yield* new Unauthenticated()
+    const session = found.value
     const now = yield* clock.now
     const unusedMillis = DateTime.toEpochMillis(now) - DateTime.toEpochMillis(session.lastUsedAt)
     const isIdle = unusedMillis >= Duration.toMillis(sessionIdleMax)
     if (isIdle || DateTime.isGreaterThanOrEqualTo(now, DateTime.addDuration(session.createdAt, sessionAgeMax))) {
       return yield* new Unauthenticated()
     }
-    yield* requireValid(found.value, now)
+    const known = yield* keys.get(session.accessKeyId)
+    if (Option.isNone(known)) return yield* new Unauthenticated()
+    yield* requireValid(known.value, now)
     if (unusedMillis >= Duration.toMillis(touchInterval)) yield* store.touch({ id: session.id, at: now })
     return {
       organizationId: session.organizationId,
       accessKeyId: session.accessKeyId,
-      scope: key.scope,
+      scope: known.value.key.scope,
       sessionId: session.id
     }
   })

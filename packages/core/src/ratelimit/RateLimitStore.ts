@@ -26,6 +26,8 @@ export class RateLimitStore extends Context.Service<
       readonly rule: BucketRule
       readonly wanted: number
     }) => Effect.Effect<TokenGrant, StorageError>
+    /** Deletes the buckets of these ids: those whose key is an id, or ends with `:` and an id. */
+    readonly removeOf: (ids: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
     /** Removes buckets that are full again: a missing bucket counts as full. */
     readonly removeIdle: Effect.Effect<void, StorageError>
   }

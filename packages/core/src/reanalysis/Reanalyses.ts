@@ -49,7 +49,7 @@ export class Reanalyses extends Context.Service<
     ) => Effect.Effect<A, E | StorageError, R>
   }
 >()("@answerscope/core/reanalysis/Reanalyses") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Reanalyses,
     Effect.gen(function* () {
       const store = yield* ReanalysisStore
@@ -128,6 +128,4 @@ export class Reanalyses extends Context.Service<
       })
     })
   )
-
-  static readonly layer = Reanalyses.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }

@@ -3,6 +3,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { BrandReanalysis } from "./BrandReanalysis.ts"
 import type { ReanalysisId } from "./ReanalysisId.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Names one reanalysis of one organization. */
 export interface ReanalysisKey {
@@ -46,5 +47,7 @@ export class ReanalysisStore extends Context.Service<
      * trackers is being ended meanwhile. Returns false, and writes nothing, if it stands elsewhere.
      */
     readonly end: (end: ReanalysisEnd) => Effect.Effect<boolean, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/reanalysis/ReanalysisStore") {}

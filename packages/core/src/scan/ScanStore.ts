@@ -13,6 +13,7 @@ import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { ScanId } from "./ScanId.ts"
 import type { Check, Lane, Scan, ScanHead, ScanStatus, ScanWithChecks } from "./Scan.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Key of one scan of an organization. */
 export interface ScanKey {
@@ -133,5 +134,7 @@ export class ScanStore extends Context.Service<
       readonly before: DateTime.Utc
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<StalledCheck>, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/scan/ScanStore") {}

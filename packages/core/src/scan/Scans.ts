@@ -224,7 +224,7 @@ export class Scans extends Context.Service<
   )
 
   static readonly layer = Scans.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, CheckQueue.layer, SettledRunQueue.layer, Hooks.layer, VendorBudgets.layer])
+    Layer.provide([CheckQueue.layer, SettledRunQueue.layer, Hooks.layer, VendorBudgets.layer])
   )
 }
 

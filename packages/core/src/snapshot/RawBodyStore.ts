@@ -7,6 +7,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { Snapshot } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
 import type { SnapshotPlace, StoredAnswer } from "./SnapshotStore.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Retention and size limit of bodies. */
 export interface RawBodyPolicy {
@@ -77,5 +78,7 @@ export class RawBodyStore extends Context.Service<
       readonly organizationIds: ReadonlyArray<OrganizationId>
       readonly before: DateTime.Utc
     }) => Effect.Effect<ReadonlySet<OrganizationId>, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/snapshot/RawBodyStore") {}

@@ -13,6 +13,7 @@ import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import type { Sentiment, Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Filter of snapshots; `null` matches everything. `from` is inclusive, `before` exclusive. */
 export interface SnapshotFilter {
@@ -178,5 +179,7 @@ export class SnapshotStore extends Context.Service<
     ) => Effect.Effect<RemovedBatch, StorageError>
     /** Deletes snapshots of answers from before then. Alerts and results of scans that refer to them stay. */
     readonly removeBefore: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/snapshot/SnapshotStore") {}

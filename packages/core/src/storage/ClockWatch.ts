@@ -4,6 +4,7 @@
  */
 import { Clock, Context, DateTime, Effect, Layer, Schedule } from "effect"
 import { StorageClock } from "./StorageClock.ts"
+import { Transaction } from "./Transaction.ts"
 
 /** A clock that is this far off is reported as wrong, in milliseconds. */
 const warnMillis = 2_000
@@ -27,13 +28,13 @@ const aheadMillis = Effect.fnUntraced(function* (storage: StorageClock["Service"
 export const clockFault = (storage: StorageClock["Service"]): Effect.Effect<string | null> =>
   Effect.map(aheadMillis(storage), (ahead) => (isWrong(ahead) ? faultOf(ahead) : null))
 
-/** Decides whether this process's clock can be trusted. */
+/** Decides whether this process may take background work: its clock is right, and it knows the storage's schema. */
 export class ClockWatch extends Context.Service<
   ClockWatch,
   {
-    /** Why this process takes no background work; null while its clock is right to within 30 s. */
+    /** Why this process takes no background work. `null` while it may. */
     readonly fault: Effect.Effect<string | null>
-    /** Waits until the clock is right. */
+    /** Waits until this process may take work. */
     readonly whenRight: Effect.Effect<void>
   }
 >()("@answerscope/core/storage/ClockWatch") {
@@ -42,7 +43,8 @@ export class ClockWatch extends Context.Service<
     ClockWatch,
     Effect.gen(function* () {
       const storage = yield* StorageClock
-      const fault = clockFault(storage)
+      const { refusal } = yield* Transaction
+      const fault = Effect.flatMap(refusal, (refused) => (refused === null ? clockFault(storage) : refusal))
 
       let wasWrong = false
       const look = Effect.gen(function* () {

@@ -3,6 +3,7 @@ import { Context, Deferred, Duration, Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { AgedRemoval, RemovedBatch } from "./AgedRemoval.ts"
 import type { StorageError } from "./StorageError.ts"
+import type { RemoveTenant } from "./TenantRemoval.ts"
 
 /** A job to be enqueued. */
 export interface NewJob {
@@ -85,6 +86,8 @@ export class JobStore extends Context.Service<
     readonly depths: Effect.Effect<ReadonlyArray<QueueDepth>, StorageError>
     /** Removes the jobs of all queues that were completed before then; their ids are free again. */
     readonly removeCompleted: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/storage/JobStore") {}
 

@@ -20,5 +20,10 @@ export class Transaction extends Context.Service<
     readonly isRunning: Effect.Effect<boolean>
     /** Whether the storage accepts writes now. A database may have become read-only. */
     readonly takesChanges: Effect.Effect<boolean, StorageError>
+    /**
+     * Why this process must take no background work, a sentence: a newer release has changed the schema. `null` while
+     * it may. Does not query the storage.
+     */
+    readonly refusal: Effect.Effect<string | null>
   }
 >()("@answerscope/core/storage/Transaction") {}

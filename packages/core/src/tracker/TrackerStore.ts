@@ -6,6 +6,7 @@ import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Tracker } from "./Tracker.ts"
 import type { TrackerId } from "./TrackerId.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Key of one tracker of an organization. */
 export interface TrackerKey {
@@ -66,5 +67,7 @@ export class TrackerStore extends Context.Service<
       readonly now: DateTime.Utc
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<TrackerKey>, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/tracker/TrackerStore") {}

@@ -156,6 +156,6 @@ export class Trackers extends Context.Service<
   )
 
   static readonly layer = Trackers.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, TrackerRuns.layer, DueTrackers.layer, VendorBudgets.layer])
+    Layer.provide([TrackerRuns.layer, DueTrackers.layer, VendorBudgets.layer])
   )
 }

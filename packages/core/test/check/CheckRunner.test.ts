@@ -4,6 +4,7 @@ import {
   AnswerEngines,
   Brands,
   CheckId,
+  Ids,
   type OrganizationId,
   type ScanKey,
   Scans,
@@ -263,7 +264,7 @@ describe("CheckRunner", () => {
   it.effect("an engine that is not configured any more fails the check", () =>
     Effect.gen(function* () {
       const { key, job, organizationId } = yield* oneCheck
-      const without = Layer.fresh(CheckRunner.layer).pipe(Layer.provide(AnswerEngines.layer({})))
+      const without = Layer.fresh(CheckRunner.layer).pipe(Layer.provide([AnswerEngines.layer({}), Ids.layer]))
       yield* Effect.provide(
         CheckRunner.use((runner) => runner.run(job)),
         without

@@ -8,10 +8,12 @@ import { TestClock } from "effect/testing"
 const healthOn = ({
   behindMillis = 0,
   takesChanges = true,
+  refusal = null,
   find = Effect.succeed(Option.none())
 }: {
   readonly behindMillis?: number
   readonly takesChanges?: boolean
+  readonly refusal?: string | null
   readonly find?: ReturnType<AccessKeyStore["Service"]["find"]>
 }) => {
   const now = Effect.map(DateTime.now, (time) => DateTime.subtract(time, { milliseconds: behindMillis }))
@@ -19,7 +21,7 @@ const healthOn = ({
     Layer.provide([
       Layer.succeed(StorageClock, { now }),
       Layer.mock(AccessKeyStore, { find: () => find }),
-      Layer.mock(Transaction, { takesChanges: Effect.succeed(takesChanges) })
+      Layer.mock(Transaction, { takesChanges: Effect.succeed(takesChanges), refusal: Effect.succeed(refusal) })
     ])
   )
 }
@@ -40,6 +42,12 @@ describe("Health", () => {
       assert.deepStrictEqual([storage, clock], ["reachable", "wrong"])
       assert.include(reason, "30 s ahead of the database's")
     }).pipe(Effect.provide(healthOn({ behindMillis: 30_001 })))
+  )
+
+  it.effect("says that a newer release is needed", () =>
+    Effect.gen(function* () {
+      assert.deepInclude(yield* look, { storage: "reachable", reason: "run the newer release" })
+    }).pipe(Effect.provide(healthOn({ refusal: "run the newer release" })))
   )
 
   it.effect("says that the storage can only be read", () =>

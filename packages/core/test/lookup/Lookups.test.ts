@@ -1,5 +1,6 @@
 import {
   Credits,
+  Ids,
   LookupId,
   Lookups,
   type OrganizationId,
@@ -223,7 +224,7 @@ describe("a lookup cut off", () => {
         const organizationId = yield* newTenant(100)
         const stop = yield* Scope.make()
         const services = yield* Layer.buildWithScope(Layer.fresh(Lookups.layer), stop).pipe(
-          Effect.provide(SeoData.layer(searching(search)))
+          Effect.provide([SeoData.layer(searching(search)), Ids.layer])
         )
         const fiber = yield* Effect.forkChild(rank(organizationId).pipe(Effect.provide(services)))
         yield* Deferred.await(isAsked)

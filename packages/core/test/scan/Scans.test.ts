@@ -6,6 +6,7 @@ import {
   Credits,
   CurrentPrices,
   defaultPriceList,
+  Ids,
   Organizations,
   ScanId,
   type ScanRequest,
@@ -28,7 +29,9 @@ const core = coreWith(engines)
 
 /** A process with these engines on the storage of the test. */
 const hostWith = (registered: Parameters<typeof AnswerEngines.layer>[0]) =>
-  Layer.fresh(Layer.mergeAll(Scans.layer, CheckRunner.layer)).pipe(Layer.provide(AnswerEngines.layer(registered)))
+  Layer.fresh(Layer.mergeAll(Scans.layer, CheckRunner.layer)).pipe(
+    Layer.provide([AnswerEngines.layer(registered), Ids.layer])
+  )
 
 const page = { limit: 10, offset: 0 }
 const everything = { brandId: null, status: null, withFollowUps: false }

@@ -1,4 +1,4 @@
-import { StorageClock } from "@answerscope/core"
+import { StorageClock, Transaction } from "@answerscope/core"
 import { ClockWatch } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer, Logger } from "effect"
@@ -14,14 +14,31 @@ const watched = () => {
   const storage = Layer.succeed(StorageClock, {
     now: Effect.map(DateTime.now, (now) => DateTime.subtract(now, { milliseconds: ahead.millis }))
   })
-  const layer = ClockWatch.layer.pipe(Layer.provide([storage, Logger.layer([recorder])]))
-  return { ahead, lines, layer }
+  const schema: { refusal: string | null } = { refusal: null }
+  const transaction = Layer.mock(Transaction, { refusal: Effect.sync(() => schema.refusal) })
+  const layer = ClockWatch.layer.pipe(Layer.provide([storage, transaction, Logger.layer([recorder])]))
+  return { ahead, lines, layer, schema }
 }
 
 const wrong = (difference: string) =>
   `The clock of this process is ${difference} the database's. It takes no background work until the clock is right.`
 
 describe("ClockWatch", () => {
+  it.effect("lets no work begin while the storage refuses this release", () => {
+    const { layer, schema } = watched()
+    return Effect.gen(function* () {
+      const watch = yield* ClockWatch
+      schema.refusal = "run the newer release"
+      assert.strictEqual(yield* watch.fault, "run the newer release")
+      const waiting = yield* Effect.forkChild(watch.whenRight, { startImmediately: true })
+      yield* TestClock.adjust("1 minute")
+      assert.isUndefined(waiting.pollUnsafe())
+      schema.refusal = null
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(waiting)
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("says nothing of a clock that is right to within 2 s", () => {
     const { ahead, lines, layer } = watched()
     return Effect.gen(function* () {

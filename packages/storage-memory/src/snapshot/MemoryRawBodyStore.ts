@@ -5,6 +5,7 @@ import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { MemoryTables } from "../database/MemoryTables.ts"
 import { newestFirst } from "../database/NewestFirst.ts"
 import { isBehind, storedAnswers } from "./MemorySnapshotReadings.ts"
+import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
 
 export const layer = Layer.effect(
   RawBodyStore,
@@ -23,6 +24,7 @@ export const layer = Layer.effect(
       })
 
     return RawBodyStore.of({
+      removeTenant: tenantRemoval(use, "RawBodyStore", (id) => ownRows(rawBodies, id)),
       insert: (bodies) =>
         use("RawBodyStore.insert", () => {
           for (const body of bodies) {

@@ -7,6 +7,7 @@ import { isBehind, readingsIn } from "./MemorySnapshotReadings.ts"
 import { runsIn } from "./MemorySnapshotRuns.ts"
 import { removalsIn } from "./MemorySnapshotRemoval.ts"
 import { newestFirst, pageOf, walkOf } from "../database/NewestFirst.ts"
+import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
 
 const matches =
   (filter: Partial<SnapshotFilter>) =>
@@ -83,6 +84,7 @@ export const layer = Layer.effect(
     const { brands, scans, snapshots } = tables
 
     return SnapshotStore.of({
+      removeTenant: tenantRemoval(use, "SnapshotStore", (id) => ownRows(tables.snapshots, id)),
       insert: (added) =>
         use("SnapshotStore.insert", () => {
           for (const snapshot of added) {

@@ -8,6 +8,7 @@ import { walkOf } from "../database/PgWalk.ts"
 import { onlyRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 /** Alerts per page of a walk: a joint alert is long. */
 const walkPageLength = 30
@@ -20,8 +21,11 @@ const alertRow = (alert: Alert) => ({ ...own.encode(alert), ...evidence.encode(a
 
 export const layer = Layer.effect(
   AlertStore,
-  Effect.map(PgDatabase, ({ sql, use }) =>
+  Effect.map(PgDatabase, ({ sql, use, useAll }) =>
     AlertStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "AlertStore", [
+        { table: "alerts", order: "created_at desc, id desc" }
+      ]),
       insert: (alerts) =>
         alerts.length === 0
           ? Effect.void

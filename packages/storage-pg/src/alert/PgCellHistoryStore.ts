@@ -2,6 +2,7 @@ import { CellHistoryStore, type EngineCorrelationSample } from "@answerscope/cor
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { readCells, saveCells } from "./CellStatements.ts"
+import { ofTrackers, tenantRemoval } from "../database/TenantRemoval.ts"
 
 /** A total over all organizations has this many rows; each writer takes one that is not locked. */
 const parts = 64
@@ -12,6 +13,10 @@ export const layer = Layer.effect(
     const read = readCells(sql)
     const save = saveCells(sql)
     return CellHistoryStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "CellHistoryStore", [
+        { table: "cell_histories", order: "tracker_id", where: ofTrackers },
+        { table: "cell_entries", order: "tracker_id", where: ofTrackers }
+      ]),
       read: (options) => use("CellHistoryStore.read", read(options)),
       save: (options) => useAll("CellHistoryStore.save", save(options)),
       addCorrelationSamples: ({ day, correlationSamples }) =>

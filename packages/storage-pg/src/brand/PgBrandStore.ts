@@ -1,6 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Brand, BrandId, DiscoveryId } from "@answerscope/core"
-import { type BrandKey, type BrandPlace, BrandStore } from "@answerscope/core/storage"
+import { type AnswerMarks, type BrandKey, type BrandPlace, BrandStore } from "@answerscope/core/storage"
 import { Effect, Layer, Schema } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
@@ -9,6 +9,7 @@ import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { answerErasure } from "./AnswerErasure.ts"
 import { wantedKeys } from "../database/TableStatements.ts"
 import { brandKey, brandWrites } from "./BrandWrites.ts"
+import { type OwnedRows, tenantRemoval } from "../database/TenantRemoval.ts"
 
 const { decode } = rowCodec(Brand)
 const discoveryKeys = rowCodec(Schema.Struct({ id: DiscoveryId }))
@@ -19,6 +20,13 @@ const marked = rowCodec(
     answersRereadAt: Schema.NullOr(Schema.DateTimeUtc)
   })
 )
+
+const owned: ReadonlyArray<OwnedRows> = [{ table: "brands", order: "created_at desc, id desc" }]
+
+const marksOf = (row: ReturnType<typeof marked.decode>): AnswerMarks => ({
+  erasedAt: row.answersErasedAt,
+  rereadAt: row.answersRereadAt
+})
 
 export const layer = Layer.effect(
   BrandStore,
@@ -77,6 +85,7 @@ export const layer = Layer.effect(
     })
 
     return BrandStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "BrandStore", owned),
       insert: (options) => useAll("BrandStore.insert", writes.insert(options)),
       get: (key) => use("BrandStore.get", Effect.map(reads.get(key), maybeRow(decode))),
       getAll: (keys) => use("BrandStore.get", Effect.map(reads.getAll(keys), allRows(decode))),
@@ -87,15 +96,7 @@ export const layer = Layer.effect(
       removeDiscoveries: (key) => useAll("BrandStore.removeDiscoveries", removeDiscoveries(key)),
       answerMarks: (keys) =>
         use("BrandStore.answerMarks", Effect.map(reads.marked(keys), allRows(marked.decode))).pipe(
-          Effect.map(
-            (found) =>
-              new Map(
-                found.map(({ answersErasedAt: erasedAt, answersRereadAt: rereadAt, id }) => [
-                  id,
-                  { erasedAt, rereadAt }
-                ])
-              )
-          )
+          Effect.map((found) => new Map(found.map((row) => [row.id, marksOf(row)])))
         ),
       eraseAnswers: (erasure) => useAll("BrandStore.eraseAnswers", erase(erasure)),
       remove: (key) => useAll("BrandStore.remove", remove(key))

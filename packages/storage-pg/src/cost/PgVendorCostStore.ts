@@ -15,6 +15,7 @@ import { uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { onlyRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const changes = rowCodec(CostChange)
 
@@ -84,7 +85,7 @@ interface SpendingRow {
 export const layer = Layer.effect(
   VendorCostStore,
   Effect.gen(function* () {
-    const { isJoined, sql, use, write } = yield* PgDatabase
+    const { isJoined, sql, use, write, useAll } = yield* PgDatabase
     const statements = costStatements(sql)
     const addAll = (added: ReadonlyArray<CostChange>) => write("VendorCostStore.add", statements.add(added))
     // concurrent calls of one organization share a connection and a commit: they add to the same rows
@@ -100,6 +101,10 @@ export const layer = Layer.effect(
       yield* (yield* isJoined) ? addAll(added) : addWithOthers(added, first.organizationId)
     })
     return VendorCostStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "VendorCostStore", [
+        { table: "vendor_costs", order: "day" },
+        { table: "vendor_budgets", order: "organization_id" }
+      ]),
       add,
       sums: (query) =>
         Effect.map(use("VendorCostStore.sums", statements.sums(query)), (rows) => rows.map((row) => rowOf(row))),

@@ -15,6 +15,7 @@ import { countSpans } from "./CountSpans.ts"
 import { countWrites } from "./CountWrites.ts"
 import { checkedSources } from "./source/SourceCheck.ts"
 import { sourceStatements } from "./source/SourceStatements.ts"
+import { ofBrands, tenantRemoval } from "../database/TenantRemoval.ts"
 
 /** What fails for one month may fail for all: after so many the others wait for the next call. */
 const failuresMax = 2
@@ -61,6 +62,12 @@ export const layer = Layer.effect(
       }))
     const countFirst = firstCounted((span, now) => useAll("RollupStore.countDue", countSpan(span, now)))
     return RollupStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "RollupStore", [
+        { table: "answer_counts", order: "brand_id", where: ofBrands },
+        { table: "answer_sources", order: "brand_id", where: ofBrands },
+        { table: "source_words", order: "brand_id", where: ofBrands },
+        { table: "uncounted_days", order: "brand_id", where: ofBrands }
+      ]),
       count: (question) => readAll("RollupStore.count", count(question)),
 
       sources: (question, take) =>

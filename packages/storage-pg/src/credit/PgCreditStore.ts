@@ -23,6 +23,7 @@ import {
   type LedgerUpdate,
   openAccount
 } from "./LedgerUpdates.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 export const layer = Layer.effect(
   CreditStore,
@@ -43,6 +44,12 @@ export const layer = Layer.effect(
       Effect.flatten(writeWithOthers(update, organizationId))
 
     return CreditStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "CreditStore", [
+        { table: "credit_entries", order: "number" },
+        { table: "credit_charges", order: "id" },
+        { table: "credit_uses", order: "day" },
+        { table: "credit_accounts", order: "organization_id" }
+      ]),
       open: (change) => useAll("CreditStore.open", Effect.asVoid(openAccount(sql, change))),
       update: Effect.fnUntraced(function* ({ organizationId, chargeId, reference, decide }) {
         const last = { decided: Option.none<ReturnType<typeof decide>>() }

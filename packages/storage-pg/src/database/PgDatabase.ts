@@ -7,6 +7,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { type Commit, commitOutcome, CurrentCommit, identified, type TransactionIdentity } from "./CommitOutcome.ts"
 import { makeDiskWatch } from "./DiskWatch.ts"
 import { inSchema, type SchemaClient } from "./SchemaClient.ts"
+import { watchSchema } from "./SchemaVersion.ts"
 
 /** A running transaction. */
 interface Unit {
@@ -75,9 +76,10 @@ export class PgDatabase extends Context.Service<
 /** Transactions of the PostgreSQL adapters: read committed, joined without savepoints. */
 export const transactionLayer = Layer.effect(
   Transaction,
-  Effect.map(PgDatabase, ({ run, afterCommit, isJoined, takesChanges }) =>
-    Transaction.of({ run, afterCommit, isRunning: isJoined, takesChanges })
-  )
+  Effect.gen(function* () {
+    const { sql, run, afterCommit, isJoined, takesChanges } = yield* PgDatabase
+    return Transaction.of({ run, afterCommit, isRunning: isJoined, takesChanges, refusal: yield* watchSchema(sql) })
+  })
 )
 
 /** Whether the connection was lost, so that the outcome of its statements is unknown. */

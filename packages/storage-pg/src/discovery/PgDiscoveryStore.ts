@@ -20,6 +20,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { maybeRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 // suggestions are kept as the API shows them
 const Documents = Schema.Struct({
@@ -54,6 +55,9 @@ export const layer = Layer.effect(
         where ${matching(organizationId, null)} and id = ${uuidToFind("dsc", id)}`
 
     return DiscoveryStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "DiscoveryStore", [
+        { table: "discoveries", order: "created_at desc, id desc" }
+      ]),
       insert: (discovery) => useAll("DiscoveryStore.insert", writes.insert(discovery)),
       get: (key) => use("DiscoveryStore.get", Effect.map(get(key), maybeRow(discoveryOf))),
       list: ({ organizationId, brandId, page }) =>

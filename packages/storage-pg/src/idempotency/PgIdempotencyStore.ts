@@ -15,6 +15,7 @@ import { removeAged } from "../database/AgedRemoval.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { onlyRow } from "../database/ResultRows.ts"
 import { leaseEnd } from "../database/TableStatements.ts"
+import { type OwnedRows, tenantRemoval } from "../database/TenantRemoval.ts"
 
 /** Whether a wait for a lock reached its limit. PostgreSQL has then aborted the transaction. */
 const isLockTimeout = (error: unknown): boolean => isSqlError(error) && error.reason._tag === "LockTimeoutError"
@@ -23,6 +24,8 @@ const busy: Claim = { _tag: "busy" }
 
 const notClaimed = new StorageError({ operation: "IdempotencyStore.storeResponse", cause: "the key was not claimed" })
 
+const owned: ReadonlyArray<OwnedRows> = [{ table: "idempotency_records", order: "key" }]
+
 export const layer = Layer.effect(
   IdempotencyStore,
   Effect.map(PgDatabase, ({ sql, use, useAll }) => {
@@ -30,6 +33,7 @@ export const layer = Layer.effect(
     const hasRow = Effect.map((rows: ReadonlyArray<unknown>) => rows.length > 0)
 
     return IdempotencyStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "IdempotencyStore", owned),
       claim: (claiming) =>
         use(
           "IdempotencyStore.claim",

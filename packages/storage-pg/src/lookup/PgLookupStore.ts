@@ -7,6 +7,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { leaseEnd } from "../database/TableStatements.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const { decode } = rowCodec(
   Schema.Struct({
@@ -19,8 +20,11 @@ const { decode } = rowCodec(
 
 export const layer = Layer.effect(
   LookupStore,
-  Effect.map(PgDatabase, ({ sql, use, useAlone }) =>
+  Effect.map(PgDatabase, ({ sql, use, useAlone, useAll }) =>
     LookupStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "LookupStore", [
+        { table: "open_lookups", order: "organization_id" }
+      ]),
       open: ({ id, organizationId, operation, startedAt, leaseMillis }) =>
         use(
           "LookupStore.open",

@@ -3,7 +3,7 @@ export const statements = [
   `create table answerscope.sessions (
     id uuid primary key,
     organization_id uuid not null references answerscope.organizations,
-    access_key_id uuid not null references answerscope.access_keys,
+    access_key_id uuid not null,
     hash text not null unique check (hash ~ '^[0-9a-f]{64}$'),
     state text not null check (state in ('link', 'open')),
     created_at timestamptz(3) not null,

@@ -19,6 +19,7 @@ import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { pageQuery } from "../database/TableStatements.ts"
 import { type Claim, deliveryMoves } from "./DeliveryMoves.ts"
 import { subscriptionFrom, type SubscriptionRow } from "./SubscriptionRows.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 interface DeliveryRow extends Row {
   readonly subscription_id: string
@@ -45,7 +46,7 @@ const deliveryOf = (row: WholeRow): Delivery => ({ ...listedOf(row), body: row.b
 export const layer = Layer.effect(
   DeliveryStore,
   Effect.gen(function* () {
-    const { sql, use, useAlone, write } = yield* PgDatabase
+    const { sql, use, useAlone, write, useAll } = yield* PgDatabase
     const subscriptionOf = subscriptionFrom(yield* CurrentSecretSeal)
     const reads = deliveryReads(sql)
     const moves = deliveryMoves(sql)
@@ -72,6 +73,9 @@ export const layer = Layer.effect(
     })
 
     return DeliveryStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "DeliveryStore", [
+        { table: "deliveries", order: "subscription_id, created_at desc, id desc" }
+      ]),
       insert: (deliveries) =>
         deliveries.length === 0 ? Effect.void : write("DeliveryStore.insert", Effect.asVoid(moves.insert(deliveries))),
       get: (key) => use("DeliveryStore.get", Effect.map(reads.get(key), maybeRow(deliveryOf))),

@@ -6,13 +6,17 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const rows = rowCodec(Notice)
 
 export const layer = Layer.effect(
   NoticeStore,
-  Effect.map(PgDatabase, ({ sql, use }) =>
+  Effect.map(PgDatabase, ({ sql, use, useAll }) =>
     NoticeStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "NoticeStore", [
+        { table: "notices", order: "created_at desc, id desc" }
+      ]),
       insert: (notices) =>
         notices.length === 0
           ? Effect.succeed([])

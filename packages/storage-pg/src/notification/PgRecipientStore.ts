@@ -5,6 +5,7 @@ import { fairDueRows } from "../database/FairDueRows.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const { decode, encode } = rowCodec(Recipient)
 
@@ -16,12 +17,13 @@ const candidatesPerClaim = 8
 
 export const layer = Layer.effect(
   RecipientStore,
-  Effect.map(PgDatabase, ({ sql, use, write }) => {
+  Effect.map(PgDatabase, ({ sql, use, write, useAll }) => {
     const found = sql`select * from answerscope.email_recipients where`
     const where = ({ organizationId, addresses }: RecipientKeys) =>
       sql`organization_id = ${uuidToFind("org", organizationId)} and address = any(${[...addresses]}::text[])`
 
     return RecipientStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "RecipientStore", [{ table: "email_recipients", order: "address" }]),
       // in the same order as `lock`, so that two transactions do not block each other
       insertMissing: (recipients) =>
         recipients.length === 0

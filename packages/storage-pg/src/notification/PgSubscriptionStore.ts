@@ -5,6 +5,7 @@ import { uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { fitsQuota, insertInto } from "../database/TableStatements.ts"
 import { subscriptionFrom, subscriptionRow, type SubscriptionRow } from "./SubscriptionRows.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 /** How many of the newest and of the oldest sealed secrets are opened to check the key. */
 const secretsChecked = 100
@@ -40,6 +41,9 @@ export const layer = Layer.effect(
         (select id from sealed order by updated_at limit ${secretsChecked}))`
 
     return SubscriptionStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "SubscriptionStore", [
+        { table: "subscriptions", order: "created_at desc, id desc" }
+      ]),
       insert: ({ subscription, subscriptionsMax }) =>
         useAll("SubscriptionStore.insert", insert(subscription, subscriptionsMax)),
       get: (key) =>

@@ -6,6 +6,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto } from "../database/TableStatements.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const { decode, encode } = rowCodec(AccessKey)
 
@@ -24,13 +25,18 @@ class FindAccessKey extends Request.TaggedClass("FindAccessKey")<
 /** Most keys that one statement looks up. */
 const batchMax = 100
 
+const knownOf = (row: KnownRow): KnownAccessKey => ({
+  key: decode(row),
+  organizationSuspended: row.organization_suspended
+})
+
 const byHash = (rows: ReadonlyArray<KnownRow>): ReadonlyMap<string, KnownAccessKey> =>
-  new Map(rows.map((row) => [row.hash, { key: decode(row), organizationSuspended: row.organization_suspended }]))
+  new Map(rows.map((row) => [row.hash, knownOf(row)]))
 
 export const layer = Layer.effect(
   AccessKeyStore,
   Effect.gen(function* () {
-    const { sql, use, isJoined, write } = yield* PgDatabase
+    const { sql, use, isJoined, write, useAll } = yield* PgDatabase
 
     const withHashes = (hashes: ReadonlyArray<string>) =>
       use(
@@ -53,12 +59,23 @@ export const layer = Layer.effect(
       Effect.map(withHashes([hash]), (found) => Option.fromUndefinedOr(found.get(hash)))
 
     return AccessKeyStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "AccessKeyStore", [
+        { table: "access_keys", order: "created_at desc, id desc" }
+      ]),
       insert: ({ key, hash }) =>
         write(
           "AccessKeyStore.insert",
           Effect.asVoid(insertInto(sql, "answerscope.access_keys", [{ ...encode(key), hash }]))
         ),
       find: (hash) => Effect.flatMap(isJoined, (isInTransaction) => (isInTransaction ? findInTransaction : find)(hash)),
+      get: (id) =>
+        use(
+          "AccessKeyStore.get",
+          sql<KnownRow>`
+            select k.*, o.suspended_at is not null as organization_suspended
+            from answerscope.access_keys k join answerscope.organizations o on o.id = k.organization_id
+            where k.id = ${uuidToFind("key", id)} and o.deletion_started_at is null`
+        ).pipe(Effect.map(maybeRow(knownOf))),
       list: (organizationId) =>
         use(
           "AccessKeyStore.list",

@@ -13,7 +13,7 @@ import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto } from "../database/TableStatements.ts"
 import { agedRows } from "./AgedRows.ts"
-import { isReferredTo, organizationRemoval, walkEnd } from "./OrganizationRemoval.ts"
+import { unlessReferredTo } from "../database/TenantRemoval.ts"
 
 const { decode, encode } = rowCodec(Organization)
 
@@ -139,8 +139,7 @@ const deletionOn = ({
   sql,
   useAll,
   write
-}: PgDatabase["Service"]): Pick<OrganizationStore["Service"], "startDeletion" | "markExported" | "removeBatch"> => {
-  const removeBatch = organizationRemoval(sql)
+}: PgDatabase["Service"]): Pick<OrganizationStore["Service"], "startDeletion" | "markExported" | "remove"> => {
   return {
     startDeletion: ({ id, at }) =>
       write(
@@ -160,9 +159,18 @@ const deletionOn = ({
           where id = ${uuidToFind("org", id)} and deletion_started_at is not null
           returning *`.pipe(Effect.map(maybeRow(decode)))
       ),
-    removeBatch: (removal) =>
-      useAll("OrganizationStore.removeBatch", removeBatch(removal)).pipe(
-        Effect.catchIf(isReferredTo, () => Effect.succeed(walkEnd(false)))
-      )
+    remove: (id) =>
+      useAll(
+        "OrganizationStore.remove",
+        Effect.gen(function* () {
+          const organization = uuidToFind("org", id)
+          yield* sql`
+            delete from answerscope.organizations where id = (
+              select o.id from answerscope.organizations o
+              where o.id = ${organization} and o.ledger_exported_at is not null for update skip locked
+            )`
+          return (yield* sql`select from answerscope.organizations where id = ${organization}`).length === 0
+        })
+      ).pipe(unlessReferredTo(false))
   }
 }

@@ -8,6 +8,7 @@ import { uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { leaseEnd } from "../database/TableStatements.ts"
 import { watchQueues } from "./QueueWatch.ts"
+import { jobRemoval } from "./JobRemoval.ts"
 
 /** How eagerly the queues are worked. */
 export interface PgQueueOptions {
@@ -35,7 +36,7 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
   Layer.effect(
     JobStore,
     Effect.gen(function* () {
-      const { sql, use, afterCommit } = yield* PgDatabase
+      const { sql, use, useAll, afterCommit } = yield* PgDatabase
       const signals = makeJobSignals()
       const statements = jobStatements(sql)
       const untilSignal = yield* watchQueues({
@@ -69,6 +70,7 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
           Effect.andThen(use("JobStore.postpone", statements.postpone(queue, job, delayMillis)), signals.notify(queue)),
         putAside: ({ queue, job }) => use("JobStore.putAside", statements.putAside(queue, job)),
         depths: use("JobStore.depths", depthsOf(sql)),
+        removeTenant: jobRemoval({ sql, use, useAll }),
         removeCompleted: (removal) =>
           use(
             "JobStore.removeCompleted",

@@ -49,6 +49,12 @@ export const layer = Layer.effect(
             return { granted, remaining: Math.floor(tokens), retryAfterMillis }
           })
         ),
+      removeOf: (ids) =>
+        use(
+          "RateLimitStore.removeOf",
+          sql`
+            delete from answerscope.rate_limit_buckets where substring(key from '[^:]*$') = any(${ids}::text[])`
+        ).pipe(Effect.asVoid),
       removeIdle: use(
         "RateLimitStore.removeIdle",
         sql`delete from answerscope.rate_limit_buckets where full_at <= clock_timestamp()`

@@ -7,6 +7,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { namedColumns } from "../database/TableStatements.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const { decode, encode } = rowCodec(BrandReanalysis)
 
@@ -17,6 +18,7 @@ export const layer = Layer.effect(
   Effect.map(PgDatabase, ({ sql, use, useAll }) => {
     const { advance, end, get, insert } = reanalysisStatements(sql)
     return ReanalysisStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "ReanalysisStore", [{ table: "reanalyses", order: "brand_id" }]),
       insert: (reanalysis) => useAll("ReanalysisStore.insert", wasWritten(insert(reanalysis))),
       get: (key) => use("ReanalysisStore.get", Effect.map(get(key), maybeRow(decode))),
       advance: (step) => useAll("ReanalysisStore.advance", wasWritten(advance(step))),

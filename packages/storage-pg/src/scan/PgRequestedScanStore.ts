@@ -6,17 +6,19 @@ import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { maybeRow, onlyRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const { decode, names } = rowCodec(RequestedScan)
 
 export const layer = Layer.effect(
   RequestedScanStore,
-  Effect.map(PgDatabase, ({ sql, use, write }) => {
+  Effect.map(PgDatabase, ({ sql, use, write, useAll }) => {
     const columns = sql.literal(names.join(", "))
     const isOne = ({ id, organizationId }: ScanKey) =>
       sql`id = ${uuidToFind("scn", id)} and organization_id = ${uuidToFind("org", organizationId)}`
 
     return RequestedScanStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "RequestedScanStore", [{ table: "requested_scans", order: "key" }]),
       insert: ({ key, organizationId, request }) =>
         write(
           "RequestedScanStore.insert",

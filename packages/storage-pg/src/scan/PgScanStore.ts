@@ -12,6 +12,7 @@ import { insertInto, pageQuery } from "../database/TableStatements.ts"
 import { creditsOf, scanMoves } from "./ScanMoves.ts"
 import { scanNamed, scanReads, stalledOf } from "./ScanReads.ts"
 import { checkColumns, checkJson, finishedOf, headOf, scanJson, scanOf, wholeOf, workOf } from "./ScanRows.ts"
+import { scanRemoval } from "./ScanRemoval.ts"
 
 /** Scans per page of a walk, without and with their checks, which may be 12 MB. */
 const walkPageLength = 50
@@ -24,6 +25,7 @@ export const layer = Layer.effect(
     const { checks, endedChecks, followUps, get, getAll, head, matching, stalled } = scanReads(sql)
     const { cancel, insert } = scanWrites(sql)
     return ScanStore.of({
+      removeTenant: scanRemoval({ sql, useAll }),
       insert: (scans) => use("ScanStore.insert", Effect.asVoid(insert(scans))),
       getAll: (keys) => use("ScanStore.getAll", Effect.map(getAll(keys), allRows(scanOf))),
       get: (key) => use("ScanStore.get", Effect.map(get(key), maybeRow(wholeOf))),

@@ -14,6 +14,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 import { type OptionsOf, behind, storedAnswerOf, type StoredAnswerRow } from "./SnapshotReadings.ts"
 import { snapshotRows } from "./SnapshotRows.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
@@ -24,7 +25,7 @@ interface BodyRow extends StoredAnswerRow {
 
 export const layer = Layer.effect(
   RawBodyStore,
-  Effect.map(PgDatabase, ({ sql, use, useAlone, write }) => {
+  Effect.map(PgDatabase, ({ sql, use, useAlone, write, useAll }) => {
     const statements = bodyStatements(sql)
     const compressed = ({ body }: RawBody) => Effect.promise(() => compress(body))
     const read = ({ body, ...row }: BodyRow) =>
@@ -33,6 +34,9 @@ export const layer = Layer.effect(
         (text) => ({ ...storedAnswerOf(row), body: text.toString("utf8") })
       )
     return RawBodyStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "RawBodyStore", [
+        { table: "raw_bodies", order: "expires_at, snapshot_id" }
+      ]),
       insert: (bodies) =>
         Effect.forEach(
           bodies,

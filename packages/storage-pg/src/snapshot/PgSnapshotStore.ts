@@ -16,6 +16,7 @@ import { answeredRuns } from "./SnapshotRuns.ts"
 import { snapshotPages, walkTotal } from "./SnapshotPages.ts"
 import { removalStatements } from "./SnapshotRemoval.ts"
 import { snapshotRows, type StoredSnapshot } from "./SnapshotRows.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const { decode, encode, names: columns } = snapshotRows
 const summaries = rowCodec(SnapshotSummary)
@@ -36,6 +37,9 @@ export const layer = Layer.effect(
     const runs = answeredRuns(sql)
     const addresses = citedAddresses(sql, statements.matching)
     return SnapshotStore.of({
+      removeTenant: tenantRemoval(database, "SnapshotStore", [
+        { table: "snapshots", order: "checked_at desc, id desc" }
+      ]),
       insert: (snapshots) => use("SnapshotStore.insert", Effect.asVoid(statements.insert(snapshots.map(encode)))),
       get: ({ organizationId, id }) =>
         use("SnapshotStore.get", Effect.map(statements.get(organizationId, id), maybeRow(decode))),

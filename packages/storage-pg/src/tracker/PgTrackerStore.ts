@@ -11,6 +11,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { fitsQuota, insertInto, pageQuery, wantedKeys } from "../database/TableStatements.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const { decode, encode } = rowCodec(Tracker)
 const keys = rowCodec(Tracker.mapFields(Struct.pick(["organizationId", "id"])))
@@ -22,6 +23,9 @@ export const layer = Layer.effect(
     const reads = trackerReads(sql)
     const writes = trackerWrites(sql)
     return TrackerStore.of({
+      removeTenant: tenantRemoval({ sql, useAll }, "TrackerStore", [
+        { table: "trackers", order: "created_at desc, id desc" }
+      ]),
       insert: ({ tracker, trackersMax }) => useAll("TrackerStore.insert", writes.insert(tracker, trackersMax)),
       get: (key) => use("TrackerStore.get", Effect.map(reads.get(key), maybeRow(decode))),
       getAll: (keys) => use("TrackerStore.getAll", Effect.map(reads.getAll(keys), allRows(decode))),

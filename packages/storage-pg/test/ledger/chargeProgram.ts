@@ -2,7 +2,7 @@
  * Charges one credit at a time, 32 at once, until the balance is used up, then prints how many charges succeeded.
  * Prints `ready` after a first charge, and goes on when it reads a line.
  */
-import { AccessKeys, Credits, OrganizationId, Organizations, Transaction } from "@answerscope/core"
+import { AccessKeys, Credits, Ids, OrganizationId, Organizations, Transaction } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
@@ -31,6 +31,7 @@ const chargeAll = Effect.fnUntraced(function* (connection: number, succeeded: Re
 const services = Organizations.layer.pipe(
   Layer.provideMerge(AccessKeys.layer),
   Layer.provideMerge(Credits.layer),
+  Layer.provide(Ids.layer),
   Layer.provideMerge(
     PgStorage.layer({ url: Redacted.make(url), maxConnections: connections, ...TestDatabase.patience })
   )

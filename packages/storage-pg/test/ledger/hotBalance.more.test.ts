@@ -2,7 +2,7 @@
  * 64 connections of two processes charge one balance of 1,000 credits: within transactions of their own, as a scan's
  * start does, and bare, when those that wait are written together.
  */
-import { AccessKeys, Credits, Notices, Organizations } from "@answerscope/core"
+import { AccessKeys, Credits, Ids, Notices, Organizations } from "@answerscope/core"
 import { CreditStore } from "@answerscope/core/storage"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
@@ -53,6 +53,7 @@ it.live.each(["joined", "bare"])(
         Layer.provideMerge(AccessKeys.layer),
         Layer.provideMerge(Credits.layer),
         Layer.provideMerge(Notices.layer),
+        Layer.provide(Ids.layer),
         Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...TestDatabase.patience }))
       )
       yield* Effect.gen(function* () {

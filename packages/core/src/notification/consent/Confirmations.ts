@@ -110,7 +110,7 @@ export class Confirmations extends Context.Service<
   )
 
   static readonly layer = Confirmations.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
+    Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
   )
 }
 

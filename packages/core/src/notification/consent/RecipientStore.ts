@@ -3,6 +3,7 @@ import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import type { Recipient, RecipientState } from "./Recipient.ts"
+import type { RemoveTenant } from "../../storage/TenantRemoval.ts"
 
 /** Key of some recipients of one organization. Addresses are in the form of `addressKey`. */
 export interface RecipientKeys {
@@ -37,5 +38,7 @@ export class RecipientStore extends Context.Service<
       readonly states: ReadonlyArray<RecipientState>
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<Recipient>, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/notification/consent/RecipientStore") {}

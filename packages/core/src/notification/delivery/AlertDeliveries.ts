@@ -67,4 +67,4 @@ const layerNoDeps = Layer.effect(
 )
 
 /** An `AlertSink` that stores one delivery for each subscription with matching alerts. */
-export const layer = layerNoDeps.pipe(Layer.provide([Ids.layer, DeliverySignal.layer]))
+export const layer = layerNoDeps.pipe(Layer.provide(DeliverySignal.layer))

@@ -9,6 +9,7 @@ import type { Delivery, ListedDelivery } from "./Delivery.ts"
 import type { DeliveryId } from "./DeliveryId.ts"
 import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
 import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
+import type { RemoveTenant } from "../../storage/TenantRemoval.ts"
 
 /** Key of one delivery of a subscription. */
 export interface DeliveryKey {
@@ -64,5 +65,7 @@ export class DeliveryStore extends Context.Service<
     readonly saveUnclaimed: (delivery: Delivery) => Effect.Effect<boolean, StorageError>
     /** Deletes finished deliveries created before this time; pending ones stay. */
     readonly removeEnded: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/notification/delivery/DeliveryStore") {}

@@ -68,7 +68,7 @@ export class NoticeDeliveries extends Context.Service<
     })
   )
 
-  static readonly layer = NoticeDeliveries.layerNoDeps.pipe(Layer.provide([Ids.layer, DeliverySignal.layer]))
+  static readonly layer = NoticeDeliveries.layerNoDeps.pipe(Layer.provide(DeliverySignal.layer))
 }
 
 /** The notices whose type a subscription names, whatever its brand. */

@@ -41,7 +41,7 @@ export class TestEvents extends Context.Service<
     readonly send: (key: SubscriptionKey) => Effect.Effect<TestOutcome, NotFound | RateLimited | StorageError>
   }
 >()("@answerscope/core/notification/delivery/TestEvents") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     TestEvents,
     Effect.gen(function* () {
       const subscriptions = yield* SubscriptionStore
@@ -92,8 +92,6 @@ export class TestEvents extends Context.Service<
       return TestEvents.of({ send })
     })
   )
-
-  static readonly layer = TestEvents.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
 
 /** Fails if nothing was granted. */

@@ -4,6 +4,7 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import type { Subscription } from "./Subscription.ts"
 import type { SubscriptionId } from "./SubscriptionId.ts"
+import type { RemoveTenant } from "../../storage/TenantRemoval.ts"
 
 /** Key of one subscription of an organization. */
 export interface SubscriptionKey {
@@ -37,5 +38,7 @@ export class SubscriptionStore extends Context.Service<
     readonly checkSecrets: Effect.Effect<void, StorageError>
     /** Deletes the subscription with its deliveries. Returns `false` if there was none. */
     readonly remove: (key: SubscriptionKey) => Effect.Effect<boolean, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/notification/subscription/SubscriptionStore") {}

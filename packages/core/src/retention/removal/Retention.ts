@@ -12,6 +12,7 @@ import { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { monotonicMillis } from "../../time/MonotonicClock.ts"
 import { CurrentRetentionPolicy } from "../RetentionPolicy.ts"
+import { organizationRemoval } from "./OrganizationRemoval.ts"
 import { makeBodyRemoval, makeLook, makeRemoval, pauseAfter, type RemovedCounts } from "./ExpiredRemoval.ts"
 
 const nothingRemoved: RemovedCounts = { texts: 0, snapshots: 0, deliveries: 0, idempotency: 0, jobs: 0 }
@@ -102,27 +103,6 @@ export class Retention extends Context.Service<
 
 /** Organizations checked for expired data per query. */
 const askedAtOnce = 1_000
-
-/** Deletes one organization and all its data. Returns `true` once nothing is left. */
-const organizationRemoval = Effect.gen(function* () {
-  const { removeBatch } = yield* OrganizationStore
-  const { batchRows, pauseMin } = yield* CurrentRetentionPolicy
-
-  return Effect.fnUntraced(function* (id: OrganizationId) {
-    for (let stage = 0; ;) {
-      const startedMillis = yield* monotonicMillis
-      const batch = yield* removeBatch({ id, limit: batchRows, stage })
-      if (batch.isGone) {
-        yield* Effect.logInfo("organization deleted with all its data")
-        return true
-      }
-      // the remaining rows are locked elsewhere; the next sweep deletes them
-      if (batch.stage === 0) return false
-      stage = batch.stage
-      yield* pauseAfter(startedMillis, pauseMin)
-    }
-  })
-})
 
 /** `Retention.eraseAnswers`, over the stores. */
 const answerErasure = Effect.gen(function* () {

@@ -9,6 +9,7 @@ import type { StorageError } from "../../storage/StorageError.ts"
 import { ScanId } from "../ScanId.ts"
 import type { ScanKey } from "../ScanStore.ts"
 import type { Refusal, RequestedScan } from "./RequestedScan.ts"
+import type { RemoveTenant } from "../../storage/TenantRemoval.ts"
 
 /** The queue with a job for each request. */
 export const requestedScanQueue = "requested_scans"
@@ -44,5 +45,7 @@ export class RequestedScanStore extends Context.Service<
     ) => Effect.Effect<boolean, StorageError>
     /** Deletes requests that ended before then, with their keys; their scans stay. */
     readonly removeEnded: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
   }
 >()("@answerscope/core/scan/requested/RequestedScanStore") {}

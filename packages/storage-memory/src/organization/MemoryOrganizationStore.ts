@@ -1,11 +1,10 @@
 import type { Organization, OrganizationId } from "@answerscope/core"
 import { type OrganizationFilter, type OrganizationPlace, OrganizationStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Order } from "effect"
-import { agedKinds } from "./database/AgedRows.ts"
-import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables } from "./database/MemoryTables.ts"
-import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
-import { removeBatch } from "./database/OrganizationRemoval.ts"
+import { agedKinds } from "../database/AgedRows.ts"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import { MemoryTables } from "../database/MemoryTables.ts"
+import { MemoryJobQueues } from "../database/MemoryJobQueue.ts"
 
 const laterOf = (mark: DateTime.Utc | null, before: DateTime.Utc | undefined): DateTime.Utc | null =>
   mark === null || before === undefined ? (before ?? mark) : DateTime.max(mark, before)
@@ -27,6 +26,21 @@ const isTakenIn =
   (organizations: MemoryTables["Service"]["organizations"]) =>
   (externalId: string | null): boolean =>
     externalId !== null && organizations.rows().some((row) => row.externalId === externalId)
+
+/** Whether another row names the organization, as a foreign key does. */
+const isReferredTo = (tables: MemoryTables["Service"], id: string): boolean => {
+  const { accounts, brands, discoveries, notices, requestedScans, scans, sessions, snapshots, subscriptions } = tables
+  const owning = [accounts, tables.accessKeys, brands, discoveries, notices, requestedScans, scans, sessions, snapshots]
+  return [...owning, subscriptions].some((table) => table.rows().some(({ organizationId }) => organizationId === id))
+}
+
+const remove = (tables: MemoryTables["Service"], id: string): boolean => {
+  const organization = tables.organizations.get(id)
+  if (organization === undefined) return true
+  if (organization.ledgerExportedAt === null || isReferredTo(tables, id)) return false
+  tables.organizations.delete(id)
+  return true
+}
 
 export const layer = Layer.effect(
   OrganizationStore,
@@ -96,7 +110,7 @@ export const layer = Layer.effect(
           const isDeleting = organizations.get(id)?.deletionStartedAt != null
           return isDeleting ? change(id, (row) => ({ ledgerExportedAt: row.ledgerExportedAt ?? at })) : Option.none()
         }),
-      removeBatch: (removal) => use("OrganizationStore.removeBatch", () => removeBatch(removal, { tables, queues })),
+      remove: (id) => use("OrganizationStore.remove", () => remove(tables, id)),
       // transactions run one at a time here
       lockSetup: Effect.void
     })

@@ -1,9 +1,10 @@
 import type { AccessKey, AccessKeyId } from "@answerscope/core"
-import { AccessKeyStore } from "@answerscope/core/storage"
+import { AccessKeyStore, type KnownAccessKey } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables } from "./database/MemoryTables.ts"
-import { newestFirst } from "./database/NewestFirst.ts"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import { MemoryTables } from "../database/MemoryTables.ts"
+import { newestFirst } from "../database/NewestFirst.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 export const layer = Layer.effect(
   AccessKeyStore,
@@ -19,7 +20,23 @@ export const layer = Layer.effect(
       return Option.some(after)
     }
 
+    const known = (key: AccessKey): Option.Option<KnownAccessKey> => {
+      const { deletionStartedAt, suspendedAt } = organizations.require(key.organizationId)
+      return deletionStartedAt === null
+        ? Option.some({ key, organizationSuspended: suspendedAt !== null })
+        : Option.none()
+    }
+
     return AccessKeyStore.of({
+      removeTenant: tenantRemoval(use, "AccessKeyStore", (organizationId) =>
+        accessKeys.entries().flatMap(([hash, key]) => {
+          const remove = () => {
+            accessKeys.delete(hash)
+            hashesOfKeys.delete(key.id)
+          }
+          return key.organizationId === organizationId ? [remove] : []
+        })
+      ),
       insert: ({ key, hash }) =>
         use("AccessKeyStore.insert", () => {
           if (organizations.get(key.organizationId) === undefined) throw new Error("no such organization")
@@ -29,13 +46,10 @@ export const layer = Layer.effect(
           hashesOfKeys.set(key.id, hash)
         }),
       find: (hash) =>
-        use("AccessKeyStore.find", () =>
-          Option.flatMap(Option.fromUndefinedOr(accessKeys.get(hash)), (key) => {
-            const { deletionStartedAt, suspendedAt } = organizations.require(key.organizationId)
-            return deletionStartedAt === null
-              ? Option.some({ key, organizationSuspended: suspendedAt !== null })
-              : Option.none()
-          })
+        use("AccessKeyStore.find", () => Option.flatMap(Option.fromUndefinedOr(accessKeys.get(hash)), known)),
+      get: (id) =>
+        use("AccessKeyStore.get", () =>
+          Option.flatMap(Option.fromUndefinedOr(hashesOfKeys.get(id)), (hash) => known(accessKeys.require(hash)))
         ),
       list: (organizationId) =>
         use("AccessKeyStore.list", () =>

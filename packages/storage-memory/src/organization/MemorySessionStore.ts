@@ -1,21 +1,21 @@
 import type { Session } from "@answerscope/core/model"
 import { SessionStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
-import { newestFirst } from "./database/NewestFirst.ts"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import { MemoryTables } from "../database/MemoryTables.ts"
+import { newestFirst } from "../database/NewestFirst.ts"
+import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
 
 type Remove = (matches: (session: Session) => boolean) => unknown
 
 const insert = (
-  { accessKeys, hashesOfKeys, sessions }: MemoryTables["Service"],
+  { organizations, sessions }: MemoryTables["Service"],
   remove: Remove,
   { session, hash, idleBefore, mostOfKey }: Parameters<SessionStore["Service"]["insert"]>[0]
 ): void => {
   const { accessKeyId, organizationId } = session
   if (sessions.get(hash) !== undefined) throw new Error("the hash is taken")
-  const key = accessKeys.require(hashesOfKeys.require(accessKeyId))
-  if (key.organizationId !== organizationId) throw new Error("the key is another organization's")
+  organizations.require(organizationId)
   remove((other) => other.organizationId === organizationId && DateTime.isLessThan(other.lastUsedAt, idleBefore))
   const ofKey = sessions.rows().filter((other) => other.accessKeyId === accessKeyId)
   const surplus = new Set(newestFirst(ofKey, ({ lastUsedAt }) => lastUsedAt).slice(mostOfKey - 1))
@@ -28,8 +28,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { accessKeys, hashesOfKeys, organizations, sessions } = tables
-    const isThere = ({ organizationId }: Session) => !isBeingDeleted(tables, organizationId)
+    const { sessions } = tables
 
     const remove = (matches: (session: Session) => boolean): ReadonlyArray<Session> =>
       sessions.entries().flatMap(([hash, session]) => {
@@ -39,15 +38,9 @@ export const layer = Layer.effect(
       })
 
     return SessionStore.of({
+      removeTenant: tenantRemoval(use, "SessionStore", (id) => ownRows(sessions, id)),
       insert: (options) => use("SessionStore.insert", () => insert(tables, remove, options)),
-      find: (hash) =>
-        use("SessionStore.find", () =>
-          Option.map(Option.filter(Option.fromUndefinedOr(sessions.get(hash)), isThere), (session) => ({
-            session,
-            key: accessKeys.require(hashesOfKeys.require(session.accessKeyId)),
-            organizationSuspended: organizations.require(session.organizationId).suspendedAt !== null
-          }))
-        ),
+      find: (hash) => use("SessionStore.find", () => Option.fromUndefinedOr(sessions.get(hash))),
       open: ({ hash, openHash, madeAfter, at }) =>
         use("SessionStore.open", () => {
           const link = sessions.get(hash)

@@ -1,0 +1,102 @@
+/** The data of the last release, migrated by this one. */
+import {
+  AccessKeys,
+  Brands,
+  Credits,
+  Notifications,
+  Organizations,
+  Reports,
+  Scans,
+  Snapshots,
+  Trackers
+} from "@answerscope/core"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, type Redacted } from "effect"
+import { readFileSync } from "node:fs"
+import { poolOf, sqlOn } from "../../packages/storage-pg/test/Databases.ts"
+import { removingProcess } from "../../packages/storage-pg/test/RemovingProcess.ts"
+import { releasedFile, releasedKey } from "./Released.ts"
+
+const advice =
+  "the schema migrated from compat/upgrade/released.sql is not that of a new database. " +
+  "Nothing is released yet: make the dump anew with `npm run upgrade:dump`. " +
+  "After the first release: undo the change of the old migration, and add a new one."
+
+const onDatabase = <A, E>(url: Redacted.Redacted<string>, effect: Effect.Effect<A, E, PgClient.PgClient>) =>
+  Effect.provide(effect, sqlOn(url))
+
+/** A new database with the schema and data of the last release, migrated. */
+const upgraded = Effect.gen(function* () {
+  const url = yield* TestDatabase.make
+  const text = readFileSync(releasedFile, "utf8")
+  const pool = yield* poolOf(url)
+  yield* Effect.promise(() => pool.query(text))
+  yield* PgStorage.migrate({ url })
+  return url
+})
+
+/** Every column, index, constraint and function. */
+const catalogOf = (url: Redacted.Redacted<string>) =>
+  onDatabase(
+    url,
+    Effect.flatMap(
+      PgClient.PgClient,
+      (sql) => sql<{ thing: string; definition: string }>`
+        select 'column ' || table_name || '.' || column_name as thing,
+          concat_ws(' ', udt_name, is_nullable, column_default, generation_expression, identity_generation) as definition
+        from information_schema.columns where table_schema = 'answerscope'
+        union all select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'answerscope'
+        union all select 'constraint ' || conrelid::regclass || ' ' || conname, pg_get_constraintdef(oid)
+        from pg_constraint where connamespace = 'answerscope'::regnamespace
+        union all select 'function ' || proname, pg_get_functiondef(oid)
+        from pg_proc where pronamespace = 'answerscope'::regnamespace
+        order by 1, 2`
+    )
+  )
+
+describe("the database of the last release", () => {
+  it.live("has the schema of a new database once it is migrated", () =>
+    Effect.gen(function* () {
+      const fresh = yield* TestDatabase.make
+      yield* PgStorage.migrate({ url: fresh })
+      const migrated = yield* Effect.exit(Effect.flatMap(upgraded, catalogOf))
+      assert.strictEqual(migrated._tag, "Success", advice)
+      if (migrated._tag === "Success") assert.deepStrictEqual(migrated.value, yield* catalogOf(fresh), advice)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is read and worked on by this release", () =>
+    Effect.gen(function* () {
+      const url = yield* upgraded
+      yield* Effect.gen(function* () {
+        const { organizationId } = yield* (yield* AccessKeys).authenticate(releasedKey)
+        assert.strictEqual((yield* (yield* Organizations).get(organizationId)).name, "Zendrix Ltd")
+        const { brands } = yield* (yield* Brands).page(organizationId, null)
+        const [brand] = brands
+        assert.strictEqual(brand?.name, "Zendrix")
+        assert(brand !== undefined)
+
+        const scans = yield* Scans
+        const listed = yield* scans.list({ organizationId })
+        assert.isAbove(listed.total, 0)
+        for (const { id } of listed.items) {
+          assert.isAbove((yield* scans.get({ organizationId, id })).checks.length, 0)
+        }
+        assert.isAbove((yield* (yield* Snapshots).list({ organizationId })).total, 0)
+        assert.strictEqual((yield* (yield* Trackers).list({ organizationId })).total, 1)
+        assert.lengthOf(yield* (yield* Notifications).list(organizationId), 1)
+        const overview = yield* (yield* Reports).overview({ organizationId, filter: { brandId: brand.id } })
+        assert.isDefined(overview)
+
+        const credits = yield* Credits
+        assert.deepStrictEqual(yield* credits.audit(organizationId), [])
+        const before = yield* credits.balance(organizationId)
+        yield* scans.start(organizationId, { brandId: brand.id, prompts: ["best crm"], engines: ["chatgpt"] })
+        assert.notDeepEqual(yield* credits.balance(organizationId), before)
+      }).pipe(Effect.provideContext(yield* removingProcess({ url, answer: "Zendrix." })))
+    }).pipe(Effect.scoped)
+  )
+})
