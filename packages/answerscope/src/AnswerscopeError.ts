@@ -41,7 +41,7 @@ export type AnswerscopeErrorCode =
   | "stopped"
   | "internal"
 
-/** What every call fails with. Its text and its JSON hold no SQL and no secret: what lies behind it is in the log. */
+/** The error every call fails with. Its message and JSON never contain SQL or secrets; the cause goes to the log. */
 export class AnswerscopeError extends Error {
   override readonly name: string = "AnswerscopeError"
   readonly code: AnswerscopeErrorCode
@@ -59,9 +59,9 @@ export class AnswerscopeError extends Error {
 /** The balance does not cover the cost. */
 export class InsufficientCreditsError extends AnswerscopeError {
   override readonly name = "InsufficientCreditsError"
-  /** What the call costs, in credits. */
+  /** Price of the call, in credits. */
   readonly cost: number
-  /** What the organization has left. */
+  /** Remaining credits of the organization. */
   readonly remaining: number
 
   constructor(message: string, { cost, remaining }: { readonly cost: number; readonly remaining: number }) {
@@ -136,7 +136,7 @@ const fromFailure = (error: unknown): AnswerscopeError | null => {
   return code === undefined ? null : new AnswerscopeError(code, message)
 }
 
-/** Of a call that an end cut off, or that came after it. */
+/** The error of a call that was aborted, or came too late, because this Answerscope was disposed. */
 export const stoppedError = (): AnswerscopeError =>
   new AnswerscopeError("stopped", "It was cut off: this Answerscope was disposed of.")
 
@@ -151,7 +151,7 @@ export const errorOf = (cause: Cause.Cause<unknown>): AnswerscopeError => {
     : new AnswerscopeError("internal", "Something went wrong inside; the log says what.")
 }
 
-/** Why an Answerscope could not be made. */
+/** The error of a failed start. */
 export const setupErrorOf = (cause: Cause.Cause<unknown>): AnswerscopeError => {
   const known = cause.reasons.map((reason) => (Cause.isFailReason(reason) ? fromFailure(reason.error) : null))
   const squashed = Cause.squash(cause)

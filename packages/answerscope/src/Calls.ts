@@ -5,14 +5,14 @@ import { Cause, Effect, Exit, type ManagedRuntime, Pull, Scope, Stream } from "e
 import { AnswerscopeError, errorOf, hidesItsCause, stoppedError } from "./AnswerscopeError.ts"
 import type { Runs } from "./Promised.ts"
 
-/** Runs calls, and turns what they fail with into an `AnswerscopeError`. */
+/** Runs calls, and turns failures into an `AnswerscopeError`. */
 export const runsOf = <R>(runtime: ManagedRuntime.ManagedRuntime<R, unknown>): Runs => {
   const isDisposed = () => runtime.scope.state._tag === "Closed"
 
   const failed = (cause: Cause.Cause<unknown>): AnswerscopeError => {
     const error = errorOf(cause)
     if (!hidesItsCause(error)) return error
-    // a call that found its connection closed was cut off, as one that was interrupted
+    // a call that found its connection closed was aborted, like an interrupted one
     if (isDisposed() && error.code !== "outcome_unknown") return stoppedError()
     runtime.runFork(Effect.logError(`a call failed: ${error.code}`, cause))
     return error
@@ -30,7 +30,7 @@ export const runsOf = <R>(runtime: ManagedRuntime.ManagedRuntime<R, unknown>): R
     iterate: (stream) => ({
       async *[Symbol.asyncIterator]() {
         if (isDisposed()) throw stoppedError()
-        // within that of the runtime: what a walk holds is given back at the end, whether it is taken further or not
+        // a child of the runtime's scope, so that an unfinished walk is released at the end
         const scope = Scope.forkUnsafe(runtime.scope)
         try {
           const pull = await run(Scope.provide(Stream.toPull(stream), scope))

@@ -1,6 +1,4 @@
-/**
- * Engines as a host names them: with a vendor's key, as a function of its own, or simulated.
- */
+/** Engines of a host: with a vendor's key, as a function, or simulated. */
 import {
   type AnswerEngine,
   AnswerEngineError,
@@ -21,15 +19,15 @@ import {
 import { Effect, Layer, Redacted, Schema } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 
-/** A function from a prompt to a whole answer. `signal` is aborted when the answer is no longer wanted. */
+/** A function from a prompt to an answer. `signal` is aborted when the answer is no longer needed. */
 export type EngineFunction = (prompt: string, signal: AbortSignal) => string | CitedText | Promise<string | CitedText>
 
 /** A vendor's engine. */
 export interface VendorEngineOptions {
   readonly apiKey: string
-  /** By default the vendor of the engine's name: of chatgpt, claude, gemini, perplexity and grok. */
+  /** Default: the vendor of the engine's name (chatgpt, claude, gemini, perplexity, grok). */
   readonly vendor?: "openai" | "anthropic" | "gemini" | "perplexity" | "xai"
-  /** The model that is asked when none is chosen. */
+  /** Default model. */
   readonly model?: string
   /** The models that callers may choose, the default among them; any when left out. */
   readonly models?: ReadonlyArray<string>
@@ -38,8 +36,8 @@ export interface VendorEngineOptions {
 }
 
 /**
- * How an engine answers: by a function of the host, by a vendor, by an `AnswerEngine` of the core, or by a simulation
- * for trying out, whose answers are marked as such.
+ * An engine: a function of the host, a vendor, an `AnswerEngine` of the core, or a simulation, whose answers are
+ * marked.
  */
 export type EngineOption = EngineFunction | VendorEngineOptions | AnswerEngine | "simulated"
 
@@ -64,7 +62,7 @@ const vendorOf: Readonly<Record<string, keyof typeof makers>> = {
   grok: "xai"
 }
 
-/** A vendor's engine under a name of the host's. */
+/** A vendor's engine under another name. */
 const renamed = (engine: Engine, { ask, ...rest }: AnswerEngine): AnswerEngine => ({
   ...rest,
   ask: (question) =>
@@ -121,7 +119,7 @@ const wrongWith = (name: string, option: EngineOption | undefined): string | nul
   return isAnswerEngine(option) ? null : wrongWithVendor(name, option)
 }
 
-/** The engines of these options; what is wrong with them is added to `mistakes`. */
+/** The engines of these options. Adds errors to `mistakes`. */
 export const enginesLayer = (options: EngineOptions, mistakes: Array<string>) => {
   const named: Array<readonly [Engine, EngineOption]> = []
   for (const [name, option] of Object.entries(options)) {

@@ -1,13 +1,11 @@
-/**
- * Events for the host's listeners: after the commit of what they tell, at least once.
- */
+/** Events for the host's listeners, at least once, after the commit. */
 import { Alert, CreditEntry, type HookEvent, Hooks, type HookType, Refusal, RepeatedFaults } from "@answerscope/core"
 import { Notice } from "@answerscope/core/storage"
 import { Effect, Fiber, Schedule, Schema } from "effect"
 import { AnswerscopeError } from "./AnswerscopeError.ts"
 import { type Plain, toPlain } from "./Plain.ts"
 
-/** What listeners are given. */
+/** The arguments of listeners, by event type. */
 export interface AnswerscopeEvents {
   /** An alert was recorded. */
   readonly alert: Plain<Alert>
@@ -79,7 +77,7 @@ interface Consumer {
 /** How often a process says again which events its consumer wants. */
 const wantedAgain = Schedule.spaced("1 hour")
 
-/** Has events of these types kept for that consumer: from now on, and with `again` for as long as it runs. */
+/** Stores events of these types for the consumer, from now on. `again` renews this. */
 export const wantEvents = Effect.fnUntraced(function* (wanted: {
   readonly consumer: string
   readonly types: ReadonlyArray<HookType>
@@ -94,7 +92,7 @@ export const wantEvents = Effect.fnUntraced(function* (wanted: {
   return { again }
 })
 
-/** Gives a consumer's events to its listeners, while it is told to. */
+/** Passes a consumer's events to its listeners while it runs. */
 export const makeEvents = Effect.fnUntraced(function* (consumerName: string) {
   const hooks = yield* Hooks
   const context = yield* Effect.context<never>()
@@ -104,7 +102,7 @@ export const makeEvents = Effect.fnUntraced(function* (consumerName: string) {
 
   const isWanted = (type: HookType) => isRunning && (listeners.get(type)?.size ?? 0) > 0
 
-  // one that fails keeps no other from its event
+  // a failing listener does not affect others
   const tell = (type: HookType, event: HookEvent) =>
     Effect.validate(
       [...(listeners.get(type) ?? [])],

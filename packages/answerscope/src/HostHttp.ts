@@ -1,12 +1,10 @@
-/**
- * The HTTP interface for the host's server.
- */
+/** The HTTP API for the host's server. */
 import type { HostHandler } from "@answerscope/http/host"
 import { Effect, Exit, Scope } from "effect"
 import { setupErrorOf } from "./AnswerscopeError.ts"
 import type { Runs } from "./Promised.ts"
 
-/** A listener of Node's server, and a middleware of Express and of all that are made like it. */
+/** A listener of Node's server, and a middleware for Express and similar frameworks. */
 export type NodeHandler = HostHandler["handleNode"]
 
 /** Makes the handler when it is first wanted, or by `ready`; `close` ends the requests under way. */
@@ -31,7 +29,7 @@ export const hostHttp = (make: () => Promise<Effect.Effect<HostHandler, never, S
     )
   }
   return {
-    /** Fails with what is wrong with the options. */
+    /** Fails if an option is invalid. */
     ready: handler,
     handler: async (request: Request): Promise<Response> => (await handler()).handle(request),
     handleNode,

@@ -9,7 +9,7 @@ import type { Mistakes } from "./PolicyLayers.ts"
 /** The largest budget. */
 const usdMax = 1_000_000_000
 
-/** The names of the fields of `Options`: the compiler finds one that is missing. */
+/** The field names of `Options`. The compiler finds a missing one. */
 const namesOf = <Options extends object>(names: { readonly [Field in keyof Required<Options>]: true }) =>
   Object.keys(names)
 
@@ -68,7 +68,7 @@ const httpNames = namesOf<NonNullable<AnswerscopeOptions["http"]>>({
   stalledMillis: true
 })
 
-/** Fields with a name that nobody knows: a misspelt one is not passed over in silence. */
+/** Reports unknown fields, so that a misspelled option is not ignored. */
 const unknownIn = (place: string, given: unknown, names: ReadonlyArray<string>): Mistakes =>
   Predicate.isObject(given)
     ? Object.keys(given)
@@ -83,7 +83,7 @@ const hookTypes: ReadonlyArray<string> = HookType.literals
 const eventMistakes = (events: ReadonlyArray<string>): Mistakes =>
   events.every((type) => hookTypes.includes(type)) ? [] : [`events: must be of ${hookTypes.join(", ")}`]
 
-/** The default is of a server on this machine, which nobody who gets a mail can reach. */
+/** The default is a local address, which recipients of emails cannot reach. */
 const linkMistakes = ({ email, policies }: AnswerscopeOptions): Mistakes =>
   email === undefined || isFilled(policies?.email?.publicUrl)
     ? []
@@ -125,7 +125,7 @@ const databaseMistakes = (database: AnswerscopeOptions["database"]): Mistakes =>
     : [...unknown, "database.pool: must be a Pool of pg"]
 }
 
-/** What is wrong with the options that have no layer of their own to say so; it repeats no secret. */
+/** Errors of options that no layer checks. Never contains secrets. */
 export const optionMistakes = (options: AnswerscopeOptions): Mistakes => [
   ...unknownIn("", options, optionNames),
   ...unknownIn("policies.", options.policies, policyNames),

@@ -1,6 +1,4 @@
-/**
- * What a host says when it makes an Answerscope.
- */
+/** Options of `createAnswerscope`. */
 import type {
   AlertDefaults,
   AskPolicy,
@@ -26,12 +24,12 @@ import type { EngineOptions } from "./EngineOptions.ts"
 /** A span of time: milliseconds, or a text such as "90 seconds". */
 type Span = Duration.Input
 
-/** Where everything is kept. */
+/** Where to store data. */
 export type DatabaseOptions =
   /** In this process, for tests and for trying out: it is lost when the process ends. */
   | "memory"
   | {
-      /** `postgres://user:password@host:port/database`, PostgreSQL 15 or newer. Tables are made and kept up to date. */
+      /** `postgres://user:password@host:port/database`, PostgreSQL 15 or newer. Tables are created and migrated. */
       readonly url: string
       /** Where the tables are; `answerscope` by default, made when missing. */
       readonly schema?: string
@@ -57,7 +55,7 @@ export type DatabaseOptions =
       readonly embedded: string
     }
 
-/** A policy in which each span of time is a number of milliseconds or a text, and each field may be left out. */
+/** Options of a policy. Durations are milliseconds or texts; omitted fields take their default. */
 export type PolicyOptions<Policy> = {
   readonly [Field in keyof Policy]?: Policy[Field] extends Duration.Duration
     ? Span
@@ -83,8 +81,8 @@ export interface Policies {
 }
 
 /**
- * One line of the log. It holds no key, no password, no prompt and no answer, unless a function of yours throws it: of
- * that the message is logged.
+ * A log entry. Contains no key, password, prompt or answer, unless a function of yours throws it: then the error's
+ * message is logged.
  */
 export interface LogEntry {
   readonly level: "Trace" | "Debug" | "Info" | "Warn" | "Error" | "Fatal"
@@ -96,13 +94,13 @@ export interface LogEntry {
 }
 
 /**
- * Sends one message, within 20 s. What it throws is taken for a passing fault, and so is more time: the message is sent
- * again later.
+ * Sends one message within 20 s. An exception or timeout counts as a temporary failure: the message is sent again
+ * later.
  */
 export type SendEmail = (message: EmailMessage) => Promise<void>
 
 export interface AnswerscopeOptions {
-  /** Where everything is kept. No default: what is kept in memory by mistake is lost. */
+  /** Where to store data. Required, so that nobody stores data in memory by mistake. */
   readonly database: DatabaseOptions
   /** At least one engine, by the name that requests and results give it. */
   readonly engines: EngineOptions
@@ -114,17 +112,16 @@ export interface AnswerscopeOptions {
    */
   readonly vendorBudget?: { readonly usdPerDay?: number; readonly usdPerMonth?: number }
   /**
-   * Prices in whole credits: a table, of which those left out are the default ones, or a function where they differ by
-   * organization, such as `(question) => (isPro(question.organizationId) ? 4 : pricesOf(defaultPriceList)(question))`.
+   * Prices in whole credits: a table (omitted prices take their default), or a function if they differ by organization,
+   * such as `(question) => (isPro(question.organizationId) ? 4 : pricesOf(defaultPriceList)(question))`.
    */
   readonly prices?: Partial<PriceList> | Prices
   readonly policies?: Policies
-  /** Who reads the tone of answers; the built-in rules by default. */
+  /** Sentiment judge. Default: the built-in rules. */
   readonly sentimentJudge?: SentimentJudging
   /**
-   * How email is sent: a mail server (`smtp://` or `smtps://`), or a function. None is sent when left out. Where it is,
-   * `policies.email.publicUrl` must say what the links in mails begin with: where the HTTP interface is, its prefix
-   * included.
+   * Sender of emails: a mail server (`smtp://` or `smtps://`), or a function. Default: none. Requires
+   * `policies.email.publicUrl`, the public URL of the HTTP API, because emails link to it.
    */
   readonly email?: { readonly smtp: string; readonly from: string } | SendEmail
   /** Whether webhooks are sent; true by default. */
@@ -132,23 +129,22 @@ export interface AnswerscopeOptions {
   /** 32 bytes as hex or base64, under which signing secrets of webhooks are encrypted; unencrypted when left out. */
   readonly secretsKey?: string
   /**
-   * The events that are kept for `on`, from this call on and by every process on the database: who wants which is
-   * stored there. An event waits for 30 days at most, and so long are types kept that no process names any more. None
-   * by default.
+   * Types of events to store for `on`, by every process on the database. The database records this choice. Events
+   * expire after 30 days, and so does a type that no process names any more. Default: none.
    */
   readonly events?: ReadonlyArray<HookType>
   /**
-   * Who listens: each consumer gets all events that it names, and its processes share them. `host` by default; 1 to 40
-   * of a-z, 0-9, _ and -.
+   * Name of the consumer, 1 to 40 of a-z, 0-9, _ and -. Each consumer gets all its events; its processes share them.
+   * Default: `host`.
    */
   readonly consumer?: string
   /** How much `start` does at once. */
   readonly work?: Worker.WorkerOptions
-  /** How `handler` and `toNodeHandler` serve the HTTP interface: below which path, and who says who calls. */
+  /** Options of `handler` and `toNodeHandler`: the path prefix, and the authentication of callers. */
   readonly http?: HostHandlerOptions
   /**
-   * Where the log goes: a function, `"console"` (warnings and errors, the default), or `"silent"`. It never throws
-   * into the work: what a log function throws is dropped.
+   * Where to log: a function, `"console"` (warnings and errors, the default), or `"silent"`. Exceptions of a log
+   * function are ignored.
    */
   readonly log?: ((entry: LogEntry) => void) | "console" | "silent"
 }

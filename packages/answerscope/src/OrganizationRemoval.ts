@@ -13,7 +13,7 @@ export type HandedLedger = Plain<Omit<OrganizationLedger, "entries">> & {
   readonly entries: AsyncIterable<Plain<CreditEntry>>
 }
 
-/** `Organizations.remove`, with a promise for what the host does with the ledger. */
+/** `Organizations.remove`, with a promise for the host's handling of the ledger. */
 export type RemoveOrganization = (
   id: string,
   keep: (ledger: HandedLedger) => Promise<void>
@@ -36,7 +36,7 @@ export const removeOrganization =
     try {
       return await promised({ remove }, ["remove"], runs).remove()
     } catch (error) {
-      // what the host's own code throws is the host's
+      // rethrow the host's own exceptions
       throw refusal === null ? error : refusal.error
     }
   }

@@ -28,12 +28,12 @@ import { Idempotency, requestCheck } from "@answerscope/core/model"
 import { Context, Effect, Predicate, Schema } from "effect"
 import { createHash } from "node:crypto"
 
-/** How a call that costs is made. */
+/** Options of a paid call. */
 export interface CallOptions {
   /**
-   * 1 to 250 printable ASCII characters. A call that is repeated with the same key within 7 days gets the first one's
-   * result, and costs nothing; with the same key and another request it is refused (`idempotency_key_reused`). Keys are
-   * the organization's. A call that failed leaves none.
+   * 1 to 250 printable ASCII characters, unique in the organization. A call repeated with the same key within 7 days
+   * returns the first result at no cost. With another request it fails (`idempotency_key_reused`). A failed call stores
+   * no key.
    */
   readonly idempotencyKey?: string
 }
@@ -70,7 +70,7 @@ interface Kind<A, Encoded> {
 
 interface Call<A, E> {
   readonly organizationId: OrganizationId
-  /** What is asked: a repeated call asks the same. */
+  /** The request, which a repeated call must repeat. */
   readonly asked: unknown
   readonly options: CallOptions | undefined
   readonly run: Effect.Effect<A, E>
@@ -97,7 +97,7 @@ const onceByKey = (context: Context.Context<PaidServices>) => {
         const { idempotencyKey } = yield* checkOptions(options)
         if (idempotencyKey === undefined) return yield* run
         yield* requireAccount(organizationId)
-        // beside the keys of HTTP requests, whose responses are other ones
+        // separate from keys of HTTP requests, whose responses differ
         const request = { organizationId, key: `call ${idempotencyKey}`, fingerprint: digestOf(name, asked) }
         const stored = Effect.map(run, (value) => ({
           status: 200,

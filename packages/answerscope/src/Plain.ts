@@ -7,8 +7,8 @@ type Primitive = string | number | bigint | boolean | symbol | null | undefined
 type Unbranded<T> = T extends Brand.Brand<string> ? (T extends string ? string : T extends number ? number : T) : T
 
 /**
- * A type of the core without Effect's own types: ids are texts, times are `Date`, secrets are texts, what may be
- * missing is null.
+ * A type of the core without Effect's types: ids and secrets are strings, times are `Date`, and optional values are
+ * `null`.
  */
 export type Plain<T> = T extends Primitive
   ? Unbranded<T>
@@ -34,7 +34,7 @@ const isPlainObject = (value: object): boolean => {
 const mapped = (value: object, map: (value: unknown) => unknown): object =>
   Object.fromEntries(Object.entries(value).map(([key, member]) => [key, map(member)]))
 
-/** A value of the core as a plain one. */
+/** Converts a value of the core to a plain one. */
 export const toPlain = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null) return value
   if (Array.isArray(value)) return value.map(toPlain)

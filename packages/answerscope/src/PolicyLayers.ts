@@ -23,7 +23,7 @@ import {
 import { Duration, Layer, Option } from "effect"
 import type { Policies, PolicyOptions } from "./Options.ts"
 
-/** What is wrong with the options, a sentence each. */
+/** Errors of the options, one sentence each. */
 export type Mistakes = Array<string>
 
 /** A span of time as the core takes it. */
@@ -36,7 +36,7 @@ const spanOf = (place: string, value: unknown, mistakes: Mistakes): Duration.Dur
   return Duration.zero
 }
 
-/** The default policy with what the host changed. */
+/** The default policy with the host's changes. */
 export function changed<Policy extends object>(
   place: string,
   byDefault: Policy,
@@ -63,7 +63,7 @@ export function changed(place: string, byDefault: object, given: object | undefi
   return { ...byDefault, ...Object.fromEntries(fields) }
 }
 
-/** All policies; what is wrong with them is added to `mistakes`. */
+/** All policies. Adds errors to `mistakes`. */
 export const policyLayers = (policies: Policies, mistakes: Mistakes) => {
   const of = <Policy extends object>(
     name: keyof Policies,

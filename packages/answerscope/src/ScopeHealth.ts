@@ -6,7 +6,7 @@ import type { HealthState } from "@answerscope/core/model"
 import { Context, Effect } from "effect"
 import type { Runs } from "./Promised.ts"
 
-/** What a host's own health check tells of its Answerscope. */
+/** Health of an Answerscope, for the host's own health check. */
 export interface ScopeHealth {
   /** Whether calls are answered, and background work, once begun, goes on: what `/v1/health/ready` tells. */
   readonly isReady: boolean
@@ -14,17 +14,17 @@ export interface ScopeHealth {
   readonly reason: string | null
   /** Whether the database, or the memory, answers within 2 s. Why not is in the log. */
   readonly database: HealthState["storage"]
-  /** `wrong` when this machine's clock is more than 30 s off the database's: no background work is taken then. */
+  /** `wrong` if this machine's clock is more than 30 s off the database's. Background work then stops. */
   readonly clock: HealthState["clock"]
   /** Whether this process does background work: `running` from `start` to `stop`. */
   readonly work: "running" | "stopped"
 }
 
-/** The reason alone, for the HTTP interface. */
+/** The reason alone, for the HTTP API. */
 export const readiness = (context: Context.Context<Health>): Effect.Effect<string | null> =>
   Effect.map(Context.get(context, Health).look, ({ reason }) => reason)
 
-/** What a look that was cut off says: this Answerscope is disposed of. */
+/** The result of an aborted check: this Answerscope is disposed. */
 const unusable = (error: unknown): HealthState => ({
   storage: "unreachable",
   clock: "right",

@@ -1,6 +1,4 @@
-/**
- * The services that a host is given, as promises.
- */
+/** The services of a host, as promises. */
 import {
   AccessKeys,
   Alerts,
@@ -76,12 +74,12 @@ const members = {
 
 type Members<Name extends keyof typeof members> = (typeof members)[Name][number]
 
-/** All services as promises; what each call does and fails with is said at the core's services of the same name. */
+/** All services as promises. The core's services of the same name document each call and its failures. */
 export interface Services {
   readonly organizations: Promised<Organizations["Service"], Members<"organizations">> & {
     /**
-     * Deletes an organization with all that belongs to it, after `keep` was given the last state of its ledger; see the
-     * core's `Organizations.remove`. Fails with what `keep` fails with.
+     * Deletes an organization and all its data after `keep` received the final ledger; see the core's
+     * `Organizations.remove`. Fails with the error of `keep`.
      */
     readonly remove: RemoveOrganization
   }
@@ -90,7 +88,7 @@ export interface Services {
     readonly authenticate: (presented: string) => Promise<Plain<Principal>>
   }
   readonly brands: Promised<Brands["Service"], Members<"brands">> & {
-    /** Erases all that a brand was answered till now; see the core's `Retention.eraseAnswers`. */
+    /** Erases all answers of a brand so far; see the core's `Retention.eraseAnswers`. */
     readonly eraseAnswers: (key: Plain<BrandKey>) => Promise<Plain<ErasedAnswers>>
     /** Reads the stored answers of a brand again by the names that it has now; see the core's `Reanalyses.start`. */
     readonly reanalyze: (key: Plain<BrandKey>) => Promise<Plain<BrandReanalysis>>
