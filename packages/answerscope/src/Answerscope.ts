@@ -18,16 +18,16 @@ import { wiring } from "./Wiring.ts"
 /** Answerscope in this process. Any number of them can live side by side; each call is safe beside any other. */
 export interface Answerscope extends Services, AsyncDisposable {
   /**
-   * Begins the background work in this process: checks are asked, trackers run, alerts and events are told. Any number
-   * of processes may do it on one database. Again while it runs, it does nothing.
+   * Starts the background work in this process: checks, tracker runs, alerts and events. Any number of processes can
+   * share one database. Does nothing if it is already running.
    */
   readonly start: () => Promise<void>
-  /** Ends the background work: what is under way goes back to the queues. Calls go on to be answered. */
+  /** Stops the background work and requeues running jobs. Calls still work. */
   readonly stop: () => Promise<void>
   /**
-   * Listens to events of a type that `events` names, while the background work of this process runs. Each event is
-   * told after the commit of what it tells, at least once, to the listeners of one process of its consumer. Returns
-   * what ends it.
+   * Listens to a type of event from the option `events`, while this process does background work. Each event is
+   * delivered after the commit, at least once, to the listeners of one process of its consumer. Returns a function that
+   * stops listening.
    */
   readonly on: <Type extends HookType>(type: Type, listener: Listener<Type>) => () => void
   /**
@@ -43,7 +43,7 @@ export interface Answerscope extends Services, AsyncDisposable {
    * await client.query("commit")
    */
   readonly within: WithinTransaction
-  /** Whether this process can do its work. Never fails: what is wrong stands in what it gives. */
+  /** Whether this process can do its work. Never fails: the result contains the error. */
   readonly health: () => Promise<ScopeHealth>
   /** Serves the HTTP interface in a host's server, such as Next's route handlers. */
   readonly handler: (request: Request) => Promise<Response>
@@ -144,7 +144,7 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
       [Symbol.asyncDispose]: dispose
     }
   } catch (error) {
-    // it fails with what the layers failed with, which is told already
+    // its failure is that of the layers, which was reported already
     await Promise.allSettled([runtime.dispose()])
     throw error
   }

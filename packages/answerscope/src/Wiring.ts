@@ -52,7 +52,7 @@ const storage = (database: DatabaseOptions) => {
   )
 }
 
-/** How long the host's function may take over a message: as long as a mail server. */
+/** Time limit of the host's send function, as for a mail server. */
 const sendMax = "20 seconds"
 
 /** A host's function as the core sends email. */
@@ -108,7 +108,7 @@ const vendorBudget = ({ usdPerDay, usdPerMonth }: AnswerscopeOptions["vendorBudg
 /** All services of the core, as the options say. Options that are wrong fail it, all mistakes in one message. */
 export const wiring = (options: AnswerscopeOptions) => Layer.unwrap(wired(options))
 
-/** What the checks of the core's and the worker's own say. */
+/** Errors of the checks of core and worker. */
 const ownChecks = ({ secretsKey, work }: AnswerscopeOptions, prices: PriceList | Prices): Effect.Effect<Mistakes> =>
   Effect.map(
     Effect.all([
@@ -121,7 +121,7 @@ const ownChecks = ({ secretsKey, work }: AnswerscopeOptions, prices: PriceList |
     (refusals) => refusals.flat()
   )
 
-/** What a check says, below the name of its option. */
+/** The error of a check, under the name of its option. */
 const refusal = (option: string, check: Effect.Effect<unknown, InvalidRequest | InvalidSecretsKey>) =>
   Effect.match(check, {
     onSuccess: (): Mistakes => [],

@@ -66,13 +66,13 @@ export interface PgConnectionOptions extends PgSchemaOptions {
   /** Longest time of a statement, its waits included; 10 s by default. */
   readonly statementTimeout?: Duration.Input | undefined
   /**
-   * After how long the server ends a transaction in which nothing is asked, 30 s by default: a process that is paused
-   * or cut off in the middle of one holds its rows no longer.
+   * Time after which the server ends an idle transaction (default: 30 s), so that a paused process does not keep its
+   * locks.
    */
   readonly idleInTransactionTimeout?: Duration.Input | undefined
   /**
-   * After how long without a byte of an answer that is due a connection is given up, and another one opened: 5 s
-   * longer than `statementTimeout` by default, since the server ends a statement itself while it can be heard.
+   * Time without data on a busy connection before it is replaced. Default: 5 s longer than `statementTimeout`, because
+   * the server ends statements itself as long as it responds.
    */
   readonly silenceTimeout?: Duration.Input | undefined
   /**
@@ -89,10 +89,10 @@ export interface PgConnectionOptions extends PgSchemaOptions {
 /** How eagerly its queues are worked. */
 export type PgQueueOptions = PgJobStore.PgQueueOptions
 
-/** What a storage on a client of yours is told. */
+/** Options of a storage on your own client. */
 export interface PgClientStorageOptions extends PgSchemaOptions, PgQueueOptions {}
 
-/** What a storage on a host's pool is told; the times are those of `PgConnectionOptions`. */
+/** Options of a storage on a host's pool. Times are those of `PgConnectionOptions`. */
 export interface PgPoolOptions
   extends
     PgSchemaOptions,
@@ -159,7 +159,7 @@ export const migrate = (options: PgConnectionOptions): Effect.Effect<ReadonlyArr
     client({ ...options, maxConnections: 1, silenceTimeout: Duration.infinity })
   )
 
-/** What a storage does at its start on its client: waits for the database, and says what is wrong with it. */
+/** Start of a storage: waits for the database and explains faults. */
 const onClient = <A>(
   effect: Effect.Effect<A, SchemaMismatch | SqlError, PgClient.PgClient>,
   connectWithin: Duration.Input = Duration.zero

@@ -61,7 +61,7 @@ const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
   const { organizationId, id, limit } = erasure
   const organization = uuidToFind("org", organizationId)
   const brand = uuidToFind("brd", id)
-  // also of a run that was compared with erased answers
+  // also alerts of a run that was compared with erased answers
   const alerts = sql`t.organization_id = ${organization} and t.brand_id = ${brand} and (
     exists (select from answerscope.scans s where s.id = t.scan_id and s.answers_erased_at is not null)
     or not exists (select from answerscope.snapshots s where s.id = t.before_snapshot_id))`

@@ -1,6 +1,4 @@
-/**
- * Compares kept counts with what is stored.
- */
+/** Compares rollups with a recount of the answers. */
 import {
   type AnswerCounts,
   type CountDifference,
@@ -62,7 +60,7 @@ export const checkedSpan = Effect.fnUntraced(function* (reading: Reading, span: 
 })
 
 const largerDifferences = (rows: Kept, { month }: CountSpan, unit: TimeUnit): ReadonlyArray<CountDifference> => {
-  // a week belongs to the month in which it begins, and its days may lie in the next
+  // a week belongs to the month in which it begins, so its days may be in the next month
   const starts = new Set(
     rows.map(({ start }) => startOf(unit, start)).filter((start) => startOf("month", start) === month)
   )

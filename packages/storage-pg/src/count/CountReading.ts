@@ -1,6 +1,6 @@
 /**
- * Reads counts: kept ones where a day is counted, and those of the answers themselves where it is not. What is read in
- * several statements is for a transaction that sees one moment.
+ * Reads counts: rollups of days that have them, and answers of the others. Several statements need a transaction on one
+ * snapshot.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import {
@@ -25,7 +25,7 @@ type Choose = (known: KnownBrand) => BrandCover
 
 const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime.toEpochMillis(at))
 
-/** Kept counts of whole days, and raw ones of the rest. */
+/** Rollups of whole days, and answers of the rest. */
 const fewest =
   ({ before, from, unit }: CountsWanted): Choose =>
   (known) => ({

@@ -1,6 +1,4 @@
-/**
- * Makes counts of the rows that tell them.
- */
+/** Builds counts from rows. */
 import { BrandId, ScanId, TrackerId } from "@answerscope/core"
 import {
   type AnswerCounts,
@@ -20,7 +18,7 @@ import { rankingOf } from "../database/StoredNames.ts"
 import { type CellsWords, columnsIn, type CompetitorsWords, failuresIn, type RunsWords } from "./CountsDocument.ts"
 import type { AnswerRow, CountedPart, FailedRow, KeptRow } from "./CountStatements.ts"
 
-/** Which counts are read, and in which units of time. */
+/** The counts to read, and their unit of time. */
 export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }
 
 /** The kept counts that rows tell. */
@@ -106,7 +104,7 @@ const remembered = <Id>(make: (uuid: string) => Id): ((uuid: string) => Id) => {
   }
 }
 
-// by hand: a day has thousands of rows, and `rowCodec` takes three times as long
+// by hand, because a day has thousands of rows and `rowCodec` takes three times as long
 const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
   brandId: idOf.brand(row.brand_id),
   engine: row.engine,

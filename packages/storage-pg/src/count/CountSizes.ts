@@ -1,14 +1,12 @@
-/**
- * The statements that tell how much there is to be read.
- */
+/** Estimates how much a report has to read. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { uuidToFind } from "../database/Columns.ts"
 import { answersIn, type CountedPart, tilesOf, timesOf } from "./CountStatements.ts"
 import { answersAtOnce, type BrandCover, type TimeAnswers } from "./day/RawDays.ts"
 
 /**
- * Of more answers than the first it is looked for how many of them are counted apart, which reads all of them; of more
- * than the second it is not, because counting them takes too long for a report.
+ * Above the first number of answers, distinct counts are computed, which reads all answers. Above the second, they are
+ * not, because counting takes too long for a report.
  */
 const [manyAnswers, mostAnswers] = [10_000, 250_000]
 

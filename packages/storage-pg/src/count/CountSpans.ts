@@ -1,6 +1,4 @@
-/**
- * Which months of brands have days to be counted, checked or counted anew.
- */
+/** Finds months with days to roll up, check or rebuild. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { BrandId, OrganizationId } from "@answerscope/core"
 import { type CountSpan, type Day, dayOf, dayPlus, nextStartOf } from "@answerscope/core/storage"
@@ -8,7 +6,7 @@ import { TypeId } from "@answerscope/core/model"
 import { type DateTime, Effect } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 
-/** How many days are looked at to find one that nobody else counts. */
+/** Most days to look at for one that no other process rolls up. */
 const candidatesMax = 200
 
 interface CandidateRow {
@@ -24,7 +22,7 @@ const spanOf = ({ brand_id, month, organization_id }: CandidateRow): CountSpan =
 })
 
 export const countSpans = (sql: PgClient.PgClient) => ({
-  /** Months with uncounted days that were over at `now`, the newest first; not all of them. */
+  /** Some of the months with finished days to roll up, the newest first. */
   due: (now: DateTime.Utc) =>
     Effect.map(
       sql<CandidateRow>`
@@ -39,7 +37,7 @@ export const countSpans = (sql: PgClient.PgClient) => ({
       (rows) => rows.map(spanOf)
     ),
 
-  /** Marks the days of a span as uncounted; days to come only where counts are kept of them. */
+  /** Marks the days of a span for a rollup; future days only if they have rollups. */
   mark: (span: CountSpan, now: DateTime.Utc) =>
     sql`
       insert into answerscope.uncounted_days (organization_id, brand_id, day)
@@ -52,7 +50,7 @@ export const countSpans = (sql: PgClient.PgClient) => ({
             select from answerscope.answer_counts where brand_id = b.id and unit = 'day' and start = day::date))
       order by day on conflict do nothing`,
 
-  /** Months from the first to the last of which anything is stored. */
+  /** Months from the first to the last with stored data. */
   stored: (organizationId: OrganizationId) =>
     Effect.map(
       sql<CandidateRow>`

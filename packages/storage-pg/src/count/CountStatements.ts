@@ -17,7 +17,7 @@ import type { StoredRank } from "../database/StoredNames.ts"
 import { citesOf } from "../database/CitedDomain.ts"
 import type { BrandCover } from "./day/RawDays.ts"
 
-/** What is known of the days of one brand; ids as UUIDs. */
+/** State of one brand's days. Ids are UUIDs. */
 export interface KnownBrand extends KnownDays {
   readonly brandId: string
 }
@@ -58,16 +58,16 @@ export interface AnswerRow
   readonly follow_up: boolean
 }
 
-/** Of which brands and time. */
+/** The brands and the period. */
 export type BrandsPart = Pick<CountQuery, "organizationId" | "brandIds" | "from" | "before">
 
-/** What is read, and how much of it. */
+/** The counts to read. */
 export type CountedPart = BrandsPart & Pick<CountQuery, "withCompetitors" | "withRuns">
 
-/** Whether an answer cites the brand's domain or what is below it. */
+/** Whether an answer cites the brand's domain or a subdomain. */
 const isCited = `coalesce(${citesOf("b.domain", "s")}, false)`
 
-/** A row for each brand: the first day and the end of what is stored, and its uncounted days in the time asked for. */
+/** A row per brand: first day, end, and days without rollups in the period. */
 const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationId }: BrandsPart) => {
   const days = sql.and([
     sql`brand_id = b.id`,
@@ -94,9 +94,9 @@ const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationI
     order by b.id`
 }
 
-// `offset 0` keeps what it ends by itself: each row is found in the index, however many the planner expects
+// `offset 0` makes the planner use the index for each row, whatever it estimates
 
-/** A row for each tile of the covers that counts are kept of. */
+/** A row per rollup of the covers. */
 export const tilesOf = (sql: PgClient.PgClient, organizationId: OrganizationId, covers: ReadonlyArray<BrandCover>) => {
   const tiles = covers.flatMap(({ brandId, tiles }) =>
     [...Map.groupBy(tiles, ({ unit }) => unit)].map(([unit, ofUnit]) => ({

@@ -64,8 +64,8 @@ const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, st
 }
 
 /**
- * Locks the days of the span that are to be counted and that nobody is changing, until the transaction ends; none
- * when another process counts this brand, or somebody changes the brand itself.
+ * Locks the days to roll up until the transaction ends. Skips days that somebody is changing. Returns none if another
+ * process rolls up this brand, or somebody changes the brand.
  */
 const lockedDays = Effect.fnUntraced(function* (sql: PgClient.PgClient, span: CountSpan, today: Day) {
   const brandId = uuidToFind("brd", span.brandId)
@@ -75,7 +75,7 @@ const lockedDays = Effect.fnUntraced(function* (sql: PgClient.PgClient, span: Co
       select pg_try_advisory_xact_lock(uuid_hash_extended(${brandId}::uuid, -1000000)) as "isFree"`
   )
   if (!isFree) return []
-  // its domain stays as it is, since that says what is cited
+  // lock the brand, because its domain decides citations
   const found = yield* sql`
     select id from answerscope.brands
     where organization_id = ${uuidToFind("org", span.organizationId)} and id = ${brandId} for share skip locked`
@@ -96,7 +96,7 @@ export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof c
   const keep = keeping(sql)
   const sources = sourceWrites(sql)
 
-  /** Weeks and months in which one of these days lies, from the rows of their days. */
+  /** Rolls up the weeks and months of these days from the days' rollups. */
   const keepLarger = Effect.fnUntraced(function* (span: CountSpan, days: ReadonlyArray<Day>) {
     const kept = yield* reading.kept(span, {
       from: startOf("week", span.month),
@@ -127,7 +127,7 @@ export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof c
     if (days.length === 0) return 0
     const words = new Set<number>()
     for (const day of days) {
-      // a statement after the one that locked the day: it sees all that was written before
+      // a later statement than the lock: it sees everything written before
       const times = yield* timesOfDay(sql, span, day)
       yield* keep(span, "day", day, yield* countsOfDay(span, times))
       for (const number of yield* sources.keepDay(span, day, times)) words.add(number)

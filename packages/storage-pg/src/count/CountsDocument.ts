@@ -1,6 +1,6 @@
 /**
- * How the counts of a brand's day, week or month are written into a row of `answer_counts`: columns of numbers, and
- * dictionaries for what is repeated. Three documents, so that competitors and runs are read only when asked for.
+ * Encodes the counts of a brand's day, week or month as a row of `answer_counts`: columns of numbers, with dictionaries
+ * for repeated values. Three documents, so that competitors and runs are only read on request.
  */
 import type { BrandId, Engine, ScanId, TrackerId } from "@answerscope/core"
 import {
@@ -21,7 +21,7 @@ import {
 } from "@answerscope/core/storage"
 import { ColumnReader, packed, type Unpacked } from "../database/PackedDocument.ts"
 
-/** What a list of counts has in common that is asked alike, and how many they are. */
+/** The fields that counts of one source share, and their number. */
 type Source = readonly [
   engine: Engine,
   model: string | null,
@@ -34,9 +34,9 @@ type Source = readonly [
 ]
 
 /**
- * Counts without competitors and runs. The numbers of all keys: places in `prompts`, answers, mentioned, cited,
- * competitorsNamed, positive, neutral, negative, milliseconds from the first moment of all to their own, and from their
- * last to that of all (small, since keys are asked together), and their positions.
+ * Counts without competitors and runs. Numbers of all keys: indexes in `prompts`, answers, mentioned, cited,
+ * competitorsNamed, positive, neutral, negative, milliseconds from the earliest time to their first, and from their
+ * last to the latest time (small, because keys of a run are close), and their positions.
  */
 export interface CellsWords {
   readonly prompts: ReadonlyArray<string>
@@ -47,27 +47,27 @@ export interface CellsWords {
 }
 
 /**
- * The numbers: of all keys how many competitors, and of all competitors their places in `names`, named, together,
- * bothRanked, ahead and their positions.
+ * Numbers: competitors per key, then for all competitors their indexes in `names`, named, together, bothRanked, ahead
+ * and their positions.
  */
 export interface CompetitorsWords {
   readonly names: ReadonlyArray<string>
 }
 
-/** The numbers: of all keys a place in `sets`, of places in `scans`. Keys asked together share a set. */
+/** Numbers: for each key an index in `sets`, whose items are indexes in `scans`. Keys of the same runs share a set. */
 export interface RunsWords {
   readonly scans: ReadonlyArray<ScanId>
   readonly sets: ReadonlyArray<ReadonlyArray<number>>
 }
 
-/** The documents of a row; those that were not read are null. */
+/** The documents of a row; `null` if not read. */
 export interface CountsDocuments {
   readonly cells: Unpacked<CellsWords>
   readonly competitors: Unpacked<CompetitorsWords> | null
   readonly runs: Unpacked<RunsWords> | null
 }
 
-/** Of which brand and time documents are. */
+/** The brand and time of a document. */
 export interface Place {
   readonly brandId: BrandId
   readonly start: Day
@@ -96,7 +96,7 @@ function* inOrder(columns: ReadonlyArray<Numbers>): Generator<number, void, unde
 
 const lengthsOf = (starts: Int32Array): Int32Array => starts.subarray(1).map((end, item) => end - (starts[item] ?? 0))
 
-/** Of all items how many positions, then all of these, then their answers. */
+/** Number of positions per item, then all positions, then their answers. */
 const positionNumbers = ({ answers, positions, starts }: PositionColumns) => [lengthsOf(starts), positions, answers]
 
 const cellsOf = (columns: CountColumns, failures: AnswerCounts["failures"]): Uint8Array => {
@@ -152,7 +152,7 @@ const runsOf = ({ listOf, lists }: RunColumns): Uint8Array => {
   return packed({ scans: scans.values, sets } satisfies RunsWords, listOf)
 }
 
-/** The counts of answers that documents hold. `competitors` and `runs` have none where their document was not read. */
+/** Decodes documents. Without their document, `competitors` and `runs` are empty. */
 export const columnsIn = (
   { cells: { numbers, words }, competitors, runs }: CountsDocuments,
   { brandId, start }: Place
@@ -162,7 +162,7 @@ export const columnsIn = (
   })
   const keys = sources.reduce((sum, source) => sum + source.keys, 0)
   const reader = new ColumnReader(numbers)
-  // in the order in which the numbers stand
+  // in the order of the encoded numbers
   return {
     brandId,
     day: start,

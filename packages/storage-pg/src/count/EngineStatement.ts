@@ -1,6 +1,4 @@
-/**
- * The statement that reads what overviews are made of.
- */
+/** Reads the input of overviews. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { OrganizationId } from "@answerscope/core"
 import type { EngineAnswers } from "@answerscope/core/storage"
@@ -8,8 +6,8 @@ import { answersIn, type CountedPart, tilesOf, timesOf } from "./CountStatements
 import type { BrandCover } from "./day/RawDays.ts"
 
 /**
- * `EngineAnswers` of the answers in the times of the covers, in a list for each engine. Each prompt and each competitor
- * is counted by itself first: lists of all names that answers hold would be long.
+ * Reads `EngineAnswers` of the covers, one list per engine. Counts each prompt and competitor separately, because lists
+ * of all names would be long.
  */
 const engineAnswersIn = (
   sql: PgClient.PgClient,

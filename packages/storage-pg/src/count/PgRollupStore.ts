@@ -17,10 +17,10 @@ import { checkedSources } from "./source/SourceCheck.ts"
 import { sourceStatements } from "./source/SourceStatements.ts"
 import { ofBrands, tenantRemoval } from "../database/TenantRemoval.ts"
 
-/** What fails for one month may fail for all: after so many the others wait for the next call. */
+/** After this many failed months the others wait for the next call, because all may fail. */
 const failuresMax = 2
 
-/** Counts the first of some months that has days to be counted; one that failed before comes last. */
+/** Rolls up the first month that has days to roll up. A month that failed before comes last. */
 const firstCounted = (count: (span: CountSpan, now: DateTime.Utc) => Effect.Effect<number, StorageError>) => {
   const failed = new Set<string>()
   const nameOf = ({ brandId, month }: CountSpan): string => `${brandId} ${month}`

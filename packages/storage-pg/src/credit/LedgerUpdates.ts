@@ -29,7 +29,7 @@ export interface LedgerUpdate {
   ) => CreditLedger.LedgerChange | null
 }
 
-/** What is written of a balance. */
+/** Columns of a balance to write. */
 interface BalanceChange {
   readonly account: CreditAccount
   readonly charges: ReadonlyArray<Charge>
@@ -90,7 +90,7 @@ export const ledgerUpdates = (sql: PgClient.PgClient) => {
       updates.flatMap(({ chargeId }) => chargeId ?? [])
     )
     if (ledger === null) return yield* refused("no such account")
-    // a statement after the lock: it sees all that was written before
+    // a later statement than the lock: it sees everything written before
     const used = yield* usedOf(
       organizationId,
       updates.flatMap(({ reference }) => reference ?? [])
@@ -100,7 +100,7 @@ export const ledgerUpdates = (sql: PgClient.PgClient) => {
     return exits
   })
 
-  /** Runs updates of several balances, which name no charge and no reference. One that is refused refuses all. */
+  /** Updates several balances without a charge or reference. A refusal of one refuses all. */
   const updateSeveral = Effect.fnUntraced(function* (updates: ReadonlyArray<AccountUpdate>) {
     if (updates.length === 0) return
     const byOrganization = Map.groupBy(updates, ({ organizationId }) => organizationId)
@@ -205,7 +205,7 @@ const balanceColumns = accountRows.names
   .map((name) => `${name} = n.${name}`)
   .join(", ")
 
-/** Adds what the entries use to the sums of use: a further part of a statement that begins with `with`. */
+/** Adds the entries' usage to the usage totals, as a part of a `with` statement. */
 const addingUses = (sql: PgClient.PgClient, changes: ReadonlyArray<BalanceChange>) => {
   const rows = changes.flatMap(({ account, entries }) => {
     const organization_id = uuidToStore("org", account.organizationId)

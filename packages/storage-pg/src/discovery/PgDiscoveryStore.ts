@@ -81,7 +81,7 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
       prompts = ${sql.json(prompts)}, competitors = ${sql.json(competitors)}`
   }
 
-  /** What an end changes, except for status, credits and times. */
+  /** Columns that an end changes, except for status, credits and times. */
   const endOf = (outcome: DiscoveryOutcome) =>
     outcome._tag === "failed" ? sql`error = ${outcome.error}` : suggested(outcome.suggestions)
 

@@ -52,10 +52,10 @@ export const layer = Layer.effect(
         ),
       hold: ({ holder, leaseMillis, ...claiming }) =>
         Effect.gen(function* () {
-          // a caller that waits for a held key looks often: that needs no connection of its own
+          // a caller that waits for a held key polls often, so it does not use an exclusive connection
           const earlier = yield* use("IdempotencyStore.hold", findEarlier(claiming))
           if (earlier !== null) return earlier
-          // in a transaction, on a connection of its own: a wait on a shared one would delay the statements of others
+          // on its own connection, because waiting on a shared one would delay other statements
           return yield* useAll("IdempotencyStore.hold", claim(claiming, { holder, leaseMillis }))
         }).pipe(
           Effect.catchIf(

@@ -45,7 +45,7 @@ export const statements = [
   `create index scans_of_tracker on answerscope.scans (tracker_id, sequence)
     where tracker_id is not null and follow_up_of is null`,
   `create index scans_unsettled on answerscope.scans (created_at) where not is_settled`,
-  // a stage of a run is asked once
+  // each stage of a run has one follow-up scan
   `create unique index scans_following_up on answerscope.scans (follow_up_of, stage) where follow_up_of is not null`,
   `create table answerscope.checks (
     id uuid primary key,

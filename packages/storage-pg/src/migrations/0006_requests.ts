@@ -24,7 +24,7 @@ export const statements = [
     full_at timestamptz not null,
     granted integer not null
   ) with (fillfactor = 50)`,
-  // keys end with the id of what they limit
+  // keys end with the id of the limited object
   `create index rate_limit_buckets_of on answerscope.rate_limit_buckets (substring(key from '[^:]*$'))`,
   // unlogged: processes report every second; after a crash of the server they learn the limits anew
   `create unlogged table answerscope.engine_limits (

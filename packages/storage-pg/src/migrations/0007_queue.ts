@@ -19,7 +19,7 @@ const coreQueues = [
 ]
 
 export const statements = [
-  // few; which organization had the last turn: claims of a queue are made one at a time under it
+  // few rows; `organization_id` is the organization served last. A lock on the row serializes claims of a queue
   `create table answerscope.queues (
     number smallint generated always as identity primary key,
     name text not null unique,
@@ -65,7 +65,7 @@ export const statements = [
   `create index queue_jobs_claimed on answerscope.queue_jobs (queue, organization_id) where state = 'claimed'`,
   `create index queue_jobs_completed on answerscope.queue_jobs (organization_id, completed_at)
     where state = 'completed'`,
-  // few; nothing else finds those of one organization
+  // few rows; no other index finds those of one organization
   `create index queue_jobs_not_due on answerscope.queue_jobs (organization_id) where state in ('delayed', 'aside')`,
   // Claims jobs in the order of \`fairJobOrder\`: the organization with the fewest running jobs is next; of equals, the
   // one whose id follows the last served. It steps from organization to organization along the index, past any number
@@ -155,7 +155,7 @@ export const statements = [
       )
       select c.id, c.organization_id, c.document, c.attempts, c.claim from claimed c order by c.place;
   end $$`,
-  // Those of the queues of which a claim may bring something. It writes nothing and waits for nobody.
+  // Returns the queues that may have a claimable job. Writes nothing and waits for no lock.
   `create function answerscope.claimable_queues(of_queues text[]) returns setof text
     language plpgsql stable
     set search_path = pg_catalog, pg_temp

@@ -36,7 +36,7 @@ export const statements = [
   ) with (fillfactor = 80)`,
   `create index trackers_newest on answerscope.trackers (organization_id, created_at desc, id desc)`,
   `create index trackers_newest_of_brand on answerscope.trackers (organization_id, brand_id, created_at desc, id desc)`,
-  // what is due, and the same by organization: they take turns
+  // due trackers, overall and by organization, for fair queueing
   `create index trackers_due on answerscope.trackers (next_run_at, id) where enabled`,
   `create index trackers_due_of on answerscope.trackers (organization_id, next_run_at, id) where enabled`,
   `create index trackers_resting on answerscope.trackers (organization_id, credits_awaited)

@@ -17,7 +17,7 @@ export const statements = [
       state <> 'confirmed' or num_nonnulls(confirmation_hash, mail_due_at) = 0),
     constraint unsubscribed_has_time check (state <> 'unsubscribed' or unsubscribed_at is not null)
   ) with (fillfactor = 80)`,
-  // what is due, and the same by organization: they take turns
+  // due recipients, overall and by organization, for fair queueing
   `create index email_recipients_due on answerscope.email_recipients (mail_due_at, address)
     where mail_due_at is not null`,
   `create index email_recipients_due_of on answerscope.email_recipients (organization_id, mail_due_at, address)

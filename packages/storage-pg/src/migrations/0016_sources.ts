@@ -1,6 +1,6 @@
 /** What answers rest on, kept beside the snapshots. */
 export const statements = [
-  // what the documents of a month have in common
+  // words that the documents of a month share
   `create table answerscope.source_words (
     organization_id uuid not null,
     brand_id uuid not null,

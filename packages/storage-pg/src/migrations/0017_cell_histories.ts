@@ -1,4 +1,4 @@
-/** What is kept of trackers' cells, and how alike the answers of one run are. */
+/** Histories of trackers' cells, and correlation samples. */
 export const statements = [
   // how cells are asked and where their levels begin; `json`, which is read as it was written
   `create table answerscope.cell_histories (

@@ -12,7 +12,7 @@ const { decode, encode } = rowCodec(Recipient)
 /** Columns that never change after the insert. */
 const fixed = ["organization_id", "address", "unsubscribe_token"]
 
-/** How many more than it wants a claim looks at: those that others are claiming at the same time are passed over. */
+/** Candidates per wanted claim, because others may be claiming some of them. */
 const candidatesPerClaim = 8
 
 export const layer = Layer.effect(

@@ -1,6 +1,6 @@
 /**
- * Which organizations have something that is too old: a statement for each table, which looks at the oldest row of each
- * organization in an index.
+ * Finds organizations with expired data: one statement per table, which reads the oldest row of each organization from
+ * an index.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { OrganizationId } from "@answerscope/core"
@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { toDate, toDateOrNull, uuidToStore } from "../database/Columns.ts"
 
-/** Where rows of a kind are: the column that says how old one is, and what else a row must be to go. */
+/** A kind of rows: the column with their age, and further conditions. */
 interface Kept {
   readonly table: string
   readonly time: string

@@ -70,7 +70,7 @@ export const layer = Layer.effect(
             returning *`.pipe(Effect.map(maybeRow(decode)))
         ),
       aged: (questions) => use("OrganizationStore.aged", aged(questions)),
-      // nobody is told: what was not marked is marked by the next removal
+      // no retry: the next removal marks it
       markRemoved: ({ id, snapshotsBefore = null, textsBefore = null }) =>
         use(
           "OrganizationStore.markRemoved",

@@ -87,12 +87,12 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
     })
   )
 
-/** What becomes of a job that may be claimed so much later. */
+/** State of a job with that delay. */
 const stateAfter = (delayMillis: number) => (delayMillis > 0 ? "delayed" : "waiting")
 
 /**
- * Of jobs `j`, those that their claimants still hold: one that was given to somebody else since is theirs. Lists whose
- * length the planner does not know, so that it makes no plan of its own for each.
+ * Jobs `j` that their claimants still hold; excludes jobs that were claimed again. Lists have a length unknown to the
+ * planner, so that it keeps one plan.
  */
 const heldJobs = (sql: PgClient.PgClient) => (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
   sql`j.queue = (select q.number from answerscope.queues q where q.name = ${queue})
@@ -102,7 +102,7 @@ const heldJobs = (sql: PgClient.PgClient) => (queue: string, jobs: ReadonlyArray
 const claimable = (sql: PgClient.PgClient, queues: ReadonlyArray<string>) =>
   sql<{ queue: string }>`select queue from answerscope.claimable_queues(${queues}::text[]) queue`
 
-// one part for each partial index: those that are done are not read
+// one part per partial index, so that completed jobs are not read
 const depthsOf = (sql: PgClient.PgClient) =>
   sql<QueueDepth>`
     with open as (
@@ -152,7 +152,7 @@ const jobStatements = (sql: PgClient.PgClient) => {
           select j.sequence from answerscope.queue_jobs j where ${held(queue, jobs)} for no key update skip locked
         ))`),
 
-    // what the server forgets in a crash is done again: a job comes at least once
+    // the server may forget this in a crash; then the job is delivered again
     complete: (queue: string, jobs: ReadonlyArray<ClaimedJob>, keepsIds: boolean) =>
       Effect.asVoid(sql`
         with relaxed as materialized (select set_config('synchronous_commit', 'off', true))

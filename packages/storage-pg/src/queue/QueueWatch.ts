@@ -10,7 +10,7 @@ import { type Duration, Effect, Latch } from "effect"
 export const watchQueues = Effect.fnUntraced(function* (options: {
   readonly signals: JobSignals
   readonly pollInterval: Duration.Input
-  /** Those of the queues that have a job to claim. */
+  /** The queues that have a claimable job. */
   readonly look: (queues: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StorageError>
 }) {
   const { look, pollInterval, signals } = options

@@ -12,19 +12,19 @@ export type Passage = "carried" | "swallowed" | "dropped"
 /** Decides on each piece before it is carried: who sent it, and its bytes. */
 export type Fault = (from: "client" | "server", piece: Buffer) => Passage
 
-/** The way, and what may happen to it. */
+/** A direction of a connection, and its possible faults. */
 export interface FaultyProxy {
   /** The database's URL by this way. */
   readonly url: Redacted.Redacted<string>
   /** Breaks every connection and refuses new ones, until `mend`. */
   readonly cut: Effect.Effect<void>
-  /** Takes connections again, with no delay and no fault. What was swallowed stays so. */
+  /** Accepts connections again, without a delay. */
   readonly mend: Effect.Effect<void>
   /** Breaks the connections that exist. New ones are well. */
   readonly drop: Effect.Effect<void>
-  /** Carries nothing more on the connections that exist. They stay open, neither side is told; new ones are well. */
+  /** Passes nothing more on existing connections. They stay open without notice; new ones work. */
   readonly swallow: Effect.Effect<void>
-  /** Carries every piece only after so long, on all connections. */
+  /** Delays every piece. */
   readonly delay: (millis: number) => Effect.Effect<void>
   /** Lets a fault decide on every piece from now on: `swallowed` and `dropped` are the end of a connection. */
   readonly failOn: (fault: Fault) => Effect.Effect<void>
@@ -117,7 +117,7 @@ const end = ({ client, server }: Line): void => {
   server.destroy()
 }
 
-/** Carries what one side sends to the other, piece by piece and in order. */
+/** Passes the data of one side to the other, piece by piece and in order. */
 const carry = (
   line: Line,
   from: "client" | "server",

@@ -12,7 +12,7 @@ import { fromDate, toDate, uuidToFind } from "../../database/Columns.ts"
 /** How many answers are read at a time. */
 export const answersAtOnce = 1_000
 
-/** The answers of which brand and time; null: no limit. */
+/** The brand and period of answers; `null`: no limit. */
 export interface BrandTime extends Pick<CountSpan, "organizationId" | "brandId"> {
   readonly from: DateTime.Utc | null
   readonly before: DateTime.Utc | null
@@ -33,7 +33,7 @@ export const isOfBrand = (
 export const ofRawDays = (sql: PgClient.PgClient, time: BrandTime, columns: Fragment) => {
   const from = time.from === null ? sql`'-infinity'` : sql`${toDate(time.from)}`
   const before = time.before === null ? sql`'infinity'` : sql`${toDate(time.before)}`
-  // `offset 0` keeps what it ends by itself: each day is found in the index, however many the planner expects
+  // `offset 0` makes the planner use the index for each day, whatever it estimates
   return sql`
     raw_days cross join lateral (
       select ${columns} from answerscope.snapshots
@@ -57,7 +57,7 @@ export const momentsOfDays = (sql: PgClient.PgClient, time: BrandTime, rawDays: 
 
 const startOfDay = (day: Day) => DateTime.makeUnsafe(millisOf(day))
 
-/** A day in times of which each has a thousand answers. */
+/** Divides a day into periods of a thousand answers each. */
 export const timesOfDay = Effect.fnUntraced(function* (sql: PgClient.PgClient, span: CountSpan, day: Day) {
   const time = { ...span, from: null, before: null }
   const moments = yield* momentsOfDays(sql, time, sql`select ${day}::date as day`)

@@ -27,7 +27,7 @@ const answersIn = (sources: AnswerSources): ReadonlyArray<string> => {
   })
 }
 
-/** The first answer of a day that is kept otherwise than it is stored. */
+/** The first answer of a day whose documents differ from the stored answer. */
 const differenceOf = (
   { brandId }: CountSpan,
   day: Day,
@@ -42,7 +42,7 @@ const differenceOf = (
   ]
 }
 
-/** Every counted day of a span whose documents are not what its answers say. */
+/** Days of a span whose documents differ from their answers. */
 export const checkedSources = Effect.fnUntraced(function* (
   { keptAndStored }: ReturnType<typeof sourceStatements>,
   span: CountSpan
@@ -50,7 +50,7 @@ export const checkedSources = Effect.fnUntraced(function* (
   const { kept, stored } = yield* keptAndStored(span)
   const byDay = (all: ReadonlyArray<DaySources>) => Map.groupBy(all, ({ day }) => day)
   const [keptDays, storedDays] = [byDay(kept), byDay(stored)]
-  // in an order of their own
+  // sorted, because documents and answers differ in order
   const answersOf = (all: ReadonlyArray<DaySources> = []) => all.flatMap(({ sources }) => answersIn(sources)).toSorted()
   const days = [...new Set([...keptDays.keys(), ...storedDays.keys()])].toSorted()
   return days.flatMap((day) => differenceOf(span, day, answersOf(keptDays.get(day)), answersOf(storedDays.get(day))))

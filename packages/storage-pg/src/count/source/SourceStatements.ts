@@ -74,13 +74,13 @@ interface Place {
   readonly part: number
 }
 
-/** A day's answers as they were kept, or as they are stored. */
+/** A day's answers, from documents or from stored answers. */
 export interface DaySources {
   readonly day: Day
   readonly sources: AnswerSources
 }
 
-/** The ends that lie within a day, which is asked for in part: it is read from the answers. */
+/** Partial days at the ends of the period, which are read from answers. */
 const endsWithinDays = ({ before, from }: BrandTime): ReadonlyArray<Date> =>
   [from, before].flatMap((end) => (end === null || DateTime.toEpochMillis(end) % dayMillis === 0 ? [] : [toDate(end)]))
 
@@ -146,7 +146,7 @@ const countedDaysOf = (sql: PgClient.PgClient, time: BrandTime) =>
     sql`day not in (${rawDaysOf(sql, time)})`
   ])
 
-/** Where in the documents of counted days so many bytes are over, those of words counted where they change. */
+/** Splits the documents of a period into parts of a limited size, counting words when they change. */
 const documentPlaces = Effect.fnUntraced(function* (sql: PgClient.PgClient, time: BrandTime) {
   const documents = yield* sql<Place & { readonly bytes: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, part, pg_column_size(document)::int4
@@ -194,7 +194,7 @@ export const sourceStatements = (sql: PgClient.PgClient) => {
   })
 
   return {
-    /** Gives what the answers of a time rest on, in parts: documents of counted days, then answers of all others. */
+    /** Reads the sources of a period in parts: documents first, then answers of days without documents. */
     read: Effect.fnUntraced(function* (time: BrandTime, take: TakeSources) {
       if (!(yield* readDocuments(time, take))) return
       for (const part of yield* answerTimes(sql, time)) {

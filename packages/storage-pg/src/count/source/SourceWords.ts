@@ -12,7 +12,7 @@ import { onlyRow } from "../../database/ResultRows.ts"
 import { isOfBrand } from "../day/RawDays.ts"
 import { sourcesIn, wordsDocument, wordsIn } from "./SourcesDocument.ts"
 
-/** Words are full with the thousand answers with which they hold so many pages and queries. */
+/** A row of words is full when a document's thousand answers bring it to this many pages and queries. */
 export const textsOfWords = 10_000
 
 /** Words with their number; null: they are not kept yet. */
@@ -84,7 +84,7 @@ const usedOf = Effect.fnUntraced(function* (sql: PgClient.PgClient, span: CountS
 
 /** Each method is to run in the transaction that counts the brand. */
 export const sourceWords = (sql: PgClient.PgClient) => ({
-  /** Those that the next document of the month adds to: its last ones, or new ones. */
+  /** The words that the next document of the month extends: the last ones, or new ones. */
   open: (span: CountSpan) =>
     Effect.map(
       sql<{ readonly number: number; readonly document: Uint8Array }>`

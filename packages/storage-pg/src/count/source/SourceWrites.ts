@@ -1,5 +1,5 @@
 /**
- * The statements that keep what answers rest on, in the transaction that counts their day; nobody else counts the brand
+ * Writes the sources of answers, in the transaction that rolls up their day. No other process rolls up the brand
  * meanwhile.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
@@ -11,7 +11,7 @@ import { sourcesDocument } from "./SourcesDocument.ts"
 import { sourceStatements } from "./SourceStatements.ts"
 import { sourceWords, textsOfWords } from "./SourceWords.ts"
 
-/** A document ends with the thousand answers with which it has as many, or with which its words are full. */
+/** A document ends when a thousand answers bring it to this number, or fill its words. */
 const answersOfDocument = 4_000
 
 export const sourceWrites = (sql: PgClient.PgClient) => {
@@ -35,7 +35,7 @@ export const sourceWrites = (sql: PgClient.PgClient) => {
   })
 
   return {
-    /** Keeps what the answers of a day rest on, whose times have a thousand each; the words that it had before. */
+    /** Writes the sources of a day's answers, a thousand at a time. Returns the words that the day had before. */
     keepDay: Effect.fnUntraced(function* (span: CountSpan, day: Day, times: ReadonlyArray<DayTime>) {
       const before = yield* sql<{ readonly words: number }>`
         delete from answerscope.answer_sources where ${isOfBrand(sql, span)} and day = ${day}::date returning words`

@@ -37,7 +37,7 @@ const askedOf = (group: AnswerGroup): Asked => {
   return [engine, model, trackerId, origin, searched, analyzerVersion, isTextRemoved]
 }
 
-/** The words, the numbers of groups, then of each page its host: 0 where there is none, else its place and one. */
+/** The words, the numbers of groups, then for each page its host's index plus one, or 0 without a host. */
 export const wordsDocument = ({
   groups,
   hosts,
@@ -81,7 +81,7 @@ export const wordsIn = (document: Uint8Array): SourceWords => {
   return { ...words, groups, pageHosts: Array.from(reader.column(words.pageKeys.length), (host) => host - 1) }
 }
 
-/** How many numbers lists have: those of answers, of cited and retrieved pages, and of queries. */
+/** Lengths of the lists: answers, cited pages, retrieved pages and queries. */
 interface Lengths {
   readonly answers: number
   readonly cited: number
@@ -119,7 +119,7 @@ export const sourcesDocument = (sources: AnswerSources, month: Day): Uint8Array 
   )
 }
 
-/** What the answers of documents rest on that share their words. */
+/** Decodes the sources of documents that share their words. */
 export const sourcesIn = (
   { month, words }: { readonly month: Day; readonly words: SourceWords },
   documents: ReadonlyArray<Uint8Array>
@@ -142,7 +142,7 @@ export const sourcesIn = (
   const from = { answers: 0, cited: 0, retrieved: 0, searched: 0 }
   for (const { numbers: bytes, words: lengths } of parts) {
     const reader = new ColumnReader(bytes)
-    // in the order in which they are written
+    // in the order of the encoded lists
     for (const [list, of] of listsOf(numbers)) list.set(reader.longColumn(lengths[of]), from[of])
     from.answers += lengths.answers
     from.cited += lengths.cited
