@@ -14,7 +14,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted, Stream } from "effect"
+import { Effect, Layer, Redacted, Schema, Stream } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -33,6 +33,8 @@ const processOn = (url: Redacted.Redacted<string>, file: string) =>
     Layer.provideMerge(withSqlite(file, PgStorage.layer({ url, ...TestDatabase.patience }))),
     Layer.provide(AnswerEngines.layer({ chatgpt: functionEngine("chatgpt", () => "1. Globex\n2. Contoso") }))
   )
+
+const scanOf = Schema.decodeUnknownSync(Schema.Struct({ data: Schema.Struct({ id: ScanId }) }))
 
 const countsIn = (file: string): Record<string, unknown> => {
   const db = new DatabaseSync(file, { readOnly: true })
@@ -74,8 +76,8 @@ describe("a program with three ports on SQLite", () => {
         })
         assert.strictEqual(response.status, 200)
         const scans = yield* Scans
-        const { data }: { data: { id: string } } = yield* Effect.promise(() => response.json())
-        const { checks } = yield* scans.untilDone({ organizationId: id, id: ScanId.make(data.id) })
+        const { data } = scanOf(yield* Effect.promise(() => response.json()))
+        const { checks } = yield* scans.untilDone({ organizationId: id, id: data.id })
         assert.deepStrictEqual(
           checks.map(({ position }) => position),
           [2]

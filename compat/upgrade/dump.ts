@@ -4,9 +4,8 @@
  */
 import { AccessKeys } from "@answerscope/core"
 import { start } from "@answerscope/embedded-postgres"
-import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

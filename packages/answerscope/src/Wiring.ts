@@ -3,11 +3,13 @@
  */
 import {
   Core,
+  Credits,
   CurrentPrices,
   CurrentVendorBudget,
   defaultPriceList,
   type EmailMessage,
   EmailSender,
+  Ids,
   type InvalidRequest,
   type InvalidSecretsKey,
   layerEncryptedSeal,
@@ -138,7 +140,9 @@ const wired = Effect.fnUntraced(function* (options: AnswerscopeOptions) {
   const policies = policyLayers(options.policies ?? {}, mistakes)
   mistakes.push(...(yield* ownChecks(options, prices)))
   if (mistakes.length > 0) return yield* Effect.fail(setupError(mistakes.join("; ")))
-  return Core.layerWith({ digest: NodeCrypto.layerDigest }).pipe(
+  return Core.layerNoDeps.pipe(
+    Layer.provideMerge(Credits.layer),
+    Layer.provide([Ids.layer, NodeCrypto.layerDigest]),
     Layer.provideMerge(storage(options.database)),
     Layer.provideMerge(engines),
     Layer.provide([

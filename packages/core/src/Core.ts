@@ -48,7 +48,8 @@ import { Trackers } from "./tracker/Trackers.ts"
 
 /**
  * All services but these, which you provide: `Ids` for ids of your own, `Credits` for another ledger or credit policy,
- * and `Digest`. `Ids.layer`, `Credits.layer` and `Digest.layerWebCrypto` are the defaults.
+ * and `Digest`. The defaults are `Ids.layer`, `Credits.layer` and `Digest.layerWebCrypto`. On a Node server,
+ * `NodeCrypto.layerDigest` saves a hop to another thread for each request.
  */
 export const layerNoDeps = Layer.suspend(() =>
   services.pipe(
@@ -60,13 +61,6 @@ export const layerNoDeps = Layer.suspend(() =>
     Layer.provide(RepeatedFaults.layer)
   )
 )
-
-/**
- * The services that callers use, with a given digest: on a Node server `NodeCrypto.layerDigest` saves a hop to
- * another thread for each request.
- */
-export const layerWith = ({ digest }: { readonly digest: Layer.Layer<Digest.Digest> }) =>
-  layerNoDeps.pipe(Layer.provideMerge(Credits.layer), Layer.provide([Ids.layer, digest]))
 
 const services = Layer.mergeAll(
   Engines.layer,
@@ -109,4 +103,7 @@ const services = Layer.mergeAll(
  * is optional: without it, lookups of search data are not configured and discoveries ask engines only. So are
  * `WebhookSender` and `EmailSender`: without one, nothing is sent that way.
  */
-export const layer = layerWith({ digest: Digest.layerWebCrypto })
+export const layer = layerNoDeps.pipe(
+  Layer.provideMerge(Credits.layer),
+  Layer.provide([Ids.layer, Digest.layerWebCrypto])
+)

@@ -2,18 +2,20 @@
 import {
   AccessKeys,
   Core,
+  Credits,
   CurrentAlertDefaults,
   CurrentCheckPolicy,
+  CurrentEmailPolicy,
   CurrentLookupPolicy,
   CurrentRetentionPolicy,
   defaultAlertSettings,
   defaultCheckPolicy,
   defaultLookupPolicy,
   defaultRetentionPolicy,
+  Ids,
   type IssuedAccessKey,
   Lookups,
-  Organizations,
-  CurrentEmailPolicy
+  Organizations
 } from "@answerscope/core"
 import { CurrentJobLease, CurrentKeyLease, CurrentLookSpan, CurrentRawBodyPolicy } from "@answerscope/core/model"
 import { SubscriptionStore } from "@answerscope/core/storage"
@@ -92,7 +94,9 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
     senders,
     database,
     core: recoverLookups(database).pipe(
-      Layer.provideMerge(Core.layerWith({ digest: NodeCrypto.layerDigest })),
+      Layer.provideMerge(
+        Core.layerNoDeps.pipe(Layer.provideMerge(Credits.layer), Layer.provide([Ids.layer, NodeCrypto.layerDigest]))
+      ),
       Layer.provide(checkSecrets),
       Layer.provide(judge.layer),
       Layer.provideMerge(storage),
