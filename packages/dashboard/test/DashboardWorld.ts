@@ -40,6 +40,8 @@ export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArr
   `/b/${brandId}/start`,
   `/b/${brandId}/settings`,
   `/b/${brandId}/settings?part=prompts`,
+  `/b/${brandId}/settings?part=competitors`,
+  `/b/${brandId}/settings?part=trackers`,
   `/b/${brandId}/settings?part=trackers&tracker=new`,
   `/b/${brandId}/settings?part=notifications`,
   `/b/${brandId}/settings?part=usage`
@@ -84,6 +86,12 @@ export class World extends Context.Service<
       })
     )
   static readonly layer = World.layerWith({})
+}
+
+/** All pages of the scanned brand, and one answer. */
+export const allPathsOf = async ({ brandId, client }: World["Service"]): Promise<ReadonlyArray<string>> => {
+  const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
+  return [...pathsOf(brandId), `/b/${brandId}/answer?id=${data.snapshots[0]?.id}`]
 }
 
 /** Runs a CLI command beside the server. Returns its JSON output. */

@@ -5,18 +5,22 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
-import { command, hasBrowser, inWindow, key, pathsOf, type Window, windowOf, World } from "./DashboardWorld.ts"
+import {
+  allPathsOf,
+  command,
+  hasBrowser,
+  inWindow,
+  key,
+  pathsOf,
+  type Window,
+  windowOf,
+  World
+} from "./DashboardWorld.ts"
 
 const isTooWide = ({ page }: Visit) =>
   page
     .locator("html")
     .evaluate((html: { scrollWidth: number; clientWidth: number }) => html.scrollWidth > html.clientWidth)
-
-/** All pages of the scanned brand, and one answer. */
-const allPaths = async ({ brandId, client }: World["Service"]): Promise<ReadonlyArray<string>> => {
-  const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
-  return [...pathsOf(brandId), `/b/${brandId}/answer?id=${data.snapshots[0]?.id}`]
-}
 
 /** A brand with two answers: too few for any percentage. */
 const brandOfFew = async ({ client }: World["Service"]) => {
@@ -65,33 +69,43 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("with failed requests: says so, keeps its title, and is still accessible", () =>
+    it.effect("in dark colours: everything can be read", () =>
       inWindow(
         async (seen, world) => {
-          const paths = await allPaths(world)
-          await seen.page.route(/\/v1\/(?!brands\/($|\?))/, (route) =>
-            route.fulfill({ status: 400, body: '{"success":false,"code":"invalid_request","message":"It broke."}' })
-          )
-          // the list of brands has their facts, or they need none
-          const independent = new Set(["/method", `/b/${world.brandId}/settings`])
-          for (const path of paths) {
+          const empty = pathsOf(world.emptyBrandId).filter((path) => path.startsWith("/b/"))
+          for (const path of [...(await allPathsOf(world)), ...empty]) {
             await seen.open(path)
-            await seen.page.waitForSelector("main h1")
-            if (independent.has(path)) continue
-            await seen.page.locator(".failure", { hasText: "It broke." }).first().waitFor()
-            await seen.page.locator(".failure button").first().waitFor()
+            assert.deepStrictEqual(await axeViolations(seen, "colours"), [], path)
           }
-          assert.deepStrictEqual(await axeViolations(seen), [])
         },
-        { bypassCSP: true }
+        { colorScheme: "dark" }
       )
+    )
+
+    it.effect("with failed requests: says so, keeps its title, and is still accessible", () =>
+      inWindow(async (seen, world) => {
+        const paths = await allPathsOf(world)
+        await seen.page.route(/\/v1\/(?!brands\/($|\?))/, (route) =>
+          route.fulfill({ status: 400, body: '{"success":false,"code":"invalid_request","message":"It broke."}' })
+        )
+        // the list of brands has their facts, or they need none
+        const independent = new Set(["/method", `/b/${world.brandId}/settings`])
+        for (const path of paths) {
+          await seen.open(path)
+          await seen.page.waitForSelector("main h1")
+          if (independent.has(path)) continue
+          await seen.page.locator(".failure", { hasText: "It broke." }).first().waitFor()
+          await seen.page.locator(".failure button").first().waitFor()
+        }
+        assert.deepStrictEqual(await axeViolations(seen), [])
+      })
     )
 
     it.effect("at double size: as wide as the window, accessible, its menu and filters open by a button", () =>
       inWindow(
         async (seen, world) => {
           const { page } = seen
-          for (const path of await allPaths(world)) {
+          for (const path of await allPathsOf(world)) {
             await seen.open(path)
             assert.isFalse(await isTooWide(seen), path)
             // text zoom alone, too
@@ -112,7 +126,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           assert.isFalse(await page.locator("nav >> text=Sources").isVisible())
           assert.deepStrictEqual(await axeViolations(seen), [])
         },
-        { width: 640, bypassCSP: true }
+        { width: 640 }
       )
     )
 
@@ -120,7 +134,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
     it.effect("sends at most 4 requests before anything is visible, and is not empty on paper", () =>
       inWindow(async (seen, world) => {
         const counts: Record<string, number> = {}
-        for (const path of await allPaths(world)) {
+        for (const path of await allPathsOf(world)) {
           let goOn = () => {}
           const isHeld = new Promise<void>((resolve) => {
             goOn = resolve
@@ -163,7 +177,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
             // an aborted request has no body
             if (response.url().includes("/v1/")) given.push(response.text().catch(() => ""))
           })
-          for (const path of (await allPaths(world)).filter((all) => !all.includes("part="))) {
+          for (const path of (await allPathsOf(world)).filter((all) => !all.includes("part="))) {
             await reading.open(path)
             assert.include(await reading.says("nav"), "Read only")
             const actions = path.includes("/report") ? "main form" : "main form, main button.main"
@@ -186,7 +200,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       Effect.gen(function* () {
         const world = yield* World
         yield* Effect.promise(async () => {
-          const seen = await visit(world.browser, world.address, { bypassCSP: true })
+          const seen = await visit(world.browser, world.address)
           const { page } = seen
           const window = { ...seen, open: async () => {}, says: async () => "" }
           await page.goto(world.address)

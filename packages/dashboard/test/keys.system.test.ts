@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { axeViolations, settled } from "./DashboardVisit.ts"
 import { command, hasBrowser, inWindow, World } from "./DashboardWorld.ts"
 
-describe.runIf(hasBrowser)("the shortcuts of the dashboard in Chromium", () => {
+describe.runIf(hasBrowser)("shortcuts and failures of the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     it.effect("single letters go to pages, rows and periods, and do nothing in inputs", () =>
       inWindow(async (seen, world) => {
@@ -70,32 +70,29 @@ describe.runIf(hasBrowser)("the shortcuts of the dashboard in Chromium", () => {
     )
 
     it.effect("the command palette finds commands while typing and runs them with Enter; the focus returns", () =>
-      inWindow(
-        async (seen, world) => {
-          await seen.open(`/b/${world.brandId}`)
-          await seen.page.focus(".filters select")
-          await seen.page.keyboard.press("Control+k")
-          await seen.page.waitForSelector("dialog input[role=combobox]")
-          assert.deepStrictEqual(await axeViolations(seen), [])
-          await seen.page.keyboard.press("Escape")
-          await seen.page.waitForSelector("dialog", { state: "detached" })
-          const focused = seen.page.locator(".filters select").first()
-          assert.isTrue(await focused.evaluate((element) => element.matches(":focus")))
-          await seen.page.keyboard.press("Control+k")
-          await seen.page.keyboard.type("no such thing")
-          await seen.page.waitForSelector("text=No matching command.")
-          await seen.page.fill("dialog input", "sour")
-          await seen.page.keyboard.press("Enter")
-          await seen.page.waitForURL(/sources/)
-          await settled(seen)
-          await seen.page.keyboard.press("/")
-          await seen.page.waitForSelector("dialog input[role=combobox]")
-          await seen.page.keyboard.type("dark")
-          await seen.page.keyboard.press("Enter")
-          await seen.page.waitForSelector('html[data-theme="dark"]')
-        },
-        { bypassCSP: true }
-      )
+      inWindow(async (seen, world) => {
+        await seen.open(`/b/${world.brandId}`)
+        await seen.page.focus(".filters select")
+        await seen.page.keyboard.press("Control+k")
+        await seen.page.waitForSelector("dialog input[role=combobox]")
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        await seen.page.keyboard.press("Escape")
+        await seen.page.waitForSelector("dialog", { state: "detached" })
+        const focused = seen.page.locator(".filters select").first()
+        assert.isTrue(await focused.evaluate((element) => element.matches(":focus")))
+        await seen.page.keyboard.press("Control+k")
+        await seen.page.keyboard.type("no such thing")
+        await seen.page.waitForSelector("text=No matching command.")
+        await seen.page.fill("dialog input", "sour")
+        await seen.page.keyboard.press("Enter")
+        await seen.page.waitForURL(/sources/)
+        await settled(seen)
+        await seen.page.keyboard.press("/")
+        await seen.page.waitForSelector("dialog input[role=combobox]")
+        await seen.page.keyboard.type("dark")
+        await seen.page.keyboard.press("Enter")
+        await seen.page.waitForSelector('html[data-theme="dark"]')
+      })
     )
 
     it.effect("the chosen theme stays; all rows of a list are saved", () =>
@@ -119,11 +116,7 @@ describe.runIf(hasBrowser)("the shortcuts of the dashboard in Chromium", () => {
         assert.strictEqual(csv.trim().split("\n").length, data.total + 1)
       })
     )
-  })
-})
 
-describe.runIf(hasBrowser)("the dashboard in Chromium during failures", () => {
-  layer(World.layer)((it) => {
     it.effect("offline, it says so and shows its data; online, it refetches", () =>
       inWindow(async (seen, world) => {
         await seen.open(`/b/${world.brandId}`)

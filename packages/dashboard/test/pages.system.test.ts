@@ -5,10 +5,61 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
+import type { Request } from "playwright-core"
 import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
-import { hasBrowser, inWindow, key, pathsOf, windowOf, World } from "./DashboardWorld.ts"
+import { allPathsOf, hasBrowser, inWindow, key, pathsOf, type Window, World } from "./DashboardWorld.ts"
 
 const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
+
+/** The modules that a text names. */
+const modulesIn = (text: string): ReadonlyArray<string> => text.match(/assets\/[\w-]+\.js/g) ?? []
+
+/** Opens a page and checks that it preloads all of its modules. */
+const openWithModules = async (seen: Window, { address }: World["Service"], path: string): Promise<void> => {
+  const named = new Set(modulesIn(await (await fetch(`${address}${path}`)).text()))
+  const loaded = new Set<string>()
+  const note = (request: Request) => {
+    for (const name of modulesIn(request.url())) loaded.add(name)
+  }
+  seen.page.on("request", note)
+  await seen.page.goto(`${address}${path}`)
+  await seen.page.waitForSelector("main h1")
+  await settled(seen)
+  seen.page.off("request", note)
+  assert.deepStrictEqual([...loaded].toSorted(), [...named].toSorted(), path)
+}
+
+/** The definitions to which a page's panels link. Fails if a panel with figures has no link. */
+const definitionsOn = async ({ page }: Window, path: string): Promise<ReadonlyArray<string>> => {
+  const alone = await page.$$eval("main data.share", (shares) =>
+    shares.filter((share) => (share.closest(".panel")?.querySelector("a.meaning") ?? null) === null).map(String)
+  )
+  assert.deepStrictEqual(alone, [], path)
+  const links = await page.$$eval("a.meaning", (found) => found.map((link) => link.getAttribute("href") ?? ""))
+  return links.map((link) => new URLSearchParams(link.split("?")[1]).get("about") ?? link)
+}
+
+/** Fails unless exactly the pages with figures mark simulated answers. */
+const assertMarked = async ({ page }: Window, path: string): Promise<void> => {
+  const stripe = page.locator(".stripe.simulated")
+  // lists of settings, runs, alerts and definitions show no answers
+  if (/\/(method|changes|runs|start|settings)/.test(path)) assert.strictEqual(await stripe.count(), 0, path)
+  else assert.include(await stripe.innerText(), "simulated", path)
+}
+
+/** Fails if the page is wider than the narrowest window, or a table is wider than its page. */
+const assertFits = async ({ page }: Window, path: string): Promise<void> => {
+  for (const width of [1_440, 320, 1_280]) {
+    await page.setViewportSize({ width, height: 900 })
+    // at 320 pixels a table scrolls inside its panel
+    const wide = await page.$$eval(width === 320 ? "html" : ".scroll", (parts) =>
+      parts
+        .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ clientWidth, innerText, scrollWidth }) => `${scrollWidth} of ${clientWidth}: ${innerText}`)
+    )
+    assert.deepStrictEqual(wide, [], `${path} at ${width}`)
+  }
+}
 
 describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
@@ -31,41 +82,36 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
       })
     )
 
-    for (const colorScheme of ["light", "dark"] as const) {
-      it.effect(`every page shows what the interface says, without a fault, in ${colorScheme} colours`, () =>
-        inWindow(
-          async (seen, world) => {
-            const tested = await windowOf(world, { colorScheme, bypassCSP: true })
-            const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: 1 })
-            const answers = [`/b/${world.brandId}/answer?id=${data.snapshots[0]?.id}`]
-            for (const path of [...pathsOf(world.brandId), ...answers, ...pathsOf(world.emptyBrandId)]) {
-              await seen.open(path)
-              const { count, wrong } = await wrongFigures(seen, world.address, key)
-              assert.deepStrictEqual(wrong, [], path)
-              if (path === `/b/${world.brandId}`) assert.isAbove(count, 10)
-              await tested.open(path)
-              assert.deepStrictEqual(await axeViolations(tested), [], `${path} ${colorScheme}`)
-            }
-            await tested.context.close()
-          },
-          { colorScheme }
-        )
-      )
-    }
-
-    it.effect("no table is wider than its page", () =>
+    it.effect("every page is complete: figures, definitions, marks, accessibility, widths and modules", () =>
       inWindow(async (seen, world) => {
-        for (const path of pathsOf(world.brandId)) {
+        const definitions = new Set<string>()
+        for (const path of await allPathsOf(world)) {
+          await openWithModules(seen, world, path)
+          const { count, wrong } = await wrongFigures(seen, world.address, key)
+          assert.deepStrictEqual(wrong, [], path)
+          if (path === `/b/${world.brandId}`) assert.isAbove(count, 10)
+          for (const name of await definitionsOn(seen, path)) definitions.add(name)
+          await assertMarked(seen, path)
+          assert.deepStrictEqual(await axeViolations(seen), [], path)
+          await assertFits(seen, path)
+        }
+        assert.includeMembers(
+          [...definitions],
+          ["mention_rate", "position", "known", "with_brand", "changes", "reading"]
+        )
+        await seen.open("/method")
+        for (const name of definitions) assert.strictEqual(await seen.page.locator(`[id="${name}"]`).count(), 1, name)
+      })
+    )
+
+    it.effect("every page of a brand without answers is accessible, with the API's figures and no mark", () =>
+      inWindow(async (seen, world) => {
+        for (const path of pathsOf(world.emptyBrandId).filter((all) => all.startsWith("/b/"))) {
           await seen.open(path)
-          for (const width of [1_280, 1_440]) {
-            await seen.page.setViewportSize({ width, height: 860 })
-            const cut = await seen.page.$$eval(".scroll", (tables) =>
-              tables
-                .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth + 1)
-                .map(({ clientWidth, innerText, scrollWidth }) => `${scrollWidth} of ${clientWidth}: ${innerText}`)
-            )
-            assert.deepStrictEqual(cut, [], `${path} at ${width}`)
-          }
+          const { wrong } = await wrongFigures(seen, world.address, key)
+          assert.deepStrictEqual(wrong, [], path)
+          assert.strictEqual(await seen.page.locator(".stripe.simulated").count(), 0, path)
+          assert.deepStrictEqual(await axeViolations(seen), [], path)
         }
       })
     )
@@ -92,30 +138,9 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("each page preloads all of its modules", () =>
-      inWindow(async (seen, world) => {
-        const names = (text: string) => text.match(/assets\/[\w-]+\.js/g) ?? []
-        const loaded: Array<string> = []
-        seen.page.on("request", (request) => loaded.push(...names(request.url())))
-        for (const path of pathsOf(world.brandId)) {
-          loaded.length = 0
-          const named = new Set(names(await (await fetch(`${world.address}${path}`)).text()))
-          await seen.page.goto(`${world.address}${path}`)
-          await seen.page.waitForSelector("main h1")
-          await settled(seen)
-          assert.deepStrictEqual([...new Set(loaded)].toSorted(), [...named].toSorted(), path)
-        }
-      })
-    )
-
-    it.effect("prints, fits 320 pixels, and sends few requests at first", () =>
+    it.effect("prints, and sends few requests at first", () =>
       inWindow(
         async (seen, world) => {
-          for (const path of pathsOf(world.brandId)) {
-            await seen.open(path)
-            const isWide = await seen.page.locator("html").evaluate((html) => html.scrollWidth > html.clientWidth)
-            assert.isFalse(isWide, path)
-          }
           seen.asked.length = 0
           await seen.page.goto(`${world.address}/b/${world.brandId}`)
           await seen.page.waitForSelector(".figures")

@@ -3,9 +3,8 @@ import { ClientError } from "@answerscope/http/client"
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled } from "./DashboardVisit.ts"
-import { command, hasBrowser, inWindow, type Window, windowOf, World } from "./DashboardWorld.ts"
+import { command, hasBrowser, inWindow, type Window, World } from "./DashboardWorld.ts"
 
-const parts = ["brand", "prompts", "competitors", "trackers", "trackers&tracker=new", "notifications", "usage"]
 const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`
 
 /** The reason of a failed API call. */
@@ -53,20 +52,6 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
         assert.include(await seen.says(".stripe.simulated"), "simulated")
       })
     )
-
-    for (const colorScheme of ["light", "dark"] as const) {
-      it.effect(`every part of the settings can be used by everybody, in ${colorScheme} colours`, () =>
-        inWindow(
-          async (seen, { brandId }) => {
-            for (const part of parts) {
-              await seen.open(settingsOf(brandId, part))
-              assert.deepStrictEqual(await axeViolations(seen), [], part)
-            }
-          },
-          { colorScheme, bypassCSP: true }
-        )
-      )
-    }
 
     it.effect("prompts: previews pasted lines, sets tags and activity, and guards unsaved changes", () =>
       inWindow(async (seen, world) => {
@@ -282,17 +267,14 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
         const issued = yield* command("key", "create", "--org", organization.id, "--scope", "read")
         yield* inWindow(
           async (seen) => {
-            const reading = await windowOf(world, { key: issued.accessKey, bypassCSP: true })
             for (const part of ["brand", "trackers", "notifications", "usage"]) {
               await seen.open(settingsOf(world.brandId, part))
               assert.include(await seen.says("main"), "you can view settings but not change them")
               assert.strictEqual(await seen.page.locator("main :is(input, textarea, button.main)").count(), 0, part)
-              await reading.open(settingsOf(world.brandId, part))
-              assert.deepStrictEqual(await axeViolations(reading), [], part)
+              assert.deepStrictEqual(await axeViolations(seen), [], part)
             }
             await seen.open(`/b/${world.brandId}/runs`)
             assert.strictEqual(await seen.page.locator("main form").count(), 0)
-            await reading.context.close()
           },
           { key: issued.accessKey }
         )
