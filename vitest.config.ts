@@ -2,7 +2,8 @@ import { availableParallelism } from "node:os"
 import { defaultServerConditions } from "vite"
 import { defineConfig } from "vitest/config"
 
-const workers = Math.min(availableParallelism(), 4)
+// many tests wait for a lease, a slot or a page: two more than there are processors
+const workers = Math.min(availableParallelism(), 4) + 2
 
 const conditions = ["@answerscope/source", ...defaultServerConditions]
 
@@ -22,7 +23,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: "fast",
-          sequence: { groupOrder: 1 },
           include: ["packages/*/test/**/*.test.ts", "tools/*.test.ts", "examples/*/*.test.ts"],
           exclude: ["**/*.{system,more}.test.ts"]
         }
@@ -31,9 +31,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: "system",
-          // many of them wait for a lease or a slot: two more than there are processors
-          maxWorkers: workers + 2,
-          sequence: { groupOrder: 0 },
           testTimeout: 600_000,
           hookTimeout: 600_000,
           include: ["{packages,examples}/*/**/*.system.test.ts", "tools/*.system.test.ts"],
@@ -46,8 +43,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: "more",
-          maxWorkers: workers + 2,
-          sequence: { groupOrder: 2 },
           testTimeout: 600_000,
           hookTimeout: 600_000,
           include: ["{packages,examples}/*/**/*.more.test.ts", "tools/*.more.test.ts", "compat/**/*.test.ts"],

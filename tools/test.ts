@@ -3,6 +3,8 @@
  * one. Passes arguments on to vitest. The last line is the result.
  */
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Console, Effect, Redacted, type Scope } from "effect"
 import { spawn } from "node:child_process"
@@ -24,14 +26,25 @@ const databaseUrl = Effect.fnUntraced(function* (scratch: string) {
   return Redacted.value(server.url)
 })
 
+/** The schemas that most tests use: the default one, and one with a name that PostgreSQL reserves. */
+const schemas = ["answerscope", "user"]
+
+/** Migrated databases, which tests copy: that takes a fifth of a migration. */
+const templates = Effect.forEach(schemas, (schema) =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.makeEmpty
+    yield* PgStorage.migrate({ url, schema })
+    process.env[TestDatabase.templateVariable(schema)] = new URL(Redacted.value(url)).pathname.slice(1)
+  })
+)
+
 /** Runs vitest and returns its exit code; an interruption stops it. */
-const runVitest = (options: { readonly url: string; readonly report: string }): Effect.Effect<number> =>
+const runVitest = (report: string): Effect.Effect<number> =>
   Effect.callback((resume) => {
     const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs")
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${options.report}`]
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
     const child = spawn(process.execPath, [vitest, "run", ...reporters, ...process.argv.slice(2)], {
-      stdio: "inherit",
-      env: { ...process.env, TEST_DATABASE_URL: options.url }
+      stdio: "inherit"
     })
     const ended = new Promise<number>((resolve, reject) => {
       child.once("error", reject)
@@ -53,8 +66,10 @@ const runMax = "90 minutes"
 const main: Effect.Effect<Outcome, unknown, Scope.Scope> = Effect.gen(function* () {
   const scratch = yield* scratchFolder
   const url = yield* databaseUrl(scratch)
+  process.env["TEST_DATABASE_URL"] = url
+  yield* templates
   const report = join(scratch, "report.json")
-  const exitCode = yield* runVitest({ url, report }).pipe(
+  const exitCode = yield* runVitest(report).pipe(
     Effect.timeoutOrElse({
       duration: runMax,
       orElse: () => Effect.as(Console.error(`The tests did not end within ${runMax}.`), 1)

@@ -184,7 +184,8 @@ layer(Exporter.layerWith({}, rows), { excludeTestServices: true })("a server", (
   )
 })
 
-layer(Exporter.layerWith({ EXPORT_SECONDS: "10", EXPORTS_AT_ONCE: "1" }, rows), {
+// more than the buffers between both take
+layer(Exporter.layerWith({ EXPORT_SECONDS: "10", EXPORTS_AT_ONCE: "1" }, 40_000), {
   excludeTestServices: true
 })("a server with little time for exports", (it) => {
   it.effect("aborts one that takes too long, and rejects a second long one meanwhile", () =>

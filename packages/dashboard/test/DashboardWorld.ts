@@ -1,7 +1,7 @@
 /** A server on simulated engines with data, and a browser. */
 import { AccessKeyForm } from "@answerscope/core/model"
 import { type Client, createClient } from "@answerscope/http/client"
-import { assert } from "@effect/vitest"
+import { assert, type Vitest } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { spawnSync } from "node:child_process"
 import type { Browser } from "playwright-core"
@@ -87,6 +87,9 @@ export class World extends Context.Service<
     )
   static readonly layer = World.layerWith({})
 }
+
+/** Methods that define tests of a world. */
+export type WorldTests = Vitest.MethodsNonLive<World>
 
 /** All pages of the scanned brand, and one answer. */
 export const allPathsOf = async ({ brandId, client }: World["Service"]): Promise<ReadonlyArray<string>> => {

@@ -338,7 +338,7 @@ const histories = (it: ContractTests) => {
         for (const asked of questions) yield* assertAlike(model, asked)
         assert.deepStrictEqual(yield* checkedAll(organizationId), [])
       }),
-    { arbitrary: { runs: 40 } }
+    { arbitrary: { runs: 12 } }
   )
 }
 

@@ -152,28 +152,26 @@ const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuery
 ]
 
 const equalling = (it: ContractTests) => {
-  for (const seed of [1, 2, 3]) {
-    it.effect(`equals what the snapshots say one by one, brand ${seed}`, () =>
-      Effect.gen(function* () {
-        const reports = yield* theReports
-        const organizationId = yield* newOrganization
-        const answers = yield* newAnswers(organizationId, seed)
-        const { brand, snapshots } = answers
-        yield* newAnswers(organizationId, seed + 1)
-        for (const fields of questionsOf(answers)) {
-          const question = questionOf(answers, fields)
-          const sources = yield* reports.sources(organizationId, question)
-          const expected = naiveSources(brand, snapshots, question)
-          assert.deepStrictEqual(sources.rows, expected, JSON.stringify(fields))
-          assert.strictEqual(sources.total, expected.length)
+  it.effect("equals what the snapshots say one by one", () =>
+    Effect.gen(function* () {
+      const reports = yield* theReports
+      const organizationId = yield* newOrganization
+      const answers = yield* newAnswers(organizationId, 1)
+      const { brand, snapshots } = answers
+      yield* newAnswers(organizationId, 2)
+      for (const fields of questionsOf(answers)) {
+        const question = questionOf(answers, fields)
+        const sources = yield* reports.sources(organizationId, question)
+        const expected = naiveSources(brand, snapshots, question)
+        assert.deepStrictEqual(sources.rows, expected, JSON.stringify(fields))
+        assert.strictEqual(sources.total, expected.length)
 
-          const { known, rows, total } = yield* reports.searches(organizationId, searchesOf(question))
-          assert.deepStrictEqual({ known, rows }, naiveSearches(brand, snapshots, question), JSON.stringify(fields))
-          assert.strictEqual(total, rows.length)
-        }
-      })
-    )
-  }
+        const { known, rows, total } = yield* reports.searches(organizationId, searchesOf(question))
+        assert.deepStrictEqual({ known, rows }, naiveSearches(brand, snapshots, question), JSON.stringify(fields))
+        assert.strictEqual(total, rows.length)
+      }
+    })
+  )
 }
 
 /** Counts all days that were over by then. */

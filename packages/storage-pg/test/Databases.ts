@@ -22,9 +22,11 @@ export const sqlOn = (url: Redacted.Redacted<string>) =>
 export const withSql = <A, E>(url: Redacted.Redacted<string>, effect: Effect.Effect<A, E, PgClient.PgClient>) =>
   Effect.provide(effect, sqlOn(url))
 
-/** Provides a layer over the URL of a new, empty database. */
-export const onNewDatabase = <A, E, R>(make: (url: Redacted.Redacted<string>) => Layer.Layer<A, E, R>) =>
-  Layer.unwrap(Effect.map(TestDatabase.make, make))
+/** Provides a layer over the URL of a new database with the storage's tables in this schema. */
+export const onNewDatabase = <A, E, R>(
+  make: (url: Redacted.Redacted<string>) => Layer.Layer<A, E, R>,
+  schema = "answerscope"
+) => Layer.unwrap(Effect.map(TestDatabase.makeWith(schema), make))
 
 /** All organizations of a storage. */
 export const organizationsIn = ({ list }: OrganizationStore["Service"]) =>
@@ -45,4 +47,4 @@ export const poolOf = (
     (pool) => Effect.promise(() => pool.end())
   )
 
-export { make as newDatabase, patience } from "@answerscope/storage-pg/testing"
+export { make as newDatabase, makeEmpty as emptyDatabase, patience } from "@answerscope/storage-pg/testing"

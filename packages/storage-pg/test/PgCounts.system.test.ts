@@ -398,7 +398,7 @@ it.live(
       const { one, other, sql, url } = yield* twoProcesses
       const worker = (stores: Context.Context<Stores>) =>
         Effect.gen(function* () {
-          for (let round = 0; round < 60; round++) {
+          for (let round = 0; round < 25; round++) {
             // some are undone by themselves, some are lost with their connection
             const isUndone = (yield* Random.nextIntBetween(0, 5)) === 0
             yield* Effect.exit(

@@ -5,84 +5,17 @@
 import { type Organization, Transaction } from "@answerscope/core"
 import { RollupStore, DiscoveryStore, OrganizationStore } from "@answerscope/core/storage"
 import { untouchedOrganization } from "@answerscope/core/testing"
-import {
-  RollupStoreContract,
-  CreditStoreContract,
-  IdempotencyStoreContract,
-  QueueContract,
-  RawBodyStoreContract,
-  SnapshotStoreContract,
-  CountSourcesContract,
-  TransactionContract,
-  WalkContract
-} from "@answerscope/storage-contract"
+import { TransactionContract, WalkContract } from "@answerscope/storage-contract"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, DateTime, Effect, Layer, type Redacted, String } from "effect"
-import { newDatabase, onNewDatabase, organizationsIn, withSql } from "./Databases.ts"
+import { Context, DateTime, Effect, Layer, String } from "effect"
+import { newDatabase, organizationsIn } from "./Databases.ts"
+import { hostsClient, inHostsDatabase, makeHost, onTables } from "./Hosts.ts"
 import { brandId, organizationId, organizationWithBrand, uuid } from "./Rows.ts"
 
-/** Tables of a host that have names of the storage's, and a function that its statements must not find. */
-const hostsOwn = [
-  "create schema shop",
-  "create table shop.organizations (id serial primary key, title text not null)",
-  "insert into shop.organizations (title) values ('the host')",
-  "create table shop.schema_migrations (version text primary key)",
-  "create table shop.answerscope_migrations (version text primary key)",
-  ...["brands", "scans", "checks", "snapshots", "queue_jobs", "deliveries", "trackers"].map(
-    (name) => `create table shop.${name} (mine text)`
-  ),
-  "create function shop.claim_jobs(text, integer, float8) returns void language sql as ''"
-]
-
-const onTables = <A, E>(url: Redacted.Redacted<string>, use: (sql: PgClient.PgClient) => Effect.Effect<A, E>) =>
-  withSql(url, Effect.flatMap(PgClient.PgClient, use))
-
-const makeHost = (url: Redacted.Redacted<string>) =>
-  onTables(url, (sql) => Effect.forEach(hostsOwn, (statement) => sql.unsafe(statement)))
-
-/** The client that a host has made for its own statements. */
-const hostsClient = (url: Redacted.Redacted<string>, options: Partial<PgClient.PgPoolConfig> = {}) =>
-  PgClient.layer({
-    url,
-    transformResultNames: String.snakeToCamel,
-    transformQueryNames: String.camelToSnake,
-    startupParameters: {
-      search_path: "shop, answerscope",
-      timezone: "America/New_York",
-      datestyle: "German",
-      intervalstyle: "sql_standard"
-    },
-    ...options
-  })
-
-// the name of a type and of a function, and a word that PostgreSQL reserves
-const schema = "user"
-
-const inHostsDatabase = onNewDatabase((url) =>
-  Layer.unwrap(
-    Effect.as(
-      makeHost(url),
-      PgStorage.layerNoDeps({ schema, pollInterval: "50 millis" }).pipe(Layer.provide(hostsClient(url)))
-    )
-  )
-)
-
-// what uses a client's transactions and connections, and values of each type: this driver reads and writes its own
-for (const { suite } of [
-  TransactionContract,
-  WalkContract,
-  QueueContract,
-  IdempotencyStoreContract,
-  SnapshotStoreContract,
-  RawBodyStoreContract,
-  CreditStoreContract,
-  RollupStoreContract,
-  CountSourcesContract
-]) {
-  suite("PostgreSQL, in a host's database", inHostsDatabase)
-}
+// what takes a client's transactions and connections; the other contracts run here with `npm run test:more`
+for (const { suite } of [TransactionContract, WalkContract]) suite("PostgreSQL, in a host's database", inHostsDatabase)
 
 /** What the host sees of its own table, in its own names. */
 const hostsOrganizations = Effect.flatMap(

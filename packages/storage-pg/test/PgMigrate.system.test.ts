@@ -3,7 +3,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, type Redacted } from "effect"
-import { newDatabase, organizationsIn, withSql } from "./Databases.ts"
+import { emptyDatabase, organizationsIn, withSql } from "./Databases.ts"
 
 const tables = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
@@ -68,7 +68,7 @@ const messageOf = (exit: Exit.Exit<unknown, unknown>): string =>
 describe("PgStorage.migrate", () => {
   it.live("makes the schema, once", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const steps = yield* PgStorage.migrate({ url })
       assert.strictEqual(steps[0], "0001_organizations")
       assert.deepStrictEqual(yield* withSql(url, tables), allTables)
@@ -78,7 +78,7 @@ describe("PgStorage.migrate", () => {
 
   it.live("processes that start at once on an empty database all come up", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const migrations = Array.from({ length: 4 }, () => PgStorage.migrate({ url }))
       const [made, started] = yield* Effect.all(
         [
@@ -96,7 +96,7 @@ describe("PgStorage.migrate", () => {
 
   it.live("makes all or nothing", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const block = Effect.flatMap(PgClient.PgClient, (sql) =>
         Effect.andThen(sql`create schema answerscope`, sql`create table snapshots (mine text)`)
       )
@@ -108,7 +108,7 @@ describe("PgStorage.migrate", () => {
 
   it.live("refuses a database of a newer release, and changes nothing", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       yield* PgStorage.migrate({ url })
       const advance = Effect.flatMap(
         PgClient.PgClient,
@@ -153,7 +153,7 @@ describe("PgStorage.migrate", () => {
 
   it.live("without leave to migrate, an old or empty database is refused and stays as it is", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       assert.match(messageOf(yield* Effect.exit(startWithoutMigrating(url))), /version 0, but this release needs \d+/)
       assert.deepStrictEqual(yield* withSql(url, tables), [])
       yield* PgStorage.migrate({ url })

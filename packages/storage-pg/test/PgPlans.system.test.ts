@@ -127,16 +127,16 @@ const filling = [
      date_trunc(unit, timestamp '2020-01-01' + d * interval '1 day')::date, 0, 0, 1, '[]',
      '{"prompts":[],"sources":[],"span":[0,0],"failed":[]}' || '\\000'::bytea, '{"names":[]}' || '\\000'::bytea,
      '{"scans":[],"sets":[]}' || '\\000'::bytea
-     from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) d,
+     from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 20) d,
        unnest(array['day', 'week', 'month']) unit
      on conflict do nothing`,
   `insert into source_words select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, m,
      date '2020-01-01' + m * interval '1 month',
      '{"asked":[],"prompts":[],"namings":[],"hosts":[],"pageKeys":[],"queries":[],"groups":0}' || '\\000'::bytea
-     from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(0, 59) m`,
+     from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(0, 11) m`,
   `insert into answer_sources select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, date '2020-01-01' + d, 0,
      extract(month from date '2020-01-01' + d)::int - 1, '{"answers":0,"cited":0,"searched":0}' || '\\000'::bytea
-     from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) d`,
+     from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 20) d`,
   `insert into alerts select ${uuid("8007", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},
      'b', ${uuid("8006", "o * 1000 + n")}, ${uuid("8003", "o * 1000 + n")}, 'p', 'claude',
@@ -153,7 +153,7 @@ const filling = [
   `insert into cell_entries select ${uuid("8006", "o * 1000 + n")}, run,
      '{"atMillis": 0, "mentions": [], "positions": [], "tones": [], "rivalNames": [], "rivals": [], "models": [],
        "cells": "", "columns": {}}'
-     from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(1, 60) run`,
+     from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) run`,
   `insert into correlation_samples select current_date - n, 'claude', 1, 1, 2 from generate_series(0, 99) n`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,
     webhook_url,

@@ -5,63 +5,21 @@
 import { type Organization, StorageError, Transaction } from "@answerscope/core"
 import { OrganizationStore, ScanStore } from "@answerscope/core/storage"
 import { untouchedOrganization } from "@answerscope/core/testing"
-import {
-  IdempotencyStoreContract,
-  QueueContract,
-  SnapshotStoreContract,
-  TransactionContract,
-  WalkContract
-} from "@answerscope/storage-contract"
+import { QueueContract, TransactionContract, WalkContract } from "@answerscope/storage-contract"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, Stream } from "effect"
-import { type PoolConfig, types } from "pg"
-import { afterAll, beforeAll } from "vitest"
-import { newDatabase, onNewDatabase, organizationsIn, poolOf } from "./Databases.ts"
+import type { PoolConfig } from "pg"
+import { newDatabase, organizationsIn, poolOf } from "./Databases.ts"
+import { onHostsPool, withHostsParsers } from "./Hosts.ts"
 import { organizationId } from "./Rows.ts"
-
-/** Types whose values a host reads in its own way. */
-const { INT4, INT8, JSONB, TIMESTAMPTZ } = types.builtins
-const hostsTypes = [INT4, INT8, JSONB, TIMESTAMPTZ]
-
-const withHostsParsers = () => {
-  const before = hostsTypes.map((oid) => types.getTypeParser(oid))
-  beforeAll(() => {
-    for (const oid of hostsTypes) types.setTypeParser(oid, (text) => `the host's ${text}`)
-  })
-  afterAll(() => {
-    for (const [index, oid] of hostsTypes.entries()) {
-      const parser = before[index]
-      if (parser !== undefined) types.setTypeParser(oid, parser)
-    }
-  })
-}
 
 describe("on a host's pool", () => {
   withHostsParsers()
 
-  // what takes connections in its own way, or sets something on them, and values of each type
-  const onHostsPool = onNewDatabase((url) =>
-    Layer.unwrap(
-      Effect.map(poolOf(url, { max: 8, options: "-c timezone=America/New_York -c search_path=pg_catalog" }), (pool) =>
-        PgStorage.layerOnPool({
-          pool,
-          schema: "visibility",
-          pollInterval: "50 millis",
-          lockTimeout: "1 minute",
-          statementTimeout: "2 minutes"
-        })
-      )
-    )
-  )
-  for (const { suite } of [
-    TransactionContract,
-    WalkContract,
-    QueueContract,
-    IdempotencyStoreContract,
-    SnapshotStoreContract
-  ]) {
+  // what takes connections in its own way, or sets something on them; the others run here with `npm run test:more`
+  for (const { suite } of [TransactionContract, WalkContract, QueueContract]) {
     suite("PostgreSQL, on a host's pool", onHostsPool)
   }
 

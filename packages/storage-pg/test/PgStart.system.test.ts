@@ -7,7 +7,7 @@ import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Logger, ManagedRuntime, Redacted, Schedule } from "effect"
-import { newDatabase, organizationsIn, withSql } from "./Databases.ts"
+import { emptyDatabase, organizationsIn, withSql } from "./Databases.ts"
 
 const list = Effect.flatMap(OrganizationStore, organizationsIn)
 
@@ -40,7 +40,7 @@ const newRole = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
 describe("a storage at its start", () => {
   it.live("made while the database is away, works when it comes", () =>
     Effect.gen(function* () {
-      const proxy = yield* FaultyProxy.make(yield* newDatabase)
+      const proxy = yield* FaultyProxy.make(yield* emptyDatabase)
       yield* proxy.cut
       const isAway = yield* Deferred.make<unknown>()
       const logger = Logger.make(({ message }) => Deferred.doneUnsafe(isAway, Effect.succeed(message)))
@@ -73,7 +73,7 @@ describe("a storage at its start", () => {
 
   it.live("says which database cannot be used and why, and never the password", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const { hostname, host, pathname, username } = new URL(Redacted.value(url))
       const refused = changed(url, (own) => {
         own.password = "secret-word"
@@ -104,7 +104,7 @@ describe("a storage at its start", () => {
 
   it.live("a database that refuses is not waited for", () =>
     Effect.gen(function* () {
-      const url = changed(yield* newDatabase, (own) => {
+      const url = changed(yield* emptyDatabase, (own) => {
         own.pathname = "/nothing_here"
       })
       assert.include(yield* refusal({ url, connectWithin: "10 minutes" }), "does not exist")
@@ -113,7 +113,7 @@ describe("a storage at its start", () => {
 
   it.live("a role that may not create is told so, and works in a schema made for it", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const role = yield* newRole(url)
       const database = new URL(Redacted.value(url)).pathname.slice(1)
       assert.match(yield* refusal({ url: role.url }), new RegExp(`: permission denied for database ${database}$`))
@@ -132,7 +132,7 @@ describe("a storage at its start", () => {
 
   it.live("a schema that cannot be is refused before anything is asked", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       for (const schema of ["", "Tenants", "pg_own", "a-b", 'a"; drop schema public; --', "x".repeat(64), "1st"]) {
         assert.match(yield* refusal({ url, schema }), /cannot be the name of a schema/)
       }

@@ -11,5 +11,5 @@ StorageContract.suite(
     const own = new URL(Redacted.value(url))
     own.searchParams.set("options", "-c timezone=America/New_York -c search_path=pg_catalog")
     return PgStorage.layer({ url: Redacted.make(own.href), schema: "user", pollInterval: "50 millis" })
-  })
+  }, "user")
 )

@@ -44,11 +44,11 @@ describe("a command", () => {
     })
   )
 
-  it.live.each(nothing)("%o that the vendor rejects ends with one line and exit 1", ([args]) =>
+  it.live("that the vendor rejects ends with one line and exit 1", () =>
     Effect.gen(function* () {
       const { fake, env } = yield* withVendor
       yield* fake.script(dataForSeoScenarios["no subscription"])
-      const { code, output } = yield* run([...args, "--json"], env)
+      const { code, output } = yield* run(["backlinks", "acme.com", "--json"], env)
       assert.deepStrictEqual([code, output], [1, "answerscope: DataForSEO does not let this account do that (40204)\n"])
     })
   )

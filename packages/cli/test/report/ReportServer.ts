@@ -12,7 +12,7 @@ import {
   Trackers
 } from "@answerscope/core"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
-import { DateTime, Effect, Layer, Redacted } from "effect"
+import { Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { startCommand } from "@answerscope/harness/Process"
 import { coreOn } from "@answerscope/harness/TrackerFixtures"
 import { askForWeeks, newAcme } from "./SimulatedWeeks.ts"
@@ -44,7 +44,7 @@ export const queryOf = (parameters: Readonly<Record<string, string>>): string =>
 export const days = { from: "2026-09-22", to: "2026-10-05" }
 
 /** Starts it, with two weeks of answers: of a tracker's runs, and of as many scans of another brand. */
-export const startReportServer = Effect.gen(function* () {
+const startReportServer = Effect.gen(function* () {
   const url = yield* TestDatabase.make
   const env = { DATABASE_URL: Redacted.value(url), PORT: "0", LOG_LEVEL: "error", PROVIDERS: "simulated" }
   const world = yield* Effect.gen(function* () {
@@ -83,3 +83,8 @@ export const startReportServer = Effect.gen(function* () {
   const started: ReportServer = { ...world, run, env, get }
   return started
 })
+
+/** One server for the tests of a file. */
+export class Reports extends Context.Service<Reports, ReportServer>()("Reports") {
+  static readonly layer = Layer.effect(Reports, startReportServer)
+}

@@ -9,12 +9,7 @@ import { randomUUID } from "node:crypto"
 /** Limits of a storage in a test that is not about them: however slow the machine, only a fault exceeds them. */
 export const patience = { lockTimeout: "1 minute", statementTimeout: "2 minutes" } as const
 
-/**
- * Creates an empty database and returns its URL; drops it when the scope closes, also
- * with connections left open. Dies when `TEST_DATABASE_URL` is not set: a test that
- * needs PostgreSQL is never skipped.
- */
-export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> = Effect.gen(function* () {
+const created = Effect.fnUntraced(function* (template: string) {
   const server = process.env["TEST_DATABASE_URL"]
   if (server === undefined || server === "") {
     return yield* Effect.die(new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`"))
@@ -23,7 +18,7 @@ export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> 
   yield* Effect.acquireRelease(
     onServer(server, (sql) =>
       Effect.all([
-        sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`,
+        sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)}`,
         // a test may hold a lock for as long as it takes; a storage brings a limit of its own
         sql`ALTER DATABASE ${sql(name)} SET idle_in_transaction_session_timeout = 0`
       ])
@@ -35,6 +30,26 @@ export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> 
   url.searchParams.set("connect_timeout", "60")
   return Redacted.make(url.href)
 })
+
+/**
+ * Creates an empty database and returns its URL; drops it when the scope closes, also
+ * with connections left open. Dies when `TEST_DATABASE_URL` is not set: a test that
+ * needs PostgreSQL is never skipped.
+ */
+export const makeEmpty: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> = created("template0")
+
+/**
+ * The same with the storage's tables in this schema, where `TEST_DATABASE_TEMPLATE_<SCHEMA>` names a migrated database
+ * to copy; else it is empty. A storage migrates it in either case.
+ */
+export const makeWith = (schema: string): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> =>
+  Effect.suspend(() => created(process.env[templateVariable(schema)] ?? "template0"))
+
+/** The same with the storage's tables in its default schema. */
+export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> = makeWith("answerscope")
+
+/** The environment variable with the database to copy. */
+export const templateVariable = (schema: string): string => `TEST_DATABASE_TEMPLATE_${schema.toUpperCase()}`
 
 /** Runs statements on a database directly, past every storage, on a separate connection; dies if they fail. */
 export const withSql = <A, E>(

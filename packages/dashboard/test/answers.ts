@@ -1,10 +1,10 @@
 /**
  * Figures link to their answers, and answers to what can be tracked: real browser, running server, simulated engines.
  */
-import { assert, describe, layer } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
-import { command, hasBrowser, inWindow, key, prompts, type Window, World } from "./DashboardWorld.ts"
+import { command, inWindow, key, prompts, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The number of answers that the list shows. */
 const totalOf = async ({ page }: Window): Promise<number> => {
@@ -26,8 +26,9 @@ const keyOf = Effect.fnUntraced(function* (scope: "read" | "write") {
   return String(issued.accessKey)
 })
 
-describe.runIf(hasBrowser)("answers in Chromium", () => {
-  layer(World.layer)((it) => {
+/** Answers in Chromium. */
+export const answers = (it: WorldTests) =>
+  describe("answers in Chromium", () => {
     it.effect("every figure links to as many answers as it counts", () =>
       inWindow(async (seen, { brandId, client }) => {
         const { reports } = client
@@ -303,4 +304,3 @@ describe.runIf(hasBrowser)("answers in Chromium", () => {
       })
     )
   })
-})

@@ -1,7 +1,7 @@
 /** The report to hand over, on screen and paper, in a real browser against a running server. */
-import { assert, describe, layer } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { settled, wrongFigures } from "./DashboardVisit.ts"
-import { hasBrowser, inWindow, key, World } from "./DashboardWorld.ts"
+import { inWindow, key, World, type WorldTests } from "./DashboardWorld.ts"
 
 const askAgain = async ({ brandId, client }: World["Service"]) => {
   let { data: scan } = await client.scans.start({ brandId, samples: 1 })
@@ -11,8 +11,9 @@ const askAgain = async ({ brandId, client }: World["Service"]) => {
 /** The number of pages of a PDF, according to the file. */
 const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
-describe.runIf(hasBrowser)("the report in Chromium", () => {
-  layer(World.layer)((it) => {
+/** The report in Chromium. */
+export const report = (it: WorldTests) =>
+  describe("the report in Chromium", () => {
     it.effect("its address fixes it: later answers do not change it until it is updated", () =>
       inWindow(async (seen, world) => {
         const basis = () => seen.says(".report .figures .basis")
@@ -109,4 +110,3 @@ describe.runIf(hasBrowser)("the report in Chromium", () => {
       )
     )
   })
-})

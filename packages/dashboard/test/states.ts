@@ -1,14 +1,14 @@
 /**
  * Missing, broken, simulated and forbidden content, in a real browser against a running server on simulated engines.
  */
-import { assert, describe, layer } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, visit } from "./DashboardVisit.ts"
-import { command, hasBrowser, inWindow, windowOf, World } from "./DashboardWorld.ts"
+import { command, inWindow, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
 
-describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
-  // answers change every second instead of every day
-  layer(World.layerWith({ SIMULATED_DAY_SECONDS: "1" }))((it) => {
+/** The states of the dashboard in Chromium. */
+export const states = (it: WorldTests) =>
+  describe("the states of the dashboard in Chromium", () => {
     it.effect("lists what needs attention: one notice once credits fall below the threshold of the command", () =>
       Effect.gen(function* () {
         const world = yield* World
@@ -186,4 +186,3 @@ describe.runIf(hasBrowser)("the states of the dashboard in Chromium", () => {
       })
     )
   })
-})

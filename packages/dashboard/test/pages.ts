@@ -1,15 +1,9 @@
 /** The pages in a real browser, against a running server on simulated engines. */
-import { assert, describe, it, layer } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { gzipSync } from "node:zlib"
 import type { Request } from "playwright-core"
 import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
-import { allPathsOf, hasBrowser, inWindow, key, pathsOf, type Window, World } from "./DashboardWorld.ts"
-
-const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
+import { allPathsOf, inWindow, key, pathsOf, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The modules that a text names. */
 const modulesIn = (text: string): ReadonlyArray<string> => text.match(/assets\/[\w-]+\.js/g) ?? []
@@ -61,8 +55,9 @@ const assertFits = async ({ page }: Window, path: string): Promise<void> => {
   }
 }
 
-describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
-  layer(World.layer)((it) => {
+/** The pages of the dashboard in Chromium. */
+export const pages = (it: WorldTests) =>
+  describe("the pages of the dashboard in Chromium", () => {
     it.effect("a link signs in with one click, once, and leaves the address", () =>
       Effect.gen(function* () {
         const world = yield* World
@@ -155,29 +150,3 @@ describe.runIf(hasBrowser)("the pages of the dashboard in Chromium", () => {
       )
     )
   })
-})
-
-it("its files stay within their budget", () => {
-  const files = readdirSync(site).filter((name) => !name.endsWith(".br"))
-  const sizes = files.map((name) => ({ name, bytes: gzipSync(readFileSync(join(site, name)), { level: 9 }).length }))
-  const sum = (chosen: (name: string) => boolean) =>
-    sizes.reduce((total, { bytes, name }) => total + (chosen(name) ? bytes : 0), 0)
-  const isScript = (name: string) => name.endsWith(".js")
-  // the first view is the entry, its page and their imports
-  const first = new Set(files.filter((name) => /^(main|OverviewPage)-.+\.js$/.test(name)))
-  for (const name of first) {
-    for (const [, other = ""] of readFileSync(join(site, name), "utf8").matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)) {
-      first.add(other)
-    }
-  }
-  assert.isAbove(first.size, 2)
-  assert.isAtMost(
-    sum((name) => first.has(name)),
-    35_000
-  )
-  assert.isAtMost(sum(isScript), 120_000)
-  assert.isAtMost(
-    sum((name) => name.endsWith(".css")),
-    15_000
-  )
-})

@@ -1,11 +1,12 @@
 /** Shortcuts, commands and themes, and behavior when something fails, in a real browser. */
-import { assert, describe, layer } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled } from "./DashboardVisit.ts"
-import { command, hasBrowser, inWindow, World } from "./DashboardWorld.ts"
+import { command, inWindow, World, type WorldTests } from "./DashboardWorld.ts"
 
-describe.runIf(hasBrowser)("shortcuts and failures of the dashboard in Chromium", () => {
-  layer(World.layer)((it) => {
+/** Shortcuts and failures of the dashboard in Chromium. */
+export const shortcuts = (it: WorldTests) =>
+  describe("shortcuts and failures of the dashboard in Chromium", () => {
     it.effect("single letters go to pages, rows and periods, and do nothing in inputs", () =>
       inWindow(async (seen, world) => {
         const { keyboard } = seen.page
@@ -180,4 +181,3 @@ describe.runIf(hasBrowser)("shortcuts and failures of the dashboard in Chromium"
       })
     )
   })
-})

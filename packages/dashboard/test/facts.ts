@@ -2,16 +2,17 @@
  * Content beside the figures: groups, criteria, last runs, the report's number, shortcuts. Real browser, running
  * server, simulated engines.
  */
-import { assert, describe, layer } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
-import { hasBrowser, inWindow, key, prompts, World } from "./DashboardWorld.ts"
+import { inWindow, key, prompts, type WorldTests } from "./DashboardWorld.ts"
 
 const methodPath = fileURLToPath(new URL("../../../docs/method.md", import.meta.url))
 
-describe.runIf(hasBrowser)("content beside the figures in Chromium", () => {
-  layer(World.layer)((it) => {
+/** Content beside the figures in Chromium. */
+export const facts = (it: WorldTests) =>
+  describe("content beside the figures in Chromium", () => {
     it.effect("groups prompts by tag, each group with its own figure from the API", () =>
       inWindow(async (seen, world) => {
         const { page } = seen
@@ -174,4 +175,3 @@ describe.runIf(hasBrowser)("content beside the figures in Chromium", () => {
       })
     )
   })
-})

@@ -1,9 +1,9 @@
 /** Settings and runs, in a real browser against a running server on simulated engines. */
 import { ClientError } from "@answerscope/http/client"
-import { assert, describe, layer } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled } from "./DashboardVisit.ts"
-import { command, hasBrowser, inWindow, type Window, World } from "./DashboardWorld.ts"
+import { command, inWindow, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`
 
@@ -21,8 +21,9 @@ const refused = async (call: Promise<unknown>): Promise<ClientError> => {
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).first().click()
 
-describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
-  layer(World.layer)((it) => {
+/** The settings of the dashboard in Chromium. */
+export const settings = (it: WorldTests) =>
+  describe("the settings of the dashboard in Chromium", () => {
     it.effect("a new user gets from nothing to an overview in three steps: a brand, found prompts, a run", () =>
       inWindow(async (seen) => {
         const { page } = seen
@@ -57,11 +58,11 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
       inWindow(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({
-          name: "Prompts",
+          name: "Prompted",
           prompts: ["best crm", "crm api"]
         })
         await seen.open(settingsOf(brand.id, "prompts"))
-        await page.fill("textarea[name=paste]", ["best crm", "is Prompts any good?", "x".repeat(501)].join("\n"))
+        await page.fill("textarea[name=paste]", ["best crm", "is Prompted any good?", "x".repeat(501)].join("\n"))
         const help = () => seen.says("#paste-help")
         assert.match(await help(), /1 new line, 1 duplicate/)
         assert.match(await help(), /line 3 has 501/)
@@ -74,7 +75,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
         assert.strictEqual(code, "invalid_request")
         await world.client.brands.setPrompts(brand.id, { prompts: [...longest, "a"] })
         await world.client.brands.setPrompts(brand.id, { prompts: ["best crm", "crm api"] })
-        await page.fill("textarea[name=paste]", "is Prompts any good?")
+        await page.fill("textarea[name=paste]", "is Prompted any good?")
         await press(seen, "Add 1 prompt")
         await page.getByLabel(/^0 of 3 selected/).check()
         await page.fill(".bulk input[type=text]", "core, deals")
@@ -93,7 +94,7 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
         assert.deepStrictEqual(data.settings, [
           { prompt: "best crm", class: "non_branded", classBy: "rule", tags, active: true },
           { prompt: "crm api", class: "non_branded", classBy: "rule", tags, active: false },
-          { prompt: "is Prompts any good?", class: "branded", classBy: "rule", tags, active: true }
+          { prompt: "is Prompted any good?", class: "branded", classBy: "rule", tags, active: true }
         ])
       })
     )
@@ -281,4 +282,3 @@ describe.runIf(hasBrowser)("the settings of the dashboard in Chromium", () => {
       })
     )
   })
-})

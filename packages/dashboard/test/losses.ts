@@ -2,13 +2,14 @@
  * The dashboard loses nothing silently: changes of others, errors, the position in a list. Real browser, running
  * server, simulated engines.
  */
-import { assert, describe, layer } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { settled, visit } from "./DashboardVisit.ts"
-import { command, hasBrowser, inWindow, key, World } from "./DashboardWorld.ts"
+import { command, inWindow, key, World, type WorldTests } from "./DashboardWorld.ts"
 
-describe.runIf(hasBrowser)("unsaved input and concurrent changes in Chromium", () => {
-  layer(World.layer)((it) => {
+/** Unsaved input and concurrent changes in Chromium. */
+export const losses = (it: WorldTests) =>
+  describe("unsaved input and concurrent changes in Chromium", () => {
     it.effect("saving a draft keeps prompts that others added or removed meanwhile", () =>
       inWindow(async ({ open, page }, { client }) => {
         const { data: brand } = await client.brands.create({ name: "Shared", prompts: ["kept", "left", "gone"] })
@@ -251,4 +252,3 @@ describe.runIf(hasBrowser)("unsaved input and concurrent changes in Chromium", (
       })
     )
   })
-})

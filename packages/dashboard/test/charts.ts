@@ -1,7 +1,7 @@
 /** Charts and long tables: visible, accessible and usable, in a real browser. */
-import { assert, describe, layer } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { settled } from "./DashboardVisit.ts"
-import { hasBrowser, inWindow, type Window, World } from "./DashboardWorld.ts"
+import { inWindow, type Window, type WorldTests } from "./DashboardWorld.ts"
 
 /** Changes to a report. */
 interface Given {
@@ -36,8 +36,9 @@ const firstOf = ({ rows: [row] }: Given) => {
 const dayOf = ({ to }: Given, daysBefore: number) =>
   new Date(Date.parse(to) - 1 - daysBefore * 86_400_000).toISOString().slice(0, 10)
 
-describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
-  layer(World.layer)((it) => {
+/** The charts of the dashboard in Chromium. */
+export const charts = (it: WorldTests) =>
+  describe("the charts of the dashboard in Chromium", () => {
     it.effect("a trend has a name, a description from its data, keys, a live text and a table", () =>
       inWindow(async (seen, world) => {
         // the last day has answers at any time of day
@@ -237,4 +238,3 @@ describe.runIf(hasBrowser)("the charts of the dashboard in Chromium", () => {
       })
     )
   })
-})

@@ -1,0 +1,46 @@
+/** What the dashboard shows, in a real browser, against a running server on simulated engines. */
+import { assert, describe, it, layer } from "@effect/vitest"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+import { answers } from "./answers.ts"
+import { charts } from "./charts.ts"
+import { hasBrowser, World } from "./DashboardWorld.ts"
+import { facts } from "./facts.ts"
+import { pages } from "./pages.ts"
+import { report } from "./report.ts"
+
+const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
+
+describe.runIf(hasBrowser)("reading the dashboard in Chromium", () => {
+  layer(World.layer)((it) => {
+    // the report adds answers: it comes last
+    for (const part of [pages, charts, answers, facts, report]) part(it)
+  })
+})
+
+it("its files stay within their budget", () => {
+  const files = readdirSync(site).filter((name) => !name.endsWith(".br"))
+  const sizes = files.map((name) => ({ name, bytes: gzipSync(readFileSync(join(site, name)), { level: 9 }).length }))
+  const sum = (chosen: (name: string) => boolean) =>
+    sizes.reduce((total, { bytes, name }) => total + (chosen(name) ? bytes : 0), 0)
+  const isScript = (name: string) => name.endsWith(".js")
+  // the first view is the entry, its page and their imports
+  const first = new Set(files.filter((name) => /^(main|OverviewPage)-.+\.js$/.test(name)))
+  for (const name of first) {
+    for (const [, other = ""] of readFileSync(join(site, name), "utf8").matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)) {
+      first.add(other)
+    }
+  }
+  assert.isAbove(first.size, 2)
+  assert.isAtMost(
+    sum((name) => first.has(name)),
+    35_000
+  )
+  assert.isAtMost(sum(isScript), 120_000)
+  assert.isAtMost(
+    sum((name) => name.endsWith(".css")),
+    15_000
+  )
+})
