@@ -11,7 +11,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, DateTime, Effect, Layer, Option, Redacted, String } from "effect"
 import { BeginTransaction } from "effect/sql/SqlClient"
 import { type ClientBase, defaults, type QueryConfig } from "pg"
-import { newDatabase, poolOf, withSql } from "./Databases.ts"
+import { emptyDatabase, poolOf, withSql } from "./Databases.ts"
 import { organizationId } from "./Rows.ts"
 
 // not among the types of pg's options
@@ -68,7 +68,7 @@ describe("sessions that are set otherwise", () => {
 
   it.live.each(wrongly)("are refused with %s at %s, on every kind of client", ([name, value, reason]) =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const options = `-c ${name}=${value}`
       const set = new URL(Redacted.value(url))
       set.searchParams.set("options", options)
@@ -100,14 +100,14 @@ describe("sessions that are set otherwise", () => {
 
   it.live.each(onPool)("are refused with %s at %s on a pool", ([name, value, reason]) =>
     Effect.gen(function* () {
-      const pool = yield* poolOf(yield* newDatabase, { options: `-c ${name}=${value}` })
+      const pool = yield* poolOf(yield* emptyDatabase, { options: `-c ${name}=${value}` })
       assert.include(yield* refusalOf(PgStorage.layerOnPool({ pool })), reason)
     })
   )
 
   it.live("refuse a database that cannot hold every language", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const name = `${new URL(Redacted.value(url)).pathname.slice(1)}_latin`
       const each = (statement: string) =>
         withSql(
@@ -127,7 +127,7 @@ describe("sessions that are set otherwise", () => {
 
   it.live("are refused where something changes what pg returns", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const renaming = yield* poolOf(url)
       renaming.on("connect", (client) => renameColumns(client))
       const before = { ...defaults }
@@ -150,7 +150,7 @@ describe("sessions that are set otherwise", () => {
 describe("transactions", () => {
   it.live("are read committed on a host's pool that was changed after the start", () =>
     Effect.gen(function* () {
-      const pool = yield* poolOf(yield* newDatabase, { max: 4 })
+      const pool = yield* poolOf(yield* emptyDatabase, { max: 4 })
       const context = yield* Layer.build(PgStorage.layerOnPool({ pool }))
       pool.on("acquire", (client) => {
         void client.query("set default_transaction_isolation = 'repeatable read'")
@@ -161,7 +161,7 @@ describe("transactions", () => {
 
   it.live("are read committed in a program whose own ones are not, which go on as they are", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const context = yield* Layer.build(
         PgStorage.layerNoDeps().pipe(
           Layer.provideMerge(PgClient.layer({ url, startupParameters: { timezone: "UTC" } }))
@@ -188,7 +188,7 @@ describe("transactions", () => {
 describe("a database that has become one that can only be read", () => {
   it.live("is told, and no longer when it takes changes again", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const context = yield* Layer.build(PgStorage.layer({ url }))
       const { takesChanges } = Context.get(context, Transaction)
       const name = new URL(Redacted.value(url)).pathname.slice(1)
@@ -229,7 +229,7 @@ describe("settings of pg itself", () => {
       yield* Effect.addFinalizer(() => Effect.sync(() => Object.assign(defaults, before)))
       Object.assign(defaults, { parseInt8: true, parseInputDatesAsUTC: true })
       const types = { getTypeParser: () => () => "the host's" }
-      const pool = yield* poolOf(yield* newDatabase, { types })
+      const pool = yield* poolOf(yield* emptyDatabase, { types })
       const context = yield* Layer.build(PgStorage.layerOnPool({ pool }))
       const { get, insert } = Context.get(context, OrganizationStore)
       yield* insert(organization)
