@@ -131,7 +131,7 @@ describe("PgStorage.migrate", () => {
 
   it.live("works on after an additive migration of a newer release, and is refused after another one", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       yield* PgStorage.migrate({ url })
       const migratedTo = (id: number, isAdditive: boolean) =>
         withSql(
