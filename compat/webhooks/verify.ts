@@ -2,7 +2,8 @@
  * Verifies a delivery of ours with the libraries of Standard Webhooks and Svix, before and after a rotation of the
  * secret, and that both refuse another body. Run: npm run compat
  */
-import { EventId, firstSecrets, rotatedSecrets, signedRequest, webhookSecretOf } from "@answerscope/core/model"
+import { EventId, firstSecrets } from "@answerscope/core/model"
+import { rotatedSecrets, signedRequest, webhookSecretOf } from "@answerscope/core/testing"
 import { DateTime, Effect, Redacted } from "effect"
 import { deepStrictEqual, throws } from "node:assert"
 import { Webhook as StandardWebhook } from "standardwebhooks"

@@ -54,14 +54,8 @@ export { mainLanguage } from "./market/Language.ts"
 export { parseLocation } from "./market/LocationName.ts"
 export type { Market } from "./market/Market.ts"
 export { normalizeEmailAddress } from "./notification/channel/EmailAddress.ts"
-export { signedRequest } from "./notification/channel/SignedRequest.ts"
 export { addressKind, checkWebhookUrl, isReachable, webhookHost } from "./notification/channel/WebhookAddress.ts"
-export {
-  firstSecrets,
-  maskedWebhookSecret,
-  rotatedSecrets,
-  webhookSecretOf
-} from "./notification/channel/WebhookSecret.ts"
+export { firstSecrets, maskedWebhookSecret } from "./notification/channel/WebhookSecret.ts"
 export { Confirmations } from "./notification/consent/Confirmations.ts"
 export { emailPages, isEmailToken } from "./notification/consent/EmailPolicy.ts"
 export { EmailState } from "./notification/consent/Recipient.ts"

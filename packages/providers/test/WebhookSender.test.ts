@@ -1,5 +1,6 @@
 import { CurrentWebhookRules, type WebhookRequest, type WebhookRules, WebhookSender } from "@answerscope/core"
-import { EventId, firstSecrets, rotatedSecrets, signedRequest, webhookSecretOf } from "@answerscope/core/model"
+import { EventId, firstSecrets } from "@answerscope/core/model"
+import { rotatedSecrets, signedRequest, webhookSecretOf } from "@answerscope/core/testing"
 import { verifyWebhook } from "@answerscope/core/webhook"
 import { type NodeWebhookOptions, NodeWebhookSender } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"

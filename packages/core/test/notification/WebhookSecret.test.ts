@@ -1,13 +1,12 @@
 import type { WebhookRequest } from "@answerscope/core"
+import { EventId, firstSecrets, maskedWebhookSecret } from "@answerscope/core/model"
 import {
-  EventId,
-  firstSecrets,
-  maskedWebhookSecret,
+  isWebhookSecret,
   rotatedSecrets,
   signedRequest,
+  verifyWebhookEffect,
   webhookSecretOf
-} from "@answerscope/core/model"
-import { isWebhookSecret, verifyWebhookEffect } from "@answerscope/core/testing"
+} from "@answerscope/core/testing"
 import { overlappingSecret } from "#core/notification/channel/WebhookSecret.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Redacted, Schema } from "effect"

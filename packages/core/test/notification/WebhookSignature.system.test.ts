@@ -3,7 +3,7 @@
  * on webhooks shows, run as they stand there, accept them.
  */
 import { signWebhook } from "@answerscope/core/webhook"
-import { webhookSecretOf } from "@answerscope/core/model"
+import { webhookSecretOf } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { execFileSync, spawnSync } from "node:child_process"
