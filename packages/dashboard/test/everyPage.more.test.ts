@@ -89,7 +89,10 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           route.fulfill({ status: 400, body: '{"success":false,"code":"invalid_request","message":"It broke."}' })
         )
         // the list of brands has their facts, or they need none
-        const independent = new Set(["/method", `/b/${world.brandId}/settings`])
+        const independent = new Set([
+          "/method",
+          ...["", "?part=competitors"].map((part) => `/b/${world.brandId}/settings${part}`)
+        ])
         for (const path of paths) {
           await seen.open(path)
           await seen.page.waitForSelector("main h1")
