@@ -1,4 +1,4 @@
-/** Alerts of trackers, with their evidence. The build finds the modules that a page preloads by the name in its address. */
+/** Alerts of trackers, with their evidence. The file has the name of its address: the build preloads by it. */
 import { Whisker } from "../chart/Whisker.tsx"
 import type { Alert, Brand, Rate } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
