@@ -13,7 +13,7 @@ const seed = 202
 
 it.live("under faults nothing is lost, doubled or left over, and nobody is told what is not so", () =>
   Effect.gen(function* () {
-    const url = yield* TestDatabase.make
+    const url = yield* TestDatabase.makeEmpty
     const { faults, findings, figures } = yield* runChaos(url, shortPlanOf(seed), () => Effect.void)
     assert.deepStrictEqual(
       findings.filter(({ isOk }) => !isOk),

@@ -60,7 +60,7 @@ Effect.gen(function* () {
   const plan = values.short ? shortPlanOf(seed) : values.calm ? calmPlanOf(seed, minutes) : planOf(seed, minutes)
   if (!values.json) console.log(planText(plan))
   yield* prepareServer
-  const url = yield* TestDatabase.make
+  const url = yield* TestDatabase.makeEmpty
   const seconds = plan.rounds.reduce(
     (sum, round) => sum + (round.calmMillis + round.stormMillis + round.settleMillis) / 1000,
     0

@@ -79,7 +79,7 @@ const outcomes = (url: Url) =>
 
 it.live("16 kills while runs start: each slot is started and charged once, and no balance is overdrawn", () =>
   Effect.gen(function* () {
-    const url = yield* TestDatabase.make
+    const url = yield* TestDatabase.makeEmpty
     const core = coreOn(url)
     const rich = yield* Effect.replicateEffect(newTenant("rich"), tenants).pipe(Effect.provide(core))
     const poor = yield* Effect.provide(poorTenant, core)

@@ -12,7 +12,7 @@ const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(9))
 
 /** Two servers on a database of their own, started at the same moment. */
 const twoServers = Effect.fnUntraced(function* (env: Readonly<Record<string, string>> = {}) {
-  const url = yield* TestDatabase.make
+  const url = yield* TestDatabase.makeEmpty
   const environment = {
     PORT: "0",
     LOG_LEVEL: "error",
