@@ -30,7 +30,7 @@ const onDatabase = <A, E>(url: Redacted.Redacted<string>, effect: Effect.Effect<
 
 /** A new database with the schema and data of the last release, migrated. */
 const upgraded = Effect.gen(function* () {
-  const url = yield* TestDatabase.make
+  const url = yield* TestDatabase.makeEmpty
   const text = readFileSync(releasedFile, "utf8")
   const pool = yield* poolOf(url)
   yield* Effect.promise(() => pool.query(text))
@@ -60,7 +60,7 @@ const catalogOf = (url: Redacted.Redacted<string>) =>
 describe("the database of the last release", () => {
   it.live("has the schema of a new database once it is migrated", () =>
     Effect.gen(function* () {
-      const fresh = yield* TestDatabase.make
+      const fresh = yield* TestDatabase.makeEmpty
       yield* PgStorage.migrate({ url: fresh })
       const migrated = yield* Effect.exit(Effect.flatMap(upgraded, catalogOf))
       assert.strictEqual(migrated._tag, "Success", advice)
