@@ -28,6 +28,8 @@ export interface Request {
   readonly path: string
   readonly body?: unknown
   readonly key?: string
+  /** Media type of an export; JSON by default. */
+  readonly accept?: string
 }
 
 /** JSON of a response; missing fields are unknown. */
@@ -61,13 +63,18 @@ const parsed = (text: string): { readonly code?: string; readonly data?: ReplyDa
   }
 }
 
-const fetched = (address: string, { tenant }: Client, { method, path, body, key }: Request): Effect.Effect<Reply> =>
+const fetched = (
+  address: string,
+  { tenant }: Client,
+  { method, path, body, key, accept }: Request
+): Effect.Effect<Reply> =>
   Effect.promise(async (signal) => {
     try {
       const response = await fetch(`${address}${path}`, {
         method,
         headers: {
           "x-access-key": tenant.key,
+          ...(accept === undefined ? {} : { accept }),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...(key === undefined ? {} : { "idempotency-key": key })
         },

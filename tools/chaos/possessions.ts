@@ -24,6 +24,10 @@ const make = Effect.fnUntraced(function* (client: Client, path: string, body: un
   return { id: reply.data.id, secret: reply.data.webhookSecret ?? "" }
 })
 
+/** A brand that scans name. */
+export const brandOf = (client: Client): Effect.Effect<string> =>
+  Effect.map(make(client, "/v1/brands", { name: "Zendrix", competitors: ["Globex"] }), ({ id }) => id)
+
 /** Two prompts per tracker, with unique names. */
 const trackerOf = (client: Client, brandId: string, index: number) =>
   make(client, "/v1/trackers/", {

@@ -15,14 +15,15 @@ import { type Finding, findingOf } from "./finding.ts"
 import { claimsEnd, hurry, moveSlots } from "./haste.ts"
 import { levelFinding, type Looks } from "./looks.ts"
 import { sampleMemory } from "./members.ts"
+import { neighborFinding, readAtLimit } from "./neighbor.ts"
 import { isCalm, type Plan, type Round } from "./plan.ts"
-import { makePossessions, type Possessions } from "./possessions.ts"
+import { brandOf, makePossessions, type Possessions } from "./possessions.ts"
 import { flood, singles } from "./scans.ts"
 import { openCounts, storedFigures, storedFindings } from "./stored.ts"
 import { makeTenants, type Tenant } from "./tenants.ts"
 import { databaseMillis, timesFinding } from "./times.ts"
 import { toldFindings } from "./told.ts"
-import { startVendors, type Tempo, type Vendors } from "./vendors.ts"
+import { type Asked, startVendors, type Tempo, type Vendors } from "./vendors.ts"
 import { watchApis } from "./watch.ts"
 import { type Calm, newWitness } from "./witness.ts"
 
@@ -68,6 +69,15 @@ const clientOf = ({ run, seed }: Scene, tenant: Tenant, number = 0): Client => (
 /** Concurrent clients of an organization. */
 const callersOf: Readonly<Record<Tenant["role"], number>> = { flood: 1, single: 1, mixed: 3, poor: 1 }
 
+/** The flooding organization reads all its answers, too. */
+const floodAndRead = (client: Client, asked: ReadonlyArray<Asked>): Effect.Effect<void> =>
+  Effect.flatMap(brandOf(client), (brandId) =>
+    Effect.all([flood(client, asked, brandId), readAtLimit(client, brandId)], {
+      concurrency: "unbounded",
+      discard: true
+    })
+  )
+
 /** Everything that callers do, until the run is closed. */
 const load = (scene: Scene, owned: ReadonlyMap<Tenant, Possessions>): Effect.Effect<void> => {
   const { asked } = scene.vendors.engine
@@ -76,7 +86,7 @@ const load = (scene: Scene, owned: ReadonlyMap<Tenant, Possessions>): Effect.Eff
       const client = clientOf(scene, tenant, index)
       const own = owned.get(tenant)
       if (own !== undefined) return everyday(client, own)
-      return tenant.role === "flood" ? flood(client, asked) : singles(client, asked, () => scene.calm)
+      return tenant.role === "flood" ? floodAndRead(client, asked) : singles(client, asked, () => scene.calm)
     })
   )
   return Effect.forEach(callers, (caller) => caller, { concurrency: "unbounded", discard: true })
@@ -162,6 +172,7 @@ const findingsOf = Effect.fnUntraced(function* (scene: Scene, owned: ReadonlyArr
     ...(yield* confirmedFindings(url)),
     ...(yield* toldFindings(url, clients, run.witness)),
     fairnessFinding(run.witness.probes, vendors.engine.asked, { slots }),
+    neighborFinding(run.witness, vendors.engine.asked),
     memoryFinding(lives),
     ...(looks.size === 0 ? [] : [levelFinding(looks)]),
     lifeFinding(lives, record.drained)

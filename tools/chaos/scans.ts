@@ -20,6 +20,7 @@ export const placeScan = Effect.fnUntraced(function* (
     options.brandId === null ? { brand: "Zendrix", competitors: ["Globex"] } : { brandId: options.brandId }
   const body = { ...subject, prompts, engines: ["chatgpt"] }
   const reply = yield* sendEither(client, { method: "POST", path: "/v1/scans/", body }, name)
+  if (reply.status === 429) client.run.witness.neighbor.scansRefused.push(`${name}: ${reply.text.slice(0, 200)}`)
   const id = reply.status === 200 ? (reply.data.id ?? null) : null
   client.run.witness.scans.push({ tenant: client.tenant, prompt: prompts[0] ?? "", outcome: outcomeOf(reply), id })
   return { id, prompt: prompts[0] ?? "" }
@@ -28,15 +29,15 @@ export const placeScan = Effect.fnUntraced(function* (
 const scanSize = 50
 const floodMax = 250
 
-/** Keeps hundreds of checks waiting. */
-export const flood = (client: Client, asked: ReadonlyArray<Asked>): Effect.Effect<void> =>
+/** Keeps hundreds of checks of a brand waiting. */
+export const flood = (client: Client, asked: ReadonlyArray<Asked>, brandId: string): Effect.Effect<void> =>
   Effect.gen(function* () {
     let placed = 0
     while (client.run.isOpen) {
       const answered = asked.filter(({ prompt }) => prompt.startsWith("flood")).length
       client.run.flooding = placed - answered
       if (client.run.flooding < floodMax) {
-        const { id } = yield* placeScan(client, { kind: "flood", prompts: scanSize, brandId: null })
+        const { id } = yield* placeScan(client, { kind: "flood", prompts: scanSize, brandId })
         if (id !== null) placed += scanSize
       } else yield* Effect.sleep("250 millis")
     }

@@ -53,6 +53,8 @@ export interface Witness {
   readonly lookups: Map<string, { answered: number; unknown: number }>
   /** Number of each kind of work. */
   readonly work: Map<string, number>
+  /** Reads of the neighbor by outcome, and scans of others that were refused with a 429. */
+  readonly neighbor: { answered: number; refused: number; readonly scansRefused: Array<string> }
 }
 
 export const newWitness = (): Witness => ({
@@ -63,7 +65,8 @@ export const newWitness = (): Witness => ({
   contradicted: [],
   probes: [],
   lookups: new Map(),
-  work: new Map()
+  work: new Map(),
+  neighbor: { answered: 0, refused: 0, scansRefused: [] }
 })
 
 export const countOne = (counts: Map<string, number>, name: string): void => {
