@@ -1,16 +1,14 @@
-/**
- * The difference of two shares, and how sure it is.
- */
+/** The difference of two shares, with its interval. */
 import type { Counts } from "./Counts.ts"
 import { wilsonInterval } from "./Interval.ts"
 
-/** Counts of a period and of the one before. They may be fractions, where an answer counts for less than one. */
+/** Counts of a period and of the one before. They may be fractions: effective answers. */
 export interface Periods {
   readonly current: Counts
   readonly previous: Counts
 }
 
-/** The present share less the one before, -1 to 1, and its interval of 95 %. */
+/** The current share minus the previous one, -1 to 1, and its 95 % interval. */
 export interface Difference {
   readonly difference: number
   readonly low: number

@@ -37,12 +37,12 @@ export const rateOf = ({ k, n }: Counts, prompts: ReadonlyArray<Counts> = []): R
   return { value: roundedRatio(k, n, rateDecimals), k, n, ...shown(interval), ...sampleOf(prompts) }
 }
 
-/** A rate over cells, with the level that they have if each weighs the same: null without answers. */
+/** A rate over cells, with its level if each cell has the same weight; `null` without answers. */
 export interface CellsRate extends Rate {
   readonly standardized: Level | null
 }
 
-/** The rate of cells, as sure as their effective answers are; `prompts` are the same counts for each prompt. */
+/** The rate of cells, with an interval by effective answers. `prompts`: the same counts per prompt. */
 export const cellsRateOf = (cells: ReadonlyArray<CellCounts>, prompts: ReadonlyArray<Counts>): CellsRate => {
   const { k, n } = totalOf(cells)
   const level = standardizedLevel(cells)

@@ -1,5 +1,5 @@
 /**
- * Whether a rate differs between two periods by more than chance, and whether it still does among many.
+ * The verdict on a change of a rate: by itself, and among all changes of a report.
  */
 import { type Rate, rateDecimals } from "./Rate.ts"
 import { rounded } from "./Rounding.ts"
@@ -11,22 +11,22 @@ import { chanceOf, isOfFewAnswers, type StratifiedChange } from "./StratifiedCha
  */
 export type Verdict = "up" | "down" | "within_noise" | "few_answers" | "model_changed"
 
-/** A change as it is shown: 4 decimals; without cells that were asked in both periods the numbers are null. */
+/** A change for display: 4 decimals. Without cells that have answers in both periods, the numbers are `null`. */
 export interface RateChange {
-  /** The share now, over the cells that were asked in both periods, weighted as `previous` is. */
+  /** The current share over the cells with answers in both periods, weighted like `previous`. */
   readonly value: number | null
-  /** The share before; `k` and `n` are the counts of those cells, not weighted. */
+  /** The previous share. `k` and `n` are the unweighted counts of those cells. */
   readonly previous: Rate
-  /** `value` less that of `previous`. */
+  /** `value` minus the value of `previous`. */
   readonly difference: number | null
   readonly low: number | null
   readonly high: number | null
   readonly verdict: Verdict
-  /** `up` and `down` only where the change holds among all changes of the page. */
+  /** Like `verdict`, but `up` and `down` only if the change also holds among all changes of the report. */
   readonly verdictPage: Verdict
 }
 
-/** What a change means. Decided on figures that are not rounded. */
+/** The verdict on a change by itself. Uses unrounded figures. */
 export const verdictOf = (change: StratifiedChange | null, isOtherModel: boolean): Verdict => {
   if (change === null || isOfFewAnswers(change)) return "few_answers"
   if (change.low <= 0 && change.high >= 0) return "within_noise"
@@ -34,12 +34,12 @@ export const verdictOf = (change: StratifiedChange | null, isOtherModel: boolean
   return change.low > 0 ? "up" : "down"
 }
 
-/** Among the changes that are called real on a page, at most this share is false on average. */
+/** At most this share of the reported changes is false on average. */
 const falseShare = 0.05
 
 /**
- * The largest chance that counts as a change among the chances of all changes of a page, by Benjamini and Hochberg's
- * procedure; 0 where none does.
+ * The largest p-value that still counts as a change among the p-values of a report, by Benjamini and Hochberg's
+ * procedure; 0 if none does.
  */
 export const pageThreshold = (chances: ReadonlyArray<number>): number => {
   const sorted = chances.toSorted((a, b) => a - b)
@@ -47,7 +47,7 @@ export const pageThreshold = (chances: ReadonlyArray<number>): number => {
   return sorted[last] ?? 0
 }
 
-/** The change as it is shown on a page with that threshold. */
+/** The change for display, in a report with this threshold. */
 export const rateChangeOf = (
   change: StratifiedChange | null,
   options: { readonly isOtherModel: boolean; readonly threshold: number }

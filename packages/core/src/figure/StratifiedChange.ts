@@ -1,19 +1,19 @@
 /**
- * Changes and levels over cells that were asked unequally often, so that a change of their mix is no change of a share.
+ * Changes and levels over cells with unequal numbers of answers, so that a different mix of cells changes no figure.
  */
 import { type Counts, hasFewAnswers, totalOf } from "./Counts.ts"
 import { type Interval, wilsonInterval } from "./Interval.ts"
 import { type Difference, differenceOf, type Periods } from "./Difference.ts"
 import { normalQuantile } from "./StudentT.ts"
 
-/** The counts of a cell, and how many independent answers would vary as much as its `n`; at most `n`. */
+/** The counts of a cell, with the effective number of its `n` answers. */
 export interface CellCounts extends Counts {
   readonly effective: number
 }
 
 /**
- * The share over cells by weight, as the counts of one cell that would tell it as surely. It takes all cells for alike:
- * where they differ, its interval is a little wider than needed.
+ * The weighted share over cells, as the counts of one cell with the same variance. Assumes equal shares in all cells:
+ * if they differ, the interval is slightly wider than needed.
  */
 const weighedCounts = (cells: ReadonlyArray<{ readonly counts: CellCounts; readonly weight: number }>): Counts => {
   let [weights, sum, squares] = [0, 0, 0]
@@ -34,14 +34,14 @@ export interface Level extends Interval {
 
 const levelOf = (counts: Counts): Level => ({ value: counts.k / counts.n, ...wilsonInterval(counts) })
 
-/** The mean of the cells' shares, each with the same weight; null without answers. Not rounded. */
+/** The mean of the cells' shares; `null` without answers. Not rounded. */
 export const standardizedLevel = (cells: ReadonlyArray<CellCounts>): Level | null => {
   const answered = cells.filter(({ n }) => n > 0)
   if (answered.length === 0) return null
   return levelOf(weighedCounts(answered.map((counts) => ({ counts, weight: 1 }))))
 }
 
-/** A cell that was asked in two periods. */
+/** A cell in two periods. */
 export interface ComparedCell {
   readonly current: CellCounts
   readonly previous: CellCounts
@@ -51,13 +51,13 @@ export interface ComparedCell {
 export interface StratifiedChange extends Difference {
   readonly value: number
   readonly previous: Level
-  /** The counts behind both, not weighted. */
+  /** The unweighted counts of both periods. */
   readonly counts: Periods
 }
 
 /**
- * Weighs each cell by w = e1·e0 / (e1 + e0), its effective answers in both periods: Mantel and Haenszel's weights, by
- * which the difference varies least. Null where no cell has answers in both periods. Not rounded.
+ * Weights each cell by w = e1·e0 / (e1 + e0) of its effective answers (Mantel and Haenszel), which gives the difference
+ * the least variance. `null` if no cell has answers in both periods. Not rounded.
  */
 export const stratifiedChange = (cells: ReadonlyArray<ComparedCell>): StratifiedChange | null => {
   const both = cells.filter(({ current, previous }) => current.n > 0 && previous.n > 0)
@@ -79,17 +79,17 @@ export const stratifiedChange = (cells: ReadonlyArray<ComparedCell>): Stratified
   }
 }
 
-/** Whether a change rests on too few answers to be judged. */
+/** Whether a period has too few answers for a verdict. */
 export const isOfFewAnswers = ({ counts }: StratifiedChange): boolean =>
   hasFewAnswers(counts.current) || hasFewAnswers(counts.previous)
 
-/** The two-sided chance of such a change where there is none: 0.05 where its interval ends at 0. */
+/** The two-sided p-value of a change: 0.05 if its interval ends at 0. */
 export const chanceOf = ({ difference, high, low }: StratifiedChange): number => {
   const width = difference > 0 ? difference - low : high - difference
   return difference === 0 || width === 0 ? 1 : beyond((normalQuantile * Math.abs(difference)) / width)
 }
 
-/** How often a normal variable lies farther from 0 than `z`: Abramowitz and Stegun, 26.2.17; exact to 7 decimals. */
+/** Two-sided tail of the normal distribution, exact to 7 decimals: Abramowitz and Stegun, 26.2.17. */
 const beyond = (z: number): number => {
   const t = 1 / (1 + 0.2316419 * z)
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
