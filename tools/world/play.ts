@@ -11,6 +11,8 @@ export type Believed = number | "measured"
 export interface Play extends WorldOptions {
   readonly settings: ConfirmedAlerts.DecisionSettings
   readonly samples: number
+  /** Minutes from one run to the next. Default: a day. */
+  readonly intervalMinutes?: number
   readonly runs: number
   readonly correlation: Believed
   readonly scope: PlayedScope

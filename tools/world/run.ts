@@ -5,8 +5,9 @@ import { ConfirmedAlerts } from "@answerscope/core/testing"
 import type { Measured } from "./measured.ts"
 import { rivalName, type World, type WorldAnswer } from "./world.ts"
 
-/** Runs are a day apart. The first is one of this day. */
-const dayMillis = 86_400_000
+/** Runs are a day apart, unless a tracker says otherwise. The first is one of this day. */
+const intervalMinutesByDefault = 1_440
+const minuteMillis = 60_000
 const firstDayMillis = Date.UTC(2026, 2, 1)
 
 /** An answer of a run, its stage (0 for planned ones), and its number in its cell. */
@@ -22,7 +23,11 @@ export const anySnapshot = SnapshotId.make(TypeId.fromUuid("snp", "00000000-0000
 const countOf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number => items.filter(isCounted).length
 
 /** The entry of a cell's answers of a run. */
-export const entryFrom = (run: number, asked: ReadonlyArray<Asked>): ConfirmedAlerts.Entry | null => {
+export const entryFrom = (
+  run: number,
+  asked: ReadonlyArray<Asked>,
+  intervalMinutes = intervalMinutesByDefault
+): ConfirmedAlerts.Entry | null => {
   const [first] = asked
   if (first === undefined) return null
   const positions = new Map<number, number>()
@@ -33,7 +38,7 @@ export const entryFrom = (run: number, asked: ReadonlyArray<Asked>): ConfirmedAl
   const toned = (tone: WorldAnswer["tone"]) => countOf(asked, ({ answer }) => answer.tone === tone)
   return {
     run,
-    atMillis: firstDayMillis + (run - 1) * dayMillis,
+    atMillis: firstDayMillis + (run - 1) * intervalMinutes * minuteMillis,
     mentions: { k: named, n: asked.length },
     positions: [...positions].toSorted(([a], [b]) => a - b).map(([position, answers]) => ({ position, answers })),
     tones: { positive: toned("positive"), neutral: toned("neutral"), negative: toned("negative") },
@@ -54,6 +59,8 @@ export const entryFrom = (run: number, asked: ReadonlyArray<Asked>): ConfirmedAl
 export interface RunOfTracker {
   readonly settings: ConfirmedAlerts.DecisionSettings
   readonly samples: number
+  /** Minutes from one run to the next. Default: a day. */
+  readonly intervalMinutes?: number
   readonly world: World
   readonly histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
 }
@@ -91,11 +98,11 @@ export class PlayedRun {
 
   /** Its cells with the answers so far. */
   get cells(): ReadonlyArray<ConfirmedAlerts.RunCell> {
-    const { histories, world } = this.tracker
+    const { histories, intervalMinutes, world } = this.tracker
     return world.cells.map((cell, index) => ({
       ...cell,
       history: histories[index] ?? ConfirmedAlerts.emptyHistory,
-      entry: entryFrom(this.run, this.asked[index] ?? []),
+      entry: entryFrom(this.run, this.asked[index] ?? [], intervalMinutes),
       isAskedAgain: this.again.has(index)
     }))
   }

@@ -17,23 +17,63 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
         after: 0.2,
         measured: null,
         cells: 40,
+        changed_cells: 40,
         cell: { median_runs: 3, p90_runs: 5 },
         cell_confirmed: { median_runs: 2, p90_runs: 3 },
         share: { median_runs: 2, p90_runs: 2 },
+        may_never_be_seen: [],
         credits_per_run: 600,
-        credits_per_run_confirmed: 900,
+        credits_per_run_confirmed: 690,
         credits_per_month: 18_000,
         credits_until_told: 1_800,
         false_alerts_30d: { confirmed: 0.4, immediate: 216 },
-        smallest_drop: { cell: 0.76, share: 0.15 }
+        smallest_drop: { cell: 0.68, share: 0.14 }
       })
       const more = yield* call("GET", `${given}&drop=0.5&sentiment=true&interval_minutes=10080&runs=10`, { key })
-      assert.deepInclude(more.json.data, { after: 0.45, credits_per_run: 240, credits_per_month: 1_029 })
+      assert.deepInclude(more.json.data, { after: 0.4, credits_per_run: 240, credits_per_month: 1_029 })
       const never = yield* call("GET", `${given}&after=0.85`, { key })
       assert.deepInclude(never.json.data, {
         cell: { median_runs: null, p90_runs: null },
+        may_never_be_seen: ["cell", "cell_confirmed", "share"],
         credits_until_told: null
       })
+    })
+  )
+
+  it.effect("says that a change which simulation does not see may never be seen", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const { json } = yield* call("GET", "/v1/reports/plan?before=0.5&cells=40&after=0.1", { key })
+      assert.deepInclude(json.data, {
+        cell_confirmed: { median_runs: null, p90_runs: null },
+        may_never_be_seen: ["cell", "cell_confirmed"]
+      })
+    })
+  )
+
+  it.effect("takes the rate of each cell", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const planOf = Effect.fnUntraced(function* (query: string) {
+        const { json, status } = yield* call("GET", `/v1/reports/plan?${query}`, { key })
+        assert.strictEqual(status, 200, json.message)
+        return json.data
+      })
+      const mixed = yield* planOf("cells=0.9,0.9,0.1,0.1,0.1&drop=0.7")
+      assert.deepInclude(mixed, { before: 0.42, after: 0, cells: 5, changed_cells: 2, credits_per_run: 25 })
+      const alike = yield* planOf("before=0.9&cells=2&drop=0.7")
+      assert.deepStrictEqual([mixed.cell, mixed.cell_confirmed], [alike.cell, alike.cell_confirmed])
+      assert.deepInclude(yield* planOf("cells=1.0&after=0.2"), { before: 1, cells: 1 })
+    })
+  )
+
+  it.effect("counts what begins within six hours as one look", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const asked = "before=0.9&cells=40&after=0.2&interval_minutes=60&runs=180"
+      const { json } = yield* call("GET", `/v1/reports/plan?${asked}`, { key })
+      assert.strictEqual(json.data.false_alerts_30d.confirmed, 1.6)
+      assert.strictEqual(json.data.cell_confirmed.median_runs, 7)
     })
   )
 
@@ -44,7 +84,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
       assert.strictEqual(status, 200)
       const report = (yield* call("GET", `/v1/reports/visibility?brand_id=${ids.brands}`, { key })).json.data.rows[0]
       const { standardized: _, ...measured } = report.mention_rate
-      assert.deepInclude(json.data, { before: 0.6667, after: 0.3333, measured })
+      assert.deepInclude(json.data, { before: 0.6667, after: 0.1667, measured })
       // of its four cells one has only failed
       assert.deepInclude(json.data, { cells: 3, credits_per_run: 15 })
     })
@@ -95,6 +135,13 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
         ["brand_id=brd_x&cells=4&after=0.2", /^cells: must be left out/],
         ["before=1.1&cells=4&after=0.2", /^before: must be a number from 0 to 1/],
         ["before=1&cells=0&after=0.2", /^cells: must be a whole number from 1 to 2000/],
+        ["before=1&cells=1&drop=0", /^drop: must be a number above 0, up to 1/],
+        ["before=1&cells=1&drop=1.1", /^drop: must be a number from 0 to 1/],
+        ["before=1&cells=1,0.5&after=0.2", /^before: must be left out where cells has rates/],
+        ["cells=1,1.5&after=0.2", /^cells: each rate must be a number from 0 to 1/],
+        ["cells=1,,1&after=0.2", /^cells: must be a whole number, or rates/],
+        ["before=1&cells=1&after=0.2&runs=61", /^runs: must be a whole number from 1 to 60/],
+        ["before=1&cells=1&after=0.2&runs=361&interval_minutes=60", /^runs: must be a whole number from 1 to 360/],
         ["before=1&cells=1&after=0.2&false_alerts=0.01", /^false_alerts: must be a number from 0.1 to 5/]
       ] as const) {
         const { json, status } = yield* call("GET", `/v1/reports/plan?${query}`, { key })

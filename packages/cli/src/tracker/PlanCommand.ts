@@ -19,10 +19,13 @@ const whole = (name: string, description: string) =>
   Flag.Int(name).pipe(Flag.optional, Flag.withDescription(description))
 
 const planFlags = {
-  before: share("before", "Mention rate before the change, 0 to 1, if no brand is given"),
-  cells: whole("cells", "Prompts × engines, if no brand is given"),
+  before: share("before", "Mention rate before the change, 0 to 1, if neither a brand nor rates are given"),
+  cells: Flag.String("cells").pipe(
+    Flag.optional,
+    Flag.withDescription("Prompts × engines, if no brand is given; or their mention rates, such as 0.9,0.8,0.2")
+  ),
   after: share("after", "Mention rate after the change, 0 to 1"),
-  drop: share("drop", "Instead of --after: relative drop of the rate, 0 to 1"),
+  drop: share("drop", "Instead of --after: by how much the rate falls. 0.2 is a fall by 20 points"),
   runs: whole("runs", "Runs before the change. Default: 30"),
   samples: whole("samples", "Samples per prompt and engine in a run. Default: 1"),
   falseAlerts: share("false-alerts", "False-alert budget per 100 prompt-engine pairs and 30 runs. Default: 1"),
@@ -33,10 +36,17 @@ const planFlags = {
   interval: whole("interval-minutes", "Minutes between runs. Default: 1,440")
 }
 
+/** A whole number of cells, or the rates of each. */
+const cellsOf = (text: string): number | ReadonlyArray<number> => {
+  const numbers = text.split(",").map(Number)
+  const [first = 0] = numbers
+  return numbers.length === 1 && Number.isInteger(first) ? first : numbers
+}
+
 const requestOf = (flags: Command.Command.Config.Infer<typeof planFlags>): PlanRequest => ({
   sentiment: flags.sentiment,
   ...fieldIf(flags.before, (before) => ({ before })),
-  ...fieldIf(flags.cells, (cells) => ({ cells })),
+  ...fieldIf(flags.cells, (cells) => ({ cells: cellsOf(cells) })),
   ...fieldIf(flags.after, (after) => ({ after })),
   ...fieldIf(flags.drop, (drop) => ({ drop })),
   ...fieldIf(flags.runs, (runs) => ({ runs })),
@@ -81,7 +91,7 @@ export const plan = Command.make(
   Command.withExamples([
     {
       command: "answerscope tracker plan --org ORG --brand Acme --drop 0.5",
-      description: "If the mention rate of the last 30 days halves"
+      description: "If a mention rate falls by 50 points"
     },
     {
       command: "answerscope tracker plan --org ORG --before 0.9 --cells 40 --after 0.2 --samples 3",

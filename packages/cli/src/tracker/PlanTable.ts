@@ -3,9 +3,9 @@ import type { Plan } from "@answerscope/core"
 import { intervalText, none, percentText, wholeText } from "../output/FigureText.ts"
 import { renderTable } from "../output/Table.ts"
 
-const runsText = (runs: number | null): string => (runs === null ? "not within 200 runs" : `${runs} runs`)
+const runsText = (runs: number | null): string => (runs === null ? "may never be detected" : `${runs} runs`)
 
-const dropText = (drop: number | null): string => (drop === null ? none : `${percentText(drop)} % of it`)
+const dropText = (drop: number | null): string => (drop === null ? none : `by ${percentText(drop)} points`)
 
 /** The question as a sentence, then detection delay, false alerts and cost. */
 export const planText = (plan: Plan, columns: number): string => {
@@ -15,7 +15,9 @@ export const planText = (plan: Plan, columns: number): string => {
       ? "as given"
       : `${wholeText(plan.measured.k)} of ${wholeText(plan.measured.n)} answers of the last 30 days, ${range}`
   const shares = `From ${percentText(plan.before)} % (${basis}) to ${percentText(plan.after)} %`
-  const change = `${shares}, in ${wholeText(plan.cells)} cells.`
+  const all = wholeText(plan.cells)
+  const changed = plan.changedCells === plan.cells ? all : `${wholeText(plan.changedCells)} of ${all}`
+  const change = `${shares}, in ${changed} cells.`
   const { cell, cellConfirmed, share, smallestDrop } = plan
   const delays = renderTable(
     ["change of", "median", "90th percentile", "smallest drop detected in 3 runs"],

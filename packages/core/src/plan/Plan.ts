@@ -1,29 +1,35 @@
 /** How soon a tracker detects a change, and what it costs until then. Pure. */
-import {
-  cellDelay,
-  confirmedCellDelay,
-  type PlannedDelay,
-  type DelayQuestion,
-  shareDelay,
-  smallestDrop
-} from "./PlannedDelay.ts"
 import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
 import type { Counts } from "../figure/Counts.ts"
 import { rounded } from "../figure/Rounding.ts"
-import type { PlanChoices } from "./PlanQuery.ts"
+import {
+  changedCells,
+  changesOf,
+  type CellRate,
+  delayOver,
+  dropped,
+  meanRate,
+  type PlannedChange,
+  type SharedQuestion,
+  smallestCellDrop,
+  smallestDropThat
+} from "./CellRates.ts"
+import { followedUpDelays, followUpShare } from "./FollowedUpDelay.ts"
+import { cellDelays, type PlannedDelay, shareDelay } from "./PlannedDelay.ts"
+import { type PlanChoices, runsPerLookOf } from "./PlanQuery.ts"
 
 /** Input of a plan: measured or given. */
 export interface PlanBasis {
-  /** The share of answers that name the brand, 0 to 1. */
-  readonly before: number
   /** The measured counts; `null` if given. */
   readonly measured: Counts | null
-  readonly cells: number
-  /** Credits of one check of each cell. */
-  readonly credits: number
+  /** At least one cell. */
+  readonly rates: ReadonlyArray<CellRate>
   /** How alike answers of one run are: 0 to 1. */
   readonly correlation: number
 }
+
+/** Changes whose delay is planned. */
+export type PlannedFor = "cell" | "cellConfirmed" | "share"
 
 /** A plan. Delays are in runs after the change; null where it is not seen within 200. */
 export interface Plan {
@@ -31,12 +37,16 @@ export interface Plan {
   readonly after: number
   readonly measured: Counts | null
   readonly cells: number
+  /** Cells that can change so. `cell` and `cellConfirmed` are about them. */
+  readonly changedCells: number
   /** Delay for one cell, with the planned checks alone. */
   readonly cell: PlannedDelay
   /** The same with follow-ups (`confirmed` with `followUps` 100). */
   readonly cellConfirmed: PlannedDelay
   /** Delay for the share over all cells. */
   readonly share: PlannedDelay
+  /** Those of which one in ten cases or more is never detected. */
+  readonly mayNeverBeSeen: ReadonlyArray<PlannedFor>
   readonly creditsPerRun: number
   /** Including the average follow-ups of a `confirmed` tracker. */
   readonly creditsPerRunConfirmed: number
@@ -44,44 +54,63 @@ export interface Plan {
   readonly creditsPerMonth: number
   /** Credits until a cell's change is detected, as a median; `null` if it is not detected. */
   readonly creditsUntilTold: number | null
-  /** False alerts of cells to be expected in 30 days, by mode: of mentions, where each cell has the share `before`. */
+  /** False alerts of cells to be expected in 30 days, by mode: of mentions, at the cells' rates. */
   readonly falseAlerts30d: { readonly confirmed: number; readonly immediate: number }
   /**
-   * The smallest relative drop with a median delay of at most three runs; `null` if even a drop to zero takes longer.
+   * The smallest drop, from 0.01 to 1, with a median delay of at most three looks; `null` if even a drop to zero takes
+   * longer.
    */
   readonly smallestDrop: { readonly cell: number | null; readonly share: number | null }
 }
 
-/** Checks of a run with its further ones, of planned checks, on average; simulated. */
-export const confirmedCost = 1.5
-
 const minutesPerMonth = 43_200
+const soon = 3
+
+const sumOver = (rates: ReadonlyArray<CellRate>, value: (rate: CellRate) => number): number =>
+  rates.reduce((sum, rate) => sum + value(rate), 0)
+
+/** Credits of a run with its follow-ups, which never exceed its planned checks on average. */
+const confirmedCredits = ({ rates }: PlanBasis, question: SharedQuestion): number =>
+  sumOver(rates, ({ credits, rate }) => credits * question.samples * (1 + Math.min(1, followUpShare(rate, question))))
 
 /** Plans a tracker with these choices. */
 export const planOf = (choices: PlanChoices, basis: PlanBasis): Plan => {
   const { drop, falseAlerts, intervalMinutes, runs, samples } = choices
-  const { before, cells, correlation } = basis
-  const after = choices.after ?? before * (1 - (drop ?? 0))
-  const question: DelayQuestion = { before, after, cells, runs, samples, falseAlerts, correlation }
-  const cell = cellDelay(question)
-  const creditsPerRun = basis.credits * samples
-  const cellRuns = (cells * minutesPerMonth) / intervalMinutes
+  const { correlation, measured, rates } = basis
+  const change: PlannedChange = choices.after === null ? { drop: drop ?? 0 } : { after: choices.after }
+  const before = measured === null ? meanRate(rates) : measured.k / measured.n
+  const after = "drop" in change ? dropped(before, change.drop) : change.after
+  const cells = sumOver(rates, (each) => each.cells)
+  const runsPerLook = runsPerLookOf(intervalMinutes)
+  const question = { runs, samples, falseAlerts, correlation, runsPerLook }
+  const changes = changesOf(rates, change)
+  const delays = {
+    cell: delayOver(changes, question, cellDelays),
+    cellConfirmed: delayOver(changes, question, followedUpDelays),
+    share: shareDelay({ before, after, cells, runs, runsPerLook })
+  }
+  const creditsPerRun = sumOver(rates, ({ credits }) => credits) * samples
+  const runsPerMonth = minutesPerMonth / intervalMinutes
+  const isShareToldSoon = (lost: number): boolean => {
+    const { medianRuns } = shareDelay({ before, after: before - lost, cells, runs, runsPerLook })
+    return lost <= before && medianRuns !== null && medianRuns <= soon * runsPerLook
+  }
   return {
     before,
     after,
-    measured: basis.measured,
+    measured,
     cells,
-    cell,
-    cellConfirmed: confirmedCellDelay(question),
-    share: shareDelay(question),
+    changedCells: changedCells(changes),
+    ...delays,
+    mayNeverBeSeen: (["cell", "cellConfirmed", "share"] as const).filter((each) => delays[each].p90Runs === null),
     creditsPerRun,
-    creditsPerRunConfirmed: rounded(creditsPerRun * confirmedCost, 0),
-    creditsPerMonth: rounded((creditsPerRun * minutesPerMonth) / intervalMinutes, 0),
-    creditsUntilTold: cell.medianRuns === null ? null : cell.medianRuns * creditsPerRun,
+    creditsPerRunConfirmed: rounded(confirmedCredits(basis, question), 0),
+    creditsPerMonth: rounded(creditsPerRun * runsPerMonth, 0),
+    creditsUntilTold: delays.cell.medianRuns === null ? null : delays.cell.medianRuns * creditsPerRun,
     falseAlerts30d: {
-      confirmed: rounded(acceptedFalse(falseAlerts, cellRuns), 2),
-      immediate: rounded(falseByChance(before) * cellRuns, 2)
+      confirmed: rounded(acceptedFalse(falseAlerts, (cells * runsPerMonth) / runsPerLook), 2),
+      immediate: rounded(sumOver(rates, (each) => each.cells * falseByChance(each.rate)) * runsPerMonth, 2)
     },
-    smallestDrop: { cell: smallestDrop(question, cellDelay), share: smallestDrop(question, shareDelay) }
+    smallestDrop: { cell: smallestCellDrop(rates, question), share: smallestDropThat(isShareToldSoon) }
   }
 }

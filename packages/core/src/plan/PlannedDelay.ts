@@ -1,8 +1,9 @@
 /**
- * Estimates how many runs a tracker needs to detect a change, before anyone pays for it. Pure. docs/method.md has the
- * formulas and compares them with simulation.
+ * Estimates how many runs a tracker needs to detect a change with planned checks alone, before anyone pays for it.
+ * Pure. docs/method.md has the formulas and compares them with simulation.
  */
 import type { Counts } from "../figure/Counts.ts"
+import { answersBeforeMin } from "../alert/confirmed/ChangePoints.ts"
 import { effectiveCounts, logOdds } from "../alert/confirmed/RateEvidence.ts"
 import {
   correlationByDefault,
@@ -16,7 +17,6 @@ import {
 export interface DelayQuestion {
   readonly before: number
   readonly after: number
-  readonly cells: number
   /** Runs before the change. */
   readonly runs: number
   /** Answers of each cell in a run. */
@@ -24,14 +24,17 @@ export interface DelayQuestion {
   readonly falseAlerts: number
   /** How alike answers of one run are: 0 to 1. */
   readonly correlation: number
+  /** Runs that are judged as one, because they follow each other closely. */
+  readonly runsPerLook: number
 }
 
 /** Thirty runs, one answer of each cell. */
-export const planDefaults: Pick<DelayQuestion, "runs" | "samples" | "falseAlerts" | "correlation"> = {
+export const planDefaults: Omit<DelayQuestion, "before" | "after"> = {
   runs: 30,
   samples: 1,
   falseAlerts: defaultDecisionSettings.falseAlerts,
-  correlation: correlationByDefault
+  correlation: correlationByDefault,
+  runsPerLook: 1
 }
 
 /** Runs until a change is detected: median and 90th percentile. `null`: never, or later than 200. */
@@ -43,10 +46,22 @@ export interface PlannedDelay {
 /** No plan looks further ahead. */
 export const plannedRunsMax = 200
 
-const runsMin = 2
+const looksMin = 2
 
-/** The 90th percentile of the standard normal distribution. */
-const tenthQuantile = 1.28
+/** The quantiles of a delay that are planned, and those of the standard normal distribution. */
+export const quantiles = [
+  { share: 0.1, deviation: -1.28 },
+  { share: 0.3, deviation: -0.52 },
+  { share: 0.5, deviation: 0 },
+  { share: 0.7, deviation: 0.52 },
+  { share: 0.9, deviation: 1.28 }
+] as const
+
+/** Runs until a change is detected, by quantile; `Infinity` if it never is. */
+export type Delays = ReadonlyArray<number>
+
+/** A change that is never detected. */
+export const never: Delays = quantiles.map(() => Infinity)
 
 /**
  * A change of the share over all cells is detected at `shareErrors` standard errors. `shareWidening` inflates their
@@ -55,100 +70,98 @@ const tenthQuantile = 1.28
 const shareErrors = 4
 const shareWidening = 1.2
 
-const firstRun = (runsMax: number, wasReported: (runs: number) => boolean): number | null => {
-  for (let runs = runsMin; runs <= runsMax; runs++) if (wasReported(runs)) return runs
-  return null
-}
-
-const times = ({ k, n }: Counts, runs: number): Counts => ({ k: k * runs, n: n * runs })
-
-/** The share since the change that is seen in so bad a case: nearer to the one before. */
-const shareSeen = ({ after, before }: DelayQuestion, answers: { readonly before: number; readonly since: number }) => {
-  const error = Math.sqrt((after * (1 - after)) / answers.since + (before * (1 - before)) / answers.before)
-  const towards = Math.sign(before - after) * tenthQuantile * error
-  const seen = after + towards
-  // never beyond the share before
-  return before > after ? Math.min(seen, before) : Math.max(seen, before)
+/** The first of these runs that tells the change. Later ones tell it too. */
+export const firstRun = (from: number, to: number, isTold: (runs: number) => boolean): number => {
+  if (!isTold(to)) return Infinity
+  let [early, late] = [from, to]
+  while (early < late) {
+    const middle = Math.floor((early + late) / 2)
+    if (isTold(middle)) late = middle
+    else early = middle + 1
+  }
+  return late
 }
 
 /** Whether two rates differ by at least `minChange`. The tolerance keeps 0.7 and 0.4 in, despite rounding. */
-const isFarEnough = (before: number, since: number): boolean =>
+export const isFarEnough = (before: number, since: number): boolean =>
   Math.abs(before - since) >= defaultDecisionSettings.minChange - 1e-9
 
-/** Answers of a cell: `planned` in each run before the change, `since` in each after it. */
-interface RunAnswers {
-  readonly planned: number
-  readonly since: number
+/** Effective answers of a cell in so many runs. */
+export const answersIn = (
+  runs: number,
+  { correlation, runsPerLook, samples }: Omit<DelayQuestion, "after">
+): number => {
+  const ofLook = (lookRuns: number) => effectiveCounts({ k: 0, n: lookRuns * samples }, correlation).n
+  return Math.floor(runs / runsPerLook) * ofLook(runsPerLook) + ofLook(runs % runsPerLook)
 }
 
-const delayOf = (question: DelayQuestion, runs: number, answers: RunAnswers): PlannedDelay => {
-  const { after, before, correlation, falseAlerts } = question
+const yesOf = (share: number, n: number): Counts => ({ k: n * share, n })
+
+/** Whether so many effective answers with these shares have the odds of an alert. */
+export const hasOdds = (
+  { before, falseAlerts }: Pick<DelayQuestion, "before" | "falseAlerts">,
+  answers: { readonly before: number; readonly since: number },
+  share: number
+): boolean => {
   const settings: DecisionSettings = { ...defaultDecisionSettings, falseAlerts }
-  const needed = oddsNeeded(settings)
-  const ofRun = (share: number, n: number) => effectiveCounts({ k: share * n, n }, correlation)
-  const counted = times(ofRun(before, answers.planned), runs)
-  const toldBy = (shareAfter: (since: number) => number) =>
-    firstRun(entriesSinceMax, (length) => {
-      const { n } = times(ofRun(after, answers.since), length)
-      const share = shareAfter(n)
-      return isFarEnough(before, share) && logOdds(counted, { k: n * share, n }) >= needed
-    })
-  return {
-    medianRuns: toldBy(() => after),
-    p90Runs: toldBy((since) => shareSeen(question, { before: counted.n, since }))
-  }
+  const since = yesOf(share, answers.since)
+  return answers.before >= answersBeforeMin && logOdds(yesOf(before, answers.before), since) >= oddsNeeded(settings)
 }
 
-/**
- * Delay until a change in one cell is detected. `null` if the last `entriesSinceMax` entries are too few to show it.
- */
-export const cellDelay = (question: DelayQuestion): PlannedDelay =>
-  delayOf(question, question.runs, { planned: question.samples, since: question.samples })
-
-/**
- * Follow-ups give a changed cell about this many answers per run. The answers before the change count like
- * `runsWithDoubts` times as many runs, because earlier doubts had follow-ups too.
- */
-const answersOfDoubt = 10
-const runsWithDoubts = 1.4
-
-/**
- * Like `cellDelay`, with follow-ups at the default budget. Optimistic for differences below about 0.45, where
- * follow-ups start late.
- */
-export const confirmedCellDelay = (question: DelayQuestion): PlannedDelay =>
-  delayOf(question, question.runs * runsWithDoubts, {
-    planned: question.samples,
-    since: Math.max(question.samples, answersOfDoubt)
-  })
-
-/** Delay until a change in the share over all cells is detected. Independent of `samples`: a run is one observation. */
-export const shareDelay = ({ after, before, cells, runs }: DelayQuestion): PlannedDelay => {
-  const toldBy = (quantile: number) =>
-    firstRun(plannedRunsMax, (length) => {
-      const pooled = (runs * before + length * after) / (runs + length)
-      const variance = (shareWidening * pooled * (1 - pooled) * (1 / runs + 1 / length)) / cells
-      // at 0 and 1 nothing varies
-      return before !== after && Math.abs(before - after) >= (shareErrors + quantile) * Math.sqrt(variance)
-    })
-  return { medianRuns: toldBy(0), p90Runs: toldBy(tenthQuantile) }
+/** The share that is seen since the change in a case as bad as the deviation says: closer to the one before. */
+const shareSeen = (
+  { after, before }: DelayQuestion,
+  answers: { readonly before: number; readonly since: number },
+  deviation: number
+): number => {
+  const error = Math.sqrt((after * (1 - after)) / answers.since + (before * (1 - before)) / answers.before)
+  const seen = after + Math.sign(before - after) * deviation * error
+  // never beyond the share before
+  return before > after ? Math.max(0, Math.min(seen, before)) : Math.min(1, Math.max(seen, before))
 }
 
-/** Drops are planned in steps of a hundredth. */
-const dropSteps = 100
-const soon = 3
-
-/**
- * The smallest relative drop, from 0.01 to 1, with a median delay of at most three runs. `null` if even a drop to zero
- * takes longer.
- */
-export const smallestDrop = (
-  question: Omit<DelayQuestion, "after">,
-  delayOf: (question: DelayQuestion) => PlannedDelay
-): number | null => {
-  for (let step = 1; step <= dropSteps; step++) {
-    const { medianRuns } = delayOf({ ...question, after: question.before * (1 - step / dropSteps) })
-    if (medianRuns !== null && medianRuns <= soon) return step / dropSteps
+/** Whether a cell's change is told after so many runs, in a case as bad as the deviation says. */
+const isToldAfter =
+  (question: DelayQuestion, deviation: number) =>
+  (runs: number): boolean => {
+    const answers = { before: answersIn(question.runs, question), since: answersIn(runs, question) }
+    const share = shareSeen(question, answers, deviation)
+    return isFarEnough(question.before, share) && hasOdds(question, answers, share)
   }
-  return null
+
+/** The first run of the second look. */
+const firstToldRun = ({ runsPerLook }: Pick<DelayQuestion, "runsPerLook">): number => (looksMin - 1) * runsPerLook + 1
+
+/** Delays of a change in one cell. It is never told if the last `entriesSinceMax` looks are too few to show it. */
+export const cellDelays = (question: DelayQuestion): Delays =>
+  quantiles.map(({ deviation }) =>
+    firstRun(firstToldRun(question), entriesSinceMax * question.runsPerLook, isToldAfter(question, deviation))
+  )
+
+/** The share of cases in which a change in one cell is told within so many looks. */
+export const partToldWithin = (question: DelayQuestion, looks: number): number =>
+  quantiles.filter(({ deviation }) => isToldAfter(question, deviation)(looks * question.runsPerLook)).length /
+  quantiles.length
+
+/** The question of a plan for the share over all cells. */
+export type ShareQuestion = Pick<DelayQuestion, "before" | "after" | "runs" | "runsPerLook"> & {
+  readonly cells: number
+}
+
+/** Delay of a change in the share over all cells. `samples` make no difference: a look is one observation. */
+export const shareDelay = ({ after, before, cells, runs, runsPerLook }: ShareQuestion): PlannedDelay => {
+  const looksBefore = Math.max(1, runs / runsPerLook)
+  const isTold = (deviation: number) => (looks: number) => {
+    const pooled = (looksBefore * before + looks * after) / (looksBefore + looks)
+    const variance = (shareWidening * pooled * (1 - pooled) * (1 / looksBefore + 1 / looks)) / cells
+    // at 0 and 1 nothing varies
+    return before !== after && Math.abs(before - after) >= (shareErrors + deviation) * Math.sqrt(variance)
+  }
+  const runsUntil = (deviation: number): number | null => {
+    for (let looks = looksMin; looks <= plannedRunsMax; looks++) {
+      if (isTold(deviation)(looks)) return (looks - 1) * runsPerLook + 1
+    }
+    return null
+  }
+  return { medianRuns: runsUntil(0), p90Runs: runsUntil(1.28) }
 }

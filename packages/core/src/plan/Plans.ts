@@ -15,6 +15,7 @@ import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { rounded } from "../figure/Rounding.ts"
 import { reportPeriod } from "../report/ReportPeriod.ts"
 import { InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -24,6 +25,10 @@ import { planQuery, type PlanRequest } from "./PlanQuery.ts"
 
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0)
+
+/** The mention rate of a cell's answers, in hundredths, so that cells with about the same rate are planned together. */
+const rateOver = (answers: ReadonlyArray<KeyCounts>): number =>
+  rounded(sumOf(answers, ({ mentioned }) => mentioned) / sumOf(answers, (count) => count.answers), 2)
 
 /** Whether they are planned answers to a prompt that is not switched off. */
 const isMeasured = ({ promptSettings }: Pick<Brand, "promptSettings">) => {
@@ -82,20 +87,23 @@ export class Plans extends Context.Service<
           withRuns: false
         })
         const answers = [...eachCount(counted.answers)].filter(isMeasured(brand))
-        const cells = new Map(answers.map(({ engine, prompt }) => [`${engine}\n${prompt}`, engine]))
         const n = sumOf(answers, (count) => count.answers)
         if (n === 0) {
           return yield* new InvalidRequest({
             message: "brand_id: the brand has no answers in the last 30 days; give before and cells instead"
           })
         }
-        const k = sumOf(answers, ({ mentioned }) => mentioned)
+        const cells = [...Map.groupBy(answers, ({ engine, prompt }) => `${engine}\n${prompt}`).values()].flatMap(
+          (ofCell) => ofCell.slice(0, 1).map(({ engine }) => ({ engine, rate: rateOver(ofCell) }))
+        )
         const basis: PlanBasis = {
-          before: k / n,
-          measured: { k, n },
-          cells: cells.size,
-          credits: sumOf([...cells.values()], (engine) => creditsOf(organizationId, engine, sentiment)),
-          correlation: yield* correlationOf([...cells.values()])
+          measured: { k: sumOf(answers, ({ mentioned }) => mentioned), n },
+          rates: [...Map.groupBy(cells, ({ rate }) => rate)].map(([rate, same]) => ({
+            rate,
+            cells: same.length,
+            credits: sumOf(same, ({ engine }) => creditsOf(organizationId, engine, sentiment))
+          })),
+          correlation: yield* correlationOf(cells.map(({ engine }) => engine))
         }
         return basis
       })
@@ -103,9 +111,10 @@ export class Plans extends Context.Service<
       const plan = Effect.fn("Plans.plan")(function* (organizationId: OrganizationId, request: PlanRequest) {
         const question = yield* Effect.fromResult(planQuery(request))
         if (question.of === "brand") return planOf(question, yield* measured(organizationId, question))
-        const { before, cells, sentiment } = question
-        const credits = cells * prices(priceQuestion(organizationId, "tracker", { captureSentiment: sentiment }))
-        return planOf(question, { before, measured: null, cells, credits, correlation: correlationByDefault })
+        const { rates, sentiment } = question
+        const credits = prices(priceQuestion(organizationId, "tracker", { captureSentiment: sentiment }))
+        const priced = rates.map(({ cells, rate }) => ({ rate, cells, credits: cells * credits }))
+        return planOf(question, { measured: null, rates: priced, correlation: correlationByDefault })
       })
 
       return Plans.of({ plan })
