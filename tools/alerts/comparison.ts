@@ -33,7 +33,7 @@ interface Told {
 
 const shown = ({ cell, run, sides, type }: Told): string => JSON.stringify({ run, cell, type, sides: sides ?? null })
 
-const shownGroup = ({ engine, run, type }: Omit<PlayedGroupAlert, "cells">): string =>
+const shownGroup = ({ engine, run, type }: Pick<PlayedGroupAlert, "run" | "engine" | "type">): string =>
   JSON.stringify({ run, engine, type })
 
 /** Differences of two lists, with multiplicity. */

@@ -26,8 +26,8 @@ import { rivalName, World, type WorldAnswer, type WorldOptions } from "../world/
 /** Alerts and costs of a tracker of the product. */
 export interface ToldByProduct {
   /** Of cells, in no order; without counts for immediate ones. */
-  readonly alerts: ReadonlyArray<Omit<PlayedAlert, "sides"> & { readonly sides: PlayedAlert["sides"] | null }>
-  readonly groupAlerts: ReadonlyArray<Omit<PlayedGroupAlert, "cells">>
+  readonly alerts: ReadonlyArray<Omit<PlayedAlert, "sides" | "date"> & { readonly sides: PlayedAlert["sides"] | null }>
+  readonly groupAlerts: ReadonlyArray<Omit<PlayedGroupAlert, "cells" | "date">>
   readonly credits: number
   readonly savedUp: number
 }

@@ -1,35 +1,15 @@
 /** Confirmed alerts beside their targets: samples, persistent answers, outages, slow drift, changes of all cells. */
-import { ConfirmedAlerts } from "@answerscope/core/testing"
 import { type Behaviour, realistic } from "../world/behaviour.ts"
 import type { Played } from "../world/play.ts"
 import { atLeast, atMost, type Target, TargetTable } from "../world/target.ts"
 import { mentioned, type TrueChange, type Truth } from "../world/truth.ts"
+import { extentParts } from "./extent.ts"
 import { falseAlertsOf, type Plan, played } from "./plays.ts"
 import { ofAllRates } from "./table.ts"
-
-const engineCount = 4
-const prompts = 10
-const cellCount = prompts * engineCount
-const runs = 60
-/** Runs before a change. */
-const quietRuns = 30
-
-const base: Omit<Plan, "truthOf"> = {
-  behaviour: realistic,
-  settings: ConfirmedAlerts.defaultDecisionSettings,
-  prompts,
-  engineCount,
-  samples: 1,
-  runs,
-  changes: [],
-  isMentionAlone: true,
-  correlation: "measured",
-  scope: "cells"
-}
+import { base, cellCount, engineCount, fallTo, isInTenth, quietRuns, toldCells } from "./tracker.ts"
 
 const isOfFirstEngine = (cell: number): boolean => cell % engineCount === 0
 const isOfLastPrompts = (cell: number): boolean => cell >= 0.7 * cellCount
-const isInTenth = (cell: number): boolean => cell % 10 === 0
 
 /** Cells in which nothing changes. */
 interface Quiet {
@@ -89,12 +69,6 @@ const worstOf = (cells: number, { behaviour, changes = [], samples = 1 }: Quiet)
     })
   )
 
-/** Cells that a tracker has reported in these runs, alone or with others. */
-const toldCells = ({ alerts, groupAlerts }: Played, from: number, to: number): ReadonlySet<number> => {
-  const told = [...alerts.map((alert) => ({ ...alert, cells: [alert.cell] })), ...groupAlerts]
-  return new Set(told.filter(({ run }) => run >= from && run <= to).flatMap(({ cells }) => cells))
-}
-
 const meanOver = (plan: Plan, cells: number, figureOf: (each: Played) => number): number => {
   const plays = played(cells, plan)
   return plays.reduce((sum, each) => sum + figureOf(each), 0) / plays.length
@@ -109,24 +83,6 @@ const toldWithin = (cells: number, change: TrueChange, from: number, within: num
     const told = toldCells(each, run, run + within - 1)
     return (100 * changed.filter((cell) => told.has(cell)).length) / changed.length
   })
-}
-
-const fallTo = (mention: number, cells: (cell: number) => boolean): TrueChange => ({
-  run: quietRuns + 1,
-  cells,
-  to: { mention }
-})
-
-/** The median number of cells that trackers list within five runs of a fall of all their cells. */
-const extentOf = (cells: number, to: number): number => {
-  const plan = {
-    ...base,
-    runs: quietRuns + 5,
-    changes: [fallTo(to, () => true)],
-    truthOf: () => mentioned(0.8)
-  }
-  const listed = played(cells, plan).map((each) => toldCells(each, quietRuns + 1, quietRuns + 5).size)
-  return listed.toSorted((a, b) => a - b)[Math.floor(listed.length / 2)] ?? 0
 }
 
 /** Prints all rows, with at least this many cells per figure. Returns whether all targets are met. */
@@ -152,9 +108,9 @@ export const printTargets = (cells: number): boolean => {
     table.add({ what, figure, unit: " %", target: atLeast(least) })
   }
 
-  table.title(`all ${cellCount} cells fall, realistic, 1 sample: cells listed within 5 runs, median`)
-  for (const to of [0.2, 0.05]) {
-    table.add({ what: `0.8 to ${to}`, figure: extentOf(cells, to), target: atLeast(32) })
+  for (const { rows, title } of extentParts) {
+    table.title(title)
+    for (const row of rows) table.add({ ...row, figure: row.figure(cells) })
   }
   return table.end()
 }

@@ -91,6 +91,7 @@ export class Playing {
       of: tracked,
       competitors: [],
       creditsPerCheck,
+      correlation: {},
       cells: played.map((cell, index) => ({ ...cell, prompt: cells[index]?.prompt ?? cell.prompt, answers: [] }))
     }
     const alerts = findings.flatMap((finding) =>

@@ -33,6 +33,7 @@ export interface PlayedSides {
 /** An alert of a play. */
 export interface PlayedAlert {
   readonly run: number
+  readonly date: ConfirmedAlerts.ChangeDate
   readonly cell: number
   readonly type: AlertType
   readonly sides: PlayedSides
@@ -41,6 +42,7 @@ export interface PlayedAlert {
 /** A joint change of several cells: of a share, or one alert for them. */
 export interface PlayedGroupAlert {
   readonly run: number
+  readonly date: ConfirmedAlerts.ChangeDate
   /** `*` for all. */
   readonly engine: Engine
   readonly type: AlertType
@@ -118,10 +120,12 @@ export class PlayedTracker {
     for (const finding of findings) {
       const { change, engine } = finding
       const [{ cell }] = finding.cells
-      if (finding.scope === "cell") this.alerts.push({ run, cell, type: change.type, sides: sidesOf(finding) })
+      const { type } = change
+      const date = ConfirmedAlerts.dateOf(finding, (place) => this.world.cells[place]?.engine ?? "", correlation)
+      if (finding.scope === "cell") this.alerts.push({ run, date, cell, type, sides: sidesOf(finding) })
       else {
         const listed = finding.cells.map((found) => found.cell)
-        this.groupAlerts.push({ run, engine: engine ?? everyone, type: change.type, cells: listed })
+        this.groupAlerts.push({ run, date, engine: engine ?? everyone, type, cells: listed })
       }
     }
     this.histories = histories

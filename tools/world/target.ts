@@ -16,6 +16,12 @@ export interface TargetRow {
   readonly target: Target | null
 }
 
+/** Rows of a table under one title, each with the simulation of its figure. */
+export interface TargetPart {
+  readonly title: string
+  readonly rows: ReadonlyArray<Omit<TargetRow, "figure"> & { readonly figure: (cells: number) => number }>
+}
+
 /** Whether a figure meets its target, without rounding. */
 export const isMet = ({ figure, target }: TargetRow): boolean => {
   if (target === null) return true

@@ -18,6 +18,7 @@ const alertKeys = [
   "type",
   "message",
   "createdAt",
+  "since",
   "evidence"
 ]
 
@@ -75,7 +76,9 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(falling))))("al
       assert.deepStrictEqual(placesOf(alerts), ["* *"])
       const ofBrand = alerts.find((alert: { readonly engine: string }) => alert.engine === "*")
       assert.deepStrictEqual(Object.keys(ofBrand), alertKeys)
-      const { evidence, message } = ofBrand
+      const { evidence, message, since } = ofBrand
+      assert.deepStrictEqual(Object.keys(since), ["at", "earliest", "latest"])
+      assert.isTrue(since.earliest <= since.at && since.at <= since.latest)
       assert.match(message, /^Acme is mentioned less on all engines over all prompts: 12 of 24 answers since/)
       assert.deepInclude(evidence, { mode: "confirmed", odds: null, followUps: 0, cause: null, modelBefore: null })
       assert.deepStrictEqual([evidence.before.rate, evidence.since.rate], [1, 0.5])
@@ -113,7 +116,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         engine: "chatgpt",
         type: "position_changed",
         message: 'Acme moved from position 1 to 2 in chatgpt for "best crm"',
-        createdAt: DateTime.formatIso(changedAt)
+        createdAt: DateTime.formatIso(changedAt),
+        since: null
       })
       assert.deepStrictEqual(Object.keys(evidence), [
         "beforeSnapshotId",
@@ -131,6 +135,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         "followUps",
         "credits",
         "cause",
+        "modelSince",
         "cells"
       ])
       assert.deepInclude(evidence, { mode: "immediate", runs: null, before: null, since: null, cause: null })

@@ -36,10 +36,12 @@ const confirmation: Confirmation = {
   sentiment: null,
   before: { answers: 30, yes: 26, rate: 0.8667, low: 0.7032, high: 0.9469, firstAtMillis: 1, lastAtMillis: 2 },
   since: { answers: 14, yes: 1, rate: 0.0714, low: 0.0127, high: 0.3147, firstAtMillis: 3, lastAtMillis: 4 },
+  began: { atMillis: 3, earliestMillis: 2, latestMillis: 4 },
   difference: { value: -0.7952, low: -0.9, high: -0.5 },
   followUps: 11,
   credits: 70,
   cause: "engine",
+  modelSinceMillis: null,
   cells: null
 }
 
@@ -85,7 +87,10 @@ const confirmed = (it: ContractTests) => {
       const alerts = yield* Effect.forEach(
         [
           evidence,
-          { ...evidence, confirmation: { ...confirmation, positionUpTo: 3, sentiment: "negative" as const } },
+          {
+            ...evidence,
+            confirmation: { ...confirmation, modelSinceMillis: 5, positionUpTo: 3, sentiment: "negative" as const }
+          },
           { ...evidence, confirmation: { ...confirmation, cells: { changed: 2, asked: 9, list: [changedCell] } } }
         ],
         (of) => newAlert(run, { evidence: of })

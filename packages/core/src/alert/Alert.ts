@@ -87,6 +87,16 @@ export const ChangedCells = Schema.Struct({
 })
 export type ChangedCells = typeof ChangedCells.Type
 
+/** When a change began: in each, the time of the first answer of a run. */
+export const ChangeTime = Schema.Struct({
+  /** The most likely first run of the change. */
+  atMillis: Schema.Int,
+  /** The runs between which the change began, with a chance of 95 %. */
+  earliestMillis: Schema.Int,
+  latestMillis: Schema.Int
+})
+export type ChangeTime = typeof ChangeTime.Type
+
 /** The evidence of a confirmed alert. */
 export const Confirmation = Schema.Struct({
   /** The runs that show the change. */
@@ -99,6 +109,7 @@ export const Confirmation = Schema.Struct({
   sentiment: Schema.NullOr(Sentiment),
   before: AnswersOfSide,
   since: AnswersOfSide,
+  began: ChangeTime,
   /** The rate since, less the one before, and its interval of 95 %; 4 decimals. */
   difference: Schema.Struct({ value: Schema.Number, low: Schema.Number, high: Schema.Number }),
   /** Number of follow-up answers of these cells since the change began. */
@@ -107,6 +118,8 @@ export const Confirmation = Schema.Struct({
   credits: Schema.Int,
   /** What else changed with it. `null` for a share, which covers all cells of its scope. */
   cause: Schema.NullOr(AlertCause),
+  /** For the cause `model`: when the engine first answered with the model that answers now. `null` if unknown. */
+  modelSinceMillis: Schema.NullOr(Schema.Int),
   /** Of a change that many cells made together and that is reported once; null elsewhere. */
   cells: Schema.NullOr(ChangedCells)
 })

@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import { rounded } from "../figure/Rounding.ts"
 import { oneLine } from "../text/OneLine.ts"
-import { type AnswersOfSide, type Confirmation, everyone } from "./Alert.ts"
+import { type AnswersOfSide, type ChangeTime, type Confirmation, everyone } from "./Alert.ts"
 import type { FoundChange } from "./confirmed/Finding.ts"
 import type { ChangePlace } from "./immediate/AlertMessage.ts"
 
@@ -61,16 +61,26 @@ const rangeText = ({ difference: { high, low } }: Confirmation): string => {
   if (low <= 0 && high >= 0) return ""
   const [least, most] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b)
   const points = (share = 0): number => rounded(100 * share, 0)
-  return ` (${high < 0 ? "fell" : "rose"} by ${points(least)} to ${points(most)} points)`
+  return ` (${high < 0 ? "fell" : "rose"} by ${points(least)} to ${points(most)} points, 95 %)`
+}
+
+/** The day of a change, with the days between which it lies with a chance of 95 %. */
+const sinceText = ({ atMillis, earliestMillis, latestMillis }: ChangeTime): string => {
+  const [earliest, latest] = [dayOf(earliestMillis), dayOf(latestMillis)]
+  if (earliest === latest) return `since ${dayOf(atMillis)}`
+  const [, month = ""] = latest.split(" ")
+  const from = earliest.endsWith(` ${month}`) ? earliest.replace(` ${month}`, "") : earliest
+  return `since about ${dayOf(atMillis)} (${from} to ${latest})`
 }
 
 /** Share of voice counts mentions, not answers: one answer can mention several brands. */
 const unitOf = ({ type }: FoundChange): string => (type.startsWith("share_of_voice") ? "namings" : "answers")
 
 const shownOf = (change: FoundChange, confirmation: Confirmation): string => {
-  const { before, since } = confirmation
+  const { began, before, followUps, since } = confirmation
   const counted = countedOf(confirmation)
-  const answers = `${sideText(since)} ${unitOf(change)} since ${dayOf(since.firstAtMillis)}`
+  const included = followUps > 0 ? ", follow-ups included" : ""
+  const answers = `${sideText(since)} ${unitOf(change)} ${sinceText(began)}${included}`
   return `${counted}${answers}, ${sideText(before)} before${rangeText(confirmation)}`
 }
 
@@ -80,20 +90,24 @@ export interface ChangedModels {
   readonly modelAfter: string | null
 }
 
-const causeText = (
-  { cause, cells }: Confirmation,
-  { engine }: ChangePlace,
+/** The model that answers since, from its own first answer on, which may lie some runs before or after the change. */
+const modelText = (
+  { modelSinceMillis }: Confirmation,
+  engine: string,
   { modelAfter, modelBefore }: ChangedModels
 ): string => {
+  if (modelAfter === null || modelSinceMillis === null) return "; its model changed about then"
+  const before = modelBefore === null || modelBefore === modelAfter ? "" : `, with ${oneLine(modelBefore)} before`
+  return `; ${engine} has answered with model ${oneLine(modelAfter)} since ${dayOf(modelSinceMillis)}${before}`
+}
+
+const causeText = (confirmation: Confirmation, { engine }: ChangePlace, models: ChangedModels): string => {
+  const { cause, cells } = confirmation
   // of many cells it is said already that others changed
   if (cells !== null && cause !== "model") return ""
   switch (cause) {
     case "model":
-      if (modelBefore === null || modelAfter === null) return "; its model changed then"
-      // a change may show some runs after the model's, or before it
-      return modelBefore === modelAfter
-        ? "; its model changed about then"
-        : `; its model changed then from ${oneLine(modelBefore)} to ${oneLine(modelAfter)}`
+      return modelText(confirmation, engine, models)
     case "engine":
       return `; other answers of ${engine} changed, too`
     case "everywhere":

@@ -12,7 +12,7 @@ import { type AlertSettings, CurrentAlertDefaults } from "../tracker/AlertSettin
 import type { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { StoredCell } from "./CellHistoryStore.ts"
 import { findingDrafts } from "./FindingDrafts.ts"
-import { decideJoint } from "./confirmed/JointChange.ts"
+import { decideJoint } from "./joint/JointChange.ts"
 import type { ShareTheme } from "./confirmed/CellHistory.ts"
 import type { DecisionSettings, FollowUp, RunDecision, RunState } from "./confirmed/RunDecision.ts"
 import { shareThemes } from "./confirmed/ShareFigures.ts"
@@ -101,7 +101,7 @@ const judged = (
   const of = { organizationId, brand: subject.name, trackerId: tracker.id, scanId }
   const draftsOf = (ofBrand: BrandId): ReadonlyArray<AlertDraft> => {
     const { competitors } = subject
-    const judgedRun = { of: { ...of, brandId: ofBrand }, competitors, creditsPerCheck, cells }
+    const judgedRun = { of: { ...of, brandId: ofBrand }, competitors, creditsPerCheck, correlation, cells }
     return findingDrafts(judgedRun, [...shares.findings, ...reported.findings])
   }
   return {

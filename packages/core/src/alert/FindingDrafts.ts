@@ -5,8 +5,10 @@ import { confirmedMessage } from "./ConfirmedMessage.ts"
 import { countedIn, differenceBetween, modelOf, sideOf, snapshotOf } from "./ConfirmedSides.ts"
 import { type Entry, rivalKey } from "./confirmed/CellHistory.ts"
 import { beginOf, type Finding, type FoundCell, type FoundChange } from "./confirmed/Finding.ts"
+import type { RunState } from "./confirmed/RunDecision.ts"
 import { shownOdds } from "./ImmediateOdds.ts"
 import type { AlertDraft } from "./ImmediateRuns.ts"
+import { dateOf } from "./joint/ChangeDate.ts"
 import { type AnsweredCell, historyAfter } from "./RunCells.ts"
 
 /** A judged run, with its decision and the cost of its cells. */
@@ -14,6 +16,7 @@ export interface JudgedRun {
   readonly of: Pick<AlertDraft, "organizationId" | "brandId" | "brand" | "trackerId" | "scanId">
   readonly competitors: ReadonlyArray<string>
   readonly creditsPerCheck: CheckCredits
+  readonly correlation: RunState["correlation"]
   readonly cells: ReadonlyArray<AnsweredCell>
 }
 
@@ -55,6 +58,29 @@ const answersSince = (run: JudgedRun, finding: Finding) =>
     return { engine: own?.engine, entries }
   })
 
+/** When the change began. */
+const beganOf = ({ cells, correlation }: JudgedRun, finding: Finding): Confirmation["began"] => {
+  const { at, earliest, latest } = dateOf(finding, (cell) => cells[cell]?.engine ?? "", correlation)
+  return { atMillis: at.atMillis, earliestMillis: earliest.atMillis, latestMillis: latest.atMillis }
+}
+
+/** When a cell first answered with a model, if it answered with another before. */
+const firstAnswerWith = (model: string, entries: ReadonlyArray<Entry>): number | null => {
+  const first = entries.findIndex(({ models }) => models.includes(model))
+  const isKnown = entries.slice(0, Math.max(0, first)).some(({ models }) => models.length > 0)
+  return isKnown ? (entries[first]?.atMillis ?? null) : null
+}
+
+/** When the engine of a change first answered with the model that answers now. */
+const modelSinceOf = ({ cells }: JudgedRun, finding: Finding): number | null => {
+  const { modelAfter } = modelsOf(finding)
+  if (finding.cause !== "model" || modelAfter === null) return null
+  const first = cells
+    .filter(({ engine }) => engine === finding.engine)
+    .flatMap((cell) => firstAnswerWith(modelAfter, historyAfter(cell).entries) ?? [])
+  return first.length === 0 ? null : Math.min(...first)
+}
+
 const listedOf = (run: JudgedRun, { change, indicator }: Finding, { cell, changePoint }: FoundCell) => {
   const found = run.cells[cell]
   const snapshots = snapshotsOf(changePoint, change)
@@ -85,10 +111,12 @@ const confirmationOf = (run: JudgedRun, finding: Finding): Confirmation => {
     sentiment: indicator.label,
     before: sideOf(sides.before, indicator, sides.beforeCounts),
     since: sideOf(sides.since, indicator, sides.sinceCounts),
+    began: beganOf(run, finding),
     difference: differenceBetween(sides, indicator),
     followUps: all.reduce((sum, { entry }) => sum + entry.followUps, 0),
     credits: all.reduce((sum, { engine, entry }) => sum + entry.mentions.n * priceOf(engine), 0),
     cause,
+    modelSinceMillis: modelSinceOf(run, finding),
     cells: scope === "cells" ? changedCells(run, finding) : null
   }
 }

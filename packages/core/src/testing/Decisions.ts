@@ -5,7 +5,7 @@ export { ChangedCell, Confirmation, alertTypes, everyone } from "../alert/Alert.
 export { changesSince } from "../alert/CellChanges.ts"
 export { findingDrafts } from "../alert/FindingDrafts.ts"
 export { confirmedMessage } from "../alert/ConfirmedMessage.ts"
-export * as ConfirmedAlerts from "../alert/confirmed/ConfirmedAlerts.ts"
+export * as ConfirmedAlerts from "../alert/ConfirmedAlerts.ts"
 export * as PlannedDelays from "../plan/PlannedDelay.ts"
 export { followedUpDelays, followUpShare } from "../plan/FollowedUpDelay.ts"
 export { emptyHistory } from "../alert/confirmed/CellHistory.ts"

@@ -12,22 +12,34 @@ const side = (yes: number, answers: number, firstAt: string): Confirmation["befo
   lastAtMillis: Date.parse(firstAt)
 })
 
+const beganOn = (
+  at: string,
+  { earliest = at, latest = at }: { readonly earliest?: string; readonly latest?: string } = {}
+): Confirmation["began"] => ({
+  atMillis: Date.parse(at),
+  earliestMillis: Date.parse(earliest),
+  latestMillis: Date.parse(latest)
+})
+
 const fall: Confirmation = {
   runs: 2,
   positionUpTo: null,
   sentiment: null,
   before: side(26, 30, "2026-04-01T23:59:00Z"),
   since: side(1, 14, "2026-05-03T23:59:00Z"),
+  began: beganOn("2026-05-03T23:59:00Z"),
   difference: { value: -0.7952, low: -0.9049, high: -0.4951 },
   followUps: 12,
   credits: 70,
   cause: "cell",
+  modelSinceMillis: null,
   cells: null
 }
 const rise: Confirmation = {
   ...fall,
   before: fall.since,
   since: fall.before,
+  began: beganOn("2026-04-01T23:59:00Z"),
   difference: { value: 0.7952, low: 0.4951, high: 0.9049 }
 }
 
@@ -40,23 +52,36 @@ describe("the message of a confirmed alert", () => {
   it("says what changed, on how many answers, and by how much", () => {
     assert.strictEqual(
       reported({ type: "mention_lost" }, fall),
-      'Acme is no longer mentioned in chatgpt for "best crm": 1 of 14 answers since 3 May, 26 of 30 before ' +
-        "(fell by 50 to 90 points)"
+      'Acme is no longer mentioned in chatgpt for "best crm": 1 of 14 answers since 3 May, ' +
+        "follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95 %)"
     )
     assert.strictEqual(
       reported({ type: "mention_gained" }, rise),
-      'Acme is now mentioned in chatgpt for "best crm": 26 of 30 answers since 1 April, 1 of 14 before ' +
-        "(rose by 50 to 90 points)"
+      'Acme is now mentioned in chatgpt for "best crm": 26 of 30 answers since 1 April, ' +
+        "follow-ups included, 1 of 14 before (rose by 50 to 90 points, 95 %)"
     )
     const half = side(7, 14, "2026-05-03T00:00:00Z")
     assert.match(reported({ type: "mention_lost" }, { ...fall, since: half }), /^Acme is mentioned less in chatgpt/)
     assert.match(reported({ type: "mention_gained" }, { ...rise, before: half }), /^Acme is mentioned more in chatgpt/)
   })
 
+  it("gives the days between which the change began, with a chance of 95 %, unless they are one day", () => {
+    const began = (earliest: string, latest: string) =>
+      reported({ type: "mention_lost" }, { ...fall, began: beganOn("2026-05-03T08:00:00Z", { earliest, latest }) })
+    assert.match(began("2026-05-01T00:00:00Z", "2026-05-05T00:00:00Z"), /answers since about 3 May \(1 to 5 May\)/)
+    assert.match(began("2026-04-28T00:00:00Z", "2026-05-03T08:00:00Z"), /since about 3 May \(28 April to 3 May\)/)
+    assert.match(began("2026-05-03T00:00:00Z", "2026-05-03T20:00:00Z"), /answers since 3 May,/)
+  })
+
+  it("says that follow-ups are included, where there are any", () => {
+    const message = reported({ type: "mention_lost" }, { ...fall, followUps: 0 })
+    assert.match(message, /: 1 of 14 answers since 3 May, 26 of 30 before \(fell/)
+  })
+
   it("says what is counted where it is not namings of the brand", () => {
     assert.match(
       reported({ type: "position_changed", from: 2, to: 6 }, { ...fall, positionUpTo: 3 }),
-      /^Acme moved from position 2 to 6 in chatgpt for "best crm": among the first 3 in 1 of 14 answers since 3 May, 26/
+      /^Acme moved from position 2 to 6 in chatgpt for "best crm": among the first 3 in 1 of 14 answers since 3 May,/
     )
     assert.match(
       reported({ type: "position_changed", from: 1, to: 2 }, { ...fall, positionUpTo: 1 }),
@@ -68,16 +93,19 @@ describe("the message of a confirmed alert", () => {
     )
     assert.match(
       reported({ type: "competitor_new", competitor: "Globex" }, rise),
-      /^Globex now appears in chatgpt for "best crm", where Acme is tracked: 26 of 30 answers since 1 April, 1 of 14/
+      /^Globex now appears in chatgpt for "best crm", where Acme is tracked: 26 of 30 answers since 1 April, follow-ups/
     )
   })
 
   it("says what goes with it", () => {
     const causes = (["model", "engine", "brand", "everywhere", "cell", null] as const).map((cause) =>
-      reported({ type: "mention_lost" }, { ...fall, cause }).replace(/^.*points\)/, "")
+      reported(
+        { type: "mention_lost" },
+        { ...fall, cause, modelSinceMillis: Date.parse("2026-05-02T00:00:00Z") }
+      ).replace(/^.*points, 95 %\)/, "")
     )
     assert.deepStrictEqual(causes, [
-      "; its model changed then from gpt-5 to gpt-5.1",
+      "; chatgpt has answered with model gpt-5.1 since 2 May, with gpt-5 before",
       "; other answers of chatgpt changed, too",
       "; so it is on other engines",
       "; answers of other engines changed, too",
@@ -85,19 +113,23 @@ describe("the message of a confirmed alert", () => {
       ""
     ])
     const unknown = { modelBefore: null, modelAfter: null, confirmation: { ...fall, cause: "model" as const } }
-    assert.match(confirmedMessage({ type: "mention_lost" }, place, unknown), /; its model changed then$/)
-    const same = { ...unknown, modelBefore: "gpt-5.1", modelAfter: "gpt-5.1" }
-    assert.match(confirmedMessage({ type: "mention_lost" }, place, same), /; its model changed about then$/)
+    assert.match(confirmedMessage({ type: "mention_lost" }, place, unknown), /; its model changed about then$/)
+    const modelSinceMillis = Date.parse("2026-05-02T00:00:00Z")
+    const late = { ...unknown.confirmation, modelSinceMillis }
+    const same = { modelBefore: "gpt-5.1", modelAfter: "gpt-5.1", confirmation: late }
+    assert.match(
+      confirmedMessage({ type: "mention_lost" }, place, same),
+      /; chatgpt has answered with model gpt-5\.1 since 2 May$/
+    )
   })
 
   it("says how many cells show a change that many made, and of what goes with it only another model", () => {
     const many = { ...fall, cells: { changed: 6, asked: 10, list: [] } }
     const lost = { type: "mention_lost" } as const
-    const shown = "1 of 14 answers since 3 May, 26 of 30 before (fell by 50 to 90 points)"
+    const shown = "1 of 14 answers since 3 May, follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95 %)"
     assert.strictEqual(
       reported(lost, { ...many, cause: "model" }, { prompt: "*" }),
-      `Acme is no longer mentioned in chatgpt for 6 of 10 prompts: ${shown}; ` +
-        "its model changed then from gpt-5 to gpt-5.1"
+      `Acme is no longer mentioned in chatgpt for 6 of 10 prompts: ${shown}; its model changed about then`
     )
     assert.strictEqual(
       reported(lost, { ...many, cause: "everywhere" }, { prompt: "*", engine: "*" }),
@@ -120,11 +152,11 @@ describe("the message of a confirmed alert", () => {
     const everyone = { prompt: "*", engine: "*" }
     assert.match(
       reported({ type: "citation_lost" }, fall, everyone),
-      /^Acme is cited less on all engines over all prompts: 1 of 14 answers since 3 May, 26 of 30 before/
+      /^Acme is cited less on all engines over all prompts: 1 of 14 answers since 3 May, follow-ups/
     )
     assert.match(
       reported({ type: "share_of_voice_gained" }, rise, { prompt: "*" }),
-      /^Acme has a larger share of voice in chatgpt over all prompts: 26 of 30 namings since 1 April, 1 of 14 before/
+      /^Acme has a larger share of voice in chatgpt over all prompts: 26 of 30 namings since 1 April, follow-ups/
     )
   })
 

@@ -13,7 +13,7 @@ import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import { alertTypes, alertsText } from "../text/AlertsText.ts"
 import { text } from "../text/English.ts"
-import { countText, momentText, percentText, pointsText, rangeText } from "../text/Format.ts"
+import { countText, dayText, momentText, percentText, pointsText, rangeText } from "../text/Format.ts"
 import { OtherChanges } from "./OtherChanges.tsx"
 
 const limit = 30
@@ -45,8 +45,14 @@ const SideWords = ({
 )
 
 /** Evidence of an alert. A change of single answers has only the two answers. */
-const Ground = ({ evidence }: { readonly evidence: Evidence }) => (
+const Ground = ({ alert: { evidence, since } }: { readonly alert: Alert }) => (
   <dl class="facts ground">
+    {since === null ? null : (
+      <div>
+        <dt>{alertsText.began}</dt>
+        <dd>{alertsText.beganWords(dayText(since.at), dayText(since.earliest), dayText(since.latest))}</dd>
+      </div>
+    )}
     {evidence.before === null ? null : <SideWords name={alertsText.before} side={evidence.before} />}
     {evidence.since === null ? null : <SideWords isOwn name={alertsText.since} side={evidence.since} />}
     {evidence.difference === null ? null : (
@@ -89,8 +95,11 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
         <MethodLink about="alerts">{alertsText.modes[evidence.mode]}</MethodLink>
       </p>
       <h2>{alert.message}</h2>
-      <Ground evidence={evidence} />
+      <Ground alert={alert} />
       {evidence.cause === null ? null : <p>{alertsText.causes[evidence.cause]}</p>}
+      {evidence.modelSince === null || evidence.modelAfter === null ? null : (
+        <p>{alertsText.model(evidence.modelAfter, dayText(evidence.modelSince))}</p>
+      )}
       {hasNewModel ? (
         <p>{alertsText.models(evidence.modelBefore ?? text.noValue, evidence.modelAfter ?? text.noValue)}</p>
       ) : null}

@@ -28,6 +28,9 @@ export const alertsText = {
   },
   before: "Before",
   since: "Since",
+  began: "Began",
+  beganWords: (at: string, earliest: string, latest: string) =>
+    earliest === latest ? at : `about ${at} (${earliest} to ${latest})`,
   difference: "Difference, in points",
   odds: "Evidence",
   oddsWords: (odds: number) =>
@@ -40,6 +43,7 @@ export const alertsText = {
     everywhere: "Competitors changed too.",
     cell: "Nothing else changed."
   },
+  model: (name: string, since: string) => `The engine has answered with ${name} since ${since}.`,
   models: (before: string, after: string) => `Model: ${before} before, ${after} since.`,
   answerBefore: "Answer before",
   answerAfter: "Answer since",

@@ -4,7 +4,7 @@
 import { type Alert as CoreAlert, AlertId, AlertType, BrandId, ScanId, TrackerId } from "@answerscope/core"
 import { AlertEngine } from "@answerscope/core/model"
 import { Schema } from "effect"
-import { Evidence, shownEvidence } from "./field/AlertEvidence.ts"
+import { ChangeTime, Evidence, shownEvidence } from "./field/AlertEvidence.ts"
 import { ShownId } from "./field/IdField.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
 
@@ -36,12 +36,16 @@ export const Alert = Schema.Struct({
     examples: ['Acme moved from position 2 to 5 in chatgpt for "best crm for startups"']
   }),
   createdAt: Timestamp("When the change was recorded."),
+  since: Schema.NullOr(ChangeTime).annotate({
+    description: "When the change began, with the range of runs that has a chance of 95 %. `null` for `immediate`."
+  }),
   evidence: Evidence
 }).annotate({ identifier: "Alert", description: "A change between runs of a tracker." })
 
 /** An alert with the names of the interface. */
 export const shownAlert = (alert: CoreAlert): typeof Alert.Type => ({
   ...alert,
+  since: alert.evidence.confirmation?.began ?? null,
   evidence: shownEvidence(alert.evidence)
 })
 

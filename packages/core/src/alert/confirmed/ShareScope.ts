@@ -55,6 +55,10 @@ const together = (parts: ReadonlyArray<Excess>): Excess =>
 
 const deviationOf = ({ excess, variance }: Excess): number => (variance === 0 ? 0 : excess / Math.sqrt(variance))
 
+/** How far cells deviate together from what no change would give, in standard errors. */
+export const deviationOfCells = (cells: ReadonlyArray<ShareCell>, move: ShareMove): number =>
+  deviationOf(together(cells.map((cell) => excessOf(cell, move))))
+
 /** Whether the change is still seen without the parts that show it most. */
 const isSeenWithout = (parts: ReadonlyArray<Excess>, leftOut: number): boolean => {
   const largestFirst = parts.toSorted((a, b) => deviationOf(b) - deviationOf(a))

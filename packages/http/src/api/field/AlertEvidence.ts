@@ -26,6 +26,13 @@ const AnswersOfSide = Schema.Struct({
   lastAtMillis: TimestampOfMillis("Time of the last of these runs.")
 }).pipe(Schema.encodeKeys({ firstAtMillis: "from", lastAtMillis: "to" }))
 
+/** When a change began. */
+export const ChangeTime = Schema.Struct({
+  atMillis: TimestampOfMillis("Most likely first run of the change."),
+  earliestMillis: TimestampOfMillis("First run of the 95 % range."),
+  latestMillis: TimestampOfMillis("Last run of the 95 % range.")
+}).pipe(Schema.encodeKeys({ atMillis: "at", earliestMillis: "earliest", latestMillis: "latest" }))
+
 const answersOf = Schema.Struct({ answers: Schema.Int, yes: Schema.Int })
 
 const ChangedCells = Schema.Struct({
@@ -82,10 +89,15 @@ export const Evidence = Schema.Struct({
       "engine changed too; `brand`, the brand changed on other engines too; `everywhere`, so did its " +
       "competitors; `cell`, nothing else. `null` for shares, which cover all answers."
   }),
+  modelSinceMillis: Schema.NullOr(TimestampOfMillis("")).annotate({
+    description: "For the cause `model`: when the engine first answered with `modelAfter`."
+  }),
   cells: Schema.NullOr(ChangedCells).annotate({
     description: "For one alert on a change of many cells (prompts × engines), with `prompt` `*`. Otherwise `null`."
   })
-}).annotate({ description: "Evidence of the alert. Fields after `odds` are `null` for mode `immediate`." })
+})
+  .pipe(Schema.encodeKeys({ modelSinceMillis: "modelSince" }))
+  .annotate({ description: "Evidence of the alert. Fields after `odds` are `null` for mode `immediate`." })
 
 /** The fields after `odds` of an immediate alert. */
 const unconfirmed = {
@@ -98,11 +110,13 @@ const unconfirmed = {
   followUps: null,
   credits: null,
   cause: null,
+  modelSinceMillis: null,
   cells: null
 }
 
 /** Evidence with what confirmed it among its fields. */
-export const shownEvidence = ({ confirmation, ...found }: AlertEvidence): typeof Evidence.Type => ({
-  ...found,
-  ...(confirmation ?? unconfirmed)
-})
+export const shownEvidence = ({ confirmation, ...found }: AlertEvidence): typeof Evidence.Type => {
+  if (confirmation === null) return { ...found, ...unconfirmed }
+  const { began: _, ...confirmed } = confirmation
+  return { ...found, ...confirmed }
+}

@@ -2,12 +2,18 @@
  * Finds changes that many cells share, or that begin with a new model, and reports each once. Pure and deterministic.
  */
 import type { Engine } from "../../engine/Engine.ts"
-import { type AlertCause, causesAmong } from "./AlertCause.ts"
-import { type CellHistory, type ShareTheme, type ReportedChange, withBase, withEntry } from "./CellHistory.ts"
-import { beginOf, type Finding, type FoundCell, placeOf, type Sides, sidesTogether } from "./Finding.ts"
-import { correlationByDefault, type DecisionSettings, type RunCell, type RunState } from "./RunDecision.ts"
-import { changePointsOf, strongest as strongestOfAll } from "./ChangePoints.ts"
-import { directionOf, wasReported, mayHaveBegunWith, withReported } from "./ReportedChanges.ts"
+import { type AlertCause, causesAmong } from "../confirmed/AlertCause.ts"
+import {
+  type CellHistory,
+  type ShareTheme,
+  type ReportedChange,
+  withBase,
+  withEntry
+} from "../confirmed/CellHistory.ts"
+import { beginOf, type Finding, type FoundCell, placeOf, type Sides, sidesTogether } from "../confirmed/Finding.ts"
+import { correlationByDefault, type DecisionSettings, type RunCell, type RunState } from "../confirmed/RunDecision.ts"
+import { changePointsOf, strongest as strongestOfAll } from "../confirmed/ChangePoints.ts"
+import { directionOf, wasReported, mayHaveBegunWith, withReported } from "../confirmed/ReportedChanges.ts"
 
 /** A run whose cells were judged. */
 export interface JointState {

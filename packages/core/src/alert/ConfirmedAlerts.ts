@@ -1,0 +1,34 @@
+/** The parts of the policy for confirmed alerts. */
+export { type AlertCause, type CauseCell, causeOf } from "./confirmed/AlertCause.ts"
+export type { Finding, FoundCell, FoundChange, Sides } from "./confirmed/Finding.ts"
+export { type JointDecision, type JointState, decideJoint } from "./joint/JointChange.ts"
+export { type ChangeDate, dateOf } from "./joint/ChangeDate.ts"
+export {
+  askedNow,
+  type Asking,
+  type CellAnswer,
+  type CellHistory,
+  emptyHistory,
+  type Entry,
+  entriesMax,
+  entryMillis,
+  entryOf,
+  namingsOf,
+  type ReportedChange,
+  withEntry
+} from "./confirmed/CellHistory.ts"
+export { type GroupCell, type GroupChange, groupChange } from "./confirmed/ShareTest.ts"
+export { decideShares, type SharesState } from "./confirmed/ShareChanges.ts"
+export { figureOf, type ShareFigure, shareThemes, indicatorOfShare, typeOfShare } from "./confirmed/ShareFigures.ts"
+export { correlationBy, type CorrelationSample, correlationSampleOf } from "./confirmed/CorrelationSample.ts"
+export { effectiveCounts, logGamma, logOdds } from "./confirmed/RateEvidence.ts"
+export { weightOf } from "../figure/EffectiveAnswers.ts"
+export {
+  decideRun,
+  type DecisionSettings,
+  defaultDecisionSettings,
+  type FollowUp,
+  type RunCell,
+  type RunDecision,
+  type RunState
+} from "./confirmed/RunDecision.ts"
