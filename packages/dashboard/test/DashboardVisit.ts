@@ -30,13 +30,17 @@ export interface VisitOptions {
 
 /** A separate window without cookies. */
 export const visit = async (opened: Browser, address: string, options: VisitOptions = {}): Promise<Visit> => {
-  const context = await opened.newContext({
-    viewport: { width: options.width ?? 1280, height: 900 },
-    colorScheme: options.colorScheme ?? "light"
-  })
+  const context = await opened.newContext()
   // gives up only what hangs
   context.setDefaultTimeout(hangMillis)
+  return tabOf(context, address, options)
+}
+
+/** A new tab of a window. */
+export const tabOf = async (context: BrowserContext, address: string, options: VisitOptions = {}): Promise<Visit> => {
   const page = await context.newPage()
+  await page.setViewportSize({ width: options.width ?? 1280, height: 900 })
+  await page.emulateMedia({ colorScheme: options.colorScheme ?? "light" })
   const faults: Array<string> = []
   const asked: Array<string> = []
   page.on("pageerror", ({ message }) => faults.push(message))

@@ -4,8 +4,8 @@ import { type Client, createClient } from "@answerscope/http/client"
 import { assert, type Vitest } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { spawnSync } from "node:child_process"
-import type { Browser } from "playwright-core"
-import { browser, settled, signIn, type Visit, visit, type VisitOptions } from "./DashboardVisit.ts"
+import type { Browser, BrowserContext } from "playwright-core"
+import { browser, settled, signIn, tabOf, type Visit, visit, type VisitOptions } from "./DashboardVisit.ts"
 import { startCommand } from "@answerscope/harness/Process"
 import { folderWithDatabase } from "@answerscope/harness/Scratch"
 
@@ -58,6 +58,8 @@ export class World extends Context.Service<
     readonly emptyBrandId: string
     readonly browser: Browser
     readonly client: Client
+    /** A window that is signed in, of which most cases use a tab. */
+    readonly shared: BrowserContext
   }
 >()("World") {
   /** `env` extends the environment of every such server. */
@@ -82,7 +84,14 @@ export class World extends Context.Service<
           while (!scan.done) scan = (await client.scans.get(scan.id)).data
           return { brandId: brand.id, emptyBrandId: other.id }
         })
-        return World.of({ address, folder, link, browser: yield* browser, client, ...brands })
+        const opened = yield* browser
+        const shared = yield* Effect.promise(async () => {
+          const seen = await visit(opened, address)
+          await signIn(seen, address, key)
+          await seen.page.close()
+          return seen.context
+        })
+        return World.of({ address, folder, link, browser: opened, client, shared, ...brands })
       })
     )
   static readonly layer = World.layerWith({})
@@ -113,28 +122,38 @@ export interface Window extends Visit {
   readonly says: (selector: string) => Promise<string>
 }
 
-/** A signed-in window. */
-export const windowOf = async (
-  world: World["Service"],
-  options: VisitOptions & { readonly key?: string } = {}
-): Promise<Window> => {
-  const seen = await visit(world.browser, world.address, options)
+const windowOn = (seen: Visit, { address }: World["Service"]): Window => ({
+  ...seen,
+  open: async (path) => {
+    await seen.page.goto(`${address}${path}`)
+    await settled(seen)
+  },
+  says: (selector) => seen.page.locator(selector).first().innerText()
+})
+
+/** A window of its own, signed in, on the first page. */
+export const windowOf = async (world: World["Service"], options: { readonly key?: string } = {}): Promise<Window> => {
+  const seen = await visit(world.browser, world.address)
   await signIn(seen, world.address, options.key ?? key)
-  return {
-    ...seen,
-    open: async (path) => {
-      await seen.page.goto(`${world.address}${path}`)
-      await settled(seen)
-    },
-    says: (selector) => seen.page.locator(selector).first().innerText()
-  }
+  return windowOn(seen, world)
 }
 
-/** Runs a case in its own window and checks that no error occurred. */
-export const inWindow = (
-  check: (window: Window, world: World["Service"]) => Promise<void>,
-  options: VisitOptions & { readonly key?: string } = {}
-) =>
+type Case = (window: Window, world: World["Service"]) => Promise<void>
+
+/** Runs a case in an empty tab of the shared window, and checks that no error occurred. */
+export const inTab = (check: Case, options: VisitOptions = {}) =>
+  Effect.gen(function* () {
+    const world = yield* World
+    yield* Effect.promise(async () => {
+      const seen = windowOn(await tabOf(world.shared, world.address, options), world)
+      await check(seen, world)
+      assert.deepStrictEqual(seen.faults, [])
+      await seen.page.close()
+    })
+  })
+
+/** The same in a window of its own: for a case that changes its session, storage or connection. */
+export const inWindow = (check: Case, options: { readonly key?: string } = {}) =>
   Effect.gen(function* () {
     const world = yield* World
     yield* Effect.promise(async () => {

@@ -4,7 +4,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
-import { command, inWindow, key, prompts, type Window, World, type WorldTests } from "./DashboardWorld.ts"
+import { command, inTab, inWindow, key, prompts, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The number of answers that the list shows. */
 const totalOf = async ({ page }: Window): Promise<number> => {
@@ -30,7 +30,7 @@ const keyOf = Effect.fnUntraced(function* (scope: "read" | "write") {
 export const answers = (it: WorldTests) =>
   describe("answers in Chromium", () => {
     it.effect("every figure links to as many answers as it counts", () =>
-      inWindow(async (seen, { brandId, client }) => {
+      inTab(async (seen, { brandId, client }) => {
         const { reports } = client
         const brand = `/b/${brandId}`
         const [row] = (await reports.visibility({ brand_id: brandId })).data.rows
@@ -69,7 +69,7 @@ export const answers = (it: WorldTests) =>
     )
 
     it.effect("a prompt shows sources and searches of its answers, with the added words", () =>
-      inWindow(async (seen, { address, brandId, client }) => {
+      inTab(async (seen, { address, brandId, client }) => {
         const [prompt = ""] = prompts
         const path = `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`
         const sources = (await client.reports.sources({ brand_id: brandId, prompt })).data
@@ -96,7 +96,7 @@ export const answers = (it: WorldTests) =>
     )
 
     it.effect("an answer shows its cost and the owners of its sources; a list shows tags, and filters by model", () =>
-      inWindow(async (seen, { brandId, client }) => {
+      inTab(async (seen, { brandId, client }) => {
         const { page } = seen
         const { data } = await client.reports.sources({ brand_id: brandId })
         const [own, rival] = data.rows
@@ -133,7 +133,7 @@ export const answers = (it: WorldTests) =>
     )
 
     it.effect("filters answers by class and tag of their prompts, to as many as the figure counts", () =>
-      inWindow(async (seen, { brandId, client }) => {
+      inTab(async (seen, { brandId, client }) => {
         const settings = prompts.slice(0, 2).map((prompt) => ({ prompt, tags: ["pricing"] }))
         await client.brands.setPromptSettings(brandId, { settings })
         for (const filter of [{ class: "branded" }, { class: "non_branded", tag: "pricing" }] as const) {
@@ -157,7 +157,7 @@ export const answers = (it: WorldTests) =>
     )
 
     it.effect("compares sources with the previous period: new ones, and those no longer cited", () =>
-      inWindow(async (seen, { brandId, client }) => {
+      inTab(async (seen, { brandId, client }) => {
         const { page } = seen
         const { data } = await client.reports.sources({ brand_id: brandId })
         const [first, second] = data.rows
@@ -192,7 +192,7 @@ export const answers = (it: WorldTests) =>
     )
 
     it.effect("keys move between answers, in the order of the filtered list", () =>
-      inWindow(async (seen, { brandId, client }) => {
+      inTab(async (seen, { brandId, client }) => {
         const { page } = seen
         const { data } = await client.snapshots.list({ brand_id: brandId, competitor: "Globex" })
         const ids = data.snapshots.map(({ id }) => id)
@@ -233,7 +233,7 @@ export const answers = (it: WorldTests) =>
           },
           { key: reading }
         )
-        yield* inWindow(async (seen, { brandId, client }) => {
+        yield* inTab(async (seen, { brandId, client }) => {
           const { page } = seen
           const tracked = async () => (await client.brands.get(brandId)).data
           await seen.open(`/b/${brandId}/competitors`)
@@ -261,7 +261,7 @@ export const answers = (it: WorldTests) =>
         const colleague = yield* keyOf("read")
         const created = yield* command("org", "create", "--name", "Another")
         const stranger = yield* command("key", "create", "--org", created.id)
-        yield* inWindow(async (seen) => {
+        yield* inTab(async (seen) => {
           await seen.open(`/b/${world.brandId}`)
           await seen.page.selectOption(".filters select >> nth=0", "chatgpt")
           await settled(seen)
@@ -292,7 +292,7 @@ export const answers = (it: WorldTests) =>
     )
 
     it.effect("lists of answers are accessible", () =>
-      inWindow(async (seen, { brandId }) => {
+      inTab(async (seen, { brandId }) => {
         for (const path of ["answers?rival=Globex&source=x&search=y", "sources?compare=previous"]) {
           await seen.open(`/b/${brandId}/${path}`)
           assert.deepStrictEqual(await axeViolations(seen), [], path)

@@ -1,7 +1,7 @@
 /** Charts and long tables: visible, accessible and usable, in a real browser. */
 import { assert, describe } from "@effect/vitest"
 import { settled } from "./DashboardVisit.ts"
-import { inWindow, type Window, type WorldTests } from "./DashboardWorld.ts"
+import { inTab, type Window, type WorldTests } from "./DashboardWorld.ts"
 
 /** Changes to a report. */
 interface Given {
@@ -40,7 +40,7 @@ const dayOf = ({ to }: Given, daysBefore: number) =>
 export const charts = (it: WorldTests) =>
   describe("the charts of the dashboard in Chromium", () => {
     it.effect("a trend has a name, a description from its data, keys, a live text and a table", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         // the last day has answers at any time of day
         await changed(seen, /visibility\?.*by=day/, (data) => {
           data.rows = [{ ...firstOf(data), by: { day: dayOf(data, 0) } }]
@@ -81,7 +81,7 @@ export const charts = (it: WorldTests) =>
     )
 
     it.effect("shows gaps, hollow points for few answers, and stripes for simulated ones", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         await changed(seen, /visibility\?.*by=day/, (data) => {
           const row = firstOf(data)
           const at = (daysAgo: number) => dayOf(data, daysAgo)
@@ -121,7 +121,7 @@ export const charts = (it: WorldTests) =>
     )
 
     it.effect("hatches cells with few answers; whiskers and sparks have words beside them", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         await changed(seen, /visibility\?.*by=prompt%2Cengine/, (data) => {
           firstOf(data).mention_rate = { value: 0.5, low: 0.1, high: 0.9, k: 1, n: 2 }
         })
@@ -143,7 +143,7 @@ export const charts = (it: WorldTests) =>
     )
 
     it.effect("shows tiny shares as less than 0.1 %, not as 0", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const rates: ReadonlyArray<Rate> = [
           { value: 0, low: 0, high: 0.0003, k: 0, n: 12_000 },
           { value: 0.0001, low: 0, high: 0.004, k: 1, n: 12_000 },
@@ -163,7 +163,7 @@ export const charts = (it: WorldTests) =>
     )
 
     it.effect("shows prompts with each engine's answers, and all 100 without scrolling", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const rows = 100
         await changed(seen, /visibility\?.*by=prompt&/, (data) => {
           const row = firstOf(data)
@@ -192,7 +192,7 @@ export const charts = (it: WorldTests) =>
     )
 
     it.effect("prints all rows, including those not drawn yet", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         await seen.page.addInitScript("globalThis.requestIdleCallback = () => 0")
         await changed(seen, /visibility\?.*by=prompt&/, (data) => {
           const row = firstOf(data)
@@ -208,7 +208,7 @@ export const charts = (it: WorldTests) =>
     )
 
     it.effect("renders only visible rows of 5,000, and all of them on paper", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const rows = 5_000
         await changed(seen, /visibility\?.*by=prompt&/, (data) => {
           const row = firstOf(data)

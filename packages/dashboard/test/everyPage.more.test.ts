@@ -5,17 +5,7 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
-import {
-  allPathsOf,
-  command,
-  hasBrowser,
-  inWindow,
-  key,
-  pathsOf,
-  type Window,
-  windowOf,
-  World
-} from "./DashboardWorld.ts"
+import { allPathsOf, command, hasBrowser, inTab, key, pathsOf, type Window, windowOf, World } from "./DashboardWorld.ts"
 
 const isTooWide = ({ page }: Visit) =>
   page
@@ -49,7 +39,7 @@ const tabTo = async ({ page }: Window, selector: string, name: string): Promise<
 describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     it.effect("with few answers: k of n and no percentage, the API's figures, nothing that moves", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         let count = 0
         for (const path of await brandOfFew(world)) {
           await seen.open(path)
@@ -70,7 +60,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
     )
 
     it.effect("in dark colours: everything can be read", () =>
-      inWindow(
+      inTab(
         async (seen, world) => {
           const empty = pathsOf(world.emptyBrandId).filter((path) => path.startsWith("/b/"))
           for (const path of [...(await allPathsOf(world)), ...empty]) {
@@ -83,7 +73,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
     )
 
     it.effect("with failed requests: says so, keeps its title, and is still accessible", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const paths = await allPathsOf(world)
         await seen.page.route(/\/v1\/(?!brands\/($|\?))/, (route) =>
           route.fulfill({ status: 400, body: '{"success":false,"code":"invalid_request","message":"It broke."}' })
@@ -105,7 +95,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
     )
 
     it.effect("at double size: as wide as the window, accessible, its menu and filters open by a button", () =>
-      inWindow(
+      inTab(
         async (seen, world) => {
           const { page } = seen
           for (const path of await allPathsOf(world)) {
@@ -135,7 +125,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
 
     // the report is an exception: all sections are one view
     it.effect("sends at most 4 requests before anything is visible, and is not empty on paper", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const counts: Record<string, number> = {}
         for (const path of await allPathsOf(world)) {
           let goOn = () => {}

@@ -6,7 +6,7 @@ import { assert, describe } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
-import { inWindow, key, prompts, type WorldTests } from "./DashboardWorld.ts"
+import { inTab, key, prompts, type WorldTests } from "./DashboardWorld.ts"
 
 const methodPath = fileURLToPath(new URL("../../../docs/method.md", import.meta.url))
 
@@ -14,7 +14,7 @@ const methodPath = fileURLToPath(new URL("../../../docs/method.md", import.meta.
 export const facts = (it: WorldTests) =>
   describe("content beside the figures in Chromium", () => {
     it.effect("groups prompts by tag, each group with its own figure from the API", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const { page } = seen
         const [first = "", second = ""] = prompts
         const hostile = '<b onclick="x()">‮pricing</b>'
@@ -42,7 +42,7 @@ export const facts = (it: WorldTests) =>
     )
 
     it.effect("the overview shows its data and schedule", () =>
-      inWindow(async (seen, { brandId, client }) => {
+      inTab(async (seen, { brandId, client }) => {
         await seen.open(`/b/${brandId}`)
         await seen.page.waitForSelector("text=1 branded, 4 non-branded")
         await seen.page.waitForSelector("text=manual only: no active tracker")
@@ -57,7 +57,7 @@ export const facts = (it: WorldTests) =>
     )
 
     it.effect("the portfolio shows each brand's last run and last alert", () =>
-      inWindow(async (seen, { brandId }) => {
+      inTab(async (seen, { brandId }) => {
         const { page } = seen
         const lastRunAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
         const tracker = {
@@ -83,7 +83,7 @@ export const facts = (it: WorldTests) =>
     )
 
     it.effect("runs show trigger, cost, refunds, and failures by reason", () =>
-      inWindow(async (seen, { address, brandId, client }) => {
+      inTab(async (seen, { address, brandId, client }) => {
         const { page } = seen
         await page.route("**/v1/scans/**", async (route) => {
           const answer = await route.fetch()
@@ -128,7 +128,7 @@ export const facts = (it: WorldTests) =>
     )
 
     it.effect("a report has a number: the same at the same address, a different one at another", () =>
-      inWindow(async (seen, { brandId }) => {
+      inTab(async (seen, { brandId }) => {
         const { page } = seen
         const number = () => page.locator(".facts dd").first().innerText()
         await seen.open(`/b/${brandId}/report`)
@@ -148,7 +148,7 @@ export const facts = (it: WorldTests) =>
     )
 
     it.effect("a figure links to its definition on the method page, which shows the error rates of the analysis", () =>
-      inWindow(async (seen, { brandId }) => {
+      inTab(async (seen, { brandId }) => {
         const { page } = seen
         await seen.open(`/b/${brandId}`)
         await page.click(".figures >> text=Share of voice")
@@ -167,7 +167,7 @@ export const facts = (it: WorldTests) =>
     )
 
     it.effect("alerts show other changes; runs show the next one; access keys show who creates them", () =>
-      inWindow(async (seen, { brandId }) => {
+      inTab(async (seen, { brandId }) => {
         await seen.open(`/b/${brandId}/changes`)
         await seen.page.waitForSelector("text=Neither models nor prompts changed in this period.")
         await seen.open(`/b/${brandId}/settings?part=keys`)

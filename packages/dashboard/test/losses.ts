@@ -5,13 +5,13 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { settled, visit } from "./DashboardVisit.ts"
-import { command, inWindow, key, World, type WorldTests } from "./DashboardWorld.ts"
+import { command, inTab, inWindow, key, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** Unsaved input and concurrent changes in Chromium. */
 export const losses = (it: WorldTests) =>
   describe("unsaved input and concurrent changes in Chromium", () => {
     it.effect("saving a draft keeps prompts that others added or removed meanwhile", () =>
-      inWindow(async ({ open, page }, { client }) => {
+      inTab(async ({ open, page }, { client }) => {
         const { data: brand } = await client.brands.create({ name: "Shared", prompts: ["kept", "left", "gone"] })
         const saved = async () =>
           (await client.brands.getPrompts(brand.id)).data.settings.map(({ prompt, tags }) => [prompt, ...tags])
@@ -32,7 +32,7 @@ export const losses = (it: WorldTests) =>
     )
 
     it.effect("a user who stays to save still sees the brand", () =>
-      inWindow(async ({ open, page }, world) => {
+      inTab(async ({ open, page }, world) => {
         await open(`/b/${world.brandId}/settings?part=brand`)
         await page.fill("input[name=name]", "Another name")
         page.once("dialog", (dialog) => void dialog.dismiss())
@@ -51,7 +51,7 @@ export const losses = (it: WorldTests) =>
     )
 
     it.effect("saving a form keeps others' changes of the brand and its competitors", () =>
-      inWindow(async ({ open, page }, { client }) => {
+      inTab(async ({ open, page }, { client }) => {
         const created = await client.brands.create({ name: "Ours", aliases: ["Kept", "Left"], competitors: ["A", "B"] })
         const { id } = created.data
         const settings = `/b/${id}/settings`
@@ -137,7 +137,7 @@ export const losses = (it: WorldTests) =>
     )
 
     it.effect("does not show an answer of another brand as one of this", () =>
-      inWindow(async ({ open, page, says }, { brandId, client, emptyBrandId }) => {
+      inTab(async ({ open, page, says }, { brandId, client, emptyBrandId }) => {
         const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
         await open(`/b/${emptyBrandId}/answer?id=${data.snapshots[0]?.id}`)
         await page.waitForSelector("text=This address contains no answer id.")
@@ -146,7 +146,7 @@ export const losses = (it: WorldTests) =>
     )
 
     it.effect("reports a browser that refuses to copy", () =>
-      inWindow(async ({ open, page, says }, { brandId, client }) => {
+      inTab(async ({ open, page, says }, { brandId, client }) => {
         const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
         // as on a site without TLS
         await page.addInitScript(`Object.defineProperty(navigator, "clipboard", { value: undefined })`)
@@ -158,7 +158,7 @@ export const losses = (it: WorldTests) =>
     )
 
     it.effect("an invalid address is not a page, from outside and inside the site", () =>
-      inWindow(async ({ open, page, says }, { brandId }) => {
+      inTab(async ({ open, page, says }, { brandId }) => {
         await open("/b/%E0%A4%A?class=branded")
         assert.include(await says("main"), "This page does not exist.")
         await open(`/b/${brandId}`)
@@ -242,7 +242,7 @@ export const losses = (it: WorldTests) =>
     )
 
     it.effect("filtering a list returns to its first page", () =>
-      inWindow(async (seen, { brandId }) => {
+      inTab(async (seen, { brandId }) => {
         await seen.open(`/b/${brandId}/answers?offset=100`)
         await seen.page.getByRole("search").getByLabel("Engine").first().selectOption("claude")
         await settled(seen)

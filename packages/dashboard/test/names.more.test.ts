@@ -1,6 +1,6 @@
 /** Names of any length and direction, in a real browser. */
 import { assert, describe, layer } from "@effect/vitest"
-import { hasBrowser, inWindow, pathsOf, World } from "./DashboardWorld.ts"
+import { hasBrowser, inTab, pathsOf, World } from "./DashboardWorld.ts"
 
 const word = "donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft"
 
@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     for (const brand of brands) {
       it.effect(`no page and no table is too wide for ${brand.name}`, () =>
-        inWindow(async (seen, { client }) => {
+        inTab(async (seen, { client }) => {
           const { data: created } = await client.brands.create(brand)
           let { data: scan } = await client.scans.start({ brandId: created.id, samples: 3 })
           while (!scan.done) scan = (await client.scans.get(scan.id)).data
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
     }
 
     it.effect("a list being edited marks only unsaved items as new", () =>
-      inWindow(async (seen, { brandId }) => {
+      inTab(async (seen, { brandId }) => {
         await seen.open(`/b/${brandId}/settings?part=competitors`)
         const list = seen.page.locator("textarea[name=competitors]")
         const told = seen.page.locator("main").getByText(/new line/)
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
     )
 
     it.effect("the form for a new brand shows what engines are likely to write while its name is typed", () =>
-      inWindow(async (seen) => {
+      inTab(async (seen) => {
         await seen.open("/")
         await seen.page.locator("details.new-brand summary").click()
         const name = seen.page.locator("details.new-brand input[name=name]")
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
     )
 
     it.effect("after a change of names a click re-analyzes stored answers", () =>
-      inWindow(async (seen, { client }) => {
+      inTab(async (seen, { client }) => {
         const { data: brand } = await client.brands.create({ name: "Hooligan", prompts: ["best crm"] })
         let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 2 })
         while (!scan.done) scan = (await client.scans.get(scan.id)).data
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
     )
 
     it.effect("every page of answers leads a brand without prompts to find some", () =>
-      inWindow(async (seen, { client }) => {
+      inTab(async (seen, { client }) => {
         const { data: brand } = await client.brands.create({ name: "No prompts" })
         for (const page of ["", "/prompts", "/competitors", "/sources", "/searches", "/answers"]) {
           await seen.open(`/b/${brand.id}${page}`)

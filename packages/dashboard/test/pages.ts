@@ -3,7 +3,7 @@ import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Request } from "playwright-core"
 import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
-import { allPathsOf, inWindow, key, pathsOf, type Window, World, type WorldTests } from "./DashboardWorld.ts"
+import { allPathsOf, inTab, key, pathsOf, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The modules that a text names. */
 const modulesIn = (text: string): ReadonlyArray<string> => text.match(/assets\/[\w-]+\.js/g) ?? []
@@ -78,7 +78,7 @@ export const pages = (it: WorldTests) =>
     )
 
     it.effect("every page is complete: figures, definitions, marks, accessibility, widths and modules", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const definitions = new Set<string>()
         for (const path of await allPathsOf(world)) {
           await openWithModules(seen, world, path)
@@ -100,7 +100,7 @@ export const pages = (it: WorldTests) =>
     )
 
     it.effect("every page of a brand without answers is accessible, with the API's figures and no mark", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         for (const path of pathsOf(world.emptyBrandId).filter((all) => all.startsWith("/b/"))) {
           await seen.open(path)
           const { wrong } = await wrongFigures(seen, world.address, key)
@@ -112,7 +112,7 @@ export const pages = (it: WorldTests) =>
     )
 
     it.effect("the address has the filters; back and forward work", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const basis = () => seen.says(".figures .basis")
         await seen.open(`/b/${world.brandId}`)
         const all = await basis()
@@ -134,7 +134,7 @@ export const pages = (it: WorldTests) =>
     )
 
     it.effect("prints, and sends few requests at first", () =>
-      inWindow(
+      inTab(
         async (seen, world) => {
           seen.asked.length = 0
           await seen.page.goto(`${world.address}/b/${world.brandId}`)

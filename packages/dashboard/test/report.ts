@@ -1,7 +1,7 @@
 /** The report to hand over, on screen and paper, in a real browser against a running server. */
 import { assert, describe } from "@effect/vitest"
 import { settled, wrongFigures } from "./DashboardVisit.ts"
-import { inWindow, key, World, type WorldTests } from "./DashboardWorld.ts"
+import { inTab, key, World, type WorldTests } from "./DashboardWorld.ts"
 
 const askAgain = async ({ brandId, client }: World["Service"]) => {
   let { data: scan } = await client.scans.start({ brandId, samples: 1 })
@@ -15,7 +15,7 @@ const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*
 export const report = (it: WorldTests) =>
   describe("the report in Chromium", () => {
     it.effect("its address fixes it: later answers do not change it until it is updated", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const basis = () => seen.says(".report .figures .basis")
         await seen.open(`/b/${world.brandId}/report`)
         await seen.page.waitForURL(/from=.*to=.*at=/)
@@ -43,7 +43,7 @@ export const report = (it: WorldTests) =>
     )
 
     it.effect("sections can be left out, and the numbers close up; the address says so", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         await seen.open(`/b/${world.brandId}/report`)
         await seen.page.waitForSelector(".report")
         await settled(seen)
@@ -63,7 +63,7 @@ export const report = (it: WorldTests) =>
     )
 
     it.effect("quotes are plain text: omits engines' markup of emphasis and headings", () =>
-      inWindow(async (seen, { brandId }) => {
+      inTab(async (seen, { brandId }) => {
         const answer = "# Best of all\n\n## 1. **Acme** is *good*, **cheap**\nAnd more."
         await seen.page.route("**/v1/snapshots/snp_*", async (route) => {
           const found = await route.fetch()
@@ -81,7 +81,7 @@ export const report = (it: WorldTests) =>
     )
 
     it.effect("on paper it is complete: every section, open tables, no controls, light theme", () =>
-      inWindow(
+      inTab(
         async (seen, world) => {
           await seen.open(`/b/${world.brandId}/report`)
           await seen.page.waitForSelector(".report")

@@ -3,7 +3,7 @@ import { ClientError } from "@answerscope/http/client"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled } from "./DashboardVisit.ts"
-import { command, inWindow, type Window, World, type WorldTests } from "./DashboardWorld.ts"
+import { command, inTab, inWindow, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`
 
@@ -55,7 +55,7 @@ export const settings = (it: WorldTests) =>
     )
 
     it.effect("prompts: previews pasted lines, sets tags and activity, and guards unsaved changes", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({
           name: "Prompted",
@@ -100,7 +100,7 @@ export const settings = (it: WorldTests) =>
     )
 
     it.effect("a brand: an error appears at its field, and the input stays", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({ name: "Fields", aliases: ["F"] })
         await seen.open(settingsOf(brand.id, "brand"))
@@ -131,7 +131,7 @@ export const settings = (it: WorldTests) =>
     )
 
     it.effect("a tracker shows cost and false alerts before it is created; it can be changed, paused and deleted", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({ name: "Tracked", prompts: ["best crm", "crm api"] })
         const list = async () => (await world.client.trackers.list({ brand_id: brand.id })).data.trackers
@@ -192,7 +192,7 @@ export const settings = (it: WorldTests) =>
     )
 
     it.effect("subscriptions: shows a secret once, the result of a test, and unconfirmed recipients", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const { page } = seen
         await seen.open(settingsOf(world.brandId, "notifications"))
         await page.fill("input[name=webhookUrl]", "https://10.0.0.1/hook")
@@ -234,7 +234,7 @@ export const settings = (it: WorldTests) =>
     )
 
     it.effect("a run shows its progress, and can be cancelled", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({ name: "Cancelled", prompts: ["best crm"] })
         await seen.open(`/b/${brand.id}/runs`)

@@ -2,13 +2,13 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled } from "./DashboardVisit.ts"
-import { command, inWindow, World, type WorldTests } from "./DashboardWorld.ts"
+import { command, inTab, inWindow, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** Shortcuts and failures of the dashboard in Chromium. */
 export const shortcuts = (it: WorldTests) =>
   describe("shortcuts and failures of the dashboard in Chromium", () => {
     it.effect("single letters go to pages, rows and periods, and do nothing in inputs", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const { keyboard } = seen.page
         await seen.open(`/b/${world.brandId}`)
         await keyboard.press("t")
@@ -151,7 +151,7 @@ export const shortcuts = (it: WorldTests) =>
     )
 
     it.effect("shows skipped runs, and keeps the layout while loading", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const longAgo = new Date(Date.now() - 5 * 86_400_000).toISOString()
         const tracker = { enabled: true, intervalMinutes: 1_440, lastRunAt: longAgo, nextRunAt: longAgo }
         await seen.page.route("**/v1/trackers/?*", (route) =>

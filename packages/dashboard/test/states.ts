@@ -4,7 +4,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, visit } from "./DashboardVisit.ts"
-import { command, inWindow, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
+import { command, inTab, inWindow, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The states of the dashboard in Chromium. */
 export const states = (it: WorldTests) =>
@@ -37,7 +37,7 @@ export const states = (it: WorldTests) =>
     )
 
     it.effect("a failed part says so and can be retried; the others stay", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         let isBroken = true
         await seen.page.route("**/v1/reports/visibility?*by=competitor*", (route) =>
           isBroken
@@ -56,7 +56,7 @@ export const states = (it: WorldTests) =>
     )
 
     it.effect("refetches the next page after a while", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         await seen.open(`/b/${world.brandId}/prompts`)
         // all loaded data is stale
         await seen.page.evaluate("{ const now = performance.now(); performance.now = () => now + 3_600_000 }")
@@ -94,7 +94,7 @@ export const states = (it: WorldTests) =>
     )
 
     it.effect("an alert shows its deliveries, and both answers side by side", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({
           name: "Changing",
@@ -137,7 +137,7 @@ export const states = (it: WorldTests) =>
     )
 
     it.effect("re-analyzes an answer, and shows differences beside the stored analysis", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const { page } = seen
         const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: 1 })
         const path = `/b/${world.brandId}/answer?id=${data.snapshots[0]?.id}`
@@ -159,7 +159,7 @@ export const states = (it: WorldTests) =>
     )
 
     it.effect("offline each part says so, and recovers; while loading, the page keeps its layout", () =>
-      inWindow(async (seen, world) => {
+      inTab(async (seen, world) => {
         const { page } = seen
         for (const part of ["trackers", "notifications", "usage"]) {
           await seen.open(`/b/${world.brandId}/settings`)
