@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os"
 import { defaultServerConditions } from "vite"
 import { defineConfig } from "vitest/config"
+import { LongestFirst } from "./tools/LongestFirst.ts"
 
-// many tests wait for a lease, a slot or a page: two more than there are processors
-const workers = Math.min(availableParallelism(), 4) + 2
+// many tests wait for a lease, a slot or a page: four more than there are processors
+const workers = Math.min(availableParallelism(), 4) + 4
 
 const conditions = ["@answerscope/source", ...defaultServerConditions]
 
@@ -12,6 +13,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     // only so that a hang ends: what happens in time is said in the tests, and a machine may be ten times slower
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -310,7 +310,7 @@ const checkedAll = Effect.fnUntraced(function* (organizationId: OrganizationId) 
   return (yield* Effect.forEach(spans, (span) => counts.check(span))).flat()
 })
 
-const histories = (it: ContractTests) => {
+const histories = (runs: number) => (it: ContractTests) => {
   it.effect.prop(
     "counts and lists like a complete recount, after any history and with any rollups",
     [
@@ -338,8 +338,11 @@ const histories = (it: ContractTests) => {
         for (const asked of questions) yield* assertAlike(model, asked)
         assert.deepStrictEqual(yield* checkedAll(organizationId), [])
       }),
-    { arbitrary: { runs: 12 } }
+    { arbitrary: { runs } }
   )
 }
 
-export const suite = contractSuite("RollupStore's history", [histories])
+/** The suite on that many random histories. */
+export const suiteOf = (runs: number) => contractSuite("RollupStore's history", [histories(runs)])
+
+export const suite = suiteOf(12)

@@ -56,62 +56,74 @@ import * as VendorCostStoreContract from "./VendorCostStoreContract.ts"
 import * as WalkContract from "./WalkContract.ts"
 import * as VisibilityReportContract from "./VisibilityReportContract.ts"
 
-const suites = [
-  TransactionContract.suite,
-  StorageClockContract.suite,
-  OrganizationStoreContract.suite,
-  AccessKeyStoreContract.suite,
-  SessionStoreContract.suite,
-  BrandStoreContract.suite,
-  BrandRemovalContract.suite,
-  AgedRowsContract.suite,
-  AnswerErasureContract.suite,
-  CreditStoreContract.suite,
-  CreditSumsContract.suite,
-  ScanStoreContract.suite,
-  CheckMovesContract.suite,
-  ScanMovesContract.suite,
-  RequestedScanStoreContract.suite,
-  SnapshotStoreContract.suite,
-  SnapshotReadingsContract.suite,
-  SnapshotRemovalContract.suite,
-  AnsweredRunsContract.suite,
-  RawBodyStoreContract.suite,
-  ReanalysisStoreContract.suite,
-  RollupStoreContract.suite,
-  CountHistoryContract.suite,
-  CountSourcesContract.suite,
-  SourceReportsContract.suite,
-  ReportContract.suite,
-  VisibilityReportContract.suite,
-  TrackerStoreContract.suite,
-  DueTrackersContract.suite,
-  AlertStoreContract.suite,
-  CellHistoryStoreContract.suite,
-  JointChangesContract.suite,
-  WalkContract.suite,
-  SubscriptionStoreContract.suite,
-  DeliveryStoreContract.suite,
-  DeliveryClaimsContract.suite,
-  FairClaimsContract.suite,
-  RecipientStoreContract.suite,
-  NoticeStoreContract.suite,
-  DiscoveryStoreContract.suite,
-  DiscoveryMovesContract.suite,
-  LookupStoreContract.suite,
-  VendorCostStoreContract.suite,
-  IdempotencyStoreContract.suite,
-  HeldKeyContract.suite,
-  RateLimitStoreContract.suite,
-  EngineLimitStoreContract.suite,
-  EventConsumerStoreContract.suite,
-  JobStoreContract.suite,
-  QueueContract.suite,
-  TenantRemovalContract.suite,
-  RequestChecksContract.suite
-]
+/** The suites by subject, so that a slow storage can run them in several files. */
+const parts = {
+  tenants: [
+    TransactionContract.suite,
+    StorageClockContract.suite,
+    OrganizationStoreContract.suite,
+    AccessKeyStoreContract.suite,
+    SessionStoreContract.suite,
+    BrandStoreContract.suite,
+    BrandRemovalContract.suite,
+    AgedRowsContract.suite,
+    AnswerErasureContract.suite,
+    CreditStoreContract.suite,
+    CreditSumsContract.suite,
+    IdempotencyStoreContract.suite,
+    HeldKeyContract.suite,
+    RateLimitStoreContract.suite,
+    RequestChecksContract.suite,
+    TenantRemovalContract.suite
+  ],
+  answers: [
+    ScanStoreContract.suite,
+    CheckMovesContract.suite,
+    ScanMovesContract.suite,
+    RequestedScanStoreContract.suite,
+    SnapshotStoreContract.suite,
+    SnapshotReadingsContract.suite,
+    SnapshotRemovalContract.suite,
+    AnsweredRunsContract.suite,
+    RawBodyStoreContract.suite,
+    ReanalysisStoreContract.suite,
+    DiscoveryStoreContract.suite,
+    DiscoveryMovesContract.suite,
+    LookupStoreContract.suite,
+    VendorCostStoreContract.suite,
+    EngineLimitStoreContract.suite,
+    WalkContract.suite
+  ],
+  reports: [
+    RollupStoreContract.suite,
+    CountSourcesContract.suite,
+    SourceReportsContract.suite,
+    ReportContract.suite,
+    VisibilityReportContract.suite
+  ],
+  histories: [CountHistoryContract.suite],
+  work: [
+    TrackerStoreContract.suite,
+    DueTrackersContract.suite,
+    AlertStoreContract.suite,
+    CellHistoryStoreContract.suite,
+    JointChangesContract.suite,
+    SubscriptionStoreContract.suite,
+    DeliveryStoreContract.suite,
+    DeliveryClaimsContract.suite,
+    FairClaimsContract.suite,
+    RecipientStoreContract.suite,
+    NoticeStoreContract.suite,
+    EventConsumerStoreContract.suite,
+    JobStoreContract.suite,
+    QueueContract.suite
+  ]
+}
 
-/** Runs every suite, each on a storage of its own that `layer` builds anew. */
-export const suite = <E>(name: string, layer: Layer.Layer<Storage, E>): void => {
-  for (const contract of suites) contract(name, layer)
+/** A subject of the suites. */
+export type Part = keyof typeof parts
+
+/** Runs every suite, or those of one part. Each has a storage of its own, which `layer` builds anew. */
+export const suite = <E>(name: string, layer: Layer.Layer<Storage, E>, part?: Part): void => {
+  for (const contract of part === undefined ? Object.values(parts).flat() : parts[part]) contract(name, layer)
 }

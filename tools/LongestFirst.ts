@@ -1,0 +1,36 @@
+import { statSync } from "node:fs"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** The longest files: begun last, each would end long after all others. */
+const longest = [
+  "cli/test/slowReaders",
+  "cli/test/neighbors",
+  "storage-pg/test/contract/histories.more",
+  "dashboard/test/",
+  "cli/test/clocks",
+  "core/test/alert/ConfirmedShares",
+  "cli/test/lookup/storm",
+  "tools/chaos.more",
+  "storage-pg/test/contract/",
+  "cli/test/exports",
+  "cli/test/engineLimit",
+  "storage-pg/test/PgAnswerErasure",
+  "embedded-postgres/test/",
+  "cli/test/reanalysis"
+]
+
+/** The place of a file: those of `fast`, which are short, come last and fill the end. */
+const place = ({ moduleId, project }: TestSpecification): number => {
+  if (project.name === "fast") return longest.length + 1
+  const found = longest.findIndex((part) => moduleId.includes(`/${part}`))
+  return found === -1 ? longest.length : found
+}
+
+const size = ({ moduleId }: TestSpecification): number => statSync(moduleId).size
+
+/** Begins with the longest files, then with the largest. */
+export class LongestFirst extends BaseSequencer {
+  override sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    return Promise.resolve(files.toSorted((a, b) => place(a) - place(b) || size(b) - size(a)))
+  }
+}
