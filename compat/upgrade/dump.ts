@@ -18,7 +18,7 @@ import { releasedFile, releasedKey } from "./Released.ts"
 const shared = [
   "insert into event_consumers values ('alert', 'host', now())",
   `insert into engine_limits values ('process', '{}', now())`,
-  "insert into correlation_samples values (date '2026-01-01', 'chatgpt', 0, 1, 2)"
+  "insert into correlation_samples values (date '2026-01-01', 'chatgpt', 0, 0, 1, 2, 3)"
 ]
 
 interface Table {

@@ -895,10 +895,12 @@ create table answerscope.cell_entries (
 create table answerscope.correlation_samples (
     day date not null,
     engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
+    lag smallint not null check (lag >= 0),
     part smallint not null,
     agreed double precision not null,
     possible double precision not null check (possible >= 0),
-    primary key (day, engine, part)
+    comparisons bigint not null check (comparisons >= 0),
+    primary key (day, engine, lag, part)
   );
 
 -- 0018_requested_scans
@@ -1038,218 +1040,218 @@ set session_replication_role = replica;
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a2178d-c67a-760e-859a-aa0c33cbdc6f","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","hash":"257099c282b98da0dd392803c73c59e6eb8b947c42a5122d3458c745b5e0efa9","name":null,"scope":"write","display_prefix":"ask_1XLKBk","created_at":"2026-11-26T11:11:37.083+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
-{"id":"01a2178d-c7af-76b9-ae47-c401a55beae9","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-26T11:11:37.391+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
+{"id":"01a217f6-c633-73ee-8a12-26b04643e3b3","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","hash":"38bb45d75b54001a34d032e4c517bea108007068467ae0009488eed7fdeff388","name":null,"scope":"write","display_prefix":"ask_pFOApa","created_at":"2026-11-26T13:06:18.29+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
+{"id":"01a217f6-c8c8-733b-a3d0-c2a60be98063","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-26T13:06:18.952+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"82acdcb2-3864-4153-9f02-892fa79a938d","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","brand":"Zendrix","tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","scan_id":"01a2178d-c6b8-74b6-b6ad-b3924093fb87","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"0ca9fe42-7392-4f02-b29c-0128375dfb52","after_snapshot_id":"6df74eec-bb33-46cf-b31d-303feec6e444","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-26T11:11:37.329+00:00"}
+{"id":"b943cc0f-1200-4895-bcaa-e7e134ff19db","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","brand":"Zendrix","tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","scan_id":"01a217f6-c6cf-731a-80c8-8ad48785591f","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"daed87c6-615d-40af-a76e-646d9e886898","after_snapshot_id":"266741f6-7b18-4c3a-b6f3-435ec4a57a9c","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-26T13:06:18.866+00:00"}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-26T11:11:36.746325+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-26T13:06:17.345077+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-26T11:11:37.092+00:00","updated_at":"2026-11-26T11:11:37.092+00:00","answers_erased_at":null,"answers_reread_at":null}
+{"id":"01a217f6-c65a-7087-b671-c361ebbb93c0","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-26T13:06:18.329+00:00","updated_at":"2026-11-26T13:06:18.329+00:00","answers_erased_at":null,"answers_reread_at":null}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels) overriding system value
 select tracker_id, engine, prompt, levels from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","engine":"chatgpt","prompt":"best Zendrix 1","levels":{}},
-{"tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","engine":"chatgpt","prompt":"best Zendrix 2","levels":{}},
-{"tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","engine":"chatgpt","prompt":"best Zendrix 3","levels":{}},
-{"tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","engine":"chatgpt","prompt":"best Zendrix 4","levels":{}},
-{"tracker_id":"01a2178d-c692-7029-a1c4-86c5fd71f155","engine":"chatgpt","prompt":"best Zendrix 5","levels":{}}
+{"tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","engine":"chatgpt","prompt":"best Zendrix 1","levels":{}},
+{"tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","engine":"chatgpt","prompt":"best Zendrix 2","levels":{}},
+{"tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","engine":"chatgpt","prompt":"best Zendrix 3","levels":{}},
+{"tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","engine":"chatgpt","prompt":"best Zendrix 4","levels":{}},
+{"tracker_id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","engine":"chatgpt","prompt":"best Zendrix 5","levels":{}}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a2178d-c6b9-72b8-bca3-b5afab038a25","scan_id":"01a2178d-c6b8-74b6-b6ad-b3924093fb87","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-26T11:11:37.144+00:00","failed_brand_id":null,"failed_at":null},
-{"id":"01a2178d-c6b8-74b6-b6ad-b393b169c944","scan_id":"01a2178d-c6b8-74b6-b6ad-b3924093fb87","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T11:11:37.189+00:00","failed_brand_id":null,"failed_at":null},
-{"id":"01a2178d-c6b9-72b8-bca3-b5add10e892b","scan_id":"01a2178d-c6b8-74b6-b6ad-b3924093fb87","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T11:11:37.26+00:00","failed_brand_id":null,"failed_at":null},
-{"id":"01a2178d-c6b9-72b8-bca3-b5aebcaab6a0","scan_id":"01a2178d-c6b8-74b6-b6ad-b3924093fb87","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T11:11:37.29+00:00","failed_brand_id":null,"failed_at":null}
+{"id":"01a217f6-c6cf-731a-80c8-8ad8aac00593","scan_id":"01a217f6-c6cf-731a-80c8-8ad48785591f","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-26T13:06:18.446+00:00","failed_brand_id":null,"failed_at":null},
+{"id":"01a217f6-c6cf-731a-80c8-8ad5aa85756c","scan_id":"01a217f6-c6cf-731a-80c8-8ad48785591f","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T13:06:18.559+00:00","failed_brand_id":null,"failed_at":null},
+{"id":"01a217f6-c6cf-731a-80c8-8ad6c9a01949","scan_id":"01a217f6-c6cf-731a-80c8-8ad48785591f","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T13:06:18.716+00:00","failed_brand_id":null,"failed_at":null},
+{"id":"01a217f6-c6cf-731a-80c8-8ad75f1cacfc","scan_id":"01a217f6-c6cf-731a-80c8-8ad48785591f","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T13:06:18.771+00:00","failed_brand_id":null,"failed_at":null}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
-insert into answerscope.correlation_samples (day, engine, part, agreed, possible) overriding system value
-select day, engine, part, agreed, possible from json_populate_recordset(null::answerscope.correlation_samples, $dump$[
-{"day":"2026-01-01","engine":"chatgpt","part":0,"agreed":1,"possible":2}
+insert into answerscope.correlation_samples (day, engine, lag, part, agreed, possible, comparisons) overriding system value
+select day, engine, lag, part, agreed, possible, comparisons from json_populate_recordset(null::answerscope.correlation_samples, $dump$[
+{"day":"2026-01-01","engine":"chatgpt","lag":0,"part":0,"agreed":1,"possible":2,"comparisons":3}
 ]$dump$);
 
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","opened_at":"2026-11-26T11:11:37.058+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","opened_at":"2026-11-26T13:06:18.165+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","id":"scn_01m8brvhnrejvbdbdkj9097yw7","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-26T11:11:37.156+00:00"}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","id":"scn_01m8bzdhpfecd81j4atj3rap8z","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-26T13:06:18.478+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-26T11:11:37.058+00:00","at":"2026-11-26T11:11:37.058+00:00"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8brvhkeewfa6bcmdzvteam2","counted_at":"2026-11-26T11:11:37.07+00:00","at":"2026-11-26T11:11:37.07+00:00"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8brvhnrejvbdbdkj9097yw7","reference":"charge:scn_01m8brvhnrejvbdbdkj9097yw7","counted_at":"2026-11-26T11:11:37.156+00:00","at":"2026-11-26T11:11:37.156+00:00"}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-26T13:06:18.165+00:00","at":"2026-11-26T13:06:18.165+00:00"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8bzdhf3eryaj6rqwk5z7c9z","counted_at":"2026-11-26T13:06:18.211+00:00","at":"2026-11-26T13:06:18.211+00:00"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8bzdhpfecd81j4atj3rap8z","reference":"charge:scn_01m8bzdhpfecd81j4atj3rap8z","counted_at":"2026-11-26T13:06:18.478+00:00","at":"2026-11-26T13:06:18.478+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","day":"2026-11-26","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","day":"2026-11-26","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"4f12c1b4-008c-420e-bfab-93cf5be308eb","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","subscription_id":"01a2178d-c6a3-7398-bbcc-129573301686","scan_id":null,"event_id":"b23ba4d9-f69f-4d19-84d2-c90d7ab777e6","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T11:11:37.358+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T11:11:37.358+00:00"},
-{"id":"d03abaf3-ba0d-4d8a-927c-b291722c5105","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","subscription_id":"01a2178d-c6a3-7398-bbcc-129573301686","scan_id":null,"event_id":"3a3b3f4b-1590-4921-bf4c-46a642a51bd0","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T11:11:37.358+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T11:11:37.358+00:00"},
-{"id":"b51940b2-a117-446c-824a-3bd9ba3304a6","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","subscription_id":"01a2178d-c6a3-7398-bbcc-129573301686","scan_id":null,"event_id":"69b524d5-3fbe-4926-80f4-075a63537049","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T11:11:37.358+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T11:11:37.358+00:00"},
-{"id":"ba931c50-46aa-4986-b551-215f0b1c614e","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","subscription_id":"01a2178d-c6a3-7398-bbcc-129573301686","scan_id":null,"event_id":"31bf4690-5399-4061-a118-c85774a9bfc7","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T11:11:37.358+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T11:11:37.358+00:00"},
-{"id":"02f0544e-0130-42fa-a908-8a3db0975a44","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","subscription_id":"01a2178d-c6a3-7398-bbcc-129573301686","scan_id":null,"event_id":"b4baf0dc-11c7-4341-bfaf-341ad4ba662a","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T11:11:37.358+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T11:11:37.358+00:00"}
+{"id":"e39824f3-8d9d-45a7-b0f0-48797667f2f6","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","subscription_id":"01a217f6-c69a-73bd-a825-44e9994049fa","scan_id":null,"event_id":"0f60c0ff-b162-4c77-8608-699273cb6cd6","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T13:06:18.918+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T13:06:18.918+00:00"},
+{"id":"680d5035-0bf1-4d20-bf7b-74e0b3579dd9","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","subscription_id":"01a217f6-c69a-73bd-a825-44e9994049fa","scan_id":null,"event_id":"dced1df0-aa96-4ee2-90a2-cb1224e94242","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T13:06:18.918+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T13:06:18.918+00:00"},
+{"id":"da23f1ab-9451-4ac8-a005-76fd901ea6d9","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","subscription_id":"01a217f6-c69a-73bd-a825-44e9994049fa","scan_id":null,"event_id":"536290d5-d65b-4b05-b321-36b86cc2a870","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T13:06:18.918+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T13:06:18.918+00:00"},
+{"id":"70feedee-d5f4-4a86-8c20-e1fa1c8a2db7","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","subscription_id":"01a217f6-c69a-73bd-a825-44e9994049fa","scan_id":null,"event_id":"7fc65937-1976-4059-a880-d68ce645cfac","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T13:06:18.918+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T13:06:18.918+00:00"},
+{"id":"fdfeb29e-2657-4b09-8a3f-f234fa3fd05d","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","subscription_id":"01a217f6-c69a-73bd-a825-44e9994049fa","scan_id":null,"event_id":"1fd7ed12-28ae-42b5-9323-53e36dfd9f08","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T13:06:18.918+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T13:06:18.918+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"89571d48-e224-4b8e-9a32-4c4b3d708a31","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-26T11:11:37.322+00:00","started_at":null,"completed_at":null}
+{"id":"b9a843e7-a3ff-4f37-a109-106bb8e28cf0","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-26T13:06:18.846+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-26T11:11:37.375+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-26T13:06:18.939+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a2178d-c63e-75f1-94d1-5beb5f15cfde","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 46596905.023038}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-26T11:11:37.17831+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-26T11:11:37.397619+00:00"}
+{"process":"01a217f6-c57f-76c2-8641-1e0ed3fa32c7","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 53478260.547421}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-26T13:06:18.535136+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-26T13:06:18.962142+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-26T11:11:37.396+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-26T13:06:18.958+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","key":"key 1","fingerprint":"f","created_at":"2026-11-26T11:11:37.361+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","key":"key 2","fingerprint":"f","created_at":"2026-11-26T11:11:37.361+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","key":"key 3","fingerprint":"f","created_at":"2026-11-26T11:11:37.361+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","key":"key 4","fingerprint":"f","created_at":"2026-11-26T11:11:37.361+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","key":"key 1","fingerprint":"f","created_at":"2026-11-26T13:06:18.922+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","key":"key 2","fingerprint":"f","created_at":"2026-11-26T13:06:18.922+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","key":"key 3","fingerprint":"f","created_at":"2026-11-26T13:06:18.922+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","key":"key 4","fingerprint":"f","created_at":"2026-11-26T13:06:18.922+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"550ff960-dbb8-426c-8df7-0e9003bd8f2b","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-26T11:11:37.334+00:00"},
-{"id":"3a4f4815-e541-4f3e-81ea-d2e609478159","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-26T11:11:37.334+00:00"},
-{"id":"a3d6cf05-4cd4-4c2f-9265-043edfe621d9","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-26T11:11:37.334+00:00"},
-{"id":"5f32e28a-a022-43cb-94ca-debec57bbee4","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-26T11:11:37.334+00:00"}
+{"id":"4d386d09-f5d8-43bd-8d33-76195ff6ed84","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-26T13:06:18.876+00:00"},
+{"id":"b88b0147-5733-45e8-bbdd-db701a889ecf","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-26T13:06:18.876+00:00"},
+{"id":"137aeee4-9eeb-4735-9403-31661e123d0b","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-26T13:06:18.876+00:00"},
+{"id":"b776f1b9-136d-4819-992c-a6d73f107358","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-26T13:06:18.876+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"a844185a-e6e3-40fd-ab03-49117f4b70ad","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","operation":"rank","started_at":"2026-11-26T11:11:37.374+00:00","leased_until":"2026-11-26T12:11:37.373586+00:00"}
+{"id":"d3724190-86e0-4a26-ad41-0e8a10567e53","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","operation":"rank","started_at":"2026-11-26T13:06:18.938+00:00","leased_until":"2026-11-26T14:06:18.937671+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a2178d-c65c-73e4-8746-6ec3c5690171","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-26T11:11:37.052+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-26T13:06:18.145+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8brvhnrejvbdbdkjerpkja4","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{"tries": 0, "checkId": "chk_01m8brvhnrejvbdbdkjerpkja4"},"state":"waiting","attempts":0,"due_at":"2026-11-26T11:11:37.154241+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8brvhnseawbs8xnnq8gx29b","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{"tries": 0, "checkId": "chk_01m8brvhnseawbs8xnnq8gx29b"},"state":"waiting","attempts":0,"due_at":"2026-11-26T11:11:37.154721+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8brvhnseawbs8xnntyandn0","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{"tries": 0, "checkId": "chk_01m8brvhnseawbs8xnntyandn0"},"state":"waiting","attempts":0,"due_at":"2026-11-26T11:11:37.154739+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8brvhnseawbs8xnnyng72h5","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{"tries": 0, "checkId": "chk_01m8brvhnseawbs8xnnyng72h5"},"state":"waiting","attempts":0,"due_at":"2026-11-26T11:11:37.154748+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":14,"id":"delayed1","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":14,"id":"waiting1","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":14,"id":"claimed1","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":"46e3cc45-fc40-4a28-9e7f-9faec9acb44e","claimed_until":"2026-11-26T11:11:37.378343+00:00","completed_at":null},
-{"sequence":8,"queue":14,"id":"completed1","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T11:11:37.378343+00:00"},
-{"sequence":9,"queue":14,"id":"aside1","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":14,"id":"delayed2","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":14,"id":"waiting2","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":14,"id":"claimed2","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":"990ec6aa-b422-4ea2-beb5-2ac65f29d71e","claimed_until":"2026-11-26T11:11:37.378343+00:00","completed_at":null},
-{"sequence":13,"queue":14,"id":"completed2","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T11:11:37.378343+00:00"},
-{"sequence":14,"queue":14,"id":"aside2","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":14,"id":"delayed3","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":14,"id":"waiting3","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":14,"id":"claimed3","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":"27028bdc-ec68-4fbf-83eb-5831ecef21bb","claimed_until":"2026-11-26T11:11:37.378343+00:00","completed_at":null},
-{"sequence":18,"queue":14,"id":"completed3","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T11:11:37.378343+00:00"},
-{"sequence":19,"queue":14,"id":"aside3","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":14,"id":"delayed4","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":14,"id":"waiting4","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":14,"id":"claimed4","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":"a6d00b9c-5538-46f4-9a7a-b48b1488577e","claimed_until":"2026-11-26T11:11:37.378343+00:00","completed_at":null},
-{"sequence":23,"queue":14,"id":"completed4","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T11:11:37.378343+00:00"},
-{"sequence":24,"queue":14,"id":"aside4","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T11:11:37.378343+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8bzdhpfecd81j4atpn8axbc","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{"tries": 0, "checkId": "chk_01m8bzdhpfecd81j4atpn8axbc"},"state":"waiting","attempts":0,"due_at":"2026-11-26T13:06:18.470113+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8bzdhpfecd81j4atv4t06a9","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{"tries": 0, "checkId": "chk_01m8bzdhpfecd81j4atv4t06a9"},"state":"waiting","attempts":0,"due_at":"2026-11-26T13:06:18.470542+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8bzdhpfecd81j4atxfhsb7w","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{"tries": 0, "checkId": "chk_01m8bzdhpfecd81j4atxfhsb7w"},"state":"waiting","attempts":0,"due_at":"2026-11-26T13:06:18.470556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8bzdhpfecd81j4av2nc01ck","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{"tries": 0, "checkId": "chk_01m8bzdhpfecd81j4av2nc01ck"},"state":"waiting","attempts":0,"due_at":"2026-11-26T13:06:18.470564+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":14,"id":"delayed1","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":14,"id":"waiting1","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":14,"id":"claimed1","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":"0b4ee1bd-0ddf-42a3-80df-69b6292a508c","claimed_until":"2026-11-26T13:06:18.940694+00:00","completed_at":null},
+{"sequence":8,"queue":14,"id":"completed1","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T13:06:18.940694+00:00"},
+{"sequence":9,"queue":14,"id":"aside1","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":14,"id":"delayed2","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":14,"id":"waiting2","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":14,"id":"claimed2","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":"f11ef291-8bc4-4c89-b6f4-5059b034245a","claimed_until":"2026-11-26T13:06:18.940694+00:00","completed_at":null},
+{"sequence":13,"queue":14,"id":"completed2","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T13:06:18.940694+00:00"},
+{"sequence":14,"queue":14,"id":"aside2","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":14,"id":"delayed3","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":14,"id":"waiting3","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":14,"id":"claimed3","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":"c608086f-852a-4fbf-9938-f8523acd7902","claimed_until":"2026-11-26T13:06:18.940694+00:00","completed_at":null},
+{"sequence":18,"queue":14,"id":"completed3","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T13:06:18.940694+00:00"},
+{"sequence":19,"queue":14,"id":"aside3","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":14,"id":"delayed4","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":14,"id":"waiting4","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":14,"id":"claimed4","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":"dd261031-8f49-41f1-a728-344358805980","claimed_until":"2026-11-26T13:06:18.940694+00:00","completed_at":null},
+{"sequence":23,"queue":14,"id":"completed4","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T13:06:18.940694+00:00"},
+{"sequence":24,"queue":14,"id":"aside4","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T13:06:18.940694+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1269,103 +1271,103 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":11,"name":"discovery","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":12,"name":"requested_scans","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":14,"name":"queue a","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171"}
+{"number":14,"name":"queue a","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8brvhjwefj8ehkerf2pj0bh","tokens":1,"at":"2026-11-26T11:11:37.377354+00:00","full_at":"2026-11-26T12:11:37.377354+00:00","granted":1}
+{"key":"resend:org_01m8bzdhd1etf8s5btttm3ezhz","tokens":1,"at":"2026-11-26T13:06:18.940006+00:00","full_at":"2026-11-26T14:06:18.940006+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a2178d-c74a-754b-b1d4-9e6d3bc2981b","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","expires_at":"2026-11-26T11:11:37.367+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a2178d-c72c-75c2-b732-9cda3dc99414","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","expires_at":"2026-11-26T11:11:37.367+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a2178d-c6e5-7318-a148-62f6b19b8066","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","expires_at":"2026-11-26T11:11:37.367+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a217f6-c814-700e-b36b-bf07c0b0e1a1","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","expires_at":"2026-11-26T13:06:18.934+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a217f6-c7dc-771f-be60-f21ad028c3f0","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","expires_at":"2026-11-26T13:06:18.934+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a217f6-c73f-7454-a1c7-1d0501903f01","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","expires_at":"2026-11-26T13:06:18.934+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"6af7e2bb-9326-4ecc-bcb8-d9c8f822c610","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T11:11:37.365+00:00","completed_at":"2026-11-26T11:11:37.365+00:00"},
-{"id":"2a4e5936-e5ac-4273-bb62-ea6491cca518","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T11:11:37.365+00:00","completed_at":"2026-11-26T11:11:37.365+00:00"},
-{"id":"131dbdff-7032-4ae5-a85d-4a32bb0078c0","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T11:11:37.365+00:00","completed_at":"2026-11-26T11:11:37.365+00:00"},
-{"id":"41e51c35-88f8-4605-a2a9-d7ca4a8bfcee","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T11:11:37.365+00:00","completed_at":"2026-11-26T11:11:37.365+00:00"}
+{"id":"8ed874b8-c4e7-4451-aee1-8de26e7177a9","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T13:06:18.927+00:00","completed_at":"2026-11-26T13:06:18.927+00:00"},
+{"id":"cf813410-01eb-46a0-8382-b357c5d1767b","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T13:06:18.927+00:00","completed_at":"2026-11-26T13:06:18.927+00:00"},
+{"id":"efc9bbc3-3d26-4c9e-a932-5d74ea3b29a5","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T13:06:18.927+00:00","completed_at":"2026-11-26T13:06:18.927+00:00"},
+{"id":"d71102d9-d983-4567-90c2-c0fc86fbd6b1","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T13:06:18.927+00:00","completed_at":"2026-11-26T13:06:18.927+00:00"}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"9b8046fe-da1b-41dc-a1cd-53898810bebc","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T11:11:37.371+00:00","ended_at":null},
-{"id":"656eed4c-a6a5-494c-8555-f8d1e1b7745a","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T11:11:37.371+00:00","ended_at":null},
-{"id":"ca6200f3-432d-44ee-9f51-1c85ca4ada8e","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T11:11:37.371+00:00","ended_at":null},
-{"id":"9b021413-7a40-4a0c-af48-ac91dda8bf75","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T11:11:37.371+00:00","ended_at":null}
+{"id":"7bdb3c10-cabb-49a0-ab1b-f6a42a297868","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T13:06:18.936+00:00","ended_at":null},
+{"id":"725c394a-d845-4230-b748-f1720b973970","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T13:06:18.936+00:00","ended_at":null},
+{"id":"7b9138df-8a57-4e94-ab5c-cc084f1cd8b4","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T13:06:18.936+00:00","ended_at":null},
+{"id":"53816512-7659-46f0-bda5-d36a2fe25147","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T13:06:18.936+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a2178d-c6b8-74b6-b6ad-b3924093fb87","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-26T11:11:37.144+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null}
+{"id":"01a217f6-c6cf-731a-80c8-8ad48785591f","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-26T13:06:18.446+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"b044fc44-d552-45b0-a53f-4e2fed6378cc","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","access_key_id":"01a2178d-c67a-760e-859a-aa0c33cbdc6f","hash":"7f371b9e3c907705ddbb6d41bb18790108af92be438657a6ec13f23037ec64e7","state":"open","created_at":"2026-11-26T11:11:37.355+00:00","last_used_at":"2026-11-26T11:11:37.355+00:00"},
-{"id":"3fb6a791-f8d1-44d9-85e6-0650bc78a80d","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","access_key_id":"01a2178d-c67a-760e-859a-aa0c33cbdc6f","hash":"70bc2a773c13dc311fef50737dc352f3b8e34e69c2d0e1d1a0172cdc7c21be84","state":"open","created_at":"2026-11-26T11:11:37.355+00:00","last_used_at":"2026-11-26T11:11:37.355+00:00"},
-{"id":"a300822f-f4b9-46aa-a98d-1339d796511b","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","access_key_id":"01a2178d-c67a-760e-859a-aa0c33cbdc6f","hash":"d05e0a1e15192561190b05466c4ebbf7ff14b0c7b8e9a0b0a093291cf012b026","state":"open","created_at":"2026-11-26T11:11:37.355+00:00","last_used_at":"2026-11-26T11:11:37.355+00:00"},
-{"id":"09835fe1-5c2f-4ea6-9331-47c439371c31","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","access_key_id":"01a2178d-c67a-760e-859a-aa0c33cbdc6f","hash":"b4e34b5f890df377c144230fe461126509cce1798e55fcf79e6b099dde3de83a","state":"open","created_at":"2026-11-26T11:11:37.355+00:00","last_used_at":"2026-11-26T11:11:37.355+00:00"}
+{"id":"f5b23ae5-dfa1-486e-b641-679d54513950","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","access_key_id":"01a217f6-c633-73ee-8a12-26b04643e3b3","hash":"89d40f4ab89b0595e946dd751d403ab4b64c84b3fe5707d19eadcef347e33efb","state":"open","created_at":"2026-11-26T13:06:18.914+00:00","last_used_at":"2026-11-26T13:06:18.914+00:00"},
+{"id":"1e36404d-6536-47c9-9e72-268679065dbb","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","access_key_id":"01a217f6-c633-73ee-8a12-26b04643e3b3","hash":"f19a9e0ea66f38299150e4400574133fe762be902111cb69d6fae35abc8f5a34","state":"open","created_at":"2026-11-26T13:06:18.914+00:00","last_used_at":"2026-11-26T13:06:18.914+00:00"},
+{"id":"5d88cfb9-3ba1-46f7-a918-1cd7732c48ab","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","access_key_id":"01a217f6-c633-73ee-8a12-26b04643e3b3","hash":"58f08c007a10ec952596dc5e6c02cf126a2734a3f788d2c3439e65cc00b984da","state":"open","created_at":"2026-11-26T13:06:18.914+00:00","last_used_at":"2026-11-26T13:06:18.914+00:00"},
+{"id":"c9d5c5aa-7c23-4f43-ba3b-4e5aa63f6e9b","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","access_key_id":"01a217f6-c633-73ee-8a12-26b04643e3b3","hash":"bd7205289d613b030d82e7c1e1ce570b8d1a7ac7232af4f33f2363c433c726e3","state":"open","created_at":"2026-11-26T13:06:18.914+00:00","last_used_at":"2026-11-26T13:06:18.914+00:00"}
 ]$dump$);
 
 delete from answerscope.snapshots;
 insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, citations, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up) overriding system value
 select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, citations, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a2178d-c6e5-7318-a148-62f6b19b8066","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","scan_id":"01a2178d-c6b8-74b6-b6ad-b3924093fb87","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T11:11:37.189+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
-{"id":"01a2178d-c72c-75c2-b732-9cda3dc99414","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","scan_id":"01a2178d-c6b8-74b6-b6ad-b3924093fb87","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T11:11:37.26+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
-{"id":"01a2178d-c74a-754b-b1d4-9e6d3bc2981b","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","scan_id":"01a2178d-c6b8-74b6-b6ad-b3924093fb87","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T11:11:37.29+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false}
+{"id":"01a217f6-c73f-7454-a1c7-1d0501903f01","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","scan_id":"01a217f6-c6cf-731a-80c8-8ad48785591f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T13:06:18.559+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
+{"id":"01a217f6-c7dc-771f-be60-f21ad028c3f0","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","scan_id":"01a217f6-c6cf-731a-80c8-8ad48785591f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T13:06:18.716+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
+{"id":"01a217f6-c814-700e-b36b-bf07c0b0e1a1","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","scan_id":"01a217f6-c6cf-731a-80c8-8ad48785591f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T13:06:18.771+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a2178d-c6a3-7398-bbcc-129573301686","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_XyymyMWr6OUoy2LeesjftI3XR5zctteiSwuAM0sim5k=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-26T11:11:37.124+00:00","updated_at":"2026-11-26T11:11:37.124+00:00"}
+{"id":"01a217f6-c69a-73bd-a825-44e9994049fa","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_/S2am5/p6+AJ8Uy5dowfe+hUVibokaTGG4xoJv9FXeY=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-26T13:06:18.394+00:00","updated_at":"2026-11-26T13:06:18.394+00:00"}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a2178d-c692-7029-a1c4-86c5fd71f155","organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-26T11:11:37.106+00:00","last_run_at":null,"next_run_at":"2026-11-26T11:11:37.106+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-26T11:11:37.106+00:00","updated_at":"2026-11-26T11:11:37.106+00:00","saved_up":0}
+{"id":"01a217f6-c678-738e-bdc6-f00c3ad9a274","organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-26T13:06:18.359+00:00","last_run_at":null,"next_run_at":"2026-11-26T13:06:18.359+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-26T13:06:18.359+00:00","updated_at":"2026-11-26T13:06:18.359+00:00","saved_up":0}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","brand_id":"01a2178d-c684-72d6-b593-6a771f0bbbcd","day":"2026-11-26"}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","brand_id":"01a217f6-c65a-7087-b671-c361ebbb93c0","day":"2026-11-26"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","micro_usd_per_month":1}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a2178d-c65c-73e4-8746-6ec3c5690171","day":"2026-11-26","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a217f6-c5a1-769e-8c95-7ad6a8377e3f","day":"2026-11-26","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

@@ -8,6 +8,7 @@ const { values } = parseArgs({
   options: {
     cells: { type: "string", default: "800" },
     targets: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
     strict: { type: "boolean", default: false },
     harsher: { type: "boolean", default: false },
     together: { type: "boolean", default: false },
@@ -22,6 +23,7 @@ Simulates false alerts, delays and follow-ups of confirmed alerts: first at ever
 
   --cells N     simulates at least N cells per figure (default 800)
   --targets     prints only the figures that have targets: samples, repeated and cached answers, outages, drift
+  --only TEXT   with --targets: prints only the figures whose name contains the text
   --strict      exits with 1 if a target is missed; will become the default once all are met
   --harsher     prints worlds beyond the promise instead
   --together    prints how often a joint change raises several alerts instead
@@ -37,5 +39,5 @@ else if (values.product) {
 else if (values.harsher) printHarsherTable(cells)
 else {
   if (!values.targets) printTable(cells)
-  if (!printTargets(cells) && values.strict) process.exitCode = 1
+  if (!printTargets({ cells, only: values.only }) && values.strict) process.exitCode = 1
 }

@@ -5,7 +5,7 @@ import { Measured } from "./measured.ts"
 import { PlayedRun } from "./run.ts"
 import { World, type WorldOptions } from "./world.ts"
 
-/** The assumed correlation of the answers of one run: a number, or as measured by follow-ups, per engine. */
+/** The assumed correlation of the answers of one run: a number, or all correlations as measured, per engine. */
 export type Believed = number | "measured"
 
 export interface Play extends WorldOptions {
@@ -102,7 +102,12 @@ export class PlayedTracker {
     const correlation =
       believed === "measured"
         ? measured.correlation
-        : Object.fromEntries(this.world.cells.map(({ engine }) => [engine, believed]))
+        : Object.fromEntries(
+            this.world.cells.map(({ engine }) => [
+              engine,
+              { ...ConfirmedAlerts.assumedOverdispersion, sameRun: believed }
+            ])
+          )
     const played = new PlayedRun({ ...this.play, world: this.world, histories: this.histories }, run, correlation)
     let stage = 0
     let decision = played.decide(stage, this.savedUp)
@@ -111,7 +116,7 @@ export class PlayedTracker {
       for (const followUp of decision.followUps) played.ask(stage, followUp)
       decision = played.decide(stage, decision.savedUp)
     }
-    played.measure(measured)
+    for (const cell of played.cells) measured.add(cell)
     this.savedUp = decision.savedUp
     this.followUps += played.followUps
     this.failed += played.failed

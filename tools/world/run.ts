@@ -2,7 +2,6 @@
 import { SnapshotId } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/model"
 import { ConfirmedAlerts } from "@answerscope/core/testing"
-import type { Measured } from "./measured.ts"
 import { rivalName, type World, type WorldAnswer } from "./world.ts"
 
 /** Runs are a day apart, unless a tracker says otherwise. The first is one of this day. */
@@ -21,6 +20,16 @@ export interface Asked {
 export const anySnapshot = SnapshotId.make(TypeId.fromUuid("snp", "00000000-0000-7000-8000-000000000000"))
 
 const countOf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number => items.filter(isCounted).length
+
+const mentionsByStage = (asked: ReadonlyArray<Asked>): Pick<ConfirmedAlerts.Entry, "planned" | "askedAgain"> => {
+  const first = asked.find(({ stage }) => stage > 0)
+  if (first === undefined) return {}
+  const mentionsOf = (stage: number) => {
+    const answers = asked.filter((each) => each.stage === stage)
+    return { k: countOf(answers, ({ answer }) => answer.isNamed), n: answers.length }
+  }
+  return { planned: mentionsOf(0), askedAgain: mentionsOf(first.stage) }
+}
 
 /** The entry of a cell's answers of a run. */
 export const entryFrom = (
@@ -50,6 +59,7 @@ export const entryFrom = (
     ),
     models: [...new Set(asked.map(({ answer }) => answer.model))],
     followUps: countOf(asked, ({ stage }) => stage > 0),
+    ...mentionsByStage(asked),
     lastNaming: named > 0 ? anySnapshot : null,
     lastSilent: named < asked.length ? anySnapshot : null
   }
@@ -114,31 +124,6 @@ export class PlayedRun {
     this.again.add(cell)
     const from = Math.max(this.tracker.samples, ...answered.map(({ sample }) => sample)) + 1
     this.answer({ cell, stage, from, checks })
-  }
-
-  /** The correlation within a run, as the first stage of follow-ups shows it. */
-  measure(measured: Measured): void {
-    for (const [index, { engine }] of this.tracker.world.cells.entries()) {
-      const asked = this.asked[index] ?? []
-      const ofStage = (stage: number) => asked.filter((each) => each.stage === stage)
-      const counted = (all: ReadonlyArray<Asked>) => ({
-        k: countOf(all, ({ answer }) => answer.isNamed),
-        n: all.length
-      })
-      const history = this.tracker.histories[index] ?? ConfirmedAlerts.emptyHistory
-      const level = history.entries.filter(({ run }) => run >= (history.bases.mention ?? 0))
-      const before = { k: 0, n: 0 }
-      for (const { mentions } of level) {
-        before.k += mentions.k
-        before.n += mentions.n
-      }
-      const correlationSample = ConfirmedAlerts.correlationSampleOf({
-        before,
-        planned: counted(ofStage(0)),
-        further: counted(ofStage(1))
-      })
-      if (correlationSample !== null) measured.add(engine, correlationSample)
-    }
   }
 
   private answer(options: {

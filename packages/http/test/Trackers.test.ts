@@ -183,6 +183,11 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
         cells: 2,
         ready: 0,
         sameRunCorrelation: { chatgpt: 0.1, claude: 0.1 },
+        laterRunsCorrelation: { chatgpt: [], claude: [] },
+        correlationBasis: {
+          chatgpt: { status: "assumed", comparisons: 0 },
+          claude: { status: "assumed", comparisons: 0 }
+        },
         savedUp: 0,
         followUps30d: 0,
         credits30d: 0,

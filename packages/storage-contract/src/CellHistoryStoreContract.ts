@@ -33,6 +33,8 @@ const firstEntry: Entry = {
   rivals: { 'glo"bex': 1, ünï: 0 },
   models: ["gpt-1"],
   followUps: 1,
+  planned: { k: 1, n: 1 },
+  askedAgain: { k: 0, n: 1 },
   lastNaming: SnapshotId.make("snp_1"),
   lastSilent: null
 }
@@ -218,25 +220,29 @@ const sums = (it: ContractTests) => {
           store.addCorrelationSamples({
             day: first,
             correlationSamples: [
-              { engine: "gemini", agreed: -0.5, possible: 1 },
-              { engine: "chatgpt", agreed: 0.25, possible: 0.5 }
+              { engine: "gemini", lag: 0, agreed: -0.5, possible: 1, comparisons: 1 },
+              { engine: "chatgpt", lag: 1, agreed: 0.125, possible: 0.25, comparisons: 2 },
+              { engine: "chatgpt", lag: 0, agreed: 0.25, possible: 0.5, comparisons: 1 }
             ]
           }),
         { concurrency: 5 }
       )
       yield* store.addCorrelationSamples({
         day: second,
-        correlationSamples: [{ engine: "chatgpt", agreed: 1, possible: 2 }]
+        correlationSamples: [{ engine: "chatgpt", lag: 0, agreed: 1, possible: 2, comparisons: 3 }]
       })
       const since = (from: string) =>
         Effect.map(store.correlationSamples({ from }), (found) =>
-          found.toSorted((a, b) => (a.engine < b.engine ? -1 : 1))
+          found.toSorted((a, b) => (`${a.engine} ${a.lag}` < `${b.engine} ${b.lag}` ? -1 : 1))
         )
       assert.deepStrictEqual(yield* since(first), [
-        { engine: "chatgpt", agreed: 3.5, possible: 7 },
-        { engine: "gemini", agreed: -5, possible: 10 }
+        { engine: "chatgpt", lag: 0, agreed: 3.5, possible: 7, comparisons: 13 },
+        { engine: "chatgpt", lag: 1, agreed: 1.25, possible: 2.5, comparisons: 20 },
+        { engine: "gemini", lag: 0, agreed: -5, possible: 10, comparisons: 10 }
       ])
-      assert.deepStrictEqual(yield* since(second), [{ engine: "chatgpt", agreed: 1, possible: 2 }])
+      assert.deepStrictEqual(yield* since(second), [
+        { engine: "chatgpt", lag: 0, agreed: 1, possible: 2, comparisons: 3 }
+      ])
       assert.deepStrictEqual(yield* since("2999-01-03"), [])
     })
   )

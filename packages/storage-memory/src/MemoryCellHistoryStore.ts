@@ -1,11 +1,42 @@
-import type { Engine, TrackerId, TrackerKey } from "@answerscope/core"
-import { type CellChange, CellHistoryStore, entriesMax, type Entry, type StoredCell } from "@answerscope/core/storage"
+import type { TrackerId, TrackerKey } from "@answerscope/core"
+import {
+  type CellChange,
+  CellHistoryStore,
+  type EngineCorrelationSample,
+  entriesMax,
+  type Entry,
+  type StoredCell
+} from "@answerscope/core/storage"
 import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type CellHistoryRow, MemoryTables } from "./database/MemoryTables.ts"
 import { rowsIn, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string => `${engine} ${prompt}`
+
+const engineAndLag = ({ engine, lag }: Pick<EngineCorrelationSample, "engine" | "lag">): string => `${engine} ${lag}`
+
+const withoutDay = ({
+  agreed,
+  comparisons,
+  engine,
+  lag,
+  possible
+}: EngineCorrelationSample): EngineCorrelationSample => ({
+  engine,
+  lag,
+  agreed,
+  possible,
+  comparisons
+})
+
+const together = (one: EngineCorrelationSample, other: EngineCorrelationSample): EngineCorrelationSample => ({
+  engine: one.engine,
+  lag: one.lag,
+  agreed: one.agreed + other.agreed,
+  possible: one.possible + other.possible,
+  comparisons: one.comparisons + other.comparisons
+})
 
 /** The stored state after a run. */
 const changedRow = (
@@ -68,15 +99,10 @@ export const layer = Layer.effect(
         }),
       addCorrelationSamples: ({ day, correlationSamples: added }) =>
         use("CellHistoryStore.addCorrelationSamples", () => {
-          for (const { engine, agreed, possible } of added) {
-            const key = `${day} ${engine}`
-            const known = correlationSamples.get(key) ?? { agreed: 0, possible: 0 }
-            correlationSamples.set(key, {
-              day,
-              engine,
-              agreed: known.agreed + agreed,
-              possible: known.possible + possible
-            })
+          for (const sample of added) {
+            const key = `${day} ${engineAndLag(sample)}`
+            const known = correlationSamples.get(key)
+            correlationSamples.set(key, { day, ...(known === undefined ? sample : together(known, sample)) })
           }
         }),
       correlationSamples: ({ from }) =>
@@ -84,13 +110,9 @@ export const layer = Layer.effect(
           [
             ...Map.groupBy(
               correlationSamples.rows().filter(({ day }) => day >= from),
-              ({ engine }): Engine => engine
-            )
-          ].map(([engine, days]) => ({
-            engine,
-            agreed: days.reduce((sum, { agreed }) => sum + agreed, 0),
-            possible: days.reduce((sum, { possible }) => sum + possible, 0)
-          }))
+              engineAndLag
+            ).values()
+          ].map((days) => days.map(withoutDay).reduce(together))
         )
     })
   })

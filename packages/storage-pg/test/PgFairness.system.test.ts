@@ -288,7 +288,7 @@ describe("sums over all organizations", () => {
       const day = "2026-11-22"
       const add = store.addCorrelationSamples({
         day,
-        correlationSamples: [{ engine: "claude", agreed: 0.5, possible: 1 }]
+        correlationSamples: [{ engine: "claude", lag: 1, agreed: 0.5, possible: 1, comparisons: 1 }]
       })
       const hasAdded = yield* Deferred.make<void>()
       const mayEnd = yield* Deferred.make<void>()
@@ -302,7 +302,7 @@ describe("sums over all organizations", () => {
       yield* Deferred.succeed(mayEnd, undefined)
       yield* Fiber.join(other)
       assert.deepStrictEqual(yield* store.correlationSamples({ from: day }), [
-        { engine: "claude", agreed: 1.5, possible: 3 }
+        { engine: "claude", lag: 1, agreed: 1.5, possible: 3, comparisons: 3 }
       ])
     }).pipe(Effect.provide(Layer.unwrap(Effect.map(newDatabase, (url) => PgStorage.layer({ url, ...patience })))))
   )

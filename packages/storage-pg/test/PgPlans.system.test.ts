@@ -154,7 +154,7 @@ const filling = [
      '{"atMillis": 0, "mentions": [], "positions": [], "tones": [], "rivalNames": [], "rivals": [], "models": [],
        "cells": "", "columns": {}}'
      from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) run`,
-  `insert into correlation_samples select current_date - n, 'claude', 1, 1, 2 from generate_series(0, 99) n`,
+  `insert into correlation_samples select current_date - n, 'claude', 0, 1, 1, 2, 3 from generate_series(0, 99) n`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,
     webhook_url,
      secret, created_at, updated_at) select ${uuid("8008", "o * 1000 + n")}, ${uuid("8000", "o")}, true, 'webhook',

@@ -5,8 +5,9 @@ import type { Tracker } from "../tracker/Tracker.ts"
 import type { AlertSettings } from "../tracker/AlertSettings.ts"
 import { sizeOf } from "../scan/ScanGrid.ts"
 import type { StoredCell } from "./CellHistoryStore.ts"
-import { effectiveCounts } from "./confirmed/RateEvidence.ts"
-import { correlationByDefault } from "./confirmed/RunDecision.ts"
+import { type Overdispersion, overdispersionOf, type Overdispersions } from "../figure/Overdispersion.ts"
+import { effectiveTotal } from "../figure/EffectiveWindow.ts"
+import { rounded } from "../figure/Rounding.ts"
 import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
 
 /** The last 30 days are those before now, to the millisecond. */
@@ -15,8 +16,11 @@ export interface AlertState {
   readonly cells: number
   /** Number of cells with enough answers to detect a change: 8 since the last one. */
   readonly ready: number
-  /** How alike answers of one run are, 0 to 1, by engine, as measured; 0.1 until then. */
+  /** Correlation of answers of one run, 0 to 1, by engine. */
   readonly sameRunCorrelation: { readonly [engine: Engine]: number }
+  /** Correlation of answers of runs that are one, two and more apart. */
+  readonly laterRunsCorrelation: { readonly [engine: Engine]: ReadonlyArray<number> }
+  readonly correlationBasis: { readonly [engine: Engine]: CorrelationBasis }
   /** Checks beside the plan that its runs have saved up. */
   readonly savedUp: number
   /** Answers beside the plan of the last 30 days, and their credits at the prices of now. */
@@ -34,13 +38,20 @@ export interface AlertState {
   readonly creditsPerMonth: number
 }
 
+/** How correlations are known. */
+export interface CorrelationBasis {
+  readonly status: "assumed" | "measured"
+  /** Number of comparisons of answers in the last 90 days, over all organizations. */
+  readonly comparisons: number
+}
+
 /** Input of an `AlertState`. */
 export interface AlertStateSources {
   readonly tracker: Tracker
   /** Its own, or those in force. */
   readonly settings: AlertSettings
   readonly cells: ReadonlyArray<StoredCell>
-  readonly correlation: { readonly [engine: Engine]: number }
+  readonly correlation: Overdispersions
   /** Its answers beside the plan of the last 30 days. */
   readonly followUps: ReadonlyArray<Pick<KeyCounts, "engine" | "answers">>
   readonly alerts30d: number
@@ -56,11 +67,13 @@ const readyFrom = 8
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0)
 
+const shownCorrelation = (value: number): number => rounded(value, 3)
+
 const isReady = ({ engine, history: { bases, entries } }: StoredCell, { correlation }: AlertStateSources): boolean => {
   const level = entries.filter(({ run }) => bases.mention === undefined || run >= bases.mention)
-  const alike = correlation[engine] ?? correlationByDefault
+  const counts = level.map(({ mentions }) => mentions)
   // a share of 1/10 is not exact
-  return sumOf(level, ({ mentions }) => effectiveCounts(mentions, alike).n) >= readyFrom - 1e-9
+  return effectiveTotal(counts, overdispersionOf(correlation, engine)).n >= readyFrom - 1e-9
 }
 
 const byChance = ({ history: { entries } }: StoredCell): number => {
@@ -83,13 +96,18 @@ const expectedFalse = ({ cells, nowMillis, settings, tracker }: AlertStateSource
 export const alertStateOf = (sources: AlertStateSources): AlertState => {
   const { cells, correlation, creditsOf, followUps, tracker } = sources
   const { engines, intervalMinutes, prompts, samples } = tracker
+  const byEngine = <A>(shown: (of: Overdispersion) => A): { readonly [engine: Engine]: A } =>
+    Object.fromEntries(engines.map((engine) => [engine, shown(overdispersionOf(correlation, engine))]))
   const creditsPerRun = prompts.length * samples * sumOf(engines, creditsOf)
   return {
     cells: sizeOf({ prompts, engines, samples: 1 }),
     ready: cells.filter((cell) => isReady(cell, sources)).length,
-    sameRunCorrelation: Object.fromEntries(
-      engines.map((engine) => [engine, correlation[engine] ?? correlationByDefault])
-    ),
+    sameRunCorrelation: byEngine(({ sameRun }) => shownCorrelation(sameRun)),
+    laterRunsCorrelation: byEngine(({ laterRuns }) => laterRuns.map(shownCorrelation)),
+    correlationBasis: byEngine(({ comparisons, isMeasured }) => ({
+      status: isMeasured ? "measured" : "assumed",
+      comparisons
+    })),
     savedUp: Math.floor(tracker.savedUp),
     followUps30d: sumOf(followUps, ({ answers }) => answers),
     credits30d: sumOf(followUps, ({ answers, engine }) => answers * creditsOf(engine)),

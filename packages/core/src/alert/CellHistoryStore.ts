@@ -62,7 +62,7 @@ export class CellHistoryStore extends Context.Service<
       readonly day: string
       readonly correlationSamples: ReadonlyArray<EngineCorrelationSample>
     }) => Effect.Effect<void, StorageError>
-    /** Returns the sums since a day, one per engine that has samples. */
+    /** Returns the sums since a day, one per engine and lag that has samples. */
     readonly correlationSamples: (options: {
       readonly from: string
     }) => Effect.Effect<ReadonlyArray<EngineCorrelationSample>, StorageError>

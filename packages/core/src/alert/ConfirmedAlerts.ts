@@ -17,12 +17,18 @@ export {
   type ReportedChange,
   withEntry
 } from "./confirmed/CellHistory.ts"
-export { type GroupCell, type GroupChange, groupChange } from "./confirmed/ShareTest.ts"
-export { decideShares, type SharesState } from "./confirmed/ShareChanges.ts"
-export { figureOf, type ShareFigure, shareThemes, indicatorOfShare, typeOfShare } from "./confirmed/ShareFigures.ts"
-export { correlationBy, type CorrelationSample, correlationSampleOf } from "./confirmed/CorrelationSample.ts"
-export { effectiveCounts, logGamma, logOdds } from "./confirmed/RateEvidence.ts"
-export { weightOf } from "../figure/EffectiveAnswers.ts"
+export { type GroupCell, type GroupChange, groupChange } from "./share/ShareTest.ts"
+export { decideShares, type SharesState } from "./share/ShareChanges.ts"
+export { figureOf, type ShareFigure, shareThemes, indicatorOfShare, typeOfShare } from "./share/ShareFigures.ts"
+export { type CorrelationSample, correlationSamplesOf, overdispersionBy } from "./confirmed/CorrelationSample.ts"
+export { logGamma, logOdds } from "./confirmed/RateEvidence.ts"
+export {
+  assumedOverdispersion,
+  type Overdispersion,
+  overdispersionOf,
+  type Overdispersions
+} from "../figure/Overdispersion.ts"
+export { effectiveCounts, weightOf } from "../figure/EffectiveAnswers.ts"
 export {
   decideRun,
   type DecisionSettings,

@@ -1,10 +1,12 @@
 /**
  * How strongly a cell's answers speak for a change that a single answer shows. Pure.
  */
-import { type Counts, totalOf } from "../figure/Counts.ts"
+import type { Counts } from "../figure/Counts.ts"
+import type { Overdispersion } from "../figure/Overdispersion.ts"
 import type { ChangeKind } from "./immediate/ChangeDetection.ts"
 import { type CellHistory, entriesOfTheme, type Entry, rivalKey } from "./confirmed/CellHistory.ts"
-import { effectiveCounts, logOdds } from "./confirmed/RateEvidence.ts"
+import { effectiveTotal } from "../figure/EffectiveWindow.ts"
+import { logOdds } from "./confirmed/RateEvidence.ts"
 import { positionCuts, type Indicator, indicatorsOf } from "./confirmed/Indicators.ts"
 
 /** Odds are shown with 3 digits, and no larger than this. */
@@ -38,11 +40,11 @@ const isAskedBy = (change: ChangeKind): ((indicator: Indicator) => boolean) => {
  * The likelihood ratio of a change: how much better two rates explain a cell's answers than one. `null` without earlier
  * answers, or if the change crosses no tracked cutoff, as from position 7 to 9.
  */
-export const oddsOfChange = (history: CellHistory, change: ChangeKind, correlation: number): number | null => {
+export const oddsOfChange = (history: CellHistory, change: ChangeKind, correlation: Overdispersion): number | null => {
   const indicator = indicatorsOf(history).find(isAskedBy(change))
   if (indicator === undefined) return null
   const weighed = (entries: ReadonlyArray<Entry>): Counts =>
-    totalOf(entries.map((entry) => effectiveCounts(indicator.countsOf(entry), correlation)))
+    effectiveTotal(entries.map(indicator.countsOf), correlation)
   const entries = entriesOfTheme(history, indicator.theme)
   const before = weighed(entries.slice(0, -1))
   const since = weighed(entries.slice(-1))

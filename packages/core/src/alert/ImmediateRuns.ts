@@ -4,7 +4,8 @@
 import type { Engine } from "../engine/Engine.ts"
 import type { CellObservation } from "../snapshot/RunCell.ts"
 import type { Alert } from "./Alert.ts"
-import { correlationByDefault, type RunState } from "./confirmed/RunDecision.ts"
+import { overdispersionOf } from "../figure/Overdispersion.ts"
+import type { RunState } from "./confirmed/RunDecision.ts"
 import { alertMessage } from "./immediate/AlertMessage.ts"
 import { type ChangeKind, type ChangePolicy, latestTwoPolicy } from "./immediate/ChangeDetection.ts"
 import { readingsOf } from "./immediate/EntryReading.ts"
@@ -66,7 +67,7 @@ export const immediateDrafts = (
     if (cell.entry === null) return []
     const { engine, prompt } = cell
     const known = historyAfter(cell)
-    const alike = correlation[engine] ?? correlationByDefault
+    const alike = overdispersionOf(correlation, engine)
     const history = readingsOf(known, subject.competitors)
     return history.length === 0
       ? []

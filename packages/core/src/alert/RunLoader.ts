@@ -1,7 +1,6 @@
 /** Loads the input of a tracker run's decision. */
 import { DateTime, Duration, Effect } from "effect"
 import type { AnswerMarks, BrandStore } from "../brand/BrandStore.ts"
-import type { Engine } from "../engine/Engine.ts"
 import { versionOf } from "../reading/JudgedOutcome.ts"
 import { isSettled, type Scan } from "../scan/Scan.ts"
 import type { ScanStore } from "../scan/ScanStore.ts"
@@ -12,11 +11,10 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import type { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { CellHistoryStore, EngineCorrelationSample, StoredCell } from "./CellHistoryStore.ts"
-import { entriesMax, entriesOfTheme, entryMillis } from "./confirmed/CellHistory.ts"
-import { correlationSampleOf } from "./confirmed/CorrelationSample.ts"
+import { entriesMax, entryMillis } from "./confirmed/CellHistory.ts"
+import { correlationSamplesOf } from "./confirmed/CorrelationSample.ts"
 import { measuredCorrelation } from "./MeasuredCorrelation.ts"
-import { type Counts, totalOf } from "../figure/Counts.ts"
-import type { RunState } from "./confirmed/RunDecision.ts"
+import type { RunCell, RunState } from "./confirmed/RunDecision.ts"
 import { type AnsweredCell, cellsOfRun, rebuiltCells } from "./RunCells.ts"
 
 /** A tracker's running run whose checks and follow-ups have all ended. */
@@ -40,7 +38,7 @@ export interface EndedRun extends RunHead {
 
 const minuteMillis = 60_000
 
-/** How long a process caches the measured correlation. */
+/** How long a process caches the measured correlations. */
 const correlationMillis = 3_600_000
 
 /** Whether stored entries were made for another alert mode, with another number of runs per entry. */
@@ -106,7 +104,7 @@ export const runLoader = (stores: {
   const confirmedMillis = Duration.toMillis(stores.span)
   let known: { readonly untilMillis: number; readonly correlation: RunState["correlation"] } | null = null
 
-  /** How alike the answers of one run are, read once an hour. */
+  /** How alike the answers of a cell are, read once an hour. */
   const correlation = Effect.gen(function* () {
     const now = yield* clock.now
     const nowMillis = DateTime.toEpochMillis(now)
@@ -169,30 +167,23 @@ export const runLoader = (stores: {
   return { read, correlation }
 }
 
-const countsOf = (answers: AnsweredCell["answers"]): Counts => ({
-  k: answers.filter(({ mentioned }) => mentioned).length,
-  n: answers.length
-})
-
-/** Correlation samples of a run's first follow-ups, one per cell. */
-const correlationSamplesOfCells = ({ cells, followUps: [first] }: EndedRun): ReadonlyArray<EngineCorrelationSample> => {
-  if (first === undefined) return []
-  return cells.flatMap(({ answers, engine, history }): ReadonlyArray<EngineCorrelationSample> => {
-    const correlationSample = correlationSampleOf({
-      before: totalOf(entriesOfTheme(history, "mention").map(({ mentions }) => mentions)),
-      planned: countsOf(answers.filter(({ followUp }) => !followUp)),
-      further: countsOf(answers.filter(({ scanId }) => scanId === first.id))
-    })
-    return correlationSample === null ? [] : [{ engine, ...correlationSample }]
-  })
+/**
+ * Comparisons of the answers before runs, summed by engine and lag. Immediate alerts have no follow-ups, and other
+ * entries.
+ */
+export const correlationSamplesOfRuns = (runs: ReadonlyArray<EndedRun>): ReadonlyArray<EngineCorrelationSample> => {
+  const confirmed = runs.filter(({ tracker }) => tracker.alertMode === "confirmed")
+  const found = confirmed.flatMap(({ cells }) => cells).flatMap(cellSamples)
+  return [...Map.groupBy(found, ({ engine, lag }) => `${engine} ${lag}`).values()].flatMap((all) =>
+    all.slice(0, 1).map(({ engine, lag }) => ({
+      engine,
+      lag,
+      agreed: all.reduce((sum, { agreed }) => sum + agreed, 0),
+      possible: all.reduce((sum, { possible }) => sum + possible, 0),
+      comparisons: all.reduce((sum, { comparisons }) => sum + comparisons, 0)
+    }))
+  )
 }
 
-/** The sums of runs, by engine. */
-export const correlationSamplesOf = (runs: ReadonlyArray<EndedRun>): ReadonlyArray<EngineCorrelationSample> => {
-  const found = runs.flatMap(correlationSamplesOfCells)
-  return [...Map.groupBy(found, ({ engine }): Engine => engine)].map(([engine, all]) => ({
-    engine,
-    agreed: all.reduce((sum, { agreed }) => sum + agreed, 0),
-    possible: all.reduce((sum, { possible }) => sum + possible, 0)
-  }))
-}
+const cellSamples = ({ engine, entry, history }: RunCell): ReadonlyArray<EngineCorrelationSample> =>
+  entry === null ? [] : correlationSamplesOf(history, entry).map((sample) => ({ engine, ...sample }))

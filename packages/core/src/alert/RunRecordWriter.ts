@@ -20,7 +20,7 @@ import { changesSince } from "./CellChanges.ts"
 import { CellHistoryStore } from "./CellHistoryStore.ts"
 import type { JudgedOutcome } from "./ConfirmedRuns.ts"
 import type { AlertDraft } from "./ImmediateRuns.ts"
-import { type EndedRun, correlationSamplesOf } from "./RunLoader.ts"
+import { type EndedRun, correlationSamplesOfRuns } from "./RunLoader.ts"
 
 /** A run whose end is to be written. */
 export interface JudgedRun {
@@ -154,7 +154,7 @@ export const runRecordWriter = Effect.gen(function* () {
     yield* hooks.offer("runEnded", ended)
     if (ending.length > 0) yield* trackers.save(ending.map(trackerAfter))
     // last, because the runs of all others write the same rows
-    const correlationSamples = correlationSamplesOf(ending.map(({ run }) => run))
+    const correlationSamples = correlationSamplesOfRuns(ending.map(({ run }) => run))
     yield* histories.addCorrelationSamples({ day: DateTime.formatIsoDateUtc(now), correlationSamples })
     return recorded
   }, transaction.run)

@@ -1,5 +1,5 @@
 /** How soon a tracker detects a change in one cell if it follows up doubts. Pure. */
-import { effectiveCounts } from "../alert/confirmed/RateEvidence.ts"
+import { effectiveCounts } from "../figure/EffectiveAnswers.ts"
 import {
   answersIn,
   cellDelays,

@@ -3,10 +3,11 @@
  * Pure. docs/method.md has the formulas and compares them with simulation.
  */
 import type { Counts } from "../figure/Counts.ts"
+import { assumedOverdispersion } from "../figure/Overdispersion.ts"
+import { effectiveCounts } from "../figure/EffectiveAnswers.ts"
 import { answersBeforeMin } from "../alert/confirmed/ChangePoints.ts"
-import { effectiveCounts, logOdds } from "../alert/confirmed/RateEvidence.ts"
+import { logOdds } from "../alert/confirmed/RateEvidence.ts"
 import {
-  correlationByDefault,
   type DecisionSettings,
   defaultDecisionSettings,
   entriesSinceMax,
@@ -33,7 +34,7 @@ export const planDefaults: Omit<DelayQuestion, "before" | "after"> = {
   runs: 30,
   samples: 1,
   falseAlerts: defaultDecisionSettings.falseAlerts,
-  correlation: correlationByDefault,
+  correlation: assumedOverdispersion.sameRun,
   runsPerLook: 1
 }
 

@@ -3,7 +3,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
-import { correlationByDefault } from "../alert/confirmed/RunDecision.ts"
+import { assumedOverdispersion, overdispersionOf } from "../figure/Overdispersion.ts"
 import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
 import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
@@ -69,7 +69,7 @@ export class Plans extends Context.Service<
       /** How alike answers of one run are, as measured, on average over the cells' engines. */
       const correlationOf = Effect.fnUntraced(function* (asked: ReadonlyArray<Engine>) {
         const known = yield* measuredCorrelation(histories, yield* clock.now)
-        return sumOf(asked, (engine) => known[engine] ?? correlationByDefault) / asked.length
+        return sumOf(asked, (engine) => overdispersionOf(known, engine).sameRun) / asked.length
       })
 
       const measured = Effect.fnUntraced(function* (
@@ -114,7 +114,7 @@ export class Plans extends Context.Service<
         const { rates, sentiment } = question
         const credits = prices(priceQuestion(organizationId, "tracker", { captureSentiment: sentiment }))
         const priced = rates.map(({ cells, rate }) => ({ rate, cells, credits: cells * credits }))
-        return planOf(question, { measured: null, rates: priced, correlation: correlationByDefault })
+        return planOf(question, { measured: null, rates: priced, correlation: assumedOverdispersion.sameRun })
       })
 
       return Plans.of({ plan })

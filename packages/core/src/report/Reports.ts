@@ -3,7 +3,7 @@
  */
 import { Context, Effect, Layer, Option, type Scope } from "effect"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
-import { correlationByDefault } from "../alert/confirmed/RunDecision.ts"
+import { overdispersionOf } from "../figure/Overdispersion.ts"
 import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { RollupStore } from "../count/RollupStore.ts"
@@ -99,7 +99,7 @@ export class Reports extends Context.Service<
       const histories = yield* CellHistoryStore
       const correlationOf = Effect.map(
         Effect.flatMap(clock.now, (now) => measuredCorrelation(histories, now)),
-        (measured) => (engine: Engine) => measured[engine] ?? correlationByDefault
+        (measured) => (engine: Engine) => overdispersionOf(measured, engine).sameRun
       )
       const snapshots = yield* SnapshotStore
       const guard = nameGuard({ clock, counts, snapshots })

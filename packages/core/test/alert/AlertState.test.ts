@@ -68,6 +68,11 @@ describe("the state of a tracker's alerts", () => {
       cells: 4,
       ready: 0,
       sameRunCorrelation: { chatgpt: 0.1, claude: 0.1 },
+      laterRunsCorrelation: { chatgpt: [], claude: [] },
+      correlationBasis: {
+        chatgpt: { status: "assumed", comparisons: 0 },
+        claude: { status: "assumed", comparisons: 0 }
+      },
       savedUp: 7,
       followUps30d: 0,
       credits30d: 0,
@@ -87,7 +92,8 @@ describe("the state of a tracker's alerts", () => {
     assert.strictEqual(ready(cell("chatgpt", 1, 5, 10), cell("claude", 2, 5, 10)), 1)
     const changed = cell("chatgpt", 20, 1, 1)
     assert.strictEqual(ready({ ...changed, history: { ...changed.history, bases: { mention: 15 } } }), 0)
-    assert.strictEqual(stateOf({ cells: [cell("chatgpt", 2, 5, 10)], correlation: { chatgpt: 0.4 } }).ready, 0)
+    const alike = { sameRun: 0.4, laterRuns: [], comparisons: 900, isMeasured: true }
+    assert.strictEqual(stateOf({ cells: [cell("chatgpt", 2, 5, 10)], correlation: { chatgpt: alike } }).ready, 0)
   })
 
   it("expects the false alerts that are accepted, over the runs of 30 days", () => {

@@ -127,7 +127,7 @@ export class MemoryTables extends Context.Service<
     readonly notices: MemoryTable<string, NoticeRow>
     /** By tracker. */
     readonly cellHistories: MemoryTable<string, CellHistoryRow>
-    /** By day and engine. */
+    /** By day, engine and lag. */
     readonly correlationSamples: MemoryTable<string, EngineCorrelationSample & { readonly day: string }>
     readonly subscriptions: MemoryTable<string, Subscription>
     readonly deliveries: MemoryTable<string, DeliveryRow>

@@ -32,21 +32,25 @@ export const layer = Layer.effect(
                   )
                   limit 1
                 )
-                insert into answerscope.correlation_samples as known (day, engine, part, agreed, possible)
-                select ${day}::date, engine, coalesce((select part from free), 0), agreed, possible
+                insert into answerscope.correlation_samples as known
+                  (day, engine, lag, part, agreed, possible, comparisons)
+                select ${day}::date, engine, lag, coalesce((select part from free), 0), agreed, possible, comparisons
                 from jsonb_to_recordset(${sql.json(correlationSamples)})
-                  as given(engine text, agreed float8, possible float8)
+                  as given(engine text, lag int2, agreed float8, possible float8, comparisons int8)
                 -- all that write do so in one order
-                order by engine collate "C"
-                on conflict (day, engine, part) do update
-                  set agreed = known.agreed + excluded.agreed, possible = known.possible + excluded.possible`)
+                order by engine collate "C", lag
+                on conflict (day, engine, lag, part) do update
+                  set agreed = known.agreed + excluded.agreed, possible = known.possible + excluded.possible,
+                    comparisons = known.comparisons + excluded.comparisons`)
             ),
       correlationSamples: ({ from }) =>
         use(
           "CellHistoryStore.correlationSamples",
           sql<EngineCorrelationSample>`
-            select engine, sum(agreed) as agreed, sum(possible) as possible from answerscope.correlation_samples
-            where day >= ${from}::date group by engine`
+            select engine, lag, sum(agreed) as agreed, sum(possible) as possible,
+              sum(comparisons)::float8 as comparisons
+            from answerscope.correlation_samples
+            where day >= ${from}::date group by engine, lag`
         )
     })
   })

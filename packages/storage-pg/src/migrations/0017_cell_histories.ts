@@ -20,9 +20,11 @@ export const statements = [
   `create table answerscope.correlation_samples (
     day date not null,
     engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
+    lag smallint not null check (lag >= 0),
     part smallint not null,
     agreed double precision not null,
     possible double precision not null check (possible >= 0),
-    primary key (day, engine, part)
+    comparisons bigint not null check (comparisons >= 0),
+    primary key (day, engine, lag, part)
   )`
 ]

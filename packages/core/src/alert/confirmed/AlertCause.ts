@@ -1,9 +1,10 @@
 /** The cause of a cell's change: a new model, a change of its engine, or of the brand everywhere. Pure. */
 import { Schema } from "effect"
 import type { Engine } from "../../engine/Engine.ts"
-import { type Counts, totalOf } from "../../figure/Counts.ts"
+import type { Counts } from "../../figure/Counts.ts"
+import type { Overdispersion } from "../../figure/Overdispersion.ts"
 import type { CellHistory, Entry, Theme } from "./CellHistory.ts"
-import { effectiveCounts } from "./RateEvidence.ts"
+import { effectiveTotal } from "../../figure/EffectiveWindow.ts"
 import { mentionIndicator, rivalIndicatorsOf, type Indicator } from "./Indicators.ts"
 import { slackRuns } from "./ReportedChanges.ts"
 
@@ -19,7 +20,7 @@ export type AlertCause = typeof AlertCause.Type
 export interface CauseCell {
   readonly engine: Engine
   readonly history: CellHistory
-  readonly correlation: number
+  readonly correlation: Overdispersion
 }
 
 /** Number of largest moves to ignore, because a few cells that move by themselves do not make an engine-wide change. */
@@ -46,8 +47,7 @@ const levelOf = ({ reported = [] }: CellHistory, theme: Theme, run: number): num
   )
 
 const sidesOf = ({ correlation, history }: CauseCell, { countsOf, theme }: Indicator, run: number): Sides => {
-  const sumOf = (entries: ReadonlyArray<Entry>): Counts =>
-    totalOf(entries.map((entry) => effectiveCounts(countsOf(entry), correlation)))
+  const sumOf = (entries: ReadonlyArray<Entry>): Counts => effectiveTotal(entries.map(countsOf), correlation)
   const level = levelOf(history, theme, run)
   return {
     before: sumOf(history.entries.filter((entry) => entry.run >= level && entry.run < run)),

@@ -4,6 +4,7 @@ import type { PositionCount } from "../../figure/Positions.ts"
 import type { Counts } from "../../figure/Counts.ts"
 import type { CellObservation } from "../../snapshot/RunCell.ts"
 import type { Sentiment } from "../../snapshot/Snapshot.ts"
+import type { ScanId } from "../../scan/ScanId.ts"
 import type { SnapshotId } from "../../snapshot/SnapshotId.ts"
 
 /** The answers of a cell in one run, or in several runs that follow each other closely. */
@@ -23,6 +24,9 @@ export interface Entry {
   readonly models: ReadonlyArray<string>
   /** Number of follow-up answers. */
   readonly followUps: number
+  /** Mentions in the planned answers, and in those of the first follow-ups; left out without follow-ups. */
+  readonly planned?: Counts
+  readonly askedAgain?: Counts
   /** The newest answer that names the brand, and the newest that does not. */
   readonly lastNaming: SnapshotId | null
   readonly lastSilent: SnapshotId | null
@@ -91,8 +95,25 @@ export const rivalKey = (name: string): string => name.normalize("NFC").toLowerC
 /** One answer of a run. */
 export interface CellAnswer extends CellObservation {
   readonly followUp: boolean
+  /** The run, or one of its follow-up scans. */
+  readonly scanId: ScanId
   /** Whether it cites the brand's domain; null without one. */
   readonly cited: boolean | null
+}
+
+const mentionsIn = (answers: ReadonlyArray<CellAnswer>): Counts => ({
+  k: answers.filter(({ mentioned }) => mentioned).length,
+  n: answers.length
+})
+
+/** The mentions of a run with follow-ups, by who asked for them. Of its follow-up scans the oldest is the first. */
+const mentionsByStage = (answers: ReadonlyArray<CellAnswer>): Pick<Entry, "planned" | "askedAgain"> => {
+  const first = answers.find(({ followUp }) => followUp)
+  if (first === undefined) return {}
+  return {
+    planned: mentionsIn(answers.filter(({ followUp }) => !followUp)),
+    askedAgain: mentionsIn(answers.filter(({ scanId }) => scanId === first.scanId))
+  }
 }
 
 const oldestFirst = (one: CellAnswer, other: CellAnswer): number =>
@@ -118,7 +139,8 @@ export const entryOf = (options: {
   let [mentions, cited, followUps] = [0, 0, 0]
   let lastNaming: SnapshotId | null = null
   let lastSilent: SnapshotId | null = null
-  for (const answer of answers.toSorted(oldestFirst)) {
+  const inOrder = answers.toSorted(oldestFirst)
+  for (const answer of inOrder) {
     if (answer.mentioned) {
       mentions += 1
       lastNaming = answer.id
@@ -141,6 +163,7 @@ export const entryOf = (options: {
     ...(answers.every((answer) => answer.cited === null) ? {} : { cited }),
     models: [...models].toSorted(),
     followUps,
+    ...mentionsByStage(inOrder),
     lastNaming,
     lastSilent,
     ...(spanMillis === entryMillis ? {} : { spanMillis })
@@ -152,6 +175,17 @@ export const namingsOf = ({ rivals }: Entry, key: string): number | undefined =>
   // guards against names such as "constructor"
   Object.hasOwn(rivals, key) ? rivals[key] : undefined
 
+const sumOf = (one: Counts, other: Counts): Counts => ({ k: one.k + other.k, n: one.n + other.n })
+
+const stagesTogether = (first: Entry, second: Entry): Pick<Entry, "planned" | "askedAgain"> => {
+  if (first.planned === undefined && second.planned === undefined) return {}
+  const nothing: Counts = { k: 0, n: 0 }
+  return {
+    planned: sumOf(first.planned ?? first.mentions, second.planned ?? second.mentions),
+    askedAgain: sumOf(first.askedAgain ?? nothing, second.askedAgain ?? nothing)
+  }
+}
+
 const together = (first: Entry, second: Entry): Entry => {
   const positions = Map.groupBy([...first.positions, ...second.positions], ({ position }) => position)
   const rivals = Object.entries(second.rivals).flatMap(([key, named]): ReadonlyArray<readonly [string, number]> => {
@@ -161,7 +195,7 @@ const together = (first: Entry, second: Entry): Entry => {
   return {
     run: first.run,
     atMillis: first.atMillis,
-    mentions: { k: first.mentions.k + second.mentions.k, n: first.mentions.n + second.mentions.n },
+    mentions: sumOf(first.mentions, second.mentions),
     positions: [...positions]
       .toSorted(([a], [b]) => a - b)
       .map(([position, counts]) => ({ position, answers: counts.reduce((sum, { answers }) => sum + answers, 0) })),
@@ -174,6 +208,7 @@ const together = (first: Entry, second: Entry): Entry => {
     ...(first.cited === undefined || second.cited === undefined ? {} : { cited: first.cited + second.cited }),
     models: [...new Set([...first.models, ...second.models])].toSorted(),
     followUps: first.followUps + second.followUps,
+    ...stagesTogether(first, second),
     lastNaming: second.lastNaming ?? first.lastNaming,
     lastSilent: second.lastSilent ?? first.lastSilent,
     ...(first.spanMillis === undefined ? {} : { spanMillis: first.spanMillis })
@@ -187,10 +222,20 @@ const together = (first: Entry, second: Entry): Entry => {
 export const withEntry = (history: CellHistory, entry: Entry): CellHistory => {
   const { entries } = history
   const last = entries.at(-1)
-  const isSoon = last !== undefined && entry.atMillis - last.atMillis < (last.spanMillis ?? entryMillis)
-  const isShared = isSoon && !isBaseAfter(history, last.run)
-  const all = isShared ? [...entries.slice(0, -1), together(last, entry)] : [...entries, entry]
+  const all =
+    last !== undefined && isPartOf(last, history, entry)
+      ? [...entries.slice(0, -1), together(last, entry)]
+      : [...entries, entry]
   return { ...history, entries: all.slice(-entriesMax) }
+}
+
+const isPartOf = (last: Entry, history: CellHistory, entry: Entry): boolean =>
+  entry.atMillis - last.atMillis < (last.spanMillis ?? entryMillis) && !isBaseAfter(history, last.run)
+
+/** Whether a run's answers begin an entry, so that the ones before are complete. */
+export const beginsEntry = (history: CellHistory, entry: Entry): boolean => {
+  const last = history.entries.at(-1)
+  return last === undefined || !isPartOf(last, history, entry)
 }
 
 /** Whether a level begins after a run: what comes is no part of its entry. */

@@ -2,8 +2,11 @@
  * Where an indicator of a cell's answers may have changed: before and since. Pure.
  */
 import { type Counts, totalOf } from "../../figure/Counts.ts"
+import type { Overdispersion } from "../../figure/Overdispersion.ts"
 import { type CellHistory, entriesOfTheme, type Entry } from "./CellHistory.ts"
-import { effectiveCounts, logOdds } from "./RateEvidence.ts"
+import { effectiveWindows } from "../../figure/EffectiveWindow.ts"
+import { effectiveCounts } from "../../figure/EffectiveAnswers.ts"
+import { logOdds } from "./RateEvidence.ts"
 import type { Indicator } from "./Indicators.ts"
 
 /** An indicator's entries, cut in two. */
@@ -26,7 +29,7 @@ export const answersBeforeMin = 3
 export interface ChangePointSearch {
   readonly history: CellHistory
   readonly indicator: Indicator
-  readonly correlation: number
+  readonly correlation: Overdispersion
   /** The least difference of the two shares. */
   readonly minChange: number
   /** Entries since. */
@@ -58,22 +61,17 @@ const cutsOf = (
   const answers = totalOf(counts)
   // where all answers say the same, as most indicators' do, no two shares differ
   if (minChange > 0 && (answers.k === 0 || answers.k === answers.n)) return []
-  const weighed = counts.map((own) => effectiveCounts(own, correlation))
-  const all = totalOf(weighed)
+  const windows = effectiveWindows(
+    counts.map((own) => effectiveCounts(own, correlation.sameRun)),
+    correlation
+  )
   const cuts: Array<Cut> = []
-  let since = 0
-  let sinceYes = 0
-  for (let length = 1; length <= Math.min(lengths.max, weighed.length - 1); length++) {
-    const at = weighed.length - length
-    const added = weighed[at] ?? { k: 0, n: 0 }
-    sinceYes += added.k
-    since += added.n
-    const before = all.n - since
-    const beforeYes = all.k - sinceYes
-    const difference = sinceYes / since - beforeYes / before
-    if (length < lengths.min || before < answersBeforeMin || Math.abs(difference) < minChange) continue
-    const beforeCounts = { k: beforeYes, n: before }
-    const sinceCounts = { k: sinceYes, n: since }
+  for (let length = lengths.min; length <= Math.min(lengths.max, counts.length - 1); length++) {
+    const at = counts.length - length
+    const beforeCounts = windows.first(at)
+    const sinceCounts = windows.last(length)
+    const difference = sinceCounts.k / sinceCounts.n - beforeCounts.k / beforeCounts.n
+    if (beforeCounts.n < answersBeforeMin || Math.abs(difference) < minChange) continue
     cuts.push({ at, beforeCounts, sinceCounts, difference, logOdds: logOdds(beforeCounts, sinceCounts) })
   }
   return cuts

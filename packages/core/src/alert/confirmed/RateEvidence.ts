@@ -2,19 +2,6 @@
  * How strongly answers speak for a change: two rates, before and since, against one. Pure.
  */
 import type { Counts } from "../../figure/Counts.ts"
-import { weightOf } from "../../figure/EffectiveAnswers.ts"
-
-/** The counts of one run at the effective sample size. */
-export const effectiveCounts = ({ k, n }: Counts, correlation: number): Counts => {
-  const weight = weightOf(n, correlation)
-  return { k: k * weight, n: n * weight }
-}
-
-/** The same for counts that may exceed the number of answers, such as mentions of several brands. */
-export const weighedCounts = ({ k, n }: Counts, answers: number, correlation: number): Counts => {
-  const weight = weightOf(answers, correlation)
-  return { k: k * weight, n: n * weight }
-}
 
 /** Below this the series is not exact. */
 const seriesFrom = 7

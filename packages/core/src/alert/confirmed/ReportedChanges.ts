@@ -1,4 +1,5 @@
 /** Keeps cells from reporting again what was reported for many cells together. Pure. */
+import type { Overdispersion } from "../../figure/Overdispersion.ts"
 import { type CellHistory, entriesMax, entriesOfTheme, type ReportedChange, withBase } from "./CellHistory.ts"
 import type { Finding } from "./Finding.ts"
 import { type DecisionSettings, entriesSinceMax, oddsNeeded } from "./RunDecision.ts"
@@ -18,7 +19,7 @@ const slackLogOdds = 3
 /** A cell's history before its level was moved. */
 interface JudgedHistory {
   readonly history: CellHistory
-  readonly correlation: number
+  readonly correlation: Overdispersion
 }
 
 /** Whether a cell's change may have begun with a run. */

@@ -1,5 +1,6 @@
 /** Decides a run: which cells get follow-ups, and which changes it shows. Pure and deterministic. */
 import type { Engine } from "../../engine/Engine.ts"
+import { type Overdispersion, overdispersionOf, type Overdispersions } from "../../figure/Overdispersion.ts"
 import { type CellHistory, type Entry, type Theme, withBase, withEntry } from "./CellHistory.ts"
 import { beginOf, type Finding, type FoundChange } from "./Finding.ts"
 import { type ChangePoint, strongestConfirmedChangePoint, strongestChangePoint } from "./ChangePoints.ts"
@@ -56,8 +57,8 @@ export interface RunState {
   readonly plannedChecks: number
   /** Further checks that earlier runs have left, and at later stages what this one has. */
   readonly savedUp: number
-  /** How alike the answers of one run are, by engine: 0 to 1. */
-  readonly correlation: { readonly [engine: Engine]: number }
+  /** How alike the answers of a cell are, by engine. */
+  readonly correlation: Overdispersions
   /** In the order of the grid. */
   readonly cells: ReadonlyArray<RunCell>
 }
@@ -78,9 +79,6 @@ export type RunDecision =
       readonly histories: ReadonlyArray<CellHistory>
       readonly savedUp: number
     }
-
-/** The correlation between answers of one run until it is measured. */
-export const correlationByDefault = 0.1
 
 /** After this many stages a run is judged. */
 export const stagesMax = 2
@@ -105,8 +103,8 @@ const savedRunsMax = 4
 const firstPart = 0.8
 const entriesOfBaseline = 3
 
-const correlationOf = ({ correlation }: RunState, { engine }: RunCell): number =>
-  correlation[engine] ?? correlationByDefault
+const correlationOf = ({ correlation }: RunState, { engine }: RunCell): Overdispersion =>
+  overdispersionOf(correlation, engine)
 
 /** A cell with its history, this run included. */
 interface KnownCell extends RunCell {

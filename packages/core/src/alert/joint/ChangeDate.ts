@@ -2,13 +2,14 @@
  * When a change began, with the range of runs that it may have begun with. Pure.
  */
 import type { Engine } from "../../engine/Engine.ts"
+import { overdispersionOf } from "../../figure/Overdispersion.ts"
 import { changePointsOf } from "../confirmed/ChangePoints.ts"
 import { emptyHistory, type Entry, entriesMax } from "../confirmed/CellHistory.ts"
 import { beginOf, type Finding } from "../confirmed/Finding.ts"
 import type { Indicator } from "../confirmed/Indicators.ts"
 import { directionOf } from "../confirmed/ReportedChanges.ts"
-import { correlationByDefault, type RunState } from "../confirmed/RunDecision.ts"
-import { deviationOfCells } from "../confirmed/ShareScope.ts"
+import type { RunState } from "../confirmed/RunDecision.ts"
+import { deviationOfCells } from "../share/ShareScope.ts"
 
 /** A run, and when its first answer was read. */
 export interface DatedRun {
@@ -49,7 +50,7 @@ interface Dated {
   readonly correlation: RunState["correlation"]
 }
 
-const correlationOf = ({ correlation }: Dated, { engine }: DatedCell) => correlation[engine] ?? correlationByDefault
+const correlationOf = ({ correlation }: Dated, { engine }: DatedCell) => overdispersionOf(correlation, engine)
 
 /** The first run up to which more than a part of all likelihood lies. */
 const runAt = (runs: ReadonlyArray<LikelyRun>, part: number): LikelyRun | undefined => {

@@ -2,6 +2,7 @@
  * Finds changes that many cells share, or that begin with a new model, and reports each once. Pure and deterministic.
  */
 import type { Engine } from "../../engine/Engine.ts"
+import { type Overdispersion, overdispersionOf } from "../../figure/Overdispersion.ts"
 import { type AlertCause, causesAmong } from "../confirmed/AlertCause.ts"
 import {
   type CellHistory,
@@ -11,7 +12,7 @@ import {
   withEntry
 } from "../confirmed/CellHistory.ts"
 import { beginOf, type Finding, type FoundCell, placeOf, type Sides, sidesTogether } from "../confirmed/Finding.ts"
-import { correlationByDefault, type DecisionSettings, type RunCell, type RunState } from "../confirmed/RunDecision.ts"
+import type { DecisionSettings, RunCell, RunState } from "../confirmed/RunDecision.ts"
 import { changePointsOf, strongest as strongestOfAll } from "../confirmed/ChangePoints.ts"
 import { directionOf, wasReported, mayHaveBegunWith, withReported } from "../confirmed/ReportedChanges.ts"
 
@@ -44,7 +45,7 @@ interface JudgedCell {
   readonly place: number
   readonly engine: Engine
   readonly history: CellHistory
-  readonly correlation: number
+  readonly correlation: Overdispersion
 }
 
 /** Findings of cells that show the same change. */
@@ -211,7 +212,7 @@ export const decideJoint = (state: JointState): JointDecision => {
       ...(entry === null ? history : withEntry(history, entry)),
       reported: state.histories[place]?.reported ?? []
     },
-    correlation: state.correlation[engine] ?? correlationByDefault
+    correlation: overdispersionOf(state.correlation, engine)
   }))
   const { causeOf, isEverywhere } = causesAmong(cells)
   const news = state.findings.flatMap((finding): ReadonlyArray<News> => {

@@ -27,7 +27,11 @@ const cellOf = (engine: Engine, since: Level = steady, modelSince = "model-1"): 
       models: [run < changeRun ? "model-1" : modelSince]
     })
   })
-  return { engine, history: entries.reduce(withEntry, emptyHistory), correlation: 0.1 }
+  return {
+    engine,
+    history: entries.reduce(withEntry, emptyHistory),
+    correlation: ConfirmedAlerts.assumedOverdispersion
+  }
 }
 
 /** The cause of a fall in a cell of chatgpt, among ten cells of each engine that are at those levels since. */

@@ -36,7 +36,9 @@ describe("a competitor whose name every object has", () => {
       ]
     )
     const change = { type: "competitor_new", competitor: name, brandMentioned: true } as const
-    assert.isNull(oddsOfChange([before, since].reduce(withEntry, emptyHistory), change, 0.1))
+    assert.isNull(
+      oddsOfChange([before, since].reduce(withEntry, emptyHistory), change, ConfirmedAlerts.assumedOverdispersion)
+    )
   })
 })
 

@@ -26,7 +26,7 @@ const stateOf = (cells: RunState["cells"], fields: Partial<RunState> = {}): RunS
   mayAsk: true,
   plannedChecks: cells.length,
   savedUp: 0,
-  correlation: { chatgpt: 0.1 },
+  correlation: { chatgpt: ConfirmedAlerts.assumedOverdispersion },
   cells,
   ...fields
 })

@@ -4,7 +4,7 @@ import { entryAt } from "../Entries.ts"
 
 /** A cell with one answer in each run, which names the brand where the list says 1. */
 const cellOf = (mentions: ReadonlyArray<number>): ConfirmedAlerts.GroupCell => ({
-  correlation: 0.1,
+  correlation: ConfirmedAlerts.assumedOverdispersion,
   entries: mentions.map((k, run) => entryAt(run, { mentions: { k, n: 1 } }))
 })
 

@@ -11,7 +11,7 @@ const { decideJoint, decideRun, defaultDecisionSettings, emptyHistory } = Confir
 /** So many answers of a run name the brand, of so many. */
 export type Counted = readonly [named: number, answers: number]
 
-export const correlation = { chatgpt: 0.1 }
+export const correlation = { chatgpt: ConfirmedAlerts.assumedOverdispersion }
 
 /** What a run says of each cell. */
 export interface RunOfCells {

@@ -11,8 +11,20 @@ export const ShownAlertState = Schema.Struct({
     description: "Cells with enough answers to detect a change: about 8 since the last one."
   }),
   sameRunCorrelation: Schema.Record(Engine, alike).annotate({
-    description: "Measured correlation of answers of one run, by engine; 0.1 until measured."
+    description: "Correlation of answers of one run, by engine; 0.1 until measured."
   }),
+  laterRunsCorrelation: Schema.Record(Engine, Schema.Array(alike)).annotate({
+    description: "Correlation of answers of runs that are 1, 2, … 5 apart, by engine; none until measured."
+  }),
+  correlationBasis: Schema.Record(
+    Engine,
+    Schema.Struct({
+      status: Schema.Literals(["assumed", "measured"]),
+      comparisons: Schema.Int.annotate({
+        description: "Compared pairs of runs, and of planned and follow-up answers, in the last 90 days."
+      })
+    })
+  ).annotate({ description: "How the correlations are known, by engine." }),
   savedUp: Schema.Int.annotate({ description: "Saved follow-up budget, in checks." }),
   followUps30d: Schema.Int.annotate({ description: "Follow-up answers of the last 30 days." }),
   credits30d: Schema.Int.annotate({ description: "Their cost at current prices." }),

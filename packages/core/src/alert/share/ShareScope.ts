@@ -2,16 +2,17 @@
  * Whether a share changed as a whole, or only in a part of it. Pure.
  */
 import type { Engine } from "../../engine/Engine.ts"
-import { totalOf } from "../../figure/Counts.ts"
-import type { Entry } from "./CellHistory.ts"
-import { weighedCounts } from "./RateEvidence.ts"
-import type { Indicator } from "./Indicators.ts"
+import type { Overdispersion } from "../../figure/Overdispersion.ts"
+import type { Entry } from "../confirmed/CellHistory.ts"
+import { effectiveWindows } from "../../figure/EffectiveWindow.ts"
+import { weighedCounts } from "../../figure/EffectiveAnswers.ts"
+import type { Indicator } from "../confirmed/Indicators.ts"
 
 /** A cell of a share that changed: its place in the run, and its entries on both sides. */
 export interface ShareCell {
   readonly cell: number
   readonly engine: Engine
-  readonly correlation: number
+  readonly correlation: Overdispersion
   readonly before: ReadonlyArray<Entry>
   readonly since: ReadonlyArray<Entry>
 }
@@ -34,8 +35,11 @@ interface Excess {
 }
 
 const excessOf = ({ before, correlation, since }: ShareCell, { direction, indicator }: ShareMove): Excess => {
-  const sumOf = (entries: ReadonlyArray<Entry>) =>
-    totalOf(entries.map((entry) => weighedCounts(indicator.countsOf(entry), entry.mentions.n, correlation)))
+  const sumOf = (entries: ReadonlyArray<Entry>) => {
+    const { sameRun } = correlation
+    const own = entries.map((entry) => weighedCounts(indicator.countsOf(entry), entry.mentions.n, sameRun))
+    return effectiveWindows(own, correlation).first(own.length)
+  }
   const first = sumOf(before)
   const second = sumOf(since)
   const n = first.n + second.n

@@ -3,14 +3,16 @@
  * alone. Pure.
  */
 import { type Counts, totalOf } from "../../figure/Counts.ts"
-import type { Entry } from "./CellHistory.ts"
-import { weighedCounts } from "./RateEvidence.ts"
-import { mentionIndicator, type Indicator } from "./Indicators.ts"
+import type { Entry } from "../confirmed/CellHistory.ts"
+import type { Overdispersion } from "../../figure/Overdispersion.ts"
+import { type EffectiveWindows, effectiveWindows } from "../../figure/EffectiveWindow.ts"
+import { weighedCounts } from "../../figure/EffectiveAnswers.ts"
+import { mentionIndicator, type Indicator } from "../confirmed/Indicators.ts"
 
 /** The answers of one cell by run, and how alike answers of one run are there. */
 export interface GroupCell {
   readonly entries: ReadonlyArray<Entry>
-  readonly correlation: number
+  readonly correlation: Overdispersion
 }
 
 /** A change that the cells show together. */
@@ -54,24 +56,22 @@ interface CellSums {
 
 const none: Counts = { k: 0, n: 0 }
 
-/** A cell's effective counts of none of these runs, of the first, of the first two, and so on. */
-const runningSums = (
+/** A cell's entries by run, at their effective counts. */
+interface CellRuns {
+  readonly ofRuns: ReadonlyArray<Counts>
+  readonly windows: EffectiveWindows
+}
+
+const runsOf = (
   { correlation, entries }: GroupCell,
   runs: ReadonlyArray<number>,
   { countsOf }: Indicator
-): ReadonlyArray<Counts> => {
+): CellRuns => {
   const ofRun = new Map(
-    entries.map((entry) => [entry.run, weighedCounts(countsOf(entry), entry.mentions.n, correlation)])
+    entries.map((entry) => [entry.run, weighedCounts(countsOf(entry), entry.mentions.n, correlation.sameRun)])
   )
-  let sum = none
-  return [
-    none,
-    ...runs.map((run) => {
-      const { k, n } = ofRun.get(run) ?? none
-      sum = { k: sum.k + k, n: sum.n + n }
-      return sum
-    })
-  ]
+  const ofRuns = runs.map((run) => ofRun.get(run) ?? none)
+  return { ofRuns, windows: effectiveWindows(ofRuns, correlation) }
 }
 
 /** Excess of positive answers over what no change would give, and its variance, over all cells. */
@@ -89,17 +89,16 @@ const excessOf = (cells: ReadonlyArray<CellSums>): { readonly excess: number; re
 const comparable = ({ before, since }: CellSums): boolean =>
   before.n >= cellAnswersBefore && since.n >= cellAnswersSince
 
-/** Of each cell that has answers enough: its counts before the run at place `from`, and from there up to `to`. */
-const cellsBetween = (
-  sums: ReadonlyArray<ReadonlyArray<Counts>>,
-  { from, to }: { readonly from: number; readonly to: number }
-): ReadonlyArray<CellSums> =>
-  sums
-    .map((running, place) => {
-      const before = running[from] ?? none
-      const all = running[to] ?? none
-      return { place, before, since: { k: all.k - before.k, n: all.n - before.n } }
-    })
+/** Of each cell that has answers enough: its counts before the last `length` of `runs` runs, and since. */
+const cellsBetween = (cells: ReadonlyArray<CellRuns>, runs: number, length: number): ReadonlyArray<CellSums> =>
+  cells
+    .map(({ windows }, place) => ({ place, before: windows.first(runs - length), since: windows.last(length) }))
+    .filter(comparable)
+
+/** The same for the run at place `at`, and those before it. */
+const cellsAt = (cells: ReadonlyArray<CellRuns>, at: number): ReadonlyArray<CellSums> =>
+  cells
+    .map(({ ofRuns, windows }, place) => ({ place, before: windows.first(at), since: ofRuns[at] ?? none }))
     .filter(comparable)
 
 const median = (values: ReadonlyArray<number>): number => {
@@ -109,10 +108,9 @@ const median = (values: ReadonlyArray<number>): number => {
 }
 
 /** How far each run lies from those before it, in squared standard errors; null without enough to compare. */
-const squaresOf = (sums: ReadonlyArray<ReadonlyArray<Counts>>, runs: number): ReadonlyArray<number | null> =>
+const squaresOf = (all: ReadonlyArray<CellRuns>, runs: number): ReadonlyArray<number | null> =>
   Array.from({ length: Math.max(0, runs - runsBefore) }, (_, at) => {
-    const from = runsBefore + at
-    const cells = cellsBetween(sums, { from, to: from + 1 })
+    const cells = cellsAt(all, runsBefore + at)
     if (cells.length === 0) return null
     const { excess, variance } = excessOf(cells)
     // where all answers are the same, nothing varies
@@ -140,15 +138,15 @@ export const groupChange = (
   const runs = [...new Set(cells.flatMap(({ entries }) => entries.map(({ run }) => run)))]
     .filter((run) => run >= base)
     .toSorted((a, b) => a - b)
-  const sums = cells.map((cell) => runningSums(cell, runs, indicator))
-  const squares = squaresOf(sums, runs.length)
+  const cellRuns = cells.map((cell) => runsOf(cell, runs, indicator))
+  const squares = squaresOf(cellRuns, runs.length)
   const changes = lengths.flatMap((length): ReadonlyArray<GroupChange> => {
     const from = runs.length - length
     const run = runs[from]
     if (run === undefined || from < runsBefore) return []
     const noise = noiseOf(squares.slice(0, from - runsBefore))
     if (noise === null) return []
-    const compared = cellsBetween(sums, { from, to: runs.length })
+    const compared = cellsBetween(cellRuns, runs.length, length)
     const { excess, variance } = excessOf(compared)
     if (variance === 0 || Math.abs(excess) < excessMin) return []
     const deviation = excess / Math.sqrt(noise * variance)

@@ -2,10 +2,18 @@
  * Which shares of an engine and of the brand have changed with a run. Pure and deterministic.
  */
 import type { Engine } from "../../engine/Engine.ts"
-import { type CellHistory, entriesOfTheme, type Entry, type ShareTheme, type Theme, withBase } from "./CellHistory.ts"
-import { entriesTogether, type Finding, type FoundCell } from "./Finding.ts"
+import { overdispersionOf } from "../../figure/Overdispersion.ts"
+import {
+  type CellHistory,
+  entriesOfTheme,
+  type Entry,
+  type ShareTheme,
+  type Theme,
+  withBase
+} from "../confirmed/CellHistory.ts"
+import { entriesTogether, type Finding, type FoundCell } from "../confirmed/Finding.ts"
 import { type GroupChange, groupChange } from "./ShareTest.ts"
-import { correlationByDefault, type RunCell, type RunState } from "./RunDecision.ts"
+import type { RunCell, RunState } from "../confirmed/RunDecision.ts"
 import { enginesThatMoved, isOfAllCells, isOfAllEngines, type ShareCell, type ShareMove } from "./ShareScope.ts"
 import {
   brandThemeOf,
@@ -16,8 +24,8 @@ import {
   indicatorOfShare,
   typeOfShare
 } from "./ShareFigures.ts"
-import type { Indicator } from "./Indicators.ts"
-import { slackRuns, withReported } from "./ReportedChanges.ts"
+import type { Indicator } from "../confirmed/Indicators.ts"
+import { slackRuns, withReported } from "../confirmed/ReportedChanges.ts"
 
 /** A share that changed, with the answers that show it. */
 interface ShareChange {
@@ -66,7 +74,7 @@ const membersOf = ({ cells, correlation }: SharesState, { engine, theme }: Group
         engine: cell.engine,
         isAnswered: cell.entry !== null,
         entries: entriesOfTheme(history, theme),
-        correlation: correlation[cell.engine] ?? correlationByDefault
+        correlation: overdispersionOf(correlation, cell.engine)
       }
     ]
   })

@@ -1,7 +1,7 @@
 /** Shares over many cells that are tested for changes. Pure. */
 import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
-import { type Entry, namingsOf, type ShareTheme } from "./CellHistory.ts"
-import { mentionIndicator, type Indicator } from "./Indicators.ts"
+import { type Entry, namingsOf, type ShareTheme } from "../confirmed/CellHistory.ts"
+import { mentionIndicator, type Indicator } from "../confirmed/Indicators.ts"
 
 /** Answers that mention the brand; answers that cite it; its share of voice. */
 export type ShareFigure = "mention" | "citation" | "shareOfVoice"
