@@ -1,14 +1,14 @@
 # Answerscope in one image: `serve` (API and background work, the default), `api`, `worker` or `migrate`.
 # Without DATABASE_URL it keeps everything in a PostgreSQL of its own, in /data.
 
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /workspace
 COPY . .
 RUN npm ci --no-audit --no-fund
 RUN npm run build
 RUN node tools/image.ts /app
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 COPY --from=build /app /app
 RUN install --directory --owner=node --group=node /data
 USER node

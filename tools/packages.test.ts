@@ -29,6 +29,8 @@ describe.each(published)("%s", (folder, manifest) => {
     for (const field of fields) assert.property(manifest, field)
     assert.strictEqual(manifest.repository?.directory, folder)
     assert.include(textOf(join(folder, "README.md")), `# ${manifest.name}\n`)
+    // the package holds no other document
+    assert.notMatch(textOf(join(folder, "README.md")), /\]\((?!https:)/)
     assert.strictEqual(textOf(join(folder, "LICENSE")), textOf("LICENSE"))
   })
 

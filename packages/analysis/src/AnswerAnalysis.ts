@@ -2,6 +2,7 @@
  * What an answer of an AI engine says of a brand: whether it names it, at which place among the options it offers, and
  * in which tone. Pure and deterministic: the same input and version give the same result byte for byte.
  */
+import { checkInput } from "./InputCheck.ts"
 import { readLayout } from "./layout/Layout.ts"
 import { makeMatchFinder, type NameMatch } from "./match/NameMatcher.ts"
 import { type LinkMention, linksToTracked, matchTracked } from "./match/TrackedMatches.ts"
@@ -74,12 +75,14 @@ export interface AnswerAnalysis {
 const scratch = new Scratch()
 
 /**
- * Analyses one answer. Any text gives a result, in time linear in its size.
+ * Analyses one answer. Any text gives a result, in time linear in its size. Throws a `TypeError` that names the field if
+ * a field has the wrong type.
  *
  * @example
  * analyzeAnswer({ answer, brand: { name: "Acme", domain: "acme.com" }, competitors: ["Globex"] }).position
  */
 export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
+  checkInput(input)
   const names = [input.brand, ...(input.competitors ?? [])].map(trackedName)
   const text = readAnswer(hideCitations(input.answer, input.citations), scratch.units)
   const tokens = tokenize(text, scratch.tokens)

@@ -174,3 +174,33 @@ describe("what is not given", () => {
     )
   })
 })
+
+describe("input of the wrong type", () => {
+  const refusalOf = (input: unknown): string => {
+    try {
+      Reflect.apply(analyzeAnswer, undefined, [input])
+    } catch (error) {
+      return String(error)
+    }
+    return "analyzed"
+  }
+
+  it.each([
+    [undefined, "its argument: must be an object with answer and brand"],
+    [{ brand: "Acme" }, "answer: must be a string"],
+    [{ answer: 3, brand: "Acme" }, "answer: must be a string"],
+    [{ answer: "", brand: "Acme", prompt: 3 }, "prompt: must be a string"],
+    [{ answer: "" }, "brand: must be a name, or an object with a name"],
+    [{ answer: "", brand: {} }, "brand.name: must be a string"],
+    [{ answer: "", brand: { name: "Acme", aliases: "ACME" } }, "brand.aliases: must be a list of strings"],
+    [{ answer: "", brand: { name: "Acme", domain: 3 } }, "brand.domain: must be a string or null"],
+    [{ answer: "", brand: "Acme", competitors: "Globex" }, "competitors: must be a list"],
+    [{ answer: "", brand: "Acme", competitors: ["Globex", 3] }, "competitors[1]: must be a name, or an object"]
+  ])("is refused with the field's name: %j", (input, reason) => {
+    assert.include(refusalOf(input), `TypeError: analyzeAnswer: ${reason}`)
+  })
+
+  it("null counts as left out", () => {
+    assert.strictEqual(refusalOf({ answer: "", brand: { name: "Acme", aliases: undefined, domain: null } }), "analyzed")
+  })
+})

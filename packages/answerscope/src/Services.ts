@@ -9,6 +9,7 @@ import {
   Deliveries,
   Discoveries,
   type NewAccessKey,
+  type OrganizationId,
   Notices,
   Notifications,
   Organizations,
@@ -24,8 +25,8 @@ import {
   Trackers
 } from "@answerscope/core"
 import type { BrandKey } from "@answerscope/core/storage"
-import type { ErasedAnswers } from "@answerscope/core/model"
-import { Context, Redacted } from "effect"
+import { CreditLedger, type ErasedAnswers } from "@answerscope/core/model"
+import { Context, Effect, Redacted } from "effect"
 import { type RemoveOrganization, removeOrganization } from "./OrganizationRemoval.ts"
 import { type PaidCalls, paidCalls, type PaidServices } from "./PaidCalls.ts"
 import type { Plain } from "./Plain.ts"
@@ -94,7 +95,10 @@ export interface Services {
     readonly reanalyze: (key: Plain<BrandKey>) => Promise<Plain<BrandReanalysis>>
   }
   readonly credits: Promised<Credits["Service"], Members<"credits">> &
-    Promised<CustomCharges["Service"], Members<"customCharges">>
+    Promised<CustomCharges["Service"], Members<"customCharges">> & {
+      /** Credits left now, monthly and purchased ones together. */
+      readonly remaining: (organizationId: string) => Promise<number>
+    }
   /** What calls to vendors cost, and budgets for them. */
   readonly costs: Promised<Costs["Service"], Members<"costs">>
   readonly scans: Promised<Scans["Service"], Members<"scans">> & Promised<PaidCalls["scans"]>
@@ -129,6 +133,10 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     eraseAnswers: (key: BrandKey) => Context.get(context, Retention).eraseAnswers(key),
     reanalyze: (key: BrandKey) => Context.get(context, Reanalyses).start(key)
   }
+  const ofCredits = {
+    remaining: (organizationId: OrganizationId) =>
+      Effect.map(Context.get(context, Credits).balance(organizationId), CreditLedger.totalRemaining)
+  }
   const paid = paidCalls(context)
   return {
     organizations: {
@@ -137,7 +145,11 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     },
     accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(withText, ["authenticate", "issue"], runs) },
     brands: { ...of(Brands, members.brands), ...promised(ofBrands, ["eraseAnswers", "reanalyze"], runs) },
-    credits: { ...of(Credits, members.credits), ...of(CustomCharges, members.customCharges) },
+    credits: {
+      ...of(Credits, members.credits),
+      ...of(CustomCharges, members.customCharges),
+      ...promised(ofCredits, ["remaining"], runs)
+    },
     costs: of(Costs, members.costs),
     scans: { ...of(Scans, members.scans), ...promised(paid.scans, ["start"], runs) },
     requestedScans: of(RequestedScans, members.requestedScans),

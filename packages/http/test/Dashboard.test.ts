@@ -140,8 +140,34 @@ describe("signing in", () => {
   it.effect("over TLS the cookie is never sent in the clear", () =>
     Effect.gen(function* () {
       const { key } = yield* newOrganization()
-      const { headers } = yield* signIn({ accessKey: key }, { origin: "https://scope.example.com" })
-      assert.include(headers.get("set-cookie") ?? "", "Secure")
+      const { cookie, headers } = yield* signIn({ accessKey: key }, { origin: "https://scope.example.com" })
+      const set = headers.get("set-cookie") ?? ""
+      assert.match(set, /^__Host-answerscope_session=[^;]+;/)
+      for (const part of ["Secure", "HttpOnly", "SameSite=Strict", "Path=/"]) assert.include(set.split("; "), part)
+      assert.notInclude(set, "Domain")
+      const overTls = { "x-answerscope-dashboard": "https:", cookie }
+      assert.strictEqual((yield* call("GET", "/session", { headers: overTls })).status, 200)
+      const left = yield* call("DELETE", "/session", { headers: overTls })
+      assert.match(left.headers.get("set-cookie") ?? "", /^__Host-answerscope_session=;.*Max-Age=0/)
+      assert.strictEqual((yield* call("GET", "/session", { headers: overTls })).status, 401)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("over TLS no cookie counts that a sibling domain could have planted", () =>
+    Effect.gen(function* () {
+      const victim = yield* signIn(
+        { accessKey: (yield* newOrganization()).key },
+        { origin: "https://scope.example.com" }
+      )
+      const planted = yield* signIn({ accessKey: (yield* newOrganization()).key })
+      const overTls = { "x-answerscope-dashboard": "https:" }
+      const alone = yield* call("GET", "/session", { headers: { ...overTls, cookie: planted.cookie } })
+      assert.strictEqual(alone.status, 401)
+      const cookie = `${planted.cookie}; ${victim.cookie}`
+      for (const headers of [overTls, own, { "sec-fetch-site": "same-origin" }]) {
+        const { json } = yield* call("GET", "/session", { headers: { ...headers, cookie } })
+        assert.deepStrictEqual(json, victim.json)
+      }
     }).pipe(Effect.provide(world()))
   )
 

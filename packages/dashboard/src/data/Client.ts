@@ -3,8 +3,11 @@ import { type Client, type ClientInput, type ClientResult, createClient } from "
 
 export const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "")
 
-/** Pages of other origins cannot send this header, so a request that has it comes from this site. */
-export const ownHeaders = { "x-answerscope-dashboard": "1" } as const
+/**
+ * Pages of other origins cannot send this header, so a request that has it comes from this site. It reports `https:`,
+ * which a server behind a proxy does not see.
+ */
+export const ownHeaders = { "x-answerscope-dashboard": location.protocol }
 
 /** The browser sends the session cookie. */
 export const client: Client = createClient({ baseUrl, headers: ownHeaders })

@@ -5,7 +5,10 @@
 import { Effect, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 
-const cookieName = "answerscope_session"
+const plainName = "answerscope_session"
+
+/** Over TLS. Browsers accept this prefix from this host alone, so that no sibling domain can plant a session. */
+const secureName = `__Host-${plainName}`
 
 /** Only scripts of this origin can set it: a form or a link of another page cannot. */
 const ownHeader = "x-answerscope-dashboard"
@@ -14,6 +17,10 @@ const ownHeader = "x-answerscope-dashboard"
 export const isOfDashboard = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   headers[ownHeader] !== undefined
 
+/** Whether the page was loaded over TLS: the browser reports it, even behind a proxy. */
+const isSecure = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers["origin"]?.startsWith("https:") === true || headers[ownHeader] === "https:"
+
 /** Reading may also be a download, by a link of a page of this origin. */
 const isOwnDownload = ({ headers, method }: HttpServerRequest.HttpServerRequest): boolean =>
   (method === "GET" || method === "HEAD") && headers["sec-fetch-site"] === "same-origin"
@@ -21,31 +28,37 @@ const isOwnDownload = ({ headers, method }: HttpServerRequest.HttpServerRequest)
 /** The session token of the current request; `null` without a valid one. */
 export const presentedSession = Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
   if (request.headers.cookie === undefined || !(isOfDashboard(request) || isOwnDownload(request))) return null
-  const token = request.cookies[cookieName]
+  const token = request.cookies[secureName] ?? (isSecure(request) ? undefined : request.cookies[plainName])
   return token === undefined || token === "" ? null : Redacted.make(token)
 })
 
-const options = (request: HttpServerRequest.HttpServerRequest, prefix: string) =>
-  ({
+/** Stores a token for an age in seconds; without one, until the browser is closed. */
+const stored = (
+  response: HttpServerResponse.HttpServerResponse,
+  request: HttpServerRequest.HttpServerRequest,
+  { maxAge, prefix, token }: { readonly maxAge?: number; readonly prefix: string; readonly token: string }
+): HttpServerResponse.HttpServerResponse => {
+  const secure = isSecure(request)
+  return HttpServerResponse.setCookieUnsafe(response, secure ? secureName : plainName, token, {
     httpOnly: true,
     sameSite: "strict",
-    // the browser reports whether it uses TLS, even behind a proxy
-    secure: request.headers["origin"]?.startsWith("https:") === true,
-    path: `${prefix}/`
-  }) as const
+    secure,
+    // `__Host-` requires the path of the whole host
+    path: secure ? "/" : `${prefix}/`,
+    ...(maxAge === undefined ? {} : { maxAge })
+  })
+}
 
 /** Lets the browser keep the token of a session until it is closed; the server ends it before, when it is idle. */
 export const withSession = (
   response: HttpServerResponse.HttpServerResponse,
   request: HttpServerRequest.HttpServerRequest,
   { prefix, token }: { readonly prefix: string; readonly token: Redacted.Redacted<string> }
-): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.setCookieUnsafe(response, cookieName, Redacted.value(token), options(request, prefix))
+): HttpServerResponse.HttpServerResponse => stored(response, request, { prefix, token: Redacted.value(token) })
 
 /** Lets the browser forget it. */
 export const withoutSession = (
   response: HttpServerResponse.HttpServerResponse,
   request: HttpServerRequest.HttpServerRequest,
   prefix: string
-): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.setCookieUnsafe(response, cookieName, "", { ...options(request, prefix), maxAge: 0 })
+): HttpServerResponse.HttpServerResponse => stored(response, request, { prefix, token: "", maxAge: 0 })
