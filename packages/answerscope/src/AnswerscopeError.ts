@@ -4,7 +4,8 @@
 import { Cause, Predicate } from "effect"
 
 /**
- * Why a call was refused or failed.
+ * Why a call was refused or failed. The core's documentation names errors by their tags: `NotConfigured` there is
+ * `not_configured` here.
  *
  * - `invalid_request`: the request breaks a rule; the message names the place
  * - `not_found`: no such thing in this organization

@@ -1,6 +1,6 @@
 /** Periodic chores: delete expired rows, recover lost jobs. */
 import { Hooks, Lookups, Retention, Scans } from "@answerscope/core"
-import { CheckRunner, ClockWatch, Rollups, monotonicMillis } from "@answerscope/core/model"
+import { ClockWatch, Rollups, monotonicMillis } from "@answerscope/core/model"
 import { RateLimitStore } from "@answerscope/core/storage"
 import { Duration, Effect, Layer } from "effect"
 import { PollClock } from "./PollClock.ts"
@@ -13,7 +13,6 @@ export const layer = Layer.effectDiscard(
     const retention = yield* Retention
     const counts = yield* Rollups
     const hooks = yield* Hooks
-    const checks = yield* CheckRunner
     const rateLimits = yield* RateLimitStore
     const { whenRight } = yield* ClockWatch
     const pollClock = yield* PollClock
@@ -35,7 +34,6 @@ export const layer = Layer.effectDiscard(
     yield* chore("requeueStalled", "10 minutes", scans.requeueStalled)
     yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
     yield* chore("countDue", "1 minute", counts.countDue)
-    yield* chore("postEngineFailures", "5 minutes", checks.postFailures)
     yield* chore("removeExpired", "1 hour", retention.removeExpired)
     yield* chore("removeDeleted", "5 seconds", retention.removeDeleted)
     yield* chore("removeOldEvents", "1 hour", hooks.removeOld)

@@ -1,15 +1,16 @@
-/**
- * Consumer of the queue of posted notices: makes their deliveries.
- */
-import { NoticeDeliveries } from "@answerscope/core/model"
+/** Consumers of the queues of notices: judge engines that failed, and make deliveries of posted notices. */
+import { EngineFailures, NoticeDeliveries } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 
-/** Makes deliveries of notices until its scope closes. */
+/** Posts notices about engines, and makes deliveries of all notices, until its scope closes. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { make, take } = yield* NoticeDeliveries
-    const consume = (yield* jobLoops)({ take, use: make, failure: "deliveries of notices not made" })
-    yield* Effect.forkScoped(consume)
+    const engines = yield* EngineFailures
+    const deliveries = yield* NoticeDeliveries
+    const consumer = yield* jobLoops
+    const judge = consumer({ take: engines.take, use: engines.judge, failure: "failing engine not judged" })
+    const make = consumer({ take: deliveries.take, use: deliveries.make, failure: "deliveries of notices not made" })
+    yield* Effect.forkScoped(Effect.all([judge, make], { concurrency: "unbounded", discard: true }))
   })
 )

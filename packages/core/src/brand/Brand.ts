@@ -22,6 +22,7 @@ export const Brand = Schema.Struct({
   /** BCP 47 tag of the answers' language; `null` leaves it to the engine. */
   language: Schema.NullOr(Schema.String),
   engines: Schema.Array(Engine),
+  /** Questions to ask about the brand's market. */
   prompts: Schema.Array(Schema.String),
   /** Manual settings of prompts, including those that left the list recently. */
   promptSettings: Schema.Array(StoredPromptSettings),
@@ -71,6 +72,7 @@ const optionalFields = {
   location: optional(Location),
   language: optional(Schema.NullOr(LanguageTag)),
   engines: optional(EngineSet),
+  /** Questions to ask about the brand's market. */
   prompts: optional(Prompts),
   competitors: optional(Competitors)
 }

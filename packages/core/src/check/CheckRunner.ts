@@ -7,8 +7,7 @@ import type { Answer } from "../engine/Answer.ts"
 import { type AnswerEngine, AnswerEngines, offersModel } from "../engine/AnswerEngine.ts"
 import { type AskPolicy, CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { type PricedCall, type Spent, spentOn } from "../cost/VendorCost.ts"
-import { engineFailures } from "./EngineFailures.ts"
-import { Notices } from "../notice/Notices.ts"
+import { EngineFailures } from "./EngineFailures.ts"
 import { VendorBudgets } from "../cost/VendorBudgets.ts"
 import { type CallAccount, VendorCalls } from "../cost/VendorCalls.ts"
 import { CurrentCallMeter } from "../engine/CallMeter.ts"
@@ -205,8 +204,6 @@ export class CheckRunner extends Context.Service<
     readonly run: (job: CheckJob) => Effect.Effect<void, StorageError>
     /** The same for a delivered job. A job that was started too often (`CurrentCheckPolicy`) fails without a call. */
     readonly runDelivered: (job: CheckJob, delivery: QueueDelivery) => Effect.Effect<void, StorageError>
-    /** Posts notices about engines that failed for most checks of an hour in this process. */
-    readonly postFailures: Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/check/CheckRunner") {
   static readonly layerNoDeps = Layer.effect(
@@ -224,7 +221,6 @@ export class CheckRunner extends Context.Service<
       const checkPolicy = yield* CurrentCheckPolicy
       const judge = yield* SentimentJudge
       const vendorCalls = yield* VendorCalls
-      const failing = yield* engineFailures
       const asking = { budgets: yield* VendorBudgets, clock, engines, limiter, policy }
 
       const release = Effect.fnUntraced(function* ({ checkId, attempt }: CheckWork) {
@@ -257,7 +253,7 @@ export class CheckRunner extends Context.Service<
         if (called._tag === "requeue") return yield* requeue(job, work, called, account)
         const outcome = yield* outcomeAfter({ job, work }, called, { account, clock, ids, judge })
         const finished = yield* writeKept(writer.finish, outcome, checkPolicy)
-        if (finished !== null) yield* Effect.andThen(note(outcome, finished.scanCompleted), failing.note(outcome))
+        if (finished !== null) yield* note(outcome, finished.scanCompleted)
       })
 
       const runDelivered = Effect.fn("CheckRunner.run")((job: CheckJob, { attempts }: QueueDelivery) =>
@@ -278,11 +274,7 @@ export class CheckRunner extends Context.Service<
           })
         )
       )
-      return CheckRunner.of({
-        run: (job) => runDelivered(job, { attempts: 1 }),
-        runDelivered,
-        postFailures: failing.post
-      })
+      return CheckRunner.of({ run: (job) => runDelivered(job, { attempts: 1 }), runDelivered })
     })
   )
 
@@ -290,9 +282,8 @@ export class CheckRunner extends Context.Service<
     Layer.provide([
       VendorCalls.layer,
       VendorBudgets.layer,
-      Notices.layer,
       CheckWriter.layer.pipe(Layer.provide([SettledRunQueue.layer, Hooks.layer]))
     ]),
-    Layer.provideMerge([EngineLimiter.layer, CheckQueue.layer])
+    Layer.provideMerge([EngineLimiter.layer, CheckQueue.layer, EngineFailures.layer])
   )
 }

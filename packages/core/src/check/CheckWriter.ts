@@ -6,6 +6,7 @@ import { Context, Effect, Layer } from "effect"
 import { VendorCalls } from "../cost/VendorCalls.ts"
 import type { PricedCall } from "../cost/VendorCost.ts"
 import { Credits } from "../credit/Credits.ts"
+import { EngineFailures } from "./EngineFailures.ts"
 import { rawBodyOf } from "../reading/BodyRereading.ts"
 import { type HookEvent, Hooks } from "../hook/Hooks.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -50,6 +51,7 @@ export class CheckWriter extends Context.Service<
       const runs = yield* SettledRunQueue
       const hooks = yield* Hooks
       const vendorCalls = yield* VendorCalls
+      const engines = yield* EngineFailures
 
       const startAll = Effect.fn("CheckWriter.startAll")(function* (starts: ReadonlyArray<CheckStart>) {
         const started = yield* scans.startChecks({ starts, at: yield* clock.now })
@@ -87,6 +89,7 @@ export class CheckWriter extends Context.Service<
         const [first] = outcomes
         if (first !== undefined) yield* vendorCalls.record(first.work.organizationId, calls)
         yield* Effect.forEach(failed, refundOf, { discard: true })
+        yield* engines.note(failed)
         return outcomes.map(({ work }) => byAttempt.get(work.attempt) ?? null)
       }, transaction.run)
 

@@ -1,13 +1,13 @@
 /**
  * Posts a notice when an engine fails for most of an organization's checks of an hour.
  */
-import { DateTime, Effect } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Schema } from "effect"
 import { VendorBudgets } from "../cost/VendorBudgets.ts"
-import type { Engine } from "../engine/Engine.ts"
+import { Engine } from "../engine/Engine.ts"
 import { Notices } from "../notice/Notices.ts"
-import type { OrganizationId } from "../organization/OrganizationId.ts"
-import type { CheckOutcome } from "../scan/CheckOutcome.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { type EndedChecks, ScanStore } from "../scan/ScanStore.ts"
+import { makeDurableQueue } from "../storage/DurableQueue.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 
@@ -18,46 +18,72 @@ const checksMin = 10
 export const isFailing = ({ completed, failed }: EndedChecks): boolean =>
   completed + failed >= checksMin && failed > completed
 
-interface FailedEngine {
-  readonly organizationId: OrganizationId
-  readonly engine: Engine
-}
+/** An engine that failed for a check of an organization. */
+export const FailedEngine = Schema.Struct({ organizationId: OrganizationId, engine: Engine })
+export type FailedEngine = typeof FailedEngine.Type
 
-/** Makes what collects engines that failed in this process, and what judges them. */
-export const engineFailures = Effect.gen(function* () {
-  const scans = yield* ScanStore
-  const notices = yield* Notices
-  const clock = yield* StorageClock
-  const budgets = yield* VendorBudgets
-  const failed = new Map<string, FailedEngine>()
+/** An engine is judged once per interval, at its end. */
+const judgedEvery = Duration.minutes(5)
 
-  const judge = Effect.fnUntraced(function* ({ engine, organizationId }: FailedEngine) {
-    const now = yield* clock.now
-    const ended = yield* scans.endedChecks({ organizationId, engine, since: DateTime.subtract(now, { hours: 1 }) })
-    if (!isFailing(ended)) return
-    yield* notices.post([
-      {
-        organizationId,
-        type: "engine_failing",
-        subject: engine,
-        occasion: `${engine} ${DateTime.formatIsoDateUtc(now)}`,
-        message: `${engine} failed for ${ended.failed} of ${ended.completed + ended.failed} checks in the last hour.`,
-        remedy: "Failed checks are refunded. Read their errors. If they last, tell the operator or omit the engine."
-      }
-    ])
-  })
-
-  return {
-    /** Remembers the engine of a failed check. A used-up budget is no failure of the engine. */
-    note: Effect.fnUntraced(function* ({ _tag, work: { engine, organizationId } }: CheckOutcome) {
-      if (_tag !== "failed" || (yield* budgets.verdict)(organizationId) !== null) return
-      failed.set(`${organizationId} ${engine}`, { organizationId, engine })
-    }),
-    /** Judges the engines that failed since the last call, each once a day at most. */
-    post: Effect.suspend((): Effect.Effect<void, StorageError> => {
-      const due = [...failed.values()]
-      failed.clear()
-      return Effect.forEach(due, judge, { discard: true })
-    })
+/** Judges engines that fail, for a worker. */
+export class EngineFailures extends Context.Service<
+  EngineFailures,
+  {
+    /** Has these engines judged within 5 minutes. Joins the running transaction, so that a crash loses no judgement. */
+    readonly note: (failed: ReadonlyArray<FailedEngine>) => Effect.Effect<void, StorageError>
+    /**
+     * Posts a notice if the engine failed for most of the organization's checks of an hour, once a day at most. A used-up
+     * budget is no failure of the engine.
+     */
+    readonly judge: (failed: FailedEngine) => Effect.Effect<void, StorageError>
+    /** Waits for an engine to judge, as `DurableQueue.take` does. */
+    readonly take: <A, E, R>(
+      use: (failed: FailedEngine) => Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | StorageError, R>
   }
-})
+>()("@answerscope/core/check/EngineFailures") {
+  static readonly layerNoDeps = Layer.effect(
+    EngineFailures,
+    Effect.gen(function* () {
+      const scans = yield* ScanStore
+      const notices = yield* Notices
+      const clock = yield* StorageClock
+      const budgets = yield* VendorBudgets
+      const queue = yield* makeDurableQueue({ port: "EngineFailures", name: "engine_failures", schema: FailedEngine })
+
+      return EngineFailures.of({
+        note: Effect.fnUntraced(function* (failed) {
+          const interval = Math.floor(DateTime.toEpochMillis(yield* clock.now) / Duration.toMillis(judgedEvery))
+          const offers = new Map(failed.map((job) => [`${job.organizationId} ${job.engine} ${interval}`, job]))
+          // in one order: two transactions with the same ids wait for each other
+          const sorted = [...offers].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, job]) => ({ id, job }))
+          yield* queue.offer(sorted, { delay: judgedEvery })
+        }),
+        judge: Effect.fn("EngineFailures.judge")(function* ({ engine, organizationId }) {
+          if ((yield* budgets.verdict)(organizationId) !== null) return
+          const now = yield* clock.now
+          const ended = yield* scans.endedChecks({
+            organizationId,
+            engine,
+            since: DateTime.subtract(now, { hours: 1 })
+          })
+          if (!isFailing(ended)) return
+          yield* notices.post([
+            {
+              organizationId,
+              type: "engine_failing",
+              subject: engine,
+              occasion: `${engine} ${DateTime.formatIsoDateUtc(now)}`,
+              message: `${engine} failed for ${ended.failed} of ${ended.completed + ended.failed} checks in the last hour.`,
+              remedy:
+                "Failed checks are refunded. Read their errors. If they last, tell the operator or omit the engine."
+            }
+          ])
+        }),
+        take: queue.take
+      })
+    })
+  )
+
+  static readonly layer = EngineFailures.layerNoDeps.pipe(Layer.provide([Notices.layer, VendorBudgets.layer]))
+}

@@ -23,7 +23,7 @@ import { OrganizationId } from "./OrganizationId.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 import { RetentionOverrides } from "./RetentionOverrides.ts"
 
-/** Fields of a new organization. `monthlyLimit` is in whole credits, `externalId` the host's own id. */
+/** Fields of a new organization. */
 export const NewOrganization = Schema.Struct({
   name: OrganizationName,
   monthlyLimit: MonthlyLimit,
@@ -31,7 +31,9 @@ export const NewOrganization = Schema.Struct({
 })
 export interface NewOrganization {
   readonly name: string
+  /** Whole credits of each calendar month (UTC); unused ones expire. */
   readonly monthlyLimit: number
+  /** The host's own id, unique; for `getByExternalId`. */
   readonly externalId?: string | null
 }
 

@@ -50,6 +50,7 @@ export const Scan = Schema.Struct({
   /** The tracker of the run. */
   trackerId: Schema.NullOr(TrackerId),
   subject: BrandSubject,
+  /** Questions to each engine. */
   prompts: Schema.Array(Schema.String),
   engines: Schema.Array(Engine),
   /** The requested model of each engine. */
@@ -88,11 +89,15 @@ export const Check = Schema.Struct({
   status: CheckStatus,
   /** The model that answered. */
   model: Schema.NullOr(Schema.String),
+  /** Whether the answer names the brand. */
   mentioned: Schema.NullOr(Schema.Boolean),
+  /** Rank of the brand among the options of the answer, 1 = first; also `null` if it is not one of them. */
   position: Schema.NullOr(Schema.Int),
+  /** Tone toward the brand; also `null` if it is not mentioned. */
   sentiment: Schema.NullOr(Sentiment),
-  /** See `namesOfCheck`. */
+  /** Tracked competitors that the answer names; see `namesOfCheck`. */
   competitorsFound: Schema.Array(Schema.String),
+  /** Number of cited pages. */
   sourcesCount: Schema.Int,
   /** Why the check failed, for people. */
   error: Schema.NullOr(Schema.String),

@@ -22,6 +22,7 @@ export const AskedModels = Schema.Record(Engine, TrimmedText({ min: 1, max: 200 
 export const ScanRequest = Schema.Struct({
   brandId: optional(RequestedId(BrandId)),
   brand: optional(BrandName),
+  /** Questions to each engine. */
   prompts: optional(AskedPrompts),
   domain: optional(Schema.NullOr(DomainName)),
   aliases: optional(Aliases),
@@ -30,6 +31,7 @@ export const ScanRequest = Schema.Struct({
   models: optional(AskedModels),
   /** Samples per cell; default 1. */
   samples: optional(Samples),
+  /** Whether to judge the tone of each answer. */
   captureSentiment: optional(Schema.Boolean)
 })
 export type ScanRequest = typeof ScanRequest.Type

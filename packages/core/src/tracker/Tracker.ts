@@ -37,8 +37,10 @@ export const Tracker = Schema.Struct({
   organizationId: OrganizationId,
   brandId: BrandId,
   name: Schema.NullOr(Schema.String),
+  /** Minutes from one run to the next. */
   intervalMinutes: Schema.Int,
   enabled: Schema.Boolean,
+  /** Questions to each engine, at every run. */
   prompts: Schema.Array(Schema.String),
   engines: Schema.Array(Engine),
   /** The requested model of an engine; engines without an entry use their default. */
@@ -104,12 +106,18 @@ const SomeAlertSettings = Schema.Struct({
 
 const settings = {
   name: optional(Schema.NullOr(TrackerName)),
+  /** Minutes from one run to the next; a day by default. */
   intervalMinutes: optional(IntervalMinutes),
+  /** Whether it runs; true by default. */
   enabled: optional(Schema.Boolean),
+  /** Questions to each engine; the brand's active prompts by default. */
   prompts: optional(AskedPrompts),
+  /** The brand's engines by default. */
   engines: optional(EngineSet),
   models: optional(AskedModels),
+  /** Answers per prompt, engine and run. */
   samples: optional(Samples),
+  /** Whether to judge the tone of each answer. */
   captureSentiment: optional(Schema.Boolean),
   alertMode: optional(AlertMode),
   /** Omitted settings are the defaults; `null` follows the defaults even when they change. */

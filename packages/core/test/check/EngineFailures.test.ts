@@ -2,7 +2,7 @@
  * Engines that fail for most of an organization's checks of an hour: people get a notice, once a day.
  */
 import { Notices, type OrganizationId } from "@answerscope/core"
-import { CheckRunner } from "@answerscope/core/model"
+import { CheckRunner, EngineFailures } from "@answerscope/core/model"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -15,13 +15,19 @@ const core = coreWith({
   claude: scriptedEngine("claude", ["Zendrix."])
 })
 
-/** Runs a scan of that many prompts on both engines, and judges engines as the worker does. */
+/** Runs a scan of that many prompts on both engines, and waits until engines were judged. */
 const runScan = Effect.fnUntraced(function* (organizationId: OrganizationId, count: number) {
   const prompts = Array.from({ length: count }, (_, index) => `p${index}`)
   const { jobs } = yield* startScan(organizationId, { prompts, engines: ["chatgpt", "claude"] })
-  const { postFailures, run } = yield* CheckRunner
+  const { run } = yield* CheckRunner
   yield* Effect.forEach(jobs, run)
-  yield* postFailures
+  yield* TestClock.adjust("5 minutes")
+})
+
+/** Judges engines as the worker does. */
+const startJudging = Effect.gen(function* () {
+  const { judge, take } = yield* EngineFailures
+  yield* Effect.forkScoped(Effect.forever(take(judge)))
 })
 
 const noticesOf = (organizationId: OrganizationId) =>
@@ -38,6 +44,7 @@ describe("an engine that fails", () => {
 
   it.effect("is posted once a day, by its organization's checks of the last hour", () =>
     Effect.gen(function* () {
+      yield* startJudging
       const [organizationId, other] = [yield* newTenant(), yield* newTenant()]
       yield* runScan(organizationId, 9)
       yield* TestClock.adjust("2 hours")
