@@ -2,7 +2,6 @@
  * What an answer of an AI engine says of a brand: whether it names it, at which place among the options it offers, and
  * in which tone. Pure and deterministic: the same input and version give the same result byte for byte.
  */
-import { checkInput } from "./InputCheck.ts"
 import { readLayout } from "./layout/Layout.ts"
 import { makeMatchFinder, type NameMatch } from "./match/NameMatcher.ts"
 import { type LinkMention, linksToTracked, matchTracked } from "./match/TrackedMatches.ts"
@@ -75,8 +74,8 @@ export interface AnswerAnalysis {
 const scratch = new Scratch()
 
 /**
- * Analyses one answer. Any text gives a result, in time linear in its size. Throws a `TypeError` that names the field if
- * a field has the wrong type.
+ * Analyses one answer. Any text gives a result, in time linear in its size. Throws a `TypeError` that names a field of
+ * the wrong type.
  *
  * @example
  * analyzeAnswer({ answer, brand: { name: "Acme", domain: "acme.com" }, competitors: ["Globex"] }).position
@@ -158,4 +157,40 @@ const spansOf = (
   for (const { end, name, start } of candidates)
     spans.push({ entity: name, kind: "candidate", start: text.at[start]!, end: endOfUnit(text, end - 1) })
   return spans.toSorted((a, b) => a.start - b.start || a.end - b.end)
+}
+
+// callers whose types nobody checked
+const refuse = (path: string, what: string): never => {
+  throw new TypeError(`analyzeAnswer: ${path}: must be ${what}`)
+}
+
+const mustBe = (isSo: boolean, path: string, what: string): void => {
+  if (!isSo) refuse(path, what)
+}
+
+type Fields = { readonly [Name in keyof Exclude<AnalysisInput["brand"], string>]?: unknown }
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null
+
+const isText = (value: unknown): boolean => typeof value === "string"
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
+
+const checkName = (given: unknown, path: string): void => {
+  if (isText(given)) return
+  const { aliases, domain, name } = isObject(given) ? given : refuse(path, "a name, or an object with a name")
+  mustBe(isText(name), `${path}.name`, "a string")
+  mustBe(isAbsent(aliases) || (Array.isArray(aliases) && aliases.every(isText)), `${path}.aliases`, "a list of strings")
+  mustBe(isAbsent(domain) || isText(domain), `${path}.domain`, "a string or null")
+}
+
+/** Throws a `TypeError` that names the wrong field. */
+const checkInput = (input: AnalysisInput): void => {
+  mustBe(isObject(input), "its argument", "an object with answer and brand")
+  const { answer, brand, competitors, prompt } = input
+  mustBe(isText(answer), "answer", "a string")
+  mustBe(prompt === undefined || isText(prompt), "prompt", "a string")
+  checkName(brand, "brand")
+  mustBe(competitors === undefined || Array.isArray(competitors), "competitors", "a list")
+  for (const [index, name] of (competitors ?? []).entries()) checkName(name, `competitors[${index}]`)
 }

@@ -1,12 +1,10 @@
-/** Refuses a Node that is too old, before other modules fail with an error that explains nothing. Imported first. */
+/** Refuses a Node that is too old, before other modules fail without a reason. Loaded first. */
 
-const minimum = [22, 19] as const
+/** The oldest Node that `answerscope` runs on. */
+export const oldestNode = "22.19"
 
 // other runtimes have no such version
-const version = globalThis.process?.versions.node
-const [major = 0, minor = 0] = (version ?? minimum.join(".")).split(".").map(Number)
-if (major < minimum[0] || (major === minimum[0] && minor < minimum[1])) {
-  throw new Error(`answerscope needs Node ${minimum.join(".")} or newer, but this is Node ${version}.`)
+const version = globalThis.process?.versions.node ?? oldestNode
+if (version.localeCompare(oldestNode, "en", { numeric: true }) < 0) {
+  throw new Error(`answerscope needs Node ${oldestNode} or newer, but this is Node ${version}.`)
 }
-
-export {}

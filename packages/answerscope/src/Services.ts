@@ -9,7 +9,6 @@ import {
   Deliveries,
   Discoveries,
   type NewAccessKey,
-  type OrganizationId,
   Notices,
   Notifications,
   Organizations,
@@ -25,8 +24,8 @@ import {
   Trackers
 } from "@answerscope/core"
 import type { BrandKey } from "@answerscope/core/storage"
-import { CreditLedger, type ErasedAnswers } from "@answerscope/core/model"
-import { Context, Effect, Redacted } from "effect"
+import type { ErasedAnswers } from "@answerscope/core/model"
+import { Context, Redacted } from "effect"
 import { type RemoveOrganization, removeOrganization } from "./OrganizationRemoval.ts"
 import { type PaidCalls, paidCalls, type PaidServices } from "./PaidCalls.ts"
 import type { Plain } from "./Plain.ts"
@@ -56,7 +55,7 @@ const members = {
   organizations: ["create", "get", "getByExternalId", "list", "walk", "update", "suspend", "resume", "setRetention"],
   accessKeys: ["issue", "list", "revoke"],
   brands: ["create", "get", "page", "update", "setPromptSettings", "remove"],
-  credits: ["grant", "setMonthlyLimit", "setLowThreshold", "balance", "usage", "entries", "audit"],
+  credits: ["grant", "setMonthlyLimit", "setLowThreshold", "balance", "remaining", "usage", "entries", "audit"],
   costs: ["report", "setBudget", "budget"],
   customCharges: ["charge", "refund"],
   scans: ["get", "head", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
@@ -95,10 +94,7 @@ export interface Services {
     readonly reanalyze: (key: Plain<BrandKey>) => Promise<Plain<BrandReanalysis>>
   }
   readonly credits: Promised<Credits["Service"], Members<"credits">> &
-    Promised<CustomCharges["Service"], Members<"customCharges">> & {
-      /** Credits left now, monthly and purchased ones together. */
-      readonly remaining: (organizationId: string) => Promise<number>
-    }
+    Promised<CustomCharges["Service"], Members<"customCharges">>
   /** What calls to vendors cost, and budgets for them. */
   readonly costs: Promised<Costs["Service"], Members<"costs">>
   readonly scans: Promised<Scans["Service"], Members<"scans">> & Promised<PaidCalls["scans"]>
@@ -133,10 +129,6 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     eraseAnswers: (key: BrandKey) => Context.get(context, Retention).eraseAnswers(key),
     reanalyze: (key: BrandKey) => Context.get(context, Reanalyses).start(key)
   }
-  const ofCredits = {
-    remaining: (organizationId: OrganizationId) =>
-      Effect.map(Context.get(context, Credits).balance(organizationId), CreditLedger.totalRemaining)
-  }
   const paid = paidCalls(context)
   return {
     organizations: {
@@ -145,11 +137,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     },
     accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(withText, ["authenticate", "issue"], runs) },
     brands: { ...of(Brands, members.brands), ...promised(ofBrands, ["eraseAnswers", "reanalyze"], runs) },
-    credits: {
-      ...of(Credits, members.credits),
-      ...of(CustomCharges, members.customCharges),
-      ...promised(ofCredits, ["remaining"], runs)
-    },
+    credits: { ...of(Credits, members.credits), ...of(CustomCharges, members.customCharges) },
     costs: of(Costs, members.costs),
     scans: { ...of(Scans, members.scans), ...promised(paid.scans, ["start"], runs) },
     requestedScans: of(RequestedScans, members.requestedScans),

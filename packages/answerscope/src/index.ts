@@ -1,8 +1,7 @@
 /**
  * Answerscope for programs that do not know Effect: one call, promises, plain values.
  */
-import "./NodeVersion.ts"
-
+export { oldestNode } from "./NodeVersion.ts"
 export { defaultPriceList, type Prices, pricesOf } from "@answerscope/core"
 export { type Answerscope, createAnswerscope } from "./Answerscope.ts"
 export {

@@ -110,6 +110,24 @@ describe("createAnswerscope on PostgreSQL", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("made again with the same options, works once the database is there", () =>
+    Effect.gen(function* () {
+      const proxy = yield* FaultyProxy.make(yield* TestDatabase.make)
+      const url = Redacted.value(proxy.url)
+      const make = () =>
+        createAnswerscope({ database: { url, connectWithin: 0 }, engines: { chatgpt: () => "" }, log: "silent" })
+      yield* proxy.cut
+      const error = yield* Effect.promise(() => make().catch((cause: unknown) => cause))
+      assert.instanceOf(error, AnswerscopeError)
+      assert.strictEqual(error.code, "setup")
+      yield* proxy.mend
+      yield* Effect.promise(async () => {
+        await using scope = await make()
+        assert.isTrue((await scope.health()).isReady)
+      })
+    }).pipe(Effect.scoped)
+  )
+
   it.live("says which database it cannot use, without the password", () =>
     Effect.promise(async () => {
       const closed = createServer().listen(0, "127.0.0.1")

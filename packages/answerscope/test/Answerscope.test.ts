@@ -228,6 +228,13 @@ describe("createAnswerscope", () => {
       const { id: other } = await scope.organizations.create({ name: "Other", monthlyLimit: 0 })
       assert.strictEqual((await failureOf(() => scope.scans.start(other, newScan, once))).code, "insufficient_credits")
       await scope.credits.grant({ organizationId: other, amount: 10 })
+      assert.deepStrictEqual(
+        await scope.credits.remaining([other, id]),
+        new Map([
+          [other, 10],
+          [id, 87]
+        ])
+      )
       assert.notStrictEqual((await scope.scans.start(other, newScan, once)).scan.id, first.scan.id)
     })
   })

@@ -7,7 +7,7 @@ import { assert, it } from "vitest"
 const sourceOf = (file: string) => readFileSync(new URL(`../src/${file}`, import.meta.url), "utf8")
 
 const loadWith = (process: object | undefined) =>
-  runInNewContext(stripTypeScriptTypes(sourceOf("NodeVersion.ts")).replace("export {}", ""), { process })
+  runInNewContext(stripTypeScriptTypes(sourceOf("NodeVersion.ts")).replace("export const", "const"), { process })
 
 it.each(["18.20.4", "20.20.2", "22.18.0"])("Node %s is refused in a sentence", (node) => {
   assert.throws(
@@ -25,5 +25,5 @@ it.each([{ versions: { node: "22.19.0" } }, { versions: { node: "24.0.1" } }, { 
 
 it("is looked at before other modules are loaded", () => {
   const first = /^(?:import|export) .*/m.exec(sourceOf("index.ts"))
-  assert.strictEqual(first?.[0], 'import "./NodeVersion.ts"')
+  assert.include(first?.[0], "{ oldestNode }")
 })

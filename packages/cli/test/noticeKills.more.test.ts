@@ -95,7 +95,7 @@ const judgeNow = (url: Url) =>
     url,
     (sql) => sql`
       update queue_jobs set due_at = now()
-      where state = 'delayed' and queue = (select id from queues where name = 'engine_failures')
+      where state = 'delayed' and queue = (select number from queues where name = 'engine_failures')
         and organization_id not in (select organization_id from trackers where running_scan_id is not null)`
   )
 
@@ -104,7 +104,7 @@ const isDelivered = (url: Url) =>
   holds(
     url,
     `not exists (select from deliveries where status = 'pending') and not exists (
-      select from queue_jobs j join queues q on q.id = j.queue
+      select from queue_jobs j join queues q on q.number = j.queue
       where q.name in ('notices', 'engine_failures') and j.state in ('waiting', 'delayed', 'claimed'))`
   )
 
@@ -163,8 +163,8 @@ it.live("24 kills between causes and deliveries: each notice is posted once, kep
       const count = yield* TestDatabase.withSql(
         url,
         (sql) => sql<{ count: number }>`
-          select count(*)::int4 as count from queue_jobs j join queues q on q.id = j.queue
-          where q.name like ${`%${type}%`}`
+          select count(*)::int4 as count from queue_jobs j join queues q on q.number = j.queue
+          where q.name = ${`events.${type}.host`}`
       )
       kept.set(type, count[0]?.count ?? 0)
     }

@@ -188,7 +188,13 @@ describe("queues on PostgreSQL", () => {
         )
       )
       const services = yield* Layer.build(
-        Layer.mergeAll(CheckQueue.layer, SettledRunQueue.layer, DiscoveryQueue.layer, Hooks.layer).pipe(
+        Layer.mergeAll(
+          CheckQueue.layer,
+          SettledRunQueue.layer,
+          DiscoveryQueue.layer,
+          Hooks.layer,
+          EngineFailures.layer
+        ).pipe(
           Layer.provide(
             AnswerEngines.layer(
               Record.fromIterableWith(knownEngines, (name) => [name, scriptedEngine(name, ["Acme."])])
@@ -216,8 +222,8 @@ describe("queues on PostgreSQL", () => {
       }
       assert.strictEqual(
         (yield* filled)[0]?.queues,
-        before.length - 2,
-        "all but those of requested scans and reanalyses"
+        before.length - 4,
+        "all but those of requested scans, reanalyses, notices and failing engines"
       )
       assert.deepStrictEqual(yield* names, before)
     })

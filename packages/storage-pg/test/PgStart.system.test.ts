@@ -71,6 +71,25 @@ describe("a storage at its start", () => {
     })
   )
 
+  it.live("a runtime keeps a start that failed; another one on the same layer works once the database is there", () =>
+    Effect.gen(function* () {
+      const proxy = yield* FaultyProxy.make(yield* emptyDatabase)
+      yield* proxy.cut
+      const layer = PgStorage.layer({ url: proxy.url, connectWithin: 0 })
+      const newRuntime = Effect.acquireRelease(
+        Effect.sync(() => ManagedRuntime.make(layer)),
+        ({ disposeEffect }) => disposeEffect
+      )
+      const failed = yield* newRuntime
+      const refused = Effect.promise(() => failed.runPromise(Effect.as(list, "it works")).catch(String))
+      assert.match(yield* refused, /cannot be used/)
+      yield* proxy.mend
+      assert.match(yield* refused, /cannot be used/)
+      const other = yield* newRuntime
+      assert.deepStrictEqual(yield* Effect.promise(() => other.runPromise(list)), [])
+    })
+  )
+
   it.live("says which database cannot be used and why, and never the password", () =>
     Effect.gen(function* () {
       const url = yield* emptyDatabase

@@ -204,6 +204,8 @@ export class CheckRunner extends Context.Service<
     readonly run: (job: CheckJob) => Effect.Effect<void, StorageError>
     /** The same for a delivered job. A job that was started too often (`CurrentCheckPolicy`) fails without a call. */
     readonly runDelivered: (job: CheckJob, delivery: QueueDelivery) => Effect.Effect<void, StorageError>
+    /** Engines that failed, and their judgement. */
+    readonly failures: Pick<EngineFailures["Service"], "judge" | "take">
   }
 >()("@answerscope/core/check/CheckRunner") {
   static readonly layerNoDeps = Layer.effect(
@@ -274,7 +276,11 @@ export class CheckRunner extends Context.Service<
           })
         )
       )
-      return CheckRunner.of({ run: (job) => runDelivered(job, { attempts: 1 }), runDelivered })
+      return CheckRunner.of({
+        run: (job) => runDelivered(job, { attempts: 1 }),
+        runDelivered,
+        failures: yield* EngineFailures
+      })
     })
   )
 
@@ -284,6 +290,7 @@ export class CheckRunner extends Context.Service<
       VendorBudgets.layer,
       CheckWriter.layer.pipe(Layer.provide([SettledRunQueue.layer, Hooks.layer]))
     ]),
-    Layer.provideMerge([EngineLimiter.layer, CheckQueue.layer, EngineFailures.layer])
+    Layer.provide(EngineFailures.layer),
+    Layer.provideMerge([EngineLimiter.layer, CheckQueue.layer])
   )
 }

@@ -29,11 +29,11 @@ const judgedEvery = Duration.minutes(5)
 export class EngineFailures extends Context.Service<
   EngineFailures,
   {
-    /** Has these engines judged within 5 minutes. Joins the running transaction, so that a crash loses no judgement. */
+    /** Has these engines judged 5 minutes later. Joins the running transaction, so that no crash loses it. */
     readonly note: (failed: ReadonlyArray<FailedEngine>) => Effect.Effect<void, StorageError>
     /**
-     * Posts a notice if the engine failed for most of the organization's checks of an hour, once a day at most. A used-up
-     * budget is no failure of the engine.
+     * Posts a notice if the engine failed for most of the organization's checks of an hour, once a day at most. A
+     * used-up budget is no failure of the engine.
      */
     readonly judge: (failed: FailedEngine) => Effect.Effect<void, StorageError>
     /** Waits for an engine to judge, as `DurableQueue.take` does. */
@@ -68,13 +68,14 @@ export class EngineFailures extends Context.Service<
             since: DateTime.subtract(now, { hours: 1 })
           })
           if (!isFailing(ended)) return
+          const checks = ended.completed + ended.failed
           yield* notices.post([
             {
               organizationId,
               type: "engine_failing",
               subject: engine,
               occasion: `${engine} ${DateTime.formatIsoDateUtc(now)}`,
-              message: `${engine} failed for ${ended.failed} of ${ended.completed + ended.failed} checks in the last hour.`,
+              message: `${engine} failed for ${ended.failed} of ${checks} checks in the last hour.`,
               remedy:
                 "Failed checks are refunded. Read their errors. If they last, tell the operator or omit the engine."
             }

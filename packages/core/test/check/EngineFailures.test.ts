@@ -2,7 +2,7 @@
  * Engines that fail for most of an organization's checks of an hour: people get a notice, once a day.
  */
 import { Notices, type OrganizationId } from "@answerscope/core"
-import { CheckRunner, EngineFailures } from "@answerscope/core/model"
+import { CheckRunner } from "@answerscope/core/model"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -26,8 +26,8 @@ const runScan = Effect.fnUntraced(function* (organizationId: OrganizationId, cou
 
 /** Judges engines as the worker does. */
 const startJudging = Effect.gen(function* () {
-  const { judge, take } = yield* EngineFailures
-  yield* Effect.forkScoped(Effect.forever(take(judge)))
+  const { failures } = yield* CheckRunner
+  yield* Effect.forkScoped(Effect.forever(failures.take(failures.judge)))
 })
 
 const noticesOf = (organizationId: OrganizationId) =>

@@ -15,7 +15,9 @@ const coreQueues = [
   "runs",
   "discovery",
   "requested_scans",
-  "reanalysis"
+  "reanalysis",
+  "notices",
+  "engine_failures"
 ]
 
 export const statements = [
