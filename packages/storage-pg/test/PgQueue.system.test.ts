@@ -188,13 +188,7 @@ describe("queues on PostgreSQL", () => {
         )
       )
       const services = yield* Layer.build(
-        Layer.mergeAll(
-          CheckQueue.layer,
-          SettledRunQueue.layer,
-          DiscoveryQueue.layer,
-          Hooks.layer,
-          EngineFailures.layer
-        ).pipe(
+        Layer.mergeAll(CheckQueue.layer, SettledRunQueue.layer, DiscoveryQueue.layer, Hooks.layer).pipe(
           Layer.provide(
             AnswerEngines.layer(
               Record.fromIterableWith(knownEngines, (name) => [name, scriptedEngine(name, ["Acme."])])
