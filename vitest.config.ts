@@ -47,7 +47,16 @@ export default defineConfig({
           name: "more",
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          include: ["{packages,examples}/*/**/*.more.test.ts", "tools/*.more.test.ts", "compat/**/*.test.ts"],
+          include: [
+            "{packages,examples}/*/**/*.more.test.ts",
+            "tools/*.more.test.ts",
+            "compat/**/*.test.ts",
+            // with more rounds
+            "packages/cli/test/{crash,reanalysis}.system.test.ts",
+            "packages/answerscope/test/HostTransaction.system.test.ts",
+            "packages/storage-pg/test/PgCounts.system.test.ts"
+          ],
+          env: { TEST_SIZE: "full" },
           exclude: ["**/node_modules/**", "**/dist/**", "compat/pack-check/**"],
           globalSetup: ["tools/system-tests.ts"]
         }

@@ -75,10 +75,12 @@ describe("a host's own pool", () => {
 })
 
 describe("request_scan", () => {
-  it.live("starts a hundred scans of one transaction, and none of one that is undone", () =>
+  const count = process.env["TEST_SIZE"] === "full" ? 1_000 : 100
+
+  it.live("starts all scans of one transaction, and none of one that is undone", () =>
     onDatabase(async (given) => {
       const { client, organizationId, scope } = given
-      const many = `select answerscope.request_scan($1, $2, 'order ' || n) from generate_series(1, 100) n`
+      const many = `select answerscope.request_scan($1, $2, 'order ' || n) from generate_series(1, ${count}) n`
       await client.query("begin")
       await client.query(many, [organizationId, request])
       await client.query("rollback")
@@ -92,9 +94,9 @@ describe("request_scan", () => {
         "select answerscope.id_of_uuid('scn', id) as id from answerscope.requested_scans"
       )
       for (const { id } of rows) await scope.requestedScans.untilTaken({ organizationId, id })
-      assert.strictEqual(await countOf(client, "answerscope.requested_scans where status = 'started'"), 100)
-      assert.strictEqual(await countOf(client, "answerscope.scans"), 100)
-      assert.strictEqual(await used(given), 500)
+      assert.strictEqual(await countOf(client, "answerscope.requested_scans where status = 'started'"), count)
+      assert.strictEqual(await countOf(client, "answerscope.scans"), count)
+      assert.strictEqual(await used(given), 5 * count)
     })
   )
 

@@ -21,8 +21,7 @@ import { Effect, Option, Redacted } from "effect"
 import { coreOn, startWorker } from "@answerscope/harness/TrackerFixtures"
 import { killWorkers } from "@answerscope/harness/WorkerKills"
 
-const kills = 6
-const scanCount = 4
+const [kills, scanCount] = process.env["TEST_SIZE"] === "full" ? [20, 8] : [6, 4]
 const promptsPerScan = 50
 /** Every seventh prompt fails for good, so that refunds are in play. */
 const isFailing = (prompt: string): boolean => Number(/\d+$/.exec(prompt)?.[0]) % 7 === 0
@@ -79,7 +78,7 @@ const snapshotsOf = (organizationId: OrganizationId) =>
   })
 
 it.live(
-  "6 kills during 200 checks: each check ends once, each scan completes, each charge and refund is made once",
+  `${kills} kills during ${scanCount * promptsPerScan} checks: each check ends once, each scan completes, each charge and refund is made once`,
   () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.make

@@ -11,7 +11,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Schedule, Stream } from "effect"
 import { newTenant, startWorker, type Tenant, type Url, workerEnvironment } from "@answerscope/harness/TrackerFixtures"
 
-const count = 4_000
+const [count, removedCount] = process.env["TEST_SIZE"] === "full" ? [8_000, 3_000] : [4_000, 1_000]
 
 /** The engine calls the brand by a name that it does not have yet. */
 const coreOn = (url: Url) =>
@@ -106,7 +106,7 @@ it.live("deleting a brand and an organization leaves nothing of the re-analysis,
     const url = yield* TestDatabase.make
     yield* Effect.gen(function* () {
       const reanalyses = yield* Reanalyses
-      const tenants = yield* Effect.forEach(["brand", "organization"], (name) => answered(name, 1_000))
+      const tenants = yield* Effect.forEach(["brand", "organization"], (name) => answered(name, removedCount))
       const [ofBrand, ofOrganization] = tenants
       assert(ofBrand !== undefined && ofOrganization !== undefined)
       const keys = yield* Effect.forEach(tenants, (tenant) =>

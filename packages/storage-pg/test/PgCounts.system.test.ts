@@ -24,6 +24,8 @@ const key = { organizationId, id: brandId }
 const now = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")
 const yesterday = DateTime.makeUnsafe("2026-03-09T10:00:00.000Z")
 
+const rounds = process.env["TEST_SIZE"] === "full" ? 60 : 25
+
 let made = 0
 
 const snapshotOf = (fields: Partial<Snapshot> = {}): Snapshot => ({
@@ -398,7 +400,7 @@ it.live(
       const { one, other, sql, url } = yield* twoProcesses
       const worker = (stores: Context.Context<Stores>) =>
         Effect.gen(function* () {
-          for (let round = 0; round < 25; round++) {
+          for (let round = 0; round < rounds; round++) {
             // some are undone by themselves, some are lost with their connection
             const isUndone = (yield* Random.nextIntBetween(0, 5)) === 0
             yield* Effect.exit(
