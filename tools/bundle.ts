@@ -2,12 +2,12 @@
  * Builds the installed and tested command: a few large files, for shared code and for each command. Node loads them in
  * a third of the time of their thousand modules.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import http from "node:http"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Plugin, rolldown } from "rolldown"
 import { licensesOf } from "./licenses.ts"
+import { removeOthers, writeChanged } from "./WrittenFolder.ts"
 
 const cli = fileURLToPath(new URL("../packages/cli", import.meta.url))
 const dist = join(cli, "dist")
@@ -53,15 +53,9 @@ const { output } = await command.generate({
 await command.close()
 const chunks = output.filter((file) => file.type === "chunk")
 
-// does not touch an up-to-date file, which a running command may still load
 const files = new Map([
   ...chunks.map(({ fileName, code }) => [join(dist, fileName), code] as const),
   [join(dist, "LICENSES.txt"), licensesOf(chunks)]
 ])
-mkdirSync(parts, { recursive: true })
-for (const [path, text] of files) {
-  if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text)
-}
-for (const name of readdirSync(parts)) {
-  if (!files.has(join(parts, name))) rmSync(join(parts, name))
-}
+for (const [path, text] of files) writeChanged(path, text)
+removeOthers(parts, (path) => files.has(path))

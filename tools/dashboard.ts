@@ -4,12 +4,13 @@
  * server.
  */
 import { createHash } from "node:crypto"
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
 import { licensesOf } from "./licenses.ts"
+import { removeOthers, writeChanged } from "./WrittenFolder.ts"
 
 const folder = fileURLToPath(new URL("../packages/dashboard", import.meta.url))
 const site = join(folder, "dist", "site")
@@ -63,8 +64,9 @@ const withNeeded = (code: string): string =>
   })
 
 const reader = await rolldown({ input: join(folder, "src", "index.ts"), platform: "node" })
-await reader.write({ file: join(folder, "dist", "index.js"), format: "esm" })
+const [{ code }] = (await reader.generate({ format: "esm" })).output
 await reader.close()
+writeChanged(join(folder, "dist", "index.js"), code)
 
 /** Comments are for readers of the source. */
 const style = ["tokens", "base", "layout", "figures", "forms", "print"]
@@ -102,14 +104,19 @@ const files = [
   ...pages,
   ["index.html", htmlWith(entry.imports)] as const
 ]
-rmSync(site, { recursive: true, force: true })
-mkdirSync(join(site, "assets"), { recursive: true })
+const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+const written = new Set<string>()
 for (const [name, text] of files) {
   const path = join(site, name)
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  // the pages themselves are changed by the server
-  if (!name.endsWith(".html")) writeFileSync(`${path}.br`, brotliCompressSync(text, { params: quality }))
+  const isChanged = writeChanged(path, text)
+  written.add(path)
+  // the server changes the pages themselves
+  if (name.endsWith(".html")) continue
+  const compressed = `${path}.br`
+  written.add(compressed)
+  if (isChanged || !existsSync(compressed)) {
+    writeFileSync(compressed, brotliCompressSync(text, { params: quality }))
+  }
 }
-writeFileSync(join(folder, "dist", "LICENSES.txt"), licensesOf(chunks))
+removeOthers(site, (path) => written.has(path))
+writeChanged(join(folder, "dist", "LICENSES.txt"), licensesOf(chunks))

@@ -32,14 +32,19 @@ try {
   const hostWith = (peers: Peers): Host => ({ folder: join(scratch, peers), peers, tarballs })
 
   const newest = hostWith("newest")
-  await timed("installed for a host with its own database", () => installSmall(newest))
-  await timed("installed all", () => installAll(newest))
-  await timed("looked at the types of each", async () => {
+  const installed = async () => {
+    await timed("installed for a host with its own database", () => installSmall(newest))
+    await timed("installed all", () => installAll(newest))
+  }
+  const types = timed("looked at the types of each", async () => {
     for (const tarball of tarballs) await checkTarball(tarball)
   })
-  await timed(`compiled with ${installedPeers(newest)}`, () => compile(newest))
-  await timed("run", () => runPrograms(newest))
-  await timed("tried", () => runTrials(newest))
+  await Promise.all([installed(), types])
+  const programs = async () => {
+    await timed(`compiled with ${installedPeers(newest)}`, () => compile(newest))
+    await timed("run", () => runPrograms(newest))
+  }
+  await Promise.all([programs(), timed("tried", () => runTrials(newest))])
 
   if (hasLowestPeers(newest)) console.log("the lowest versions of the peers are the newest")
   else {

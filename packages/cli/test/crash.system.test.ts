@@ -77,54 +77,54 @@ const snapshotsOf = (organizationId: OrganizationId) =>
     }
   })
 
-it.live(
-  `${kills} kills during ${scanCount * promptsPerScan} checks: each check ends once, each scan completes, each charge and refund is made once`,
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      const engine = yield* fakeEngine
-      const environment = {
-        DATABASE_URL: Redacted.value(url),
-        OPENAI_API_KEY: "test",
-        OPENAI_BASE_URL: `${engine.baseUrl}/v1`,
-        CHECK_CONCURRENCY: "4",
-        JOB_LOCK_SECONDS: "2",
-        // the same few checks may be under way at each kill: none of them is given up
-        CHECK_ATTEMPTS: String(2 * kills),
-        LOG_LEVEL: "error"
+const times = `${kills} kills during ${scanCount * promptsPerScan} checks`
+
+it.live(`${times}: each check ends once, each scan completes, each charge and refund is made once`, () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const engine = yield* fakeEngine
+    const environment = {
+      DATABASE_URL: Redacted.value(url),
+      OPENAI_API_KEY: "test",
+      OPENAI_BASE_URL: `${engine.baseUrl}/v1`,
+      CHECK_CONCURRENCY: "4",
+      JOB_LOCK_SECONDS: "2",
+      // the same few checks may be under way at each kill: none of them is given up
+      CHECK_ATTEMPTS: String(2 * kills),
+      LOG_LEVEL: "error"
+    }
+    yield* Effect.gen(function* () {
+      const { organizationId, keys } = yield* startScans
+      yield* killWorkers({ environment, kills, lifeMillisMax: 350 })
+      yield* startWorker({ ...environment, CHECK_CONCURRENCY: "32" })
+      const states = yield* waitUntilDone(keys)
+
+      const checks: Array<Check> = states.flatMap((state) => state.checks)
+      const failed = checks.filter((check) => isFailing(check.prompt))
+      assert.strictEqual(checks.length, scanCount * promptsPerScan)
+      for (const check of checks) assert.strictEqual(check.status, isFailing(check.prompt) ? "failed" : "completed")
+      for (const { scan } of states) {
+        assert.strictEqual(scan.status, "completed")
+        assert.strictEqual(scan.progress.completed + scan.progress.failed, promptsPerScan)
       }
-      yield* Effect.gen(function* () {
-        const { organizationId, keys } = yield* startScans
-        yield* killWorkers({ environment, kills, lifeMillisMax: 350 })
-        yield* startWorker({ ...environment, CHECK_CONCURRENCY: "32" })
-        const states = yield* waitUntilDone(keys)
 
-        const checks: Array<Check> = states.flatMap((state) => state.checks)
-        const failed = checks.filter((check) => isFailing(check.prompt))
-        assert.strictEqual(checks.length, scanCount * promptsPerScan)
-        for (const check of checks) assert.strictEqual(check.status, isFailing(check.prompt) ? "failed" : "completed")
-        for (const { scan } of states) {
-          assert.strictEqual(scan.status, "completed")
-          assert.strictEqual(scan.progress.completed + scan.progress.failed, promptsPerScan)
-        }
+      const snapshots = yield* snapshotsOf(organizationId)
+      assert.strictEqual(snapshots.length, checks.length - failed.length)
+      assert.strictEqual(new Set(snapshots.map(({ prompt }) => prompt)).size, snapshots.length)
 
-        const snapshots = yield* snapshotsOf(organizationId)
-        assert.strictEqual(snapshots.length, checks.length - failed.length)
-        assert.strictEqual(new Set(snapshots.map(({ prompt }) => prompt)).size, snapshots.length)
-
-        const store = yield* CreditStore
-        const entries = yield* store.entries({ organizationId, after: 0, limit: 10_000 })
-        assert.strictEqual(entries.filter((entry) => entry.kind === "charge").length, scanCount)
-        const refunds = entries.filter((entry) => entry.kind === "refund")
-        assert.deepStrictEqual(
-          refunds.map((entry) => entry.reference).toSorted(),
-          failed.map((check) => `refund:${check.id}`).toSorted()
-        )
-        const audit = Option.getOrThrow(yield* store.audit(organizationId))
-        assert.strictEqual(audit.monthlySum, audit.account.cycleLimit - audit.account.monthlyUsed)
-        assert.strictEqual(audit.purchasedSum, audit.account.purchasedTotal - audit.account.purchasedUsed)
-        assert.strictEqual(audit.monthlySum + audit.purchasedSum, 10_700 - 5 * (checks.length - failed.length))
-        assert.isAtLeast(engine.requests.length, checks.length)
-      }).pipe(Effect.provide(coreOn(url)))
-    }).pipe(Effect.scoped)
+      const store = yield* CreditStore
+      const entries = yield* store.entries({ organizationId, after: 0, limit: 10_000 })
+      assert.strictEqual(entries.filter((entry) => entry.kind === "charge").length, scanCount)
+      const refunds = entries.filter((entry) => entry.kind === "refund")
+      assert.deepStrictEqual(
+        refunds.map((entry) => entry.reference).toSorted(),
+        failed.map((check) => `refund:${check.id}`).toSorted()
+      )
+      const audit = Option.getOrThrow(yield* store.audit(organizationId))
+      assert.strictEqual(audit.monthlySum, audit.account.cycleLimit - audit.account.monthlyUsed)
+      assert.strictEqual(audit.purchasedSum, audit.account.purchasedTotal - audit.account.purchasedUsed)
+      assert.strictEqual(audit.monthlySum + audit.purchasedSum, 10_700 - 5 * (checks.length - failed.length))
+      assert.isAtLeast(engine.requests.length, checks.length)
+    }).pipe(Effect.provide(coreOn(url)))
+  }).pipe(Effect.scoped)
 )
