@@ -59,6 +59,7 @@ const history: CellHistory = {
     }
   ],
   bases: { mention: 7, "rival:ünï": 3 },
+  reference: [{ entries: 30, until: 6, sum: firstEntry }],
   reported: [{ theme: "rival:ünï", run: 3, direction: -1, isOfMany: true }]
 }
 

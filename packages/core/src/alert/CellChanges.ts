@@ -10,8 +10,8 @@ const entriesSince = (before: CellHistory, { entries }: CellHistory): ReadonlyAr
   return entries.slice(kept + 1)
 }
 
-const hasOtherLevels = (before: CellHistory, { asking, bases, reported }: CellHistory): boolean =>
-  asking !== before.asking || bases !== before.bases || reported !== before.reported
+const hasOtherLevels = (before: CellHistory, { asking, bases, reference, reported }: CellHistory): boolean =>
+  asking !== before.asking || bases !== before.bases || reported !== before.reported || reference !== before.reference
 
 /** Returns the changes that turn `stored` into `cells`. Unchanged cells are left out. */
 export const changesSince = (

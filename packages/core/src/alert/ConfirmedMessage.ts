@@ -23,8 +23,10 @@ const changeText = (change: FoundChange, place: ChangePlace, { before, cells, si
   const where = whereOf(place, cells)
   switch (change.type) {
     case "mention_gained":
+      if (change.isDrift === true) return `${brand} has slowly come to be mentioned more ${where}`
       return `${brand} is ${before.rate > rarely ? "mentioned more" : "now mentioned"} ${where}`
     case "mention_lost":
+      if (change.isDrift === true) return `${brand} has slowly come to be mentioned less ${where}`
       return `${brand} is ${since.rate > rarely ? "mentioned less" : "no longer mentioned"} ${where}`
     case "citation_gained":
       return `${brand} is cited more ${where}`

@@ -55,6 +55,16 @@ describe("the message of a confirmed alert", () => {
       'Acme is no longer mentioned in chatgpt for "best crm": 1 of 14 answers since 3 May, ' +
         "follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95 %)"
     )
+    const began = beganOn("2026-05-03T23:59:00Z", { earliest: "2026-02-01T23:59:00Z" })
+    assert.strictEqual(
+      reported({ type: "mention_lost", isDrift: true }, { ...fall, began }),
+      'Acme has slowly come to be mentioned less in chatgpt for "best crm": 1 of 14 answers since about 3 May ' +
+        "(1 February to 3 May), follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95 %)"
+    )
+    assert.include(
+      reported({ type: "mention_gained", isDrift: true }, rise),
+      "Acme has slowly come to be mentioned more"
+    )
     assert.strictEqual(
       reported({ type: "mention_gained" }, rise),
       'Acme is now mentioned in chatgpt for "best crm": 26 of 30 answers since 1 April, ' +

@@ -78,7 +78,24 @@ export interface CellHistory {
   readonly bases: { readonly [theme in Theme]?: number }
   /** Reported changes that later answers may still show. Default: none. */
   readonly reported?: ReadonlyArray<ReportedChange>
+  /** Earlier answers of the present level of mentions, oldest first. Default: none. */
+  readonly reference?: ReadonlyArray<ReferenceBlock>
 }
+
+/** Entries that follow each other, summed up, so that they can be compared when they are no longer kept. */
+export interface ReferenceBlock {
+  /** Their number. */
+  readonly entries: number
+  /** The run of the last of them. */
+  readonly until: number
+  /** All their answers as one entry, with the run of the first; of mentions alone. */
+  readonly sum: Entry
+}
+
+/** Entries of a block. */
+const blockEntries = 30
+/** Blocks beside the first. */
+const laterBlocksMax = 3
 
 /** A cell without an answer yet. */
 export const emptyHistory: CellHistory = { asking: null, entries: [], bases: {} }
@@ -226,7 +243,32 @@ export const withEntry = (history: CellHistory, entry: Entry): CellHistory => {
     last !== undefined && isPartOf(last, history, entry)
       ? [...entries.slice(0, -1), together(last, entry)]
       : [...entries, entry]
-  return { ...history, entries: all.slice(-entriesMax) }
+  return withReference({ ...history, entries: all.slice(-entriesMax) })
+}
+
+const mentionsAlone = (entry: Entry): Entry => ({
+  ...entry,
+  positions: [],
+  tones: { positive: 0, neutral: 0, negative: 0 },
+  rivals: {}
+})
+
+/** Sums up the oldest entries of a level that no block has yet. The newest entry may still grow. */
+const withReference = (history: CellHistory): CellHistory => {
+  const level = entriesOfTheme(history, "mention")
+  const known = (history.reference ?? []).filter(({ sum }) => sum.run >= (history.bases.mention ?? sum.run))
+  const until = known.at(-1)?.until ?? -Infinity
+  const block = level
+    .slice(0, -1)
+    .filter(({ run }) => run > until)
+    .slice(0, blockEntries)
+  const last = block.at(-1)
+  if (last === undefined || block.length < blockEntries) {
+    return known.length === (history.reference?.length ?? 0) ? history : { ...history, reference: known }
+  }
+  const sum = block.map(mentionsAlone).reduce(together)
+  const [first, ...others] = [...known, { entries: block.length, until: last.run, sum }]
+  return { ...history, reference: first === undefined ? [] : [first, ...others.slice(-laterBlocksMax)] }
 }
 
 const isPartOf = (last: Entry, history: CellHistory, entry: Entry): boolean =>

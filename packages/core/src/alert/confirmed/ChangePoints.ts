@@ -20,6 +20,8 @@ export interface ChangePoint {
   /** The share since, less the one before. */
   readonly difference: number
   readonly logOdds: number
+  /** Whether it is a slow drift; left out, if not. Its sides leave out the entries in between. */
+  readonly isDrift?: boolean
 }
 
 /** Fewer weighed answers than this before a cut say nothing. */
@@ -108,16 +110,20 @@ export const strongestConfirmedChangePoint = (search: ChangePointSearch, oddsNee
   const { counts, entries } = askedEntries(search)
   const likely = cutsOf(search, counts).filter(({ logOdds }) => logOdds >= oddsNeeded)
   if (likely.length === 0) return null
-  const isSeenTwice = (cut: Cut): boolean => {
-    const onNewSide = counts.slice(cut.at).map((counted) => isOnNewSide(cut, counted))
-    return onNewSide.at(-1) === true && onNewSide.filter((isNew) => isNew).length >= 2
-  }
-  const cut = strongest(likely.filter(isSeenTwice))
+  const cut = strongest(likely.filter((each) => isSeenTwice(each, counts.slice(each.at))))
   return cut === null ? null : changePointAt(entries, cut)
 }
 
+/** Whether two entries confirm a change, the newest among them, by their counts since it. */
+export const isSeenTwice = (cut: Sides, since: ReadonlyArray<Counts>): boolean => {
+  const onNewSide = since.map((counted) => isOnNewSide(cut, counted))
+  return onNewSide.at(-1) === true && onNewSide.filter((isNew) => isNew).length >= 2
+}
+
+type Sides = Pick<ChangePoint, "beforeCounts" | "sinceCounts" | "difference">
+
 /** Whether an entry by itself is closer to the new share than to the old one. */
-const isOnNewSide = ({ beforeCounts, difference, sinceCounts }: Omit<Cut, "at">, { k, n }: Counts): boolean => {
+const isOnNewSide = ({ beforeCounts, difference, sinceCounts }: Sides, { k, n }: Counts): boolean => {
   const middle = (beforeCounts.k / beforeCounts.n + sinceCounts.k / sinceCounts.n) / 2
   return difference > 0 ? k / n > middle : k / n < middle
 }

@@ -11,7 +11,8 @@ import type { Indicator } from "./Indicators.ts"
 
 /** What changed, in the terms of its alert type. */
 export type FoundChange =
-  | { readonly type: "mention_gained" | "mention_lost" }
+  /** `isDrift`: slowly. */
+  | { readonly type: "mention_gained" | "mention_lost"; readonly isDrift?: boolean }
   | { readonly type: "citation_gained" | "citation_lost" | "share_of_voice_gained" | "share_of_voice_lost" }
   | { readonly type: "position_changed"; readonly from: number; readonly to: number }
   /** The competitor by its key (`rivalKey`); in a message by the brand's spelling. */

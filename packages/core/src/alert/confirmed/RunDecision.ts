@@ -4,6 +4,7 @@ import { type Overdispersion, overdispersionOf, type Overdispersions } from "../
 import { type CellHistory, type Entry, type Theme, withBase, withEntry } from "./CellHistory.ts"
 import { beginOf, type Finding, type FoundChange } from "./Finding.ts"
 import { type ChangePoint, strongestConfirmedChangePoint, strongestChangePoint } from "./ChangePoints.ts"
+import { shownDrift } from "./Drift.ts"
 import {
   commonestTone,
   doubtedIndicatorsOf,
@@ -222,13 +223,20 @@ const shownChangePoint = (
     },
     needed
   )
+  if (changePoint === null && indicator === mentionIndicator) {
+    const { minChange } = state.settings
+    return shownDrift(history, { correlation: correlationOf(state, cell), minChange, oddsNeeded: needed })
+  }
   if (changePoint === null || !indicator.theme.startsWith("rival:")) return changePoint
   return changePoint.logOdds >= needed + Math.log(Math.max(1, rivalsSeen(history))) ? changePoint : null
 }
 
 /** The change that a change point shows; null where there is no alert for it. */
-const changeOf = ({ theme }: Indicator, { before, difference, since }: ChangePoint): FoundChange | null => {
-  if (theme === "mention") return { type: difference > 0 ? "mention_gained" : "mention_lost" }
+const changeOf = ({ theme }: Indicator, { before, difference, isDrift, since }: ChangePoint): FoundChange | null => {
+  if (theme === "mention") {
+    const type = difference > 0 ? "mention_gained" : "mention_lost"
+    return isDrift === true ? { type, isDrift } : { type }
+  }
   if (theme === "position") {
     const from = lowerMedian(before)
     const to = lowerMedian(since)

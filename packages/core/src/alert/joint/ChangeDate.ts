@@ -113,6 +113,14 @@ const likelihoodsOfShare = (dated: Dated, logOdds: number): ReadonlyArray<Likely
   return runs.map((run, place) => ({ ...run, logLikelihood: scale * (squares[place] ?? 0) }))
 }
 
+/** A drift may have begun with any run since those that it is compared with. */
+const dateOfDrift = ({ before, since }: Finding["changePoint"]): ChangeDate => {
+  const [latest] = since
+  const [earliest = latest] = before
+  const at = { run: latest?.run ?? 0, atMillis: latest?.atMillis ?? 0 }
+  return { at, earliest: { run: earliest?.run ?? 0, atMillis: earliest?.atMillis ?? 0 }, latest: at }
+}
+
 /** Returns when a change began. The date of one cell's change is the run with which its finding begins. */
 export const dateOf = (
   finding: Pick<Finding, "scope" | "indicator" | "changePoint" | "cells">,
@@ -120,6 +128,7 @@ export const dateOf = (
   correlation: RunState["correlation"]
 ): ChangeDate => {
   const { changePoint, indicator, scope } = finding
+  if (changePoint.isDrift === true && scope === "cell") return dateOfDrift(changePoint)
   const cells = finding.cells.map(({ cell, changePoint: { before, since } }): DatedCell => ({
     engine: engineOf(cell),
     entries: [...before, ...since]
