@@ -1,39 +1,12 @@
 import { BrandId, Brands, type OrganizationId } from "@answerscope/core"
 import { ApiClient, HttpServer, Measuring, Readiness } from "@answerscope/http"
-import * as NodeServer from "@answerscope/http/node"
-import { accessCases, badRequestCases, failuresOf, type Send } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Scope } from "effect"
-import { FetchHttpClient, HttpServer as EffectHttpServer } from "effect/http"
+import { FetchHttpClient } from "effect/http"
 import { exchange, responsesIn } from "./RawConnection.ts"
-import { core, document, newKey, newOrganization, newTenant, TestSend, unlimited } from "./TestServer.ts"
+import { fetching, fetchSend, node, Port, server } from "./ServedApi.ts"
+import { core, newKey, newOrganization, TestSend, unlimited } from "./TestServer.ts"
 import { recordedSpans } from "./RecordedSpans.ts"
-
-const options = { ...unlimited, trustedProxies: ["127.0.0.1"] }
-const node = NodeServer.layer({ host: "127.0.0.1", port: 0, shutdownMillis: 5000 })
-
-/** The port of a server that runs. */
-class Port extends Context.Service<Port, number>()("Port") {
-  static readonly layer = Layer.effect(
-    Port,
-    Effect.map(EffectHttpServer.HttpServer, ({ address }) => ("port" in address ? address.port : 0))
-  )
-}
-
-const server = HttpServer.layer(options).pipe(Layer.merge(Port.layer), Layer.provide(node))
-
-const fetchSend =
-  (port: number): Send =>
-  async ({ method, path, headers, body }) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body })
-    })
-    return { status: response.status, headers: response.headers, body: await response.text() }
-  }
-
-const fetching = Layer.effect(TestSend, Effect.map(Port, fetchSend))
 
 const createRequest = (key: string, headers: ReadonlyArray<string>) =>
   [
@@ -58,24 +31,6 @@ const quiet = Logger.layer([])
 layer(fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.provideMerge(quiet)), fromLive)(
   "node server",
   (it) => {
-    it.effect(
-      "refuses wrong and unwelcome requests as in memory",
-      () =>
-        Effect.gen(function* () {
-          const send = yield* TestSend
-          const [own, other] = [yield* newTenant, yield* newTenant]
-          const cases = [
-            ...badRequestCases(document, own),
-            ...accessCases(document, { own, other, revokedKey: "ask_" })
-          ]
-          // what fetch itself would change or refuse is sent in memory only
-          const sendable = cases.filter(({ request }) => !/\.\.%2f|\.\./i.test(request.path))
-          assert.deepStrictEqual(yield* Effect.promise(() => failuresOf(send, sendable)), [])
-        }),
-      // thousands of requests, each over a socket
-      180_000
-    )
-
     it.effect("reads bodies in chunks and refuses them as soon as they are too large", () =>
       Effect.gen(function* () {
         const port = yield* Port
