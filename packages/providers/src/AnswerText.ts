@@ -1,6 +1,4 @@
-/**
- * The text of an answer out of the passages that a vendor sends it in, apart from what was said before.
- */
+/** Joins the passages of a vendor's reply to the text of an answer, and separates the narration before it. */
 import type { TextSpan } from "@answerscope/core/model"
 import type { Page } from "./SourceList.ts"
 
@@ -39,8 +37,8 @@ export interface Said extends Passage {
 }
 
 /**
- * Returns the last section with text as the answer. A section ends where a tool is called. What the earlier ones say
- * is narration, such as the plan of the search to come.
+ * Returns the last section with text as the answer. A tool call ends a section. Earlier sections are narration, such as
+ * the plan of a search.
  */
 export const lastSaid = (sections: ReadonlyArray<Passage>): Said => {
   const last = sections.findLastIndex(({ text }) => text.trim() !== "")

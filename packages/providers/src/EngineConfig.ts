@@ -175,7 +175,7 @@ export const configuredEngines = (settings: EngineSettings): ReadonlyArray<Engin
 export const describeEngines = (settings: EngineSettings): string =>
   settings.simulated ? "simulated" : configuredEngines(settings).join(", ") || "none"
 
-/** All known engines, simulated. They ask nobody. */
+/** All known engines, simulated. They send no requests. */
 export const layerSimulated: Layer.Layer<AnswerEngines> = Layer.effect(
   AnswerEngines,
   Effect.map(

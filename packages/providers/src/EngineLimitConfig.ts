@@ -5,7 +5,7 @@ import { defaultAskPolicy, type Engine } from "@answerscope/core"
 import type { EngineLimit } from "@answerscope/core/model"
 import { Config, Duration, Option, Schema } from "effect"
 
-/** What the environment says of one engine. */
+/** Limits of one engine from the environment. */
 export interface EngineBounds {
   readonly limit: EngineLimit
   /** Longest time of one try. */
@@ -20,7 +20,7 @@ const vendors: Readonly<Record<string, string>> = {
   grok: "XAI"
 }
 
-/** What the variables of an engine begin with. */
+/** Prefix of an engine's variables. */
 const prefixOf = (engine: Engine): string => vendors[engine] ?? `ENGINE_${engine.toUpperCase().replaceAll("-", "_")}`
 
 /** A whole number; undefined if the variable is unset or blank. */

@@ -1,6 +1,4 @@
-/**
- * What an adapter reads out of a vendor's body: an answer, or a failure in place of one.
- */
+/** Result that an adapter reads from a vendor's body: an answer or a failure. */
 import type { Answer, AnswerEngineErrorKind } from "@answerscope/core"
 import type { CallUsage } from "@answerscope/core/model"
 import type { Advice } from "./ProviderError.ts"
@@ -19,7 +17,7 @@ export interface AnswerParts extends Omit<
 /** Why a body holds no answer. */
 export interface Failing {
   readonly kind: AnswerEngineErrorKind
-  /** The vendor's word for it; null if there is none. */
+  /** Finish reason in the vendor's words. `null` if it states no reason. */
   readonly finishReason: string | null
   /** A wait that the body names, in milliseconds. */
   readonly retryAfterMillis?: number | null
@@ -29,7 +27,7 @@ export interface Failing {
 /** A failure that came with a 200. */
 export interface FailureInside extends Failing {
   readonly finish: null
-  /** What the failed call used. */
+  /** Usage of the failed call. */
   readonly usage: CallUsage
 }
 
@@ -45,7 +43,7 @@ export interface AnswerEnd {
 export const ended = (parts: Omit<AnswerParts, "finish" | "finishReason">, end: AnswerEnd | Failing): ParsedAnswer =>
   "kind" in end ? { ...end, finish: null, usage: parts.usage } : { ...parts, ...end }
 
-/** What the price of a request depends on beside its tokens. */
+/** Factors of the price besides tokens. */
 type Extras = Pick<
   NonNullable<CallUsage["requests"]>[number],
   "cacheWriteTokens" | "extendedCacheWriteTokens" | "terms"

@@ -7,7 +7,7 @@ import type { RateLimitInfo } from "@answerscope/core/model"
 import { Option, Redacted, Schema } from "effect"
 import type { FailureInside } from "./ParsedAnswer.ts"
 
-/** The vendor behind an engine, as far as its errors need it. */
+/** Vendor of an engine: the fields that its errors show. */
 export interface Vendor {
   readonly engine: Engine
   /** The name that messages use, such as `OpenAI`. */
@@ -15,7 +15,7 @@ export interface Vendor {
   readonly apiKey: Redacted.Redacted
 }
 
-/** What an adapter reads out of an error body. */
+/** Fields that an adapter reads from an error body. */
 export interface VendorFailure {
   readonly kind: AnswerEngineErrorKind
   /** The vendor's own word for it, such as `insufficient_quota`. */
@@ -28,13 +28,13 @@ export interface VendorFailure {
   readonly advice?: Advice | undefined
 }
 
-/** What went wrong as the rest of a sentence about the vendor, and what the operator does about it. */
+/** Reason of a failure, as the rest of a sentence about the vendor, and the operator's next step. */
 export interface Advice {
   readonly problem: string
   readonly remedy: string | null
 }
 
-/** What the headers of a reply tell. */
+/** Facts in the headers of a reply. */
 export interface ToldByHeaders {
   /** A wait that is meant for this request, in milliseconds. */
   readonly retryAfterMillis: number | null
@@ -185,7 +185,7 @@ const failure = (
     ...(rateLimit === undefined ? {} : { rateLimit })
   })
 
-/** The advice of each kind, and of what has no kind of its own. */
+/** Advice for each kind, and for failures without a kind. */
 export const advices = {
   rate_limited: { problem: "asks to slow down", remedy: "A higher tier at the vendor raises the limit." },
   unavailable: { problem: "is unavailable", remedy: "See the vendor's status page if it lasts." },

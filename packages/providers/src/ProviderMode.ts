@@ -40,8 +40,8 @@ const isAskedFor: Config.Config<boolean> = Config.option(
 ).pipe(Config.map((value) => Option.getOrNull(value) === "simulated"))
 
 /**
- * True if `PROVIDERS=simulated`, or if no vendor's key and no engine of one's own is set at all. Either the whole
- * process simulates or nothing does: real and invented data are never mixed.
+ * True if `PROVIDERS=simulated`, or if neither a vendor's key nor a custom engine is configured. The whole process
+ * simulates or none of it, so real and invented data never mix.
  */
 export const isSimulated: Config.Config<boolean> = Config.all([
   isAskedFor,

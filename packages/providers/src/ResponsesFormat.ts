@@ -1,6 +1,4 @@
-/**
- * What the bodies of OpenAI's Responses API and of the APIs that follow it have in common.
- */
+/** Reads the bodies of OpenAI's Responses API and of the APIs that follow it. */
 import { unknownUsage } from "@answerscope/core"
 import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
 import { Schema } from "effect"
@@ -135,8 +133,8 @@ const partOf = (part: Message["content"][number]): Passage => {
 }
 
 /**
- * Returns how a response ended. `incomplete` tells what a reason for breaking off means; for a reason that it does not
- * name the response counts as truncated.
+ * Returns how a response ended. `incomplete` maps the reasons for an early end. With any other reason, the response
+ * counts as truncated.
  */
 export const endOf = (
   {

@@ -39,7 +39,7 @@ const wordMillis: Readonly<Record<string, number>> = { millisecond: 1, second: 1
 
 /** A limit of a vendor within a window, as three headers state it. */
 interface Window {
-  /** What is limited, such as `requests` or `input-tokens`; empty if the headers do not name it. */
+  /** Limited unit, such as `requests` or `input-tokens`. Empty if the headers do not name it. */
   readonly of: string
   readonly limit: number | null
   readonly remaining: number | null

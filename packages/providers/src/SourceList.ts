@@ -22,7 +22,7 @@ export const sourcesOf = (pages: Iterable<Page>): ReadonlyArray<Source> => {
   return [...byUrl.values()]
 }
 
-/** What is in `sources` but not in `cited`, by URL. */
+/** Returns the sources that are not in `cited`, by URL. */
 export const without = (sources: ReadonlyArray<Source>, cited: ReadonlyArray<Source>): ReadonlyArray<Source> => {
   const urls = new Set(cited.map((source) => source.url))
   return sources.filter((source) => !urls.has(source.url))

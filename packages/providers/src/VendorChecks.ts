@@ -129,7 +129,7 @@ export const vendorChecks = (engines: EngineSettings, { dataForSeo }: SeoSetting
   return checks.filter((check) => check !== undefined)
 }
 
-/** What a check found: what went wrong as the rest of a sentence about the vendor, and what the operator does. */
+/** Result of a failed check: the reason, as the rest of a sentence about the vendor, and the operator's next step. */
 export interface VendorFault extends Advice {
   readonly remedy: string
   /** Whether the vendor only asks to wait. */

@@ -1,6 +1,6 @@
 /**
- * What all engines that ask a vendor have in common: the exchange, the failures and the making of the answer. A
- * vendor's own file says where and how it is asked and what its bodies mean.
+ * Base of all engines that call a vendor: the exchange, the failures and the construction of the answer. A vendor's own
+ * file has the address, the requests and the meaning of its bodies.
  */
 import { type Answer, type AnswerEngine, AnswerEngineError, type Question } from "@answerscope/core"
 import { type CallUsage, callUsageSum } from "@answerscope/core/model"
@@ -24,11 +24,11 @@ export interface VendorSpec<Body> {
   readonly urlFor: (model: string) => string
   /** The headers of every request, the key among them. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body of a request. `said` holds the bodies of the turns so far, empty for the first. */
+  /** Returns the body of a request. `said` has the bodies of earlier turns. It is empty for the first turn. */
   readonly requestBody: (question: Question, model: string, said: ReadonlyArray<unknown>) => unknown
   /** Reads an error body. */
   readonly failureOf: VendorRequest["failureOf"]
-  /** A reply with status 200, as far as it is read. */
+  /** Fields that the adapter reads from a reply with status 200. */
   readonly schema: Schema.Codec<Body, unknown>
   /** Reads the answer out of all turns. */
   readonly readAnswer: (turns: Turns<Body>) => ParsedAnswer

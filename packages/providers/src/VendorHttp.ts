@@ -41,7 +41,7 @@ export interface VendorRequest {
   readonly failureOf: (status: number, body: unknown) => VendorFailure | null
 }
 
-/** A reply of any status. `body` is none unless it is JSON. */
+/** Reply of any status. `body` is none unless it is JSON. */
 export interface JsonReply {
   readonly status: number
   readonly headers: Headers.Headers

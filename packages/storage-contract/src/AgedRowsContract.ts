@@ -122,4 +122,4 @@ const finding = (it: ContractTests) => {
 }
 
 /** Defines the suite. */
-export const suite = contractSuite("OrganizationStore's look for what is too old", [finding])
+export const suite = contractSuite("OrganizationStore's search for expired rows", [finding])

@@ -55,7 +55,7 @@ const changedCell: ChangedCell = {
 }
 
 const keeping = (it: ContractTests) => {
-  it.effect("returns what was stored, in one call or many, and accepts an empty list", () =>
+  it.effect("returns the stored alerts, of one call or many, and accepts an empty list", () =>
     Effect.gen(function* () {
       const store = yield* AlertStore
       const run = yield* newRun

@@ -18,7 +18,7 @@ import {
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const keeping = (it: ContractTests) => {
-  it.effect("returns what was stored", () =>
+  it.effect("returns the stored brand", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization

@@ -79,7 +79,7 @@ const entryOf = (run: number, naming: number): Entry => ({
 })
 
 const keeping = (it: ContractTests) => {
-  it.effect("returns what was stored, and leaves other cells alone", () =>
+  it.effect("returns the stored histories, and leaves other cells alone", () =>
     Effect.gen(function* () {
       const store = yield* CellHistoryStore
       const { scanId, tracker } = yield* newRunning
@@ -141,7 +141,7 @@ const keeping = (it: ContractTests) => {
 }
 
 const bounds = (it: ContractTests) => {
-  it.effect("stores nothing of a run that is not the tracker's current one, nor of a rolled-back transaction", () =>
+  it.effect("ignores a run that is not the tracker's current one, and a rolled-back transaction", () =>
     Effect.gen(function* () {
       const store = yield* CellHistoryStore
       const { scanId, tracker } = yield* newRunning

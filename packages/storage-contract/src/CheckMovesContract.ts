@@ -295,7 +295,7 @@ const concurrency = (it: ContractTests) => {
     })
   )
 
-  it.effect("concurrent moves, cancellations and deletions of brands neither fail nor lose a check", () =>
+  it.effect("concurrent moves, cancellations and deletions of brands all succeed and keep every check", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const brands = yield* BrandStore

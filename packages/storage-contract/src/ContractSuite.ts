@@ -6,7 +6,7 @@ import { Duration, Effect, Layer } from "effect"
 /** Longest time of a case, whatever the limit of the test runner. */
 export const caseLimit = Duration.minutes(2)
 
-/** A case that does not yield cannot be interrupted: the runner ends it later. */
+/** The runner ends a case that never yields, because the limit above cannot interrupt it. */
 const runnerLimit = Duration.toMillis(Duration.times(caseLimit, 2))
 
 type Methods = Vitest.MethodsNonLive<Storage | Ids>

@@ -34,7 +34,7 @@ const opening = (it: ContractTests) => {
     })
   )
 
-  it.effect("reads and decides nothing without an account", () =>
+  it.effect("returns no decision without an account", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       for (const organizationId of [yield* newOrganization, OrganizationId.make("org_none")]) {
@@ -50,7 +50,7 @@ const opening = (it: ContractTests) => {
 }
 
 const deciding = (it: ContractTests) => {
-  it.effect("writes account, charge and entries, and returns what was decided", () =>
+  it.effect("writes account, charge and entries, and returns the decision", () =>
     Effect.gen(function* () {
       const store = yield* CreditStore
       const organizationId = yield* newAccount(100, 3)

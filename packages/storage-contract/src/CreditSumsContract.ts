@@ -9,7 +9,7 @@ import { audited, charge, newAccount, refund } from "./CreditFixtures.ts"
 
 const concurrency = (it: ContractTests) => {
   for (const how of ["by itself", "in a transaction"] as const) {
-    it.effect(`64 at once, each ${how}: what the balance holds is charged, and every reader sees sums that agree`, () =>
+    it.effect(`64 at once, each ${how}: charges as the balance allows, and every reader sees sums that agree`, () =>
       Effect.gen(function* () {
         const { run } = yield* Transaction
         const store = yield* CreditStore
@@ -113,7 +113,7 @@ const HistoryStep = Schema.Struct({
   operation: Schema.Literals(["scan", "rank", "tracker"]),
   /** Hours after the start: months meet, and time also goes back. */
   hours: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 24 * 60 })),
-  /** Chooses among the charges so far. */
+  /** Index among the earlier charges. */
   pick: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 99 }))
 })
 const steps = Arbitrary.schema(Schema.Array(HistoryStep).check(Schema.isMaxLength(20)))

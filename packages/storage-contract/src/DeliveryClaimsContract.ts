@@ -80,7 +80,7 @@ const claiming = (it: ContractTests) => {
     })
   )
 
-  it.effect("returns a claimed delivery to no one else before its claim expires", () =>
+  it.effect("returns a claimed delivery to others only after its claim expires", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const [delivery] = yield* newDeliveries(yield* subscribed, moment(0))
@@ -205,7 +205,7 @@ const sharingByOrganization = (it: ContractTests) => {
       assert.deepStrictEqual([first.length, ofSingle(first)], [5, 2])
       const second = yield* claimAt(moment, 20, { limit: 3 })
       assert.deepStrictEqual([second.length, ofSingle(second)], [3, 1])
-      // within the organization: no subscription has two claims while another has none
+      // within the organization, a subscription gets a second claim only when each has one
       const own = [...first, ...second].filter(({ subscription }) => subscription.organizationId === organizationId)
       assert.strictEqual(new Set(own.map(({ subscription }) => subscription.id)).size, 5)
     })
@@ -322,7 +322,7 @@ const freeing = (it: ContractTests) => {
       // read before the attempt, which it would lose
       assert.isFalse(yield* store.saveUnclaimed(again))
       assert.deepStrictEqual(yield* read(delivery), after)
-      // as many attempts, but different ones: only the last ones are stored
+      // the same number of attempts with other times: the store writes the last ones only
       const others = after.attempts.map((attempt) => ({ ...attempt, at: moment(6) }))
       assert.isFalse(yield* store.saveUnclaimed({ ...resent(after, moment(7)), attempts: others }))
       assert.deepStrictEqual(yield* read(delivery), after)

@@ -15,7 +15,7 @@ const attempts = [
 ]
 
 const keeping = (it: ContractTests) => {
-  it.effect("returns what was stored", () =>
+  it.effect("returns the stored deliveries", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const run = yield* newRun

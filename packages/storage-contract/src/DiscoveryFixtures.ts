@@ -103,7 +103,7 @@ export const started = Effect.fnUntraced(function* ({ id }: Discovery, attempt: 
   return Option.getOrThrow(yield* store.start({ id, attempt, at: at(millis) }))
 })
 
-/** A discovery as it is now. */
+/** Returns the stored discovery. */
 export const stored = Effect.fnUntraced(function* (key: Discovery) {
   const store = yield* DiscoveryStore
   return Option.getOrThrow(yield* store.get(key))

@@ -9,7 +9,7 @@ import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { completed, discoveryOf, failed, newDiscovery, started, stored, suggestions } from "./DiscoveryFixtures.ts"
 
 const keeping = (it: ContractTests) => {
-  it.effect("returns what it stores", () =>
+  it.effect("returns the stored discovery", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const pending = yield* newDiscovery()
@@ -57,7 +57,7 @@ const keeping = (it: ContractTests) => {
 }
 
 const reading = (it: ContractTests) => {
-  it.effect("neither reads nor lists another organization's", () =>
+  it.effect("hides the discoveries of other organizations", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const discovery = yield* newDiscovery()

@@ -140,7 +140,7 @@ const causes: ReadonlyArray<{
     alerts: ["mention_lost prompt 3 chatgpt: cell"]
   },
   {
-    title: "a change of an engine's cells is reported once, and that of another engine's cell by itself",
+    title: "a change of an engine's cells is reported once, and that of another engine's cell separately",
     since: (engine, prompt) => (isChatgpt(engine) || (engine === "claude" && prompt === "prompt 3") ? fallen : before),
     alerts: ["mention_lost * chatgpt: engine, 7 of 7", "mention_lost prompt 3 claude: brand"]
   },

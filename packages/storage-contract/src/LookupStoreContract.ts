@@ -32,7 +32,7 @@ const listed = Effect.fnUntraced(function* (which: "abandoned" | "list", organiz
 })
 
 const keeping = (it: ContractTests) => {
-  it.effect("returns what was opened, oldest first, until it is closed", () =>
+  it.effect("returns open lookups, oldest first, until they are closed", () =>
     Effect.gen(function* () {
       const store = yield* LookupStore
       const organizationId = yield* newOrganization

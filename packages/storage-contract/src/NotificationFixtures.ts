@@ -26,8 +26,8 @@ export const secretOf = (text: string) => Redacted.make(text)
 let eras = 0
 
 /**
- * The moments of one test, given by milliseconds after the start of its era. An era has ten days and lies before those
- * of all earlier tests, so what they left behind is not due yet.
+ * Returns the times of one test, in milliseconds after the start of its era. An era has ten days and lies before the
+ * eras of all earlier tests, so that their rows are not due yet.
  */
 export const newEra = () => {
   const start = -++eras * 10 * 24 * 3_600_000
@@ -202,5 +202,5 @@ export const newDeliveries = Effect.fnUntraced(function* (
   return deliveries
 })
 
-/** A delivery as it is listed. */
+/** Returns a delivery as lists show it. */
 export const withoutBody = ({ body: _body, ...listed }: Delivery): ListedDelivery => listed

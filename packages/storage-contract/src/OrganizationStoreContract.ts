@@ -19,7 +19,7 @@ const all = (store: OrganizationStore["Service"]) =>
   store.list({ filter: allOrganizations, after: null, limit: 1_000_000 })
 
 const keeping = (it: ContractTests) => {
-  it.effect("returns what was stored, times to the millisecond", () =>
+  it.effect("returns the stored organization, with times to the millisecond", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const organization = yield* organizationOf({
@@ -99,7 +99,7 @@ const changing = (it: ContractTests) => {
     })
   )
 
-  it.effect("replaces what it has of its own about retention", () =>
+  it.effect("replaces the organization's own retention", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const organization = yield* organizationOf({ retention: { texts: 3, jobs: 2 } })
@@ -177,7 +177,7 @@ const externalIds = (it: ContractTests) => {
     })
   )
 
-  it.effect("changes what is given, and nothing of an unknown organization", () =>
+  it.effect("changes the given fields, and ignores an unknown organization", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const organization = yield* organizationOf({ suspendedAt: at(3), retention: { texts: 5 } })

@@ -1,6 +1,4 @@
-/**
- * What the queues of a storage guarantee, as `makeDurableQueue` makes them.
- */
+/** Contract of the queues that `makeDurableQueue` creates on a storage. */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import { makeDurableQueue } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
@@ -102,7 +100,7 @@ const interruption = (it: ContractTests) => {
     })
   )
 
-  it.effect("what nobody waits for any more is left to others", () =>
+  it.effect("leaves a job to others once its consumer stops waiting", () =>
     Effect.gen(function* () {
       const queue = yield* newQueue
       const isOffered = yield* Deferred.make<void>()

@@ -24,7 +24,7 @@ const takes = Effect.fnUntraced(function* (key: string, rule: TokenBucket.Bucket
   return yield* Effect.forEach(wanted, (tokens) => store.take({ key, rule, wanted: tokens }))
 })
 
-/** What the pure arithmetic gives when no time passes. */
+/** Returns the result of the pure arithmetic while no time passes. */
 const expected = (rule: TokenBucket.BucketRule, wanted: ReadonlyArray<number>) => {
   let bucket = TokenBucket.fullBucket(rule, 0)
   return wanted.map((tokens): TokenGrant => {
@@ -38,7 +38,7 @@ const withoutWait = (grants: ReadonlyArray<TokenGrant>) =>
   grants.map(({ granted, remaining }) => ({ granted, remaining }))
 
 const giving = (it: ContractTests) => {
-  it.effect("gives what the token bucket's arithmetic gives", () =>
+  it.effect("agrees with the token bucket's arithmetic", () =>
     Effect.gen(function* () {
       for (const wanted of [[1, 1, 1, 1, 1, 1, 1], [3, 3, 3], [7], [0, 5, 0, 1]]) {
         const grants = yield* takes(yield* newKey, slow, wanted)
@@ -130,5 +130,5 @@ const forgetting = (it: ContractTests) => {
   )
 }
 
-/** Giving tokens, and forgetting what is full. */
+/** Takes tokens, and deletes full buckets. */
 export const suite = contractSuite("RateLimitStore", [giving, forgetting])

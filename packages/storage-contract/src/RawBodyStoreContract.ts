@@ -81,7 +81,7 @@ const keeping = (it: ContractTests) => {
 }
 
 const replacing = (it: ContractTests) => {
-  it.effect("replaces what was read from a body, of its organization alone", () =>
+  it.effect("replaces the fields read from a body, in its organization only", () =>
     Effect.gen(function* () {
       const store = yield* RawBodyStore
       const snapshots = yield* SnapshotStore

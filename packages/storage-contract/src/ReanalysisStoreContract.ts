@@ -41,7 +41,7 @@ const newReanalysis = Effect.gen(function* () {
 })
 
 const keeping = (it: ContractTests) => {
-  it.effect("gives back what it keeps, to its organization alone", () =>
+  it.effect("returns the stored reanalysis, to its organization only", () =>
     Effect.gen(function* () {
       const store = yield* ReanalysisStore
       const { key, reanalysis } = yield* newReanalysis
@@ -184,7 +184,7 @@ const ending = (it: ContractTests) => {
 }
 
 const rereadAnswers = (it: ContractTests) => {
-  it.effect("gives answers the names of the reanalysis that read them last, and of the scan what is no name", () =>
+  it.effect("reads answers with the names of their last reanalysis, and with the scan's other fields", () =>
     Effect.gen(function* () {
       const snapshots = yield* SnapshotStore
       const { brand, reanalysis } = yield* newReanalysis

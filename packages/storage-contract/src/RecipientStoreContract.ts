@@ -39,7 +39,7 @@ const everyState = (at: (millis: number) => DateTime.Utc): ReadonlyArray<Partial
 ]
 
 const keeping = (it: ContractTests) => {
-  it.effect("returns what was stored and saved, by address, and nothing of another organization", () =>
+  it.effect("returns the stored recipients by address, of one organization only", () =>
     Effect.gen(function* () {
       const store = yield* RecipientStore
       const at = newEra()
@@ -64,7 +64,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps what is there when it is inserted again, and each organization has its own", () =>
+  it.effect("keeps a recipient that is inserted again, and each organization has its own", () =>
     Effect.gen(function* () {
       const store = yield* RecipientStore
       const at = newEra()
@@ -138,7 +138,7 @@ const locking = (it: ContractTests) => {
 const both: ReadonlyArray<RecipientState> = ["pending", "unsubscribed"]
 
 const claiming = (it: ContractTests) => {
-  it.effect("gives what is due to one claimer, longest due first, and again after the end of the claim", () =>
+  it.effect("returns due recipients to one claimer, longest due first, and again after the claim expires", () =>
     Effect.gen(function* () {
       const store = yield* RecipientStore
       const at = newEra()

@@ -9,7 +9,7 @@ import { Effect } from "effect"
 import { at, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
-/** A new brand with a scan: what a snapshot belongs to. */
+/** Creates a brand with a scan, for snapshots. */
 const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const { id: brandId } = yield* newBrand(organizationId)
   const { scan } = yield* newScan(organizationId, { brandId })
@@ -18,7 +18,7 @@ const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {
 
 type Filter = Partial<OverviewFilter> & Pick<OverviewFilter, "brandId"> & { readonly organizationId: OrganizationId }
 
-/** What an overview is computed from. */
+/** Returns the counts behind an overview. */
 const countsOf = Effect.fnUntraced(function* ({
   before = null,
   brandId,
@@ -32,7 +32,7 @@ const countsOf = Effect.fnUntraced(function* ({
 })
 
 const counting = (it: ContractTests) => {
-  it.effect("counts what an overview is computed from", () =>
+  it.effect("counts the answers behind an overview", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const organizationId = yield* newOrganization
@@ -72,7 +72,7 @@ const counting = (it: ContractTests) => {
     })
   )
 
-  it.effect("counts nothing where there is nothing", () =>
+  it.effect("returns zeros without answers", () =>
     Effect.gen(function* () {
       const { organizationId, brandId } = yield* newOwner(yield* newOrganization)
       const counts = yield* countsOf({ organizationId, brandId })

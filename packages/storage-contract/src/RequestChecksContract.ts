@@ -30,7 +30,7 @@ const core = Core.layer.pipe(Layer.provide(AnswerEngines.layer({ chatgpt: script
 const isEffect = (made: unknown): made is Effect.Effect<unknown, unknown> => Effect.isEffect(made)
 const isStream = (made: unknown): made is Stream.Stream<unknown, unknown> => Stream.isStream(made)
 
-/** What a caller without types can do: call any method of a service with anything. */
+/** Calls any method of a service with any arguments, as a caller without types can. */
 const called = (service: object, method: string, args: ReadonlyArray<unknown>) =>
   Effect.suspend((): Effect.Effect<unknown, unknown> => {
     const member: unknown = Reflect.get(service, method)
@@ -274,7 +274,7 @@ const checks = (it: ContractTests) => {
 }
 
 const unknownNames = (it: ContractTests) => {
-  it.effect("takes what a program leaves undefined as left out", () =>
+  it.effect("treats undefined fields as absent", () =>
     Effect.gen(function* () {
       const started = yield* called(yield* Scans, "start", [yield* newTenant, { ...scan, brandId: undefined }])
       assert.isTrue(Predicate.hasProperty(started, "charged"))
@@ -299,7 +299,7 @@ const unknownNames = (it: ContractTests) => {
     }).pipe(Effect.provide(core))
   )
 
-  it.effect("finds no thing by an id that is none", () =>
+  it.effect("finds nothing by an invalid id", () =>
     Effect.gen(function* () {
       const organizationId = OrganizationId.make(yield* newTenant)
       for (const call of ["scans.get", "brands.get", "trackers.get", "notifications.get", "discoveries.get"] as const) {
@@ -339,7 +339,7 @@ const lists = (it: ContractTests) => {
     }).pipe(Effect.provide(core))
   )
 
-  it.effect("finds nothing in lists by ids that are none", () =>
+  it.effect("finds nothing in lists by invalid ids", () =>
     Effect.gen(function* () {
       const all = yield* services
       const organizationId = yield* newTenant
@@ -369,25 +369,23 @@ const totalIn = (listed: unknown): unknown => {
 }
 
 const organizations = (it: ContractTests) => {
-  it.effect(
-    "lists organizations by the fields of a filter that are given, and finds none by a text that none has",
-    () =>
-      Effect.gen(function* () {
-        yield* newTenant
-        const service = yield* Organizations
-        for (const filter of [undefined, {}, { suspended: undefined, prefix: null }, { deleting: undefined }]) {
-          const found = yield* called(service, "list", [{ filter, after: undefined }])
-          assert(Predicate.hasProperty(found, "organizations") && Array.isArray(found.organizations))
-          assert.isNotEmpty(found.organizations)
-        }
-        const walked = yield* called(service, "walk", [{ deleting: undefined }])
-        assert(Array.isArray(walked))
-        assert.isNotEmpty(walked)
-        for (const externalId of ["a\u0000b", "\ud800", "", " ", "x".repeat(1_000), 7, null, undefined]) {
-          const { _tag, message } = yield* failureOf("organizations.getByExternalId", [externalId])
-          assert.strictEqual(_tag, "NotFound", `${String(externalId)}: ${message}`)
-        }
-      }).pipe(Effect.provide(core))
+  it.effect("lists organizations by the given fields of a filter, and finds none by an unknown text", () =>
+    Effect.gen(function* () {
+      yield* newTenant
+      const service = yield* Organizations
+      for (const filter of [undefined, {}, { suspended: undefined, prefix: null }, { deleting: undefined }]) {
+        const found = yield* called(service, "list", [{ filter, after: undefined }])
+        assert(Predicate.hasProperty(found, "organizations") && Array.isArray(found.organizations))
+        assert.isNotEmpty(found.organizations)
+      }
+      const walked = yield* called(service, "walk", [{ deleting: undefined }])
+      assert(Array.isArray(walked))
+      assert.isNotEmpty(walked)
+      for (const externalId of ["a\u0000b", "\ud800", "", " ", "x".repeat(1_000), 7, null, undefined]) {
+        const { _tag, message } = yield* failureOf("organizations.getByExternalId", [externalId])
+        assert.strictEqual(_tag, "NotFound", `${String(externalId)}: ${message}`)
+      }
+    }).pipe(Effect.provide(core))
   )
 }
 

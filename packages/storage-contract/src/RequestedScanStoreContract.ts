@@ -29,7 +29,7 @@ const jobsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
 })
 
 const requesting = (it: ContractTests) => {
-  it.effect("keeps a request as it was written, with a job of its own", () =>
+  it.effect("stores a request unchanged, with its own job", () =>
     Effect.gen(function* () {
       const { insert, keyOf, organizationId, store } = yield* makeHost
       const id = yield* insert()

@@ -120,7 +120,7 @@ const makeMove = Effect.fnUntraced(function* (model: Model, { kind, targets }: M
   }
 })
 
-/** What is true of a scan and its checks after every move. */
+/** Asserts the invariants of a scan and its checks, which hold after every move. */
 const assertInvariants = ({
   scan,
   checks

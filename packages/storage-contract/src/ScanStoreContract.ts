@@ -381,7 +381,7 @@ const cancelling = (it: ContractTests) => {
     })
   )
 
-  it.effect("cancels once; what has ended stays as it is", () =>
+  it.effect("cancels once, and leaves ended checks unchanged", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
@@ -415,7 +415,7 @@ const cancelling = (it: ContractTests) => {
 }
 
 const stalling = (it: ContractTests) => {
-  // the scheduler sees all organizations: each test looks at a time of its own
+  // the scheduler sees all organizations, so each test uses its own time
   const stalledAmong = Effect.fnUntraced(function* (
     before: DateTime.Utc,
     checkIds: ReadonlyArray<CheckId>,
@@ -426,7 +426,7 @@ const stalling = (it: ContractTests) => {
     return stalled.filter(({ checkId }) => checkIds.includes(checkId))
   })
 
-  it.effect("finds checks neither ended nor moved since a moment, oldest first", () =>
+  it.effect("finds unfinished checks without a move since a moment, oldest first", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
@@ -459,7 +459,7 @@ const stalling = (it: ContractTests) => {
   )
 }
 
-/** Keeping, listing and cancelling scans, and finding what was lost. */
+/** Stores, lists and cancels scans, and finds lost checks. */
 export const suite = contractSuite("ScanStore", [
   keeping,
   followUps,

@@ -143,7 +143,7 @@ const changing = (it: ContractTests) => {
     })
   )
 
-  it.effect("opens no link that is too old, and nothing that is none", () =>
+  it.effect("rejects an expired link and an invalid one", () =>
     Effect.gen(function* () {
       const store = yield* SessionStore
       const key = yield* newKey

@@ -51,7 +51,7 @@ const readingOf = ({ organizationId, id }: Snapshot, fields: Partial<SnapshotRea
 })
 
 const walking = (it: ContractTests) => {
-  it.effect("walks over the answers of an organization, newest first, with what was looked for", () =>
+  it.effect("walks over the answers of an organization, newest first, with the names of their analysis", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const organizationId = yield* newOrganization
@@ -85,7 +85,7 @@ const walking = (it: ContractTests) => {
 }
 
 const one = (it: ContractTests) => {
-  it.effect("gives one answer of its organization, with what was looked for and what its check cost", () =>
+  it.effect("returns one answer of its organization, with the names of its analysis and the cost of its check", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const organizationId = yield* newOrganization
@@ -195,7 +195,7 @@ const samples = (it: ContractTests) => {
 }
 
 const sparing = (it: ContractTests) => {
-  it.effect("ignores what is gone or another organization's, and joins the running transaction", () =>
+  it.effect("ignores deleted answers and those of other organizations, and joins the running transaction", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const { run } = yield* Transaction
@@ -215,5 +215,5 @@ const sparing = (it: ContractTests) => {
   )
 }
 
-/** Walking over stored answers, and replacing what was read from them. */
+/** Walks over stored answers, and replaces their readings. */
 export const suite = contractSuite("SnapshotStore readings", [walking, one, replacing, samples, sparing])

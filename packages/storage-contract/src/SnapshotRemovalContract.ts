@@ -74,7 +74,7 @@ const inBatches = Effect.fnUntraced(function* (
 })
 
 const texts = (it: ContractTests) => {
-  it.effect("empties what can be read, and keeps all that figures are made of", () =>
+  it.effect("removes the texts, and keeps the data of all figures", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const { organizationId, snapshots } = yield* storedAt([0, 1, 2])
@@ -150,7 +150,7 @@ const batches = (it: ContractTests) => {
       })
     )
 
-    it.effect(`${what}: from one time on, what is older is left`, () =>
+    it.effect(`${what}: removes from one time on, and leaves older rows`, () =>
       Effect.gen(function* () {
         const remove = removing(yield* SnapshotStore)
         const { organizationId, snapshots } = yield* storedAt([0, 1, 2])
@@ -180,7 +180,7 @@ const apart = (it: ContractTests) => {
       })
     )
 
-    it.effect(`${what}: what is undone with its transaction is there for the next batch`, () =>
+    it.effect(`${what}: the next batch removes the rows of a rolled-back one`, () =>
       Effect.gen(function* () {
         const { run } = yield* Transaction
         const remove = removing(yield* SnapshotStore)

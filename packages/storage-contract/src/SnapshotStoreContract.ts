@@ -17,7 +17,7 @@ import { Effect, Option, Stream } from "effect"
 import { at, idsOf, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
-/** A new brand with a scan: what a snapshot belongs to. */
+/** Creates a brand with a scan, for snapshots. */
 const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const { id: brandId } = yield* newBrand(organizationId)
   const { scan } = yield* newScan(organizationId, { brandId })
@@ -200,9 +200,9 @@ const assertFiltered = Effect.fnUntraced(function* (organizationId: Organization
   }
 })
 
-/** What is told of answers one by one. */
+/** Tests the filters of single answers. */
 const seeking = (it: ContractTests) => {
-  it.effect("finds answers by their model, and by what they name, cite and were searched for", () =>
+  it.effect("finds answers by their model, names, citations and searches", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const organizationId = yield* newOrganization
@@ -242,7 +242,7 @@ const seeking = (it: ContractTests) => {
         [{ source: "www.g2.com" }, [one]],
         [{ source: "com" }, [three, two, one]],
         [{ source: "g2.com .acme.com" }, []],
-        // a domain with a path holds this path and what is below it, by whole segments
+        // a domain with a path matches this path and those below it, by whole segments
         [{ source: "g2.com/docs" }, [two, one]],
         [{ source: "acme.com/docs/Start" }, [one]],
         [{ source: "g2.com/doc" }, []],
@@ -364,7 +364,7 @@ const citing = (it: ContractTests) => {
 }
 
 const filtering = (it: ContractTests) => {
-  it.effect("each filter takes what it says, and all of them together", () =>
+  it.effect("each filter selects its rows, and all of them together", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const organizationId = yield* newOrganization

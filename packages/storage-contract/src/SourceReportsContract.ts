@@ -1,6 +1,4 @@
-/**
- * What the reports on sources and searches say, whatever the storage: what snapshots say, read one by one.
- */
+/** Contract of the reports on sources and searches: they agree with the snapshots, read one by one. */
 import {
   type Brand,
   BrandId,
@@ -152,7 +150,7 @@ const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuery
 ]
 
 const equalling = (seed: number) => (it: ContractTests) => {
-  it.effect("equals what the snapshots say one by one", () =>
+  it.effect("equals a report on the snapshots, one by one", () =>
     Effect.gen(function* () {
       const reports = yield* theReports
       const organizationId = yield* newOrganization
@@ -272,7 +270,7 @@ const paging = (it: ContractTests) => {
 }
 
 const noting = (it: ContractTests) => {
-  it.effect("notes what the figures rest on", () =>
+  it.effect("notes the basis of the figures", () =>
     Effect.gen(function* () {
       const reports = yield* theReports
       const organizationId = yield* newOrganization
@@ -298,7 +296,7 @@ const noting = (it: ContractTests) => {
 }
 
 const nothing = (it: ContractTests) => {
-  it.effect("gives nothing of what there is not, or is another organization's", () =>
+  it.effect("returns nothing for unknown brands and those of other organizations", () =>
     Effect.gen(function* () {
       const reports = yield* theReports
       const organizationId = yield* newOrganization

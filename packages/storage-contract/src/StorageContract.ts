@@ -1,6 +1,4 @@
-/**
- * All contract suites at once: what a storage must pass to be one.
- */
+/** All contract suites: the requirements of a storage. */
 import type { Storage } from "@answerscope/core"
 import type { Layer } from "effect"
 import * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
@@ -123,7 +121,7 @@ const parts = {
 /** A subject of the suites. */
 export type Part = keyof typeof parts
 
-/** Runs every suite, or those of one part. Each has a storage of its own, which `layer` builds anew. */
+/** Runs every suite, or those of one part. `layer` builds a new storage for each. */
 export const suite = <E>(name: string, layer: Layer.Layer<Storage, E>, part?: Part): void => {
   for (const contract of part === undefined ? Object.values(parts).flat() : parts[part]) contract(name, layer)
 }

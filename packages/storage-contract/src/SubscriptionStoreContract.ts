@@ -23,7 +23,7 @@ const shown = ({ webhookSecrets, ...subscription }: Subscription) => ({
 })
 
 const keeping = (it: ContractTests) => {
-  it.effect("returns what was stored, secrets too", () =>
+  it.effect("returns the stored subscriptions, with their secrets", () =>
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
       const organizationId = yield* newOrganization

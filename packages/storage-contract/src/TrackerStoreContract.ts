@@ -24,7 +24,7 @@ const keyOf = ({ organizationId, id }: Tracker) => ({ organizationId, id })
 const byId = (trackers: ReadonlyArray<Tracker>) => trackers.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 const keeping = (it: ContractTests) => {
-  it.effect("returns what was stored", () =>
+  it.effect("returns the stored tracker", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const brand = yield* newBrand(yield* newOrganization)
@@ -139,7 +139,7 @@ const listing = (it: ContractTests) => {
 }
 
 const locking = (it: ContractTests) => {
-  it.effect("reads several, of any organizations, and locks those that nobody holds", () =>
+  it.effect("reads several, of any organizations, and locks the free ones", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const { run } = yield* Transaction

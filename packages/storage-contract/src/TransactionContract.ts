@@ -6,7 +6,7 @@ import { Deferred, Effect, Exit, Fiber, Option } from "effect"
 import { organizationOf } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
-/** Stores a new organization; whether it is there afterwards tells what became of the transaction. */
+/** Stores a new organization, which exists afterwards only if the transaction committed. */
 const insertOne = Effect.gen(function* () {
   const store = yield* OrganizationStore
   const organization = yield* organizationOf()
@@ -44,7 +44,7 @@ const atomicity = (it: ContractTests) => {
     })
   )
 
-  it.effect("reads what it has written itself", () =>
+  it.effect("reads its own writes", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction
       const store = yield* OrganizationStore
@@ -72,7 +72,7 @@ const atomicity = (it: ContractTests) => {
     )
   }
 
-  it.effect("goes on after a failure of its own that no store call made", () =>
+  it.effect("continues after its own failure outside of a store call", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction
       const organization = yield* run(Effect.tap(insertOne, () => Effect.ignore(Effect.fail("harmless"))))
@@ -122,7 +122,7 @@ const nesting = (it: ContractTests) => {
     })
   )
 
-  it.effect("a fiber that outlives it writes by itself", () =>
+  it.effect("a fiber that outlives it writes on its own", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction
       const isOver = yield* Deferred.make<void>()
@@ -136,7 +136,7 @@ const nesting = (it: ContractTests) => {
 }
 
 const afterCommit = (it: ContractTests) => {
-  it.effect("runs what is to follow after the commit, in order, outside of the transaction", () =>
+  it.effect("runs the follow-up effects after the commit, in order, outside of the transaction", () =>
     Effect.gen(function* () {
       const { run, afterCommit } = yield* Transaction
       const services = yield* Effect.context<OrganizationStore>()
@@ -158,7 +158,7 @@ const afterCommit = (it: ContractTests) => {
     })
   )
 
-  it.effect("drops what was to follow when it is undone", () =>
+  it.effect("drops the follow-up effects when it is rolled back", () =>
     Effect.gen(function* () {
       const { run, afterCommit } = yield* Transaction
       let followed = 0

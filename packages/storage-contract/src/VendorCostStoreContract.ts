@@ -1,6 +1,5 @@
 /**
- * Contract of `VendorCostStore`. Tests share one storage: what is of all organizations is
- * looked at in days that only one test uses.
+ * Contract of `VendorCostStore`. Tests share one storage, so each test of sums over all organizations has its own days.
  */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import type { CallPurpose } from "@answerscope/core/testing"
@@ -74,7 +73,7 @@ const adding = (it: ContractTests) => {
     })
   )
 
-  it.effect("loses nothing of what is added at once, to the same rows in any order", () =>
+  it.effect("adds every concurrent amount, to the same rows in any order", () =>
     Effect.gen(function* () {
       const store = yield* VendorCostStore
       const { run } = yield* Transaction
@@ -98,7 +97,7 @@ const adding = (it: ContractTests) => {
 }
 
 const grouping = (it: ContractTests) => {
-  it.effect("groups by what is asked, in order, of the days asked for", () =>
+  it.effect("groups by the requested dimensions, in order, within the requested days", () =>
     Effect.gen(function* () {
       const store = yield* VendorCostStore
       const organizationId = yield* newOrganization
@@ -168,7 +167,7 @@ const budgeting = (it: ContractTests) => {
     })
   )
 
-  it.effect("knows what was spent on a day and since the first of its month, and whose budget is used up", () =>
+  it.effect("returns the costs of a day and of its month so far, and the organizations with a spent budget", () =>
     Effect.gen(function* () {
       const store = yield* VendorCostStore
       const [one, other] = [yield* newOrganization, yield* newOrganization]

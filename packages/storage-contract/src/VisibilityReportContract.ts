@@ -311,7 +311,7 @@ const agreeing = (it: ContractTests) => {
 }
 
 const unknown = (it: ContractTests) => {
-  it.effect("reports nothing of what there is not, or is another organization's", () =>
+  it.effect("reports nothing for unknown brands and those of other organizations", () =>
     Effect.gen(function* () {
       const reports = yield* theReports
       const organizationId = yield* newOrganization

@@ -1,6 +1,4 @@
-/**
- * What the walks over snapshots, alerts and scans guarantee, whatever the storage.
- */
+/** Contract of the walks over snapshots, alerts and scans. */
 import type {
   AlertFilter,
   OrganizationId,
@@ -21,7 +19,7 @@ const whole: WalkRequest = { limit: null, offset: 0 }
 const everyAlert: AlertFilter = { brandId: null, type: null, from: null, before: null }
 const everyScan: ScanFilter = { brandId: null, status: null, withFollowUps: false }
 
-/** What a walk shows: its items, and the totals that its pages have. */
+/** Returns the items of a walk, and the totals of its pages. */
 const walked = <A>(walk: Walk<A>) =>
   Effect.map(Stream.runCollect(walk), (pages) => ({
     items: pages.flatMap(({ items }) => items),
@@ -51,7 +49,7 @@ const newSnapshots = Effect.fnUntraced(function* (organizationId: OrganizationId
 const idsIn = (items: ReadonlyArray<{ readonly id: string }>) => items.map(({ id }) => id)
 
 const snapshotWalks = (it: ContractTests) => {
-  it.effect("shows all that matches, in the order of the list, and what is as the list shows it", () =>
+  it.effect("returns all matches in the order of the list, with the list's total", () =>
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const organizationId = yield* newOrganization
@@ -206,7 +204,7 @@ const scanWalks = (it: ContractTests) => {
     })
   )
 
-  it.effect("over scans with their checks shows as many scans as there are", () =>
+  it.effect("over scans with their checks returns every scan", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization

@@ -28,7 +28,7 @@ export interface AnthropicOptions {
 /** The vendor's address, without the versioned path. */
 export const anthropicBaseUrl = "https://api.anthropic.com"
 
-/** The model that is asked when neither the question nor the options name one. */
+/** Model for questions and options that name none. */
 export const anthropicModel = "claude-sonnet-5-5"
 
 /** The version of the API that the adapter was written for. */
@@ -38,9 +38,9 @@ export const anthropicVersion = "2026-10-21"
 export const continuationsMax = 3
 
 /**
- * The engine `claude`. Whether it searches is the model's choice; the answer's `searched` says what it chose.
- * A turn paused by the vendor is continued up to three times and read as one answer; `raw` is then the list
- * of the bodies.
+ * The engine `claude`. The model decides whether to search, and `searched` in the answer has its decision. Continues a
+ * turn that the vendor paused, up to three times, and reads the turns as one answer. `raw` is then the list of their
+ * bodies.
  */
 export const anthropicEngine = (options: AnthropicOptions) =>
   vendorEngine({
@@ -63,7 +63,7 @@ export const anthropicEngine = (options: AnthropicOptions) =>
 const requestBody = (options: AnthropicOptions) => (question: Question, model: string, said: ReadonlyArray<unknown>) =>
   anthropicRequest(question, { ...options, model, said })
 
-/** The body of a request. `said` holds the bodies of the turns so far. */
+/** Returns the body of a request. `said` has the bodies of earlier turns. */
 export const anthropicRequest = (
   question: Question,
   {

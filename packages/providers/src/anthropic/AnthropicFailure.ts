@@ -27,7 +27,7 @@ export const failureOf = failureReader(ErrorBody, (failed, status) => {
   return { ...failing, code: finishReason, detail: failed.error.message }
 })
 
-/** Returns what an error in a reply of that status means. */
+/** Returns the meaning of an error in a reply with that status. */
 export const failingOf = ({ error }: typeof ErrorBody.Type, status: number): Failing => {
   const finishReason = error.details?.error_code ?? error.type
   const known = sentences.find(([pattern]) => pattern.test(error.message ?? ""))

@@ -1,5 +1,5 @@
 /**
- * The Messages API's body, as far as it is read, and the answer in it.
+ * Reads the answer in a body of the Messages API.
  * Source of the format: the type files of the npm package `@anthropic-ai/sdk` 1.11.0.
  */
 import { unknownUsage } from "@answerscope/core"
@@ -27,7 +27,7 @@ const ToolUse = Schema.Struct({
   input: orNull(Schema.Struct({ query: orNull(Schema.String) }))
 })
 
-// Of a search it is a list of pages, of a fetch one page, and of both an error if the tool failed.
+// a search returns a list of pages, a fetch one page, and both an error if the tool failed
 const ToolResult = Schema.Struct({
   type: Schema.Literals(["web_search_tool_result", "web_fetch_tool_result"]),
   tool_use_id: orNull(Schema.String),

@@ -81,7 +81,7 @@ export const dataForSeo = Effect.fnUntraced(function* (options: DataForSeoOption
     password: options.password,
     baseUrl: withoutVersion(options.baseUrl ?? dataForSeoBaseUrl, "v3")
   })
-  // the error of a refused market says what is wrong with it
+  // an error about a refused market names the wrong field
   const about = <A>({ market }: { readonly market: Market }, asked: Effect.Effect<A, SeoDataError>) =>
     Effect.mapError(asked, inMarket(market))
   const orElse =

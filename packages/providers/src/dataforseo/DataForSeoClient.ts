@@ -11,7 +11,7 @@ import { retryAfterMillis } from "../RetryAfter.ts"
 import { exchangeJson, type JsonReply } from "../VendorHttp.ts"
 import { callsPerMinuteCode, isAboutMarket, refused, statusOf, statusOfHttp, unreadable } from "./DataForSeoError.ts"
 
-/** Who asks, and where. */
+/** Login and address of the account. */
 export interface DataForSeoAccount {
   readonly login: Redacted.Redacted
   readonly password: Redacted.Redacted
@@ -22,8 +22,8 @@ export interface DataForSeoAccount {
 /** Posts tasks to one account. */
 export interface DataForSeoClient {
   /**
-   * Posts one task and decodes its first result. None when there are no results, which is not a failure. Asks once: no
-   * retry, no time limit. `path` begins with `/v3/`.
+   * Posts one task and decodes its first result. Returns none without results, which is not a failure. Sends one
+   * request, without retries or a time limit. `path` begins with `/v3/`.
    */
   readonly post: <T, E>(
     path: string,
@@ -83,7 +83,7 @@ export const makeClient = (http: HttpClient.HttpClient, account: DataForSeoAccou
   return { post }
 }
 
-/** What the reply says that the call cost, in micro-dollars: refused tasks may cost something too. */
+/** Returns the cost of the call in micro-dollars, from the reply. A refused task can have a cost too. */
 const costOf = ({ body }: JsonReply): number | null => {
   const reply = Option.getOrNull(Option.flatMap(body, decodeReply))
   const usd = reply?.tasks[0]?.cost ?? reply?.cost ?? null

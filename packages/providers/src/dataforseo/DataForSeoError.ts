@@ -6,7 +6,7 @@ import { mainLanguage, type Market, SeoDataError, type SeoDataErrorKind } from "
 import type { Redacted } from "effect"
 import { oneSafeLine } from "../ProviderError.ts"
 
-/** What a status code of the vendor says: a result, no result, or a failure of some kind. */
+/** Meaning of the vendor's status code: a result, no result, or a kind of failure. */
 export type DataForSeoStatus = "ok" | "empty" | SeoDataErrorKind
 
 /** The meaning of a `status_code`, at the top of a reply or in its task. */
@@ -86,8 +86,8 @@ export const refused = (failure: DataForSeoFailure, secrets: ReadonlyArray<Redac
 }
 
 /**
- * The error with what the caller can do about it: which field is wrong, what was asked for, and what comes closest.
- * Other errors stay as they are.
+ * Adds advice for the caller to the error: the wrong field, its value and the closest valid one. Leaves other errors
+ * unchanged.
  */
 export const inMarket =
   ({ location, locality, languageName, country }: Market) =>

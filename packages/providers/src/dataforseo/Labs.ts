@@ -1,5 +1,5 @@
 /**
- * What is known of a domain's place in Google's results: its figures, its competitors, its keywords.
+ * Reads a domain's position in Google's results: its figures, competitors and keywords.
  * Format: https://docs.dataforseo.com/v3/dataforseo_labs/overview
  */
 import {

@@ -77,7 +77,7 @@ const missing = (name: string): Config.Config<never> =>
 export const describeSeo = (settings: SeoSettings): string =>
   settings.simulated ? "simulated" : settings.dataForSeo === undefined ? "none" : "dataforseo"
 
-/** Simulated SEO data. It asks nobody. */
+/** Simulated SEO data. It sends no requests. */
 export const layerSimulated: Layer.Layer<never> = SeoData.layer(simulatedSeoData)
 
 /** SEO data of the given settings. */

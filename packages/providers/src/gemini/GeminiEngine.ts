@@ -32,7 +32,7 @@ export interface GeminiOptions {
 /** The vendor's address, without the versioned path. */
 export const geminiBaseUrl = "https://generativelanguage.googleapis.com"
 
-/** The model that is asked when neither the question nor the options name one. */
+/** Model for questions and options that name none. */
 export const geminiModel = "gemini-3.8-flash"
 
 /** The version of the API that the adapter was written for. */

@@ -78,7 +78,7 @@ const reasons = new Map<string, Meaning>([
   ["SERVICE_DISABLED", { kind: "access", advice: advices.apiOff }]
 ])
 
-/** Whether the quota of the day is used up. That of searches is told from others by naming no quota and no wait. */
+/** Whether the daily quota is used up. The daily quota of searches names neither a quota nor a wait. */
 const isOfDay = (error: GoogleError): boolean => {
   const quotaIds = error.details.flatMap(({ violations }) => violations.map(({ quotaId }) => quotaId ?? ""))
   const namesNone =

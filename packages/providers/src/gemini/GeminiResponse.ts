@@ -1,5 +1,5 @@
 /**
- * The body of `generateContent`, as far as it is read, and the answer in it.
+ * Reads the answer in a body of `generateContent`.
  * Source of the format: the type files of the npm package `@google/genai` 3.1.0.
  */
 import type { Source } from "@answerscope/core"
@@ -160,7 +160,7 @@ const sourceOf = (chunk: unknown): ReadonlyArray<Source> => {
   return [{ url: web.uri, title, domain: domainInTitle(title) }]
 }
 
-/** Whether an address is one of Google's own pages of results, which Gemini lists for weather and the like. */
+/** Whether an address is a Google results page. Gemini lists such pages for weather and similar questions. */
 const isSearchPage = (uri: string): boolean => {
   const { hostname = "", pathname = "" } = URL.parse(uri) ?? {}
   return pathname === "/search" && /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/.test(hostname)

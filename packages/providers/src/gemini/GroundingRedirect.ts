@@ -1,6 +1,5 @@
 /**
- * Gemini cites pages through redirects of its own, which expire. This finds out
- * where they lead while they work, without visiting the pages themselves.
+ * Resolves the redirects that Gemini cites in place of pages, before they expire. Does not visit the pages themselves.
  */
 import type { Source } from "@answerscope/core"
 import { Effect, Option } from "effect"
@@ -12,7 +11,7 @@ import { withVendorManners } from "../VendorHttp.ts"
 /** The host of the redirects. */
 export const groundingRedirectHost = "vertexaisearch.cloud.google.com"
 
-// At worst 20 s for all: half as many sources are a lot for an answer.
+// 20 s at worst for all sources: even half that number is a lot for one answer
 const lookupMillisMax = 5000
 const lookupsAtOnce = 16
 const lookupsMax = 64
@@ -24,8 +23,8 @@ export interface RedirectOptions {
 }
 
 /**
- * The sources with the URLs that their redirects lead to; a redirect that cannot be
- * resolved stays as it is. Never fails, never follows more than the one redirect.
+ * Returns the sources with the targets of their redirects. Keeps a redirect that it cannot resolve. Never fails, and
+ * follows one redirect only.
  */
 export const resolveRedirects = (
   sources: ReadonlyArray<Source>,

@@ -25,12 +25,12 @@ export interface OpenAiOptions {
 /** The vendor's address, the versioned path included. */
 export const openAiBaseUrl = "https://api.openai.com/v1"
 
-/** The model that is asked when neither the question nor the options name one. */
+/** Model for questions and options that name none. */
 export const openAiModel = "gpt-6.1-sol"
 
 /**
- * The engine `chatgpt`. Every question that may search the web is made to: people see answers with sources, and what
- * people see is what is measured.
+ * The engine `chatgpt`. Forces a search for every question that may search: people see answers with sources, and we
+ * measure answers as people see them.
  */
 export const openAiEngine = (options: OpenAiOptions) =>
   responsesEngine(

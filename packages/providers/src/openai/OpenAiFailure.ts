@@ -29,7 +29,7 @@ export const failureOf = failureReader(ErrorBody, ({ error: given, code }, statu
   return { ...failing, code: finishReason, detail: error.message }
 })
 
-/** Returns what an error in a reply of that status means. */
+/** Returns the meaning of an error in a reply with that status. */
 export const failingOf = (error: OpenAiError, status: number): Failing => {
   const finishReason = error.code ?? error.type
   const sentence = error.message ?? ""

@@ -1,5 +1,5 @@
 /**
- * The Responses API's body, as far as it is read, and the answer in it.
+ * Reads the answer in a body of the Responses API.
  * Source of the format: the type files of the npm package `openai` 7.55.0.
  */
 import type { AnswerFinish, CallUsage } from "@answerscope/core/model"
@@ -109,7 +109,7 @@ const pagesOf = ({ action }: SearchCall): ReadonlyArray<Page> => {
   return action.url === null ? action.sources : [...action.sources, { url: action.url, title: null }]
 }
 
-/** The page without the `utm_source=openai` that the vendor appends to what it cites; the rest untouched. */
+/** Removes the `utm_source=openai` that the vendor appends to cited pages. */
 const withoutTracking = ({ url, title }: Page): Page => {
   const [, beforeQuery, query, hash] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? []
   if (beforeQuery === undefined || query === undefined || !query.includes("utm_source=openai")) return { url, title }

@@ -25,7 +25,7 @@ export interface PerplexityOptions {
 /** The vendor's address, without the versioned path. */
 export const perplexityBaseUrl = "https://api.perplexity.ai"
 
-/** The model that is asked when neither the question nor the options name one. */
+/** Model for questions and options that name none. */
 export const perplexityModel = "perplexity/sonar"
 
 /**
@@ -56,7 +56,7 @@ export const perplexityRequest = (
     model,
     input: question.prompt,
     ...(language === "" ? {} : { language_preference: language }),
-    // Models of this vendor are not served without it.
+    // required for models of this vendor
     ...(model.startsWith("anthropic/") ? { max_output_tokens: 8192 } : {})
   }
   if (question.search === false) return body

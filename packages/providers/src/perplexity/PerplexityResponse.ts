@@ -1,5 +1,5 @@
 /**
- * The Agent API's body, as far as it is read, and the answer in it.
+ * Reads the answer in a body of the Agent API.
  * Source of the format: the type files of the npm package `@perplexity-ai/perplexity_ai` 0.38.5.
  */
 import type { AnswerFinish, CallUsage } from "@answerscope/core/model"

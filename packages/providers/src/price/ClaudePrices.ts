@@ -3,7 +3,7 @@
  */
 import type { VendorPrice } from "@answerscope/core/model"
 
-/** Prices of tokens: a cache keeps what is written for five minutes or for an hour. */
+/** Prices of tokens. A cache entry lives for five minutes or an hour. */
 const tokens = (input: number, cached: number, output: number) => ({
   inputUsdPerMillion: input,
   cachedUsdPerMillion: cached,

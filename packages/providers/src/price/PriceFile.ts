@@ -15,7 +15,7 @@ const decodeList = Schema.decodeUnknownResult(Schema.Array(VendorPrice), {
   onExcessProperty: "error"
 })
 
-/** The prices of a model that begin on the same day twice, by their place in the list; none if there are none. */
+/** Describes the first price with the same engine, model and day as one before it. `null` without one. */
 const twiceIn = (prices: ReadonlyArray<VendorPrice>): string | null => {
   const seen = new Map<string, number>()
   for (const [index, { engine, from, model }] of prices.entries()) {

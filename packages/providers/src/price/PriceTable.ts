@@ -13,7 +13,7 @@ const openAi = {
   sourceDate: "2026-10-01"
 } as const
 
-/** OpenAI's prices. Above 272,000 input tokens, input and cache cost twice as much, output half as much again. */
+/** OpenAI's prices. Above 272,000 input tokens, input and cache cost twice the price and output 1.5 times. */
 const openAiTokens = (input: number, cached: number, write: number, output: number) => ({
   inputUsdPerMillion: input,
   cachedUsdPerMillion: cached,

@@ -50,8 +50,8 @@ export interface RecordedAnswer {
 const decodeLine = Schema.decodeUnknownOption(Schema.fromJsonString(Line))
 
 /**
- * Reads a line; null unless it is a JSON object with `engine`, `prompt` and `text` or `answer`. `own` are engines
- * beside the known ones, which lines name as they are.
+ * Reads a line. Returns `null` unless it is a JSON object with `engine`, `prompt` and `text` or `answer`. `own` has the
+ * names of custom engines, which lines use unchanged.
  */
 export const readLine = (line: string, own: ReadonlySet<Engine>): RecordedAnswer | null => {
   const decoded = decodeLine(line)
@@ -64,8 +64,8 @@ export const readLine = (line: string, own: ReadonlySet<Engine>): RecordedAnswer
 }
 
 /**
- * The line for an answer, without a line break. `time` is an ISO 8601 date-time. `origin` is left out: what is read
- * from a line is a replayed answer.
+ * Returns the line for an answer, without a line break. `time` is an ISO 8601 date-time. Omits `origin`, because a line
+ * that is read is a replayed answer.
  */
 export const writeLine = (options: {
   readonly prompt: string

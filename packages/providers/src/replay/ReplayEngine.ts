@@ -144,7 +144,7 @@ interface Turn {
   readonly sample: number
   /** How often this sample was asked for before. */
   readonly round: number
-  /** The greatest sample asked for so far, this one included. */
+  /** Greatest sample in the questions so far, including this one. */
   readonly samples: number
 }
 
@@ -158,10 +158,9 @@ const countedRounds = (rounds: Map<RecordedCell, Map<number, number>>, cell: Rec
 }
 
 /**
- * The answer whose turn it is. A recording that says which sample it was answers that sample, the first one the first
- * time, the second one the next time, as the rounds were recorded. A sample that no line names takes all lines in
- * order: three samples get the first three lines in the first round, and the next three in the second. Whoever comes to
- * the end begins again.
+ * Returns the next answer. A recording with a sample number answers that sample, in the order of the recorded rounds.
+ * Samples that no line names share all lines in order: three samples get lines 1 to 3 in the first round and lines 4 to
+ * 6 in the second. Starts over at the end.
  */
 const turnOf = ({ answers }: RecordedCell, { round, sample, samples }: Turn): Answer | undefined => {
   const own = answers.filter((recorded) => recorded.sample === sample)

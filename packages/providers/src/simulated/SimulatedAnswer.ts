@@ -1,6 +1,4 @@
-/**
- * An invented answer, written out from what the simulated world decides of each name.
- */
+/** Writes an invented answer from the simulated world's decision about each name. */
 import type { Source } from "@answerscope/core"
 import { bell, fraction, pick, seedOf } from "./SeededRandom.ts"
 import * as Phrases from "./SimulatedPhrases.ts"
@@ -63,7 +61,7 @@ const namesIn = (prompt: string): ReadonlyArray<string> => {
   return [...quoted, ...capitalised.filter((name) => !terms.test(name))].slice(0, namesMax)
 }
 
-/** Whether a name holds the other, so that who reads the one may read the other. */
+/** Whether one name contains the other, so that a reader could confuse them. */
 const areAlike = (one: string, other: string): boolean => {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   return a.includes(b) || b.includes(a)
@@ -80,8 +78,8 @@ const distinctNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 /**
- * The invented products that this answer offers: at least so many that there are three options. Each market has its
- * own, which come up for all of its prompts: that of the first name, the brand, or of the prompt.
+ * Returns the invented products that an answer offers, to have at least three options. Each market has its own products
+ * for all of its prompts. The first name, the brand or the prompt decides the market.
  */
 const inventedOptions = (
   cell: SimulatedCell,
@@ -113,7 +111,7 @@ const written = (question: SimulatedQuestion, { options, passed }: Written): str
   const answer = `${cell} ${day} ${sample}`
   const draw = (what: string): number => fraction(`${answer} ${what}`)
   const entries = withRemarks(options, draw)
-  // names with marks of their own would break other forms
+  // marks inside a name would break other forms
   const isPlain = options.every(({ name }) => !/[|*_`[\]#<>]/.test(name))
   // an engine has its way to answer a prompt, and leaves it at times
   const usual = bell(`${cell} form`) + 0.7 * bell(`${answer} form`)

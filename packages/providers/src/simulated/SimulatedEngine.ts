@@ -1,7 +1,4 @@
-/**
- * Engines that invent their answers, for trying out and for tests. They need no
- * network and no key, and cost nothing.
- */
+/** Engines that invent their answers, for trials and tests. They need neither a network nor a key, and cost nothing. */
 import { type Answer, type AnswerEngine, type Engine, type Question, unknownUsage } from "@answerscope/core"
 import { DateTime, Duration, Effect } from "effect"
 import { simulatedText } from "./SimulatedAnswer.ts"
@@ -18,12 +15,11 @@ export interface SimulatedOptions {
 }
 
 /**
- * An engine whose answers come from an invented world (`SimulatedWorld`): each cell names each of the question's
- * `hints`, and of `names`, at a rate of its own. Engine, prompt, names, model, sample and the day of the clock (UTC)
- * decide an answer: the same question gets the same answer all day, another sample or day another one. Every model
- * name begins with `simulated`; behind the default model there is another one every four months or so. A prompt that
- * asks for a story (`SimulatedStory`) gets it, told of the first hint. The question for prompts of a brand discovery
- * gets the JSON that it asks for. Answers at once and never fails.
+ * An engine whose answers come from an invented world (`SimulatedWorld`). Each cell has its own rate for each of the
+ * question's `hints` and each of `names`. Engine, prompt, names, model, sample and day (UTC) determine an answer: it
+ * stays the same all day and differs by sample and day. Every model name begins with `simulated`, and the default model
+ * changes about every four months. A prompt can ask for a story (`SimulatedStory`) about the first hint. The question
+ * for prompts of a brand discovery gets the JSON that it asks for. Answers at once and never fails.
  */
 export const simulatedEngine = ({
   day: length = Duration.days(1),

@@ -9,10 +9,10 @@ import { modelDayOf, storyDays, type SimulatedStory } from "./SimulatedStory.ts"
 /** Days since 1970, of UTC. */
 export const dayOf = (time: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(time) / dayMillis)
 
-/** Days of a world whose days are shorter begin anew after so many, so that models are dated before the year 2080. */
+/** Worlds with shorter days start over after this number, so that models are dated before the year 2080. */
 const daysMax = 1_430 * storyDays
 
-/** The day of a world whose days last so long, counted from 1970; those of 24 hours are the days of UTC. */
+/** Returns the day of a world with days of this length, counted from 1970. Days of 24 hours are days of UTC. */
 export const worldDayOf = (time: DateTime.Utc, length: Duration.Duration): number =>
   Math.floor(DateTime.toEpochMillis(time) / Duration.toMillis(length)) % daysMax
 
@@ -32,8 +32,8 @@ export interface SimulatedModel {
 }
 
 /**
- * The model that answers on a day: the engine's present one, dated by its first day, when the default is asked. Any
- * other name stays what it is, today and next year. In a story the model may change on a day of its own.
+ * Returns the model that answers on a day. For the default it is the engine's current model, dated by its first day.
+ * Any other name stays the same. A story can change the model on its own day.
  */
 export const modelOn = (
   engine: Engine,
@@ -56,7 +56,7 @@ const dayMillis = 86_400_000
 
 const dateOf = (day: number): string => DateTime.formatIsoDateUtc(DateTime.makeUnsafe(day * dayMillis))
 
-/** Each period of so many days holds one change, on a day of its own in the middle half: a year holds three. */
+/** Each period has one change, on a random day of its middle half: three a year. */
 const periodDays = 120
 
 const firstDayOf = (engine: Engine, generation: number): number =>

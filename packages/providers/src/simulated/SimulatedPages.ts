@@ -15,10 +15,10 @@ export interface CitedPages {
 }
 
 /**
- * What an answer cites: nothing when the engine did not search, which it does in most answers; else pages of review
- * sites, of which a cell has its favourites, and of some of the named products. `domainOf` tells the domain of a name
- * where it is known, and a name may be one itself: its first page is cited. Others have a page on the host of their
- * name: `Acme` has one on `acme.example`.
+ * Returns the pages that an answer cites. An engine that did not search cites none, but most answers search. Otherwise
+ * it cites pages of review sites, with favorites in each cell, and of some named products. `domainOf` returns the
+ * domain of a name where it is known. A name can also be a domain: the answer cites its first page. Other names have a
+ * page on a host of that name: `Acme` has one on `acme.example`.
  */
 export const citedPages = (
   moment: SimulatedMoment & { readonly search: boolean },

@@ -112,7 +112,7 @@ export const remarks: Readonly<Record<SimulatedTone, ReadonlyArray<string>>> = {
   ]
 }
 
-/** A name that nobody has. */
+/** Returns an invented name. */
 export const inventedName = (seed: string): string => {
   const place = Math.floor(fraction(`${seed}\ninvented`) * beginnings.length * endings.length)
   return `${beginnings[place % beginnings.length]}${endings[Math.floor(place / beginnings.length)]}`

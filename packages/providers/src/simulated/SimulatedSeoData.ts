@@ -1,6 +1,4 @@
-/**
- * SEO data that is invented, for trying out and for tests. It needs no network and no login, and costs nothing.
- */
+/** Invented SEO data, for trials and tests. It needs neither a network nor a login, and costs nothing. */
 import type { SeoDataProvider } from "@answerscope/core"
 import type {
   BacklinkFigures,

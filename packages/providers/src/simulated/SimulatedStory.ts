@@ -1,18 +1,18 @@
 /**
- * Stories of the simulated world: what is known to happen to a brand, and when, so that trackers can be watched telling
- * it. A prompt asks for one by its name. They go by the day alone, and begin anew every four weeks.
+ * Stories of the simulated world: known changes of a brand on known days, so that users can watch trackers report them.
+ * A prompt asks for a story by name. Stories depend on the day only, and start over every four weeks.
  */
 import { bell } from "./SeededRandom.ts"
 
 /**
- * - `drop`: the brand is named in 90 of 100 answers for two weeks, in 10 for the next two
- * - `noisy week`: in 70; in the third week each day has a share of its own, after which all is as before
- * - `new model`: every two weeks the engine answers with another model, one that names the brand in 85 of 100 answers,
- *   and one that names it in 15
+ * - `drop`: 90 of 100 answers name the brand for two weeks, 10 for the next two
+ * - `noisy week`: 70 of 100 answers do. In the third week each day has its own share, and then the rate returns to 70
+ * - `new model`: every two weeks the engine changes between a model that names the brand in 85 of 100 answers and one
+ * that names it in 15
  */
 export type SimulatedStory = "drop" | "noisy week" | "new model"
 
-/** After so many days each story begins anew; half of them in it something changes. Days are counted from 1970. */
+/** Length of a story in days, before it starts over. The change comes half way. Days count from 1970. */
 export const storyDays = 28
 const halfDays = storyDays / 2
 const noisyDays = 7

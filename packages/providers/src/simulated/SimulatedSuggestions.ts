@@ -4,7 +4,7 @@
 import type { BrandProfile, PromptIntent, SuggestedPrompt } from "@answerscope/core/model"
 import { fraction } from "./SeededRandom.ts"
 
-/** What the question says of the brand. */
+/** Facts about the brand in the question. */
 interface Subject {
   readonly brand: string
   readonly category: string

@@ -1,8 +1,8 @@
 /**
- * The world that simulated engines answer from: how often each name comes up, how far up, and how it is spoken of.
- * Every name of a cell (prompt and engine) has a rate, which wanders slowly, moves with the days of its engine, and
- * moves at once in some cells when the engine's model changes. All of it is computed from hashes: nothing is kept, and
- * what is said of one name does not depend on which others are tracked.
+ * The world behind simulated engines: how often answers mention each name, at what position and in what tone. Every
+ * name of a cell (prompt and engine) has a rate. It wanders slowly, moves with the days of its engine, and in some
+ * cells jumps when the engine's model changes. Hashes determine all of it, so nothing is stored, and the answers about
+ * one name do not depend on other tracked names.
  */
 import type { Engine } from "@answerscope/core"
 import { bell, fraction, seedOf } from "./SeededRandom.ts"
@@ -18,13 +18,13 @@ export interface SimulatedMoment {
   readonly day: number
   /** 1 and up. */
   readonly sample: number
-  /** Of whom the prompt's story is told, if it asks for one. */
+  /** Brand of the prompt's story, if it asks for one. */
   readonly brand?: string | null
 }
 
 export type SimulatedTone = "praise" | "facts" | "criticism"
 
-/** What one answer does with one name. */
+/** How one answer mentions one name. */
 export interface SimulatedNaming {
   readonly name: string
   /** The share of this day's answers of the cell that name it. */
@@ -71,7 +71,7 @@ export const cellAt = (moment: SimulatedMoment): SimulatedCell => {
 /** The share of the answers of a cell that name it, days and wandering left out. Between 0.04 and 0.96. */
 export const settledRate = (cell: SimulatedCell, name: string): number => shareOf(settledLevel(cell, keyOf(name)))
 
-/** What the answer of that moment does with a name. */
+/** Returns how the answer of that moment mentions a name. */
 export const namingOf = (cell: SimulatedCell, name: string): SimulatedNaming => {
   const { day, sample } = cell.moment
   const key = keyOf(name)
@@ -114,7 +114,7 @@ const levelMax = Math.log(24)
 
 /** How well a name is known, how well it fits the prompt, and what this engine's model makes of that. */
 const settledLevel = ({ moment, promptSeed, promptWords, seed, story, turn }: SimulatedCell, name: string): number => {
-  // who is asked about a name speaks of it
+  // a question about a name gets an answer about it
   if (promptWords.includes(wordsOf(name))) return levelMax
   if (story !== null && keyOf(moment.brand ?? "") === name) return storyLevel(story, seed, moment.day)
   const known = bell(`known ${name}`) * 0.6
@@ -136,7 +136,7 @@ const turnsBackMax = 12
 const wandering = (seed: string, day: number): number => {
   const knot = Math.floor(day / knotDays)
   const angle = ((day / knotDays - knot) * Math.PI) / 2
-  // the squares of both weights add up to 1: it wanders as far between the knots as on them
+  // the squares of both weights add up to 1, so the variance between knots equals that on them
   return 0.3 * (Math.cos(angle) * bell(`${seed} knot ${knot}`) + Math.sin(angle) * bell(`${seed} knot ${knot + 1}`))
 }
 

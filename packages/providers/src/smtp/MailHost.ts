@@ -10,7 +10,7 @@ const localKinds: ReadonlySet<string> = new Set(["loopback", "private", "unique_
 
 /**
  * Whether every address of the host is loopback, private or link-local. A name that does not resolve is not local.
- * Resolved once, at the start: if the name later resolves to another address, messages still need TLS as decided then.
+ * Resolves once, at the start: if the name later resolves to another address, messages still need TLS as decided then.
  */
 export const isLocalMailHost = (host: string, resolve: HostResolver = systemResolver): Effect.Effect<boolean> => {
   const name = host.replace(/^\[(.*)\]$/, "$1")

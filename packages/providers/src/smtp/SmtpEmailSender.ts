@@ -85,7 +85,7 @@ const mailOf = (message: EmailMessage, from: string) => ({
   html: message.html,
   messageId: `<${message.eventId}@${domainOf(from)}>`,
   headers: {
-    // out-of-office replies and the like are not wanted (RFC 3834)
+    // asks for no out-of-office replies (RFC 3834)
     "Auto-Submitted": "auto-generated",
     // one click in the mail program unsubscribes (RFC 8058)
     "List-Unsubscribe": { prepared: true, value: `<${message.unsubscribeUrl}>` },

@@ -26,7 +26,7 @@ const sentences: Readonly<Record<string, string>> = {
   EPROTOCOL: "The mail server's reply makes no sense"
 }
 
-/** What an error of a mail server means. */
+/** Returns the meaning of a mail server's error. */
 export const smtpFaultOf = (error: unknown): SmtpFault => {
   const statusCode =
     Predicate.hasProperty(error, "responseCode") && typeof error.responseCode === "number" ? error.responseCode : null

@@ -1,6 +1,6 @@
 /**
- * What DataForSEO's endpoints give as their result, made up: each with full items, items whose every nullable field is
- * null, items that lack fields, and kinds and fields that nobody knows yet.
+ * Invented results of DataForSEO's endpoints: with full items, items whose nullable fields are all `null`, items with
+ * missing fields, and unknown kinds and fields.
  */
 
 type Task = Readonly<Record<string, unknown>>

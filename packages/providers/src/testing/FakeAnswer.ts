@@ -1,6 +1,4 @@
-/**
- * What a fake vendor says, apart from the format it says it in.
- */
+/** Content of a fake vendor's answer, independent of its format. */
 import { Predicate } from "effect"
 import type { FakeReply } from "./FakeVendor.ts"
 

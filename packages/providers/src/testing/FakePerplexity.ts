@@ -61,7 +61,7 @@ export const perplexityError = (
   headers: Record<string, string> = {}
 ): FakeReply => ({ status, headers, body: { error: { message: "It did not work.", code: status, ...error } } })
 
-/** What the old API replies since it was closed. */
+/** Reply of the old API since it closed. */
 export const perplexityMigration: FakeReply = perplexityError(403, {
   type: "chat_completions_not_available",
   code: "agent_api_migration_required",

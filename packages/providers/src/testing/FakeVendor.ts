@@ -1,6 +1,4 @@
-/**
- * A vendor on the loopback interface, for tests: it replies in the vendor's real format, as a script tells it.
- */
+/** A vendor on the loopback interface, for tests. It replies in the vendor's real format, following a script. */
 import { Effect, Queue, type Scope } from "effect"
 import * as http from "node:http"
 
@@ -12,7 +10,7 @@ export interface FakeRequest {
   readonly body: unknown
 }
 
-/** A reply. A `body` that is a string or bytes is sent as it is, anything else as JSON. */
+/** A reply. The server sends a string or bytes in `body` unchanged, anything else as JSON. */
 export interface FakeReply {
   readonly status?: number
   readonly headers?: Record<string, string>
@@ -24,17 +22,17 @@ export interface FakeReply {
   readonly end?: "never" | "midway" | "stalled"
   /** How long the vendor takes, in milliseconds; it answers at once without it. */
   readonly delayMillis?: number
-  /** What the vendor waits for before it answers. */
+  /** The vendor waits for this before it answers. */
   readonly after?: Promise<void>
 }
 
 /** A running fake. */
 export interface FakeVendor {
-  /** Such as `http://127.0.0.1:40001`: what the adapter is given as its base URL. */
+  /** Base URL for the adapter, such as `http://127.0.0.1:40001`. */
   readonly baseUrl: string
   /** Host and port. */
   readonly host: string
-  /** All requests so far, the oldest first. */
+  /** All requests, oldest first. */
   readonly requests: ReadonlyArray<FakeRequest>
   /** Replies to the next POST requests, in this order; what comes after them gets the fake's own reply. */
   readonly script: (...replies: ReadonlyArray<FakeReply>) => Effect.Effect<void>

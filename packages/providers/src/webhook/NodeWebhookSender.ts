@@ -25,7 +25,7 @@ export const attemptMillisMax = 10_000
 export const responseReadBytesMax = 65_536
 export const excerptBytesMax = 1_024
 
-/** What a test or a closed network may set. */
+/** Settings for tests and closed networks. */
 export interface NodeWebhookOptions {
   /** Default 10,000. */
   readonly attemptMillis?: number
@@ -46,7 +46,8 @@ export const layerWith = (options: NodeWebhookOptions = {}): Layer.Layer<Webhook
 export const layer: Layer.Layer<WebhookSender> = layerWith()
 
 /**
- * What has come of a response so far. It outlives the attempt, so that the status is known even if the body breaks off.
+ * The part of a response received so far. It outlives the attempt, so that the status is known even if the body breaks
+ * off.
  */
 interface Received {
   status: number | null
@@ -86,8 +87,8 @@ const senderOf = (rules: WebhookRules, options: NodeWebhookOptions) => {
 }
 
 /**
- * Sends the request and reads the response, as much of it as is wanted. Succeeds once there is a status, even if the
- * body breaks off or is too long.
+ * Sends the request and reads the start of the response. Succeeds with a status, even if the body breaks off or is too
+ * long.
  */
 const exchange = (options: {
   readonly request: WebhookRequest
@@ -152,7 +153,7 @@ const excerptOf = ({ headers, kept }: Received): string | null => {
   const encoding = headers["content-encoding"]
   if (kept.length === 0 || (encoding !== undefined && encoding !== "identity")) return null
   const text = withoutForbiddenCharacters(new TextDecoder().decode(Buffer.concat(kept)))
-  // a replaced character may be longer than what it replaces
+  // a replacement character can be longer than the bytes it replaces
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(excerptBytesMax))
   return text.slice(0, read)
 }

@@ -8,8 +8,8 @@ import { resolverOf } from "./HostAddresses.ts"
 import { attemptMillisMax, type NodeWebhookOptions } from "./NodeWebhookSender.ts"
 
 /**
- * Null once a connection stands, secure for https, or why there is none, in the words that a failed delivery has. The
- * host is sent nothing.
+ * Connects to the host, with TLS for https, and sends it nothing. Returns `null`, or the reason of the failure in the
+ * words of a failed delivery.
  */
 export const webhookFault = Effect.fn("webhookFault")((
   url: string,

@@ -10,7 +10,7 @@ export type XaiOptions = Omit<OpenAiOptions, "toolCallsMax">
 /** The vendor's address, the versioned path included. */
 export const xaiBaseUrl = "https://api.x.ai/v1"
 
-/** The model that is asked when neither the question nor the options name one. */
+/** Model for questions and options that name none. */
 export const xaiModel = "grok-4.7"
 
 /**
