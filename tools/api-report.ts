@@ -103,7 +103,7 @@ const wordsOf = (text: string): string =>
     .toSorted()
     .join(" ")
 
-/** A text, or the head and hash of a long one: nobody reads whole contracts here. */
+/** Returns a text, or the head and hash of a long one, because the report need not show whole contracts. */
 const shown = (text: string): string => {
   if (text.length <= shownMax) return text
   const hash = createHash("sha256").update(wordsOf(text)).digest("hex").slice(0, 16)

@@ -22,7 +22,7 @@ const grownOf = (end: Partial<Look>) =>
   )
 
 describe("chaos without faults", () => {
-  it("lasts as long as it is told", () => {
+  it("lasts the requested time", () => {
     for (const minutes of [0.5, 1, 10]) {
       const plan = calmPlanOf(3, minutes)
       assert.isTrue(isCalm(plan))
@@ -49,7 +49,7 @@ describe("chaos without faults", () => {
     assert.include(grown.detail, "api 2: handles grew from 41 to 90")
   })
 
-  it("reads what a server tells of itself", () => {
+  it("reads a server's metrics", () => {
     assert.deepStrictEqual(calm, {
       residentMegabytes: 200,
       heapMegabytes: 55,

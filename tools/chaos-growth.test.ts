@@ -6,8 +6,8 @@ import { growthOf } from "./chaos/growth.ts"
 const printed = (megabytes: ReadonlyArray<number>): string =>
   megabytes.map((kept, index) => `a line of its log\nkept: ${kept} MB after ${(index + 1) * 30_000} ms\n`).join("")
 
-describe("growth of what a process keeps", () => {
-  it("is told of one that keeps 2 MB more each half minute", () => {
+describe("growth of a process's memory", () => {
+  it("is reported for a process that retains 2 MB more each half minute", () => {
     assert.closeTo(growthOf(printed([30, 50, 52, 54, 56, 58, 60, 62])) ?? 0, 4, 1e-9)
   })
 

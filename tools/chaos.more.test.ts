@@ -11,7 +11,7 @@ import { runChaos } from "./chaos/run.ts"
 
 const seed = 202
 
-it.live("under faults nothing is lost, doubled or left over, and nobody is told what is not so", () =>
+it.live("under faults no row is lost, doubled or left over, and every response is true", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.makeEmpty
     const { faults, findings, figures } = yield* runChaos(url, shortPlanOf(seed), () => Effect.void)

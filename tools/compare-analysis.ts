@@ -38,7 +38,7 @@ const fail = (message: string): never => {
   process.exit(2)
 }
 
-/** Before the analysis had a package of its own, core exported it. */
+/** Core exported the analysis before it had a separate package. */
 const packages = ["@answerscope/analysis", "@answerscope/core"]
 
 /** The analysis of another checkout, from its sources. */

@@ -12,7 +12,7 @@ const alertsOf = (part: ReadonlyArray<PlayedDay>) => part.flatMap(({ alerts }) =
 const falseOf = (part: ReadonlyArray<PlayedDay>): number => alertsOf(part).filter(({ tells }) => tells === null).length
 
 // fixed seeds, so the result is always the same
-it.each([7, 8, 9])("the demonstration of alerts shows what it says, with the seed %i", (seed) => {
+it.each([7, 8, 9])("the demonstration of alerts shows its claims, with the seed %i", (seed) => {
   const { confirmed, immediate } = played(seed)
   assert.isAbove(falseOf(immediate), 200)
   assert.isBelow(falseOf(confirmed), 2)

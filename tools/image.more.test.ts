@@ -35,7 +35,7 @@ const settings = Object.fromEntries(
 describe("the image", () => {
   let folder = ""
   const isRoot = process.getuid?.() === 0
-  // nobody: it owns the data folder alone
+  // the user `nobody`, who owns the data folder alone
   const account = isRoot ? { uid: 65_534, gid: 65_534 } : {}
   const placed = (word: string) => word.replace(/^\/(app|data)/, join(folder, "$1"))
 
@@ -79,7 +79,7 @@ describe("the image", () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   })
 
-  it("serves as another user from a folder that it may not write to, is healthy, and stops when told to", async () => {
+  it("serves as another user from a read-only folder, is healthy, and stops on a signal", async () => {
     const ports = { PORT: "0", METRICS_PORT: "" }
     const server = started(byDefault, ports)
     try {
@@ -102,7 +102,7 @@ describe("the image", () => {
     assert.strictEqual(code, 0)
   })
 
-  it("is not healthy where nothing listens", async () => {
+  it("is unhealthy without a listening server", async () => {
     const [, ...healthy] = healthCheck.map(placed)
     const { status } = spawnSync(process.execPath, healthy, { env: environment({ PORT: "9", METRICS_PORT: "" }) })
     assert.strictEqual(status, 1)
@@ -122,7 +122,7 @@ describe("the container files", () => {
     )
   })
 
-  it("run processes of the image as nobody special, on a root that cannot be written to", () => {
+  it("run processes of the image as an ordinary user, on a read-only root", () => {
     const { services } = parse(readFileSync(join(workspace, "compose.yaml"), "utf8"), { merge: true })
     assert.sameMembers(Object.keys(services), ["api", "worker", "database"])
     for (const name of ["api", "worker"]) {
@@ -133,7 +133,7 @@ describe("the container files", () => {
     assert.match(dockerfile, /^USER node$/m)
   })
 
-  it("limit memory, name images by their whole version, and leave no volumes without a name", () => {
+  it("limit memory, name images by their whole version, and name every volume", () => {
     const { services } = parse(readFileSync(join(workspace, "compose.yaml"), "utf8"), { merge: true })
     for (const { mem_limit: limit } of Object.values<{ mem_limit: string }>(services)) assert.match(limit, /^\dg$/)
     const whole = /:\d+\.\d+(\.\d+)?-\w+/

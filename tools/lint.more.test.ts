@@ -1,6 +1,4 @@
-/**
- * The lint configuration itself: a rule that does not fire protects nothing.
- */
+/** Tests the lint configuration, because a rule that does not fire protects nothing. */
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -205,7 +203,7 @@ beforeAll(() => {
   broken = lintAll()
 })
 
-describe("who may import whom", () => {
+describe("allowed imports", () => {
   it.each(imports)("$file: $code ($rule)", (sample) => {
     assert.deepStrictEqual(brokenAt(placeOfImport(sample)), sample.rule === null ? [] : [sample.rule])
   })

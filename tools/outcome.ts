@@ -27,8 +27,8 @@ const Report = Schema.fromJsonString(
 )
 
 /**
- * Counts a file that failed without a failed test of its own (it does not load, a hook threw) as one failure, and any
- * other failure of vitest as one, too.
+ * Counts a failed file without a failed test as one failure: it does not load, or a hook threw. Counts any other
+ * failure of vitest as one too.
  */
 export const readOutcome = (path: string, exitCode: number): Outcome => {
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 }

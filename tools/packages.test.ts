@@ -25,7 +25,7 @@ const published = globSync("packages/*/package.json", { cwd: root })
 const fields = ["description", "keywords", "homepage", "bugs", "repository", "license", "engines", "exports", "files"]
 
 describe.each(published)("%s", (folder, manifest) => {
-  it("says what it is", () => {
+  it("has a description", () => {
     for (const field of fields) assert.property(manifest, field)
     assert.strictEqual(manifest.repository?.directory, folder)
     assert.include(textOf(join(folder, "README.md")), `# ${manifest.name}\n`)
@@ -42,7 +42,7 @@ describe.each(published)("%s", (folder, manifest) => {
     assert.deepStrictEqual([...new Set(others.map(([, version]) => version))], others.length > 0 ? [...versions] : [])
   })
 
-  it("holds what its build makes, but nothing that only the build reads", () => {
+  it("contains the build's output, without its inputs", () => {
     assert.includeMembers([...(manifest.files ?? [])], ["dist", "src", "!dist/.tsbuildinfo*"])
   })
 })

@@ -45,7 +45,7 @@ describe.each([...listed])("the rooms of %s", (name, own) => {
     assert.deepStrictEqual(upwards, [])
   })
 
-  it("import what the list says, and no less", () => {
+  it("import exactly the rooms of the list", () => {
     const unused = own
       .filter(({ importsAll }) => !importsAll)
       .flatMap((room) =>
@@ -64,7 +64,7 @@ describe("the packages", () => {
     readonly peerDependencies?: Readonly<Record<string, string>>
   }
 
-  it("depend on what the list says", () => {
+  it("depend on the packages of the list", () => {
     const depending = [...packages.keys()].map((name): [string, ReadonlyArray<string>] => {
       const manifest: Manifest = JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8"))
       const depended = { ...manifest.dependencies, ...manifest.peerDependencies }

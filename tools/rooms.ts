@@ -1,4 +1,4 @@
-/** Allowed imports, as docs/architecture.md lists them: of the packages, and of the rooms of some of them. */
+/** Reads the allowed imports from docs/architecture.md: of the packages, and of the rooms of some packages. */
 import { readFileSync } from "node:fs"
 import { posix } from "node:path"
 

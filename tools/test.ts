@@ -60,7 +60,7 @@ const runVitest = (report: string): Effect.Effect<number> =>
     })
   })
 
-/** Tests have their own limits; a process that never checks them has none. */
+/** Longest run, for a process that hangs outside of a test with a limit. */
 const runMax = "90 minutes"
 
 const main: Effect.Effect<Outcome, unknown, Scope.Scope> = Effect.gen(function* () {

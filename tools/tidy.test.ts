@@ -71,7 +71,7 @@ describe("sources", () => {
 })
 
 describe("names", () => {
-  it("say what a file is about", () => {
+  it("name the subject of a file", () => {
     const vague = /(^|[-./A-Z_])(utils?|common|helpers?|types|shared|misc)([-./A-Z_]|$)/i
     assert.deepStrictEqual(
       all.filter((path) => path.split("/").some((part) => vague.test(part))),
@@ -274,7 +274,7 @@ describe("dependencies", () => {
     readonly peerDependencies?: Readonly<Record<string, string>>
   }
 
-  it("of the packages are in docs/dependencies.md, with version and place", () => {
+  it("of each package are in docs/dependencies.md, with version and place", () => {
     const used = new Map<string, Array<string>>()
     for (const path of all.filter((one) => /^packages\/[^/]+\/package\.json$/.test(one)).toSorted()) {
       const { dependencies, peerDependencies }: Manifest = JSON.parse(readFileSync(join(root, path), "utf8"))

@@ -19,7 +19,7 @@ export interface Drained {
   readonly millis: number
 }
 
-/** What the attack has done so far. */
+/** Results of the attack so far. */
 export interface AttackRecord {
   readonly done: Map<FaultKind["kind"], number>
   readonly drained: Array<Drained>

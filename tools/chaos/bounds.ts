@@ -33,8 +33,8 @@ const overtakenOf = (probes: ReadonlyArray<Probe>, asked: ReadonlyArray<Asked>):
   })
 
 /**
- * A single check of an organization waits for at most as many others as start in the time of two. Counted instead of
- * timed, so that a slow machine does not matter.
+ * A single check of an organization waits for at most the number of checks that start in the time of two. Counts checks
+ * instead of time, so that a slow machine does not matter.
  */
 export const fairnessFinding = (
   probes: ReadonlyArray<Probe>,
@@ -57,7 +57,7 @@ export const fairnessFinding = (
 }
 
 const megabytesMax = 500
-/** In megabytes a minute: a leaked kilobyte per request would be as much. */
+/** Megabytes a minute, equal to a leak of one kilobyte per request. */
 const growthMax = 3
 
 /** Retained memory of long-lived processes stays flat; total memory stays below a limit. */

@@ -16,7 +16,7 @@ const cellKey = (cell: string) =>
   `left(translate(encode(sha256(convert_to(${cell}.engine || ' ' || ${cell}.prompt, 'UTF8')), 'base64'),
     '+/', '-_'), ${keyLength})`
 
-/** Compares what each run added to the histories with the answers; the brand itself has not changed. */
+/** Compares each run's additions to the histories with the answers. The brand does not change. */
 const historiesQuery = `
   select c.prompt || ' of ' || c.tracker_id || ': ' || kept.k || ' of ' || kept.n || ' kept, ' || said.k || ' of '
     || said.n || ' answered' as wrong
@@ -66,7 +66,7 @@ const askedTwiceQuery = `
   select follow_up_of || ' stage ' || stage from scans where follow_up_of is not null
   group by follow_up_of, stage having count(*) > 1 or stage > 2`
 
-/** Each run adds as many follow-ups to the budget as it has planned checks. */
+/** Each run adds the number of its planned checks to the budget of follow-ups. */
 const budgetQuery = `
   select t.id || ': ' || asked.further || ' asked again, ' || t.saved_up || ' left of ' || asked.planned as wrong
   from trackers t

@@ -8,7 +8,7 @@ export interface Finding {
 
 const shownMax = 3
 
-/** A check without errors is ok; `figures` say what it covered. */
+/** Returns a finding, which is ok without errors. `figures` describes its extent. */
 export const findingOf = (name: string, figures: string, wrong: ReadonlyArray<string>): Finding => ({
   name,
   isOk: wrong.length === 0,

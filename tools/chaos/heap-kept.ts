@@ -1,6 +1,6 @@
 /**
- * Preloaded into each process: prints its heap right after a full collection, which is what it retains. Resident memory
- * also contains garbage and varies by some 100 MB between two collections.
+ * Preloaded into each process: prints its heap right after a full collection, which is the memory that it retains.
+ * Resident memory also contains garbage and varies by some 100 MB between two collections.
  */
 import { constants, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks"
 

@@ -1,12 +1,10 @@
 /**
- * Random faults against two API and two worker processes on one PostgreSQL, under load; then everything is checked.
- *
+ * Causes random faults in two API and two worker processes on one PostgreSQL, under load, and then checks everything.
  * Run: npm run chaos -- [--minutes 10] [--seed N] [--calm] [--json]
- *
  * `--calm`: no faults. Instead, memory, handles, connections, event-loop delay and waiting jobs must not grow.
- *
- * Draws the faults from the seed and prints them first: the same seed and length repeat them. If a check fails, the
- * processes' output stays in a folder, and it ends with 1. It uses `TEST_DATABASE_URL`, or a PostgreSQL of its own.
+ * Draws the faults from the seed and prints them first, so that the same seed and length repeat them. After a failed
+ * check the processes' output stays in a folder, and the exit code is 1. Uses `TEST_DATABASE_URL`, or starts a
+ * PostgreSQL.
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
@@ -70,6 +68,6 @@ Effect.gen(function* () {
   const { output: _, ...figures } = outcome
   console.log(values.json ? JSON.stringify({ plan, ...figures }, null, 2) : outcomeText(outcome))
   if (isClean(outcome)) return
-  console.error(`what the processes printed: ${keepOutput(outcome)}`)
+  console.error(`output of the processes: ${keepOutput(outcome)}`)
   process.exitCode = 1
 }).pipe(Effect.scoped, NodeRuntime.runMain)

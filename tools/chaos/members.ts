@@ -29,9 +29,9 @@ export interface Member {
   readonly name: MemberName
   /** Address of an API; `null` while none is ready. */
   readonly address: () => string | null
-  /** All processes so far. */
+  /** All processes that ever ran. */
   readonly lives: ReadonlyArray<Life>
-  /** Starts a process, as often as it takes until one is ready. */
+  /** Starts processes until one is ready. */
   readonly start: (shiftMillis?: number) => Effect.Effect<void>
   readonly kill: Effect.Effect<void>
   /** Stops it. Returns duration and exit code; `null` without a process. */
@@ -127,7 +127,7 @@ export const makeMember = Effect.fnUntraced(function* (
       }
     })
 
-  /** Restarts what ended by itself after it was ready, and reports it at the end. */
+  /** Restarts a process that ended unexpectedly after it was ready, and reports it at the end. */
   const watch = (life: Life): Effect.Effect<void> =>
     Effect.gen(function* () {
       yield* life.process.exit

@@ -9,7 +9,7 @@ export type MemberName = (typeof memberNames)[number]
 export type FaultKind =
   /** SIGKILL, and a restart after a while. */
   | { readonly kind: "kill"; readonly downMillis: number }
-  /** SIGTERM: it must end by itself in time; then a restart. */
+  /** SIGTERM: the process must end in time. Then a restart. */
   | { readonly kind: "drain" }
   /** SIGSTOP, and SIGCONT after a while. */
   | { readonly kind: "stop"; readonly forMillis: number }

@@ -34,7 +34,7 @@ export interface Outcome {
   readonly answers: Readonly<Record<string, number>>
   readonly figures: Readonly<Record<string, number>>
   readonly findings: ReadonlyArray<Finding>
-  /** What each process printed. */
+  /** Output of each process. */
   readonly output: Readonly<Record<string, string>>
 }
 

@@ -1,6 +1,7 @@
 /**
- * What an answer of an AI engine says of a brand: whether it names it, at which place among the options it offers, and
- * in which tone. Pure and deterministic: the same input and version give the same result byte for byte.
+ * Reads what an answer of an AI engine reports about a brand: whether it mentions the brand, at which position among
+ * its options, and in which tone. Pure and deterministic: the same input and version give the same result byte for
+ * byte.
  */
 import { readLayout } from "./layout/Layout.ts"
 import { makeMatchFinder, type NameMatch } from "./match/NameMatcher.ts"
@@ -159,7 +160,7 @@ const spansOf = (
   return spans.toSorted((a, b) => a.start - b.start || a.end - b.end)
 }
 
-// callers whose types nobody checked
+// JavaScript callers have no type checks
 const refuse = (path: string, what: string): never => {
   throw new TypeError(`analyzeAnswer: ${path}: must be ${what}`)
 }

@@ -1,4 +1,4 @@
-/** What one analysis leaves for the next, so that little has to be allocated and prepared. */
+/** Buffers that analyses share, to save allocations and preparation. */
 import { TrackedNamesCache } from "./match/TrackedNames.ts"
 import { QuestionCache } from "./text/HiddenText.ts"
 import { UnitBuffer } from "./text/UnitBuffer.ts"

@@ -4,7 +4,7 @@
  */
 export { Scratch } from "./Scratch.ts"
 
-// text: what is visible, in which block
+// text: the visible text, by block
 export { readAnswer } from "./text/AnswerScanner.ts"
 export { type AnswerText, type Block, writtenText } from "./text/AnswerText.ts"
 export { BOLD, CODE, ITALIC, LINK, STRIKE, URL_TEXT } from "./text/AnswerText.ts"
@@ -38,7 +38,7 @@ export { findMentions } from "./mention/Mentions.ts"
 export { disambiguate } from "./mention/NameDisambiguation.ts"
 export { tokenContextOf } from "./mention/TokenContext.ts"
 
-// option: what the answer offers
+// option: the offers of the answer
 export { findOptions } from "./option/Options.ts"
 
 // rank: the place of the brand

@@ -1,4 +1,4 @@
-/** What one answer of an AI engine says of a brand. Pure: no effect, no input or output. */
+/** Analysis of one answer of an AI engine for a brand. Pure: no effect, no input or output. */
 export {
   analyzeAnswer,
   ANALYZER_VERSION,

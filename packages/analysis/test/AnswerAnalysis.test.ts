@@ -51,7 +51,7 @@ describe.each(readdirSync(folder))("cases of %s", (file) => {
     const split = (fields: typeof seen, known: boolean): ReadonlyArray<readonly [string, unknown]> =>
       Object.entries(fields).filter(([field]) => failing.has(field) === known)
     assert.deepStrictEqual(split(seen, false), split(wanted, false))
-    // whatever the answer: what is ranked was found, each once, and the brand at its position
+    // for any answer: each ranked name was found once, and the brand is at its position
     const { competitorCandidates, competitorsFound, ranking } = result
     assert.strictEqual(ranking.find(({ kind }) => kind === "brand")?.position ?? null, result.position)
     for (const { kind, name } of ranking) {
@@ -154,7 +154,7 @@ describe("names that are ordinary words", () => {
   })
 })
 
-describe("what is not given", () => {
+describe("missing input", () => {
   it("is unknown: a name alone reads as one without aliases, domain and competitors", () => {
     const answer = "Zentrova, Quarrix, [Halcyon](https://halcyon.com)."
     const full = {

@@ -48,7 +48,7 @@ describe("analyzeAnswer", () => {
     )
   })
 
-  it("ranks all that the page offers, in its order, whoever is tracked", () => {
+  it("ranks all offers of the page in order, for any tracked names", () => {
     fc.assert(
       fc.property(namesArbitrary, layoutArbitrary, (names, layout) => {
         const { position, ranking } = analyze(layout(names), names)

@@ -1,4 +1,4 @@
-/** Citation markers are evidence of a source: they name nobody, and leave what stands around them as it was. */
+/** Citation markers are evidence of a source. They mention no name, and leave the text around them unchanged. */
 import { analyzeAnswer } from "@answerscope/analysis"
 import { assert, describe, it } from "vitest"
 
@@ -28,7 +28,7 @@ describe("markers", () => {
     )
   })
 
-  it("do not disturb what is around them", () => {
+  it("do not disturb the text around them", () => {
     const bare =
       "1. **Halcyon** – quick and reliable.\n2. **Pellucid**: cheap, Zentrova as well.\n\nI recommend Halcyon."
     const cited = bare
@@ -82,7 +82,7 @@ describe("spans that the vendor marked", () => {
     assert.deepStrictEqual(analyze(answer, outside), analyze(answer))
   })
 
-  it("leave the rest of a sentence as it is read without them", () => {
+  it("leave the reading of the rest of a sentence unchanged", () => {
     const marked = "I advise against Halcyon (zentrova.io); take Pellucid."
     const { competitorsFound, mentioned } = analyze(marked, [spanOf(marked, "zentrova.io")])
     assert.deepStrictEqual([mentioned, competitorsFound], [false, ["Halcyon", "Pellucid"]])

@@ -193,8 +193,8 @@ const repeated = [
 ]
 
 describe("time", () => {
-  // Four times the size may cost ten times as much, where quadratic work would cost sixteen; small sums are noise, and
-  // what other processes add to one measurement is not in the next.
+  // Four times the size may cost ten times as much, where quadratic work would cost sixteen. Small sums are noise, and
+  // other processes disturb one measurement, not all of them.
   it.each(repeated)("grows with the size for %j", (piece) => {
     const size = 40_000
     const costs: Array<string> = []

@@ -1,6 +1,6 @@
 /**
- * Fields of cases that the rules get wrong: they need knowledge of the world, or an argument over several sentences;
- * docs/analysis.md names them. What a rule mends is struck off here.
+ * Fields of cases that the rules get wrong, because they need knowledge of the world or an argument over several
+ * sentences. docs/analysis.md describes them. Remove a case once a rule fixes it.
  */
 export const knownToFail: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["adversarial-1-007-common-word", ["mentioned", "position"]],

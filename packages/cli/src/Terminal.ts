@@ -3,7 +3,7 @@ import { Organizations } from "@answerscope/core"
 import { Effect, Option, References } from "effect"
 import { GlobalFlag } from "effect/cli"
 
-/** Organization of commands that bill nobody: its credits cover any single command. */
+/** Organization of commands without a customer. Its credits cover any single command. */
 export const terminalOrganization = Effect.gen(function* () {
   const organizations = yield* Organizations
   const { id } = yield* organizations.create({ name: "terminal", monthlyLimit: 1_000_000 })

@@ -92,7 +92,7 @@ describe("anthropicEngine", () => {
     )
   )
 
-  it.effect("continues a paused turn with what was said so far, unchanged", () =>
+  it.effect("continues a paused turn with its unchanged text so far", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         const oddBlock = { type: "novelty", anything: [1, { deep: true }], encrypted_content: "abc" }

@@ -95,7 +95,7 @@ describe("dataForSeo", () => {
     )
   )
 
-  it.effect("waits as long as it is told, else to the next minute when that is what is counted", () =>
+  it.effect("waits for the stated time, or for the next minute after too many calls", () =>
     withProvider(
       Effect.fnUntraced(function* ({ fake, seo }) {
         yield* TestClock.setTime(Duration.toMillis("10 minutes") + 42_000)
@@ -115,7 +115,7 @@ describe("dataForSeo", () => {
     )
   )
 
-  it.effect("states what a call cost, also of one that failed", () =>
+  it.effect("states the cost of every call, failed or not", () =>
     withProvider(
       Effect.fnUntraced(function* ({ fake, seo }) {
         yield* fake.script(
@@ -153,7 +153,7 @@ describe("dataForSeo", () => {
     )
   )
 
-  it.effect("takes partial results, and passes over what is new among the codes", () =>
+  it.effect("accepts partial results, and skips unknown codes", () =>
     withProvider(
       Effect.fnUntraced(function* ({ fake, seo }) {
         const items = [{ metrics: { organic: { count: 5 } } }]
@@ -186,7 +186,7 @@ describe("dataForSeo", () => {
     )
   )
 
-  it.effect("reads no reply without end", () =>
+  it.effect("stops reading an endless reply", () =>
     withProvider(({ fake, seo }) =>
       Effect.gen(function* () {
         yield* fake.script({ body: `"${"x".repeat(responseBytesMax)}"` })
@@ -199,7 +199,7 @@ describe("dataForSeo", () => {
     )
   )
 
-  it.effect("is unavailable when nobody listens", () =>
+  it.effect("is unavailable without a listening server", () =>
     Effect.gen(function* () {
       const seo = yield* dataForSeo({
         login: Redacted.make(login),
@@ -211,7 +211,7 @@ describe("dataForSeo", () => {
     }).pipe(Effect.provide(FetchHttpClient.layer))
   )
 
-  it.effect("shows neither login nor password, not even when the vendor does", () =>
+  it.effect("hides login and password, even if the vendor quotes them", () =>
     withProvider(({ fake, seo }) =>
       Effect.gen(function* () {
         const message = `Invalid Field: ${login}\n${password} ${"x".repeat(500)}`

@@ -161,7 +161,7 @@ describe("engineSettings", () => {
     })
   )
 
-  it.effect("keeps keys out of what is printed", () =>
+  it.effect("prints no keys", () =>
     Effect.gen(function* () {
       const settings = yield* settingsIn({ OPENAI_API_KEY: "sk-secret" })
       assert.notInclude(JSON.stringify(settings), "sk-secret")

@@ -1,6 +1,4 @@
-/**
- * What a first day with a real key brings: each case has a kind of its own, and a sentence that says what to do.
- */
+/** Failures of a first day with a real key: each has its own kind, and a message with the next step. */
 import {
   anthropicEngine,
   geminiEngine,
@@ -190,7 +188,7 @@ describe("a server that cannot reach a vendor", () => {
       return yield* Effect.flip(engine.ask({ prompt: "best crm", model: null, location: null }))
     }).pipe(Effect.provide(FetchHttpClient.layer))
 
-  it.effect("says why: nobody listens, or a firewall has a certificate of its own", () =>
+  it.effect("reports the reason: no server listens, or a firewall has its own certificate", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Effect.scoped(startFakeVendor(() => ({})))
       assert.strictEqual((yield* errorAt(baseUrl)).message, "OpenAI could not be reached (ECONNREFUSED)")

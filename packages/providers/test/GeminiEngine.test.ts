@@ -56,7 +56,7 @@ describe("geminiEngine", () => {
     )
   )
 
-  it.effect("sends no place for one that is none", () =>
+  it.effect("omits an invalid location", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         for (const location of [null, "Worldwide", "Springfield"]) yield* engine.ask({ ...question, location })
@@ -194,7 +194,7 @@ describe("geminiEngine", () => {
     )
   )
 
-  it.effect("keeps the redirects when it is told to, and takes the domain from the title", () =>
+  it.effect("keeps the redirects on request, and takes the domain from the title", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         const answer = yield* engine.ask(question)
@@ -366,7 +366,7 @@ describe("geminiEngine", () => {
     )
   )
 
-  it.effect("leaves out thoughts and counts what they cost", () =>
+  it.effect("omits thoughts and counts their cost", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         yield* fake.script(

@@ -21,7 +21,7 @@ const listening = (server: Server, host: string): Effect.Effect<Loopback, never,
   Effect.acquireRelease(
     Effect.callback<{ readonly loopback: Loopback; readonly sockets: Array<Socket> }>((resume) => {
       const sockets: Array<Socket> = []
-      // Kept before anybody is told of it. A secure server has a "connection" too: the one below.
+      // counts the socket before other listeners. A secure server emits "connection" too, for the socket below TLS
       server.prependListener("connection", (socket: Socket) => {
         sockets.push(socket)
         socket.on("error", () => undefined)
@@ -49,14 +49,14 @@ const listening = (server: Server, host: string): Effect.Effect<Loopback, never,
 export const tcpServer = (onConnection: (socket: Socket) => void) =>
   listening(
     createTcpServer((socket) => {
-      // who does not read does not see the end either
+      // without reading, the socket does not notice its end
       socket.resume()
       onConnection(socket)
     }),
     "127.0.0.1"
   )
 
-/** An HTTP server that keeps what it took. */
+/** Starts an HTTP server that stores its requests. */
 export const httpServer = Effect.fnUntraced(function* (
   answer: (response: ServerResponse, taken: Taken) => void,
   host = "127.0.0.1"

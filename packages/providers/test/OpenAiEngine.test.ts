@@ -29,7 +29,7 @@ const withEngine = <A, E>(
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
 describe("openAiEngine", () => {
-  it.effect("sends a forced search and asks for what was consulted", () =>
+  it.effect("forces a search and requests the consulted pages", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         yield* engine.ask({ ...question, location: "Austin,Texas,United States" })
@@ -188,7 +188,7 @@ describe("openAiEngine", () => {
     )
   )
 
-  it.effect("tells what a policy withheld, missing money and other failures inside a 200 apart", () =>
+  it.effect("distinguishes policy refusals, missing money and other failures inside a 200", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         const failed = (status: string, code: string | null) =>
@@ -255,7 +255,7 @@ describe("openAiEngine", () => {
     )
   )
 
-  it.effect("passes on what the vendor says about a bad request, on one line", () =>
+  it.effect("passes on the vendor's message about a bad request, on one line", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         yield* fake.script(

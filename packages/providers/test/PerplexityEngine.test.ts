@@ -33,7 +33,7 @@ const results = (...pages: ReadonlyArray<readonly [id: number, url: string]>) =>
 })
 
 describe("perplexityEngine", () => {
-  it.effect("sends a search with the place and the language, and no field that the vendor does not know", () =>
+  it.effect("sends a search with the place and the language, and only fields that the vendor knows", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         yield* engine.ask({ ...question, location: "Austin,Texas,United States", language: "de-CH", hints: ["Acme"] })
@@ -56,7 +56,7 @@ describe("perplexityEngine", () => {
     )
   )
 
-  it.effect("names a limit for the models that are not served without one", () =>
+  it.effect("sends a limit for models that require one", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         yield* engine.ask({ ...question, model: "anthropic/claude-sonnet-5-5" })
@@ -65,7 +65,7 @@ describe("perplexityEngine", () => {
     )
   )
 
-  it.effect("finds what is cited by its markers, over several searches, in the order of the text", () =>
+  it.effect("finds citations by their markers, over several searches, in the order of the text", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         yield* fake.script(
@@ -102,7 +102,7 @@ describe("perplexityEngine", () => {
 
   const urlsOf = (pages: ReadonlyArray<{ readonly url: string }>) => pages.map(({ url }) => url)
 
-  it.effect("finds what is cited with [web:n], where n is the id of a result and not its place", () =>
+  it.effect("finds citations of the form [web:n], where n is the id of a result and not its position", () =>
     Effect.gen(function* () {
       const answer = yield* answerTo(
         "Acme [web:11] and Globex [web:21, web:1]. [web:99]",
@@ -115,7 +115,7 @@ describe("perplexityEngine", () => {
     })
   )
 
-  it.effect("finds what is cited by links, retrieved or not, in the order of the text", () =>
+  it.effect("finds cited links, retrieved or not, in the order of the text", () =>
     Effect.gen(function* () {
       const answer = yield* answerTo(
         '[A page](https://b.example/x_(y)) [[7]](https://z.example/ "Z") [1] ![logo](https://logo.example/a.png)',
@@ -153,7 +153,7 @@ describe("perplexityEngine", () => {
     })
   )
 
-  it.effect("takes what is said before the last results for narration", () =>
+  it.effect("reads the text before the last results as narration", () =>
     Effect.gen(function* () {
       const answer = yield* answerTo("Acme.", perplexityMessage("I search."), results([1, "https://a.example/"]))
       assert.deepStrictEqual([answer.text, answer.narration], ["Acme.", "I search."])

@@ -55,7 +55,7 @@ describe("the product's price list", () => {
     }
   })
 
-  it.effect("is read back as it is printed", () =>
+  it.effect("round-trips through its printed form", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* read(vendorPrices), vendorPrices)
     })
@@ -68,8 +68,8 @@ describe("a price list of the operator's own", () => {
   it.effect.each([
     ["no JSON", "{", "must be a JSON array of prices"],
     ["a price below 0", [{ ...first, inputUsdPerMillion: -1 }], "inputUsdPerMillion"],
-    ["a day that is none", [{ ...first, from: "2026-02-30" }], "must be a day such as 2026-11-25"],
-    ["a field that nobody knows", [{ ...first, batchFactor: 0.5 }], "batchFactor"],
+    ["an invalid day", [{ ...first, from: "2026-02-30" }], "must be a day such as 2026-11-25"],
+    ["an unknown field", [{ ...first, batchFactor: 0.5 }], "batchFactor"],
     ["a factor below 0", [{ ...first, factors: { flex: -1 } }], "flex"],
     ["two prices from one day", [first, first], "[1]: chatgpt gpt-6.1-sol has a price from 2026-09-29 already, in [0]"]
   ] as const)("is refused with %s", ([, list, message]) =>

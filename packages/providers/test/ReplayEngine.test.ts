@@ -110,7 +110,7 @@ describe("readReplay", () => {
     })
   )
 
-  it.effect("says what it holds", () =>
+  it.effect("describes its recordings", () =>
     Effect.gen(function* () {
       const replay = yield* readReplay(file)
       assert.deepStrictEqual(replay.engines, ["chatgpt", "claude", "gemini"])
@@ -123,7 +123,7 @@ describe("readReplay", () => {
     })
   )
 
-  it.effect("fails for what is not recorded, also when another engine has it", () =>
+  it.effect("fails for an unrecorded prompt, even if another engine has it", () =>
     Effect.gen(function* () {
       const replay = yield* readReplay(file)
       const questions: ReadonlyArray<readonly [Engine, string]> = [

@@ -34,7 +34,7 @@ describe("seoSettings", () => {
     })
   )
 
-  it.effect("names what is malformed or missing, but no secret", () =>
+  it.effect("names malformed and missing variables, without their secrets", () =>
     Effect.gen(function* () {
       const malformed: ReadonlyArray<readonly [string, Record<string, string>]> = [
         ["DATAFORSEO_PASSWORD", { DATAFORSEO_LOGIN: "me@login.example" }],

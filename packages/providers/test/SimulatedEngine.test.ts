@@ -70,7 +70,7 @@ describe("simulatedEngine", () => {
     })
   )
 
-  it.effect("keeps what it says of a name when another name is tracked as well", () =>
+  it.effect("answers the same about a name after another is tracked", () =>
     Effect.forEach(prompts, (prompt) =>
       Effect.gen(function* () {
         const few = yield* ask(prompt, { hints: ["Acme"] })
@@ -82,7 +82,7 @@ describe("simulatedEngine", () => {
     )
   )
 
-  it.effect("takes names from the prompt and its own options, but invents when there are none", () =>
+  it.effect("takes names from the prompt and its own options, and invents others without any", () =>
     Effect.gen(function* () {
       const answers = yield* Effect.forEach(engines, (engine) => ask('is Hooli or "vandelay" better?', { engine }))
       assert.isTrue(answers.some(({ text }) => text.includes("Hooli")))
@@ -95,7 +95,7 @@ describe("simulatedEngine", () => {
     })
   )
 
-  it.effect("names who is asked about in nearly all answers, and reads no name into the middle of a word", () =>
+  it.effect("mentions the name in the question in nearly all answers, and finds no name inside a word", () =>
     Effect.gen(function* () {
       const asked = yield* Effect.forEach(prompts, (prompt) => ask(`${prompt}: is acme any good?`, { hints }))
       assert.isAbove(asked.filter(({ text }) => text.includes("Acme")).length, 54)

@@ -12,7 +12,7 @@ const suggestionsFor = Effect.fnUntraced(function* (max: number, engine: "chatgp
 })
 
 describe("the simulated answer to a discovery's question", () => {
-  it.effect("is the JSON that it asks for, as many prompts as wanted, the same each time", () =>
+  it.effect("is the requested JSON with the requested number of prompts, the same each time", () =>
     Effect.gen(function* () {
       const { answer, suggestions } = yield* suggestionsFor(7)
       assert.strictEqual(suggestions.prompts.length, 7)

@@ -14,7 +14,7 @@ interface Mail {
   readonly source: string
 }
 
-/** A mail server on loopback that keeps what it takes; some recipients and logins it refuses. */
+/** Starts a mail server on loopback that stores its messages and refuses some recipients and logins. */
 const mailServer = Effect.fnUntraced(function* (options: SMTPServerOptions = {}) {
   const mails: Array<Mail> = []
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ const mailServer = Effect.fnUntraced(function* (options: SMTPServerOptions = {})
   return { mails, url: `smtp://127.0.0.1:${port}` }
 })
 
-/** How long a message may take when nothing else is said: who ends sooner kept to a limit of its own. */
+/** Default limit of a message. A test that ends sooner sets its own limit. */
 const usualMillis = 20_000
 const from = "Answerscope <alerts@service.example>"
 const senderFor = (url: string, options: Partial<SmtpOptions> = {}) =>
@@ -181,7 +181,7 @@ describe("SmtpEmailSender", () => {
     })
   )
 
-  it.live("gives up on a server that is not there or never speaks", () =>
+  it.live("gives up on a missing or silent server", () =>
     Effect.gen(function* () {
       const gone = yield* Effect.scoped(tcpServer(() => undefined))
       const [unreached] = yield* sending(...messagesFor(["a@example.com"])).pipe(
@@ -217,7 +217,7 @@ describe("SmtpEmailSender", () => {
 })
 
 describe("TLS", () => {
-  it.live("is required where it must be: a server that offers none is told neither login nor message", () =>
+  it.live("is required where configured: a server without it gets neither login nor message", () =>
     Effect.gen(function* () {
       const server = yield* mailServer({ authOptional: false, allowInsecureAuth: true })
       const url = server.url.replace("smtp://", "smtp://me:right@")
@@ -286,7 +286,7 @@ describe("one organization's slow mails", () => {
   )
 })
 
-/** A mail server by hand: says what it is told to say to each line, nothing where it is told nothing. */
+/** Starts a scripted mail server, which sends the given reply to each line, or nothing. */
 const oddServer = Effect.fnUntraced(function* (greeting: string, reply: (line: string) => string | null) {
   const lines: Array<string> = []
   const server = yield* tcpServer((socket) => {
@@ -345,7 +345,7 @@ describe("mail servers that behave oddly", () => {
     })
   )
 
-  it.live("refusing with texts of its own, the tenant sees the code alone", () =>
+  it.live("refusing with a custom text, the tenant sees the code only", () =>
     Effect.gen(function* () {
       const refusals: ReadonlyArray<readonly [refused: string, code: number]> = [
         ["RCPT", 550],
@@ -418,7 +418,7 @@ describe("header injection", () => {
     })
   )
 
-  it.live.each(attempts)("through a subject that nobody cleaned fails: %j", (subject) =>
+  it.live.each(attempts)("through an unclean subject fails: %j", (subject) =>
     Effect.gen(function* () {
       const server = yield* mailServer()
       const message = {

@@ -307,7 +307,7 @@ describe.each(vendors)("$engine", (vendor) => {
     )
   )
 
-  it.effect("does not ask with a key that cannot be sent", () =>
+  it.effect("sends no request with an invalid key", () =>
     withFake(
       Effect.fnUntraced(function* (fake) {
         for (const key of ["", "sk-12345\n67890", "sk-ключ"]) {
@@ -343,7 +343,7 @@ describe.each(vendors)("$engine", (vendor) => {
     )
   )
 
-  it.effect("fails when the connection breaks off, or there is nobody to connect to", () =>
+  it.effect("fails on a broken connection, or without a server", () =>
     withFake(
       Effect.fnUntraced(function* (fake, engine) {
         yield* fake.script({ ...vendor.scenarios.normal, end: "midway" })

@@ -99,7 +99,7 @@ describe("addresses", () => {
     })
   )
 
-  it.live("of a name's addresses those that are forbidden are left out, one by one", () =>
+  it.live("skips the forbidden addresses of a name, one by one", () =>
     Effect.gen(function* () {
       const server = yield* httpServer((response) => response.end())
       let looks = 0
@@ -224,7 +224,7 @@ describe("webhookRules", () => {
     })
   )
 
-  it.effect("names a variable that is neither true nor false", () =>
+  it.effect("names a variable with a value other than true and false", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(rulesIn({ WEBHOOK_ALLOW_PRIVATE: "maybe" }))
       assert.include(String(error), "WEBHOOK_ALLOW_PRIVATE")

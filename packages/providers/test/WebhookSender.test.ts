@@ -212,7 +212,7 @@ describe("answers", () => {
 })
 
 describe("answers that mean harm", () => {
-  /** Writes a head and then the same again and again, as fast as it is taken. */
+  /** Writes a head and then repeats the same chunk, as fast as the client reads. */
   const flooding = (head: string, again: string) => {
     let written = 0
     return Effect.map(
@@ -233,7 +233,7 @@ describe("answers that mean harm", () => {
   const littleBytes = 16 * 1_024 * 1_024
   const longHeaders = "The response's headers are too long."
 
-  it.live("floods of provisional answers, headers, chunks and trailers end as soon as it is too much", () =>
+  it.live("floods of provisional answers, headers, chunks and trailers end at the limit", () =>
     Effect.gen(function* () {
       const ok = "HTTP/1.1 200 OK\r\n"
       const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`
@@ -285,7 +285,7 @@ describe("answers that mean harm", () => {
   )
 
   it.live(
-    "one with two lengths, with a length and chunks, or with a status that is none, is no HTTP or no success",
+    "a response with two lengths, a length and chunks, or an invalid status fails as invalid HTTP or an error",
     () =>
       Effect.gen(function* () {
         const answers = [
@@ -309,7 +309,7 @@ describe("answers that mean harm", () => {
   )
 })
 
-/** A server that takes the request and goes on as told, at every step of a clock of its own. */
+/** Starts a server that reads the request, and then calls `drip` at every tick of a timer. */
 const dripping = (start: (response: ServerResponse) => void, drip: (response: ServerResponse) => void) =>
   httpServer((response) => {
     start(response)

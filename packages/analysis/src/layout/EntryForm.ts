@@ -20,7 +20,7 @@ export const runForm: EntryForm = { kind: "run", sign: "colon", key: -1 }
 const kinds = { heading: 1, item: 2, text: 3, code: 4, cell: 5, "column head": 6 } as const
 const signs = ["none", "other", "colon", "dash"] as const
 
-/** The forms met so far, by key: entries of one form share it, so that none is made for each entry. */
+/** Forms so far, by key. Entries of one form share it, to save allocations. */
 const forms: Array<EntryForm> = []
 
 /** The form of a block's head. */

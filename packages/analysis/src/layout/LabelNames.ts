@@ -4,7 +4,7 @@ import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { type Phrase, type Answer, UNKNOWN } from "../token/Answer.ts"
 import { COLON, GLUE, LOWER, QUOTE, SPACE } from "../token/Tokens.ts"
 
-/** Whether a phrase says for whom or where, and so is not a name: "For startups", "In Bangalore". */
+/** Whether a phrase names an audience or a place, so that it is no name: "For startups", "In Bangalore". */
 export const isCircumstance = ({ tokens }: Answer, { first, last }: Phrase): boolean =>
   last > first &&
   tokens.shape[first] !== LOWER &&
@@ -15,8 +15,8 @@ export const isCircumstance = ({ tokens }: Answer, { first, last }: Phrase): boo
 const namedMax = 6
 
 /**
- * The name behind a label: the capitalised words behind its colon, up to a sign or, if the label says for whom or
- * where, up to the verb. Undefined if the phrase is not such a label.
+ * Returns the name behind a label: the capitalized words after its colon, up to a sign. If the label names an audience
+ * or a place, the name ends at the verb. `undefined` for other phrases.
  */
 export const nameBehind = (answer: Answer, label: Phrase, limit: number): Phrase | undefined => {
   const { tokens, tokenText } = answer

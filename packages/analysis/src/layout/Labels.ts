@@ -1,4 +1,4 @@
-/** Which item heads are labels rather than names of options: "Pros", "Best for", "Who is it for?". */
+/** Recognizes item heads that are labels rather than names of options: "Pros", "Best for", "Who is it for?". */
 import * as Words from "../lexicon/LayoutWords.ts"
 import { hashKey, hashUnits } from "../text/WordHash.ts"
 import { NAMELIKE } from "../token/NameScore.ts"

@@ -73,7 +73,7 @@ class LayoutReader {
     return { entries, groups: groups.all, sentenceCased: () => (cased ??= isSentenceCased(answer)) }
   }
 
-  /** Notes what a title says of the entries below, and closes the groups that the block ends. */
+  /** Notes the title's announcement for the entries below, and closes the groups that the block ends. */
   private readTitle(block: Block, index: number): void {
     const { answer, groups } = this
     const titled = isTitleBlock(answer, block)
@@ -207,8 +207,8 @@ const isCount = ({ tokens, tokenText }: Answer, token: number): boolean =>
   tokens.shape[token] === NUMBER || (tokens.shape[token] === MIXED && /^\d+(?:st|nd|rd|th)$/.test(tokenText(token)))
 
 /**
- * Whether a cell can name an option: in the first row, in the first column, or in the second behind a number,
- * as far as the sense of the table allows.
+ * Whether a cell can name an option: in the first row, in the first column, or in the second after a number, if the
+ * sense of the table allows it.
  */
 const isTableHead = (answer: Answer, index: number, { column, options }: TableSense, matchIn: MatchFinder): boolean => {
   const { text, tokens } = answer

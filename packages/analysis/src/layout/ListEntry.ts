@@ -15,7 +15,7 @@ export interface ListEntry {
   readonly head: ItemHead
   /** The `nameScore` of its best part. */
   readonly score: number
-  /** The text behind it says what it is or does: "A budgeting app that …", "Offers …". */
+  /** Whether a description follows it: "A budgeting app that …", "Offers …". */
   readonly described: boolean
   /** A question, a title such as "Pros", or words that at least three heads share; see `isLabel`. */
   label: boolean

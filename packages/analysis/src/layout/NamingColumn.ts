@@ -9,7 +9,7 @@ import { COMMA, LOWER, MIXED, NUMBER } from "../token/Tokens.ts"
 const columnsMax = 8
 const rowsMax = 40
 
-/** What is known of a table. */
+/** Facts about a table. */
 export interface TableSense {
   /** The column that names the options, where it is known not to be the first. */
   readonly column: number | undefined

@@ -4,7 +4,7 @@ import type { EntryForm } from "./EntryForm.ts"
 import type { ListEntry } from "./ListEntry.ts"
 import type { Announcement } from "./Titles.ts"
 
-/** Entries that belong together, in reading order, and what the title above says of them. */
+/** Related entries in reading order, and the announcement in the title above. */
 export interface EntryGroup extends Announcement {
   readonly entries: Array<ListEntry>
 }
@@ -27,7 +27,7 @@ const textKeys = 3 * numbersMax
 const columnKeys = 4 * numbersMax
 const columnHeadKeys = 5 * numbersMax
 const lineKeys = 6 * numbersMax
-/** Depth up to which lists are told apart. */
+/** Maximum depth of a separate list. */
 const depthMax = 1_000_000
 
 /** Short lines over others, which make one group. */

@@ -20,7 +20,7 @@ const shareOf: Readonly<Record<Worth, number>> = { name: 1, unsure: 0.75, likely
  * written"); no search over them was made.
  */
 const thresholds = {
-  /** Share of names that a group needs, by what is known of it. */
+  /** Required share of names in a group, by the evidence for it. */
   needed: {
     /** The same labels stand under each entry. */
     records: 0.2,
@@ -268,7 +268,7 @@ const isNumberedTitles = ({ text }: Answer, { criteria, entries }: EntryGroup): 
 const isNumbered = ({ text }: Answer, { block, head }: ListEntry): boolean =>
   head.numbered || text.blocks[block]!.ordered
 
-/** A dash sets the head apart: "Some Name – what it is". Titles have a colon. */
+/** Whether a dash ends the head: "Some Name – a description". Titles have a colon. */
 const isDashed = ({ form }: ListEntry): boolean => form.sign === "dash"
 
 const isOneToken = ({ head }: ListEntry): boolean => head.parts[0]?.first === head.parts[0]?.last

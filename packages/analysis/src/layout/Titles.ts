@@ -4,7 +4,7 @@ import { isBaseVerb } from "../lexicon/VerbForms.ts"
 import { type Block, BOLD } from "../text/AnswerText.ts"
 import type { Phrase, Answer } from "../token/Answer.ts"
 
-/** What a title or an introducing line says of the list below. */
+/** Announcement of a list by the title or line above it. */
 export interface Announcement {
   /** It speaks of criteria, questions or advice. */
   readonly criteria: boolean

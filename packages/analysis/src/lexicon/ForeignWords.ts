@@ -79,7 +79,7 @@ export const everydayOpeners = wordSet(
 export const manyArticles = wordSet("ein eine einem einen einer eines kein keine keinen")
 /** Words behind a German noun that complete it: "das Plus an Komfort". */
 export const complementWords = wordSet("an auf vom von zum zur")
-/** Articles and the like, behind which a small word is a common noun. */
+/** Articles and similar words. A lower-case word after one is a common noun. */
 const articles = setsOf({
   da: "en et den det de din dit min mit hver hvert ingen intet",
   de: "der die das dem den des ein eine einem einen einer eines kein keine zum zur im am vom beim",
@@ -111,14 +111,14 @@ const verbEndings = new Map<string | null, RegExp>([
   ...["de", "nl"].map((language) => [language, /[^s]t$/] as const),
   ...["ru", "uk"].map((language) => [language, /(?:[еи]т|[юя]т|є|[июя]ть)(?:ся)?$/] as const)
 ])
-/** Whether a word behind a firm's name may be its verb, which may have an article behind it. Null: not to be told. */
+/** Whether a word after a firm's name can be its verb, with or without an article after it. `null` if unknown. */
 export const isVerb = (language: string | null, word: string, next: string): boolean | null => {
   const ending = verbEndings.get(language)
   const articles = articlesOf(language)
   if (foreignStatingWords.has(word) || ending?.test(word) === true || articles.has(next)) return true
   return ending === undefined && articles === none ? null : false
 }
-/** Words that join two names, in any language; "of" and the like are English words, too. */
+/** Words that join two names, in any language, other than English ones such as "of". */
 export const foreignJoiners = wordSet(
   foldText(
     `en of en och eller og men tai seka ja lub oraz albo nebo ani vagy es illetve sau si veya ile u y ni com ή

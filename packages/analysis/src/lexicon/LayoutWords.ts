@@ -7,7 +7,7 @@ export const articlesBeforeNames = wordSet("the our der die das le la el il")
 export const nameJoiners = hashSet("or and vs ou et o y e und oder of en")
 /** Such words of English between single words, where bold type does not help. */
 export const englishJoiners = wordSet("and or vs")
-/** "For startups", "In Bangalore": what begins with one says for whom or where. */
+/** "For startups", "In Bangalore": first words of a phrase for an audience or a place. */
 export const circumstanceOpeners = hashSet("for in on if when at with under during pour fur para per en dans bei im")
 /** Words of awards in a table or a label: "Best for families", "Runner-up". */
 export const awards = hashSet("best top overall runner budget pick winner cheapest")
@@ -76,7 +76,7 @@ const thingsOffered = [
   "options|services|tools|apps|brands|companies|providers|platforms|picks|choices|alternatives|contenders|products",
   "retailers|stores"
 ].join("|")
-/** What an answer offers, in the plural. */
+/** Plural nouns for the offers of an answer. */
 export const offeredThings = new RegExp(`\\b(?:${thingsOffered})\\b`)
 /** A title that announces options. */
 export const announcement = new RegExp(`\\b(?:${thingsOffered}|recommend|recommended|best|top|popular|leading)\\b`)

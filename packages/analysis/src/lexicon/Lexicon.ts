@@ -21,7 +21,7 @@ export const TONE = 64
 export const INTRODUCER = 128
 /** Ends the name in an item head: "by", "with". */
 export const CUTTER = 256
-/** Says what a product does: "offers", "helps". */
+/** Verb for a product's work: "offers", "helps". */
 export const DOING = 512
 /** Names a sort of thing that answers offer: "app", "service". */
 export const SORT = 1024
@@ -46,7 +46,7 @@ let tables: Tables | undefined
 /** The lists that hold a word, as bits; 0 if none does. */
 export const flagsOf = (hash: number): number => {
   const { dictionary, flags, listed } = (tables ??= build())
-  // a loop of its own, faster than `slotOf`: every token is looked up here
+  // a separate loop, faster than `slotOf`, because every token passes here
   let slot = (hash ^ (hash >>> 13)) & (listsSize - 1)
   for (let known = listed[slot]!; known !== 0; known = listed[slot]!) {
     if (known === hash) return flags[slot]!

@@ -3,7 +3,7 @@ import { wordSet } from "../text/WordHash.ts"
 /** Words in front of an enumeration of aspects rather than options. */
 export const aspects = wordSet(`feature features function functions capabilities categories topics metrics things areas
   cities countries languages places fields subjects roles holidays terms words formats integration integrations`)
-/** "Carries designer labels such as A and B": words for what a shop sells. */
+/** "Carries designer labels such as A and B": words for a shop's goods. */
 export const labelsOfShops = wordSet("brands labels names designers makers manufacturers lines")
 /** Verbs of a shop that sells it. */
 export const shopVerbs = wordSet("carries carry sells sell stocks stock offers includes accepts features has")
@@ -15,9 +15,9 @@ export const exampleIntroducers = wordSet("as like including")
 export const placePrepositions = wordSet("in near across throughout around within outside")
 /** Words before what belongs to somebody. */
 export const possessives = wordSet("their its our your his her")
-/** "Zentro owns Halcyon and Fenwick": verbs between a firm and what it owns or makes. */
+/** "Zentro owns Halcyon and Fenwick": verbs between a firm and its brands or products. */
 export const ownerVerbs = wordSet("owns makes sells manufactures has offers launched")
-/** Small words within what is owned or made. */
+/** Joiners in a list of a firm's brands or products. */
 export const smallJoiners = wordSet("and or the")
 
 const closingFormulas = [
@@ -46,7 +46,7 @@ export const foreignPlacePrepositions = wordSet("en a в на im nach w")
 export const renamingWords = wordSet("now formerly aka previously")
 /** "Feels like Excel": verbs by which an option is only compared. */
 export const likenessVerbs = wordSet("feel feels look looks work works act acts behave behaves")
-/** "If you run WordPress": verbs of what the reader has already. */
+/** "If you run WordPress": verbs for tools of the reader. */
 export const usingVerbs = wordSet("run use own using running")
 /** Words that tell sizes of one product apart, not products of one firm. */
 export const productSizes = wordSet(`pro plus max mini lite air ultra prime premium basic standard deluxe classic
@@ -75,7 +75,7 @@ export const offeredNoun = new RegExp(
 /** In scripts without spaces: what leads in the first item of an enumeration. */
 export const denseLeadIn =
   /^.*(?:たとえば|例えば|例如|比如|譬如|诸如|如|包括|有|是|像|推荐|推薦|选择|考虑|なら|として|には|では|といえば|は|が)/u
-/** What may follow the last item. */
+/** Text after the last item. */
 export const denseLeadOut =
   /(?:等|など|都|均|也|のほか|といった|などの|が|は|です|も|を|に|で|という|제품|등|같은|중|이|가|을|를|은|는|입|추).*$/u
 /** What joins the last two items. */

@@ -1,6 +1,6 @@
 /** Words by which a sentence only refers to a name, or goes on with a ranking. */
 import { wordSet } from "../text/WordHash.ts"
-/** "X alternatives": what a name is replaced by. */
+/** "X alternatives": nouns for a replacement of a name. */
 export const replacements = wordSet("alternative alternatives competitor competitors replacement replacements")
 /** Words before a name that may only refer to it: "instead of X", "rather than X". */
 export const referringPrepositions = wordSet("of to than unlike from")

@@ -14,7 +14,7 @@ export const pluralVerbs = wordSet(`are were have do can could will would may mi
   spread stack stand start stay stick stop store stretch suffer suit support take talk taste teach tell tend think
   travel try turn use vary wait walk want warm wash waste wear weigh win work worry write yield`)
 
-/** A word that can be a verb in its plain form: "heat", "seat"; told by its other forms in the dictionary. */
+/** Whether a word can be a verb in its base form: "heat", "seat". Its other forms in the dictionary show it. */
 export const isBaseVerb = (text: string): boolean => {
   if (text.length < 3 || functionWords.has(text) || determiners.has(text) || !isEnglishWord(text)) return false
   const bare = text.endsWith("e") ? text.slice(0, -1) : text

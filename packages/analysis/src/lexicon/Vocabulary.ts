@@ -1,4 +1,4 @@
-/** Which words are ordinary: general word lists, none of which holds a name of a firm or product. */
+/** Ordinary words: general word lists without names of firms or products. */
 import { wordSet } from "../text/WordHash.ts"
 /** Words that begin sentences or join them and are seldom nouns: pronouns, prepositions, adverbs, conjunctions. */
 export const functionWords = wordSet(`a about above across after again against all almost already also although always
@@ -85,7 +85,7 @@ export const productSorts = wordSet(`app apps tool tools platform platforms serv
   company companies brand brands provider providers marketplace assistant assistants system systems bank banks card
   cards suite editor client engine framework website site retailer retailers store stores game games model models shoe
   shoes program network plan plans`)
-/** Verbs that say what a product does. */
+/** Verbs for a product's work. */
 export const productVerbs = wordSet(`offers provides helps allows uses enables connects automates lets features
   integrates specializes specialises known focuses includes combines delivers makes gives supports operates facilitates
   transcribes`)

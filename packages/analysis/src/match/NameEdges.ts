@@ -24,7 +24,7 @@ export const joinsHold = (text: AnswerText, pattern: NamePattern, places: Uint32
     if (gap === 0 && pattern.joins[k] !== AMPERSAND) continue
     if (gap > signsMax) return false
     const signs = text.folded.slice(before + 1, here)
-    // as it is tracked, letter by letter: "Co. KG"
+    // the tracked spelling, letter by letter: "Co. KG"
     if (signs === pattern.writtenSigns[k] && !pattern.host) continue
     if (gap > 3 || !joinHolds(pattern, k, signs, () => isCapital(text, here))) return false
   }
@@ -128,7 +128,7 @@ const sliceOf = (text: AnswerText, start: number, end: number): string => text.f
 
 type Script = "latin" | "greek" | "cyrillic" | "hebrew" | "arabic" | "hangul"
 
-/** The script of a letter; "latin" for all that are not told apart. */
+/** Returns the script of a letter. "latin" covers all other scripts. */
 const scriptOf = (code: number): Script => {
   if (code < 0x370) return "latin"
   if (code < 0x400) return "greek"

@@ -64,7 +64,7 @@ export const patternsOf = (options: {
   })
 }
 
-/** What the last letters of a name become in other cases: Cyrillic, Greek, and Latin ones of Slavic names. */
+/** Other case endings for the last letters of a name: Cyrillic, Greek, and Latin ones of Slavic names. */
 const stemEndings: ReadonlyArray<readonly [ending: string, others: ReadonlyArray<string>]> = [
   ["ка", ["ки", "ці", "ке", "ку", "кой", "кою", "ко"]],
   ["ka", ["ki", "ky", "ce", "ku", "ko", "kou", "kę", "ką"]],

@@ -21,7 +21,7 @@ export interface TrackedName extends NameToFind {
   readonly domain: string | null
 }
 
-/** The name with what was left out; a text is a name of which nothing else is known. */
+/** Returns the name with defaults for its missing fields. A text is a name without further facts. */
 export const trackedName = (given: NameToFind | string): TrackedName => {
   if (typeof given === "string") return { name: given, aliases: [], domain: null }
   const { aliases, domain } = given

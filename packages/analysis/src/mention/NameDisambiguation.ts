@@ -192,7 +192,7 @@ const judgeUncased = (match: NameMatch, { text }: TokenContext): Verdict => {
 /** "小米14": a digit or Latin letter behind a name. */
 const isModel = (unit = 0): boolean => unit < 0x250 && isWordUnit(unit)
 
-/** Judges a name that is tracked with a capital, written small, and no everyday word as far as is known. */
+/** Judges a lower-case match of a name that is tracked with a capital and is no known everyday word. */
 const judgeSmallForeign = (context: TokenContext, match: NameMatch, first: number, last: number): Verdict => {
   const { tokens } = context
   if (context.uncapitalised || context.headStarts?.has(first) === true || Evidence.standsAlone(context.text, match))

@@ -1,4 +1,4 @@
-/** Evidence from where a match stands: beside other names, alone in its line, at a sentence's start, in a title. */
+/** Evidence from the position of a match: beside other names, alone in its line, at a sentence's start, in a title. */
 import { CALENDAR, ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import { foreignJoiners } from "../lexicon/ForeignWords.ts"
 import * as Words from "../lexicon/MentionWords.ts"

@@ -8,7 +8,7 @@ import { blockIndexAt } from "../text/Blocks.ts"
 import type { Answer } from "../token/Answer.ts"
 import { CAPITAL, COMMA, LOWER, MIXED, NUMBER, SHOUTED } from "../token/Tokens.ts"
 
-/** What stands around a match: the answer, and what its other matches and its layout say of each token. */
+/** Context of a match: the answer, and the facts about each token from its other matches and its layout. */
 export interface TokenContext extends Answer {
   /** Tokens of matches that need no evidence. */
   readonly named: ReadonlySet<number>

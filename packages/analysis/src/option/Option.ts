@@ -7,13 +7,13 @@ export interface Option {
   readonly end: number
   /** As written, cut to the name; the empty string for a tracked name. */
   readonly name: string
-  /** Number of its section; an enumeration has a negative number of its own. */
+  /** Number of its section. An enumeration has a separate negative number. */
   readonly section: number
   /** The block in which it stands. */
   readonly block: number
   /** It is the head of its block, so that the block and those under it speak of it. */
   readonly heads: boolean
-  /** A second name of one entry ("Zentro / Halcyon"): a candidate, but no rank of its own. */
+  /** Whether it is a second name of one entry ("Zentro / Halcyon"): a candidate without a separate rank. */
   readonly beside?: boolean
   /** A sentence lists it beside other names. */
   readonly listed?: boolean

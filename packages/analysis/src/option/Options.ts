@@ -69,7 +69,7 @@ export const findOptions = (answer: Answer, layout: Layout, matchIn: MatchFinder
   return listFirst(withoutHelpers(withoutWarned(options, answer), matchIn), answer)
 }
 
-/** Leaves out what a line above the list warns of. */
+/** Removes the options of a list with a warning above it. */
 const withoutWarned = (options: Array<Option>, { text }: Answer): Array<Option> => {
   const { blocks, folded } = text
   const isLine = ({ block }: Option): boolean => blocks[block]!.kind === "text"
@@ -168,7 +168,7 @@ const isLineOver = (blocks: ReadonlyArray<Block>, { block, head }: ListEntry): b
   return blocks[block]!.kind === "text" && head.whole && (below === "cell" || below === "item")
 }
 
-/** Whether a part is nothing but a name: then it is an option with a list of its own. */
+/** Whether a part is a bare name, which is an option with a separate list. */
 const isBareName = (answer: Answer, part: Phrase, matchIn: MatchFinder): boolean => {
   const match = matchInPart(answer, matchIn, part)
   if (match !== undefined)
@@ -178,7 +178,7 @@ const isBareName = (answer: Answer, part: Phrase, matchIn: MatchFinder): boolean
   return true
 }
 
-/** Most letters of a name, and of the words in front that are searched for what is listed. */
+/** Maximum letters of a name, and of the words before it that are searched for the kind of the list. */
 const nameMax = 40
 const leadMax = 80
 /** The first letter of the scripts without capitals. */

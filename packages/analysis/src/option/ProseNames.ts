@@ -193,7 +193,7 @@ const isProduct = (answer: Answer, block: Block, { first }: Phrase, matchIn: Mat
   return match !== undefined && tokenText(tokenAt(tokens, match.start) - 1) !== "the"
 }
 
-/** "Zentro owns Halcyon and Fenwick": what a tracked firm owns or makes. */
+/** "Zentro owns Halcyon and Fenwick": brands or products of a tracked firm. */
 const isMade = ({ tokens, tokenText }: Answer, { first }: Phrase, matchIn: MatchFinder): boolean => {
   let verb = first - 1
   for (; verb > 0 && first - verb < 12 && tokens.before[verb + 1]! <= COMMA; verb--)

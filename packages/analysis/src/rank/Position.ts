@@ -66,7 +66,7 @@ export const rankOf = (input: RankInput): Rank => {
   return { position, candidates, places: withBrand(places, position) }
 }
 
-/** The rank among the options of a list; the list stands behind what the sentences pick before it. */
+/** Returns the rank among the options of a list. Picks in the sentences before it come first. */
 const rankInList = (input: RankInput, brands: ReadonlyArray<Option>): Omit<Rank, "candidates"> => {
   const picks = picksBefore(input)
   const ranked = [...picks, ...brands.filter((option) => option.beside !== true)]
@@ -149,7 +149,7 @@ const setApart = ({ matches, answer }: RankInput, prose: ReadonlyArray<Option>):
   return tracked.length > 0 && brands.size >= boldMin ? bold : prose
 }
 
-/** "I would take X. Alternatives: A and B.": the enumeration is an afterthought to what the sentences rank. */
+/** "I would take X. Alternatives: A and B.": the enumeration is an afterthought to the sentences' ranking. */
 const isAfterthought = ({ asides, matches, options, answer }: RankInput): boolean => {
   const start = options[0]?.start ?? 0
   const first = matches.find((match) => !asides.has(match) && !isPassingMention(answer, match))

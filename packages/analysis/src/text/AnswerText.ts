@@ -17,7 +17,7 @@ export const STRIKE = 128
 /** The character is a capital letter. */
 export const CAPITAL_LETTER = 64
 
-/** What a block is. `cell` is one cell of a table row. */
+/** Kind of a block. `cell` is one cell of a table row. */
 export type BlockKind = "heading" | "item" | "cell" | "text" | "code"
 
 /** A line of the answer, or a cell of a table line. `start` and `end` are unit indexes. */
@@ -114,7 +114,7 @@ export const writtenText = (text: AnswerText, start: number, end: number): strin
   return result
 }
 
-/** A name as it is written, with straight quotes and without trade mark signs. */
+/** Returns a name in its spelling here, with straight quotes and without trade mark signs. */
 export const nameText = (text: AnswerText, start: number, end: number): string => {
   const written = writtenText(text, start, end)
   return special.test(written) ? written.replaceAll(/[’‘]/g, "'").replaceAll(/[®™©]/g, "") : written

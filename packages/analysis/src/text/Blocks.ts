@@ -1,7 +1,10 @@
 /** Which block holds a unit, and which blocks belong to one above them. */
 import type { Block } from "./AnswerText.ts"
 
-/** The first index below `count` at which a condition holds that stays true from there on; `count` if there is none. */
+/**
+ * Returns the first index below `count` at which the condition holds. The condition stays true from there on. Returns
+ * `count` if it never holds.
+ */
 export const firstIndex = (count: number, holds: (index: number) => boolean): number => {
   let low = 0
   let high = count
@@ -13,7 +16,7 @@ export const firstIndex = (count: number, holds: (index: number) => boolean): nu
   return low
 }
 
-/** Index of the block that holds a unit; of the next block where the unit is between two. */
+/** Returns the index of the block with a unit. Between two blocks it is that of the next. */
 export const blockIndexAt = (blocks: ReadonlyArray<Block>, unit: number): number =>
   firstIndex(blocks.length, (index) => blocks[index]!.end > unit)
 

@@ -6,7 +6,7 @@
  * apart from a Latin "o". The tables remember what was asked of Unicode; they fill lazily and never grow.
  */
 
-/** What a unit is, for boundaries: 0 other, 1 letter, 2 digit, 3 letter of a script written without spaces. */
+/** Kinds of units, for boundaries: 0 other, 1 letter, 2 digit, 3 letter of a script without spaces. */
 export const OTHER = 0
 export const LETTER = 1
 export const DIGIT = 2
@@ -33,7 +33,7 @@ const unspaced = new RegExp(
     .replace(/$/, "\u30fc\uff70]"),
   "u"
 )
-/** Letters and signs by what they fold to. */
+/** Letters and signs by their folded form. */
 const foldings = "ss=ß ae=æ oe=œ o=ø l=ł d=đð th=þ i=ı h=ħ σ=ς ي=ى '=‘’‛ʼ´`′ \"=“”„ -=‐‑‒–—―−﹣ .=。｡ ,=、， :=："
 const letters: Readonly<Record<string, string>> = Object.fromEntries(
   foldings.split(" ").flatMap((group) => {

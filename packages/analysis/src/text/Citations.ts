@@ -1,6 +1,6 @@
 /**
  * Citation markers: spans that a vendor marked, numbers in brackets, and links whose text is a number or the host of
- * their own address. They cite a page and name nobody.
+ * their address. They cite a page and mention no brand.
  */
 
 /** Part of an answer, as UTF-16 offsets. */

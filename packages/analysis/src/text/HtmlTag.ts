@@ -1,4 +1,4 @@
-/** The few HTML tags and entities that change what a reader sees in an answer. */
+/** The few HTML tags and entities that change the visible text of an answer. */
 import type { BlockKind } from "./AnswerText.ts"
 
 /** A tag read between `<` and `>`. `target` is where an anchor's address stands in the source. */

@@ -1,4 +1,4 @@
-/** What a line of an answer begins with: heading, list item, fence, rule, reference definition, or plain text. */
+/** Kinds of line starts: heading, list item, fence, rule, reference definition, or plain text. */
 
 /** How a line begins. `content` is the offset where its visible text begins. */
 export interface LineStart {
@@ -8,7 +8,7 @@ export interface LineStart {
   readonly content: number
   /** Character code of the fence that the line opens or closes, or 0. */
   readonly fence: number
-  /** A line of dashes or the like: it has no text and does not end a paragraph. */
+  /** Whether it is a line of dashes or similar signs: it has no text and does not end a paragraph. */
   readonly rule: boolean
 }
 

@@ -23,7 +23,7 @@ export const cellSign = (
   return tab >= 0 && tab < end && (inTable || inTabs || hasTab(source, end + 1)) ? TAB : 0
 }
 
-/** "-", "12", "-7": what is left of a marker of a citation where a table was copied from a page. */
+/** Whether a part is the rest of a citation marker in a table copied from a page: "-", "12", "-7". */
 export const isCitationRest = (source: string, start: number, end: number): boolean =>
   end - start < 8 && /^\s*-?\d{0,3}-?\s*$/.test(source.slice(start, end))
 

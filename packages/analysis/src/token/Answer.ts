@@ -8,7 +8,7 @@ import { CAPITAL, GLUE, LOWER, MIXED, NUMBER, SHOUTED, type Tokens } from "./Tok
 
 /** Ordinary: in the dictionary, a date or a place. */
 export const PLAIN = 1
-/** A pronoun, preposition, adverb or the like. */
+/** Pronoun, preposition, adverb or similar word. */
 export const FUNCTION = 2
 /** In no dictionary. */
 export const UNKNOWN = 3

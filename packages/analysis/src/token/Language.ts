@@ -95,7 +95,7 @@ const ownLetters: Readonly<Record<string, string>> = {
   it: "èÈàìòù",
   nl: "ëï"
 }
-/** What a letter is worth beside a word, and how many different letters count. */
+/** Weight of a letter relative to a word, and the number of different letters that count. */
 const letterWeight = 1.5
 const lettersMax = 8
 
@@ -161,10 +161,10 @@ export const guessLanguage = (text: AnswerText, tokens: Tokens): Language => {
   return words.english * 2 >= words.small && words.total > 0 ? "en" : null
 }
 
-/** Languages of which one letter says as much as several of Latin script. */
+/** Languages in which one letter carries the information of several Latin letters. */
 const dense = new Set(["ja", "ko", "zh", "th"])
 
-/** Languages that share a script are told apart by letters of their own. */
+/** Distinguishes languages of one script by their special letters. */
 const neighbour = (language: string, sample: string): string => {
   if (language === "ar" && /[\u067e\u0686\u0698\u06af\u06a9\u06cc]/.test(sample)) return "fa"
   return language === "ru" && /[\u0454\u0456\u0457\u0491]/.test(sample) ? "uk" : language
@@ -243,7 +243,7 @@ const scoresOf = (tokens: Tokens): Float64Array => {
   return scores
 }
 
-/** Adds what the letters with marks tell, each once. */
+/** Adds the score of each letter with marks once. */
 const addLetters = (scores: Float64Array, source: string): void => {
   const marked: Array<number> = []
   const composed = /[\u0300-\u036f]/.test(source) ? source.normalize("NFC") : source

@@ -5,7 +5,7 @@ const keptMax = 1 << 17
 /** Zeros behind the tokens in use, so that a read past the end sees nothing of the answer before. */
 const margin = 64
 
-/** What is known of each token. `start` and `end` are unit indexes. */
+/** Facts about each token. `start` and `end` are unit indexes. */
 export interface TokenColumns {
   readonly start: Uint32Array
   readonly end: Uint32Array

@@ -7,7 +7,7 @@ import { type TokenColumns, tokensOf, type TokenScratch } from "./TokenArrays.ts
 
 /** What stands between a token and the one before it: the strongest sign, in this order. */
 export const SPACE = 0
-/** A dash, dot, apostrophe or the like, without a space. */
+/** Dash, dot, apostrophe or similar sign, without a space. */
 export const GLUE = 1
 export const QUOTE = 2
 /** A comma, slash, ampersand or bar. */

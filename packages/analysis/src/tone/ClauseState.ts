@@ -1,4 +1,4 @@
-/** What a block has said so far, and which name it speaks of; how its words change that. */
+/** State of a block while its tone is read: the statements so far, the current name, and how each word changes both. */
 import { STEERING, TONE } from "../lexicon/Lexicon.ts"
 import * as Steering from "../lexicon/tone/SteeringWords.ts"
 import type { Answer } from "../token/Answer.ts"
@@ -12,9 +12,9 @@ const mildBelow = 0.5
 const verdictMin = -2
 /** "The most" with an adjective that no list weighs. */
 const mostWeight = 0.7
-/** What "neither … nor" makes of a weight. */
+/** Factor for a weight in "neither … nor". */
 const deniedShare = -1.6
-/** Share of one name in what is said of several. */
+/** Share of one name in a statement about several. */
 const sharedShare = 0.75
 /** Share of a second clear word of the same tone in a clause. */
 const repeatedShare = 0.5
@@ -42,18 +42,18 @@ export class ClauseState {
   strongEarlier = 0
   /** The sentence speaks of several names: "A and B are …". */
   shared = false
-  /** It tells of a move from one name to another. */
+  /** Whether it describes a move from one name to another. */
   moves = false
   /** The last name was only compared with. */
   compared = false
-  /** "Neither A nor B is …". */
+  /** Whether it is "Neither A nor B is …". */
   denied = false
   /** A verb has said that the bad things behind it are not the product's: "blocks viruses". */
   solves = false
   /** Sums of the clear and mild words before the sentence's first name. */
   pending = 0
   pendingMild = 0
-  /** What a "but" took from `strong`; given back when another name follows it. */
+  /** Weight that a "but" took from `strong`. Another name after it restores the weight. */
   taken = 0
   /** Weight of the last clear word of the clause. */
   said = 0
@@ -68,7 +68,7 @@ export class ClauseState {
     this.ofBrand = ofBrand
   }
 
-  /** Sets back what the sentence before has changed. */
+  /** Resets the state of the sentence before. */
   beginSentence(): void {
     this.shared = this.moves = this.compared = this.denied = this.solves = this.shunned = false
     this.pending = this.pendingMild = this.taken = this.said = this.rival = 0
@@ -152,7 +152,7 @@ const steer = ({ tokenText, tokens }: Answer, state: ClauseState, i: number, wor
   else if (word === "if") setShares(state, 0.5, 0)
 }
 
-/** A "but": what was said before counts less, and almost nothing before "but today". */
+/** Applies a "but": the part before it counts less, and almost nothing before "but today". */
 const turn = (state: ClauseState, isPast: boolean): void => {
   setShares(state, 1, 1)
   if (!state.named) {

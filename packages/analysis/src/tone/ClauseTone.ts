@@ -21,7 +21,7 @@ export interface NamePlace {
   readonly brand: boolean
 }
 
-/** What a block says of the brand. */
+/** Tone of a block toward the brand. */
 export interface ClauseScore {
   /** Sum of the clear words, and of the mild ones. */
   readonly strong: number
@@ -30,7 +30,7 @@ export interface ClauseScore {
   readonly endsOfBrand: boolean
 }
 
-/** The block, and what is known when its first word is read. */
+/** The block, and the facts before its first word. */
 interface ClauseInput {
   readonly answer: Answer
   readonly block: Block
@@ -86,7 +86,10 @@ const openClause = (answer: Answer, state: ClauseState, i: number, limit: number
   else if (!(state.solves && goesOnListing(answer, i, limit))) state.blame = 1
 }
 
-/** "Blocks viruses, phishing pages and …": a few words to the next comma, none of which opens a clause. */
+/**
+ * "Blocks viruses, phishing pages and …": whether the words up to the next comma continue the list, because no word
+ * opens a clause.
+ */
 const goesOnListing = ({ tokens, tokenText }: Answer, i: number, limit: number): boolean => {
   for (let k = i; k < limit && k < i + 6; k++) {
     if (k > i && tokens.before[k]! >= COMMA) return true
@@ -130,7 +133,7 @@ const isQuestion = ({ text, tokens }: Answer, first: number, limit: number): boo
   return text.units[end] === 63 || (text.units[end + 1] === 63 && text.units[end]! !== 46)
 }
 
-/** Decides whether a name becomes what the clause speaks of. */
+/** Decides whether a name becomes the topic of the clause. */
 const meetName = (answer: Answer, state: ClauseState, at: NameTokens, name: NamePlace): void => {
   const { first, last } = at
   state.lastBrand = name.brand
@@ -167,7 +170,7 @@ const isBeside = ({ tokens, tokenText }: Answer, { before, first }: NameTokens):
     ? tokens.before[first] === COMMA
     : first - before === 2 && nameJoiners.has(tokenText(first - 1)))
 
-/** Gives the brand what a comparison says of it; whether the clause goes on about the other name. */
+/** Adds a comparison's tone to the brand. Returns whether the clause continues with the other name. */
 const isOnlyCompared = (answer: Answer, state: ClauseState, at: NameTokens, brand: boolean): boolean => {
   const { first, last } = at
   const before = answer.tokenText(first - 1)
@@ -190,7 +193,7 @@ const isOnlyCompared = (answer: Answer, state: ClauseState, at: NameTokens, bran
   return true
 }
 
-/** From here on the clause speaks of a name; what was said before the sentence's first name is said of it. */
+/** Makes a name the topic of the clause. The part before the sentence's first name counts for it. */
 const speakOf = (state: ClauseState, { brand }: NamePlace): void => {
   if (!state.named && brand && !state.listing) {
     state.strong += state.pending

@@ -75,7 +75,7 @@ const isPartOfName = ({ before, shape }: Tokens, i: number): boolean => {
   )
 }
 
-/** "Best for: small teams" says for whom, not how good. */
+/** "Best for: small teams" names an audience and praises nothing. */
 const isLabel = ({ tokens, tokenText }: Answer, i: number): boolean =>
   tokens.before[i + 2] === COLON && tokenText(i) === "best" && tokenText(i + 1) === "for"
 

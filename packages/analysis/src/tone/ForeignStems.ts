@@ -5,7 +5,7 @@ import { advisingStems, foreignStems, type StemLists } from "../lexicon/tone/For
 interface Stem {
   readonly letters: string
   readonly weight: number
-  /** It holds its own "not", so a "not" beside it does not reverse it. */
+  /** Whether it contains its "not", so that a "not" beside it does not reverse it. */
   readonly full: boolean
 }
 
@@ -25,7 +25,7 @@ interface StemIndex {
   readonly pairs: ReadonlyArray<StemPair>
   readonly leaves: ReadonlyArray<StemPair>
   readonly bygone: ReadonlyArray<StemPair>
-  /** What may follow a stem within its word. */
+  /** Endings of a stem within its word. */
   readonly ending: RegExp
 }
 
@@ -110,7 +110,7 @@ export class StemReader {
       i = last - (stem.letters.endsWith(" ") ? 2 : 1)
       this.wall = i + 1
     }
-    // what was said of former times holds no longer
+    // a statement about the past no longer holds
     const sum = now === undefined || now === clause.length ? score : score - (past ?? score) * 2
     return Math.max(-clauseWeightMax, Math.min(clauseWeightMax, sum)) + verdict
   }
@@ -167,7 +167,7 @@ export class StemReader {
     return to - from <= endingMax && index.ending.test(clause.slice(from, to))
   }
 
-  /** "Neither fast nor cheap": to the end of what the second word belongs to, and a verb right before the first. */
+  /** "Neither fast nor cheap": spans the clause of the second word, and a verb right before the first. */
   private deniedSpan(): LetterSpan {
     const pair = pairIn(this.clause, this.index.pairs)
     if (pair === undefined) return nowhere
@@ -247,7 +247,7 @@ const isLetter = (code: number): boolean => {
   return code > 0x206f && !(code >= 0x3000 && code <= 0x3020) && !(code >= 0xff00 && code <= 0xff0f) && code !== 0x30fb
 }
 
-/** The readers made so far: making one takes longer than reading an answer. */
+/** Readers so far, because building one takes longer than reading an answer. */
 const readers = new Map<string, StemReader | undefined>()
 
 /** A reader for a language; undefined for one whose tone is not read. */

@@ -86,7 +86,7 @@ const isTied = (text: AnswerText, { brand, start }: NamePlace): boolean =>
 const clauseOf = ({ text }: Answer, names: ReadonlyArray<NamePlace>, [from, to]: Clause): Clause => {
   const first = names.findIndex((name) => name.brand)
   let last = first
-  // what is said behind the brand's name goes on behind its next one, and behind a name beside it
+  // a statement after the brand's name continues after its next mention, and after a name beside it
   const isBeside = ({ brand, start }: NamePlace, before: NamePlace): boolean => brand || start - before.end < 6
   while (last + 1 < names.length && (isBeside(names[last + 1]!, names[last]!) || isTied(text, names[last + 1]!))) last++
   return [first === 0 ? from : names[first]!.start, last + 1 < names.length ? names[last + 1]!.start : to]

@@ -1,4 +1,4 @@
-/** What a sentence does with a name by the words right before it: chooses it, warns of it, compares with it. */
+/** Role of a name by the words right before it: chosen, warned of or compared with. */
 import { phrasesBeforeNames } from "../lexicon/tone/PhrasesBeforeNames.ts"
 import * as Role from "../lexicon/tone/RoleWords.ts"
 import { moving } from "../lexicon/tone/SteeringWords.ts"
@@ -9,7 +9,7 @@ import { isNegated } from "./Negation.ts"
 /** "We recommend X", "avoid X". */
 const recommended = 1
 const warned = -1.5
-/** "Stick with X", "switched to X"; and what is left behind. */
+/** Weight of a choice: "stick with X", "switched to X". The name left behind gets the opposite. */
 const taken = 0.8
 const left = -0.8
 
@@ -79,7 +79,7 @@ const titledChoice = (answer: Answer, i: number): number | undefined => {
   return undefined
 }
 
-/** What the word at `k` says of the name at `i`; undefined when it says nothing. */
+/** Returns the weight of the word at `k` for the name at `i`, or `undefined`. */
 const verbBefore = (answer: Answer, k: number, i: number): number | undefined => {
   const { tokens, tokenText } = answer
   const word = tokenText(k)
@@ -106,7 +106,7 @@ const verbBefore = (answer: Answer, k: number, i: number): number | undefined =>
 export const movedTo = ({ tokenText }: Answer, i: number): number =>
   tokenText(i - 1) === "to" ? taken : tokenText(i - 1) === "from" ? left : 0
 
-/** "Nobody beats X", "no other tool comes close to X". */
+/** "Nobody beats X", "no other tool comes close to X": praise in a negated clause. */
 export const isUnbeaten = (answer: Answer, i: number): boolean => {
   const { tokenText } = answer
   if (tokenText(i - 1) === "to" && tokenText(i - 2) === "close") return hasNobody(answer, i - 3)
@@ -120,7 +120,7 @@ const hasNobody = ({ tokens, tokenText }: Answer, from: number): boolean => {
   return false
 }
 
-/** Another fell short of the name: "not as good as X", "no match for X". */
+/** Whether the name is the standard that another missed: "not as good as X", "no match for X". */
 export const isYardstick = ({ tokenText }: Answer, i: number): boolean =>
   tokenText(i - 1) === "as" || Role.yardsticks.has(tokenText(i - 2))
 

@@ -1,7 +1,7 @@
 /**
- * The tone of an answer toward the brand, from words of praise and blame in what is said of it: its own list item or
- * section, and the clauses whose subject it is. Facts and features alone are neutral. All weights of this room were set
- * by hand, on the development cases (docs/analysis.md, "Seen while the rules were written").
+ * Tone of an answer toward the brand, from words of praise and blame about it: its list item or section, and the
+ * clauses with the brand as the subject. Facts and features are neutral. All weights in this room were set by hand, on
+ * the development cases (docs/analysis.md, "Seen while the rules were written").
  */
 import * as Titles from "../lexicon/tone/ToneTitles.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
@@ -26,7 +26,7 @@ const pointWeight = 0.35
 const pointsMax = 1
 /** Share of the words below a title of pros or cons: the number of points counts more. */
 const titledShare = 0.2
-/** Words in small letters by which a language would be told. */
+/** Number of lower-case words that are enough to detect a language. */
 const shortMax = 16
 /** The last letter of Latin script, in the normal form. */
 const latinMax = 0x24f

@@ -1,4 +1,4 @@
-/** All stages together: an answer to what it says of Zentrova, the tracked names being Zentrova and Halcyon. */
+/** All stages together: the reading of an answer about Zentrova, with the tracked names Zentrova and Halcyon. */
 import { analyzeAnswer } from "@answerscope/analysis"
 import { checkRows, tracked } from "./readStages.ts"
 
@@ -12,7 +12,7 @@ interface Said {
 const notNamed: Said = { position: null, tone: null }
 
 checkRows<string, Said>(
-  "answer to what it says",
+  "answer to its reading",
   [
     ["", notNamed],
     ["Measure the room before you buy a sofa.", notNamed],

@@ -62,7 +62,7 @@ checkRows(
 )
 
 checkRows(
-  "title to what it says of the list below",
+  "title to its announcement of the list below",
   [
     ["## Best sofas\n\n- a thing", "options"],
     ["Here are some popular brands:\n\n- a thing", "options"],

@@ -1,4 +1,4 @@
-/** Rank: the place of the brand among what the answer offers, and the other brands that it offers. */
+/** Rank: the position of the brand among the options of an answer, and the other options. */
 import { checkRows, readStages } from "./readStages.ts"
 
 const list = "1. **Quarrix** – sofas\n2. **Zentrova** – chairs\n3. **Blorfley** – lamps"
@@ -58,7 +58,7 @@ checkRows<readonly [names: ReadonlyArray<string>, answer: string], string>(
   "options to the places of all: the number of the tracked name, or -1 for another one",
   [
     [[["Zentrova", "Quarrix"], list], "1@1 0@2 -1@3"],
-    // those who are not in the list have no place
+    // names outside the list have no position
     [[["Kamplo", "Quarrix"], list], "1@1 -1@2 -1@3"],
     [[["Zentrova", "Halcyon"], "Halcyon is soft. Zentrova is firm. Halcyon is old."], "1@1 0@2"],
     [[["Zentrova"], "Good tools include Quarrix, Blorfley, and Zentrova."], "-1@1 -1@2 0@3"],

@@ -1,6 +1,6 @@
 /**
- * Takes an answer through the stages of the analysis as `analyzeAnswer` does, and keeps what each of them gives.
- * Checks tables of rows against one stage, so that a failure names the stage and the row.
+ * Runs an answer through the stages of the analysis as `analyzeAnswer` does, and keeps the result of each. Checks
+ * tables of rows against one stage, so that a failure names the stage and the row.
  */
 import {
   classifyTokens,
@@ -23,7 +23,7 @@ import {
 } from "@answerscope/analysis/stages"
 import { assert, describe, it } from "vitest"
 
-/** A row of a table: what is given, and what the stage should make of it. */
+/** A row of a table: an input and the expected result of the stage. */
 export type Row<Given, Expected> = readonly [given: Given, expected: Expected]
 
 /** Checks each row of a table. */

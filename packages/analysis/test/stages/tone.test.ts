@@ -27,9 +27,9 @@ checkRows<string, Tone>(
     ["It is a [waste] of money.", "blame"],
     ["It is [worth] every penny.", "praise"],
     ["It is [not] worth the money.", "blame"],
-    // for whom, not how good
+    // an audience is no praise
     ["[Best] for: small teams", "nothing"],
-    // information is what is reliable
+    // praise of information, not of the product
     ["For [reliable] information ask a doctor.", "nothing"]
   ],
   (marked) => {
@@ -41,7 +41,7 @@ checkRows<string, Tone>(
 )
 
 checkRows<string, Tone>(
-  "clause to what it says of Zentrova",
+  "clause to its tone toward Zentrova",
   [
     ["Zentrova is excellent.", "praise"],
     ["Zentrova is slow.", "blame"],
@@ -71,12 +71,12 @@ checkRows<string, Tone>(
     ["Halcyon is slow and no match for Zentrova.", "praise"],
     ["Zentrova is more reliable than Halcyon.", "praise"],
     ["Halcyon is more reliable than Zentrova.", "nothing"],
-    // what a sentence takes back, supposes or asks
+    // parts that a sentence takes back, supposes or asks
     ["Neither Halcyon nor Zentrova is reliable.", "blame"],
     ["Zentrova used to be excellent.", "blame"],
     ["Is Zentrova reliable?", "nothing"],
     ["If Zentrova is slow, restart it.", "nothing"],
-    // what a product fights is not its fault
+    // a threat that a product fights is not its fault
     ["Zentrova blocks viruses and scams.", "nothing"]
   ],
   (source) => {

@@ -1,5 +1,5 @@
 /**
- * `answerscope doctor`: tests what a server needs, with the settings in force. It changes nothing, sends nothing and
+ * `answerscope doctor`: tests the requirements of a server with the settings in force. Changes and sends nothing, and
  * costs nothing.
  */
 import { Console, Effect } from "effect"

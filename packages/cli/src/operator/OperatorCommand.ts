@@ -42,7 +42,7 @@ const services = Layer.merge(Organizations.layer, Sessions.layer).pipe(
   Layer.provideMerge(commandStorage)
 )
 
-// a command calls no engine and sends nothing; workers do
+// a command neither calls engines nor sends messages: workers do
 const coreWith = <E>(engines: Layer.Layer<AnswerEngines, E>) =>
   Core.layer.pipe(Layer.provide(commandStorage), Layer.provide(engines))
 const core = coreWith(AnswerEngines.layer({}))

@@ -1,4 +1,4 @@
-/** Columns of reports: as many figures with bars as the terminal fits. */
+/** Columns of reports: every figure with a bar that fits the terminal. */
 import { type CellsChange, type Counts, roundedRatio } from "@answerscope/core/model"
 import type { Rate } from "@answerscope/core"
 import { none, wholeText } from "../output/FigureText.ts"

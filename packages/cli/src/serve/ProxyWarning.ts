@@ -1,6 +1,6 @@
 import type { ServeSettings } from "./ServeSettings.ts"
 
-/** What is wrong and what to do where callers come through a proxy that is not trusted; null where nothing is known. */
+/** Returns a warning for callers that come through an untrusted proxy, with the fix. `null` if the proxy is unknown. */
 export const proxyWarning = (
   settings: Pick<ServeSettings, "publicUrl" | "trustedProxies" | "port">
 ): { readonly found: string; readonly advice: string } | null => {

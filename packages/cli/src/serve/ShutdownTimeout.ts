@@ -1,4 +1,4 @@
-/** Enforces the shutdown timeout: a process that was told to stop ends in time, even if something hangs. */
+/** Enforces the shutdown timeout: a stopping process ends in time, even if something hangs. */
 import { Effect } from "effect"
 
 /** Reserved for the end itself. */

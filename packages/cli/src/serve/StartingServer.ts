@@ -22,7 +22,7 @@ export const answeringMeanwhile =
     const serve = Layer.build(server).pipe(Effect.delay(patience), Effect.ignore)
     return Effect.scoped(
       Effect.gen(function* () {
-        // nobody knows a port that the system chooses
+        // a port that the system chooses is still unknown
         if (port !== 0) yield* Effect.forkScoped(serve)
         return yield* start
       })

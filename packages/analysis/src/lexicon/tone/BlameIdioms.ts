@@ -1,6 +1,6 @@
 /**
- * Turns of speech that blame, by weight as in `BlameWords`. Written for this project. A slash stands between words
- * of which each makes a phrase: "gets/got it right". `*` stands for up to three words, `**` for up to seven.
+ * Idioms of blame, by weight as in `BlameWords`. Written for this project. A slash separates alternative words:
+ * "gets/got it right". `*` stands for up to three words, `**` for up to seven.
  */
 export const blameIdioms: Readonly<Record<string, string>> = {
   "-1.5": `lost/losing/loses many/most/some users/customers/subscribers|lost users/customers/subscribers|would be my

@@ -1,6 +1,6 @@
 /**
- * Fixed phrases of blame, by weight as in `BlameWords`. Written for this project. A slash stands between words
- * of which each makes a phrase, `*` for up to three words, "(the)" for a "the" up to four words before the phrase.
+ * Fixed phrases of blame, by weight as in `BlameWords`. Written for this project. A slash separates alternative words,
+ * `*` stands for up to three words, and "(the)" for a "the" up to four words before the phrase.
  */
 export const blamePhrases: Readonly<Record<string, string>> = {
   "-2": `a mistake to buy/choose/trust|wide berth|give up on|wouldn't/don't go near|would not go near|don't touch/buy

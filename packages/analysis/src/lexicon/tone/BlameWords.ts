@@ -3,7 +3,7 @@
  * See `ToneLexicon` for where the weights are from.
  */
 export const blameWords: Readonly<Record<string, string>> = {
-  // Features as much as blame
+  // half feature, half blame
   "-0.35": `limited limitations limitation complex basic complicated dated pricier costly higher lacks lack lacking
     lacked steep narrow bulky heavy noisy slower inconsistent mixed occasional restrictive average cons caveat caveats
     unclear downside drawback drawbacks downsides tricky premium-priced fewer less harder expensive heavier bulkier

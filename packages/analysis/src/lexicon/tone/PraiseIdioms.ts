@@ -1,6 +1,6 @@
 /**
- * Turns of speech that praise, by weight as in `PraiseWords`. Written for this project. A slash stands between words
- * of which each makes a phrase: "gets/got it right". `*` stands for up to three words, `**` for up to seven.
+ * Idioms of praise, by weight as in `PraiseWords`. Written for this project. A slash separates alternative words:
+ * "gets/got it right". `*` stands for up to three words, `**` for up to seven.
  */
 export const praiseIdioms: Readonly<Record<string, string>> = {
   "1.5": `the yardstick/standout|by which * others are/is measured|against which * others are measured|against which *

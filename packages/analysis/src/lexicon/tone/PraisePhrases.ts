@@ -1,6 +1,6 @@
 /**
- * Fixed phrases of praise, by weight as in `PraiseWords`. Written for this project. A slash stands between words
- * of which each makes a phrase, `*` for up to three words, "(the)" for a "the" up to four words before the phrase.
+ * Fixed phrases of praise, by weight as in `PraiseWords`. Written for this project. A slash separates alternative
+ * words, `*` stands for up to three words, and "(the)" for a "the" up to four words before the phrase.
  */
 export const praisePhrases: Readonly<Record<string, string>> = {
   "1.5": `look/looks no further|hard/difficult to find fault|will/does not disappoint|doesn't/didn't/won't disappoint

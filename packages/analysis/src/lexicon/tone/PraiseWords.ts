@@ -55,7 +55,7 @@ export const praiseWords: Readonly<Record<string, string>> = {
     comfier nimbler snappier sturdiness robustness elegance durability longest-lasting longer-lasting leak-proof assured
     reassuring thorough meticulous competitively-priced outlive outlived satisfaction evergreen timeless iconic storied
     prestigious prestige stellar-rated`,
-  // Features as much as praise
+  // half feature, half praise
   "0.35": `easy simple robust powerful intuitive user-friendly flexible customizable extensive quick quickly fast
     seamless lightweight clean modern leading popular secure clear wide huge diverse inclusive unique quality
     comprehensive cheap inexpensive consistent stable quiet compact beginner-friendly established recognized unlimited

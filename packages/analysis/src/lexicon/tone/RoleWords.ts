@@ -24,7 +24,7 @@ export const choiceTitles = wordSet("pick choice winner favorite favourite recom
 export const warningTitles = wordSet("avoid skip loser worst caution")
 /** Warnings before a colon: "Be cautious about: X". */
 export const cautioning = wordSet("cautious careful wary beware reconsider avoid avoiding")
-/** Verbs whose preposition leads to what is chosen: "stick with X". */
+/** Verbs whose preposition leads to a choice: "stick with X". */
 export const committing = wordSet(`start go went going stick sticking stay switch switched switching moving moved opt
   opted vouch settled swear`)
 export const committingPrepositions = wordSet("with to for by on")
@@ -45,7 +45,7 @@ export const coveringPronouns = wordSet("everything all whatever anything what")
 export const coveringVerbs = wordSet("does do offers can has did offer")
 /** Verbs of winning: "Y beats X". */
 export const beating = wordSet("beats beat outperforms surpasses outshines tops trumps outclasses outlasts outdoes")
-/** Verbs that praise the name behind them when nobody does it: "nobody matches X". */
+/** Verbs that praise the name after them in a negated clause: "nobody matches X". */
 export const rivalling = wordSet("beats beat tops matches match rivals rival")
 export const nobody = wordSet("nobody nothing none no few neither")
 /** Words before the name that compare with it. */
@@ -58,7 +58,7 @@ export const comparisons = wordSet(`instead alternative alternatives rather away
 export const comparisonPrepositions = wordSet("of to than from with")
 /** Prepositions that bind a further name to the subject. */
 export const tying = wordSet("with by from of to on in for via through like as into using")
-/** "While with X", "and with X": a clause of its own. */
+/** "While with X", "and with X": words that begin a new clause. */
 export const clauseJoiners = wordSet("but while whereas and")
 /** Words between two names of an enumeration. */
 export const nameJoiners = wordSet("and or nor")

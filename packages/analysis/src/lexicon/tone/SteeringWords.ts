@@ -33,11 +33,11 @@ export const quantities = wordSet(`a an one two three four five six ten half dou
   thousand thousands million millions just ever`)
 /** Words in "er" that compare nothing. */
 export const notComparatives = wordSet("other rather never after under over")
-/** Words that take back part of what was said before. */
+/** Words that weaken the part before them. */
 export const turning = wordSet("but yet however nevertheless nonetheless now today nowadays")
 /** "Anything but", "all but": not a turn. */
 export const exceptions = wordSet("anything nothing all")
-/** Words behind a "but" that make what was before it a thing of the past: "a mess, but today …". */
+/** Words after a "but" that move the part before it into the past: "a mess, but today …". */
 export const present = wordSet("now today since recently lately nowadays these has have")
 /** Verbs before "used to" that make it a habit: "is used to". */
 export const accustomed = wordSet("is are be get been getting was being")
@@ -47,7 +47,7 @@ export const onceBehind = wordSet("was a the")
 /** Words whose clause counts less than the other one of the sentence. */
 export const conceding = wordSet(`although though despite while albeit notwithstanding granted admittedly contrary
   initially originally previously formerly`)
-/** Words that make what was said before it untrue. */
+/** Words that reject the statement before them. */
 export const dismissing = wordSet(`wrong unfounded undeserved baseless untrue myth exaggerated overblown false
   nonsense`)
 /** What follows is done by the product's user: a feature more than praise. */
@@ -62,7 +62,7 @@ export const solving = wordSet(`prevent prevents preventing detect detects detec
   restores recover recovers filter filters quarantine quarantines`)
 /** Verbs of going from one product to another. */
 export const moving = wordSet("moved move switched switch migrated changed upgraded")
-/** Words that open a clause of their own within an enumeration. */
+/** Words that begin a new clause within an enumeration. */
 export const clauseOpeners = wordSet("but it its they which that is are has have though however while")
 /** Words that continue about the last name: "X, which is slow". */
 export const relatives = wordSet("which whose who")

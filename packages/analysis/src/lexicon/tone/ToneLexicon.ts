@@ -17,7 +17,7 @@ export interface TonePhrase {
   /** Their hashes as `hashKey` gives them, by which an answer's words are compared. */
   readonly keys: ReadonlyArray<number>
   readonly weight: number
-  /** It holds its own "not", so a "not" before it does not reverse it. */
+  /** Whether it contains its "not", so that a "not" before it does not reverse it. */
   readonly fixed: boolean
   /** Key of a word that must stand up to four words before: "(the) to beat". */
   readonly behind?: number
