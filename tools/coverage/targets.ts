@@ -2,11 +2,13 @@
 import { type Behaviour, independent, realistic } from "../world/behaviour.ts"
 import { chanceAt } from "../world/chance.ts"
 import { atLeast, atMost, type Target, TargetTable } from "../world/target.ts"
+import { anytimeQuantile } from "@answerscope/core/testing"
 import { mentioned } from "../world/truth.ts"
 import type { World } from "../world/world.ts"
 import { asked, cellRates, type Grid, type Samples, worldOf } from "./asked.ts"
 import { isMoved, movedRows } from "./compared.ts"
 import { coverageOf } from "./coverage.ts"
+import { measuredIn } from "./measured.ts"
 import { voiceCoverageOf } from "./voice.ts"
 
 const rates = [0.2, 0.5, 0.8]
@@ -119,11 +121,13 @@ const mixedWorld = (seed: number): World => {
 
 /** Percent of repetitions in which the brand is reported as moved from one period of 30 days to the next. */
 const falseMoved = (rounds: number, samples: Samples): number => {
+  const overdispersion = measuredIn(realistic, 1)
   let moved = 0
   for (let round = 0; round < rounds; round++) {
     const world = mixedWorld(5_000 + round)
     const previous = asked(world, { from: 1, days, samples })
-    if (isMoved({ previous, current: asked(world, { from: 1 + days, days, samples }) })) moved++
+    const current = asked(world, { from: 1 + days, days, samples })
+    if (isMoved({ previous, current, engines: headline.engines, overdispersion })) moved++
   }
   return (100 * moved) / rounds
 }
@@ -143,12 +147,18 @@ const mixes: ReadonlyArray<readonly [what: string, samples: Samples]> = [
 
 /** Mean number of rows reported as moved on a page of 200 rows of one cell each, in which nothing changes. */
 const falseRows = (pages: number, samples: number): number => {
+  const overdispersion = measuredIn(realistic, samples)
   let moved = 0
   for (let page = 0; page < pages; page++) {
     const world = quietWorld(6_000 + page, realistic, { prompts: 50, engines: 4 })
     const previous = asked(world, { from: 1, days, samples })
     const current = asked(world, { from: 1 + days, days, samples })
-    const compared = current.map((row, index) => ({ current: [row], previous: [previous[index] ?? []] }))
+    const compared = current.map((row, index) => ({
+      current: [row],
+      previous: [previous[index] ?? []],
+      engines: 1,
+      overdispersion
+    }))
     moved += movedRows(compared)
   }
   return moved / pages
@@ -156,15 +166,21 @@ const falseRows = (pages: number, samples: number): number => {
 
 /** Percent of brands reported as moved on any of 30 days, each of which compares 30 days with the 30 before. */
 const movedOnAnyDay = (rounds: number, behaviour: Behaviour): number => {
+  const overdispersion = measuredIn(behaviour, 1)
   let moved = 0
   for (let round = 0; round < rounds; round++) {
     const world = quietWorld(7_000 + round, behaviour, headline)
     const cells = asked(world, { from: 1, days: 3 * days, samples: 1 })
     const isOnDay = (day: number): boolean =>
-      isMoved({
-        previous: cells.map((each) => each.slice(day, day + days)),
-        current: cells.map((each) => each.slice(day + days, day + 2 * days))
-      })
+      isMoved(
+        {
+          previous: cells.map((each) => each.slice(day, day + days)),
+          current: cells.map((each) => each.slice(day + days, day + 2 * days)),
+          engines: headline.engines,
+          overdispersion
+        },
+        anytimeQuantile(days)
+      )
     if (Array.from({ length: days }, (_, day) => day).some(isOnDay)) moved++
   }
   return (100 * moved) / rounds

@@ -60,7 +60,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
         value: 0,
         standardized: { value: 0, low: 0, high: 0.5615 }
       })
-      assert.deepStrictEqual(row.position, { median: 1.5, mean: 1.5, n: 2 })
+      assert.deepStrictEqual(row.position, { median: 1.5, mean: 1.5, n: 2, low: 1, high: 4.13 })
       assert.deepStrictEqual(data.names, { [ids.brands]: "Acme" })
       const overview = yield* call("GET", `/v1/brands/${ids.brands}/overview`, { key })
       assert.strictEqual(overview.json.data.coverage_pct, 66.7)

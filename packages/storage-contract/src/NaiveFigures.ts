@@ -1,7 +1,20 @@
 /** The figures of a row by definition, and their changes, counted answer by answer. */
 import type { Snapshot, Source } from "@answerscope/core"
 import type { Counts, FigureName } from "@answerscope/core/model"
-import { type CellCounts, cellsRateOf, chanceOf, rateChangeOf, stratifiedChange } from "@answerscope/core/testing"
+import {
+  assumedOverdispersion,
+  type CellCounts,
+  cellCountsOf,
+  cellsRateOf,
+  chanceOf,
+  positionChange,
+  positionLevel,
+  rateChangeOf,
+  stratifiedChange,
+  type VisibilityQuery
+} from "@answerscope/core/testing"
+import { dayMillis, millisOf } from "@answerscope/core/storage"
+import { DateTime } from "effect"
 import { countIf, type NaiveRow } from "./NaiveRows.ts"
 
 const isOnDomain = ({ domain: host, url }: Source, domain: string | null): boolean => {
@@ -89,6 +102,43 @@ export const positionFigures = (places: ReadonlyArray<number>) => {
   return { median, mean: Math.floor((200 * sum + n) / (2 * n)) / 100, n }
 }
 
+/** The positions in a cell. */
+const positionsOfCell = (answers: ReadonlyArray<Snapshot>, competitor: string | null) => {
+  const placesOf = (some: ReadonlyArray<Snapshot>) => some.flatMap((snapshot) => placeOf(snapshot, competitor) ?? [])
+  const sumOf = (places: ReadonlyArray<number>) => places.reduce((sum, place) => sum + place, 0)
+  const count: CountAnswers = (some) => ({ k: sumOf(placesOf(some)), n: placesOf(some).length })
+  return {
+    ...countsOfCell(answers, count),
+    squares: sumOf(placesOf(answers).map((place) => place * place))
+  }
+}
+
+/** The interval of the mean position of a row. */
+export const positionInterval = ({ answers, competitor }: NaiveRow, question: VisibilityQuery) => {
+  const level = positionLevel(
+    byCell(answers).map((cell) => positionsOfCell(cell, competitor)),
+    question.quantile
+  )
+  return {
+    low: level === null ? null : Math.round(level.low * 100) / 100,
+    high: level === null ? null : Math.round(level.high * 100) / 100
+  }
+}
+
+/** The change of the mean position of a row. */
+const positionChanged = (
+  { answers, competitor }: NaiveRow,
+  before: ReadonlyArray<Snapshot>,
+  question: VisibilityQuery
+) =>
+  positionChange(
+    bothCells(answers, before).map(({ current, previous }) => ({
+      current: positionsOfCell(current, competitor),
+      previous: positionsOfCell(previous, competitor)
+    })),
+    question.quantile
+  )
+
 const cellOf = ({ engine, prompt }: Pick<Snapshot, "engine" | "prompt">): string => JSON.stringify([prompt, engine])
 
 const cellsOf = (answers: ReadonlyArray<Snapshot>): ReadonlySet<string> => new Set(answers.map(cellOf))
@@ -114,15 +164,25 @@ type Cells = ReadonlyArray<ReadonlyArray<Snapshot>>
 /** The answers of each cell. */
 const byCell = (answers: ReadonlyArray<Snapshot>): Cells => [...Map.groupBy(answers, cellOf).values()]
 
-/** The counts of a cell; m answers of a run count for m / (0.9 + 0.1 m). */
+/** The counts of a cell, in all and by day; answers of a run have a correlation of 0.1. */
 const countsOfCell = (answers: ReadonlyArray<Snapshot>, count: CountAnswers): CellCounts => {
-  const { k, n } = count(answers)
-  const perRun = answers.length / new Set(answers.map(({ scanId }) => scanId)).size
-  return { k, n, effective: n * (1 / (1 + Math.max(0, perRun - 1) * 0.1)) }
+  const days = [...Map.groupBy(answers, ({ checkedAt }) => DateTime.formatIsoDateUtc(checkedAt))]
+  return cellCountsOf(count(answers), {
+    answers: answers.length,
+    runs: new Set(answers.map(({ scanId }) => scanId)).size,
+    engine: answers[0]?.engine ?? "",
+    overdispersion: assumedOverdispersion,
+    byDay: {
+      days: days.map(([day]) => millisOf(day) / dayMillis),
+      k: days.map(([, ofDay]) => count(ofDay).k),
+      n: days.map(([, ofDay]) => count(ofDay).n)
+    }
+  })
 }
 
 /** The rates of a row, and their levels. */
-export const cellRates = (row: NaiveRow, isByCompetitor: boolean) => {
+export const cellRates = (row: NaiveRow, question: VisibilityQuery) => {
+  const isByCompetitor = question.by.includes("competitor")
   const ofPrompts = [...Map.groupBy(row.answers, ({ prompt }) => prompt).values()]
   return Object.fromEntries(
     Object.entries(ratesOf(row, isByCompetitor)).map(([name, count]) => [
@@ -131,26 +191,33 @@ export const cellRates = (row: NaiveRow, isByCompetitor: boolean) => {
         ? null
         : cellsRateOf(
             byCell(row.answers).map((answers) => countsOfCell(answers, count)),
-            ofPrompts.map(count)
+            ofPrompts.map(count),
+            question.quantile
           )
     ])
   )
 }
 
+/** The cells with answers in both periods. */
+const bothCells = (answers: ReadonlyArray<Snapshot>, before: ReadonlyArray<Snapshot>) =>
+  byCell(answers).flatMap((current) => {
+    const previous = before.filter((snapshot) => cellOf(snapshot) === current.map(cellOf)[0])
+    return previous.length === 0 ? [] : [{ current, previous }]
+  })
+
 /** The change of each rate, over the cells of both periods. */
-const stratified = (row: NaiveRow, before: ReadonlyArray<Snapshot>, isByCompetitor: boolean) =>
-  Object.entries(ratesOf(row, isByCompetitor)).map(([name, count]) => ({
+const stratified = (row: NaiveRow, before: ReadonlyArray<Snapshot>, question: VisibilityQuery) =>
+  Object.entries(ratesOf(row, question.by.includes("competitor"))).map(([name, count]) => ({
     name,
     change:
       count === null
         ? undefined
         : stratifiedChange(
-            byCell(row.answers).flatMap((current) => {
-              const previous = before.filter((snapshot) => cellOf(snapshot) === current.map(cellOf)[0])
-              return previous.length === 0
-                ? []
-                : [{ current: countsOfCell(current, count), previous: countsOfCell(previous, count) }]
-            })
+            bothCells(row.answers, before).map(({ current, previous }) => ({
+              current: countsOfCell(current, count),
+              previous: countsOfCell(previous, count)
+            })),
+            question.quantile
           )
   }))
 
@@ -158,29 +225,27 @@ const stratified = (row: NaiveRow, before: ReadonlyArray<Snapshot>, isByCompetit
 export const chancesIn = (
   row: NaiveRow,
   before: ReadonlyArray<Snapshot>,
-  isByCompetitor: boolean
+  question: VisibilityQuery
 ): ReadonlyArray<number> =>
-  stratified(row, before, isByCompetitor).flatMap(({ change }) => (change == null ? [] : [chanceOf(change)]))
+  [...stratified(row, before, question).map(({ change }) => change), positionChanged(row, before, question)].flatMap(
+    (change) => (change == null ? [] : [chanceOf(change)])
+  )
 
 /** The changes of a row on a page with that threshold. */
 export const changesOf = (
   row: NaiveRow,
   before: ReadonlyArray<Snapshot>,
-  { isByCompetitor, threshold }: { readonly isByCompetitor: boolean; readonly threshold: number }
+  { question, threshold }: { readonly question: VisibilityQuery; readonly threshold: number }
 ) => {
   const leftOut = leftOutOf(row.answers, before)
   const isKept = (snapshot: Snapshot) => !leftOut.includes(cellOf(snapshot))
   const [current, previous] = [row.answers.filter(isKept), before.filter(isKept)]
-  return Object.fromEntries(
-    stratified(row, before, isByCompetitor).map(({ change, name }) => [
-      name,
-      change === undefined
-        ? null
-        : {
-            ...rateChangeOf(change, { isOtherModel: isOtherModel(current, previous), threshold }),
-            cells: cellsOf(current).size,
-            cellsLeftOut: leftOut.length
-          }
-    ])
-  )
+  const judged = { isOtherModel: isOtherModel(current, previous), threshold }
+  const cells = { cells: cellsOf(current).size, cellsLeftOut: leftOut.length }
+  const ofRates = stratified(row, before, question).map(({ change, name }) => [
+    name,
+    change === undefined ? null : { ...rateChangeOf(change, judged), ...cells }
+  ])
+  const position = rateChangeOf(positionChanged(row, before, question), judged, 2)
+  return { ...Object.fromEntries(ofRates), position: { ...position, ...cells } }
 }

@@ -5,7 +5,16 @@
 import type { ReportNote, Snapshot } from "@answerscope/core"
 import type { FigureName } from "@answerscope/core/model"
 import { pageThreshold, type VisibilityQuery } from "@answerscope/core/testing"
-import { cellRates, chancesIn, changesOf, leftOutOf, placeOf, positionFigures, ratesOf } from "./NaiveFigures.ts"
+import {
+  cellRates,
+  chancesIn,
+  changesOf,
+  leftOutOf,
+  placeOf,
+  positionFigures,
+  positionInterval,
+  ratesOf
+} from "./NaiveFigures.ts"
 import { byCodePoints, countIf, groupsOf, millisOf, type NaiveRow, rowsBehind, type StoredWorld } from "./NaiveRows.ts"
 
 const periodMillis = ({ before, from }: VisibilityQuery): number => millisOf(before) - millisOf(from)
@@ -29,7 +38,7 @@ const writtenRow = (
   const { answers, competitor } = row
   const isByCompetitor = by.includes("competitor")
   const ofPrompts = [...Map.groupBy(answers, ({ prompt }) => prompt).values()]
-  const { positiveRate, ...rates } = cellRates(row, isByCompetitor)
+  const { positiveRate, ...rates } = cellRates(row, question)
   const spoken = (wanted: Snapshot["sentiment"]) => countIf(answers, ({ sentiment }) => sentiment === wanted)
   const hasFailures = model === null && searched === null && !by.includes("model") && !isByCompetitor
   return {
@@ -40,7 +49,10 @@ const writtenRow = (
     runs: new Set(answers.map(({ scanId }) => scanId)).size,
     failedChecks: hasFailures ? row.failedChecks : null,
     ...rates,
-    position: positionFigures(answers.flatMap((snapshot) => placeOf(snapshot, competitor) ?? [])),
+    position: {
+      ...positionFigures(answers.flatMap((snapshot) => placeOf(snapshot, competitor) ?? [])),
+      ...positionInterval(row, question)
+    },
     sentiment:
       competitor === null
         ? {
@@ -50,18 +62,15 @@ const writtenRow = (
             positiveRate
           }
         : null,
-    ...(isCompared
-      ? { change: changesOf(row, answersBefore(world, question, row), { isByCompetitor, threshold }) }
-      : {})
+    ...(isCompared ? { change: changesOf(row, answersBefore(world, question, row), { question, threshold }) } : {})
   }
 }
 
 /** All rows of a report, with the notes on figures, settings and cells. */
 export const naiveVisibility = (world: StoredWorld, question: VisibilityQuery) => {
   const rows = rowsBehind(world, question)
-  const isByCompetitor = question.by.includes("competitor")
   const chances = question.isCompared
-    ? rows.flatMap((row) => chancesIn(row, answersBefore(world, question, row), isByCompetitor))
+    ? rows.flatMap((row) => chancesIn(row, answersBefore(world, question, row), question))
     : []
   const threshold = pageThreshold(chances)
   return {
@@ -108,7 +117,7 @@ const notesOf = (
   }))
   const unequal = figures.filter((figure) =>
     rows.some((row) => {
-      const rate = cellRates(row, question.by.includes("competitor"))[figure]
+      const rate = cellRates(row, question)[figure]
       return rate?.value != null && rate.standardized !== null && Math.abs(rate.standardized.value - rate.value) > 0.01
     })
   )

@@ -79,6 +79,7 @@ const counting = (it: ContractTests) => {
       assert.deepStrictEqual(counts, {
         engines: [],
         prompts: [],
+        cells: [],
         sentiment: { positive: 0, neutral: 0, negative: 0 },
         competitors: [],
         notes: [],

@@ -61,6 +61,10 @@ export const visibilityFlags = {
   compare: Flag.Literals("compare", ["none", "previous"]).pipe(
     Flag.withDefault("none"),
     Flag.withDescription("Compare each rate with the previous period")
+  ),
+  anytime: Flag.Boolean("anytime").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Intervals and verdicts for a report that is looked at daily")
   )
 }
 

@@ -127,7 +127,7 @@ export const theBrandNamed = (organizationId: OrganizationId, brand: Option.Opti
 export const visibilityRequestOf = (
   brand: Brand | null,
   filter: Effect.Success<ReturnType<typeof filterOf>>,
-  { by, compare }: Given<typeof visibilityFlags>
+  { anytime, by, compare }: Given<typeof visibilityFlags>
 ): VisibilityRequest => ({
   ...filter,
   brandId: brand?.id ?? null,
@@ -135,7 +135,8 @@ export const visibilityRequestOf = (
     onNone: () => [],
     onSome: (names) => names.split(",").map((name) => name.trim())
   }),
-  compare
+  compare,
+  anytime
 })
 
 /** The query of a sources report. */

@@ -9,7 +9,7 @@ export interface ShownRate {
   readonly changeOf: (change: VisibilityChange) => CellsChange | null | undefined
 }
 
-type RowRate = Exclude<keyof VisibilityChange, "positiveRate">
+type RowRate = Exclude<keyof VisibilityChange, "positiveRate" | "position">
 
 const rate = (name: RowRate, head: string): ShownRate => ({
   head,

@@ -1,6 +1,6 @@
 /** Formats a visibility report: one row with all figures, or a table. */
 import type { Rate, VisibilityReport, VisibilityRow } from "@answerscope/core"
-import { type CellsChange, type Counts, intervalOf } from "@answerscope/core/model"
+import type { CellsChange } from "@answerscope/core/model"
 import { none, pointsText, wholeText } from "../output/FigureText.ts"
 import { type DrawnRate, rateBar } from "../output/RateBar.ts"
 import { renderTable } from "../output/Table.ts"
@@ -104,10 +104,7 @@ const sampleLines = ({ sampleHigh, sampleLow }: Rate, width: number): ReadonlyAr
 
 const rangeText = (low: number, high: number): string => `${pointsText(low)} to ${pointsText(high)} %`
 
-const intervalText = (counts: Counts): string => {
-  const interval = intervalOf(counts)
-  return interval === null ? none : rangeText(interval.low, interval.high)
-}
+const intervalText = ({ high, low }: Rate): string => (low === null || high === null ? none : rangeText(low, high))
 
 const percentText = (rate: Rate): string => (rate.n === 0 ? none : `${valueText(rate)} %`)
 
@@ -136,8 +133,9 @@ const changeLines = (change: CellsChange | null, width: number): ReadonlyArray<F
 const linesOf = (row: VisibilityRow, name: ShownFigure, width: number): ReadonlyArray<FigureLine> => {
   const figure = shownFigures[name]
   if (figure === null) {
-    const { mean, median, n } = row.position
-    return [[positionHead, mean === null ? "" : `mean ${mean}`, String(median ?? none), `n ${wholeText(n)}`, ""]]
+    const { high, low, mean, median, n } = row.position
+    const range = low === null || high === null ? "" : `${low} to ${high}`
+    return [[positionHead, mean === null ? "" : `mean ${mean}`, String(median ?? none), `n ${wholeText(n)}`, range]]
   }
   const rate = rateOrNull(row, figure)
   if (rate === null) return [[figure.head, "", none, "", ""]]

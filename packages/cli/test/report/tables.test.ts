@@ -4,7 +4,7 @@
 import { noteText, periodText, reportText, visibilityFigures, visibilityTable, widthOf } from "@answerscope/cli/testing"
 import { BrandId, type ReportNote, type VisibilityReport, type VisibilityRow } from "@answerscope/core"
 import { type CellsRate, type Counts, rateOf as countedRate } from "@answerscope/core/model"
-import { rateChangeOf, stratifiedChange } from "@answerscope/core/testing"
+import { assumedOverdispersion, cellCountsOf, noDays, rateChangeOf, stratifiedChange } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 
@@ -12,13 +12,22 @@ const from = DateTime.makeUnsafe("2026-10-24T00:00:00Z")
 const before = DateTime.makeUnsafe("2026-11-23T00:00:00Z")
 const acme = BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")
 
+const cellOf = (counts: Counts) => {
+  const runs = counts.n
+  return cellCountsOf(counts, {
+    answers: runs,
+    runs,
+    engine: "chatgpt",
+    byDay: noDays,
+    overdispersion: assumedOverdispersion
+  })
+}
+
 const changeOf = (current: Counts, previous: Counts) => ({
-  ...rateChangeOf(
-    stratifiedChange([
-      { current: { ...current, effective: current.n }, previous: { ...previous, effective: previous.n } }
-    ]),
-    { isOtherModel: false, threshold: 1 }
-  ),
+  ...rateChangeOf(stratifiedChange([{ current: cellOf(current), previous: cellOf(previous) }]), {
+    isOtherModel: false,
+    threshold: 1
+  }),
   cells: 1,
   cellsLeftOut: 0
 })
@@ -39,7 +48,7 @@ const row = (by: VisibilityRow["by"], mentions: Counts, fields: Partial<Visibili
   shareOfVoice: rateOf({ k: mentions.k, n: 3 * mentions.n }),
   firstRate: rateOf({ k: 1, n: mentions.n }),
   top3Rate: rateOf({ k: 2, n: mentions.n }),
-  position: { median: 2.5, mean: 2.33, n: mentions.k },
+  position: { median: 2.5, mean: 2.33, n: mentions.k, low: 1.8, high: 2.9 },
   sentiment: { positive: 3, neutral: 1, negative: 1, positiveRate: rateOf({ k: 3, n: 4 }) },
   ...fields
 })
@@ -99,7 +108,8 @@ describe("a table of figures", () => {
       shareOfVoice: null,
       firstRate: changeOf(now, previous),
       top3Rate: changeOf(now, previous),
-      positiveRate: null
+      positiveRate: null,
+      position: changeOf(now, previous)
     })
     const rows = [
       { k: 10, n: 100 },
@@ -131,7 +141,7 @@ describe("a single row", () => {
   it("has all figures with their numbers of answers", () => {
     const shown = visibilityFigures(row({}, { k: 52, n: 100 }), { columns: 80, figures: [] })
     assert.match(shown, /│ mention rate +│ \S+ │ 52\.0 % │ 52 of 100 │ 42\.3 to 61\.5 % │/)
-    assert.match(shown, /│ median position │ mean 2\.33 +│ 2\.5 +│ n 52 +│ +│/)
+    assert.match(shown, /│ median position │ mean 2\.33 +│ 2\.5 +│ n 52 +│ 1\.8 to 2\.9 +│/)
     assert.match(shown, /│ citation rate +│ +│ – +│/)
     for (const line of shown.split("\n")) assert.isAtMost(line.length, 80)
   })

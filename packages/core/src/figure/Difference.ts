@@ -1,6 +1,7 @@
 /** The difference of two shares, with its interval. */
 import type { Counts } from "./Counts.ts"
 import { wilsonInterval } from "./Interval.ts"
+import { normalQuantile } from "./StudentT.ts"
 
 /** Counts of a period and of the one before. They may be fractions: effective answers. */
 export interface Periods {
@@ -16,12 +17,12 @@ export interface Difference {
 }
 
 /** Newcombe's hybrid score interval of two Wilson intervals; null where a period has no answers. Not rounded. */
-export const differenceOf = ({ current, previous }: Periods): Difference | null => {
+export const differenceOf = ({ current, previous }: Periods, quantile: number = normalQuantile): Difference | null => {
   if (current.n === 0 || previous.n === 0) return null
   const share = current.k / current.n
   const shareBefore = previous.k / previous.n
-  const now = wilsonInterval(current)
-  const before = wilsonInterval(previous)
+  const now = wilsonInterval(current, quantile)
+  const before = wilsonInterval(previous, quantile)
   const difference = share - shareBefore
   const down = Math.sqrt((share - now.low) ** 2 + (before.high - shareBefore) ** 2)
   const up = Math.sqrt((now.high - share) ** 2 + (shareBefore - before.low) ** 2)

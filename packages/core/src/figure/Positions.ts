@@ -9,7 +9,7 @@ export interface PositionCount {
   readonly answers: number
 }
 
-/** 2 decimals; null without answers that rank it. No interval: `n` says how much they rest on. */
+/** 2 decimals; null without answers that rank it. */
 export interface PositionFigures {
   /** The middle one; between the two in the middle where their number is even. */
   readonly median: number | null
@@ -17,9 +17,18 @@ export interface PositionFigures {
   readonly n: number
 }
 
+/** The same with the interval of 95 % of the mean, 2 decimals; null below two answers. */
+export interface PositionRange extends PositionFigures {
+  readonly low: number | null
+  readonly high: number | null
+}
+
+/** Decimals of displayed means of positions. */
+export const positionDecimals = 2
+
 /** The mean of positions that add up to `sum`, 2 decimals; null without any. */
 export const meanPosition = ({ n, sum }: { readonly sum: number; readonly n: number }): number | null =>
-  n === 0 ? null : roundedRatio(sum, n, 2)
+  n === 0 ? null : roundedRatio(sum, n, positionDecimals)
 
 /** The position at index `rank`, from 0, of all answers sorted by position. */
 const positionAt = (ordered: ReadonlyArray<PositionCount>, rank: number): number => {

@@ -1,8 +1,10 @@
 /** A share of answers with its counts and interval, for display. */
 import { type Counts, totalOf } from "./Counts.ts"
-import { type Interval, intervalOf, sampleIntervalOf, wilsonInterval } from "./Interval.ts"
-import { type CellCounts, type Level, standardizedLevel } from "./StratifiedChange.ts"
+import { type Interval, intervalOf, sampleIntervalOf } from "./Interval.ts"
 import { rounded, roundedRatio } from "./Rounding.ts"
+import { answersLevel, type Level, standardizedLevel } from "./StratifiedChange.ts"
+import { normalQuantile } from "./StudentT.ts"
+import type { CellCounts } from "./WeighedSum.ts"
 
 /** Decimals of displayed shares. */
 export const rateDecimals = 4
@@ -42,15 +44,22 @@ export interface CellsRate extends Rate {
   readonly standardized: Level | null
 }
 
-/** The rate of cells, with an interval by effective answers. `prompts`: the same counts per prompt. */
-export const cellsRateOf = (cells: ReadonlyArray<CellCounts>, prompts: ReadonlyArray<Counts>): CellsRate => {
+/**
+ * The rate of cells, whose interval heeds that answers depend on each other. `prompts`: the same counts per prompt.
+ * `quantile`: half its width in standard errors.
+ */
+export const cellsRateOf = (
+  all: ReadonlyArray<CellCounts>,
+  prompts: ReadonlyArray<Counts>,
+  quantile: number = normalQuantile
+): CellsRate => {
+  const cells = all.filter((cell) => cell.n > 0)
   const { k, n } = totalOf(cells)
-  const level = standardizedLevel(cells)
+  const level = standardizedLevel(cells, quantile)
   if (level === null) return { ...rateOf({ k, n }), standardized: null }
-  const effective = cells.reduce((sum, cell) => sum + cell.effective, 0)
   return {
     ...rateOf({ k, n }, prompts),
-    ...shown(wilsonInterval({ k: (k * effective) / n, n: effective })),
+    ...shown(answersLevel(cells, quantile)),
     standardized: { value: rounded(level.value, rateDecimals), ...shown(level) }
   }
 }

@@ -50,14 +50,15 @@ export const pageThreshold = (chances: ReadonlyArray<number>): number => {
 /** The change for display, in a report with this threshold. */
 export const rateChangeOf = (
   change: StratifiedChange | null,
-  options: { readonly isOtherModel: boolean; readonly threshold: number }
+  options: { readonly isOtherModel: boolean; readonly threshold: number },
+  decimals: number = rateDecimals
 ): RateChange => {
   const verdict = verdictOf(change, options.isOtherModel)
   if (change === null) {
     const previous = { value: null, k: 0, n: 0, low: null, high: null }
     return { value: null, previous, difference: null, low: null, high: null, verdict, verdictPage: verdict }
   }
-  const shown = (share: number): number => rounded(share, rateDecimals)
+  const shown = (share: number): number => rounded(share, decimals)
   const { counts, previous: before } = change
   const [value, previous] = [shown(change.value), shown(before.value)]
   const isMove = verdict === "up" || verdict === "down"

@@ -5,26 +5,44 @@ import { type Counts, hasFewAnswers, totalOf } from "./Counts.ts"
 import { type Interval, wilsonInterval } from "./Interval.ts"
 import { type Difference, differenceOf, type Periods } from "./Difference.ts"
 import { normalQuantile } from "./StudentT.ts"
+import { type CellCounts, hasDays, independentAnswers, varianceOfSum } from "./WeighedSum.ts"
 
-/** The counts of a cell, with the effective number of its `n` answers. */
-export interface CellCounts extends Counts {
-  readonly effective: number
+/** Answers by which a cell's own share counts less than that of all: with few answers it says little. */
+const sharedAnswers = 4
+
+/** The number of answers of a share whose variance follows from how its cells and their days differ. */
+const answersByDays = (cells: ReadonlyArray<WeighedShare>, share: number): number =>
+  (share * (1 - share)) /
+  varianceOfSum(
+    cells.map(({ counts, weight }) => {
+      const own = (counts.k + sharedAnswers * share) / (counts.n + sharedAnswers)
+      return { counts, weight: weight / counts.n, spread: own * (1 - own) }
+    })
+  )
+
+/** Cells with answers; weights add up to 1. */
+interface WeighedShare {
+  readonly counts: CellCounts
+  readonly weight: number
 }
 
 /**
- * The weighted share over cells, as the counts of one cell with the same variance. Assumes equal shares in all cells:
- * if they differ, the interval is slightly wider than needed.
+ * The weighted share over cells, as the counts of one cell with the same variance. Without enough days, and where all
+ * answers are the same, it takes cells for alike: if they differ, the interval is slightly wider than needed.
  */
-const weighedCounts = (cells: ReadonlyArray<{ readonly counts: CellCounts; readonly weight: number }>): Counts => {
-  let [weights, sum, squares] = [0, 0, 0]
+const weighedCounts = (given: ReadonlyArray<WeighedShare>): Counts => {
+  const weights = given.reduce((sum, { weight }) => sum + weight, 0)
+  const cells = given.map(({ counts, weight }) => ({ counts, weight: weight / weights }))
+  let [sum, squares] = [0, 0]
   for (const { counts, weight } of cells) {
-    weights += weight
     sum += weight * (counts.k / counts.n)
-    squares += (weight * weight) / counts.effective
+    squares += (weight * weight) / independentAnswers(counts)
   }
-  const n = (weights * weights) / squares
   // a sum of fractions may leave 0 to 1 by its last bit
-  return { k: Math.min(n, Math.max(0, (n * sum) / weights)), n }
+  const share = Math.min(1, Math.max(0, sum))
+  const isSpread = share > 0 && share < 1 && cells.some(({ counts }) => hasDays(counts))
+  const n = isSpread ? answersByDays(cells, share) : 1 / squares
+  return { k: n * share, n }
 }
 
 /** A share with its interval of 95 %. */
@@ -32,19 +50,35 @@ export interface Level extends Interval {
   readonly value: number
 }
 
-const levelOf = (counts: Counts): Level => ({ value: counts.k / counts.n, ...wilsonInterval(counts) })
+const levelOf = (counts: Counts, quantile: number): Level => ({
+  value: counts.k / counts.n,
+  ...wilsonInterval(counts, quantile)
+})
+
+/** The share of all answers of cells, at least one of which has any. Not rounded. */
+export const answersLevel = (cells: ReadonlyArray<CellCounts>, quantile: number = normalQuantile): Level =>
+  levelOf(weighedCounts(cells.flatMap((counts) => (counts.n > 0 ? [{ counts, weight: counts.n }] : []))), quantile)
 
 /** The mean of the cells' shares; `null` without answers. Not rounded. */
-export const standardizedLevel = (cells: ReadonlyArray<CellCounts>): Level | null => {
+export const standardizedLevel = (
+  cells: ReadonlyArray<CellCounts>,
+  quantile: number = normalQuantile
+): Level | null => {
   const answered = cells.filter(({ n }) => n > 0)
   if (answered.length === 0) return null
-  return levelOf(weighedCounts(answered.map((counts) => ({ counts, weight: 1 }))))
+  return levelOf(weighedCounts(answered.map((counts) => ({ counts, weight: 1 }))), quantile)
 }
 
 /** A cell in two periods. */
 export interface ComparedCell {
   readonly current: CellCounts
   readonly previous: CellCounts
+}
+
+/** The weight of a cell by its independent answers in both periods. */
+export const sharedWeight = ({ current, previous }: ComparedCell): number => {
+  const [now, before] = [independentAnswers(current), independentAnswers(previous)]
+  return (now * before) / (now + before)
 }
 
 /** A change over the cells with answers in both periods. */
@@ -55,27 +89,37 @@ export interface StratifiedChange extends Difference {
   readonly counts: Periods
 }
 
+/** The counts of both periods. */
+export const countsOf = (cells: ReadonlyArray<ComparedCell>): Periods => ({
+  current: totalOf(cells.map(({ current }) => current)),
+  previous: totalOf(cells.map(({ previous }) => previous))
+})
+
 /**
  * Weights each cell by w = e1·e0 / (e1 + e0) of its effective answers (Mantel and Haenszel), which gives the difference
- * the least variance. `null` if no cell has answers in both periods. Not rounded.
+ * the least variance. `quantile`: half the width of intervals in standard errors. `null` if no cell has answers in both
+ * periods. Not rounded.
  */
-export const stratifiedChange = (cells: ReadonlyArray<ComparedCell>): StratifiedChange | null => {
+export const stratifiedChange = (
+  cells: ReadonlyArray<ComparedCell>,
+  quantile: number = normalQuantile
+): StratifiedChange | null => {
   const both = cells.filter(({ current, previous }) => current.n > 0 && previous.n > 0)
   const sideOf = (side: "current" | "previous") =>
     weighedCounts(
       both.map((cell) => ({
         counts: cell[side],
-        weight: (cell.current.effective * cell.previous.effective) / (cell.current.effective + cell.previous.effective)
+        weight: sharedWeight(cell)
       }))
     )
   const weighed = { current: sideOf("current"), previous: sideOf("previous") }
-  const difference = both.length === 0 ? null : differenceOf(weighed)
+  const difference = both.length === 0 ? null : differenceOf(weighed, quantile)
   if (difference === null) return null
   return {
     ...difference,
     value: weighed.current.k / weighed.current.n,
-    previous: levelOf(weighed.previous),
-    counts: { current: totalOf(both.map((cell) => cell.current)), previous: totalOf(both.map((cell) => cell.previous)) }
+    previous: levelOf(weighed.previous, quantile),
+    counts: countsOf(both)
   }
 }
 

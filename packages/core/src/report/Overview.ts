@@ -9,9 +9,11 @@ import { Engine } from "../engine/Engine.ts"
 import type { Counts } from "../figure/Counts.ts"
 import { intervalOf, sampleIntervalOf } from "../figure/Interval.ts"
 import { meanPosition } from "../figure/Positions.ts"
-import { rateOf } from "../figure/Rate.ts"
+import { cellsRateOf, rateOf } from "../figure/Rate.ts"
 import { rounded, roundedRatio } from "../figure/Rounding.ts"
 import { shareOfVoiceOf } from "../figure/ShareOfVoice.ts"
+import type { Level } from "../figure/StratifiedChange.ts"
+import { type CellCounts, independentCell } from "../figure/WeighedSum.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import { orAll, organizationField, timeFields } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
@@ -55,6 +57,8 @@ export interface OverviewCounts {
   readonly engines: ReadonlyArray<EngineCounts>
   /** Per prompt, in any order: its answers, and those that mention the brand. */
   readonly prompts: ReadonlyArray<Counts>
+  /** The same for each prompt on each engine. */
+  readonly cells: ReadonlyArray<CellCounts>
   readonly sentiment: { readonly [S in Sentiment]: number }
   /** Answers that name each tracked competitor. */
   readonly competitors: ReadonlyArray<{ readonly name: string; readonly count: number }>
@@ -85,6 +89,8 @@ export interface Overview {
   /** The same for prompts like these; null below three prompts. */
   readonly coverageSampleLowPercent: number | null
   readonly coverageSampleHighPercent: number | null
+  /** The same share, 0 to 1, if each prompt on each engine weighs the same; null without checks. 4 decimals. */
+  readonly coverageStandardized: Level | null
   /** Mean of the known positions, 2 decimals. */
   readonly avgPosition: number | null
   /**
@@ -113,6 +119,7 @@ export const overviewCounts = (
       !each.followUp && (engine === null || each.engine === engine) && (searched === null || each.searched === searched)
   )
   const prompts = new Map<string, { k: number; n: number }>()
+  const cells = new Map<string, { readonly engine: Engine; k: number; n: number }>()
   const competitors = new Map<string, number>()
   for (const each of wanted) {
     // a loop that adds in place: years have thousands of counts
@@ -127,6 +134,11 @@ export const overviewCounts = (
         known.k += mentioned
         known.n += answers
       }
+      const key = `${each.engine} ${prompt}`
+      const cell = cells.get(key) ?? { engine: each.engine, k: 0, n: 0 }
+      cells.set(key, cell)
+      cell.k += mentioned
+      cell.n += answers
     }
     for (const [name, count] of each.competitors) competitors.set(name, (competitors.get(name) ?? 0) + count)
   }
@@ -142,6 +154,7 @@ export const overviewCounts = (
       })
     ),
     prompts: [...prompts.values()],
+    cells: Array.from(cells.values(), ({ engine: name, ...counts }) => independentCell(name, counts)),
     sentiment: {
       positive: sumOf(wanted, ({ positive }) => positive),
       neutral: sumOf(wanted, ({ neutral }) => neutral),
@@ -180,7 +193,7 @@ const overallSentiment = (counts: OverviewCounts["sentiment"]): Sentiment | null
 /** A bound as percent, 1 decimal. */
 const percentOf = (bound: number | undefined): number | null => (bound === undefined ? null : rounded(100 * bound, 1))
 
-const coverageOf = ({ k, n }: Counts, prompts: ReadonlyArray<Counts>) => {
+const coverageOf = ({ k, n }: Counts, { cells, prompts }: Pick<OverviewCounts, "cells" | "prompts">) => {
   const own = intervalOf({ k, n })
   const sample = sampleIntervalOf(prompts)
   return {
@@ -188,7 +201,8 @@ const coverageOf = ({ k, n }: Counts, prompts: ReadonlyArray<Counts>) => {
     coverageLowPercent: percentOf(own?.low),
     coverageHighPercent: percentOf(own?.high),
     coverageSampleLowPercent: percentOf(sample?.low),
-    coverageSampleHighPercent: percentOf(sample?.high)
+    coverageSampleHighPercent: percentOf(sample?.high),
+    coverageStandardized: cellsRateOf(cells, []).standardized
   }
 }
 
@@ -207,7 +221,7 @@ export const overviewOf = (brand: Pick<Brand, "id" | "competitors">, counts: Ove
     brandId: brand.id,
     checks,
     mentioned,
-    ...coverageOf({ k: mentioned, n: checks }, counts.prompts),
+    ...coverageOf({ k: mentioned, n: checks }, counts),
     avgPosition: meanPosition({ sum: sumOf(counts.engines, (engine) => engine.positionSum), n: positionCount }),
     shareOfVoicePercent: shareOfVoicePercent(mentioned, competitorsNamed, brand.competitors.length > 0),
     sentiment: { ...counts.sentiment, overall: overallSentiment(counts.sentiment) },

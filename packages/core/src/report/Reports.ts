@@ -3,11 +3,11 @@
  */
 import { Context, Effect, Layer, Option, type Scope } from "effect"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
-import { overdispersionOf } from "../figure/Overdispersion.ts"
 import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { RollupStore } from "../count/RollupStore.ts"
 import type { Engine } from "../engine/Engine.ts"
+import { overdispersionOf } from "../figure/Overdispersion.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { CurrentRetentionPolicy } from "../retention/RetentionPolicy.ts"
@@ -97,9 +97,9 @@ export class Reports extends Context.Service<
       const removals = retentionGaps({ organizations, clock, policy: yield* CurrentRetentionPolicy })
       const room = reportMemoryLimit()
       const histories = yield* CellHistoryStore
-      const correlationOf = Effect.map(
+      const ofEngines = Effect.map(
         Effect.flatMap(clock.now, (now) => measuredCorrelation(histories, now)),
-        (measured) => (engine: Engine) => overdispersionOf(measured, engine).sameRun
+        (measured) => (engine: Engine) => overdispersionOf(measured, engine)
       )
       const snapshots = yield* SnapshotStore
       const guard = nameGuard({ clock, counts, snapshots })
@@ -113,7 +113,7 @@ export class Reports extends Context.Service<
         return { ...overview, notes: [...(yield* guard(brand)), ...overview.notes] }
       })
 
-      const ofVisibility = visibilityReports({ brands, counts, clock, removals, room, correlationOf })
+      const ofVisibility = visibilityReports({ brands, counts, clock, removals, room, overdispersionOf: ofEngines })
       // a report on one brand without dimensions
       const visibility = Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
         const report = yield* ofVisibility.visibility(organizationId, request)

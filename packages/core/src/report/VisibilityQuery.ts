@@ -1,7 +1,9 @@
 /** Validates the request of a visibility report. Pure. */
-import { type DateTime, Result, Schema } from "effect"
+import { DateTime, Result, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
-import type { TimeUnit } from "../count/TimeUnit.ts"
+import { dayMillis, type TimeUnit } from "../count/TimeUnit.ts"
+import { anytimeQuantile } from "../figure/AnytimeQuantile.ts"
+import { normalQuantile } from "../figure/StudentT.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import { orAll, orElse, timeFields } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
@@ -41,6 +43,8 @@ export interface VisibilityRequest extends Partial<ReportFilter>, Partial<TimeRa
   readonly by?: ReadonlyArray<string>
   /** Whether each rate is compared with the equal period before. */
   readonly compare?: "previous" | "none"
+  /** Whether intervals and verdicts hold although the report is looked at every day. They are then wider. */
+  readonly anytime?: boolean
 }
 
 /** A visibility report that can be answered. */
@@ -50,6 +54,8 @@ export interface VisibilityQuery extends ReportFilter, ReportPeriod, RowRange {
   /** The unit of time among the dimensions. */
   readonly unit: TimeUnit | null
   readonly isCompared: boolean
+  /** Half the width of intervals in standard errors. */
+  readonly quantile: number
 }
 
 /** The fields of rows that are wanted, in a request: `rowRange` says which they may be. */
@@ -61,11 +67,15 @@ export const checkVisibility = requestCheck(
     brandId: orAll(RequestedId(BrandId)),
     by: orElse(Schema.Array(Schema.String), []),
     compare: orElse(Schema.Literals(["previous", "none"]), "none"),
+    anytime: orElse(Schema.Boolean, false),
     ...reportFilterFields,
     ...timeFields,
     ...rowFields
   })
 )
+
+const daysOf = ({ before, from }: ReportPeriod): number =>
+  Math.ceil((DateTime.toEpochMillis(before) - DateTime.toEpochMillis(from)) / dayMillis)
 
 const refused = (message: string) => Result.fail(new InvalidRequest({ message }))
 
@@ -102,7 +112,7 @@ export const visibilityQuery = (
   now: DateTime.Utc
 ): Result.Result<VisibilityQuery, InvalidRequest> =>
   Result.gen(function* () {
-    const { brandId = null, by: names = [], compare = "none", ...rest } = request
+    const { anytime = false, brandId = null, by: names = [], compare = "none", ...rest } = request
     const by = yield* dimensionsOf(names)
     const unit = by.find(isTimeUnit) ?? null
     if (brandId === null && !by.includes("brand")) return yield* refused("brand_id: is required, unless by holds brand")
@@ -110,5 +120,15 @@ export const visibilityQuery = (
     if (isCompared && unit !== null) return yield* refused(`compare: must be none where by holds ${unit}`)
     const rows = yield* rowRange(rest)
     const period = yield* reportPeriod(rest, now)
-    return { ...noFilter, ...rest, ...rows, ...period, brandId, by, unit, isCompared }
+    return {
+      ...noFilter,
+      ...rest,
+      ...rows,
+      ...period,
+      brandId,
+      by,
+      unit,
+      isCompared,
+      quantile: anytime ? anytimeQuantile(daysOf(period)) : normalQuantile
+    }
   })

@@ -1,7 +1,7 @@
 /**
  * The answer of a visibility report.
  */
-import type { PositionFigures } from "../figure/Positions.ts"
+import type { PositionRange } from "../figure/Positions.ts"
 import type { CellsRate } from "../figure/Rate.ts"
 import type { RateChange } from "../figure/RateChange.ts"
 import type { ReportNote } from "./ReportNote.ts"
@@ -24,6 +24,8 @@ export interface VisibilityChange {
   readonly firstRate: CellsChange
   readonly top3Rate: CellsChange
   readonly positiveRate: CellsChange | null
+  /** Of the mean position: `up` is a larger number, further behind. `previous.k`: the positions added up. */
+  readonly position: CellsChange
   /** Only by competitor. */
   readonly togetherRate?: CellsChange | null
   readonly aheadRate?: CellsChange | null
@@ -48,7 +50,7 @@ export interface VisibilityRow {
   readonly shareOfVoice: CellsRate | null
   readonly firstRate: CellsRate
   readonly top3Rate: CellsRate
-  readonly position: PositionFigures
+  readonly position: PositionRange
   /** Null for competitors: the tone of answers is read for the brand alone. */
   readonly sentiment: {
     readonly positive: number

@@ -1,5 +1,13 @@
 import { bounds, type Counts, rateOf } from "@answerscope/core/model"
-import { differenceOf, pageThreshold, rateChangeOf, stratifiedChange } from "@answerscope/core/testing"
+import {
+  assumedOverdispersion,
+  cellCountsOf,
+  noDays,
+  differenceOf,
+  pageThreshold,
+  rateChangeOf,
+  stratifiedChange
+} from "@answerscope/core/testing"
 import { hasFewAnswers } from "#core/figure/Counts.ts"
 import type { Periods } from "#core/figure/Difference.ts"
 import { type Verdict, verdictOf as verdictOfChange } from "#core/figure/RateChange.ts"
@@ -13,11 +21,17 @@ const periods = (k: number, n: number, kBefore: number, nBefore: number): Period
   previous: { k: kBefore, n: nBefore }
 })
 const countsOf = (yes: number, no: number): Counts => ({ k: yes, n: yes + no })
+const cell = (counts: Counts) =>
+  cellCountsOf(counts, {
+    answers: counts.n,
+    runs: counts.n,
+    engine: "chatgpt",
+    byDay: noDays,
+    overdispersion: assumedOverdispersion
+  })
 /** Of a single cell, whose answers are each of a run of their own. */
 const changeOf = ({ current, previous }: Periods) =>
-  stratifiedChange([
-    { current: { ...current, effective: current.n }, previous: { ...previous, effective: previous.n } }
-  ])
+  stratifiedChange([{ current: cell(current), previous: cell(previous) }])
 const verdictOf = ({ isOtherModel, ...of }: Periods & { readonly isOtherModel: boolean }): Verdict =>
   verdictOfChange(changeOf(of), isOtherModel)
 const shownOf = (of: Periods) => rateChangeOf(changeOf(of), { isOtherModel: false, threshold: 1 })

@@ -1,8 +1,19 @@
-import { chanceOf, differenceOf, standardizedLevel, stratifiedChange, wilsonInterval } from "@answerscope/core/testing"
+import {
+  assumedOverdispersion,
+  cellCountsOf,
+  noDays,
+  chanceOf,
+  differenceOf,
+  standardizedLevel,
+  stratifiedChange,
+  wilsonInterval
+} from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 
-const cell = (k: number, n: number, effective = n) => ({ k, n, effective })
+/** A cell of which nothing is known by days. */
+const cell = (k: number, n: number, runs = n) =>
+  cellCountsOf({ k, n }, { answers: n, runs, engine: "chatgpt", byDay: noDays, overdispersion: assumedOverdispersion })
 
 describe("a change over cells", () => {
   it("is not moved by how often each of them was asked", () => {
@@ -28,7 +39,7 @@ describe("a change over cells", () => {
 
   it("is less sure where answers of a run are alike", () => {
     const sure = stratifiedChange([{ current: cell(70, 100), previous: cell(50, 100) }])
-    const alike = stratifiedChange([{ current: cell(70, 100, 10), previous: cell(50, 100, 10) }])
+    const alike = stratifiedChange([{ current: cell(70, 100, 1), previous: cell(50, 100, 1) }])
     assert.isAbove(sure?.low ?? NaN, 0)
     assert.isBelow(alike?.low ?? NaN, 0)
     assert.strictEqual(alike?.difference, sure?.difference)

@@ -8,6 +8,7 @@ const brand = { id: brandId, competitors: ["Globex"] }
 const none: OverviewCounts = {
   engines: [],
   prompts: [],
+  cells: [],
   sentiment: { positive: 0, neutral: 0, negative: 0 },
   competitors: [],
   notes: [],
@@ -45,6 +46,7 @@ describe("overviewOf", () => {
       coverageHighPercent: null,
       coverageSampleLowPercent: null,
       coverageSampleHighPercent: null,
+      coverageStandardized: null,
       avgPosition: null,
       shareOfVoicePercent: null,
       sentiment: { positive: 0, neutral: 0, negative: 0, overall: null },

@@ -19,7 +19,7 @@ import {
 } from "@answerscope/core/storage"
 import { previousPeriod } from "#core/report/ReportPeriod.ts"
 import { reportBrandOf } from "#core/report/ReportBrand.ts"
-import { type ReportPeriod, visibilityQuery } from "@answerscope/core/testing"
+import { assumedOverdispersion, type ReportPeriod, visibilityQuery } from "@answerscope/core/testing"
 import { type VisibilityMaterial, visibilityReport } from "#core/report/visibility/VisibilityFigures.ts"
 import { DateTime, Effect, Result } from "effect"
 
@@ -96,7 +96,7 @@ export const materialOf = (world: World, request: VisibilityRequest = {}): Visib
       countAnswers({
         answers: answers.filter(({ checkedAt }) => isWithin(checkedAt)),
         failed: failed.filter(({ endedAt }) => isWithin(endedAt)),
-        unit: question.unit ?? "month"
+        unit: "day"
       })
     )
   }
@@ -105,7 +105,8 @@ export const materialOf = (world: World, request: VisibilityRequest = {}): Visib
     brands: new Map(asked.map((brand) => [brand.id, reportBrandOf(brand)])),
     current: countsOf(question),
     previous: question.isCompared ? countsOf(previousPeriod(question)) : null,
-    correlationOf: () => 0.1,
+    countedBy: "day",
+    overdispersionOf: () => assumedOverdispersion,
     answersBefore: world.answersBefore ?? null
   }
 }

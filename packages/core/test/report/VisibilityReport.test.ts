@@ -21,7 +21,7 @@ describe("a visibility report", () => {
         shareOfVoice: none,
         firstRate: none,
         top3Rate: none,
-        position: { median: null, mean: null, n: 0 },
+        position: { median: null, mean: null, n: 0, low: null, high: null },
         sentiment: { positive: 0, neutral: 0, negative: 0, positiveRate: none }
       }
     ])
@@ -79,9 +79,9 @@ describe("a visibility report", () => {
         value: 0.4,
         k: 2,
         n: 5,
-        low: 0.1176,
-        high: 0.7693,
-        standardized: { value: 0.625, low: 0.1928, high: 0.9208 }
+        low: 0.0803,
+        high: 0.8357,
+        standardized: { value: 0.625, low: 0.172, high: 0.9304 }
       },
       firstRate: {
         value: 0.3333,
@@ -99,7 +99,7 @@ describe("a visibility report", () => {
         high: 0.7923,
         standardized: { value: 0.25, low: 0.0336, high: 0.7615 }
       },
-      position: { median: 2.5, mean: 2.5, n: 2 },
+      position: { median: 2.5, mean: 2.5, n: 2, low: 1, high: 7.57 },
       sentiment: {
         positive: 1,
         neutral: 0,

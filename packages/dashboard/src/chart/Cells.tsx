@@ -3,6 +3,7 @@
  * beside it say the same.
  */
 import type { Rate } from "../data/Client.ts"
+import { levelOf } from "../figure/Level.ts"
 
 const squaresMax = 10
 const side = 7
@@ -14,14 +15,15 @@ export const Cells = ({ rate }: { readonly rate: Rate }) => {
   const squares = Math.min(rate.n, squaresMax)
   const width = squaresMax * (side + gap) - gap
   if (rate.n > squaresMax) {
-    const value = percentOf(rate.value ?? 0)
+    const level = levelOf(rate)
+    const value = percentOf(level?.value ?? 0)
     return (
       <svg class="cells bar" aria-hidden="true">
         <rect class="empty" width="100%" height="100%" />
         <rect class="part" width={value} height="100%" />
         <line class="value" x1={value} x2={value} y1="0" y2="100%" />
-        {rate.low === null || rate.high === null ? null : (
-          <line class="range" x1={percentOf(rate.low)} x2={percentOf(rate.high)} y1="50%" y2="50%" />
+        {level === null ? null : (
+          <line class="range" x1={percentOf(level.low)} x2={percentOf(level.high)} y1="50%" y2="50%" />
         )}
       </svg>
     )

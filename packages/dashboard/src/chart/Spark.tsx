@@ -1,15 +1,12 @@
 /** A trend in a table cell: line and band, without axes. The words beside it say the same. */
 import type { Rate } from "../data/Client.ts"
+import { levelOf } from "../figure/Level.ts"
 import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
 
 const frame: Frame = { width: 96, height: 24, left: 2, right: 2, top: 2, bottom: 2 }
 
 export const Spark = ({ rates }: { readonly rates: ReadonlyArray<Rate | null> }) => {
-  const known = rates.map((rate) =>
-    rate === null || rate.value === null || rate.low === null || rate.high === null
-      ? null
-      : { value: rate.value, low: rate.low, high: rate.high }
-  )
+  const known = rates.map(levelOf)
   const at = (index: number, share: number) => [xOf(frame, index, rates.length), yOf(frame, share, 1)] as const
   return (
     <svg class="spark" viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true">

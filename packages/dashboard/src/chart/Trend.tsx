@@ -3,6 +3,7 @@
  * without a percentage. Nothing is smoothed. Arrow keys move between points, and a table has the same figures.
  */
 import { useId, useState } from "preact/hooks"
+import { levelOf } from "../figure/Level.ts"
 import { FigureHelp, rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { go } from "../route/Location.ts"
 import { type FigureName, text } from "../text/English.ts"
@@ -86,7 +87,7 @@ export const Trend = (props: TrendProps) => {
   const kind = isSmall ? smallFrame : largeFrame
   const [element, width] = useWidth(isSmall ? "small" : "large", isSmall ? kind.width : innerWidth - besideContent)
   const frame = { ...kind, width }
-  const top = topOf(Math.max(0, ...points.map((point) => point.rate?.high ?? 0)))
+  const top = topOf(Math.max(0, ...points.map((point) => levelOf(point.rate)?.high ?? 0)))
   const point = chosen === null ? undefined : points[chosen]
   const move = (by: number) =>
     choose(Math.min(points.length - 1, Math.max(0, (chosen ?? (by > 0 ? -1 : points.length)) + by)))

@@ -1,6 +1,7 @@
 /** Parts of a trend: axes, line with band, and events. */
 import { useId } from "preact/hooks"
 import type { Rate } from "../data/Client.ts"
+import { levelOf } from "../figure/Level.ts"
 import { isFew, type Origin } from "../figure/Numbers.tsx"
 import { percentText, unitText } from "../text/Format.ts"
 import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
@@ -28,10 +29,10 @@ interface Known {
   readonly rate: Rate
 }
 
-const knownOf = ({ rate }: TrendPoint): Known | null =>
-  rate === null || rate.value === null || rate.low === null || rate.high === null
-    ? null
-    : { value: rate.value, low: rate.low, high: rate.high, rate }
+const knownOf = ({ rate }: TrendPoint): Known | null => {
+  const level = levelOf(rate)
+  return rate === null || level === null ? null : { ...level, rate }
+}
 
 export const Axes = ({
   frame,

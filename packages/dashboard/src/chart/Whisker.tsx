@@ -3,6 +3,7 @@
  * readers, which get the figure in words.
  */
 import type { Rate } from "../data/Client.ts"
+import { levelOf } from "../figure/Level.ts"
 import { isFew } from "../figure/Numbers.tsx"
 
 /** The position of a share (0 to 1) on the line, which takes the available width. */
@@ -18,10 +19,9 @@ export const Whisker = ({
   readonly isOwn?: boolean
   readonly rate: Rate | null
 }) => {
-  if (rate === null || rate.value === null || rate.low === null || rate.high === null) {
-    return <svg class="whisker" aria-hidden="true" />
-  }
-  const [at, low, high] = [routeOf(rate.value), routeOf(rate.low), routeOf(rate.high)]
+  const level = levelOf(rate)
+  if (rate === null || level === null) return <svg class="whisker" aria-hidden="true" />
+  const [at, low, high] = [routeOf(level.value), routeOf(level.low), routeOf(level.high)]
   return (
     <svg class={`whisker ${isOwn ? "own" : "other"} ${isFew(rate) ? "few" : ""}`} aria-hidden="true">
       <line class="axis" x1="0" x2="100%" y1="50%" y2="50%" />

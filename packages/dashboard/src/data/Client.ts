@@ -16,7 +16,8 @@ export type VisibilityReport = ClientResult<"reports", "visibility">["data"]
 export type VisibilityRow = VisibilityReport["rows"][number]
 export type ReportNote = VisibilityReport["notes"][number]
 export type RateChange = NonNullable<VisibilityRow["change"]>["mention_rate"]
-export type Rate = RateChange["previous"]
+/** A rate; with its level over prompts and engines where a report has it. */
+export type Rate = RateChange["previous"] & Partial<Pick<VisibilityRow["mention_rate"], "standardized">>
 export type SourcesReport = ClientResult<"reports", "sources">["data"]
 export type SearchesReport = ClientResult<"reports", "searches">["data"]
 export type Brand = ClientResult<"brands", "get">["data"]

@@ -8,6 +8,7 @@ import { otherAddress } from "../route/Location.ts"
 import { figureMeanings, type FigureName, figureNames, text } from "../text/English.ts"
 import { countText, decimalText, percentText, pointsText, rangeText } from "../text/Format.ts"
 import type { MethodSection } from "../text/MethodText.ts"
+import { levelOf } from "./Level.ts"
 
 /** Origin of a figure: the requested address, and the path of the field in `data`. */
 export interface Origin {
@@ -26,33 +27,38 @@ export const fieldOf = (query: string, row: number, field: string): Origin => ({
 
 /** A rate in words, for live texts and titles: `43 %, 172 of 400, between 38–48 %`. */
 export const rateWords = (rate: Rate): string => {
-  if (rate.value === null) return text.noAnswers
-  if (isFew(rate) || rate.low === null || rate.high === null) return text.outOf(rate.k, rate.n)
-  return `${percentText(rate.value)}, ${text.outOf(rate.k, rate.n)}, ${rangeText(rate.low, rate.high)} %`
+  const level = levelOf(rate)
+  if (level === null) return text.noAnswers
+  if (isFew(rate)) return text.outOf(rate.k, rate.n)
+  return `${percentText(level.value)}, ${text.outOf(rate.k, rate.n)}, ${rangeText(level.low, level.high)} %`
 }
 
 /** The share as a percentage, or k of n if there are few answers. */
-export const Share = ({ origin, rate }: { readonly origin: Origin; readonly rate: Rate | null }) => (
-  <data
-    class="share"
-    data-metric={origin.path}
-    data-query={origin.query}
-    value={rate?.value ?? undefined}
-    title={rate !== null && isFew(rate) ? text.tooFewMeaning : undefined}
-  >
-    {rate === null || rate.value === null
-      ? text.noValue
-      : isFew(rate)
-        ? text.outOf(rate.k, rate.n)
-        : percentText(rate.value)}
-  </data>
-)
+export const Share = ({ origin, rate }: { readonly origin: Origin; readonly rate: Rate | null }) => {
+  const level = levelOf(rate)
+  const hasFew = rate !== null && isFew(rate)
+  const shown = level === null || hasFew ? { path: "", value: rate?.value ?? undefined } : level
+  const meaning = hasFew ? text.tooFewMeaning : shown.path === "" ? undefined : text.equalWeights
+  return (
+    <data
+      class="share"
+      data-metric={origin.path + shown.path}
+      data-query={origin.query}
+      value={shown.value}
+      title={meaning}
+    >
+      {rate === null || level === null ? text.noValue : hasFew ? text.outOf(rate.k, rate.n) : percentText(level.value)}
+    </data>
+  )
+}
 
 /** The interval in brackets, if there is one. */
-export const Interval = ({ rate }: { readonly rate: Rate | null }) =>
-  rate === null || rate.low === null || rate.high === null || isFew(rate) ? null : (
-    <span class="interval">{`(${rangeText(rate.low, rate.high)})`}</span>
+export const Interval = ({ rate }: { readonly rate: Rate | null }) => {
+  const level = levelOf(rate)
+  return rate === null || level === null || isFew(rate) ? null : (
+    <span class="interval">{`(${rangeText(level.low, level.high)})`}</span>
   )
+}
 
 /** The number of answers behind a rate. */
 export const Basis = ({ rate }: { readonly rate: Rate | null }) =>

@@ -22,7 +22,7 @@ interface PageProps {
 }
 
 const aboutOf = (brandId: string) => ({ ...reportFilter(filter.value), brand_id: brandId })
-const headlineOf = (brandId: string) => visibility({ ...aboutOf(brandId), compare: "previous" })
+const headlineOf = (brandId: string) => visibility({ ...aboutOf(brandId), compare: "previous", anytime: true })
 
 export const ahead = (brandId: string) => [headlineOf(brandId), trendOf(aboutOf(brandId))]
 

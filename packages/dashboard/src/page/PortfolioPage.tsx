@@ -139,7 +139,7 @@ const BrandsWithoutAnswers = ({
   )
 }
 
-const reading = visibility({ by: "brand", compare: "previous", limit: 1000 })
+const reading = visibility({ by: "brand", compare: "previous", anytime: true, limit: 1000 })
 
 export const ahead = () => [reading]
 

@@ -1,6 +1,7 @@
 /** Prompts by engine, k of n in each cell: shows where the brand is missing. */
 import { useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
+import { levelOf } from "../figure/Level.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
@@ -21,7 +22,7 @@ const sortingOf = (given: string | null): Sorting => sortings.find((name) => nam
 
 /** Sorted rows. `index` is the row in the report. */
 const sorted = (indexed: ReadonlyArray<Item<VisibilityRow>>, sorting: Sorting) => {
-  const valueOf = ({ row }: { readonly row: VisibilityRow }) => row.mention_rate.value ?? -1
+  const valueOf = ({ row }: { readonly row: VisibilityRow }) => levelOf(row.mention_rate)?.value ?? -1
   switch (sorting) {
     case "least":
       return indexed.toSorted((a, b) => valueOf(a) - valueOf(b))

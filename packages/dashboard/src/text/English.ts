@@ -129,6 +129,7 @@ export const text = {
     `not real engine answers.`,
   replayed: (count: number) => `${countText(count)} ${count === 1 ? "answer comes" : "answers come"} from a recording.`,
   tooFew: "too few",
+  equalWeights: "Each prompt on each engine has the same weight, because some were asked more often.",
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",
   noValue: "–",
   outOf: (k: number, n: number) => `${countText(k)} of ${countText(n)}`,

@@ -2,6 +2,7 @@
  * Texts of the overview.
  */
 import type { VisibilityRow } from "../data/Client.ts"
+import { levelOf } from "../figure/Level.ts"
 import { text } from "./English.ts"
 import { countText, dayAndYearText, percentText, pointsText, rangeText } from "./Format.ts"
 
@@ -50,11 +51,13 @@ export const overviewText = {
     method: "how each figure is made"
   },
   sentence: (brand: string, row: VisibilityRow, from: string): string => {
-    const { high, k, low, n, value } = row.mention_rate
+    const { k, n } = row.mention_rate
+    const level = levelOf(row.mention_rate)
     const share =
-      value === null || low === null || high === null || n < 5
+      level === null || n < 5
         ? `${brand} is mentioned in ${text.outOf(k, n)} answers`
-        : `${brand} is mentioned in ${percentText(value)} of answers (${rangeText(low, high)}, ${countText(n)} answers)`
+        : `${brand} is mentioned in ${percentText(level.value)} of answers ` +
+          `(${rangeText(level.low, level.high)}, ${countText(n)} answers)`
     return `${share} since ${dayAndYearText(from)}.${changeSentence(row)}`
   }
 } as const

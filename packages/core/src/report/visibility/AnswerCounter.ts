@@ -13,7 +13,7 @@ const noPositions: Array<number> = []
 const zeros: ReadonlyArray<number> = Array.from({ length: 64 }, () => 0)
 
 /** How many answers rank it at each position. */
-class PositionCounter {
+export class PositionCounter {
   /** At the index of each position; positions are places in an answer, and small. */
   private answersAt = noPositions
 
@@ -38,6 +38,16 @@ class PositionCounter {
   /** Ascending. */
   get counts(): ReadonlyArray<PositionCount> {
     return this.answersAt.flatMap((answers, position) => (answers === 0 ? [] : { position, answers }))
+  }
+
+  /** All positions added up. */
+  get sum(): number {
+    return this.answersAt.reduce((sum, answers, position) => sum + answers * position, 0)
+  }
+
+  /** Their squares added up. */
+  get squares(): number {
+    return this.answersAt.reduce((sum, answers, position) => sum + answers * position * position, 0)
   }
 
   /** Answers that rank it. */

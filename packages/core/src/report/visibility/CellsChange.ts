@@ -1,20 +1,24 @@
 /** Changes between two periods, over cells with answers in both. Pure. */
+import { positionChange } from "../../figure/PositionLevel.ts"
+import { positionDecimals } from "../../figure/Positions.ts"
 import { rateChangeOf } from "../../figure/RateChange.ts"
 import { chanceOf, type StratifiedChange, stratifiedChange } from "../../figure/StratifiedChange.ts"
-import { type CountsOf, effective, mapRates, ratesOf } from "./RowFigures.ts"
+import { type CountsOf, mapRates, type OfRates, positionsOf, rateNames, ratesOf } from "./RowFigures.ts"
 import type { CellCounter, RowCounter } from "./RowCounter.ts"
 import type { ReportRow } from "./RowOrder.ts"
 import type { VisibilityChange } from "../VisibilityReport.ts"
 
-/** A cell in two periods, each with how many independent answers each of its answers counts for. */
+/** A cell in two periods. */
 interface BothCells {
   readonly current: CellCounter
   readonly previous: CellCounter
-  readonly weights: { readonly current: number; readonly previous: number }
 }
 
 /** The same group in two periods. */
 export interface ComparedGroup {
+  /** The group in each; null without answers then. */
+  readonly group: RowCounter | null
+  readonly before: RowCounter | null
   /** The cells that were asked in both. */
   readonly both: ReadonlyArray<BothCells>
   /** The cells that were asked in one of them alone. */
@@ -33,10 +37,7 @@ const bothCells = (group: RowCounter | null, before: RowCounter | null): Readonl
     ? []
     : group.cells.flatMap((current): ReadonlyArray<BothCells> => {
         const previous = before.cell(current.prompt, current.engine)
-        if (previous === null) return []
-        return [
-          { current, previous, weights: { current: group.weightIn(current), previous: before.weightIn(previous) } }
-        ]
+        return previous === null ? [] : [{ current, previous }]
       })
 
 const modelsByEngine = (cells: ReadonlyArray<CellCounter>): ReadonlyMap<string, ReadonlySet<string>> =>
@@ -60,6 +61,8 @@ const haveOtherModels = (current: ReadonlyArray<CellCounter>, previous: Readonly
 export const comparedGroup = (group: RowCounter | null, before: RowCounter | null): ComparedGroup => {
   const both = bothCells(group, before)
   return {
+    group,
+    before,
     both,
     leftOut: [...cellsWithout(group, before), ...cellsWithout(before, group)],
     isOtherModel: haveOtherModels(
@@ -70,28 +73,64 @@ export const comparedGroup = (group: RowCounter | null, before: RowCounter | nul
 }
 
 /** The change of a rate over the cells of both periods; null where none has answers to it in both. */
-const changeIn = ({ both }: ComparedGroup, countsOf: CountsOf): StratifiedChange | null =>
-  stratifiedChange(
-    both.map(({ current, previous, weights }) => ({
-      current: effective(countsOf(current), weights.current),
-      previous: effective(countsOf(previous), weights.previous)
-    }))
-  )
+const changeIn = (
+  { before, both, group }: ComparedGroup,
+  countsOf: CountsOf,
+  quantile: number
+): StratifiedChange | null =>
+  group === null || before === null
+    ? null
+    : stratifiedChange(
+        both.map(({ current, previous }) => ({
+          current: group.countsIn(current, countsOf),
+          previous: before.countsIn(previous, countsOf)
+        })),
+        quantile
+      )
 
-/** The chances of the changes of a row. */
-export const chancesOf = (row: ReportRow, compared: ComparedGroup): ReadonlyArray<number> => {
-  const chances: Array<number> = []
-  mapRates(ratesOf(row), (countsOf) => {
-    const change = changeIn(compared, countsOf)
-    if (change !== null) chances.push(chanceOf(change))
-  })
-  return chances
+/** The change of the mean position likewise. */
+const positionChangeIn = (
+  row: ReportRow,
+  { before, both, group }: ComparedGroup,
+  quantile: number
+): StratifiedChange | null =>
+  group === null || before === null
+    ? null
+    : positionChange(
+        both.map(({ current, previous }) => ({
+          current: group.positionsIn(current, positionsOf(row)),
+          previous: before.positionsIn(previous, positionsOf(row))
+        })),
+        quantile
+      )
+
+/** The changes of a row before they are judged; null where no cell has answers to a figure in both periods. */
+export interface RowChange {
+  readonly rates: OfRates<{ readonly change: StratifiedChange | null }>
+  readonly position: StratifiedChange | null
 }
 
-/** The change of each rate of a row, as it is shown on a page with that threshold. */
-export const changeOf = (row: ReportRow, compared: ComparedGroup, threshold: number): VisibilityChange =>
-  mapRates(ratesOf(row), (countsOf) => ({
-    ...rateChangeOf(changeIn(compared, countsOf), { isOtherModel: compared.isOtherModel, threshold }),
-    cells: compared.both.length,
-    cellsLeftOut: compared.leftOut.length
-  }))
+export const rowChange = (row: ReportRow, compared: ComparedGroup, quantile: number): RowChange => ({
+  rates: mapRates(ratesOf(row), (countsOf) => ({ change: changeIn(compared, countsOf, quantile) })),
+  position: positionChangeIn(row, compared, quantile)
+})
+
+/** The chances of the changes of a row. */
+export const chancesOf = ({ position, rates }: RowChange): ReadonlyArray<number> =>
+  [position, ...rateNames.map((name) => rates[name]?.change ?? null)].flatMap((change) =>
+    change === null ? [] : [chanceOf(change)]
+  )
+
+/** The changes of a row for display. `threshold`: the largest chance that counts as a change in the report. */
+export const changeOf = (
+  { position, rates }: RowChange,
+  { both, isOtherModel, leftOut }: ComparedGroup,
+  threshold: number
+): VisibilityChange => {
+  const judged = { isOtherModel, threshold }
+  const basis = { cells: both.length, cellsLeftOut: leftOut.length }
+  return {
+    ...mapRates(rates, ({ change }) => ({ ...rateChangeOf(change, judged), ...basis })),
+    position: { ...rateChangeOf(position, judged, positionDecimals), ...basis }
+  }
+}

@@ -1,11 +1,15 @@
 /** Sums for a row of a report. */
+import type { CountColumns } from "../../count/CountColumns.ts"
 import { dictionary, itself, valueAt } from "../../count/Dictionary.ts"
 import type { Engine } from "../../engine/Engine.ts"
-import { weightOf } from "../../figure/EffectiveAnswers.ts"
+import type { Counts } from "../../figure/Counts.ts"
+import type { CellPositions } from "../../figure/PositionLevel.ts"
+import type { Overdispersion } from "../../figure/Overdispersion.ts"
+import { type CellCounts, cellCountsOf, type DayCounts } from "../../figure/WeighedSum.ts"
 import type { ScanId } from "../../scan/ScanId.ts"
 import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
 import type { WantedCounts } from "../ReportFilter.ts"
-import { AnswerCounter } from "./AnswerCounter.ts"
+import { AnswerCounter, type PositionCounter } from "./AnswerCounter.ts"
 
 type Runs = ReadonlyArray<ScanId>
 
@@ -32,6 +36,10 @@ export class CellCounter extends AnswerCounter {
   readonly models: Set<string> | null
   /** The lists of its runs, each once. */
   readonly runLists: Array<Runs> = []
+  /** The same answers by their unit of time. */
+  readonly days = new Map<number, AnswerCounter>()
+  /** Their number of runs, once it is known. */
+  runs: number | null = null
 
   constructor(prompt: ReportPrompt, engine: Engine, models: Set<string> | null) {
     super()
@@ -39,6 +47,27 @@ export class CellCounter extends AnswerCounter {
     this.engine = engine
     this.models = models
   }
+
+  addOn(day: number, counts: CountColumns, key: number): void {
+    this.add(counts, key)
+    const ofDay = this.days.get(day) ?? new AnswerCounter()
+    ofDay.add(counts, key)
+    this.days.set(day, ofDay)
+  }
+}
+
+const byDayOf = (
+  counters: ReadonlyMap<number, AnswerCounter>,
+  countsOf: (counter: AnswerCounter) => Counts
+): DayCounts => {
+  const byDay = { days: new Array<number>(), k: new Array<number>(), n: new Array<number>() }
+  for (const [day, counter] of counters) {
+    const { k, n } = countsOf(counter)
+    byDay.days.push(day)
+    byDay.k.push(k)
+    byDay.n.push(n)
+  }
+  return byDay
 }
 
 /** How groups are counted. */
@@ -46,8 +75,15 @@ export interface Counting {
   /** Whether cells are compared by their models. */
   readonly hasModels: boolean
   readonly runCounts: RunCounts
-  /** How alike an engine's answers of one run are, 0 to 1. */
-  readonly correlationOf: (engine: Engine) => number
+  /** How much answers of an engine resemble each other. */
+  readonly overdispersionOf: (engine: Engine) => Overdispersion
+}
+
+/** A count of a prompt on a numbered day. */
+export interface CountPlace {
+  readonly key: number
+  readonly prompt: ReportPrompt
+  readonly day: number
 }
 
 /**
@@ -69,9 +105,9 @@ export class RowCounter {
     this.counting = counting
   }
 
-  add({ counts, source }: Pick<WantedCounts, "counts" | "source">, key: number, prompt: ReportPrompt): void {
+  add({ counts, source }: Pick<WantedCounts, "counts" | "source">, { day, key, prompt }: CountPlace): void {
     const cell = this.cell(prompt, source.engine) ?? this.newCell(prompt, source.engine)
-    cell.add(counts, key)
+    cell.addOn(day, counts, key)
     if (source.model !== null) cell.models?.add(source.model)
     const runs = valueAt(counts.runs.lists, counts.runs.listOf[key])
     // the same list for most keys of a cell
@@ -91,10 +127,26 @@ export class RowCounter {
     return this.others?.get(prompt)?.get(engine) ?? null
   }
 
-  /** How many independent answers would vary as much as those of a cell, for each of these. */
-  weightIn({ answers, engine, runLists }: CellCounter): number {
-    const perRun = answers / Math.max(1, this.counting.runCounts.of(runLists))
-    return weightOf(perRun, this.counting.correlationOf(engine))
+  /** What a figure counts in a cell, for its interval. */
+  countsIn(cell: CellCounter, countsOf: (counter: AnswerCounter) => Counts): CellCounts {
+    const { answers, engine, runLists } = cell
+    const runs = (cell.runs ??= this.counting.runCounts.of(runLists))
+    return cellCountsOf(countsOf(cell), {
+      answers,
+      engine,
+      runs,
+      overdispersion: this.counting.overdispersionOf(engine),
+      byDay: byDayOf(cell.days, countsOf)
+    })
+  }
+
+  /** The positions in a cell, for their mean. */
+  positionsIn(cell: CellCounter, positionsOf: (counter: AnswerCounter) => PositionCounter): CellPositions {
+    const counts = this.countsIn(cell, (counter) => {
+      const positions = positionsOf(counter)
+      return { k: positions.sum, n: positions.answers }
+    })
+    return { ...counts, squares: positionsOf(cell).squares }
   }
 
   /** The answers of each prompt together. */

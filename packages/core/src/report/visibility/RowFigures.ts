@@ -2,21 +2,19 @@
  * The figures of a row. Pure: counts in, rates out.
  */
 import type { Counts } from "../../figure/Counts.ts"
-import { positionFiguresOf } from "../../figure/Positions.ts"
+import { positionLevel } from "../../figure/PositionLevel.ts"
+import { positionDecimals, positionFiguresOf, type PositionRange } from "../../figure/Positions.ts"
 import { type CellsRate, cellsRateOf } from "../../figure/Rate.ts"
+import { rounded } from "../../figure/Rounding.ts"
 import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
-import type { CellCounts } from "../../figure/StratifiedChange.ts"
 import type { FigureName } from "../ReportNote.ts"
 import type { RowCounter } from "./RowCounter.ts"
 import type { ReportRow } from "./RowOrder.ts"
-import type { AnswerCounter } from "./AnswerCounter.ts"
+import type { AnswerCounter, PositionCounter } from "./AnswerCounter.ts"
 import type { VisibilityRow } from "../VisibilityReport.ts"
 
 /** The counts of a rate. */
 export type CountsOf = (counter: AnswerCounter) => Counts
-
-/** Counts of which each answer counts for `weight` independent ones. */
-export const effective = (counts: Counts, weight: number): CellCounts => ({ ...counts, effective: counts.n * weight })
 
 /** A value for each rate of a row: null where the rate cannot be, missing where such a row has none. */
 export type OfRates<A> = {
@@ -81,8 +79,25 @@ export const mapRates = <A, B>(rates: OfRates<A>, map: (rate: A) => B): OfRates<
   }
 }
 
-const positionsOf = ({ competitor, group: { total } }: ReportRow) =>
-  competitor === null ? total.positions : total.competitor(competitor).positions
+/** Where answers rank the row's brand or competitor. */
+export const positionsOf =
+  ({ competitor }: ReportRow) =>
+  (counter: AnswerCounter): PositionCounter =>
+    competitor === null ? counter.positions : counter.competitor(competitor).positions
+
+/** The positions of the row, with the interval of their mean. */
+const positionOf = (row: ReportRow, quantile: number): PositionRange => {
+  const { group } = row
+  const level = positionLevel(
+    group.cells.map((cell) => group.positionsIn(cell, positionsOf(row))),
+    quantile
+  )
+  return {
+    ...positionFiguresOf(positionsOf(row)(group.total).counts),
+    low: level === null ? null : rounded(level.low, positionDecimals),
+    high: level === null ? null : rounded(level.high, positionDecimals)
+  }
+}
 
 /** The rates of reports, in the order in which they are named. */
 export const rateNames = [
@@ -102,26 +117,27 @@ export const figureNames: ReadonlyArray<FigureName> = [...rateNames, "position"]
 /** How many answers each figure of the row rests on; null or missing where it has no such figure. */
 export const answersBehind = (row: ReportRow): { readonly [F in FigureName]?: number | null } => ({
   ...mapRates(ratesOf(row), (countsOf) => countsOf(row.group.total).n),
-  position: positionsOf(row).answers
+  position: positionsOf(row)(row.group.total).answers
 })
 
-/** The rates of the row. */
-export const ratesOfRow = (row: ReportRow): OfRates<CellsRate> => {
-  const { cells, prompts } = row.group
-  const weights = cells.map((cell) => row.group.weightIn(cell))
+/** The rates of the row; `quantile`: half the width of intervals in standard errors. */
+export const ratesOfRow = (row: ReportRow, quantile: number): OfRates<CellsRate> => {
+  const { group } = row
+  const { cells, prompts } = group
   return mapRates(ratesOf(row), (countsOf) =>
     cellsRateOf(
-      cells.map((cell, index) => effective(countsOf(cell), weights[index] ?? 1)),
-      prompts.map(countsOf)
+      cells.map((cell) => group.countsIn(cell, countsOf)),
+      prompts.map(countsOf),
+      quantile
     )
   )
 }
 
 /** The figures of the row. */
-export const figuresOf = (row: ReportRow): Omit<VisibilityRow, "by" | "failedChecks" | "change"> => {
+export const figuresOf = (row: ReportRow, quantile: number): Omit<VisibilityRow, "by" | "failedChecks" | "change"> => {
   const { competitor, group, isByCompetitor } = row
   const { prompts, total } = group
-  const { positiveRate, ...rates } = ratesOfRow(row)
+  const { positiveRate, ...rates } = ratesOfRow(row, quantile)
   const { negative, neutral, positive } = total
   return {
     ...(isByCompetitor ? { own: competitor === null } : {}),
@@ -129,7 +145,7 @@ export const figuresOf = (row: ReportRow): Omit<VisibilityRow, "by" | "failedChe
     prompts: prompts.length,
     runs: group.runs,
     ...rates,
-    position: positionFiguresOf(positionsOf(row).counts),
+    position: positionOf(row, quantile),
     sentiment: positiveRate === null ? null : { positive, neutral, negative, positiveRate }
   }
 }

@@ -4,10 +4,11 @@
 import type { FailureCounts, KeyCounts } from "../../count/AnswerCounts.ts"
 import type { CountSource } from "../../count/CountColumns.ts"
 import { valueAt } from "../../count/Dictionary.ts"
-import { type Day, shownUnit, type TimeUnit } from "../../count/TimeUnit.ts"
+import { type Day, dayMillis, millisOf, shownUnit, startOf, type TimeUnit } from "../../count/TimeUnit.ts"
 import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
 import type { WantedCounts } from "../ReportFilter.ts"
 import { type Counting, RowCounter, RunCounts } from "./RowCounter.ts"
+import type { VisibilityMaterial } from "./VisibilityFigures.ts"
 import type { Dimension, VisibilityQuery } from "../VisibilityQuery.ts"
 
 /** Dimensions of single answers: all but competitors, who share the answers. */
@@ -59,14 +60,16 @@ export class RowGroups {
   private readonly isByTag: boolean
   private readonly isByPrompt: boolean
   private readonly counting: Counting
+  private readonly countedBy: TimeUnit
   private readonly shownUnits = new Map<Day, string>()
 
   constructor(
     { by, isCompared }: Pick<VisibilityQuery, "by" | "isCompared">,
-    correlationOf: Counting["correlationOf"]
+    { countedBy, overdispersionOf }: Pick<VisibilityMaterial, "countedBy" | "overdispersionOf">
   ) {
     this.dimensions = by.filter((dimension) => dimension !== "competitor")
-    this.counting = { hasModels: isCompared, runCounts: new RunCounts(), correlationOf }
+    this.counting = { hasModels: isCompared, runCounts: new RunCounts(), overdispersionOf }
+    this.countedBy = countedBy
     this.isByTag = by.includes("tag")
     this.isByPrompt = this.isByTag || by.includes("prompt") || by.includes("class")
   }
@@ -74,13 +77,14 @@ export class RowGroups {
   addAnswers(wanted: WantedCounts): void {
     const { brand, counts, keys, prompts, source } = wanted
     const asked = { engine: source.engine, model: source.model, day: counts.day }
+    const day = millisOf(startOf(this.countedBy, counts.day)) / dayMillis
     let group: RowCounter | null = null
     for (const key of keys) {
       const prompt = valueAt(prompts, counts.promptOf[key])
       for (const tag of this.tagsOf(prompt)) {
         // one group if prompts are no dimension
         if (group === null || this.isByPrompt) group = this.groupOf({ brand, prompt, asked, tag })
-        group.add(wanted, key, prompt)
+        group.add(wanted, { key, prompt, day })
       }
     }
   }

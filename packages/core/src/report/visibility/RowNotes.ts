@@ -1,8 +1,10 @@
 /** Notes on the rows of a report. Pure. */
-import { fewAnswersBelow } from "../../figure/Counts.ts"
+import { type Counts, fewAnswersBelow, totalOf } from "../../figure/Counts.ts"
+import { rateDecimals, rateOf } from "../../figure/Rate.ts"
+import { rounded } from "../../figure/Rounding.ts"
 import type { ReportPrompt } from "../ReportBrand.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
-import { answersBehind, figureNames, rateNames, ratesOfRow } from "./RowFigures.ts"
+import { answersBehind, figureNames, mapRates, rateNames, ratesOf } from "./RowFigures.ts"
 import type { ReportRow } from "./RowOrder.ts"
 import type { CellCounter } from "./RowCounter.ts"
 
@@ -21,6 +23,14 @@ export class FewAnswers {
   }
 }
 
+/** The share of all answers, and the mean of the cells' shares, as shown; null without answers. */
+const shareOf = (cells: ReadonlyArray<Counts>): number | null => rateOf(totalOf(cells)).value
+const meanShareOf = (cells: ReadonlyArray<Counts>): number | null => {
+  const answered = cells.filter(({ n }) => n > 0)
+  if (answered.length === 0) return null
+  return rounded(answered.reduce((sum, { k, n }) => sum + k / n, 0) / answered.length, rateDecimals)
+}
+
 /** A level that differs from k of n by more than this is noted. */
 const unequalFrom = 0.01
 
@@ -31,11 +41,11 @@ export class UnequalCounts {
   add(row: ReportRow): void {
     // one cell has nothing to be unequal with
     if (row.group.cells.length < 2) return
-    const rates = ratesOfRow(row)
+    const rates = mapRates(ratesOf(row), (countsOf) => row.group.cells.map(countsOf))
     for (const name of rateNames) {
-      const rate = rates[name]
-      if (rate?.value == null || rate.standardized === null) continue
-      if (Math.abs(rate.standardized.value - rate.value) > unequalFrom) this.unequal.add(name)
+      const cells = rates[name] ?? []
+      const [share, level] = [shareOf(cells), meanShareOf(cells)]
+      if (share !== null && level !== null && Math.abs(level - share) > unequalFrom) this.unequal.add(name)
     }
   }
 

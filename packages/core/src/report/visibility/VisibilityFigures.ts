@@ -2,9 +2,10 @@
 import { type DateTime, Effect } from "effect"
 import type { BrandId } from "../../brand/BrandId.ts"
 import type { FailureCounts } from "../../count/AnswerCounts.ts"
+import type { TimeUnit } from "../../count/TimeUnit.ts"
 import type { CountResult } from "../../count/RollupStore.ts"
 import { pageThreshold } from "../../figure/RateChange.ts"
-import { chancesOf, type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
+import { chancesOf, type ComparedGroup, changeOf, comparedGroup, type RowChange, rowChange } from "./CellsChange.ts"
 import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
 import { forEachYielding } from "../ForEachYielding.ts"
 import { countsInTurn, isAskedFor, takesFailures, type WantedCounts, wantedCounts } from "../ReportFilter.ts"
@@ -16,7 +17,7 @@ import type { Counting, RowCounter } from "./RowCounter.ts"
 import { RowGroups } from "./RowGroups.ts"
 import { type ReportRow, rowsOf } from "./RowOrder.ts"
 import type { VisibilityReport, VisibilityRow, VisibilityRows } from "../VisibilityReport.ts"
-import type { Dimension, VisibilityQuery } from "../VisibilityQuery.ts"
+import { type Dimension, reportRowsMax, type VisibilityQuery } from "../VisibilityQuery.ts"
 
 /** Input of a visibility report. */
 export interface VisibilityMaterial {
@@ -26,7 +27,9 @@ export interface VisibilityMaterial {
   readonly current: CountResult
   /** Of the period before; null where none is compared. */
   readonly previous: CountResult | null
-  readonly correlationOf: Counting["correlationOf"]
+  /** The unit of time in which answers are counted. Its spread says how sure a figure is. */
+  readonly countedBy: TimeUnit
+  readonly overdispersionOf: Counting["overdispersionOf"]
   /** Before when all answers are removed by age; null if none of that time are. */
   readonly answersBefore: DateTime.Utc | null
 }
@@ -53,11 +56,12 @@ const turns = { groups: 100, rows: 50 }
 
 /** The counts of a period in groups, filtered. */
 const groupsOf = Effect.fnUntraced(function* (
-  { brands, correlationOf, question }: VisibilityMaterial,
+  material: VisibilityMaterial,
   given: CountResult,
   reader: CountsReader
 ): Effect.fn.Return<RowGroups> {
-  const groups = new RowGroups(question, correlationOf)
+  const { brands, question } = material
+  const groups = new RowGroups(question, material)
   yield* forEachYielding(
     wantedCounts(question, brands, given.answers),
     countsInTurn,
@@ -81,12 +85,22 @@ const groupsOf = Effect.fnUntraced(function* (
 /** The groups of both periods beside one another. */
 class Comparison {
   private readonly compared = new Map<RowCounter, ComparedGroup>()
+  private readonly changes = new Map<ReportRow, RowChange>()
   private readonly previous: RowGroups
+  private readonly question: VisibilityQuery
   /** The largest chance that counts as a change among all rows: the same for each page of them. */
   threshold = 0
 
-  constructor(previous: RowGroups) {
+  constructor(question: VisibilityQuery, previous: RowGroups) {
+    this.question = question
     this.previous = previous
+  }
+
+  /** Kept for as many rows as a page may have: it is needed to find the threshold, and again to show it. */
+  changeOf(row: ReportRow): RowChange {
+    const change = this.changes.get(row) ?? rowChange(row, this.of(row.group), this.question.quantile)
+    if (this.changes.size < reportRowsMax) this.changes.set(row, change)
+    return change
   }
 
   of(group: RowCounter): ComparedGroup {
@@ -121,6 +135,7 @@ export const visibilityRows = Effect.fnUntraced(function* (
     previous === null
       ? null
       : new Comparison(
+          question,
           yield* groupsOf(material, previous, {
             answers: (wanted) => notes.addPrevious(wanted),
             followUps: () => undefined,
@@ -138,7 +153,8 @@ export const visibilityRows = Effect.fnUntraced(function* (
   yield* forEachYielding(all, turns.rows, (row) => {
     few.add(row)
     unequal.add(row)
-    if (comparison !== null) for (const chance of chancesOf(row, comparison.of(row.group))) chances.push(chance)
+    if (comparison === null) return
+    for (const chance of chancesOf(comparison.changeOf(row))) chances.push(chance)
   })
   if (comparison !== null) comparison.threshold = pageThreshold(chances)
   const page = all.slice(offset, limit === null ? undefined : offset + limit)
@@ -175,7 +191,7 @@ const settingsNotes = ({ by, class: promptClass, tag }: VisibilityQuery): Readon
   promptClass !== null || tag !== null || by.includes("class") || by.includes("tag") ? [{ kind: "settings_now" }] : []
 
 const writtenRow = (question: VisibilityQuery, comparison: Comparison | null, row: ReportRow): VisibilityRow => {
-  const { by } = question
+  const { by, quantile } = question
   const { brand, failedChecks, values } = row.group
   const answerDimensions = by.filter((dimension) => dimension !== "competitor")
   const valueOf = (dimension: Dimension): string | null =>
@@ -184,8 +200,10 @@ const writtenRow = (question: VisibilityQuery, comparison: Comparison | null, ro
   return {
     by: Object.fromEntries(by.map((dimension) => [dimension, valueOf(dimension)])),
     failedChecks: hasFailures ? failedChecks : null,
-    ...figuresOf(row),
-    ...(comparison === null ? {} : { change: changeOf(row, comparison.of(row.group), comparison.threshold) })
+    ...figuresOf(row, quantile),
+    ...(comparison === null
+      ? {}
+      : { change: changeOf(comparison.changeOf(row), comparison.of(row.group), comparison.threshold) })
   }
 }
 

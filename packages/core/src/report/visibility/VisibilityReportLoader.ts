@@ -6,6 +6,8 @@ import { PromptClasses } from "../../brand/PromptClasses.ts"
 import type { CountColumns } from "../../count/CountColumns.ts"
 import { type CountQuery, type CountResult, type RollupStore, noCounts } from "../../count/RollupStore.ts"
 import type { Engine } from "../../engine/Engine.ts"
+import type { Overdispersion } from "../../figure/Overdispersion.ts"
+import type { TimeUnit } from "../../count/TimeUnit.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
@@ -25,6 +27,7 @@ const brandPage = { brands: 1_000, textBytes: 2 * 1024 * 1024 }
 interface Wanted {
   readonly question: VisibilityQuery
   readonly brands: ReadonlyMap<BrandId, ReportBrand>
+  readonly countedBy: TimeUnit
   readonly current: CountQuery & ReportPeriod
   readonly previous: (CountQuery & ReportPeriod) | null
 }
@@ -59,19 +62,19 @@ export const visibilityReports = (options: {
   readonly clock: StorageClock["Service"]
   readonly removals: RetentionGaps
   readonly room: ReportMemoryLimit
-  /** How alike answers of one run are, as measured for each engine. */
-  readonly correlationOf: Effect.Effect<(engine: Engine) => number, StorageError>
+  /** How much answers of an engine resemble each other. */
+  readonly overdispersionOf: Effect.Effect<(engine: Engine) => Overdispersion, StorageError>
 }) => {
-  const { clock, correlationOf, counts, removals, room } = options
+  const { clock, overdispersionOf, counts, removals, room } = options
   const brandsOf = reportBrands(options.brands)
 
-  const read = Effect.fnUntraced(function* ({ brands: found, current, previous, question }: Wanted) {
+  const read = Effect.fnUntraced(function* ({ brands: found, countedBy, current, previous, question }: Wanted) {
     const countsOf = (wanted: CountQuery) => (found.size === 0 ? Effect.succeed(noCounts) : counts.count(wanted))
     const counted = yield* Effect.all(
       {
         current: countsOf(current),
         previous: previous === null ? Effect.succeed(null) : countsOf(previous),
-        correlationOf,
+        overdispersionOf,
         answersBefore: removals.answersBefore(current.organizationId, (previous ?? current).from)
       },
       { concurrency: 4 }
@@ -79,7 +82,7 @@ export const visibilityReports = (options: {
     if (question.class !== null || question.by.includes("class")) {
       yield* readClasses(found, [counted.current, counted.previous ?? noCounts])
     }
-    return { question, brands: found, ...counted }
+    return { question, brands: found, countedBy, ...counted }
   })
 
   const sizeOf = ({ brands: found, current, previous, question }: Wanted) =>
@@ -92,14 +95,32 @@ export const visibilityReports = (options: {
   const made = <Report>(make: (material: VisibilityMaterial) => Effect.Effect<Report>) =>
     Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
       const question = yield* Effect.fromResult(visibilityQuery(request, yield* clock.now))
-      const countedIn = ({ before, from }: ReportPeriod) => ({ organizationId, ...wantedOf(question), from, before })
-      const wanted = {
-        question,
-        brands: yield* brandsOf(organizationId, question.brandId),
-        current: countedIn(question),
-        previous: question.isCompared ? countedIn(previousPeriod(question)) : null
+      const found = yield* brandsOf(organizationId, question.brandId)
+      const wantedBy = (countedBy: TimeUnit): Wanted => {
+        const countedIn = ({ before, from }: ReportPeriod) => ({
+          organizationId,
+          ...wantedOf(question),
+          unit: countedBy,
+          from,
+          before
+        })
+        return {
+          question,
+          brands: found,
+          countedBy,
+          current: countedIn(question),
+          previous: question.isCompared ? countedIn(previousPeriod(question)) : null
+        }
       }
-      return yield* room(organizationId, yield* sizeOf(wanted))(Effect.flatMap(read(wanted), make))
+      const [finest, ...coarser] = unitsOf(question)
+      let wanted = wantedBy(finest)
+      let size = yield* sizeOf(wanted)
+      for (const unit of coarser) {
+        if (size <= finestCountsMax) break
+        wanted = wantedBy(unit)
+        size = yield* sizeOf(wanted)
+      }
+      return yield* room(organizationId, size)(Effect.flatMap(read(wanted), make))
     })
 
   const prompts = Effect.fnUntraced(function* (organizationId: OrganizationId, asked: VisibilityRequest) {
@@ -154,10 +175,16 @@ const weightOf = ({ by, unit }: VisibilityQuery, brands: ReadonlyMap<BrandId, Re
   return [...brands.values()].reduce((most, { competitors }) => Math.max(most, 1 + competitors.length), 2)
 }
 
+/** Most counts for which a unit of time is taken that is finer than necessary: some 50 ms. */
+const finestCountsMax = 10_000
+
+/** Units of time in which answers may be counted, the finest first. A week may lie in two months. */
+const unitsOf = ({ unit }: VisibilityQuery): readonly [TimeUnit, ...ReadonlyArray<TimeUnit>] =>
+  unit === null ? ["day", "week", "month"] : unit === "day" ? ["day"] : ["day", unit]
+
 /** The counts that a query needs. */
-const wantedOf = ({ brandId, by, unit }: VisibilityQuery) => ({
+const wantedOf = ({ brandId, by }: VisibilityQuery) => ({
   brandIds: brandId === null ? null : [brandId],
-  unit,
   withCompetitors: by.includes("competitor"),
   withRuns: true
 })

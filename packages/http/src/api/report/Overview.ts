@@ -5,6 +5,7 @@ import { BrandId, Engine, Sentiment } from "@answerscope/core"
 import { Schema } from "effect"
 import { ShownId } from "../field/IdField.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
+import { Level } from "./RateField.ts"
 import { ReportNote } from "./ReportNote.ts"
 
 const count = (description: string) => Schema.Int.annotate({ description })
@@ -36,6 +37,10 @@ export const Overview = Schema.Struct({
   coverageHighPercent: bound("Upper bound of `coverage_pct` for these prompts, asked again.", 87.9),
   coverageSampleLowPercent: sampleBound("Lower bound of `coverage_pct` for prompts like these.", 11.2),
   coverageSampleHighPercent: sampleBound("Upper bound of `coverage_pct` for prompts like these.", 96.9),
+  coverageStandardized: Level.annotate({
+    description:
+      "The same share, 0 to 1, if each prompt on each engine weighs the same, with its interval; null without checks."
+  }),
   avgPosition: Schema.NullOr(Schema.Finite).annotate({
     description: "Mean of the known positions, 2 decimals; null without any.",
     examples: [1.5]
@@ -68,6 +73,7 @@ export const Overview = Schema.Struct({
     coverageHighPercent: "coverage_high",
     coverageSampleLowPercent: "coverage_sample_low",
     coverageSampleHighPercent: "coverage_sample_high",
+    coverageStandardized: "coverage_standardized",
     avgPosition: "avg_position",
     shareOfVoicePercent: "share_of_voice",
     byEngine: "by_engine",

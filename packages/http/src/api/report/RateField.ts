@@ -28,12 +28,13 @@ export const Rate = Schema.Struct(rateFields).pipe(
   })
 )
 
+/** A share if all cells weigh the same. */
+export const Level = Schema.NullOr(Schema.Struct({ value: Schema.Finite, low: Schema.Finite, high: Schema.Finite }))
+
 /** A rate over cells: prompts on engines. */
 export const CellsRate = Schema.Struct({
   ...rateFields,
-  standardized: Schema.NullOr(
-    Schema.Struct({ value: Schema.Finite, low: Schema.Finite, high: Schema.Finite })
-  ).annotate({
+  standardized: Level.annotate({
     description: "The level if each prompt on each engine weighs the same, with its interval; null without answers."
   })
 }).pipe(

@@ -81,6 +81,11 @@ export class ReportGroup extends HttpApiGroup.make("reports")
               "Default `none`."
           })
         ),
+        anytime: Schema.optionalKey(
+          BooleanParameter(
+            "`true`: intervals and verdicts hold although you look every day, and are about 1.5 times as wide."
+          )
+        ),
         ...rowParameters
       },
       success: Success(VisibilityReport),

@@ -57,6 +57,12 @@ const VisibilityChanges = Schema.Struct({
   firstRate: Change,
   top3Rate: Change,
   positiveRate: Schema.NullOr(Change),
+  position: Change.pipe(
+    Schema.annotateEncoded({
+      description:
+        "Of the mean position: `up` is a larger number, further behind. `previous.k`: the positions added up."
+    })
+  ),
   togetherRate: changeOf("By competitor."),
   aheadRate: changeOf("By competitor.")
 }).pipe(
@@ -82,6 +88,10 @@ export const VisibilityRow = Schema.Struct({
   position: Schema.Struct({
     median: Schema.NullOr(Schema.Finite),
     mean: Schema.NullOr(Schema.Finite),
+    low: Schema.NullOr(Schema.Finite).annotate({
+      description: "Lower end of the interval of 95 % of the mean; null below two answers."
+    }),
+    high: Schema.NullOr(Schema.Finite),
     n: Schema.Int.annotate({ description: "Answers that rank it." })
   }),
   sentiment: Schema.NullOr(

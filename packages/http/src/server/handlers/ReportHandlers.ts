@@ -92,10 +92,10 @@ export const layer = HttpApiBuilder.group(
       visibility: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
-        const { brand_id: brandId = null, compare = "none" } = query
+        const { anytime = false, brand_id: brandId = null, compare = "none" } = query
         const by = query.by?.split(",") ?? []
         const asked = yield* askedFor(engineOf, query, form)
-        const request = { ...asked, brandId, by, compare }
+        const request = { ...asked, brandId, by, compare, anytime }
         const rows = visibilityRows(by, compare === "previous")
         if (form === "json") return success(shownReport(yield* reports.visibility(organizationId, request)))
         const report = yield* reports.visibilityRows(organizationId, request)
