@@ -1,6 +1,6 @@
 /** How often intervals contain the truth, in simulated worlds. */
 import { sampleIntervalOf } from "@answerscope/core/testing"
-import { type Behaviour, independent as independently, steady } from "../world/behaviour.ts"
+import { independent as independently, steady } from "../world/behaviour.ts"
 import { chanceAt } from "../world/chance.ts"
 import { mentioned } from "../world/truth.ts"
 import { longRunOf } from "../world/world.ts"
@@ -40,21 +40,10 @@ export const holds = (interval: { readonly low: number; readonly high: number } 
   // bounds are rounded to 4 decimals
   interval !== null && interval.low <= value + 5e-5 && value - 5e-5 <= interval.high
 
-/** How the cells behave, whatever the grid is. */
-const behaviourOf = ({
-  days: _,
-  engines: _e,
-  prompts: _p,
-  rate: _r,
-  samples: _s,
-  spread: _sp,
-  ...behaviour
-}: Brand): Behaviour => behaviour
-
 /** Figures of the second of two periods of the same length, and the truth. */
 const roundOf = (brand: Brand, seed: number) => {
   const { days, engines, samples } = brand
-  const overdispersion = measuredIn(behaviourOf(brand), samples)
+  const overdispersion = measuredIn(brand, samples)
   const truths = cellRates(chanceAt(seed), brand).map(mentioned)
   const world = worldOf(brand, truths, seed)
   const previous = asked(world, { from: 1, days, samples })

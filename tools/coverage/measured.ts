@@ -12,7 +12,9 @@ const rates = [0.2, 0.5, 0.8]
 const known = new Map<string, Overdispersion>()
 
 /** Of one engine after some trackers with as many samples; the same for the same world. */
-export const measuredIn = (behaviour: Behaviour, samples: number): Overdispersion => {
+export const measuredIn = (given: Behaviour, samples: number): Overdispersion => {
+  const { alike, cachedRuns, engineDays, failed, isEitherOr, mislabelled, repeats, shocks, wander } = given
+  const behaviour = { alike, cachedRuns, engineDays, failed, isEitherOr, mislabelled, repeats, shocks, wander }
   const key = JSON.stringify([behaviour, samples])
   const found = known.get(key) ?? measuredAnew(behaviour, samples)
   known.set(key, found)

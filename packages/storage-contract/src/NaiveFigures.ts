@@ -242,10 +242,9 @@ export const changesOf = (
   const [current, previous] = [row.answers.filter(isKept), before.filter(isKept)]
   const judged = { isOtherModel: isOtherModel(current, previous), threshold }
   const cells = { cells: cellsOf(current).size, cellsLeftOut: leftOut.length }
-  const ofRates = stratified(row, before, question).map(({ change, name }) => [
-    name,
-    change === undefined ? null : { ...rateChangeOf(change, judged), ...cells }
-  ])
+  const ofRates = stratified(row, before, question).map(
+    ({ change, name }) => [name, change === undefined ? null : { ...rateChangeOf(change, judged), ...cells }] as const
+  )
   const position = rateChangeOf(positionChanged(row, before, question), judged, 2)
   return { ...Object.fromEntries(ofRates), position: { ...position, ...cells } }
 }

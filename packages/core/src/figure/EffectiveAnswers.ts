@@ -25,27 +25,38 @@ export interface DesignEffect {
   readonly laterRuns: number
 }
 
-/** Correlations beyond the measured ones fade by this factor from run to run at most. */
+/** Correlations fade by this factor from run to run at most. */
 const fadingMax = 0.9
 
+/**
+ * Correlation of a run with the next one at least, where days are known. Rates wander over weeks, which runs that are
+ * compared with those shortly before show in part. Assumed.
+ */
+const wandering = 0.012
+
 /** What the correlations of later runs add to the variance of a mean of that many runs: Σ (1 - lag / runs) ρ(lag). */
-const laterRunsIn = (runs: number, measured: ReadonlyArray<number>): number => {
+const laterRunsIn = (runs: number, measured: ReadonlyArray<number>, least: number): number => {
   const [first = 0] = measured
   const last = measured.at(-1) ?? 0
   // measured for a few runs; fades as they do
   const fading =
     first > 0 && measured.length > 1 ? Math.min(fadingMax, (last / first) ** (1 / (measured.length - 1))) : 0
-  let [sum, correlation] = [0, 0]
+  let [sum, correlation, atLeast] = [0, 0, least]
   for (let lag = 1; lag < runs; lag++) {
     correlation = measured[lag - 1] ?? correlation * fading
-    sum += (1 - lag / runs) * correlation
+    sum += (1 - lag / runs) * Math.max(correlation, atLeast)
+    atLeast *= fadingMax
   }
   return sum
 }
 
-/** The design effect of `n` answers in `runs` runs. */
-export const designEffectOf = (n: number, runs: number, { laterRuns, sameRun }: Overdispersion): DesignEffect => {
+/** The design effect of `n` answers in `runs` runs; `hasDays`: on so many days that rates may have wandered. */
+export const designEffectOf = (
+  { hasDays, n, runs }: { readonly n: number; readonly runs: number; readonly hasDays: boolean },
+  { laterRuns, sameRun }: Overdispersion
+): DesignEffect => {
   const perRun = n / Math.max(1, runs)
   const ofRun = 1 / weightOf(perRun, sameRun)
-  return { sameRun: ofRun, laterRuns: 1 + (2 * perRun * laterRunsIn(runs, laterRuns)) / ofRun }
+  const ofLaterRuns = laterRunsIn(runs, laterRuns, hasDays ? wandering : 0)
+  return { sameRun: ofRun, laterRuns: 1 + (2 * perRun * ofLaterRuns) / ofRun }
 }

@@ -34,6 +34,12 @@ export interface WeighedCell {
   readonly spread: number
 }
 
+/** Days from which the spread of days says something. */
+const daysMin = 5
+
+/** Whether the spread of its days says something. */
+export const hasDays = ({ byDay }: Pick<CellCounts, "byDay">): boolean => byDay.days.length >= daysMin
+
 /** The counts of a cell with `answers` in `runs`. A figure may count several per answer, such as mentions of brands. */
 export const cellCountsOf = (
   { k, n }: Counts,
@@ -49,7 +55,7 @@ export const cellCountsOf = (
   }
 ): CellCounts => {
   const units = Math.min(n, answers)
-  const { laterRuns, sameRun } = designEffectOf(units, runs, overdispersion)
+  const { laterRuns, sameRun } = designEffectOf({ n: units, runs, hasDays: hasDays(cell) }, overdispersion)
   return { ...cell, k, n, effective: units / sameRun, persistence: laterRuns, isAtLeast: n > answers }
 }
 
@@ -66,11 +72,6 @@ export const independentCell = (engine: string, { k, n }: Counts): CellCounts =>
 
 /** The number of answers that would vary as much if they were independent. */
 export const independentAnswers = ({ effective, persistence }: CellCounts): number => effective / persistence
-
-/** Days from which the spread of days says something. */
-const daysMin = 5
-/** Whether the spread of its days says something. */
-export const hasDays = ({ byDay }: CellCounts): boolean => byDay.days.length >= daysMin
 
 /** What is expected of the spread of days counts like this many of them. */
 const expectedDays = 30
