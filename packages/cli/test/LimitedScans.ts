@@ -17,7 +17,7 @@ export const startVendor = startLimitedVendor({
   delayMillis: 500,
   promptIn: ({ body }) => /best crm \d+/.exec(JSON.stringify(body))?.[0] ?? ""
 })
-/** The vendor, and what it has counted. */
+/** The vendor and its counts. */
 export type LimitedVendor = Effect.Success<typeof startVendor>
 
 /** The number of accepted requests. */
@@ -39,7 +39,7 @@ export const environmentOf = (url: Url, vendor: LimitedVendor) => ({
   JOB_LOCK_SECONDS: "6"
 })
 
-/** Starts a scan of an organization of its own. */
+/** Starts a scan of a new organization. */
 export const startScan = Effect.fnUntraced(function* (prompts: number) {
   const { id: organizationId } = yield* (yield* Organizations).create({ name: "tenant", monthlyLimit: 0 })
   yield* (yield* Credits).grant({ organizationId, amount: credits })

@@ -30,7 +30,7 @@ const message = "Rate limit reached on requests per min (RPM)."
 
 const grokAnswer = openAiReply(answer, { model: "grok-4.7" })
 
-/** The engines, each with a limit of its own. */
+/** The engines with their limits. */
 export const limitedEngines: Readonly<Record<"chatgpt" | "claude" | "perplexity" | "grok", LimitedEngine>> = {
   chatgpt: {
     path: "/openai/v1/responses",
@@ -76,7 +76,7 @@ export const limitedEngines: Readonly<Record<"chatgpt" | "claude" | "perplexity"
   }
 }
 
-/** What an engine was asked. */
+/** Requests to an engine. */
 export interface LimitedCounts {
   /** Prompts of the accepted requests, repeated ones included. */
   readonly accepted: Array<string>

@@ -28,7 +28,7 @@ const variables: Readonly<Record<string, string>> = {
   "brand-discoveries": "DISCOVERY"
 }
 
-/** The id in a response: of the thing itself, else of the first of a list. */
+/** Returns the id in a response: of the item, or of the first item in a list. */
 const idIn = (body: unknown, kind: string): string | null => {
   const data = Predicate.hasProperty(body, "data") ? body.data : null
   if (Predicate.hasProperty(data, "id") && Predicate.isString(data.id)) return data.id
@@ -83,7 +83,7 @@ describe("docs/api.md", () => {
       }
       const env: Record<string, string> = { BASE: caller.address, KEY: caller.key }
       for (const example of examples) {
-        // what the page reads is there once the scan is done
+        // the page's data exists once the scan is done
         if (example.includes("/v1/snapshots/?")) yield* pollScan(caller, env["SCAN"] ?? "")
         const { status, body } = yield* runExample(
           example.replace("https://hooks.example.com/visibility", receiver.url),

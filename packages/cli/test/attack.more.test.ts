@@ -1,6 +1,4 @@
-/**
- * Two real servers on PostgreSQL, attacked on every route of their own interface description.
- */
+/** Attacks two servers on PostgreSQL on every route of their own interface description. */
 import { AccessKeyForm } from "@answerscope/core/model"
 import { accessCases, badRequestCases, failuresOf, type Send, type Tenant } from "@answerscope/http/testing"
 import { startFakeVendor } from "@answerscope/providers/testing"
@@ -12,7 +10,7 @@ import { startCommand } from "@answerscope/harness/Process"
 
 const firstKey = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(11))
 
-/** Sends to both servers in turn, each request from an address of its own: failures are counted by address. */
+/** Sends to both servers in turn. Each request has its own address, because failures count by address. */
 const sendTo = (servers: ReadonlyArray<string>): Send => {
   let count = 0
   return async ({ method, path, headers, body }) => {

@@ -27,7 +27,7 @@ const bundledPage = async (): Promise<string> => {
   return output[0].code
 }
 
-/** A page for each name, with its program and settings; gives what the pages report. */
+/** Starts a page for each name, with its program and settings. Returns the pages' reports. */
 const startPages = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   const code = yield* Effect.promise(bundledPage)
   const reports = new Map<string, Deferred.Deferred<PageReport>>()
@@ -36,7 +36,7 @@ const startPages = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   let api = ""
   let frames = ""
 
-  /** What a host's own server does: it adds the key that no browser may see. */
+  /** Proxies a request as a host's server does: adds the key, which no browser may see. */
   const passOn = async (incoming: IncomingMessage, path: string) => {
     const { method = "GET", headers: given } = incoming
     const sent: RequestInit = { method, headers: { "x-access-key": key } }
@@ -89,14 +89,14 @@ const startPages = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
         api = address
         for (const page of pages) settings.set(page.name, page)
       }),
-    /** What the first page shows. */
+    /** Content of the first page. */
     frame: (urls: ReadonlyArray<string>) =>
       Effect.sync(() => void (frames = urls.map((url) => `<iframe src="${url}"></iframe>`).join(""))),
     report: (name: string) => Effect.flatMap(Effect.fromNullishOr(reports.get(name)), Deferred.await)
   }
 })
 
-/** Opens an address in Chromium (Debian's package `chromium`); gives what fails when it ends by itself. */
+/** Opens an address in Chromium (Debian's package `chromium`). Fails if the browser exits. */
 const openBrowser = Effect.fnUntraced(function* (url: string) {
   const profile = yield* emptyFolder
   const ended = yield* Deferred.make<never, Error>()

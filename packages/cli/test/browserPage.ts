@@ -11,7 +11,7 @@ export interface PageSettings {
   readonly accessKey?: string
 }
 
-/** What a page saw; the code where a call failed that should not. */
+/** Observations of a page. Contains the code of a call that failed unexpectedly. */
 export interface PageReport {
   readonly name: string
   readonly failed?: string

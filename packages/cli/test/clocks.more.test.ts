@@ -132,7 +132,7 @@ const deliverDue = Effect.gen(function* () {
 const trackersStarted = Effect.flatMap(Trackers, ({ startDue }) => startDue)
 
 describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
-  it.live("gets no delivery that another worker has claimed, and loses none of its own", () =>
+  it.live("gets no delivery with another worker's claim, and keeps its own", () =>
     Effect.gen(function* () {
       let round = yield* newRound
       const webhooks = scriptedWebhooks(() => answerIn(round))
@@ -206,7 +206,7 @@ describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("pauses a tracker without credits as long as any, and wakes it", () =>
+  it.live("pauses a tracker without credits for the usual time, and wakes it", () =>
     Effect.gen(function* () {
       const { url, right, wrong } = yield* twoOn(shift)
       const { organizationId, brand } = yield* right.run(newTenant("tenant"))

@@ -1,6 +1,4 @@
-/**
- * Requests whose commit loses its answer: they are told what is true, and when nobody knows, that nobody knows.
- */
+/** Requests whose commit loses its reply: their response states the true outcome, or that it is unknown. */
 import { AccessKeyForm } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
@@ -61,7 +59,7 @@ describe("a request whose commit loses its answer", () => {
   )
 
   it.live.each(["client", "server"] as const)(
-    "and that cannot be told either is told so, and may be repeated under its key: lost by the %s",
+    "with an unknown outcome says so, and may be repeated under its key: lost by the %s",
     (what) =>
       Effect.gen(function* () {
         const { caller, kept, lose, mended } = yield* losing

@@ -27,7 +27,7 @@ const answers = `
     now() - n * interval '6 days', 'a', '[]', '{}', '[]', '[]', '{}', '1', 'live'
   from scan, generate_series(1, ${daysOfBrand}) n, unnest('{claude,gemini}'::text[]) engine`
 
-/** Changes what each day has to tell. */
+/** Changes the figures of each day. */
 const changed = [
   "update snapshots set mentioned = not mentioned where engine = 'claude'",
   `insert into uncounted_days
@@ -54,7 +54,7 @@ const uncounted = "select day from uncounted_days"
 const sessions = `
   select pid from pg_stat_activity where application_name = 'answerscope' and datname = current_database()`
 
-it.live("workers killed during rollups leave no day without rollups, and none with wrong ones", () =>
+it.live("workers killed during rollups leave every day with correct rollups", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const environment = {

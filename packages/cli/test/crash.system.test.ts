@@ -1,6 +1,4 @@
-/**
- * Workers are killed with SIGKILL at random moments; nothing is lost and nothing happens twice.
- */
+/** Kills workers with SIGKILL at random moments. No check is lost, and none has an effect twice. */
 import {
   Brands,
   type Check,
@@ -89,7 +87,7 @@ it.live(`${times}: each check ends once, each scan completes, each charge and re
       OPENAI_BASE_URL: `${engine.baseUrl}/v1`,
       CHECK_CONCURRENCY: "4",
       JOB_LOCK_SECONDS: "2",
-      // the same few checks may be under way at each kill: none of them is given up
+      // the same few checks may run at each kill, and none may run out of attempts
       CHECK_ATTEMPTS: String(2 * kills),
       LOG_LEVEL: "error"
     }

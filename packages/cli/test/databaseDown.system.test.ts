@@ -26,7 +26,7 @@ const serving = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, env
   return { server, caller }
 })
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 const freePort = Effect.callback<number>((resume) => {
   const server = createServer().listen(0, "127.0.0.1", () => {
     const bound = server.address()
@@ -36,7 +36,7 @@ const freePort = Effect.callback<number>((resume) => {
 
 const oneScan = { brand: "Acme", prompts: ["best crm"] }
 
-it.live("answers 503 while it is away, and recovers by itself", () =>
+it.live("answers 503 while it is away, and then recovers", () =>
   Effect.gen(function* () {
     const way = yield* FaultyProxy.make(yield* TestDatabase.make)
     const { caller } = yield* serving(way.url, {})
@@ -86,7 +86,7 @@ it.live("that falls silent is replaced by working connections", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("that never answers again does not keep a server from stopping in time", () =>
+it.live("that stays silent still lets a server stop in time", () =>
   Effect.gen(function* () {
     const way = yield* FaultyProxy.make(yield* TestDatabase.make)
     const { server, caller } = yield* serving(way.url, { DRAIN_SECONDS: "3", LOG_LEVEL: "error" })

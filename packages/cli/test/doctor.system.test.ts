@@ -1,6 +1,4 @@
-/**
- * What an operator is told before a start: which settings are in force, and whether what they name works.
- */
+/** Output for an operator before a start: the settings in force, and whether their targets work. */
 import { Ids } from "@answerscope/core"
 import { SubscriptionStore } from "@answerscope/core/storage"
 import { startFakeVendor } from "@answerscope/providers/testing"

@@ -61,7 +61,7 @@ const childrenOf = (pid: number | null): ReadonlyArray<number> =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 
-it.live("recovers by itself once the database runs again", () =>
+it.live("recovers once the database runs again", () =>
   Effect.gen(function* () {
     const { server, caller, until, holdDown } = yield* started
     const body = { brand: "Acme", prompts: ["best crm"] }

@@ -41,7 +41,7 @@ const Figures = Schema.Struct({
 })
 const Printed = Schema.fromJsonString(Schema.Struct({ total: Figures }))
 
-/** What a command prints. */
+/** Returns the output of a command. */
 const printed = Effect.fnUntraced(function* (url: Url, ...args: ReadonlyArray<string>) {
   const command = yield* startCommand(args, { DATABASE_URL: Redacted.value(url), COLUMNS: "200" })
   assert.strictEqual(yield* command.exit, 0)
@@ -101,7 +101,7 @@ const assertCosts = Effect.fnUntraced(function* (url: Url, organizationId: Organ
 })
 
 it.live(
-  "kills during a scan cause few repeated requests, and lose no credit, no call and no cent",
+  "kills during a scan cause few repeated requests, and keep every credit, call and cent",
   () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.make

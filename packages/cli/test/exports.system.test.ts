@@ -1,6 +1,5 @@
 /**
- * Exports of a whole server: what it holds while they are read, and what becomes of them when a caller, or the
- * database, goes away in the middle.
+ * Exports of a whole server: its memory while they run, and their end when a caller or the database disconnects midway.
  */
 import { AccessKeyForm } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
@@ -70,7 +69,7 @@ const begun = Effect.fnUntraced(function* (accept = "application/x-ndjson") {
       const headers = { "x-access-key": key, accept, connection: "close" }
       const asked = request(`${address}/v1/snapshots/`, { headers }, (response) => {
         response.pause()
-        // what breaks it off is told to who reads it
+        // the reader gets the error of a broken response
         response.on("error", () => {})
         resume(Effect.succeed(response))
       })
@@ -101,7 +100,7 @@ const sessions = Effect.flatMap(
 const untilSessions = (count: number) =>
   Effect.repeat(sessions, { until: (found) => found.length === count, schedule: Schedule.spaced("20 millis") })
 
-/** What the server's process has in memory; null where the system does not tell. */
+/** Resident memory of the server's process, in mebibytes. 0 if the system does not report it. */
 const memoryMebibytes = Effect.map(Effect.service(Exporter), ({ server }) => {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024

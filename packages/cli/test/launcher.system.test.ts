@@ -94,7 +94,7 @@ const running = (node: ReadonlyArray<string>, { launcher }: Workspace, ...args: 
 const started = (command: string, args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      // A process group of its own, so that a test can signal it as a terminal does.
+      // A separate process group, so that a test can signal it as a terminal does.
       const child = spawn(command, args, {
         stdio: ["ignore", "pipe", "inherit"],
         detached: true,
@@ -142,7 +142,7 @@ describe("on a recent Node", () => {
     })
   )
 
-  it.live("runs what was built where it is installed", () =>
+  it.live("runs the build where it is installed", () =>
     Effect.gen(function* () {
       const place = yield* workspace({ pinned: false, under: "node_modules" })
       assert.deepStrictEqual(run([], place).said, [{ built: true }])
@@ -180,7 +180,7 @@ describe("on an old Node", () => {
     })
   )
 
-  it.live("reports in one line what is missing without one", () =>
+  it.live("reports a missing one in one line", () =>
     Effect.gen(function* () {
       const { said, status, stderr } = run(old, yield* workspace({ pinned: false }), "exit", "0")
       assert.strictEqual(status, 1)

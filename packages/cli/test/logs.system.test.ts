@@ -1,6 +1,4 @@
-/**
- * What a server writes while it works: on standard error, a line for each event, and no secret.
- */
+/** Logs of a running server: on standard error, a line for each event, without secrets. */
 import { AccessKeyForm } from "@answerscope/core/model"
 import { openAiError, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
@@ -12,7 +10,7 @@ import { folderWithDatabase } from "@answerscope/harness/Scratch"
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(21))
 const vendorKey = "sk-never-to-be-seen"
 
-/** Starts a server, asks it a few things, stops it, and returns what it wrote. */
+/** Starts a server, sends it a few requests, stops it, and returns its log. */
 const written = Effect.fnUntraced(function* (format: "json" | "pretty") {
   const folder = yield* folderWithDatabase
   const vendor = yield* startFakeVendor(() =>

@@ -1,6 +1,4 @@
-/**
- * What a server tells on /metrics, and that the Grafana dashboard asks for nothing else.
- */
+/** Metrics of a server on /metrics, and that the Grafana dashboard queries exactly these. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { globSync, readFileSync } from "node:fs"
@@ -81,7 +79,7 @@ describe("the Grafana dashboard", () => {
     assert.strictEqual(new Set(panels.map(({ title }) => title)).size, panels.length)
   })
 
-  it.live("finds its labels on a server's page, which tells of queues, credits, connections and the process", () =>
+  it.live("finds its labels on a server's page, with metrics of queues, credits, connections and the process", () =>
     Effect.gen(function* () {
       const server = yield* startCommand(["serve"], { PORT: "0", LOG_LEVEL: "error" }, yield* emptyFolder)
       const said = yield* server.printed("'\n\n")

@@ -1,6 +1,4 @@
-/**
- * What a command loads of the sources: most of the time of a short one goes into loading.
- */
+/** Sources that a command loads, because a short command spends most of its time on loading. */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted, type Scope } from "effect"
@@ -50,7 +48,7 @@ const loadedBy = Effect.fnUntraced(function* (
 const server = /^(http\/src|effect\/dist\/http-api|effect\/dist\/http\/HttpServer)/
 const senders = /^(nodemailer|undici)/
 
-it.live("help loads the list of commands, and none of them", () =>
+it.live("help loads the list of commands, without the commands", () =>
   Effect.gen(function* () {
     const loaded = yield* loadedBy(["--help"])
     assert.deepStrictEqual(loaded.filter((name) => name.includes("/src/")).toSorted(), [

@@ -1,6 +1,4 @@
-/**
- * A tenant with many answers that reads as much as it may, and what another tenant notices of that.
- */
+/** A tenant with many answers that reads at its limit, and its effect on another tenant. */
 import { AccessKeys } from "@answerscope/core"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { type Caller, callJson } from "@answerscope/harness/Calls"
@@ -12,7 +10,7 @@ import { Effect, Redacted, Schedule } from "effect"
 const answers = 150_000
 const scanCount = 40
 const startMillisMax = 300
-/** On a slow or busy machine scans take this many times as long as without the neighbor, at most. */
+/** Maximum slowdown of scans by the neighbor, on a slow or busy machine. */
 const slowdownMax = 10
 
 /** That many answers of the only brand with a scan, of 90 days, each with 8 sources. */
@@ -53,7 +51,7 @@ const tenantOn = (url: Url, name: string) =>
     return { brandId: brand.id, keys: [yield* issue, yield* issue] }
   }).pipe(Effect.provide(coreOn(url)))
 
-/** Reads as often as the rate limit of each key allows; returns how many responses of each status came. */
+/** Reads at the rate limit of each key. Returns the number of responses by status. */
 const readAll = Effect.fnUntraced(function* (
   address: string,
   { brandId, keys }: Effect.Success<ReturnType<typeof tenantOn>>
@@ -120,7 +118,7 @@ it.live("another tenant's scans start as usual while a neighbor with 150,000 ans
     const p95 = p95Of(times)
     const seen = `p95 ${p95.toFixed(0)} ms, ${alone.toFixed(0)} ms alone; ${JSON.stringify([...statuses])}`
     yield* Effect.logInfo(seen)
-    // the neighbor is served too, and refused what is too much
+    // the neighbor is served too, up to its limit
     assert.isAbove(statuses.get(200) ?? 0, 5, seen)
     assert.sameMembers([...statuses.keys()], [200, 429], seen)
     assert.isAbove(statuses.get(429) ?? 0, 0, seen)

@@ -29,7 +29,7 @@ const kills = 24
 const noticeTypes = ["credits_low", "tracker_resting", "budget_reached", "engine_failing", "endpoint_disabled"] as const
 const hookTypes = ["creditsLow", "trackerResting", "budgetReached", "engineFailing", "endpointDisabled"] as const
 
-/** Tenants of a kind: what they own, and which notices their work causes. */
+/** Kinds of tenants: their data, and the notices that their work causes. */
 const kinds = [
   {
     kind: "poor",
@@ -108,7 +108,7 @@ const isDelivered = (url: Url) =>
       where q.name in ('notices', 'engine_failures') and j.state in ('waiting', 'delayed', 'claimed'))`
   )
 
-/** Whether no tracker is due, or has a run that ends by itself. */
+/** Whether no tracker is due, and no run is under way. */
 const haveRun = (url: Url) =>
   holds(url, "not exists (select from trackers where running_scan_id is not null or next_run_at <= now())")
 
@@ -146,7 +146,7 @@ it.live("24 kills between causes and deliveries: each notice is posted once, kep
       })
     }).pipe(Effect.provideContext(core))
     yield* Effect.raceFirst(killWorkers({ environment, kills, lifeMillisMax: 1_200, atOnce: 2 }), Effect.forever(wave))
-    // the claims of the dead run out by themselves
+    // the claims of dead workers expire
     yield* claimsRunOut(url)
     yield* locksRunOut(url)
     yield* startWorker(environment)

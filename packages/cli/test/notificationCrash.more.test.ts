@@ -32,7 +32,7 @@ const kills = 30
 const trackerCount = 10
 const prompts = Array.from({ length: 5 }, (_, index) => `best tool for case ${index + 1}`)
 
-/** Three subscriptions: to everything, to what is lost, to everything of the brand. */
+/** Creates three subscriptions: to all alerts, to losses, and to all alerts of the brand. */
 const subscribe = Effect.fnUntraced(function* ({ organizationId, brand }: Tenant, receiverUrl: string) {
   const store = yield* SubscriptionStore
   const kinds = [
@@ -96,12 +96,12 @@ it.live(
       })
       const pause = Schedule.spaced("100 millis")
       const idle = Effect.repeat(isIdle(url), { until: (isSo) => isSo, schedule: pause })
-      // rounds go on for as long as there are kills, however long one takes under them
+      // rounds continue during the kills, however long one takes
       yield* Effect.raceFirst(
         killWorkers({ environment, kills, lifeMillisMax: 600, atOnce: 2 }),
         Effect.forever(Effect.andThen(begin, idle))
       )
-      // the claims of the dead run out by themselves in 22 s; here at once
+      // the claims of dead workers expire in 22 s, and here at once
       yield* claimsRunOut(url)
       yield* startWorker(environment)
       // the round that was cut short, and others that no kill disturbs: one at least, three in all
@@ -132,7 +132,7 @@ it.live(
         stored.filter(({ status }) => status !== "delivered"),
         []
       )
-      // what arrived is what is stored: nothing less, nothing else, and a repeat is the same text under the same id
+      // exactly the stored deliveries arrived, and a repeat has the same text under the same id
       const arrived = new Set(receiver.requests.map(textOf))
       const sent = new Set(stored.map(({ path, body }) => `${path} ${JSON.stringify(JSON.parse(body))}`))
       assert.deepStrictEqual(arrived, sent)

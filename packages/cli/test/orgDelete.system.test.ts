@@ -41,7 +41,7 @@ it.live("names, lists and deletes organizations; an interrupted deletion continu
     const out = join(folder, "ledger.ndjson")
     const nowhere = yield* org(["delete", id, "--out", join(folder, "missing", "ledger.ndjson")])
     assert.deepStrictEqual([nowhere.code, nowhere.output.includes("no such folder")], [1, true])
-    // killed as soon as it is closed: nothing is removed unless the file was whole
+    // killed after it is closed: removes nothing unless the file is complete
     yield* Effect.scoped(
       Effect.gen(function* () {
         const killed = yield* startCommand(["org", "delete", id, "--out", out], { DATABASE_URL: Redacted.value(url) })

@@ -1,6 +1,4 @@
-/**
- * A host with engines of its own, on both storages and over HTTP: it scans, tracks, is alerted, reports and exports.
- */
+/** A host with custom engines, on both storages and over HTTP: scans, trackers, alerts, reports and exports. */
 import {
   AccessKeys,
   AnswerEngines,
@@ -163,7 +161,7 @@ describe("a host's own engines", () => {
   it.live.each([
     ["memory", memory],
     ["PostgreSQL", postgres]
-  ] as const)("are asked, tracked, told of, reported and exported: %s", ([, storage]) =>
+  ] as const)("answer, and appear in trackers, alerts, reports and exports: %s", ([, storage]) =>
     Effect.gen(function* () {
       const { layer, said } = newEngines()
       yield* Effect.gen(function* () {

@@ -65,7 +65,7 @@ it.live("does not repeat or change an attempt that another process made meanwhil
       const paused = yield* startWorker(environment)
       yield* receiver.takeRequest
       yield* paused.signal("SIGSTOP")
-      // its claim runs out by itself in 22 s; here at once
+      // its claim expires in 22 s, and here at once
       yield* claimsRunOut(url)
       const other = yield* startWorker(environment)
       yield* until(isDelivered(first))
@@ -139,7 +139,7 @@ it.live("a check that another process made meanwhile keeps its result, and its r
   }).pipe(Effect.scoped)
 )
 
-/** A row for each snapshot: what it says, and how often its tracker ran, alerted and was charged. */
+/** Returns a row for each snapshot: its reading, and the number of its tracker's runs, alerts and charges. */
 const written = (url: Redacted.Redacted<string>) =>
   TestDatabase.withSql(
     url,

@@ -24,7 +24,7 @@ const coreOn = (url: Url) =>
 
 const keyOf = ({ brand, organizationId }: Tenant) => ({ organizationId, id: brand.id })
 
-/** A tenant with so many answers, which name its brand by an alias that it was given since. */
+/** Creates a tenant with that number of answers, which mention its brand by an alias that it got later. */
 const answered = Effect.fnUntraced(function* (name: string, answers: number) {
   const tenant = yield* newTenant(name)
   const { brand, organizationId } = tenant

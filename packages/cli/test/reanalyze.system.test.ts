@@ -27,7 +27,7 @@ const run = Effect.fnUntraced(function* (url: Url, args: ReadonlyArray<string>) 
   return { code, output: command.output() }
 }, Effect.scoped)
 
-/** What is stored now, as read by this version. */
+/** Returns the stored readings of this version. */
 const storedFor = Effect.fnUntraced(function* ({ brand, organizationId }: Tenant) {
   const reanalysis = yield* Reanalysis
   const found = yield* Stream.runCollect(reanalysis.run({ organizationId, brandId: brand.id, write: false }))

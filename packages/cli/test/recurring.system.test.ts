@@ -45,7 +45,7 @@ const startServer = Effect.fnUntraced(function* (env: Readonly<Record<string, st
   return { server, caller }
 })
 
-/** Runs a command to its end and returns what it printed. */
+/** Runs a command to its end and returns its output. */
 const runCommand = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,

@@ -56,7 +56,7 @@ const answersOf = Effect.fnUntraced(function* ({ organizationId }: Tenant) {
   return yield* Effect.forEach(items, ({ id }) => snapshots.get({ organizationId, id }))
 })
 
-/** Stores what an adapter would have that loses most of a text and all sources of the first prompt's answer. */
+/** Stores the result of an adapter that loses most of a text and all sources of the first prompt's answer. */
 const loseText = Effect.fnUntraced(function* (url: Url, { brand, organizationId }: Tenant) {
   yield* TestDatabase.withSql(
     url,

@@ -1,6 +1,4 @@
-/**
- * Servers behind a proxy that are restarted one after the other: nobody who calls notices.
- */
+/** Restarts servers behind a proxy one after the other. Every request succeeds. */
 import { AccessKeyForm } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

@@ -13,7 +13,7 @@ import { emptyFolder, folderWithDatabase } from "@answerscope/harness/Scratch"
 
 const quiet = { PORT: "0", LOG_LEVEL: "warn" }
 
-/** Settings that are all wrong, and what is said of each. */
+/** Wrong settings, and the message for each. */
 const wrong: ReadonlyArray<readonly [name: string, value: string, expected: RegExp]> = [
   ["PORT", "abc", /must be a whole number from 0 to 65535/],
   ["HOST", "http://here", /must be an address or a name/],

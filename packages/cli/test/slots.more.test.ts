@@ -20,7 +20,7 @@ import {
 const tenantCount = 50
 const trackersPerTenant = 40
 const rounds = 3
-/** The slots of a round lie anywhere in so many seconds. */
+/** Seconds over which the slots of a round spread. */
 const spreadSeconds = 8
 /** So few that no slot waits for another, however slow the machine. */
 const fewTrackers = 10
@@ -103,7 +103,7 @@ it.live(
       const all = trackerCount * rounds + fewTrackers
       assert.deepStrictEqual(counts, { slots: all, runs: all, matched: all })
       assert.isAtLeast(earliest, 0)
-      // ten times what it takes where there is time for all
+      // ten times the delay of a server with time for all slots
       assert.isBelow(median, 5, `the latest was ${latest} s late`)
     }).pipe(Effect.scoped)
 )

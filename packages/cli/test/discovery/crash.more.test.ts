@@ -24,7 +24,7 @@ const discoveryCount = 24
 /** Every third brand is one about which no source answers, so that refunds are in play. */
 const isFailing = (index: number): boolean => index % 3 === 0
 
-/** What a question for suggestions says. */
+/** Part of each question for suggestions. */
 const question = "Answer with JSON"
 
 const suggestions = JSON.stringify({
@@ -32,7 +32,7 @@ const suggestions = JSON.stringify({
   prompts: [{ text: "Which CRM suits a startup?", topic: "crm", intent: "use_case" }]
 })
 
-/** An engine; the first who asks it for suggestions gets no answer. */
+/** An engine that never answers the first question for suggestions. */
 const fakeEngine = Effect.gen(function* () {
   const isAsked = yield* Deferred.make<void>()
   const vendor = yield* startFakeVendor((request) => {

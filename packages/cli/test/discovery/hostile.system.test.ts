@@ -40,9 +40,9 @@ const names = [
 const listOf = (items: ReadonlyArray<string>): string =>
   items.map((name, at) => `${at + 1}. **${name}** – ok`).join("\n")
 
-/** Answers to what customers ask, by name: nearly as long as is kept, but the last, which is longer. */
+/** Answers to customers' questions, by name. They are nearly as long as the limit. The last is longer. */
 const answers = {
-  "names that are none": listOf(names),
+  "hostile names": listOf(names),
   "9,000 candidates": listOf(Array.from({ length: 9_000 }, (_, at) => `Rival${at}`)),
   "a bomb of marks": `${"**".repeat(40_000)}${"[".repeat(40_000)}${"`".repeat(40_000)}${"> ".repeat(40_000)}`,
   "a bomb of tables": "|a".repeat(130_000),

@@ -33,7 +33,7 @@ export const shortPatience: LookupPolicy = {
   promptsRunTimeout: Duration.seconds(4)
 }
 
-/** SEO data from a fake that lives as long as the scope. */
+/** SEO data from a fake vendor, which runs until the scope closes. */
 export const fakeSeoData = Effect.gen(function* () {
   const fake = yield* startFakeDataForSeo("fake@login.example", "fake-password")
   const provider = dataForSeo({
@@ -71,7 +71,7 @@ export const service = (seoData: Layer.Layer<never>, options: ServiceOptions = {
     ])
   )
 
-/** Runs a test against a service of its own. */
+/** Runs a test against a separate service. */
 export const withService = <A, E, R>(
   test: (fake: FakeVendor) => Effect.Effect<A, E, R>,
   options: ServiceOptions = {}
@@ -95,7 +95,7 @@ export const newCaller = Effect.fnUntraced(function* (purchased = 1_000) {
 
 const sum = (counts: ReadonlyArray<number>): number => counts.reduce((total, count) => total + count, 0)
 
-/** What the tenant has used, after proof that ledger, balance and usage agree and that nothing is open. */
+/** Returns the tenant's use, after asserting that ledger, balance and usage agree and that no lookup is open. */
 export const settledUse = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const store = yield* CreditStore
   const { account, monthlySum, purchasedSum } = Option.getOrThrow(yield* store.audit(organizationId))

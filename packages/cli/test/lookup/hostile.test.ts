@@ -1,6 +1,6 @@
 /**
- * A vendor that lies, and callers that write subjects as they please: no lookup ends in a defect, and what is charged
- * is what was answered.
+ * A vendor that lies, and callers with arbitrary subjects: no lookup ends in a defect, and only answered lookups are
+ * charged.
  */
 import { dataForSeoScenarios, type FakeReply } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
@@ -19,7 +19,7 @@ const lookups: Readonly<Record<string, readonly [vendorPath: string, body: objec
   "/v1/citations/": ["/v3/ai_optimization/llm_mentions/top_mentioned_domains/live", { brand: "Acme" }, 35]
 }
 
-/** What a value may be replaced with, as it stands in the body. */
+/** Replacements of a value in the body. */
 const lies: ReadonlyArray<string> = [
   'null -1 -7.5 1e300 1e999 -1e999 0 2.5 9007199254740993 true "" [] {} "12" "NaN" "//" [null] [[[[]]]]',
   '"<b>x</b>" "a\\u0000b" "\\ud800" "2026-13-45T99:99:99+99:99" {"length":3} {"__proto__":{"a":1}}',
@@ -119,7 +119,7 @@ describe("a lying vendor", () => {
           const look = callJson(caller, "POST", "/v1/backlinks/", { target: "acme.com" }, { "idempotency-key": "k" })
           yield* fake.script(dataForSeoScenarios.silence)
           const [one, other] = yield* Effect.all([look, Effect.delay(look, "50 millis")], { concurrency: 2 })
-          // whoever came second waited for the first to fail, and then asked by itself
+          // the second caller waited for the first to fail, and then called the vendor
           assert.deepStrictEqual([one.status, other.status], [504, 200])
           assert.deepStrictEqual(other.body.credits, { charged: 8, remaining: 0 })
           assert.strictEqual(yield* settledUse(caller.id), 8)

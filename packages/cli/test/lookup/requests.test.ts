@@ -245,7 +245,7 @@ describe("a prompt run", () => {
 })
 
 describe("an identical lookup", () => {
-  it.live("within the cache time is neither called nor charged again, for its organization", () =>
+  it.live("within the cache time neither calls the vendor nor charges its organization again", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller()

@@ -44,7 +44,7 @@ const isKeyed = (index: number): boolean => paths[index % paths.length]?.[0] ===
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(9))
 
-/** Where the server is now; null while there is none. */
+/** Current address of the server. `null` while it is down. */
 interface Target {
   address: string | null
 }
@@ -155,7 +155,7 @@ it.live("1,000 lookups and 6 kills: the sums match, nothing stays open, the usag
       const returned = entries.filter(({ kind }) => kind === "refund")
       const kept = taken.length - returned.length
       const answered = answers.filter((answer) => answer?.status === 200)
-      // what was answered was charged; what was charged and not answered lost its caller at the last moment
+      // every answered lookup was charged. A charged one without an answer lost its caller at the last moment
       const shown = answered.reduce((sum, answer) => sum + (answer?.charged ?? 0), 0)
       assert.isAtLeast(used, shown)
       assert.isAtLeast(kept, answered.length)
@@ -185,6 +185,6 @@ it.live("1,000 lookups and 6 kills: the sums match, nothing stays open, the usag
   }).pipe(Effect.scoped)
 )
 
-/** Waits for the refunds of what was cut off. */
+/** Waits for the refunds of aborted lookups. */
 const untilSettled = (organizationId: OrganizationId) =>
   Effect.eventually(Effect.tapError(Effect.sandbox(settledUse(organizationId)), () => Effect.sleep("200 millis")))

@@ -32,7 +32,7 @@ export interface ReportServer {
   ) => Effect.Effect<{ readonly code: number | null; readonly out: string; readonly err: string }>
   /** The environment of a command on this database. */
   readonly env: Readonly<Record<string, string>>
-  /** What the interface answers in that form. */
+  /** Returns the response of the interface in that form. */
   readonly get: (path: string, accept: string) => Effect.Effect<{ readonly status: number; readonly text: string }>
 }
 
@@ -43,7 +43,9 @@ export const queryOf = (parameters: Readonly<Record<string, string>>): string =>
 /** The days that are asked: from the first to the last. */
 export const days = { from: "2026-09-22", to: "2026-10-05" }
 
-/** Starts it, with two weeks of answers: of a tracker's runs, and of as many scans of another brand. */
+/**
+ * Starts the server with two weeks of answers: of a tracker's runs, and of the same number of scans of another brand.
+ */
 const startReportServer = Effect.gen(function* () {
   const url = yield* TestDatabase.make
   const env = { DATABASE_URL: Redacted.value(url), PORT: "0", LOG_LEVEL: "error", PROVIDERS: "simulated" }

@@ -19,7 +19,7 @@ import { outcomeOf, placesOf, shiftedClock } from "@answerscope/core/testing"
 import { simulatedEngine } from "@answerscope/providers"
 import { Clock, DateTime, Effect } from "effect"
 
-/** What is asked, and for how long. */
+/** Prompts and duration. */
 export interface Weeks {
   readonly organizationId: OrganizationId
   readonly brand: Brand

@@ -67,7 +67,7 @@ const reportOf = (rows: ReadonlyArray<VisibilityRow>): VisibilityReport => ({
 const engines = reportOf([row({ engine: "chatgpt" }, { k: 52, n: 100 }), row({ engine: "claude" }, { k: 0, n: 0 })])
 
 describe("a table of figures", () => {
-  it("has as many figures as fit, and names the others", () => {
+  it("has every figure that fits, and names the others", () => {
     const narrow = visibilityTable(engines, { columns: 41, figures: [] })
     assert.strictEqual(
       narrow.table,

@@ -185,7 +185,7 @@ it.live("replays a recording unchanged, without calling an engine", () =>
   }).pipe(Effect.scoped)
 )
 
-/** Recorded elsewhere: engines by free names, fields of their own. Every third answer names the brand. */
+/** A foreign recording with free engine names and extra fields. Every third answer mentions the brand. */
 const recording = Array.from({ length: 30 }, (_, index) => ({
   id: index,
   engine: index % 2 === 0 ? "ChatGPT (search)" : "Claude 3.5",

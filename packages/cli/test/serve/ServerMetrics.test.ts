@@ -1,6 +1,4 @@
-/**
- * What is measured of a process: how late its timers come, from the first time on that somebody asks.
- */
+/** Measures of a process: the delay of its timers, from the first read on. */
 import { ServerMetrics } from "@answerscope/cli/testing"
 import { MemoryStorage } from "@answerscope/storage-memory"
 import { EngineLimiter } from "@answerscope/core/model"
