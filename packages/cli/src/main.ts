@@ -118,6 +118,11 @@ const commands = Effect.all([
     "Check or rebuild the rollups that reports read",
     async () => (await import("./operator/CountsCommand.ts")).countsCommand
   ),
+  Lazy.command(
+    "figures",
+    "Check the promises of figures and alerts on the stored answers",
+    async () => (await import("./operator/FiguresCommand.ts")).figuresCommand
+  ),
   Lazy.command("costs", "Show the cost of vendors", async () => (await import("./cost/CostsCommand.ts")).costsCommand),
   Lazy.command(
     "prices",

@@ -6,6 +6,7 @@ import { Digest, SecureRandom } from "effect/crypto"
 import { Alerts } from "./alert/Alerts.ts"
 import { AlertStates } from "./alert/AlertStates.ts"
 import { Brands } from "./brand/Brands.ts"
+import { FiguresCheck } from "./calibration/FiguresCheck.ts"
 import { Costs } from "./cost/Costs.ts"
 import { Rollups } from "./count/Rollups.ts"
 import { Credits } from "./credit/Credits.ts"
@@ -70,6 +71,7 @@ const services = Layer.mergeAll(
   CheckRunner.layer,
   Snapshots.layer,
   Reports.layer,
+  FiguresCheck.layer.pipe(Layer.provide(Reports.layer)),
   Plans.layer,
   Rollups.layer,
   Costs.layer,

@@ -29,7 +29,12 @@ export interface Weeks {
   readonly lastDay: DateTime.Utc
   readonly days: number
   readonly samples: number
+  /** Whether each cell mentions the brand in one week and not in another, at random. Default: no. */
+  readonly isSwinging?: boolean
 }
+
+/** Answers of which one has the wanted mention. */
+const answersToPick = 40
 
 /** The brand that is asked about, with prompts of both classes, tags, and `more` prompts. */
 export const newAcme = Effect.fnUntraced(function* (organizationId: OrganizationId, more: ReadonlyArray<string> = []) {
@@ -100,6 +105,15 @@ const scanOf = Effect.fnUntraced(function* (weeks: Weeks, at: DateTime.Utc) {
   return { scan, checks }
 })
 
+/** A coin for each cell and week. */
+const isNamedInWeek = (cell: string, week: number): boolean =>
+  [...`${week} ${cell}`].reduce(
+    (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0,
+    0x811c9dc5
+  ) %
+    64 >=
+  32
+
 /** How a check ends at that time. The last engine is down on every ninth day. */
 const endOf = Effect.fnUntraced(function* (weeks: Weeks, work: CheckWork, endedAt: DateTime.Utc, day: number) {
   if (day % 9 === 4 && work.engine === weeks.engines.at(-1) && work.sample === 1) {
@@ -109,9 +123,25 @@ const endOf = Effect.fnUntraced(function* (weeks: Weeks, work: CheckWork, endedA
   const { competitors, domain, name } = work.subject
   const { engine, prompt, sample } = work
   const clock = shiftedClock(DateTime.toEpochMillis(endedAt) - (yield* Clock.currentTimeMillis))
-  const answer = yield* simulatedEngine({ engine })
-    .ask({ prompt, model: null, location: null, language: null, sample, hints: [name, ...competitors], domain })
-    .pipe(Effect.provideService(Clock.Clock, clock))
+  const ask = (ofSample: number) =>
+    simulatedEngine({ engine })
+      .ask({
+        prompt,
+        model: null,
+        location: null,
+        language: null,
+        sample: ofSample,
+        hints: [name, ...competitors],
+        domain
+      })
+      .pipe(Effect.provideService(Clock.Clock, clock))
+  let answer = yield* ask(sample)
+  if (weeks.isSwinging === true) {
+    const isWanted = isNamedInWeek(`${engine} ${prompt}`, Math.floor(day / 7))
+    for (let pick = 1; pick <= answersToPick && answer.text.includes(name) !== isWanted; pick++) {
+      answer = yield* ask(sample + pick * weeks.samples)
+    }
+  }
   return outcomeOf(work, answer, { endedAt, snapshotId: SnapshotId.make(yield* (yield* Ids).next("snp")) })
 })
 

@@ -7,7 +7,7 @@ import type { CellHistoryStore } from "./CellHistoryStore.ts"
 import { overdispersionBy } from "./confirmed/CorrelationSample.ts"
 
 /** Days over which it is measured. */
-const correlationDays = 90
+export const correlationDays = 90
 
 /** Returns the measured correlations of each engine with comparisons. */
 export const measuredCorrelation = (histories: CellHistoryStore["Service"], now: DateTime.Utc) => {

@@ -1,0 +1,215 @@
+/**
+ * Checks the promises of figures and alerts on a deployment's own answers.
+ */
+import { Context, DateTime, Effect, Layer, Stream } from "effect"
+import { AlertStore } from "../alert/AlertStore.ts"
+import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
+import { correlationByDefault, defaultDecisionSettings, type RunState } from "../alert/confirmed/RunDecision.ts"
+import { correlationDays, measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
+import type { BrandId } from "../brand/BrandId.ts"
+import { type Day, dayOf, dayPlus, millisOf } from "../count/TimeUnit.ts"
+import type { Engine } from "../engine/Engine.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { Reports } from "../report/Reports.ts"
+import { reportRowsMax } from "../report/VisibilityQuery.ts"
+import type { InvalidRequest, RateLimited } from "../request/RequestError.ts"
+import type { ScanId } from "../scan/ScanId.ts"
+import { ScanStore } from "../scan/ScanStore.ts"
+import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { CurrentAlertDefaults } from "../tracker/AlertSettings.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
+import { TrackerStore } from "../tracker/TrackerStore.ts"
+import type { CheckedFigure } from "./CheckedFigure.ts"
+import { quietPairs, quietStretches, type TrackerWeek, weeksOf } from "./QuietWeeks.ts"
+import { coveredHalves } from "./SampleHalves.ts"
+import { replayedAlerts } from "./ShuffledRuns.ts"
+import { type ComparedWeeks, comparedWeeks, enginesOf, figuresOf, type Trials } from "./Trials.ts"
+
+/** How alike the answers of an engine's runs are. */
+export interface EngineOverdispersion {
+  readonly engine: Engine
+  /** Correlation of the answers of one run: 0 for independent, 1 for identical ones. */
+  readonly sameRun: number
+  /** Comparisons that it was measured by; 0 if it is assumed. */
+  readonly comparisons: number
+}
+
+/** Promises beside what answers show. */
+export interface FiguresReport {
+  readonly trackers: number
+  readonly figures: ReadonlyArray<CheckedFigure>
+  readonly overdispersion: ReadonlyArray<EngineOverdispersion>
+}
+
+/** The brands to check; `null` for all of the organization. */
+export interface FiguresCheckRequest {
+  readonly organizationId: OrganizationId
+  readonly brandId: BrandId | null
+}
+
+/** Most runs and answers of a tracker to read, the newest. */
+const runsMax = 180
+const answersMax = 50_000
+/** Newest scans of a brand among which the latest run of a tracker is looked for. */
+const scansMax = 500
+const trackersOfPage = 200
+const alertsMax = 10_000
+
+type FiguresCheckError = InvalidRequest | RateLimited | StorageError
+
+/** Use cases of a deployment's own check. */
+export class FiguresCheck extends Context.Service<
+  FiguresCheck,
+  {
+    /** Compares the answers of trackers with one another. Reads one tracker at a time; asks no engine. */
+    readonly trials: (request: FiguresCheckRequest) => Effect.Effect<ReadonlyArray<Trials>, FiguresCheckError>
+    /** The figures over all trials, with the overdispersion of all engines with runs. */
+    readonly report: (trials: ReadonlyArray<Trials>) => Effect.Effect<FiguresReport, StorageError>
+  }
+>()("@answerscope/core/calibration/FiguresCheck") {
+  static readonly layer = Layer.effect(
+    FiguresCheck,
+    Effect.gen(function* () {
+      const alerts = yield* AlertStore
+      const clock = yield* StorageClock
+      const defaults = yield* CurrentAlertDefaults
+      const histories = yield* CellHistoryStore
+      const reports = yield* Reports
+      const scans = yield* ScanStore
+      const snapshots = yield* SnapshotStore
+      const trackers = yield* TrackerStore
+
+      const trackersOf = Effect.fnUntraced(function* ({ brandId, organizationId }: FiguresCheckRequest) {
+        const found: Array<Tracker> = []
+        for (;;) {
+          const page = { limit: trackersOfPage, offset: found.length }
+          const { items } = yield* trackers.list({ organizationId, filter: { brandId, enabled: null }, page })
+          found.push(...items)
+          if (items.length < trackersOfPage) return found
+        }
+      })
+
+      /** The latest run of each tracker of a brand. */
+      const latestRuns = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {
+        const filter = { brandId, status: null, withFollowUps: false }
+        const newest = yield* Stream.runCollect(
+          scans.walk({ organizationId, filter, part: { limit: scansMax, offset: 0 } })
+        )
+        const latest = new Map<Tracker["id"], { readonly scanId: ScanId; readonly checks: number }>()
+        for (const { id: scanId, progress, trackerId } of newest.flatMap(({ items }) => items)) {
+          if (trackerId !== null && !latest.has(trackerId)) latest.set(trackerId, { scanId, checks: progress.total })
+        }
+        return latest
+      })
+
+      /** Days with confirmed alerts: immediate ones are mostly chance. */
+      const alertDaysOf = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {
+        const filter = { brandId, type: null, from: null, before: null }
+        const pages = yield* Stream.runCollect(
+          alerts.walk({ organizationId, filter, part: { limit: alertsMax, offset: 0 } })
+        )
+        const confirmed = pages.flatMap(({ items }) => items).filter(({ evidence }) => evidence.mode === "confirmed")
+        return [...new Set(confirmed.map(({ createdAt }) => dayOf(createdAt)))]
+      })
+
+      /** A report on a week and the one before: what a reader sees. */
+      const weekOf = Effect.fnUntraced(function* (
+        organizationId: OrganizationId,
+        brandId: BrandId,
+        monday: Day
+      ): Effect.fn.Return<ComparedWeeks, FiguresCheckError> {
+        const moment = (day: Day) => DateTime.makeUnsafe(millisOf(day))
+        const { rows } = yield* reports.visibility(organizationId, {
+          brandId,
+          by: ["engine", "prompt"],
+          from: moment(monday),
+          before: moment(dayPlus(monday, 7)),
+          compare: "previous",
+          limit: reportRowsMax
+        })
+        return comparedWeeks(rows)
+      })
+
+      const replayOf = (tracker: Tracker, correlation: RunState["correlation"]) => {
+        const { falseAlerts, minChange } = tracker.alertSettings ?? defaults.settings
+        return { settings: { ...defaultDecisionSettings, falseAlerts, minChange }, correlation }
+      }
+
+      const ofBrand = Effect.fnUntraced(function* (
+        key: { readonly organizationId: OrganizationId; readonly brandId: BrandId },
+        own: ReadonlyArray<Tracker>
+      ): Effect.fn.Return<Trials, FiguresCheckError> {
+        const { brandId, organizationId } = key
+        const now = yield* clock.now
+        const correlation = yield* measuredCorrelation(histories, now)
+        const around = { alerts: yield* alertDaysOf(organizationId, brandId), today: dayOf(now) }
+        const latest = yield* latestRuns(organizationId, brandId)
+        const halves: Array<Trials["halves"][number]> = []
+        const replays: Array<Trials["replays"][number]> = []
+        const weeks: Array<ReadonlyArray<TrackerWeek>> = []
+        for (const tracker of own) {
+          const last = latest.get(tracker.id)
+          if (last === undefined) continue
+          const { checks, scanId } = last
+          const runs = yield* snapshots.answeredRuns({
+            organizationId,
+            trackerId: tracker.id,
+            scanId,
+            runsMax: Math.min(runsMax, Math.ceil(answersMax / checks))
+          })
+          halves.push(coveredHalves(runs, (engine) => correlation[engine] ?? correlationByDefault))
+          const ofTracker = weeksOf(runs)
+          const replay = replayOf(tracker, correlation)
+          for (const stretch of quietStretches(ofTracker, around)) {
+            const quietRuns = stretch.flatMap((week) => week.runs)
+            replays.push({ ...replayedAlerts(quietRuns, replay), promised: replay.settings.falseAlerts })
+            yield* Effect.yieldNow
+          }
+          // the answers of all trackers would be too many
+          weeks.push(ofTracker.map((week) => ({ ...week, runs: [] })))
+        }
+        const pairs = quietPairs(weeks, around)
+        return {
+          halves,
+          replays,
+          weeks: yield* Effect.forEach(pairs, (monday) => weekOf(organizationId, brandId, monday))
+        }
+      })
+
+      const trials = Effect.fn("FiguresCheck.trials")(function* (request: FiguresCheckRequest) {
+        const { organizationId } = request
+        const byBrand = Map.groupBy(yield* trackersOf(request), ({ brandId }) => brandId)
+        return yield* Effect.forEach(byBrand, ([brandId, own]) => ofBrand({ organizationId, brandId }, own))
+      })
+
+      const overdispersionOf = Effect.fnUntraced(function* (engines: ReadonlyArray<Engine>) {
+        const now = yield* clock.now
+        const measured = yield* measuredCorrelation(histories, now)
+        const from = dayOf(DateTime.subtract(now, { days: correlationDays }))
+        const comparisons = Map.groupBy(yield* histories.correlationSamples({ from }), ({ engine }) => engine)
+        return engines.map((engine): EngineOverdispersion => ({
+          engine,
+          sameRun: measured[engine] ?? correlationByDefault,
+          comparisons: Math.round((comparisons.get(engine) ?? []).reduce((sum, { possible }) => sum + possible, 0))
+        }))
+      })
+
+      const report = Effect.fn("FiguresCheck.report")(function* (all: ReadonlyArray<Trials>) {
+        const together: Trials = {
+          halves: all.flatMap(({ halves }) => halves),
+          weeks: all.flatMap(({ weeks }) => weeks),
+          replays: all.flatMap(({ replays }) => replays)
+        }
+        return {
+          trackers: together.halves.length,
+          figures: figuresOf(together),
+          overdispersion: yield* overdispersionOf(enginesOf(together))
+        }
+      })
+
+      return FiguresCheck.of({ trials, report })
+    })
+  )
+}

@@ -1,0 +1,98 @@
+/** Plays the policy of alerts over runs in random order: no change of theirs can be true. Pure. */
+import { DateTime } from "effect"
+import type { StoredCell } from "../alert/CellHistoryStore.ts"
+import { entryMillis } from "../alert/confirmed/CellHistory.ts"
+import { decideJoint } from "../alert/confirmed/JointChange.ts"
+import { decideRun, type DecisionSettings, type RunState } from "../alert/confirmed/RunDecision.ts"
+import { cellsOfRun } from "../alert/RunCells.ts"
+import { dayMillis } from "../count/TimeUnit.ts"
+import type { AnsweredRun, RunAnswer } from "../snapshot/RunCell.ts"
+
+/** How often runs are shuffled. */
+export const plays = 3
+
+/** Fewer looks than this show no change. */
+const looksMin = 12
+
+/** Runs that the policy judges as one. */
+type Look = readonly [AnsweredRun, ...ReadonlyArray<AnsweredRun>]
+
+const millisOfRun = ({ answers }: AnsweredRun): number =>
+  Math.min(...answers.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt)))
+
+const looksOf = (runs: ReadonlyArray<AnsweredRun>): ReadonlyArray<Look> => {
+  const looks: Array<[AnsweredRun, ...Array<AnsweredRun>]> = []
+  for (const run of runs) {
+    const last = looks.at(-1)
+    if (last !== undefined && millisOfRun(run) - millisOfRun(last[0]) < entryMillis) last.push(run)
+    else looks.push([run])
+  }
+  return looks
+}
+
+/** Draws from 0, inclusive, to 1, exclusive: always the same from a seed. Mulberry32. */
+const drawsFrom = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let bits = Math.imul(state ^ (state >>> 15), state | 1)
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const shuffled = <A>(items: ReadonlyArray<A>, draw: () => number): ReadonlyArray<A> =>
+  items
+    .map((item) => ({ item, at: draw() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ item }) => item)
+
+/** The answers of a look as one run, a day after the one before. */
+const runAt = (look: Look, place: number): AnsweredRun => {
+  const checkedAt = DateTime.makeUnsafe(place * dayMillis)
+  const answers = look.flatMap((run) => run.answers).map((answer): RunAnswer => ({ ...answer, checkedAt }))
+  return { ...look[0], run: place, answers }
+}
+
+/** What runs are judged by. */
+export interface ReplaySettings {
+  readonly settings: DecisionSettings
+  readonly correlation: RunState["correlation"]
+}
+
+const alertsOf = (looks: ReadonlyArray<Look>, { correlation, settings }: ReplaySettings): number => {
+  const all = looks.flatMap((look) => look.flatMap(({ answers }) => answers))
+  const grid = {
+    prompts: [...new Set(all.map(({ prompt }) => prompt))],
+    engines: [...new Set(all.map(({ engine }) => engine))]
+  }
+  let stored: ReadonlyArray<StoredCell> = []
+  let alerts = 0
+  for (const [place, look] of looks.entries()) {
+    const cells = cellsOfRun(runAt(look, place + 1), grid, stored)
+    const plannedChecks = cells.length
+    const decision = decideRun({ settings, stage: 0, mayAsk: false, plannedChecks, savedUp: 0, correlation, cells })
+    if (decision._tag === "ask") break
+    const { findings, histories } = decideJoint({ settings, correlation, cells, ...decision })
+    alerts += findings.length
+    stored = cells.flatMap(({ engine, prompt }, index): ReadonlyArray<StoredCell> => {
+      const history = histories[index]
+      return history === undefined ? [] : [{ engine, prompt, history }]
+    })
+  }
+  return alerts
+}
+
+/** Alerts over all plays, and the runs of cells of one play; none of few runs. */
+export const replayedAlerts = (
+  runs: ReadonlyArray<AnsweredRun>,
+  replay: ReplaySettings
+): { readonly alerts: number; readonly cellRuns: number } => {
+  const looks = looksOf(runs.filter(({ answers }) => answers.length > 0))
+  if (looks.length < looksMin) return { alerts: 0, cellRuns: 0 }
+  let alerts = 0
+  for (let play = 1; play <= plays; play++) alerts += alertsOf(shuffled(looks, drawsFrom(play)), replay)
+  const cellsOf = (look: Look) =>
+    new Set(look.flatMap(({ answers }) => answers).map(({ engine, prompt }) => `${engine} ${prompt}`)).size
+  return { alerts, cellRuns: looks.reduce((sum, look) => sum + cellsOf(look), 0) }
+}
