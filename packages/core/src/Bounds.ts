@@ -11,6 +11,7 @@ import { lookupLimitDefault } from "./lookup/LookupRequest.ts"
 import { emailAddressLengthMax } from "./notification/channel/EmailAddress.ts"
 import { webhookUrlLengthMax } from "./notification/channel/WebhookAddress.ts"
 import { idempotencyDaysMax, retentionDaysMax } from "./organization/RetentionOverrides.ts"
+import { plannedRunsBefore } from "./plan/PlanQuery.ts"
 import { reportRowsDefault, reportRowsMax } from "./report/VisibilityQuery.ts"
 import { scansWithChecksMax } from "./scan/Scan.ts"
 import { checksMax, samplesDefault, samplesMax } from "./scan/ScanGrid.ts"
@@ -37,6 +38,7 @@ export const bounds = {
   lookupLimitDefault,
   pageLimitDefault,
   pageLimitMax,
+  plannedRunsBefore,
   promptsMax,
   rankDepth,
   reportRowsDefault,

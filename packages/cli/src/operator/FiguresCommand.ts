@@ -1,6 +1,6 @@
 /** `answerscope figures check`: checks the promises of figures and alerts on the stored answers. */
 import { BrandId, type OrganizationId, Organizations } from "@answerscope/core"
-import { type CheckedFigure, checkedMinimums, FiguresCheck, type FiguresReport } from "@answerscope/core/model"
+import { FiguresCheck } from "@answerscope/core/model"
 import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
@@ -20,6 +20,9 @@ const brandFlag = Flag.String("brand").pipe(
   Flag.optional,
   Flag.withDescription("Only the brand with this id, such as brd_…; requires --org")
 )
+
+type FiguresReport = Effect.Success<ReturnType<FiguresCheck["Service"]["report"]>>
+type CheckedFigure = FiguresReport["figures"][number]
 
 const kinds: Readonly<Record<CheckedFigure["kind"], string>> = {
   half_coverage: "intervals that hold, odd samples beside even ones",
@@ -70,9 +73,9 @@ const overdispersionTable = (report: FiguresReport, columns: number): string =>
     { columns, isDense: true }
   )
 
-const needed =
-  `"too little data": a result needs ${checkedMinimums.comparisons} comparisons of samples (two samples or more), ${checkedMinimums.pages} pairs ` +
-  `of quiet weeks, or ${wholeText(checkedMinimums.cellRuns)} runs of cells in quiet weeks.`
+const neededText = ({ cellRuns, comparisons, pages }: FiguresReport["needed"]): string =>
+  `"too little data": a result needs ${comparisons} comparisons of samples (two samples or more), ${pages} pairs of ` +
+  `quiet weeks, or ${wholeText(cellRuns)} runs of cells in quiet weeks.`
 
 /** The figures and the overdispersion as tables. */
 export const figuresText = (report: FiguresReport, columns: number): string => {
@@ -80,7 +83,7 @@ export const figuresText = (report: FiguresReport, columns: number): string => {
   const isAnyUntold = report.figures.some(({ holds }) => holds === null)
   return [
     figuresTable(report.figures, columns),
-    ...(isAnyUntold ? [needed] : []),
+    ...(isAnyUntold ? [neededText(report.needed)] : []),
     overdispersionTable(report, columns)
   ].join("\n")
 }
@@ -115,9 +118,9 @@ const check = Command.make("check", { org: orgFlag, brand: brandFlag, json: json
     }).pipe(Effect.scoped)
   )
 ).pipe(
-  Command.withDescription("Compare what figures and alerts promise with the stored answers; exit code 1 if one fails"),
+  Command.withDescription("Compare what figures and alerts promise with the stored answers"),
   Command.withExamples([
-    { command: "answerscope figures check", description: "All organizations" },
+    { command: "answerscope figures check", description: "Exit code 1 if a promise does not hold" },
     { command: "answerscope figures check --org ORG --brand BRAND_ID --json", description: "One brand, for a program" }
   ])
 )

@@ -21,7 +21,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { CurrentAlertDefaults } from "../tracker/AlertSettings.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
-import type { CheckedFigure } from "./CheckedFigure.ts"
+import { type CheckedFigure, checkedMinimums } from "./CheckedFigure.ts"
 import { quietPairs, quietStretches, type TrackerWeek, weeksOf } from "./QuietWeeks.ts"
 import { coveredHalves } from "./SampleHalves.ts"
 import { replayedAlerts } from "./ShuffledRuns.ts"
@@ -41,6 +41,8 @@ export interface FiguresReport {
   readonly trackers: number
   readonly figures: ReadonlyArray<CheckedFigure>
   readonly overdispersion: ReadonlyArray<EngineOverdispersion>
+  /** What a result needs: comparisons of samples, pairs of weeks, and runs of cells. */
+  readonly needed: typeof checkedMinimums
 }
 
 /** The brands to check; `null` for all of the organization. */
@@ -205,6 +207,7 @@ export class FiguresCheck extends Context.Service<
         return {
           trackers: together.halves.length,
           figures: figuresOf(together),
+          needed: checkedMinimums,
           overdispersion: yield* overdispersionOf(enginesOf(together))
         }
       })

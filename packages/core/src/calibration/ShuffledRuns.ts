@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import type { StoredCell } from "../alert/CellHistoryStore.ts"
 import { entryMillis } from "../alert/confirmed/CellHistory.ts"
-import { decideJoint } from "../alert/confirmed/JointChange.ts"
+import { decideJoint } from "../alert/joint/JointChange.ts"
 import { decideRun, type DecisionSettings, type RunState } from "../alert/confirmed/RunDecision.ts"
 import { cellsOfRun } from "../alert/RunCells.ts"
 import { dayMillis } from "../count/TimeUnit.ts"

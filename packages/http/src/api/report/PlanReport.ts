@@ -2,7 +2,7 @@
  * The plan of a tracker: how soon it tells a change, and what that costs.
  */
 import { BrandId, type Plan as CorePlan } from "@answerscope/core"
-import { bounds, plannedRunsBefore, rateDecimals, rateOf, rounded, RequestedId } from "@answerscope/core/model"
+import { bounds, rateDecimals, rateOf, rounded, RequestedId } from "@answerscope/core/model"
 import { Schema, SchemaGetter } from "effect"
 import { BooleanParameter, DecimalParameter, IntegerParameter } from "../field/QueryParameter.ts"
 import { Rate } from "./RateField.ts"
@@ -50,7 +50,7 @@ export const planParameters = {
   drop: share("Instead of `after`: what the share loses, above 0. 0.2 is a fall by 20 points; no share falls below 0."),
   runs: Schema.optionalKey(
     IntegerParameter({
-      ...plannedRunsBefore,
+      ...bounds.plannedRunsBefore,
       description: "Runs before the change: at most 60, or as many as begin in 60 times 6 hours."
     })
   ),
