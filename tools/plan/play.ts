@@ -42,7 +42,7 @@ const playsOf = (plan: PlayedPlan): ReadonlyArray<Play> => {
       to: { mention: after }
     })),
     isMentionAlone: true,
-    correlation: "measured",
+    correlation: realistic.alike,
     scope: "cell",
     seed: seed + index,
     ...(intervalMinutes === undefined ? {} : { intervalMinutes })

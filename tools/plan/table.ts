@@ -8,7 +8,7 @@ const quantiles = [0.1, 0.3, 0.5, 0.7, 0.9]
 /** The least change that is reported, less what rounding takes away. */
 const minChange = 0.3 - 1e-9
 const runsSince = 25
-const trackers = 80
+const trackers = 100
 const quietTrackers = 10
 const quietRuns = 60
 const seed = 7_000

@@ -86,7 +86,7 @@ describe("answerscope figures check", () => {
       assert.strictEqual(code, 1, out)
       assert.match(out, /pages with a false verdict[^│]*│ all +│ at most 5 % │ [^│]+│ 6 of 6 +│ does not hold/)
       assert.match(out, /odd samples beside even ones[^│]*│ all +│ at least 95 % │[^│]+│[^│]+│ holds/)
-      assert.match(out, /chatgpt +│ 0\.\d\d \(assumed\) +│ 0 +│/)
+      assert.match(out, /chatgpt +│ 0\.10 \(assumed\) +│ 0\.00 +│ 0 +│/)
       assert.match(err, /^answerscope: \d promises do not hold here/)
     })
   )

@@ -64,10 +64,11 @@ const figuresTable = (figures: ReadonlyArray<CheckedFigure>, columns: number): s
 
 const overdispersionTable = (report: FiguresReport, columns: number): string =>
   renderTable(
-    ["engine", "correlation of a run's answers", "comparisons"],
-    report.overdispersion.map(({ comparisons, engine, sameRun }) => [
+    ["engine", "correlation of a run's answers", "with the next run's", "comparisons"],
+    report.overdispersion.map(({ comparisons, engine, isMeasured, laterRuns, sameRun }) => [
       engine,
-      `${sameRun.toFixed(2)}${comparisons === 0 ? " (assumed)" : ""}`,
+      `${sameRun.toFixed(2)}${isMeasured ? "" : " (assumed)"}`,
+      (laterRuns[0] ?? 0).toFixed(2),
       wholeText(comparisons)
     ]),
     { columns, isDense: true }

@@ -16,7 +16,7 @@ it("a plan shows its basis, how soon a change is detected, and its cost", () => 
   const basis = {
     measured: { k: 108, n: 120 },
     rates: [{ rate: 0.9, cells: 40, credits: 200 }],
-    correlation: 0.1
+    overdispersion: { sameRun: 0.1, laterRuns: [] }
   }
   const text = planText(planOf(choices, basis), 100)
   assert.include(text, "From 90 % (108 of 120 answers of the last 30 days, 83.3 to 94.2 %) to 20 %, in 40 cells.\n")

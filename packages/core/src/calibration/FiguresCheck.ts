@@ -4,11 +4,12 @@
 import { Context, DateTime, Effect, Layer, Stream } from "effect"
 import { AlertStore } from "../alert/AlertStore.ts"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
-import { correlationByDefault, defaultDecisionSettings, type RunState } from "../alert/confirmed/RunDecision.ts"
-import { correlationDays, measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
+import { defaultDecisionSettings } from "../alert/confirmed/RunDecision.ts"
+import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { type Day, dayOf, dayPlus, millisOf } from "../count/TimeUnit.ts"
 import type { Engine } from "../engine/Engine.ts"
+import { type Overdispersion, overdispersionOf, type Overdispersions } from "../figure/Overdispersion.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Reports } from "../report/Reports.ts"
 import { reportRowsMax } from "../report/VisibilityQuery.ts"
@@ -27,13 +28,9 @@ import { coveredHalves } from "./SampleHalves.ts"
 import { replayedAlerts } from "./ShuffledRuns.ts"
 import { type ComparedWeeks, comparedWeeks, enginesOf, figuresOf, type Trials } from "./Trials.ts"
 
-/** How alike the answers of an engine's runs are. */
-export interface EngineOverdispersion {
+/** How alike the answers of an engine's cells are. */
+export interface EngineOverdispersion extends Overdispersion {
   readonly engine: Engine
-  /** Correlation of the answers of one run: 0 for independent, 1 for identical ones. */
-  readonly sameRun: number
-  /** Comparisons that it was measured by; 0 if it is assumed. */
-  readonly comparisons: number
 }
 
 /** Promises beside what answers show. */
@@ -134,7 +131,7 @@ export class FiguresCheck extends Context.Service<
         return comparedWeeks(rows)
       })
 
-      const replayOf = (tracker: Tracker, correlation: RunState["correlation"]) => {
+      const replayOf = (tracker: Tracker, correlation: Overdispersions) => {
         const { falseAlerts, minChange } = tracker.alertSettings ?? defaults.settings
         return { settings: { ...defaultDecisionSettings, falseAlerts, minChange }, correlation }
       }
@@ -161,7 +158,7 @@ export class FiguresCheck extends Context.Service<
             scanId,
             runsMax: Math.min(runsMax, Math.ceil(answersMax / checks))
           })
-          halves.push(coveredHalves(runs, (engine) => correlation[engine] ?? correlationByDefault))
+          halves.push(coveredHalves(runs, (engine) => overdispersionOf(correlation, engine).sameRun))
           const ofTracker = weeksOf(runs)
           const replay = replayOf(tracker, correlation)
           for (const stretch of quietStretches(ofTracker, around)) {
@@ -186,19 +183,8 @@ export class FiguresCheck extends Context.Service<
         return yield* Effect.forEach(byBrand, ([brandId, own]) => ofBrand({ organizationId, brandId }, own))
       })
 
-      const overdispersionOf = Effect.fnUntraced(function* (engines: ReadonlyArray<Engine>) {
-        const now = yield* clock.now
-        const measured = yield* measuredCorrelation(histories, now)
-        const from = dayOf(DateTime.subtract(now, { days: correlationDays }))
-        const comparisons = Map.groupBy(yield* histories.correlationSamples({ from }), ({ engine }) => engine)
-        return engines.map((engine): EngineOverdispersion => ({
-          engine,
-          sameRun: measured[engine] ?? correlationByDefault,
-          comparisons: Math.round((comparisons.get(engine) ?? []).reduce((sum, { possible }) => sum + possible, 0))
-        }))
-      })
-
       const report = Effect.fn("FiguresCheck.report")(function* (all: ReadonlyArray<Trials>) {
+        const measured = yield* measuredCorrelation(histories, yield* clock.now)
         const together: Trials = {
           halves: all.flatMap(({ halves }) => halves),
           weeks: all.flatMap(({ weeks }) => weeks),
@@ -208,7 +194,10 @@ export class FiguresCheck extends Context.Service<
           trackers: together.halves.length,
           figures: figuresOf(together),
           needed: checkedMinimums,
-          overdispersion: yield* overdispersionOf(enginesOf(together))
+          overdispersion: enginesOf(together).map((engine): EngineOverdispersion => ({
+            engine,
+            ...overdispersionOf(measured, engine)
+          }))
         }
       })
 

@@ -1,7 +1,9 @@
 /** How soon a tracker detects a change in one cell if it follows up doubts. Pure. */
+import { Struct } from "effect"
 import { effectiveCounts } from "../figure/EffectiveAnswers.ts"
 import {
   answersIn,
+  answersOfLooks,
   cellDelays,
   type DelayQuestion,
   type Delays,
@@ -74,7 +76,8 @@ const looksPlayed = 25
 const looksUntilOdds = (question: DelayQuestion): number => {
   const before = answersIn(question.runs, question) * runsWithDoubts
   const perLook = effectiveCounts({ k: 0, n: answersOfDoubt }, question.correlation).n
-  const isTold = (looks: number) => hasOdds(question, { before, since: looks * perLook }, question.after)
+  const isTold = (looks: number) =>
+    hasOdds(question, { before, since: answersOfLooks({ looks, n: perLook }, question) }, question.after)
   let [early, late] = [0, looksMax]
   if (!isTold(late)) return Infinity
   for (let step = 0; step < bisections; step++) {
@@ -85,19 +88,19 @@ const looksUntilOdds = (question: DelayQuestion): number => {
   return Math.max(2, late)
 }
 
+/** What the tables are made with. */
+const pickedDefaults = Struct.pick(planDefaults, ["correlation", "laterRuns", "falseAlerts"])
+
 /** How much longer it takes than with the runs, the budget and the correlation of the tables. */
 const slownessOf = (question: DelayQuestion): number => {
-  const looks = question.runs / question.runsPerLook
   const fewest = simulatedDelays[0]?.looks ?? planDefaults.runs
-  const { correlation, falseAlerts } = planDefaults
-  if (looks >= fewest && question.falseAlerts === falseAlerts && question.correlation === correlation) return 1
-  const told = looksUntilOdds(question)
-  const simulated = looksUntilOdds({
+  const simulatedQuestion = {
     ...question,
-    correlation,
-    falseAlerts,
+    ...pickedDefaults,
     runs: Math.max(question.runs, fewest * question.runsPerLook)
-  })
+  }
+  const told = looksUntilOdds(question)
+  const simulated = looksUntilOdds(simulatedQuestion)
   return told === Infinity || simulated === Infinity ? told : told / simulated
 }
 

@@ -1,6 +1,7 @@
 /** How soon a tracker detects a change, and what it costs until then. Pure. */
 import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
 import type { Counts } from "../figure/Counts.ts"
+import type { Overdispersion } from "../figure/Overdispersion.ts"
 import { rounded } from "../figure/Rounding.ts"
 import {
   changedCells,
@@ -24,8 +25,8 @@ export interface PlanBasis {
   readonly measured: Counts | null
   /** At least one cell. */
   readonly rates: ReadonlyArray<CellRate>
-  /** How alike answers of one run are: 0 to 1. */
-  readonly correlation: number
+  /** How alike the answers of a cell are. */
+  readonly overdispersion: Pick<Overdispersion, "sameRun" | "laterRuns">
 }
 
 /** Changes whose delay is planned. */
@@ -76,13 +77,14 @@ const confirmedCredits = ({ rates }: PlanBasis, question: SharedQuestion): numbe
 /** Plans a tracker with these choices. */
 export const planOf = (choices: PlanChoices, basis: PlanBasis): Plan => {
   const { drop, falseAlerts, intervalMinutes, runs, samples } = choices
-  const { correlation, measured, rates } = basis
+  const { measured, overdispersion, rates } = basis
   const change: PlannedChange = choices.after === null ? { drop: drop ?? 0 } : { after: choices.after }
   const before = measured === null ? meanRate(rates) : measured.k / measured.n
   const after = "drop" in change ? dropped(before, change.drop) : change.after
   const cells = sumOver(rates, (each) => each.cells)
   const runsPerLook = runsPerLookOf(intervalMinutes)
-  const question = { runs, samples, falseAlerts, correlation, runsPerLook }
+  const { laterRuns, sameRun: correlation } = overdispersion
+  const question = { runs, samples, falseAlerts, correlation, laterRuns, runsPerLook }
   const changes = changesOf(rates, change)
   const delays = {
     cell: delayOver(changes, question, cellDelays),

@@ -25,6 +25,8 @@ export interface DelayQuestion {
   readonly falseAlerts: number
   /** How alike answers of one run are: 0 to 1. */
   readonly correlation: number
+  /** How alike answers of one look and the next are, of one and the next but one, and so on. */
+  readonly laterRuns: ReadonlyArray<number>
   /** Runs that are judged as one, because they follow each other closely. */
   readonly runsPerLook: number
 }
@@ -35,6 +37,7 @@ export const planDefaults: Omit<DelayQuestion, "before" | "after"> = {
   samples: 1,
   falseAlerts: defaultDecisionSettings.falseAlerts,
   correlation: assumedOverdispersion.sameRun,
+  laterRuns: assumedOverdispersion.laterRuns,
   runsPerLook: 1
 }
 
@@ -87,13 +90,22 @@ export const firstRun = (from: number, to: number, isTold: (runs: number) => boo
 export const isFarEnough = (before: number, since: number): boolean =>
   Math.abs(before - since) >= defaultDecisionSettings.minChange - 1e-9
 
-/** Effective answers of a cell in so many runs. */
-export const answersIn = (
-  runs: number,
-  { correlation, runsPerLook, samples }: Omit<DelayQuestion, "after">
+/** Effective answers of looks with `n` each, as `EffectiveWindow` counts them: looks are alike, too. */
+export const answersOfLooks = (
+  { looks, n }: { readonly looks: number; readonly n: number },
+  { laterRuns }: Pick<DelayQuestion, "laterRuns">
 ): number => {
+  const pairs = laterRuns.map((correlation, index) => correlation * Math.max(0, looks - 1 - index))
+  return looks === 0 ? 0 : (looks * n) / (1 + (2 * n * pairs.reduce((sum, each) => sum + each, 0)) / looks)
+}
+
+/** Effective answers of a cell in so many runs. */
+export const answersIn = (runs: number, question: Omit<DelayQuestion, "after">): number => {
+  const { correlation, runsPerLook, samples } = question
   const ofLook = (lookRuns: number) => effectiveCounts({ k: 0, n: lookRuns * samples }, correlation).n
-  return Math.floor(runs / runsPerLook) * ofLook(runsPerLook) + ofLook(runs % runsPerLook)
+  const n = ofLook(runsPerLook)
+  // a look that is not over counts as a part of one
+  return answersOfLooks({ looks: Math.floor(runs / runsPerLook) + ofLook(runs % runsPerLook) / n, n }, question)
 }
 
 const yesOf = (share: number, n: number): Counts => ({ k: n * share, n })

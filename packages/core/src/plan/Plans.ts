@@ -66,10 +66,18 @@ export class Plans extends Context.Service<
         return prices(priceQuestion(organizationId, "tracker", asked))
       }
 
-      /** How alike answers of one run are, as measured, on average over the cells' engines. */
-      const correlationOf = Effect.fnUntraced(function* (asked: ReadonlyArray<Engine>) {
+      /** How alike the answers of a cell are, as measured, on average over the cells' engines. */
+      const overdispersionOver = Effect.fnUntraced(function* (asked: ReadonlyArray<Engine>) {
         const known = yield* measuredCorrelation(histories, yield* clock.now)
-        return sumOf(asked, (engine) => overdispersionOf(known, engine).sameRun) / asked.length
+        const all = asked.map((engine) => overdispersionOf(known, engine))
+        const lags = Math.max(...all.map(({ laterRuns }) => laterRuns.length))
+        return {
+          sameRun: sumOf(all, ({ sameRun }) => sameRun) / all.length,
+          laterRuns: Array.from(
+            { length: lags },
+            (_, lag) => sumOf(all, ({ laterRuns }) => laterRuns[lag] ?? 0) / all.length
+          )
+        }
       })
 
       const measured = Effect.fnUntraced(function* (
@@ -103,7 +111,7 @@ export class Plans extends Context.Service<
             cells: same.length,
             credits: sumOf(same, ({ engine }) => creditsOf(organizationId, engine, sentiment))
           })),
-          correlation: yield* correlationOf(cells.map(({ engine }) => engine))
+          overdispersion: yield* overdispersionOver(cells.map(({ engine }) => engine))
         }
         return basis
       })
@@ -114,7 +122,7 @@ export class Plans extends Context.Service<
         const { rates, sentiment } = question
         const credits = prices(priceQuestion(organizationId, "tracker", { captureSentiment: sentiment }))
         const priced = rates.map(({ cells, rate }) => ({ rate, cells, credits: cells * credits }))
-        return planOf(question, { measured: null, rates: priced, correlation: assumedOverdispersion.sameRun })
+        return planOf(question, { measured: null, rates: priced, overdispersion: assumedOverdispersion })
       })
 
       return Plans.of({ plan })

@@ -150,7 +150,7 @@ describe("runs in random order", () => {
     )
     const figure = alertsFigure(1, { ...replayedAlerts(same, replay), plays: 3 })
     assert.isFalse(figure.holds)
-    const told = { chatgpt: 1 }
+    const told = { chatgpt: { sameRun: 1, laterRuns: [], comparisons: 9, isMeasured: true } }
     const known = { ...replay, correlation: told }
     assert.isTrue(alertsFigure(1, { ...replayedAlerts(same, known), plays: 3 }).holds)
   })

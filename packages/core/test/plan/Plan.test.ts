@@ -14,7 +14,7 @@ const choices = {
 const cellsAt = (...rates: ReadonlyArray<readonly [rate: number, cells: number]>) => ({
   measured: null,
   rates: rates.map(([rate, cells]) => ({ rate, cells, credits: cells * 5 })),
-  correlation: 0.1
+  overdispersion: { sameRun: 0.1, laterRuns: [] }
 })
 
 const question = { ...PlannedDelays.planDefaults, before: 0.8, after: 0.2 }
@@ -90,6 +90,7 @@ describe("the delay with follow-ups", () => {
       followedUpDelays({ ...question, ...changed })[2] ?? 0
     assert.isAbove(median({ falseAlerts: 0.1 }), median({ falseAlerts: 5 }))
     assert.isAbove(median({ correlation: 0.5 }), median({}))
+    assert.isAbove(median({ laterRuns: [0.3, 0.3, 0.2] }), median({}))
     assert.isAbove(median({ runs: 10 }), median({}))
     assert.isAbove(median({ runs: 8 }), median({ runs: 10 }))
     assert.isAtMost(median({ runs: 60 }), median({}))

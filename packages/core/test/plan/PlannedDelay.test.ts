@@ -43,6 +43,15 @@ describe("the plan of a change by planned checks alone", () => {
     assert.isAbove(medianOf({ ...question, runsPerLook: 6 }), hourly)
   })
 
+  it("takes longer where answers of one look are like those of the next", () => {
+    const later = { ...question, samples: 3, laterRuns: [0.2, 0.1] }
+    assert.isAbove(medianOf(later), medianOf({ ...later, laterRuns: [] }))
+    // two looks of n answers count as n / (1 + n ρ) each
+    const { answersOfLooks } = PlannedDelays
+    assert.closeTo(answersOfLooks({ looks: 2, n: 3 }, { laterRuns: [0.2] }), 6 / 1.6, 1e-9)
+    assert.strictEqual(answersOfLooks({ looks: 2, n: 3 }, { laterRuns: [] }), 6)
+  })
+
   it("is never told after fewer answers than a level needs", () => {
     assert.deepStrictEqual(cellDelays({ ...question, runs: 2 }), PlannedDelays.never)
   })
