@@ -24,7 +24,7 @@ const deployment = Effect.fnUntraced(function* (weeks: number, isSwinging: boole
     const asked = { organizationId: id, brand, trackerId: tracker.id, engines, lastDay, samples: 2, isSwinging }
     yield* askForWeeks({ ...asked, days: 7 * weeks })
     return id
-  }).pipe(Effect.provide(Layer.provideMerge(Ids.layer, coreOn(url))))
+  }).pipe(Effect.provide(Layer.provideMerge(Ids.layer, coreOn(url, engines))))
   const check = (...args: ReadonlyArray<string>) =>
     Effect.gen(function* () {
       const command = yield* startCommand(["figures", "check", ...args], { DATABASE_URL: Redacted.value(url) })
@@ -84,7 +84,7 @@ describe("answerscope figures check", () => {
       const { check } = yield* deployment(12, true)
       const { code, err, out } = yield* check()
       assert.strictEqual(code, 1, out)
-      assert.match(out, /pages with a false verdict[^│]*│ all +│ at most 5 % │ [^│]+│ 6 of 6 +│ does not hold/)
+      assert.match(out, /pages with a false verdict[^│]*│ all +│ at most 5 % +│ [^│]+│ 6 of 6 +│ does not hold/)
       assert.match(out, /odd samples beside even ones[^│]*│ all +│ at least 95 % │[^│]+│[^│]+│ holds/)
       assert.match(out, /chatgpt +│ 0\.10 \(assumed\) +│ 0\.00 +│ 0 +│/)
       assert.match(err, /^answerscope: \d promises do not hold here/)

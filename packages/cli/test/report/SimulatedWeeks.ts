@@ -106,13 +106,11 @@ const scanOf = Effect.fnUntraced(function* (weeks: Weeks, at: DateTime.Utc) {
 })
 
 /** A coin for each cell and week. */
-const isNamedInWeek = (cell: string, week: number): boolean =>
-  [...`${week} ${cell}`].reduce(
-    (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0,
-    0x811c9dc5
-  ) %
-    64 >=
-  32
+const isNamedInWeek = (cell: string, week: number): boolean => {
+  let hash = 0x811c9dc5 ^ week
+  for (let at = 0; at < cell.length; at++) hash = Math.imul(hash ^ cell.charCodeAt(at), 0x01000193) >>> 0
+  return (hash >>> 7) % 2 === 0
+}
 
 /** How a check ends at that time. The last engine is down on every ninth day. */
 const endOf = Effect.fnUntraced(function* (weeks: Weeks, work: CheckWork, endedAt: DateTime.Utc, day: number) {

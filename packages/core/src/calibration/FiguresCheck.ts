@@ -1,7 +1,7 @@
 /**
  * Checks the promises of figures and alerts on a deployment's own answers.
  */
-import { Context, DateTime, Effect, Layer, Stream } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { AlertStore } from "../alert/AlertStore.ts"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
 import { defaultDecisionSettings } from "../alert/confirmed/RunDecision.ts"
@@ -14,7 +14,6 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Reports } from "../report/Reports.ts"
 import { reportRowsMax } from "../report/VisibilityQuery.ts"
 import type { InvalidRequest, RateLimited } from "../request/RequestError.ts"
-import type { ScanId } from "../scan/ScanId.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -26,6 +25,7 @@ import { type CheckedFigure, checkedMinimums } from "./CheckedFigure.ts"
 import { quietPairs, quietStretches, type TrackerWeek, weeksOf } from "./QuietWeeks.ts"
 import { coveredHalves } from "./SampleHalves.ts"
 import { replayedAlerts } from "./ShuffledRuns.ts"
+import { type FiguresCheckRequest, storedTrackers } from "./StoredTrackers.ts"
 import { type ComparedWeeks, comparedWeeks, enginesOf, figuresOf, type Trials } from "./Trials.ts"
 
 /** How alike the answers of an engine's cells are. */
@@ -42,21 +42,87 @@ export interface FiguresReport {
   readonly needed: typeof checkedMinimums
 }
 
-/** The brands to check; `null` for all of the organization. */
-export interface FiguresCheckRequest {
-  readonly organizationId: OrganizationId
-  readonly brandId: BrandId | null
-}
-
 /** Most runs and answers of a tracker to read, the newest. */
 const runsMax = 180
 const answersMax = 50_000
-/** Newest scans of a brand among which the latest run of a tracker is looked for. */
-const scansMax = 500
-const trackersOfPage = 200
-const alertsMax = 10_000
 
 type FiguresCheckError = InvalidRequest | RateLimited | StorageError
+
+/** The comparisons of one brand. */
+const brandTrials = (services: {
+  readonly stored: ReturnType<typeof storedTrackers>
+  readonly clock: StorageClock["Service"]
+  readonly defaults: typeof CurrentAlertDefaults.Service
+  readonly histories: CellHistoryStore["Service"]
+  readonly reports: Reports["Service"]
+  readonly snapshots: SnapshotStore["Service"]
+}) => {
+  const { clock, defaults, histories, reports, snapshots, stored } = services
+
+  /** A report on a week and the one before: what a reader sees. */
+  const weekOf = Effect.fnUntraced(function* (
+    organizationId: OrganizationId,
+    brandId: BrandId,
+    monday: Day
+  ): Effect.fn.Return<ComparedWeeks, FiguresCheckError> {
+    const moment = (day: Day) => DateTime.makeUnsafe(millisOf(day))
+    const { rows } = yield* reports.visibility(organizationId, {
+      brandId,
+      by: ["engine", "prompt"],
+      from: moment(monday),
+      before: moment(dayPlus(monday, 7)),
+      compare: "previous",
+      limit: reportRowsMax
+    })
+    return comparedWeeks(rows)
+  })
+
+  const replayOf = (tracker: Tracker, correlation: Overdispersions) => {
+    const { falseAlerts, minChange } = tracker.alertSettings ?? defaults.settings
+    return { settings: { ...defaultDecisionSettings, falseAlerts, minChange }, correlation }
+  }
+
+  return Effect.fnUntraced(function* (
+    key: { readonly organizationId: OrganizationId; readonly brandId: BrandId },
+    own: ReadonlyArray<Tracker>
+  ): Effect.fn.Return<Trials, FiguresCheckError> {
+    const { brandId, organizationId } = key
+    const now = yield* clock.now
+    const correlation = yield* measuredCorrelation(histories, now)
+    const around = { alerts: yield* stored.alertDaysOf(organizationId, brandId), today: dayOf(now) }
+    const latest = yield* stored.latestRuns(organizationId, brandId)
+    const halves: Array<Trials["halves"][number]> = []
+    const replays: Array<Trials["replays"][number]> = []
+    const weeks: Array<ReadonlyArray<TrackerWeek>> = []
+    for (const tracker of own) {
+      const last = latest.get(tracker.id)
+      if (last === undefined) continue
+      const { checks, scanId } = last
+      const runs = yield* snapshots.answeredRuns({
+        organizationId,
+        trackerId: tracker.id,
+        scanId,
+        runsMax: Math.min(runsMax, Math.ceil(answersMax / checks))
+      })
+      halves.push(coveredHalves(runs, (engine) => overdispersionOf(correlation, engine).sameRun))
+      const ofTracker = weeksOf(runs)
+      const replay = replayOf(tracker, correlation)
+      for (const stretch of quietStretches(ofTracker, around)) {
+        const quietRuns = stretch.flatMap((week) => week.runs)
+        replays.push({ ...replayedAlerts(quietRuns, replay), promised: replay.settings.falseAlerts })
+        yield* Effect.yieldNow
+      }
+      // the answers of all trackers would be too many
+      weeks.push(ofTracker.map((week) => ({ ...week, runs: [] })))
+    }
+    const pairs = quietPairs(weeks, around)
+    return {
+      halves,
+      replays,
+      weeks: yield* Effect.forEach(pairs, (monday) => weekOf(organizationId, brandId, monday))
+    }
+  })
+}
 
 /** Use cases of a deployment's own check. */
 export class FiguresCheck extends Context.Service<
@@ -80,106 +146,13 @@ export class FiguresCheck extends Context.Service<
       const snapshots = yield* SnapshotStore
       const trackers = yield* TrackerStore
 
-      const trackersOf = Effect.fnUntraced(function* ({ brandId, organizationId }: FiguresCheckRequest) {
-        const found: Array<Tracker> = []
-        for (;;) {
-          const page = { limit: trackersOfPage, offset: found.length }
-          const { items } = yield* trackers.list({ organizationId, filter: { brandId, enabled: null }, page })
-          found.push(...items)
-          if (items.length < trackersOfPage) return found
-        }
-      })
+      const stored = storedTrackers({ alerts, scans, trackers })
 
-      /** The latest run of each tracker of a brand. */
-      const latestRuns = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {
-        const filter = { brandId, status: null, withFollowUps: false }
-        const newest = yield* Stream.runCollect(
-          scans.walk({ organizationId, filter, part: { limit: scansMax, offset: 0 } })
-        )
-        const latest = new Map<Tracker["id"], { readonly scanId: ScanId; readonly checks: number }>()
-        for (const { id: scanId, progress, trackerId } of newest.flatMap(({ items }) => items)) {
-          if (trackerId !== null && !latest.has(trackerId)) latest.set(trackerId, { scanId, checks: progress.total })
-        }
-        return latest
-      })
-
-      /** Days with confirmed alerts: immediate ones are mostly chance. */
-      const alertDaysOf = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {
-        const filter = { brandId, type: null, from: null, before: null }
-        const pages = yield* Stream.runCollect(
-          alerts.walk({ organizationId, filter, part: { limit: alertsMax, offset: 0 } })
-        )
-        const confirmed = pages.flatMap(({ items }) => items).filter(({ evidence }) => evidence.mode === "confirmed")
-        return [...new Set(confirmed.map(({ createdAt }) => dayOf(createdAt)))]
-      })
-
-      /** A report on a week and the one before: what a reader sees. */
-      const weekOf = Effect.fnUntraced(function* (
-        organizationId: OrganizationId,
-        brandId: BrandId,
-        monday: Day
-      ): Effect.fn.Return<ComparedWeeks, FiguresCheckError> {
-        const moment = (day: Day) => DateTime.makeUnsafe(millisOf(day))
-        const { rows } = yield* reports.visibility(organizationId, {
-          brandId,
-          by: ["engine", "prompt"],
-          from: moment(monday),
-          before: moment(dayPlus(monday, 7)),
-          compare: "previous",
-          limit: reportRowsMax
-        })
-        return comparedWeeks(rows)
-      })
-
-      const replayOf = (tracker: Tracker, correlation: Overdispersions) => {
-        const { falseAlerts, minChange } = tracker.alertSettings ?? defaults.settings
-        return { settings: { ...defaultDecisionSettings, falseAlerts, minChange }, correlation }
-      }
-
-      const ofBrand = Effect.fnUntraced(function* (
-        key: { readonly organizationId: OrganizationId; readonly brandId: BrandId },
-        own: ReadonlyArray<Tracker>
-      ): Effect.fn.Return<Trials, FiguresCheckError> {
-        const { brandId, organizationId } = key
-        const now = yield* clock.now
-        const correlation = yield* measuredCorrelation(histories, now)
-        const around = { alerts: yield* alertDaysOf(organizationId, brandId), today: dayOf(now) }
-        const latest = yield* latestRuns(organizationId, brandId)
-        const halves: Array<Trials["halves"][number]> = []
-        const replays: Array<Trials["replays"][number]> = []
-        const weeks: Array<ReadonlyArray<TrackerWeek>> = []
-        for (const tracker of own) {
-          const last = latest.get(tracker.id)
-          if (last === undefined) continue
-          const { checks, scanId } = last
-          const runs = yield* snapshots.answeredRuns({
-            organizationId,
-            trackerId: tracker.id,
-            scanId,
-            runsMax: Math.min(runsMax, Math.ceil(answersMax / checks))
-          })
-          halves.push(coveredHalves(runs, (engine) => overdispersionOf(correlation, engine).sameRun))
-          const ofTracker = weeksOf(runs)
-          const replay = replayOf(tracker, correlation)
-          for (const stretch of quietStretches(ofTracker, around)) {
-            const quietRuns = stretch.flatMap((week) => week.runs)
-            replays.push({ ...replayedAlerts(quietRuns, replay), promised: replay.settings.falseAlerts })
-            yield* Effect.yieldNow
-          }
-          // the answers of all trackers would be too many
-          weeks.push(ofTracker.map((week) => ({ ...week, runs: [] })))
-        }
-        const pairs = quietPairs(weeks, around)
-        return {
-          halves,
-          replays,
-          weeks: yield* Effect.forEach(pairs, (monday) => weekOf(organizationId, brandId, monday))
-        }
-      })
+      const ofBrand = brandTrials({ stored, clock, defaults, histories, reports, snapshots })
 
       const trials = Effect.fn("FiguresCheck.trials")(function* (request: FiguresCheckRequest) {
         const { organizationId } = request
-        const byBrand = Map.groupBy(yield* trackersOf(request), ({ brandId }) => brandId)
+        const byBrand = Map.groupBy(yield* stored.trackersOf(request), ({ brandId }) => brandId)
         return yield* Effect.forEach(byBrand, ([brandId, own]) => ofBrand({ organizationId, brandId }, own))
       })
 

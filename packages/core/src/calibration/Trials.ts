@@ -1,7 +1,7 @@
 /** Sums of what was compared, as figures. Pure. */
 import type { Engine } from "../engine/Engine.ts"
 import type { Counts } from "../figure/Counts.ts"
-import type { VisibilityRow } from "../report/VisibilityReport.ts"
+import type { VisibilityChange, VisibilityRow } from "../report/VisibilityReport.ts"
 import {
   alertsFigure,
   type CheckedFigure,
@@ -29,6 +29,15 @@ export interface Trials {
 
 const isMove = (verdict: string): boolean => verdict === "up" || verdict === "down"
 
+const ratesOf = ({ citationRate, firstRate, mentionRate, positiveRate, shareOfVoice, top3Rate }: VisibilityChange) => [
+  citationRate,
+  firstRate,
+  mentionRate,
+  positiveRate,
+  shareOfVoice,
+  top3Rate
+]
+
 /** The changes of single cells in a report on two weeks. */
 export const comparedWeeks = (rows: ReadonlyArray<VisibilityRow>): ComparedWeeks => {
   const counts = new Map<Engine, Counts>()
@@ -36,12 +45,11 @@ export const comparedWeeks = (rows: ReadonlyArray<VisibilityRow>): ComparedWeeks
   for (const { by, change } of rows) {
     const engine = by.engine ?? null
     if (engine === null || change === undefined) continue
-    const { verdict, verdictPage } = change.mentionRate
+    const { verdict } = change.mentionRate
     if (verdict === "few_answers") continue
     const { k, n } = counts.get(engine) ?? { k: 0, n: 0 }
     counts.set(engine, { k: k + (isMove(verdict) ? 1 : 0), n: n + 1 })
-    isToldOnPage ||=
-      Object.values(change).some((each) => each !== null && isMove(each.verdictPage)) || isMove(verdictPage)
+    isToldOnPage ||= ratesOf(change).some((each) => each !== null && isMove(each.verdictPage))
   }
   return { rows: counts, isToldOnPage }
 }
