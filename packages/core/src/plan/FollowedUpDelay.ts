@@ -44,6 +44,18 @@ const inUpperHalf = (rate: number, before: number): number => (before < 0.5 ? 1 
 /** Speeds, 1 over the delay, lie between those of the table; a change that is never told has speed 0. */
 const speedOf = (delay: number | undefined): number => (delay === undefined || delay === Infinity ? 0 : 1 / delay)
 
+type Rows = ReadonlyArray<ReadonlyArray<Delays>>
+
+/** The speed of a table's change. From a half, it is the mean of a change and its mirror image, which are one. */
+const tableSpeed = (
+  rows: Rows,
+  place: { readonly rate: number; readonly level: number; readonly quantile: number }
+) => {
+  const { level, quantile, rate } = place
+  const speed = speedOf(rows[rate]?.[level]?.[quantile])
+  return rate > 0 ? speed : (speed + speedOf(rows[rate]?.[levels.length - 1 - level]?.[quantile])) / 2
+}
+
 /** Looks until a change is told, by the tables. */
 const tableDelays = ({ after, before, correlation, runs, runsPerLook, samples }: DelayQuestion): Delays => {
   const answersOf = (answers: number) => effectiveCounts({ k: 0, n: answers }, correlation).n
@@ -59,7 +71,9 @@ const tableDelays = ({ after, before, correlation, runs, runsPerLook, samples }:
       const answers = bySamples.map((each) => answersOf(each.samples))
       return mixed(placeOf(answers, answersOf(samples * runsPerLook)), (samplePlace) =>
         mixed(rate, (ratePlace) =>
-          mixed(level, (levelPlace) => speedOf(bySamples[samplePlace]?.rows[ratePlace]?.[levelPlace]?.[quantile]))
+          mixed(level, (levelPlace) =>
+            tableSpeed(bySamples[samplePlace]?.rows ?? [], { rate: ratePlace, level: levelPlace, quantile })
+          )
         )
       )
     })
