@@ -1,26 +1,33 @@
 /** Compares the odd samples of runs with the even ones: nothing can have changed between them. Pure. */
 import type { Engine } from "../engine/Engine.ts"
-import { type Counts, hasFewAnswers } from "../figure/Counts.ts"
+import type { Counts } from "../figure/Counts.ts"
 import { weightOf } from "../figure/EffectiveAnswers.ts"
-import { type CellCounts, stratifiedChange } from "../figure/StratifiedChange.ts"
+import { differenceOf } from "../figure/Difference.ts"
 import { type AnsweredRun, cellKey, type RunAnswer } from "../snapshot/RunCell.ts"
 
 /** Answers of each half that are compared. */
 const answersOfHalf = 10
 
-interface Halves {
-  readonly odd: CellCounts
-  readonly even: CellCounts
+/** The counts of a half, with the effective number of its `n` answers. */
+interface Half extends Counts {
+  readonly effective: number
 }
 
-const noAnswers: CellCounts = { k: 0, n: 0, effective: 0 }
+interface Halves {
+  readonly odd: Half
+  readonly even: Half
+}
+
+const noAnswers: Half = { k: 0, n: 0, effective: 0 }
 const unanswered: Halves = { odd: noAnswers, even: noAnswers }
 
-const withRun = (half: CellCounts, answers: ReadonlyArray<RunAnswer>, correlation: number): CellCounts => ({
+const withRun = (half: Half, answers: ReadonlyArray<RunAnswer>, correlation: number): Half => ({
   k: half.k + answers.filter(({ mentioned }) => mentioned).length,
   n: half.n + answers.length,
   effective: half.effective + answers.length * weightOf(answers.length, correlation)
 })
+
+const effectiveOf = ({ effective, k, n }: Half): Counts => ({ k: (k * effective) / n, n: effective })
 
 /** Comparisons whose interval contains 0, of all: by engine. */
 export const coveredHalves = (
@@ -53,8 +60,10 @@ export const coveredHalves = (
       }
       const isFull = halves.odd.n >= answersOfHalf && halves.even.n >= answersOfHalf
       open.set(key, isFull ? unanswered : halves)
-      const change = isFull ? stratifiedChange([{ current: halves.odd, previous: halves.even }]) : null
-      if (change === null || hasFewAnswers(change.counts.current)) continue
+      const change = isFull
+        ? differenceOf({ current: effectiveOf(halves.odd), previous: effectiveOf(halves.even) })
+        : null
+      if (change === null) continue
       const { k, n } = covered.get(engine) ?? { k: 0, n: 0 }
       covered.set(engine, { k: k + (change.low <= 0 && change.high >= 0 ? 1 : 0), n: n + 1 })
     }
